@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Formwalk",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "formwalk", targets: ["formwalk"]),
+    .library(name: "Formwalk", targets: ["FormEngine", "FormLanguage"]),
+  ],
+  targets: [
+    .target(name: "JSON", swiftSettings: settings),
+    .target(name: "FormEngine", dependencies: ["JSON"], swiftSettings: settings),
+    .target(name: "FormLanguage", dependencies: ["FormEngine"], swiftSettings: settings),
+    .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
+    .target(name: "FormCommand", dependencies: ["FormRunner"], swiftSettings: settings),
+    .executableTarget(name: "formwalk", dependencies: ["FormCommand"], swiftSettings: settings),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["FormLanguage"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+    .testTarget(name: "FormEngineTests", dependencies: ["FormEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "FormLanguageTests", dependencies: ["FormLanguage"], exclude: ["Corpus"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FormRunnerTests", dependencies: ["FormRunner"], exclude: ["Corpus"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FormCommandTests", dependencies: ["FormCommand"], exclude: ["Corpus"],
+      swiftSettings: settings),
+  ]
+)
