@@ -1,0 +1,79 @@
+extension Decimal {
+  /// Reads an optional sign, digits, and an optional point with more digits: `-12.50`.
+  public static func read(plain bytes: UnsafeBufferPointer<UInt8>) -> DecimalReading {
+    NumberScanner(bytes, .plain)?.decimal ?? .notANumber
+  }
+
+  /// Reads a number as JSON writes it (RFC 8259, section 6), with its exponent, exactly.
+  public static func read(json bytes: UnsafeBufferPointer<UInt8>) -> DecimalReading {
+    if let integer = shortInteger(bytes) { return .value(Decimal(integer)) }
+    return NumberScanner(bytes, .json)?.decimal ?? .notANumber
+  }
+
+  /// Reads a whole number as JSON writes it: `1.0` and `1e2` are whole.
+  public static func readInteger(json bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
+    if let integer = shortInteger(bytes) { return .value(integer) }
+    return NumberScanner(bytes, .json)?.integer ?? .notANumber
+  }
+
+  /// Reads an optional sign and digits, or the same with a fraction of zeros.
+  public static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
+    NumberScanner(bytes, .plain)?.integer ?? .notANumber
+  }
+
+  /// Reads an optional sign, digits, and an optional point with more digits; nothing when that is no
+  /// number or does not fit, which `read(plain:)` tells apart.
+  public init?(text: some StringProtocol) {
+    guard case .value(let decimal) = text.withBytes({ Decimal.read(plain: $0) }) else {
+      return nil
+    }
+    self = decimal
+  }
+
+  /// The usual number: a minus and up to 18 digits, without a leading zero.
+  private static func shortInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    let count = bytes.count
+    guard count > 0, count <= 18 else { return nil }
+    let isNegative = bytes[0] == 0x2D
+    let start = isNegative ? 1 : 0
+    guard start < count, bytes[start] != 0x30 || count == start + 1 else { return nil }
+    var value: Int64 = 0
+    for at in start..<count {
+      let digit = bytes[at] &- 0x30
+      guard digit <= 9 else { return nil }
+      value = value &* 10 &+ Int64(digit)
+    }
+    return isNegative ? -value : value
+  }
+}
+
+extension Decimal: CustomStringConvertible {
+  /// The exact digits without trailing zeros: `-0.5`.
+  public var description: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the description.
+  public func write(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    var left = coefficient.magnitude
+    var written = 0
+    // The digits come last first, and are turned round at the end.
+    while left != 0 || written <= places {
+      if written == places, places > 0 { bytes.append(0x2E) }
+      if let word = UInt64(exactly: left) {
+        bytes.append(0x30 + UInt8(truncatingIfNeeded: word % 10))
+        left = UInt128(word / 10)
+      } else {
+        let (quotient, digit) = left.quotientAndRemainder(dividingBy: 10)
+        bytes.append(0x30 + UInt8(truncatingIfNeeded: digit))
+        left = quotient
+      }
+      written += 1
+    }
+    if isNegative { bytes.append(0x2D) }
+    bytes[start...].reverse()
+  }
+}

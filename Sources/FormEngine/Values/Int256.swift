@@ -1,0 +1,104 @@
+/// A signed whole number of 256 bits, wide enough for every step between two decimals and its
+/// rounding.
+///
+/// The operations wrap around; products of two `Int128` and sums of 2^60 of these never come near
+/// the limit.
+public struct Int256: Hashable, Comparable, Sendable {
+  private var high: Int128
+  private var low: UInt128
+
+  private init(high: Int128, low: UInt128) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Zero.
+  public init() {
+    self.init(high: 0, low: 0)
+  }
+
+  public init(_ value: Int128) {
+    self.init(high: value < 0 ? -1 : 0, low: UInt128(truncatingIfNeeded: value))
+  }
+
+  /// The exact product of two numbers.
+  public init(_ multiplicand: Int128, times multiplier: Int128) {
+    let product = multiplicand.multipliedFullWidth(by: multiplier)
+    self.init(high: product.high, low: product.low)
+  }
+
+  public var isNegative: Bool { high < 0 }
+
+  public var isZero: Bool { high == 0 && low == 0 }
+
+  /// The same number in 128 bits, or nothing when it does not fit.
+  public var int128: Int128? {
+    let truncated = Int128(truncatingIfNeeded: low)
+    return high == (truncated < 0 ? -1 : 0) ? truncated : nil
+  }
+
+  public static func < (left: Int256, right: Int256) -> Bool {
+    left.high == right.high ? left.low < right.low : left.high < right.high
+  }
+
+  public func adding(_ other: Int256) -> Int256 {
+    let (sum, carry) = low.addingReportingOverflow(other.low)
+    return Int256(high: high &+ other.high &+ (carry ? 1 : 0), low: sum)
+  }
+
+  public func subtracting(_ other: Int256) -> Int256 {
+    let (difference, borrow) = low.subtractingReportingOverflow(other.low)
+    return Int256(high: high &- other.high &- (borrow ? 1 : 0), low: difference)
+  }
+
+  public func negated() -> Int256 {
+    Int256().subtracting(self)
+  }
+
+  /// The quotient towards zero and the remainder, which has the sign of this number; by zero, zero
+  /// and this number.
+  public func quotientAndRemainder(
+    dividingBy divisor: Int128
+  ) -> (quotient: Int256, remainder: Int128) {
+    guard divisor != 0 else { return (Int256(), 0) }
+    let dividend = isNegative ? negated() : self
+    let by = divisor.magnitude
+    let (top, rest) = UInt128(bitPattern: dividend.high).quotientAndRemainder(dividingBy: by)
+    let (bottom, remainder) = by.dividingFullWidth((rest, dividend.low))
+    let quotient = Int256(high: Int128(bitPattern: top), low: bottom)
+    let signedRemainder = Int128(bitPattern: remainder)
+    return (
+      isNegative != (divisor < 0) ? quotient.negated() : quotient,
+      isNegative ? 0 &- signedRemainder : signedRemainder
+    )
+  }
+
+  /// The quotient rounded to a whole number, halves away from zero.
+  public func divided(roundingBy divisor: Int128) -> Int256 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    let rest = remainder.magnitude
+    // As `2 * rest >= divisor`, without the doubling that could leave 128 bits.
+    guard divisor != 0, rest >= divisor.magnitude - rest else { return quotient }
+    return quotient.adding(Int256(isNegative != (divisor < 0) ? -1 : 1))
+  }
+
+  /// The remainder of dividing magnitudes, with the sign of this number; this number by zero.
+  ///
+  /// Long division, bit by bit: only operands beyond 128 bits come here.
+  func remainder(dividingBy divisor: Int256) -> Int256 {
+    let by = divisor.isNegative ? divisor.negated() : divisor
+    guard !by.isZero else { return self }
+    let dividend = isNegative ? negated() : self
+    var rest = Int256()
+    for bit in stride(from: 255, through: 0, by: -1) {
+      rest = rest.adding(rest)
+      let isSet =
+        bit < 128
+        ? (dividend.low &>> UInt128(bit)) & 1 == 1
+        : (UInt128(bitPattern: dividend.high) &>> UInt128(bit - 128)) & 1 == 1
+      if isSet { rest.low |= 1 }
+      if !(rest < by) { rest = rest.subtracting(by) }
+    }
+    return isNegative ? rest.negated() : rest
+  }
+}

@@ -1,0 +1,33 @@
+/// How many characters, as people count them (extended grapheme clusters of Unicode), a text has.
+///
+/// A carriage return and the line feed after it are one.
+public func graphemeCount(_ text: String) -> Int {
+  text.withBytes { asciiGraphemeCount($0) } ?? text.count
+}
+
+/// How many characters a text in ASCII has; nothing when it holds other bytes.
+public func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  guard let base = bytes.baseAddress else { return 0 }
+  let raw = UnsafeRawPointer(base)
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let highs: UInt64 = 0x8080_8080_8080_8080
+  let count = bytes.count
+  var at = 0
+  var returns: UInt64 = 0
+  while at + 8 <= count {
+    let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+    guard word & highs == 0 else { return nil }
+    let difference = word ^ (ones &* 0x0D)
+    returns |= (difference &- ones) & ~difference & highs
+    at += 8
+  }
+  while at < count {
+    guard bytes[at] < 0x80 else { return nil }
+    if bytes[at] == 0x0D { returns = 1 }
+    at += 1
+  }
+  guard returns != 0 else { return count }
+  var pairs = 0
+  for at in 1..<max(count, 1) where bytes[at] == 0x0A && bytes[at - 1] == 0x0D { pairs += 1 }
+  return count - pairs
+}

@@ -1,0 +1,65 @@
+/// Which line breaks and tabs stay as they are when a text is made visible.
+public struct KeptControls: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let lineFeed = KeptControls(rawValue: 1)
+  public static let tab = KeptControls(rawValue: 2)
+}
+
+/// The text with everything that could drive a terminal or turn the order of what is printed made
+/// visible.
+///
+/// C0 controls and DEL become their Control Pictures (U+2400 and on); C1 controls, bidirectional
+/// controls, and line and paragraph separators are written as `<U+202E>`.
+public func visibleText(_ text: String, keeping kept: KeptControls = []) -> String {
+  guard text.withBytes({ mayNeedMarks($0, keeping: kept) }) else { return text }
+  var visible = String.UnicodeScalarView()
+  var changed = false
+  for scalar in text.unicodeScalars {
+    guard needsMark(scalar.value, keeping: kept) else {
+      visible.append(scalar)
+      continue
+    }
+    changed = true
+    if scalar.value == 0x7F {
+      visible.append("\u{2421}")
+    } else if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
+      visible.append(picture)
+    } else {
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+      visible.append(contentsOf: "<U+\(zeros)\(digits)>".unicodeScalars)
+    }
+  }
+  return changed ? String(visible) : text
+}
+
+/// Whether a byte of the text is a control in ASCII, or begins what may be one beyond: U+0080 to
+/// U+009F begin with C2, U+061C with D8, U+200E to U+2069 with E2.
+private func mayNeedMarks(
+  _ bytes: UnsafeBufferPointer<UInt8>, keeping kept: KeptControls
+) -> Bool {
+  for byte in bytes {
+    if byte >= 0x20, byte < 0x7F { continue }
+    if byte < 0x80 {
+      if needsMark(UInt32(byte), keeping: kept) { return true }
+    } else if byte == 0xC2 || byte == 0xD8 || byte == 0xE2 {
+      return true
+    }
+  }
+  return false
+}
+
+private func needsMark(_ scalar: UInt32, keeping kept: KeptControls) -> Bool {
+  switch scalar {
+  case 0x0A: !kept.contains(.lineFeed)
+  case 0x09: !kept.contains(.tab)
+  case 0..<0x20, 0x7F..<0xA0: true
+  case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}
