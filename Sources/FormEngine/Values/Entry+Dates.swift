@@ -1,0 +1,170 @@
+// Dates and times as people write them. Each reader takes what it reads from the entry and gives
+// nothing when the form is wrong; a right form with an impossible date or time is told apart.
+
+/// Why no date or time was read.
+private enum Trouble: Error {
+  /// The text has another form.
+  case form
+  case noDay(String)
+  case noTime(String)
+  /// The result leaves the years 1 to 9999, or a time leaves its day.
+  case outOfRange
+}
+
+func readDateEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
+  read("a date as 2026-11-20, or today, tomorrow, +3 days") { () throws(Trouble) in
+    var entry = entry
+    let date = try takeDate(&entry, clock: clock)
+    guard entry.isAtEnd else { throw .form }
+    return .date(date)
+  }
+}
+
+func readTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
+  read("a time as 09:30 or 09:30:15, or now") { () throws(Trouble) in
+    var entry = entry
+    let time: TimeOfDay
+    if let span = try takeSpan(&entry) {
+      guard case .exact(let seconds) = span, seconds % TimeOfDay.secondsPerDay != 0 else {
+        throw .form
+      }
+      guard let moved = clock.time.adding(seconds: seconds) else { throw .outOfRange }
+      time = moved
+    } else {
+      time = try takeTime(&entry, clock: clock)
+    }
+    guard entry.isAtEnd else { throw .form }
+    return .time(time)
+  }
+}
+
+func readDateTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
+  read("a date and a time as 2026-11-20 09:30, or now, today 9:30") { () throws(Trouble) in
+    var whole = entry
+    if whole.takeWord() == "now", whole.isAtEnd { return .dateTime(clock) }
+    whole = entry
+    if let span = try takeSpan(&whole), whole.isAtEnd {
+      guard let moved = span.added(to: clock) else { throw .outOfRange }
+      return .dateTime(moved)
+    }
+    var entry = entry
+    let date = try takeDate(&entry, clock: clock)
+    // `t` stands between the two without blanks, or blanks alone do.
+    guard entry.take(0x74) || entry.takeBlanks() else { throw .form }
+    let time = try takeTime(&entry, clock: clock)
+    guard entry.isAtEnd else { throw .form }
+    return .dateTime(LocalDateTime(date: date, time: time))
+  }
+}
+
+private func read(
+  _ example: String, _ body: () throws(Trouble) -> Value
+) -> EntryReading {
+  do {
+    return .value(try body())
+  } catch {
+    return switch error {
+    case .form: .unreadable(message: "Write \(example).")
+    case .noDay(let day):
+      .unreadable(message: "\(day) is no day of the calendar. Write \(example).")
+    case .noTime(let time): .unreadable(message: "\(time) is no time of day. Write \(example).")
+    case .outOfRange: .unreadable(message: "That is out of range. Write \(example).")
+    }
+  }
+}
+
+private func takeDate(
+  _ entry: inout EntryText, clock: LocalDateTime
+) throws(Trouble) -> CalendarDate {
+  if let span = try takeSpan(&entry) {
+    guard span.isWholeDays else { throw .form }
+    guard let moved = span.added(to: clock) else { throw .outOfRange }
+    return moved.date
+  }
+  if entry.next?.isASCIILetter == true {
+    let days: Int64
+    switch entry.takeWord() {
+    case "today": days = 0
+    case "tomorrow": days = 1
+    case "yesterday": days = -1
+    default: throw .form
+    }
+    guard let date = clock.date.adding(days: days) else { throw .outOfRange }
+    return date
+  }
+  let start = entry.at
+  guard let year = entry.takeNumber(least: 4, most: 4), entry.take(0x2D),
+    let month = entry.takeNumber(least: 1, most: 2), entry.take(0x2D),
+    let day = entry.takeNumber(least: 1, most: 2), entry.next?.digit == nil
+  else { throw .form }
+  guard let date = CalendarDate(year: year, month: month, day: day) else {
+    throw .noDay(String(decoding: entry.bytes[start..<entry.at], as: UTF8.self))
+  }
+  return date
+}
+
+private func takeTime(
+  _ entry: inout EntryText, clock: LocalDateTime
+) throws(Trouble) -> TimeOfDay {
+  if entry.next?.isASCIILetter == true {
+    guard entry.takeWord() == "now" else { throw .form }
+    return clock.time
+  }
+  let start = entry.at
+  guard let hour = entry.takeNumber(least: 1, most: 2), entry.take(0x3A),
+    let minute = entry.takeNumber(least: 2, most: 2)
+  else { throw .form }
+  var second = 0
+  if entry.take(0x3A) {
+    guard let written = entry.takeNumber(least: 2, most: 2) else { throw .form }
+    second = written
+  }
+  guard entry.next?.digit == nil else { throw .form }
+  guard let time = TimeOfDay(hour: hour, minute: minute, second: second) else {
+    throw .noTime(String(decoding: entry.bytes[start..<entry.at], as: UTF8.self))
+  }
+  return time
+}
+
+/// A signed number of a unit: `+3 days`.
+private enum Span {
+  case exact(Int64)
+  case months(Int64)
+
+  var isWholeDays: Bool {
+    switch self {
+    case .exact(let seconds): seconds % TimeOfDay.secondsPerDay == 0
+    case .months: true
+    }
+  }
+
+  func added(to clock: LocalDateTime) -> LocalDateTime? {
+    switch self {
+    case .exact(let seconds): clock.adding(seconds: seconds)
+    case .months(let months): clock.adding(months: months)
+    }
+  }
+}
+
+/// Takes a span when the entry goes on with a sign.
+private func takeSpan(_ entry: inout EntryText) throws(Trouble) -> Span? {
+  let isNegative = entry.next == 0x2D
+  guard isNegative || entry.next == 0x2B else { return nil }
+  entry.at += 1
+  entry.takeBlanks()
+  // Nine digits of the longest unit stay far within 64 bits.
+  guard let number = entry.takeNumber(least: 1, most: 9) else { throw .form }
+  guard entry.next?.digit == nil else { throw .outOfRange }
+  entry.takeBlanks()
+  let amount = Int64(isNegative ? -number : number)
+  switch entry.takeWord() {
+  case "day", "days": return .exact(amount * 86_400)
+  case "week", "weeks": return .exact(amount * 604_800)
+  case "month", "months": return .months(amount)
+  case "year", "years": return .months(amount * 12)
+  case "hour", "hours": return .exact(amount * 3_600)
+  case "minute", "minutes": return .exact(amount * 60)
+  case "second", "seconds": return .exact(amount)
+  default: throw .form
+  }
+}

@@ -1,0 +1,38 @@
+/// Reads what a person typed as an answer, in the short forms that people use.
+///
+/// An e-mail address, a URL and a UUID are texts here: their rules are checked with the other rules.
+/// Of a choice it gives the trimmed text, which only the form can resolve to an option.
+///
+/// - Parameter clock: the date and time that `today` and `now` mean.
+public func readEntry(
+  _ text: String, as type: ScalarType, clock: LocalDateTime
+) -> EntryReading {
+  switch type {
+  case .secret:
+    return text.isEmpty ? .empty : .value(.text(text))
+  case .multiline:
+    return text.isEmpty ? .empty : .value(.text(withLineFeeds(text)))
+  default:
+    break
+  }
+  let answer = trimmed(text)
+  guard !answer.isEmpty else { return .empty }
+  if type.isText || type.isChoice { return .value(.text(String(answer))) }
+  let entry = EntryText(folding: answer)
+  return switch type {
+  case .integer: readIntegerEntry(entry)
+  case .decimal: readDecimalEntry(entry)
+  case .boolean: readBooleanEntry(entry)
+  case .date: readDateEntry(entry, clock: clock)
+  case .time: readTimeEntry(entry, clock: clock)
+  default: readDateTimeEntry(entry, clock: clock)
+  }
+}
+
+private func readBooleanEntry(_ entry: EntryText) -> EntryReading {
+  switch String(decoding: entry.bytes, as: UTF8.self) {
+  case "y", "yes", "true": .value(.boolean(true))
+  case "n", "no", "false": .value(.boolean(false))
+  default: .unreadable(message: "Answer yes or no: y or n.")
+  }
+}

@@ -1,0 +1,20 @@
+/// A JSON text with its tokens, to walk through with positions.
+public struct JSONDocument: Sendable {
+  public let bytes: [UInt8]
+  public let tape: JSONTape
+
+  /// - Parameter depthLimit: how many containers may stand within one another.
+  public init(_ bytes: [UInt8], depthLimit: Int = .max) throws(JSONError) {
+    var tape = JSONTape()
+    try tape.fill(from: bytes, depthLimit: depthLimit)
+    self.bytes = bytes
+    self.tape = tape
+  }
+
+  /// - Parameter depthLimit: how many containers may stand within one another.
+  public init(_ text: String, depthLimit: Int = .max) throws(JSONError) {
+    try self.init(Array(text.utf8), depthLimit: depthLimit)
+  }
+
+  public var root: JSONElement { JSONElement(document: self, index: 0) }
+}

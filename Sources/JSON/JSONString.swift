@@ -1,0 +1,190 @@
+/// What stands between the quotes of a JSON string.
+enum JSONString {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// The offset of the closing quote of a string whose text begins at `start`.
+  ///
+  /// Eight bytes at a time: subtracting makes the high bit of a byte appear where it was zero, that
+  /// is at a quote, a backslash or a control character; what is beyond ASCII has it already. The
+  /// lowest such bit is always right, and only that one is used.
+  @inline(__always)
+  static func end(
+    in base: UnsafePointer<UInt8>, from start: Int, to end: Int, traits: inout JSONToken.Traits
+  ) throws(JSONError) -> Int {
+    let raw = UnsafeRawPointer(base)
+    var at = start
+    while true {
+      while at + 8 <= end {
+        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        let quotes = (word ^ (ones &* 0x22)) &- ones
+        let backslashes = (word ^ (ones &* 0x5C)) &- ones
+        let controls = word &- (ones &* 0x20)
+        let marks = (quotes | backslashes | controls | word) & (ones &* 0x80)
+        guard marks == 0 else {
+          at += marks.trailingZeroBitCount >> 3
+          break
+        }
+        at += 8
+      }
+      guard at < end else { throw JSONError(.unclosedString, at: start - 1) }
+      let byte = base[at]
+      if byte == 0x22 { return at }
+      if byte == 0x5C {
+        traits.formUnion(.escaped)
+        at = try endOfEscape(in: base, at: at, to: end, string: start - 1)
+      } else if byte < 0x20 {
+        throw JSONError(.controlCharacter, at: at)
+      } else if byte >= 0x80 {
+        traits.formUnion(.beyondASCII)
+        at = try endOfSequence(in: base, at: at, to: end)
+      } else {
+        at += 1
+      }
+    }
+  }
+
+  /// The offset after the escape whose backslash stands at `start`.
+  private static func endOfEscape(
+    in base: UnsafePointer<UInt8>, at start: Int, to end: Int, string: Int
+  ) throws(JSONError) -> Int {
+    guard start + 1 < end else { throw JSONError(.unclosedString, at: string) }
+    switch base[start + 1] {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+      return start + 2
+    case 0x75:
+      guard let unit = codeUnit(in: base, at: start + 2, to: end) else {
+        throw JSONError(.badEscape, at: start)
+      }
+      guard unit & 0xF800 == 0xD800 else { return start + 6 }
+      guard unit < 0xDC00, start + 8 <= end, base[start + 6] == 0x5C, base[start + 7] == 0x75,
+        let low = codeUnit(in: base, at: start + 8, to: end), low & 0xFC00 == 0xDC00
+      else { throw JSONError(.loneSurrogate, at: start) }
+      return start + 12
+    default:
+      throw JSONError(.badEscape, at: start)
+    }
+  }
+
+  /// The number of four hexadecimal digits.
+  private static func codeUnit(
+    in base: UnsafePointer<UInt8>, at start: Int, to end: Int
+  ) -> UInt32? {
+    guard start + 4 <= end else { return nil }
+    var unit: UInt32 = 0
+    for at in start..<start + 4 {
+      let byte = base[at]
+      let lower = byte | 0x20
+      if byte >= 0x30, byte <= 0x39 {
+        unit = unit << 4 | UInt32(byte - 0x30)
+      } else if lower >= 0x61, lower <= 0x66 {
+        unit = unit << 4 | UInt32(lower - 0x61 + 10)
+      } else {
+        return nil
+      }
+    }
+    return unit
+  }
+
+  /// The offset after the UTF-8 sequence (The Unicode Standard, table 3-7) that begins at `start`.
+  private static func endOfSequence(
+    in base: UnsafePointer<UInt8>, at start: Int, to end: Int
+  ) throws(JSONError) -> Int {
+    let first = base[start]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0:
+      length = 3
+      second = 0xA0...0xBF
+    case 0xED:
+      length = 3
+      second = 0x80...0x9F
+    case 0xE1...0xEF: length = 3
+    case 0xF0:
+      length = 4
+      second = 0x90...0xBF
+    case 0xF1...0xF3: length = 4
+    case 0xF4:
+      length = 4
+      second = 0x80...0x8F
+    default: throw JSONError(.invalidUTF8, at: start)
+    }
+    guard start + length <= end, second.contains(base[start + 1]) else {
+      throw JSONError(.invalidUTF8, at: start)
+    }
+    for at in start + 2..<start + length where base[at] & 0xC0 != 0x80 {
+      throw JSONError(.invalidUTF8, at: start)
+    }
+    return start + length
+  }
+
+  /// Appends the text of a string without its escapes; the bytes are those between the quotes of a
+  /// string that was scanned without an error.
+  static func unescape(_ bytes: UnsafeBufferPointer<UInt8>, into text: inout [UInt8]) {
+    guard let base = bytes.baseAddress else { return }
+    let end = bytes.count
+    var at = 0
+    while at < end {
+      let byte = base[at]
+      guard byte == 0x5C, at + 1 < end else {
+        text.append(byte)
+        at += 1
+        continue
+      }
+      let kind = base[at + 1]
+      at += 2
+      switch kind {
+      case 0x62: text.append(0x08)
+      case 0x66: text.append(0x0C)
+      case 0x6E: text.append(0x0A)
+      case 0x72: text.append(0x0D)
+      case 0x74: text.append(0x09)
+      case 0x75:
+        var scalar = codeUnit(in: base, at: at, to: end) ?? 0xFFFD
+        at += 4
+        if scalar & 0xFC00 == 0xD800, let low = codeUnit(in: base, at: at + 2, to: end) {
+          scalar = 0x10000 + (scalar & 0x3FF) << 10 + low & 0x3FF
+          at += 6
+        }
+        text.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+      default: text.append(kind)
+      }
+    }
+  }
+}
+
+extension JSONToken {
+  /// The bytes of the token: of a string, those between its quotes.
+  ///
+  /// - Parameter bytes: those that the tape was filled from.
+  @inlinable
+  public func bytes(in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let start = Int(start)
+    return UnsafeBufferPointer(rebasing: bytes[start..<start + Int(length)])
+  }
+
+  /// The text of a string without its escapes; of another token, its bytes as text.
+  ///
+  /// - Parameter bytes: those that the tape was filled from.
+  public func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let own = self.bytes(in: bytes)
+    guard traits.contains(.escaped) else { return String(decoding: own, as: UTF8.self) }
+    var text: [UInt8] = []
+    text.reserveCapacity(own.count)
+    JSONString.unescape(own, into: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the text of a string, without its escapes, as UTF-8.
+  public func append(
+    textIn bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]
+  ) {
+    let own = self.bytes(in: bytes)
+    if traits.contains(.escaped) {
+      JSONString.unescape(own, into: &text)
+    } else {
+      text.append(contentsOf: own)
+    }
+  }
+}

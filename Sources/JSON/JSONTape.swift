@@ -1,0 +1,60 @@
+/// The tokens of a JSON text (RFC 8259) in the order of the bytes, to be filled again and again.
+///
+/// An object's members stand after it, each as the name's token and the value's; an array's elements
+/// stand after it. Filling takes one pass without recursion, and allocates only while the tape grows.
+/// It keeps no bytes: the offsets are meant for those that it was filled from.
+public struct JSONTape: Sendable {
+  @usableFromInline var storage: [JSONToken] = []
+
+  /// How many tokens there are; 0 before the first filling and after an error.
+  public private(set) var count = 0
+
+  public init() {}
+
+  /// A token; `index` has to be below `count`.
+  @inlinable
+  public subscript(index: Int) -> JSONToken { storage[index] }
+
+  /// Gives all tokens, for a loop that reads many of them.
+  @inlinable
+  public func withTokens<Result>(
+    _ body: (UnsafeBufferPointer<JSONToken>) -> Result
+  ) -> Result {
+    storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Replaces the tokens with those of one JSON text.
+  ///
+  /// A byte-order mark before the text is skipped. Invalid UTF-8 and lone surrogates are errors;
+  /// repeated members are not.
+  ///
+  /// - Parameter depthLimit: how many containers may stand within one another.
+  public mutating func fill(
+    from bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = .max
+  ) throws(JSONError) {
+    count = 0
+    guard bytes.count < Int(UInt32.max) else { throw JSONError(.tooLong, at: 0) }
+    guard let base = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
+    var scanner = JSONScanner(base, count: bytes.count, depthLimit: depthLimit)
+    // The densest text has two bytes for a token, a usual one a dozen.
+    if storage.isEmpty { grow(to: bytes.count / 8 + 16) }
+    while try !storage.withUnsafeMutableBufferPointer({ (tokens) throws(JSONError) in
+      try scanner.scan(into: tokens)
+    }) {
+      grow(to: storage.count * 2)
+    }
+    count = scanner.count
+  }
+
+  /// Replaces the tokens with those of one JSON text.
+  public mutating func fill(from bytes: [UInt8], depthLimit: Int = .max) throws(JSONError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      try fill(from: buffer, depthLimit: depthLimit)
+    }
+  }
+
+  private mutating func grow(to capacity: Int) {
+    let blank = JSONToken(.null, start: 0, length: 0, next: 0)
+    storage.append(contentsOf: repeatElement(blank, count: capacity - storage.count))
+  }
+}

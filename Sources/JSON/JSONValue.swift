@@ -1,0 +1,70 @@
+/// A JSON value that keeps the order of members and the digits of numbers.
+///
+/// Equality compares texts and order exactly; `isEquivalent(to:)` compares what is meant.
+public indirect enum JSONValue: Hashable, Sendable {
+  case null
+  case boolean(Bool)
+  /// A number as JSON writes it.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var value: JSONValue
+
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// How many containers may stand within one another in a value that is read from a text.
+  public static let depthLimit = 256
+
+  /// Reads a value from a text, nested no deeper than `depthLimit`.
+  public init(parsing bytes: [UInt8]) throws(JSONError) {
+    let document = try JSONDocument(bytes, depthLimit: JSONValue.depthLimit)
+    guard let value = document.root.value else { throw JSONError(.tooDeep, at: 0) }
+    self = value
+  }
+
+  /// Reads a value from a text, nested no deeper than `depthLimit`.
+  public init(parsing text: String) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8))
+  }
+
+  /// The value of the first member with this name; nothing when there is none, or no object.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// Whether two values mean the same: members in any order, numbers by their exact value (`1.0` is
+  /// `1`), texts by canonical equivalence.
+  public func isEquivalent(to other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null): return true
+    case (.boolean(let one), .boolean(let two)): return one == two
+    case (.number(let one), .number(let two)): return JSONNumber(one) == JSONNumber(two)
+    case (.string(let one), .string(let two)): return one == two
+    case (.array(let one), .array(let two)):
+      return one.count == two.count && zip(one, two).allSatisfy { $0.isEquivalent(to: $1) }
+    case (.object(let one), .object(let two)):
+      guard one.count == two.count else { return false }
+      return zip(JSONValue.byName(one), JSONValue.byName(two)).allSatisfy {
+        $0.name == $1.name && $0.value.isEquivalent(to: $1.value)
+      }
+    default: return false
+    }
+  }
+
+  /// The members sorted by name, equal names in their order.
+  private static func byName(_ members: [Member]) -> [Member] {
+    members.enumerated().sorted {
+      $0.element.name == $1.element.name
+        ? $0.offset < $1.offset : $0.element.name < $1.element.name
+    }.map(\.element)
+  }
+}
