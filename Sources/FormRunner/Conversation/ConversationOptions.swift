@@ -1,0 +1,43 @@
+public import FormEngine
+
+/// How a conversation is to be held.
+public struct ConversationOptions: Hashable, Sendable {
+  /// When a field's hint is shown.
+  public enum Hints: String, CaseIterable, Sendable {
+    case always
+    /// On the first visit.
+    case once
+    case never
+  }
+
+  public var hints = Hints.once
+  /// Ask nothing: submit what is known, or report all that is missing.
+  public var asksNothing = false
+  /// The prefix of `--env`, for the names of variables in messages; nothing where none was given.
+  public var environmentPrefix: String?
+
+  public init() {}
+}
+
+/// How a conversation ended.
+public enum Outcome: Hashable, Sendable {
+  case submitted(Answers)
+  /// The handler said no, or problems stand, and there is no one to ask.
+  case rejected
+  /// The person left before the end.
+  case left
+  case endOfInput
+  case stopped(Interruption)
+  /// A device failed; the reason in the system's words.
+  case failed(String)
+
+  public var exitStatus: Int32 {
+    switch self {
+    case .submitted: 0
+    case .rejected: 1
+    case .left, .endOfInput: 3
+    case .stopped(let interruption): interruption.exitStatus
+    case .failed: 4
+    }
+  }
+}
