@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(name: "FormCommand", dependencies: ["FormRunner"], swiftSettings: settings),
     .executableTarget(name: "formwalk", dependencies: ["FormCommand"], swiftSettings: settings),
+    .executableTarget(name: "UnicodeTables", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks", dependencies: ["FormLanguage"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),

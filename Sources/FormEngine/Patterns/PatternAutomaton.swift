@@ -1,0 +1,256 @@
+/// A pattern's positions and what can follow each, ready to be simulated with sets of bits.
+///
+/// A position is one character or class of the pattern with its counted repetitions written out.
+/// They are numbered from the end of the pattern backwards: 0 is the end itself, and what stands
+/// directly before position p is p + 1, so that a step through a chain is a shift to the right.
+/// What else can follow a position is reached over *splits*, which take nothing and lead on to
+/// two places. Positions of an optional chain such as `a{0,1000}` share the split behind it, and
+/// a run of neighbours that share one is looked at once. A step costs at most the number of
+/// positions and splits, and mostly a sixty-fourth of that.
+final class PatternAutomaton: Sendable {
+  /// A position, or the complement of a split's number.
+  typealias Place = Int32
+
+  /// Where matching begins.
+  let start: Place
+
+  /// How many positions there are, the end among them.
+  let positionCount: Int
+
+  /// The two places that each split leads to.
+  let splits: [(Place, Place)]
+
+  /// The positions whose lower neighbour can follow.
+  let chained: [UInt64]
+
+  /// The positions that something else can follow: their `followers`.
+  let branching: [UInt64]
+
+  /// The place that leads to whatever but the lower neighbour can follow a position.
+  let followers: [Place]
+
+  /// The last position, upwards, of the run of neighbours that share a position's follower.
+  let runEnds: [Int32]
+
+  let partition: ScalarPartition
+
+  /// The class of each ASCII byte, and 0 for all other bytes.
+  let byteClasses: [Int32]
+
+  private let sets: [ScalarSet]
+
+  /// The positions of each set: from `positionStarts[set]` on in `positions`.
+  private let positionStarts: [Int]
+  private let positions: [Int32]
+
+  /// How many words hold one bit for each position.
+  var wordCount: Int { (positionCount + 63) / 64 }
+
+  init(_ syntax: PatternSyntax) {
+    var builder = Builder(syntax)
+    start = builder.build()
+    positionCount = builder.outs.count
+    splits = builder.splits
+    sets = builder.sets
+    partition = ScalarPartition(sets)
+    byteClasses =
+      partition.classes(from: 0, count: 128) + [Int32](repeating: 0, count: 128)
+
+    let wordCount = (positionCount + 63) / 64
+    var chained = [UInt64](repeating: 0, count: wordCount)
+    var branching = chained
+    var followers = [Place](repeating: 0, count: positionCount)
+    for position in 1..<max(1, positionCount) {
+      let bit: UInt64 = 1 << UInt64(position % 64)
+      let below = Place(position - 1)
+      var out = builder.outs[position]
+      if out == below {
+        chained[position / 64] |= bit
+        continue
+      }
+      if out < 0 {
+        let split = splits[Int(~out)]
+        if split.0 == below || split.1 == below {
+          chained[position / 64] |= bit
+          out = split.0 == below ? split.1 : split.0
+        }
+      }
+      branching[position / 64] |= bit
+      followers[position] = out
+    }
+    var runEnds = (0..<Int32(positionCount)).map { $0 }
+    for position in (0..<max(0, positionCount - 1)).reversed()
+    where followers[position] == followers[position + 1]
+      && branching[(position + 1) / 64] >> UInt64((position + 1) % 64) & 1 == 1
+    {
+      runEnds[position] = runEnds[position + 1]
+    }
+    self.chained = chained
+    self.branching = branching
+    self.followers = followers
+    self.runEnds = runEnds
+
+    var starts = [Int](repeating: 0, count: sets.count + 1)
+    for set in builder.positionSets.dropFirst() { starts[set + 1] += 1 }
+    for set in sets.indices { starts[set + 1] += starts[set] }
+    var next = starts
+    var positions = [Int32](repeating: 0, count: max(0, positionCount - 1))
+    for (position, set) in builder.positionSets.enumerated().dropFirst() {
+      positions[next[set]] = Int32(position)
+      next[set] += 1
+    }
+    positionStarts = starts
+    self.positions = positions
+  }
+
+  /// Adds, at the end of the words, a bit for each position that takes the scalars of a class.
+  func appendMask(of scalarClass: Int, to masks: inout [UInt64]) {
+    let offset = masks.count
+    masks.append(contentsOf: repeatElement(0, count: wordCount))
+    let scalar = partition.representatives[scalarClass]
+    for set in sets.indices where sets[set].contains(scalar) {
+      for position in positions[positionStarts[set]..<positionStarts[set + 1]] {
+        masks[offset + Int(position) / 64] |= 1 << UInt64(position % 64)
+      }
+    }
+  }
+}
+
+/// Writes the counted repetitions out, from the end of the pattern to its beginning.
+private struct Builder {
+  typealias Place = PatternAutomaton.Place
+
+  private let nodes: [PatternNode]
+  private let ignoresCase: Bool
+  private(set) var sets: [ScalarSet]
+  private var literals: [UInt32: Int] = [:]
+
+  /// The place behind each position, and its set; the first is the end, which has neither.
+  private(set) var outs: [Place] = [0]
+  private(set) var positionSets: [Int] = [0]
+  private(set) var splits: [(Place, Place)] = []
+
+  private var frames: [Frame] = []
+
+  /// A part that is being written, from its last child to its first.
+  private struct Frame {
+    var node: Int
+    /// What stands behind the part.
+    var next: Place
+    /// The place that the part written so far begins with.
+    var entry: Place
+    /// The child of a sequence or a choice to write next.
+    var child: Int
+    /// The copies of a repetition still to write.
+    var optional: UInt32 = 0
+    var mandatory: UInt32 = 0
+    /// The split of the loop that is being written.
+    var loop: Int?
+    var isFirst = true
+  }
+
+  init(_ syntax: PatternSyntax) {
+    nodes = syntax.nodes
+    ignoresCase = syntax.ignoresCase
+    sets = syntax.sets
+  }
+
+  mutating func build() -> Place {
+    guard !nodes.isEmpty else { return 0 }
+    var written = begin(nodes.count - 1, before: 0)
+    while var frame = frames.popLast() {
+      if let place = written {
+        take(place, into: &frame)
+        frame.isFirst = false
+      }
+      if let (child, next) = nextChild(of: &frame) {
+        frames.append(frame)
+        written = begin(child, before: next)
+      } else {
+        written = frame.entry
+      }
+    }
+    return written ?? 0
+  }
+
+  /// Writes a leaf and returns its place; a part with children is pushed instead.
+  private mutating func begin(_ index: Int, before next: Place) -> Place? {
+    let node = nodes[index]
+    switch node.kind {
+    case .scalar: return appendPosition(of: literal(node.value), before: next)
+    case .set: return appendPosition(of: Int(node.value), before: next)
+    case .sequence, .choice:
+      frames.append(Frame(node: index, next: next, entry: next, child: index - 1))
+    case .repetition:
+      var frame = Frame(node: index, next: next, entry: next, child: index - 1)
+      if node.most == PatternNode.unlimited {
+        frame.loop = splits.count
+        frame.mandatory = node.value
+        splits.append((next, next))
+      } else {
+        frame.optional = node.most - node.value
+        frame.mandatory = node.value
+      }
+      frames.append(frame)
+    }
+    return nil
+  }
+
+  /// The child to write next and what stands behind it; nil when the part is complete.
+  private func nextChild(of frame: inout Frame) -> (Int, Place)? {
+    let node = nodes[frame.node]
+    switch node.kind {
+    case .scalar, .set: return nil
+    case .sequence, .choice:
+      guard frame.child >= Int(node.start) else { return nil }
+      let child = frame.child
+      frame.child = Int(nodes[child].start) - 1
+      return (child, node.kind == .sequence ? frame.entry : frame.next)
+    case .repetition:
+      if let loop = frame.loop, frame.isFirst { return (frame.child, ~Place(loop)) }
+      guard frame.optional > 0 || frame.mandatory > 0 else { return nil }
+      return (frame.child, frame.entry)
+    }
+  }
+
+  /// Notes the child just written.
+  private mutating func take(_ place: Place, into frame: inout Frame) {
+    switch nodes[frame.node].kind {
+    case .scalar, .set: break
+    case .sequence: frame.entry = place
+    case .choice: frame.entry = frame.isFirst ? place : appendSplit(place, frame.entry)
+    case .repetition:
+      if let loop = frame.loop {
+        splits[loop].0 = place
+        frame.loop = nil
+        frame.entry = frame.mandatory == 0 ? ~Place(loop) : place
+        if frame.mandatory > 0 { frame.mandatory -= 1 }
+      } else if frame.optional > 0 {
+        frame.optional -= 1
+        frame.entry = appendSplit(place, frame.next)
+      } else {
+        frame.mandatory -= 1
+        frame.entry = place
+      }
+    }
+  }
+
+  private mutating func appendSplit(_ first: Place, _ second: Place) -> Place {
+    splits.append((first, second))
+    return ~Place(splits.count - 1)
+  }
+
+  private mutating func appendPosition(of set: Int, before next: Place) -> Place {
+    outs.append(next)
+    positionSets.append(set)
+    return Place(outs.count - 1)
+  }
+
+  private mutating func literal(_ scalar: UInt32) -> Int {
+    if let set = literals[scalar] { return set }
+    let set = ScalarSet(scalar)
+    sets.append(ignoresCase ? set.ignoringCase : set)
+    literals[scalar] = sets.count - 1
+    return sets.count - 1
+  }
+}

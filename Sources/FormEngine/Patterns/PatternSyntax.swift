@@ -1,0 +1,101 @@
+/// A pattern's tree, as the parser leaves it.
+///
+/// Nodes stand after their children, so that what is known of a part is known in one pass from
+/// left to right and nothing recurses. Parts that match only the empty text have left no node.
+final class PatternSyntax: Sendable {
+  let source: String
+  let ignoresCase: Bool
+  let nodes: [PatternNode]
+  let sets: [ScalarSet]
+  let extent: PatternExtent
+  let anchors: [PatternAnchor]
+
+  init(
+    source: String, ignoresCase: Bool, nodes: [PatternNode], sets: [ScalarSet],
+    extent: PatternExtent, anchors: [PatternAnchor]
+  ) {
+    self.source = source
+    self.ignoresCase = ignoresCase
+    self.nodes = nodes
+    self.sets = sets
+    self.extent = extent
+    self.anchors = anchors
+  }
+}
+
+/// One node; its subtree is the nodes from `start` up to itself.
+struct PatternNode {
+  enum Kind: UInt8 {
+    /// The scalar `value`.
+    case scalar
+    /// Any scalar of the set numbered `value`.
+    case set
+    /// Two or more children, one after the other.
+    case sequence
+    /// Two or more children, one of them.
+    case choice
+    /// The one child, `value` to `most` times.
+    case repetition
+  }
+
+  /// The `most` of a repetition without an upper count.
+  static let unlimited = UInt32.max
+
+  var kind: Kind
+  var start: Int32
+  var value: UInt32 = 0
+  var most: UInt32 = 0
+}
+
+/// What is known of a part of a pattern without matching.
+struct PatternExtent {
+  /// Characters and classes once counted repetitions are written out, as the source has them.
+  var positions: Int
+
+  /// The bounds of the lengths it matches, in scalars; `Int.max` is no upper bound.
+  var least: Int
+  var most: Int
+
+  /// Whether it matches no text, not even the empty one.
+  var matchesNothing: Bool
+
+  static let empty = PatternExtent(positions: 0, least: 0, most: 0, matchesNothing: false)
+
+  static func scalar(matchesNothing: Bool) -> PatternExtent {
+    PatternExtent(positions: 1, least: 1, most: 1, matchesNothing: matchesNothing)
+  }
+
+  // `positions` stays within the limit, and bounds both lengths, so that only `.max` needs care.
+
+  func followed(by next: PatternExtent) -> PatternExtent {
+    PatternExtent(
+      positions: positions + next.positions, least: least + next.least,
+      most: most == .max || next.most == .max ? .max : most + next.most,
+      matchesNothing: matchesNothing || next.matchesNothing)
+  }
+
+  func or(_ other: PatternExtent) -> PatternExtent {
+    var both = matchesNothing ? other : self
+    if !matchesNothing && !other.matchesNothing {
+      both.least = min(least, other.least)
+      both.most = max(most, other.most)
+    }
+    both.positions = positions + other.positions
+    return both
+  }
+
+  /// - Returns: nil when the positions pass the limit.
+  func repeated(least count: UInt32, most limit: UInt32) -> PatternExtent? {
+    guard limit > 0, positions > 0 else { return .empty }
+    let copies = Int(limit == PatternNode.unlimited ? max(count, 1) : limit)
+    let (product, overflow) = positions.multipliedReportingOverflow(by: copies)
+    guard !overflow, product <= Pattern.mostPositions else { return nil }
+    guard !matchesNothing else {
+      return PatternExtent(positions: product, least: 0, most: 0, matchesNothing: count > 0)
+    }
+    let isUnlimited = most == .max || (most > 0 && limit == PatternNode.unlimited)
+    return PatternExtent(
+      positions: product, least: least * Int(count), most: isUnlimited ? .max : most * copies,
+      matchesNothing: false)
+  }
+}

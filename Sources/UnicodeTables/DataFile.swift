@@ -1,0 +1,54 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One file of the Unicode Character Database: its version and its lines of fields.
+///
+/// The format is that of UAX #44: fields parted by `;`, comments behind `#`, a scalar or a range
+/// `first..last` in the first field.
+struct DataFile {
+  /// The version that the file's first line names, as in `# CaseFolding-15.0.0.txt`; empty when
+  /// it names none.
+  let version: String
+
+  /// The fields of each line that is not a comment, without white space around them.
+  let lines: [[String]]
+
+  init(folder: String, name: String) throws {
+    let data = try Data(contentsOf: URL(filePath: folder).appending(path: name))
+    let text = String(decoding: data, as: UTF8.self)
+    var version = ""
+    var lines: [[String]] = []
+    for line in text.split(separator: "\n") {
+      if lines.isEmpty, version.isEmpty, line.hasPrefix("# "), let dash = line.firstIndex(of: "-") {
+        let name = line[line.index(after: dash)...]
+        version = String(name.prefix { $0.isNumber || $0 == "." }).trimmed(".")
+      }
+      let content = line.prefix { $0 != "#" }
+      let fields = content.split(separator: ";", omittingEmptySubsequences: false)
+        .map { String($0).trimmed(" ") }
+      if fields.count > 1 { lines.append(fields) }
+    }
+    self.version = version
+    self.lines = lines
+  }
+}
+
+extension String {
+  /// The text without the given character at its ends.
+  func trimmed(_ character: Character) -> String {
+    var rest = self[...]
+    while rest.first == character { rest = rest.dropFirst() }
+    while rest.last == character { rest = rest.dropLast() }
+    return String(rest)
+  }
+
+  /// The scalars of a first field, `0041` or `0041..005A`; nothing when it is neither.
+  var scalars: ClosedRange<UInt32>? {
+    let ends = split(separator: ".").compactMap { UInt32($0, radix: 16) }
+    guard let first = ends.first, let last = ends.last, first <= last else { return nil }
+    return first...last
+  }
+}

@@ -1,0 +1,79 @@
+/// The general categories in the order of their numbers in the table.
+let categoryNames = [
+  "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi",
+  "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
+]
+
+/// What the tables are made from, one array a property, indexed by scalar.
+struct Tables {
+  static let scalarCount = 0x110000
+
+  let version: String
+
+  /// Each scalar's general category, as an index into `categoryNames`.
+  var categories: [UInt8]
+
+  /// Whether each scalar has the property White_Space.
+  var whiteSpace = [Bool](repeating: false, count: scalarCount)
+
+  /// Whether each scalar's East Asian width is W or F.
+  var wide = [Bool](repeating: false, count: scalarCount)
+
+  /// The pairs of simple case folding (status C and S), by the scalar folded.
+  var foldings: [(from: UInt32, to: UInt32)] = []
+
+  init(folder: String) throws {
+    let folding = try DataFile(folder: folder, name: "CaseFolding.txt")
+    version = folding.version
+    let unassigned = UInt8(categoryNames.count - 1)
+    categories = [UInt8](repeating: unassigned, count: Self.scalarCount)
+
+    var rangeStart: UInt32?
+    for line in try DataFile(folder: folder, name: "UnicodeData.txt").lines where line.count > 2 {
+      guard let scalar = line[0].scalars?.lowerBound,
+        let category = categoryNames.firstIndex(of: line[2])
+      else { continue }
+      if line[1].hasSuffix("First>") {
+        rangeStart = scalar
+        continue
+      }
+      for each in (rangeStart ?? scalar)...scalar { categories[Int(each)] = UInt8(category) }
+      rangeStart = nil
+    }
+
+    for line in try DataFile(folder: folder, name: "PropList.txt").lines
+    where line[1] == "White_Space" {
+      for scalar in line[0].scalars ?? 0...0 { whiteSpace[Int(scalar)] = true }
+    }
+
+    // The file's header: unassigned scalars of these blocks are wide unless a line says otherwise.
+    let wideBlocks: [ClosedRange<Int>] = [
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
+    ]
+    for block in wideBlocks {
+      for scalar in block { wide[scalar] = true }
+    }
+    for line in try DataFile(folder: folder, name: "EastAsianWidth.txt").lines {
+      let isWide = line[1] == "W" || line[1] == "F"
+      if let scalars = line[0].scalars {
+        for scalar in scalars { wide[Int(scalar)] = isWide }
+      }
+    }
+
+    for line in folding.lines where line.count > 2 && (line[1] == "C" || line[1] == "S") {
+      if let from = line[0].scalars?.lowerBound, let to = line[2].scalars?.lowerBound {
+        foldings.append((from, to))
+      }
+    }
+  }
+
+  /// Whether a terminal draws the scalar on the columns of the one before it: combining marks,
+  /// format controls but the soft hyphen, and the vowels and final consonants of Hangul.
+  func isZeroWidth(_ scalar: Int) -> Bool {
+    switch scalar {
+    case 0x00AD: false
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
+    default: ["Mn", "Me", "Cf"].contains(categoryNames[Int(categories[scalar])])
+    }
+  }
+}
