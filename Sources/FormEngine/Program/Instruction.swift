@@ -1,0 +1,127 @@
+/// A run of instructions in a program's pool: one expression, in postfix order.
+public struct Code: Hashable, Sendable {
+  public var start: Int32
+  public var end: Int32
+
+  public init(start: Int, end: Int) {
+    self.start = Int32(truncatingIfNeeded: start)
+    self.end = Int32(truncatingIfNeeded: end)
+  }
+
+  /// No expression at all.
+  public static let none = Code(start: 0, end: 0)
+
+  public var isNone: Bool { start == end }
+}
+
+/// One step of an expression on a stack of values.
+///
+/// What `a` and `b` mean is said at each operation. Operands were checked by the compiler, so an
+/// operation never meets a type that it does not know; one that does leaves *empty*.
+public struct Instruction: Hashable, Sendable {
+  public var operation: Operation
+  public var a: Int32
+  public var b: Int32
+
+  public init(_ operation: Operation, a: Int = 0, b: Int = 0) {
+    self.operation = operation
+    self.a = Int32(truncatingIfNeeded: a)
+    self.b = Int32(truncatingIfNeeded: b)
+  }
+}
+
+/// The operations of an expression. *Unknown* is the value *empty*.
+public enum Operation: UInt8, Sendable {
+  // Operands
+  /// Pushes constant `a`.
+  case constant
+  /// Pushes the value of slot `a` as expressions see it (hidden reads as empty); `b` is a `Reach`.
+  case read
+  /// Pushes the value of slot `a`; constant `b` is the list of row numbers, from 1, that lead there
+  /// from the form. Only the tests in form files use it. No such row reads as empty.
+  case readAt
+  /// Pushes the number, from 1, of a row; `b` is the `Reach` of the row.
+  case position
+  /// Pushes the value that is looked for by scan `a`, a `Scan` of the program.
+  case scan
+  /// Pushes the date or the date and time of the clock.
+  case today, now
+
+  // Control. Targets are distances from the next instruction, forwards.
+  /// Goes on `a` instructions later.
+  case jump
+  /// Pops a value and goes on `a` later unless it is true.
+  case jumpUnlessTrue
+  /// Goes on `a` later when the value on top is false, or true; leaves it there.
+  case jumpIfFalse, jumpIfTrue
+  /// Goes on `a` later when the value on top is not empty, and pops it when it is.
+  case jumpIfFilled
+
+  // Logic (Kleene's)
+  case and, or, not
+  case isEmpty, isFilled
+
+  // Comparison: two operands of one type; empty when either is empty.
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  /// Pops a collection (list, chosen options) and a value below it: is the value one of them?
+  case contains
+  /// Pops upper bound, lower bound, value. `a` is 1 when the upper bound is excluded; a bound that
+  /// the form leaves open is not an operand: `b` has bit 0 for a lower and bit 1 for an upper bound.
+  case within
+  /// Pops a text: does it match pattern `a`?
+  case matches
+
+  // Arithmetic on integers, decimals, dates, times, durations. `b` is the constant that holds the
+  // expression's source text, for the problem `arithmetic`.
+  case add, subtract, multiply, divide, remainder, negate
+  /// Pops an integer, pushes it as a decimal. A decimal stays as it is.
+  case toDecimal
+
+  // Functions
+  /// Pops `a` values and pushes the least or greatest; empty when one of them is.
+  case least, greatest
+  case textLength, lower, upper, trim
+  /// Pops a text and the text below it, which is looked through.
+  case textContains, starts, ends
+  /// Half away from zero. `round` pops the number of places first when `a` is 1.
+  case round, floor, ceiling, absolute
+  /// Pops `to` and `from`.
+  case years, months, days
+  /// Pops day, month and year.
+  case makeDate
+  case dateOf, timeOf, weekday
+  /// Pops chosen options (or a list) and pushes how many there are.
+  case optionCount
+
+  // Building
+  /// Pops `a` values and pushes them as one list.
+  case list
+  /// Pops `a` options and pushes them as a set.
+  case optionSet
+  /// Pops a value and pushes it as people read it; `a` is the index of its options, or -1.
+  case display
+  /// Pops `a` texts and pushes them as one. An empty one adds nothing.
+  case concatenate
+}
+
+/// How to reach the row that holds a slot, from the row in which an expression is evaluated.
+///
+/// `frame` counts outwards the scans that surround the expression (0 is the row that the innermost
+/// scan looks at, or the expression's own row where there is none); `up` then counts owners: 0 the
+/// row itself, 1 the row or form that holds its list.
+public struct Reach: Hashable, Sendable {
+  public var frame: Int
+  public var up: Int
+
+  public init(frame: Int = 0, up: Int = 0) {
+    self.frame = frame
+    self.up = up
+  }
+
+  public init(packed: Int32) {
+    frame = Int(packed >> 8)
+    up = Int(packed & 0xFF)
+  }
+
+  public var packed: Int { frame << 8 | up }
+}

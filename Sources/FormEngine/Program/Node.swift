@@ -1,0 +1,114 @@
+/// A declaration of a compiled form, by its dense number: the form, a group, a section, a list, the
+/// body of a list's rows, a field or a note. Number 0 is the form. Numbers follow the file.
+public typealias NodeID = Int
+
+/// A value or condition that the engine keeps for each row of a template, by its dense number.
+public typealias SlotID = Int
+
+/// When something holds: never, always, or while the slot is true.
+public enum Condition: Hashable, Sendable {
+  case never
+  case always
+  case slot(SlotID)
+}
+
+/// What a compiled form knows of one declaration.
+public struct Node: Sendable {
+  public enum Kind: UInt8, Sendable {
+    case form
+    case group
+    case section
+    /// A list, in the template that holds it.
+    case list
+    /// The body of a list: the root of the rows' own template. Its parent is the list.
+    case row
+    case field
+    case note
+  }
+
+  public var kind: Kind
+  /// As declared; empty for sections, notes and rows. The one field of a list of plain values is
+  /// called `value`.
+  public var name: String
+  public var parent: NodeID
+  public var template: Int
+
+  // Words for people: each an expression that gives a text.
+  public var label: Code = .none
+  public var hint: Code = .none
+  public var help: Code = .none
+  public var example: Code = .none
+
+  // Conditions, resolved in the node's own template (a list's in the template that holds it).
+  public var shown: Condition = .always
+  public var readonly: Condition = .never
+  public var required: Condition = .never
+  public var requiredMessage: Code = .none
+
+  /// The rules written in this declaration's block, as positions in `ProgramParts.rules`.
+  public var rules: Range<Int> = 0..<0
+
+  // Fields
+  public var type: ScalarType = .text
+  public var slot: SlotID = -1
+  public var isComputed = false
+  public var keeps = false
+  public var confirms = false
+  /// The text of `unit`, or empty.
+  public var unit = ""
+  /// The places that `step` shows, or -1.
+  public var places = -1
+  /// Index into `ProgramParts.options`, or -1.
+  public var options = -1
+
+  // Lists
+  /// The template of the rows, and the node of their body.
+  public var rowTemplate = -1
+  public var rowBody: NodeID = -1
+  /// `rows tags: text`: each row is one plain value.
+  public var isPlainList = false
+  public var item: Code = .none
+  public var sort: [SortKey] = []
+
+  public init(kind: Kind, name: String, parent: NodeID, template: Int) {
+    self.kind = kind
+    self.name = name
+    self.parent = parent
+    self.template = template
+  }
+}
+
+/// One key of `sort by`: a slot of the rows' template.
+public struct SortKey: Hashable, Sendable {
+  public var slot: SlotID
+  public var isDescending: Bool
+
+  public init(slot: SlotID, isDescending: Bool) {
+    self.slot = slot
+    self.isDescending = isDescending
+  }
+}
+
+/// One option of a choice.
+public struct FormOption: Hashable, Sendable {
+  public var name: String
+  public var label: String
+  public var hint: String
+  public var help: String
+  /// Chosen alone or not at all.
+  public var isExclusive: Bool
+  /// Offered while this holds; a slot of the template of the field that has the options.
+  public var offered: Condition
+
+  public init(
+    name: String, label: String, hint: String = "", help: String = "", isExclusive: Bool = false,
+    offered: Condition = .always
+  ) {
+    self.name = name
+    self.label = label
+    self.hint = hint
+    self.help = help
+    self.isExclusive = isExclusive
+    self.offered = offered
+  }
+}

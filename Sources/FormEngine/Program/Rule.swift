@@ -1,0 +1,48 @@
+/// A validation rule of a compiled form.
+///
+/// `required` is no rule of this table: it is a condition of its node. Problems without a rule are
+/// named `unreadable`, `option` and `arithmetic`.
+public struct Rule: Sendable {
+  public enum Kind: UInt8, Sendable {
+    case length, range, step, match
+    /// The rules that the types bring along.
+    case email, url, uuid
+    case check
+    /// How many rows, or chosen options.
+    case count
+    case unique
+    /// An exclusive option stands with another.
+    case exclusive
+  }
+
+  public var kind: Kind
+  public var name: String
+  public var isWarning = false
+  /// The declaration in whose block the rule is written: a field, list, group, section, row or form.
+  public var node: NodeID
+  /// Where its problem stands: a field or list, or the form (0). In the rule's template or above.
+  public var place: NodeID
+  /// The rows for which the rule is evaluated: the template of its slot.
+  public var slot: SlotID
+
+  /// `check`: the expression.
+  public var condition: Code = .none
+  /// `length`, `range`, `count`: the bounds; none is open. `step`: the step and where it counts from.
+  public var lower: Code = .none
+  public var upper: Code = .none
+  public var excludesUpper = false
+  /// Index of the pattern of `match`.
+  public var pattern = -1
+  /// `unique`: slots of the rows' template.
+  public var cells: [SlotID] = []
+  /// What to say; none is the rule's own words.
+  public var message: Code = .none
+
+  public init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {
+    self.kind = kind
+    self.name = name
+    self.node = node
+    self.place = place
+    self.slot = slot
+  }
+}

@@ -1,0 +1,94 @@
+/// A value or a condition that the engine keeps for each row of a template and evaluates again when
+/// what it reads has changed.
+public struct Slot: Sendable {
+  public enum Kind: UInt8, Sendable {
+    /// A field that people answer; its code is the default.
+    case field
+    /// A computed field.
+    case computed
+    /// A `let`.
+    case constant
+    /// What one row brings to an aggregate: empty when `where` leaves it out.
+    case term
+    /// An aggregate over the rows of a list, kept in the row or form that holds the list.
+    case aggregate
+    // From here on a slot holds only true, false or unknown.
+    case shown, readonly, required
+    /// The `when` of an option.
+    case offered
+    /// Whether a rule holds.
+    case rule
+  }
+
+  public var kind: Kind
+  public var template: Int
+  /// The declaration that it belongs to.
+  public var node: NodeID
+  /// What computes it. None for `rule` (see `Rule`), for `aggregate`, and for a field without default.
+  public var code: Code
+
+  public init(kind: Kind, template: Int, node: NodeID, code: Code = .none) {
+    self.kind = kind
+    self.template = template
+    self.node = node
+    self.code = code
+  }
+
+  /// True for what holds a value, false for what holds a truth.
+  public var holdsValue: Bool { kind.rawValue <= Kind.aggregate.rawValue }
+}
+
+/// The functions over the rows of a list.
+public enum AggregateFunction: UInt8, Sendable {
+  case count, sum, average, min, max, any, all, first, last
+  /// All values, in order, as one list (scans only).
+  case collect
+}
+
+/// An aggregate that is kept up to date by differences.
+public struct Aggregate: Sendable {
+  public var function: AggregateFunction
+  /// The list; its node's template is that of `slot`.
+  public var list: NodeID
+  /// What each row brings: a slot of the rows' template (a field, a let, a term), or, for nested
+  /// lists, the aggregate of the inner list. -1 where `count` counts rows.
+  /// `count` counts the rows in which it is true; `sum`, `average`, `min`, `max` skip what is empty;
+  /// `any` and `all` take truths; `first` and `last` take the value of that row.
+  public var term: SlotID
+  /// The term is an aggregate of the same function over the lists inside.
+  public var isNested: Bool
+  public var slot: SlotID
+
+  public init(
+    function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool = false, slot: SlotID
+  ) {
+    self.function = function
+    self.list = list
+    self.term = term
+    self.isNested = isNested
+    self.slot = slot
+  }
+}
+
+/// An aggregate that is looked through each time: its `where` reads the row around it, or it is the
+/// first or last row for which a condition holds, or all values of a column.
+public struct Scan: Sendable {
+  public var function: AggregateFunction
+  /// The row that holds the outermost list, from the row in which the scan stands.
+  public var base: Reach
+  /// The lists that lead to the rows, outermost first; their rows are one flat sequence.
+  public var lists: [NodeID]
+  /// Evaluated in each row, one frame further in.
+  public var condition: Code
+  public var term: Code
+
+  public init(
+    function: AggregateFunction, base: Reach, lists: [NodeID], condition: Code, term: Code
+  ) {
+    self.function = function
+    self.base = base
+    self.lists = lists
+    self.condition = condition
+    self.term = term
+  }
+}

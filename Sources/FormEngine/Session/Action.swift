@@ -1,0 +1,64 @@
+/// What happened, as a front end tells a session.
+public enum Action: Hashable, Sendable {
+  /// A finished answer, as typed.
+  case entered(Path, text: String)
+  /// Enter alone: the value as it stands becomes the answer.
+  case confirmed(Path)
+  /// A value set by a program; may also set what is hidden or read-only.
+  case assigned(Path, Value)
+  /// The answer is: empty.
+  case cleared(Path)
+  case focusRequested(Path?)
+  case nextRequested
+  case previousRequested
+  /// A row for a list, before the row that stands at this place (from 0), or at the end.
+  case rowAdded(list: Path, at: Int?)
+  case rowDeleted(RowPath)
+  /// To the place, from 0, at which the row then stands.
+  case rowMoved(RowPath, to: Int)
+  case rowsSorted(list: Path, by: [SortKey])
+  case submitRequested
+  case submissionAccepted(Int)
+  case submissionRejected(Int, message: String?, problems: [HandlerProblem], focus: Path?)
+  case submissionCancelRequested
+  case undoRequested
+  case redoRequested
+  case resetRequested
+}
+
+/// A problem that a submit handler found.
+public struct HandlerProblem: Hashable, Sendable {
+  public var path: Path
+  public var message: String
+
+  public init(path: Path, message: String) {
+    self.path = path
+    self.message = message
+  }
+}
+
+/// What a session asks of the front end that drives it.
+public enum Effect: Hashable, Sendable {
+  case focusChanged(to: Path?)
+  /// Hand these answers over; answer with the number.
+  case submit(number: Int, answers: Answers)
+  case cancelSubmission(number: Int)
+  case refused(Refusal)
+}
+
+/// Why an action changed nothing.
+public enum Refusal: Hashable, Sendable {
+  case unknownPath
+  case hidden(Path)
+  case readonly(Path)
+  case computed(Path)
+  case wrongType(Path)
+  case submitting
+  case submitted
+  case notSubmitting
+  case listFull(Path, most: Int)
+  case listIsSorted(Path)
+  case noSuchPlace(Path)
+  case nothingToUndo
+  case nothingToRedo
+}

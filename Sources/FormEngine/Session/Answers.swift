@@ -1,0 +1,34 @@
+/// The answers of a form as they are submitted, in the order of declaration: a tree of members.
+public struct Answers: Hashable, Sendable {
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var answer: Answer
+    /// Came from a `secret` field: never to be shown.
+    public var isSecret: Bool
+
+    public init(name: String, answer: Answer, isSecret: Bool = false) {
+      self.name = name
+      self.answer = answer
+      self.isSecret = isSecret
+    }
+  }
+
+  public indirect enum Answer: Hashable, Sendable {
+    /// ISO text, an option's name, a text.
+    case text(String)
+    /// Exact digits.
+    case number(String)
+    case boolean(Bool)
+    /// `choices`, lists of plain values.
+    case array([Answer])
+    /// A group.
+    case group(Answers)
+    case rows([Answers])
+  }
+
+  public var members: [Member]
+
+  public init(members: [Member] = []) {
+    self.members = members
+  }
+}
