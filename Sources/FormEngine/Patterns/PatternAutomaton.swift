@@ -103,13 +103,18 @@ final class PatternAutomaton: Sendable {
     self.positions = positions
   }
 
-  /// Adds, at the end of the words, a bit for each position that takes the scalars of a class.
+  /// The number, in place of a class's, that stands for a scalar of every class at once.
+  static let anyClass = 0
+
+  /// Adds, at the end of the words, a bit for each position that takes the scalars of a class;
+  /// for `anyClass`, for each that takes any scalar at all.
   func appendMask(of scalarClass: Int, to masks: inout [UInt64]) {
     let offset = masks.count
     masks.append(contentsOf: repeatElement(0, count: wordCount))
     let scalar = partition.representatives[scalarClass]
-    for set in sets.indices where sets[set].contains(scalar) {
-      for position in positions[positionStarts[set]..<positionStarts[set + 1]] {
+    for (index, set) in sets.enumerated()
+    where scalarClass == Self.anyClass ? !set.isEmpty : set.contains(scalar) {
+      for position in positions[positionStarts[index]..<positionStarts[index + 1]] {
         masks[offset + Int(position) / 64] |= 1 << UInt64(position % 64)
       }
     }
