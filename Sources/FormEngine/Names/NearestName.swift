@@ -29,6 +29,8 @@ public func nearestName(
 private struct NameDistance {
   /// The weight of a letter; a difference in case weighs 1.
   static let letter = 4
+  /// The weight of two neighbours exchanged: a slip more likely than a letter left out.
+  static let exchange = 3
   /// Longer names are not compared: nobody mistypes them, and the table grows with the square.
   static let longestName = 200
 
@@ -68,7 +70,7 @@ private struct NameDistance {
         if row > 1, column > 1, lower == wantedLower[column - 2],
           lowerBefore == wantedLower[column - 1]
         {
-          distance = min(distance, beforeLast[column - 2] + letter)
+          distance = min(distance, beforeLast[column - 2] + NameDistance.exchange)
         }
         current[column] = distance
         smallest = min(smallest, distance)
