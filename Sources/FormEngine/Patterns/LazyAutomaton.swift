@@ -2,11 +2,15 @@
 ///
 /// A state is a set of positions. Its row in the table has a column for each class of scalars,
 /// which holds where the next state's row begins, and column 0, which says whether the text may
-/// end. When texts keep meeting new states, so that filling the table costs more than it saves,
-/// the rest of the text is matched by simulation; the time is linear in the text either way.
+/// end. When texts keep meeting new states, so that filling the table costs more than it saves, a
+/// stretch of the text is matched by simulation before the table is tried again, each stretch
+/// twice as long as the last. The time is linear in the text either way.
 struct LazyAutomaton: Sendable {
   /// The bytes that the table may take before it is emptied.
   private static let sizeLimit = 2 << 20
+
+  /// How many scalars are simulated when the table is given up for the first time in a text.
+  private static let firstStretch = 1_024
 
   private static let unknown: Int32 = -1
 
@@ -57,6 +61,7 @@ struct LazyAutomaton: Sendable {
     }
     var row = startRow
     var offset = 0
+    var stretch = Self.firstStretch
     while true {
       let stop = scan(bytes, from: offset, row: row)
       bytesRead &+= stop.offset - offset
@@ -67,12 +72,15 @@ struct LazyAutomaton: Sendable {
       case .failure: return false
       case .unknownScalar(let scalar): addPage(of: scalar)
       case .unknownStep(let scalarClass, let length):
-        guard let next = step(from: row, scalarClass) else {
-          return simulate(bytes, from: offset + length)
-        }
         offset += length
         bytesRead &+= length
-        row = next
+        if let next = step(from: row, scalarClass) {
+          row = next
+          continue
+        }
+        guard simulate(bytes, at: &offset, count: stretch) else { return false }
+        row = self.row(addingState: true)
+        stretch = min(stretch * 2, 1 << 30)
       }
     }
   }
@@ -249,12 +257,15 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Simulation
 
-  /// Matches the rest of the text from the state that `simulation` is in, and keeps nothing.
+  /// Takes so many scalars, or the rest of the text, from the state that `simulation` is in, and
+  /// keeps nothing.
+  ///
+  /// - Returns: false when it is certain that the text does not match.
   private mutating func simulate(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, at offset: inout Int, count: Int
   ) -> Bool {
-    var offset = start
-    while offset < bytes.count, !simulation.isDead {
+    var remaining = count
+    while offset < bytes.count, remaining > 0 {
       var scalarClass = Int(automaton.byteClasses[Int(bytes[offset])])
       var length = 1
       if scalarClass == 0 {
@@ -266,8 +277,10 @@ struct LazyAutomaton: Sendable {
       if simulation.size > Self.sizeLimit { simulation.forgetMasks() }
       newSteps &+= 1
       simulation.advance(scalarClass)
+      if simulation.isDead { return false }
       offset += length
+      remaining -= 1
     }
-    return simulation.isAccepting
+    return true
   }
 }

@@ -145,13 +145,9 @@ extension PatternParser {
     guard let bytes = braced() else {
       throw PatternError(kind: .unknownProperty, range: start..<offset)
     }
-    let name = String(decoding: bytes, as: UTF8.self)
-    if let set = properties[name] { return set }
-    guard let mask = GeneralCategory.mask(named: name) else {
+    guard let set = GeneralCategory.sets[String(decoding: bytes, as: UTF8.self)] else {
       throw PatternError(kind: .unknownProperty, range: start..<offset)
     }
-    let set = ScalarSet(categories: mask)
-    properties[name] = set
     return set
   }
 }

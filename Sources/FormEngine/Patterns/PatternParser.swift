@@ -14,7 +14,6 @@ struct PatternParser {
   var sets: [ScalarSet] = []
   var setNumbers: [ScalarSet: UInt32] = [:]
   var rangeCount = 0
-  var properties: [String: ScalarSet] = [:]
   private var anchors: [PatternAnchor] = []
 
   /// The open groups, after the pattern itself.

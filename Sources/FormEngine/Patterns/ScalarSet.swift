@@ -13,21 +13,9 @@ struct ScalarSet: Hashable, Sendable {
     bounds = [scalar, scalar]
   }
 
-  /// The scalars whose general category is in the mask, bit by the number of the category.
-  init(categories mask: UInt32) {
-    bounds = []
-    for (index, run) in generalCategoryRuns.enumerated() where mask >> (run & 31) & 1 == 1 {
-      let first = run >> 5
-      let next =
-        index + 1 < generalCategoryRuns.count ? generalCategoryRuns[index + 1] >> 5 : 0x110000
-      if let last = bounds.last, last + 1 == first {
-        bounds[bounds.count - 1] = next - 1
-      } else {
-        bounds.append(first)
-        bounds.append(next - 1)
-      }
-    }
-    if mask >> 27 & 1 == 1 { removeSurrogates() }
+  /// The set of ranges that are already in order, neither overlapping nor adjoining.
+  init(orderedBounds: [UInt32]) {
+    bounds = orderedBounds
   }
 
   var isEmpty: Bool { bounds.isEmpty }
@@ -36,18 +24,21 @@ struct ScalarSet: Hashable, Sendable {
 
   func contains(_ scalar: UInt32) -> Bool { bounds.boundsContain(scalar) }
 
+  func hash(into hasher: inout Hasher) {
+    bounds.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// All scalars that are not in the set.
   var complement: ScalarSet {
     var result: [UInt32] = []
     result.reserveCapacity(bounds.count + 4)
     var next: UInt32 = 0
     for index in stride(from: 0, to: bounds.count, by: 2) {
-      if next < bounds[index] { result += [next, bounds[index] - 1] }
+      if next < bounds[index] { result.append(from: next, to: bounds[index] - 1) }
       next = bounds[index + 1] + 1
     }
-    if next <= 0x10FFFF { result += [next, 0x10FFFF] }
-    var set = ScalarSet(bounds: [])
-    set.bounds = result
+    if next <= 0x10FFFF { result.append(from: next, to: 0x10FFFF) }
+    var set = ScalarSet(orderedBounds: result)
     set.removeSurrogates()
     return set
   }
@@ -59,27 +50,29 @@ struct ScalarSet: Hashable, Sendable {
       addLetters(of: bounds, to: &result)
       return ScalarSet(bounds: result)
     }
-    for row in stride(from: 0, to: caseFoldingRows.count, by: 4) {
-      let difference = caseFoldingRows[row + 3]
-      for scalar in Self.folded(row: row) where contains(scalar) {
-        result += [scalar &+ difference, scalar &+ difference]
+    for folding in CaseFolding.rows where intersects(folding.first, folding.last) {
+      for scalar in folding.scalars where contains(scalar) {
+        result.append(from: scalar &+ folding.difference, to: scalar &+ folding.difference)
       }
     }
     let folded = ScalarSet(bounds: result)
     result = folded.bounds
-    for row in stride(from: 0, to: caseFoldingRows.count, by: 4) {
-      let difference = caseFoldingRows[row + 3]
-      for scalar in Self.folded(row: row) where folded.contains(scalar &+ difference) {
-        result += [scalar, scalar]
+    for folding in CaseFolding.rows {
+      let difference = folding.difference
+      guard folded.intersects(folding.first &+ difference, folding.last &+ difference) else {
+        continue
+      }
+      for scalar in folding.scalars where folded.contains(scalar &+ difference) {
+        result.append(from: scalar, to: scalar)
       }
     }
     return ScalarSet(bounds: result)
   }
 
-  private static func folded(row: Int) -> StrideThrough<UInt32> {
-    stride(
-      from: caseFoldingRows[row], through: caseFoldingRows[row + 1],
-      by: Int(caseFoldingRows[row + 2]))
+  /// Whether a scalar of the set is in the range.
+  private func intersects(_ first: UInt32, _ last: UInt32) -> Bool {
+    let range = bounds.firstRange(endingFrom: first)
+    return range < bounds.count && bounds[range] <= last
   }
 
   /// The other cases of ASCII letters; K and S have a third one each beyond ASCII.
@@ -116,7 +109,7 @@ struct ScalarSet: Hashable, Sendable {
       if let end = bounds.last, first <= end + 1 {
         bounds[bounds.count - 1] = max(end, last)
       } else {
-        bounds += [first, last]
+        bounds.append(from: first, to: last)
       }
     }
   }
@@ -126,16 +119,39 @@ struct ScalarSet: Hashable, Sendable {
     result.reserveCapacity(bounds.count + 2)
     for index in stride(from: 0, to: bounds.count, by: 2) {
       let (first, last) = (bounds[index], bounds[index + 1])
-      if first < 0xD800 { result += [first, min(last, 0xD7FF)] }
-      if last > 0xDFFF { result += [max(first, 0xE000), last] }
+      if first < 0xD800 { result.append(from: first, to: min(last, 0xD7FF)) }
+      if last > 0xDFFF { result.append(from: max(first, 0xE000), to: last) }
     }
     bounds = result
   }
 }
 
+/// One row of the table of simple case folding.
+private struct CaseFolding {
+  var first: UInt32
+  var last: UInt32
+  var step: UInt32
+  var difference: UInt32
+
+  var scalars: StrideThrough<UInt32> { stride(from: first, through: last, by: Int(step)) }
+
+  static let rows = stride(from: 0, to: caseFoldingRows.count, by: 4).map { row in
+    CaseFolding(
+      first: caseFoldingRows[row], last: caseFoldingRows[row + 1],
+      step: caseFoldingRows[row + 2], difference: caseFoldingRows[row + 3])
+  }
+}
+
+/// Bounds of ranges of scalars in order: the first and the last of each, one after the other.
 extension [UInt32] {
-  /// Whether the scalar is in one of the ranges whose first and last scalars these are, in order.
+  /// Whether the scalar is in one of the ranges.
   func boundsContain(_ scalar: UInt32) -> Bool {
+    let range = firstRange(endingFrom: scalar)
+    return range < count && self[range] <= scalar
+  }
+
+  /// The index of the first range that ends at the scalar or beyond it.
+  fileprivate func firstRange(endingFrom scalar: UInt32) -> Int {
     var (low, high) = (0, count / 2)
     while low < high {
       let middle = (low + high) / 2
@@ -145,6 +161,11 @@ extension [UInt32] {
         high = middle
       }
     }
-    return 2 * low < count && self[2 * low] <= scalar
+    return 2 * low
+  }
+
+  fileprivate mutating func append(from first: UInt32, to last: UInt32) {
+    append(first)
+    append(last)
   }
 }
