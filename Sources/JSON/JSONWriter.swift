@@ -20,6 +20,8 @@ public struct JSONWriter: Sendable {
   private let style: Style
   private var open: [Container] = []
   private var hasName = false
+  /// Tells whether a text is a number.
+  private var tape = JSONTape()
 
   public init(_ style: Style = .compact) {
     self.style = style
@@ -75,7 +77,6 @@ public struct JSONWriter: Sendable {
 
   /// Writes the exact text of a number; as a string when it is none.
   public mutating func number(_ text: String) {
-    var tape = JSONTape()
     guard (try? tape.fill(from: Array(text.utf8))) != nil, tape[0].kind == .number,
       Int(tape[0].length) == text.utf8.count
     else { return string(text) }
