@@ -43,6 +43,14 @@ public enum AggregateFunction: UInt8, Sendable {
   case count, sum, average, min, max, any, all, first, last
   /// All values, in order, as one list (scans only).
   case collect
+
+  /// Kept as a running total, which rows are taken in and out of.
+  var isSummed: Bool {
+    switch self {
+    case .count, .sum, .average, .any, .all: true
+    case .min, .max, .first, .last, .collect: false
+    }
+  }
 }
 
 /// An aggregate that is kept up to date by differences.

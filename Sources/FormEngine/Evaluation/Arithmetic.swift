@@ -1,0 +1,125 @@
+/// Arithmetic on numbers, dates, times and durations.
+///
+/// The operations give nothing on overflow; operands were checked by the compiler.
+enum Arithmetic {
+  static func add(_ left: Value, _ right: Value) -> Value? {
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)): exact(a.addingReportingOverflow(b))
+    case (.date, .duration(let b)), (.dateTime, .duration(let b)), (.time, .duration(let b)):
+      moved(left, seconds: b.seconds)
+    case (.duration(let a), .date), (.duration(let a), .dateTime), (.duration(let a), .time):
+      moved(right, seconds: a.seconds)
+    case (.date, .period(let b)), (.dateTime, .period(let b)): moved(left, months: b.months)
+    case (.period(let a), .date), (.period(let a), .dateTime): moved(right, months: a.months)
+    case (.duration(let a), .duration(let b)): a.adding(b).map(Value.duration)
+    case (.period(let a), .period(let b)): a.adding(b).map(Value.period)
+    default: decimals(left, right) { $0.adding($1) }
+    }
+  }
+
+  static func subtract(_ left: Value, _ right: Value) -> Value? {
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)): exact(a.subtractingReportingOverflow(b))
+    case (.date(let a), .date(let b)):
+      .duration(ExactDuration(seconds: CalendarDate.days(from: b, to: a) * 86_400))
+    case (.dateTime(let a), .dateTime(let b)):
+      .duration(ExactDuration(seconds: a.secondNumber - b.secondNumber))
+    case (.time(let a), .time(let b)):
+      .duration(ExactDuration(seconds: Int64(a.secondOfDay) - Int64(b.secondOfDay)))
+    case (.duration(let a), .duration(let b)): a.subtracting(b).map(Value.duration)
+    case (.period(let a), .period(let b)): a.subtracting(b).map(Value.period)
+    case (_, .duration(let b)): b.negated().flatMap { moved(left, seconds: $0.seconds) }
+    case (_, .period(let b)): b.negated().flatMap { moved(left, months: $0.months) }
+    default: decimals(left, right) { $0.subtracting($1) }
+    }
+  }
+
+  static func multiply(_ left: Value, _ right: Value) -> Value? {
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)): exact(a.multipliedReportingOverflow(by: b))
+    case (.integer(let a), .duration(let b)), (.duration(let b), .integer(let a)):
+      b.multiplied(by: a).map(Value.duration)
+    case (.integer(let a), .period(let b)), (.period(let b), .integer(let a)):
+      b.multiplied(by: a).map(Value.period)
+    default: decimals(left, right) { $0.multiplied(by: $1) }
+    }
+  }
+
+  /// The divisor is not zero.
+  static func divide(_ left: Value, _ right: Value) -> Value? {
+    decimals(left, right) { $0.divided(by: $1) }
+  }
+
+  /// With the sign of the dividend; the divisor is not zero.
+  static func remainder(_ left: Value, _ right: Value) -> Value? {
+    if case .integer(let a) = left, case .integer(let b) = right {
+      // The one quotient that overflows leaves no remainder.
+      return .integer(b == -1 ? 0 : a % b)
+    }
+    return decimals(left, right) { $0.remainder(dividingBy: $1) }
+  }
+
+  static func negate(_ value: Value) -> Value? {
+    switch value {
+    case .integer(let a): exact(Int64(0).subtractingReportingOverflow(a))
+    case .decimal(let a): a.negated().map(Value.decimal)
+    case .duration(let a): a.negated().map(Value.duration)
+    case .period(let a): a.negated().map(Value.period)
+    default: nil
+    }
+  }
+
+  static func isZero(_ value: Value) -> Bool {
+    switch value {
+    case .integer(let a): a == 0
+    case .decimal(let a): a.isZero
+    default: false
+    }
+  }
+
+  static func decimal(_ value: Value) -> Decimal? {
+    switch value {
+    case .integer(let a): Decimal(a)
+    case .decimal(let a): a
+    default: nil
+    }
+  }
+
+  /// Half away from zero, to an integer or, with places, to a decimal.
+  static func round(_ value: Value, places: Value?) -> Value? {
+    guard let number = decimal(value) else { return nil }
+    guard let places else { return number.roundedToInteger().map(Value.integer) }
+    guard case .integer(let wanted) = places else { return nil }
+    let clamped = Int(max(-40, min(wanted, Int64(Decimal.maximumPlaces))))
+    return number.rounded(places: clamped).map(Value.decimal)
+  }
+
+  private static func decimals(
+    _ left: Value, _ right: Value, _ operation: (Decimal, Decimal) -> Decimal?
+  ) -> Value? {
+    guard let a = decimal(left), let b = decimal(right) else { return nil }
+    return operation(a, b).map(Value.decimal)
+  }
+
+  private static func exact(_ result: (partialValue: Int64, overflow: Bool)) -> Value? {
+    result.overflow ? nil : .integer(result.partialValue)
+  }
+
+  /// A date takes whole days, a time stays within its day.
+  private static func moved(_ value: Value, seconds: Int64) -> Value? {
+    switch value {
+    case .date(let date): date.adding(days: seconds / 86_400).map(Value.date)
+    case .dateTime(let moment): moment.adding(seconds: seconds).map(Value.dateTime)
+    case .time(let time): time.adding(seconds: seconds).map(Value.time)
+    default: nil
+    }
+  }
+
+  private static func moved(_ value: Value, months: Int64) -> Value? {
+    switch value {
+    case .date(let date): date.adding(months: months).map(Value.date)
+    case .dateTime(let moment): moment.adding(months: months).map(Value.dateTime)
+    default: nil
+    }
+  }
+}

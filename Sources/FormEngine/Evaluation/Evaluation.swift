@@ -1,0 +1,148 @@
+extension FormState {
+  /// The value of an expression in a row. Faults are noted in the machine, which says nothing of
+  /// those of earlier expressions.
+  func evaluate(
+    _ code: Code, _ program: Program, template: Int, row: RowID, _ machine: inout Machine
+  ) -> Value {
+    guard !code.isNone else { return .empty }
+    let depth = machine.stack.count
+    var index = Int(code.start)
+    let end = Int(code.end)
+    while index < end {
+      let instruction = program.parts.instructions[index]
+      index += 1
+      switch instruction.operation {
+      case .constant:
+        machine.stack.append(program.parts.constants[Int(instruction.a)])
+      case .read:
+        let slot = Int(instruction.a)
+        if instruction.b == 0 {
+          machine.stack.append(read(slot, program, row: row, &machine))
+        } else {
+          let place = reach(instruction.b, program, template: template, row: row, machine)
+          machine.stack.append(read(slot, program, row: place.row, &machine))
+        }
+      case .readAt:
+        machine.stack.append(readAt(instruction, program, &machine))
+      case .position:
+        let place = reach(instruction.b, program, template: template, row: row, machine)
+        machine.stack.append(
+          .integer(Int64(templates[place.template].tree.index(of: place.row)) + 1))
+      case .scan:
+        let found = scan(
+          program.parts.scans[Int(instruction.a)], program, template: template, row: row, &machine)
+        machine.stack.append(found)
+      case .today:
+        machine.stack.append(.date(clock.date))
+      case .now:
+        machine.stack.append(.dateTime(clock))
+      case .jump:
+        index += Int(instruction.a)
+      case .jumpUnlessTrue:
+        if !machine.pop().isTrue { index += Int(instruction.a) }
+      case .jumpIfFalse:
+        if machine.stack.last == .boolean(false) { index += Int(instruction.a) }
+      case .jumpIfTrue:
+        if machine.stack.last == .boolean(true) { index += Int(instruction.a) }
+      case .jumpIfFilled:
+        if machine.stack.last?.isEmpty == false {
+          index += Int(instruction.a)
+        } else {
+          _ = machine.pop()
+        }
+      default:
+        machine.perform(instruction, program)
+      }
+    }
+    let result = machine.stack.count > depth ? machine.pop() : .empty
+    if machine.stack.count > depth { machine.stack.removeLast(machine.stack.count - depth) }
+    return result
+  }
+
+  /// The row that a reach leads to.
+  func reach(
+    _ packed: Int32, _ program: Program, template: Int, row: RowID, _ machine: Machine
+  ) -> Machine.Frame {
+    let reach = Reach(packed: packed)
+    var place = Machine.Frame(template: template, row: row)
+    if reach.frame > 0, reach.frame <= machine.frames.count {
+      place = machine.frames[machine.frames.count - reach.frame]
+    }
+    for _ in 0..<reach.up where place.template > 0 {
+      place.row = templates[place.template].owner[Int(place.row)]
+      place.template = program.templates[place.template].parent
+    }
+    return place
+  }
+
+  /// A slot as expressions see it: empty while it is hidden. An intermediate value that could not be
+  /// worked out passes its fault on to whoever reads it.
+  func read(_ slot: SlotID, _ program: Program, row: RowID, _ machine: inout Machine) -> Value {
+    let plan = program.slots[slot]
+    let template = templates[Int(plan.template)]
+    let layout = program.templates[Int(plan.template)]
+    guard plan.holdsValue else {
+      return Value(template.truths[Int(row) * layout.truthCount + Int(plan.offset)].truth)
+    }
+    if plan.link >= 0, !isOpen(plan.link, program, template: Int(plan.template), row: row) {
+      return .empty
+    }
+    let cell = Int(row) * layout.valueCount + Int(plan.offset)
+    let mark = template.marks[cell]
+    if mark.hasFault, plan.kind != .field, plan.kind != .computed, machine.fault == nil {
+      machine.fault = Machine.Fault(isDivisionByZero: false, source: -1)
+    }
+    return template.values[cell]
+  }
+
+  /// Whether all conditions from `link` outwards, in one template, show what they stand for.
+  func isOpen(_ link: Int32, _ program: Program, template: Int, row: RowID) -> Bool {
+    var link = link
+    let base = Int(row) * program.templates[template].truthCount
+    while link >= 0 {
+      let step = program.shape.links[Int(link)]
+      guard step.slot >= 0 else { return false }
+      let truth = templates[template].truths[base + Int(program.slots[Int(step.slot)].offset)]
+      guard truth.truth == true else { return false }
+      link = step.outer
+    }
+    return true
+  }
+
+  /// The value of a slot in rows that are named by their numbers.
+  private func readAt(
+    _ instruction: Instruction, _ program: Program, _ machine: inout Machine
+  ) -> Value {
+    let slot = Int(instruction.a)
+    guard case .list(let numbers) = program.parts.constants[Int(instruction.b)] else {
+      return .empty
+    }
+    var chain: [Int] = []
+    var template = Int(program.slots[slot].template)
+    while template > 0 {
+      chain.append(template)
+      template = program.templates[template].parent
+    }
+    guard chain.count == numbers.count else { return .empty }
+    var row: RowID = 0
+    for (template, number) in zip(chain.reversed(), numbers) {
+      let layout = program.templates[template]
+      let list = layout.list
+      guard case .integer(let wanted) = number, let wanted = Int(exactly: wanted),
+        isOpen(
+          program.shape.nodeLink[list], program, template: layout.parent, row: row),
+        let found = templates[template].tree.row(
+          at: wanted - 1, in: root(of: list, program, row: row))
+      else { return .empty }
+      row = found
+    }
+    return read(slot, program, row: row, &machine)
+  }
+
+  /// The root of the rows of a list.
+  func root(of list: NodeID, _ program: Program, row: RowID) -> RowID {
+    let template = program.nodes[list].template
+    return templates[template]
+      .lists[Int(row) * program.templates[template].lists.count + Int(program.listOfNode[list])]
+  }
+}

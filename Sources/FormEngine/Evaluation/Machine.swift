@@ -1,0 +1,38 @@
+/// The scratch of an evaluation: a stack of values, the rows that surround a scan, and the lazily
+/// built states of the patterns. It carries nothing from one expression to the next.
+struct Machine: Sendable {
+  /// A row that an expression is evaluated in.
+  struct Frame: Sendable {
+    var template: Int
+    var row: RowID
+  }
+
+  /// Why an expression has no value although its operands have.
+  struct Fault: Hashable, Sendable {
+    var isDivisionByZero: Bool
+    /// The constant with the source text of the expression, or -1.
+    var source: Int32
+  }
+
+  var stack: ContiguousArray<Value> = []
+  var frames: ContiguousArray<Frame> = []
+  var fault: Fault?
+  private(set) var scratches: [PatternScratch] = []
+
+  mutating func matches(_ pattern: Int, of program: Program, _ text: String) -> Bool {
+    let patterns = program.parts.patterns
+    guard patterns.indices.contains(pattern) else { return true }
+    while scratches.count <= pattern { scratches.append(PatternScratch()) }
+    return patterns[pattern].matches(text, scratch: &scratches[pattern])
+  }
+
+  mutating func pop() -> Value { stack.popLast() ?? .empty }
+
+  /// Notes the first fault of an expression; its value is empty.
+  mutating func fail(dividingByZero: Bool = false, at instruction: Instruction) -> Value {
+    if fault == nil {
+      fault = Fault(isDivisionByZero: dividingByZero, source: instruction.b)
+    }
+    return .empty
+  }
+}

@@ -1,0 +1,197 @@
+extension Machine {
+  /// Carries out an operation that works on the stack alone.
+  mutating func perform(_ instruction: Instruction, _ program: Program) {
+    switch instruction.operation {
+    case .and: binary(Value.conjunction)
+    case .or: binary(Value.disjunction)
+    case .not: unary { Value($0.truth.map { !$0 }) }
+    case .isEmpty: unary { .boolean($0.isEmpty) }
+    case .isFilled: unary { .boolean(!$0.isEmpty) }
+    case .equal: binary { Value(Value.equality($0, $1)) }
+    case .notEqual: binary { Value(Value.equality($0, $1).map { !$0 }) }
+    case .less: compare { $0 < 0 }
+    case .lessOrEqual: compare { $0 <= 0 }
+    case .greater: compare { $0 > 0 }
+    case .greaterOrEqual: compare { $0 >= 0 }
+    case .contains: binary(Self.contains)
+    case .within: within(instruction)
+    case .matches:
+      let value = pop()
+      if case .text(let text) = value, !text.isEmpty {
+        stack.append(.boolean(matches(Int(instruction.a), of: program, text)))
+      } else {
+        stack.append(.empty)
+      }
+    case .add: arithmetic(instruction, Arithmetic.add)
+    case .subtract: arithmetic(instruction, Arithmetic.subtract)
+    case .multiply: arithmetic(instruction, Arithmetic.multiply)
+    case .divide, .remainder: divide(instruction)
+    case .negate: number(instruction, Arithmetic.negate)
+    case .toDecimal:
+      unary { value in
+        if case .integer(let integer) = value { .decimal(Decimal(integer)) } else { value }
+      }
+    case .least, .greatest: extreme(instruction)
+    case .textLength, .lower, .upper, .trim, .textContains, .starts, .ends:
+      performText(instruction.operation)
+    case .round:
+      let places = instruction.a == 1 ? pop() : nil
+      let value = pop()
+      if value.isEmpty || places?.isEmpty == true {
+        stack.append(.empty)
+      } else {
+        stack.append(Arithmetic.round(value, places: places) ?? fail(at: instruction))
+      }
+    case .floor:
+      number(instruction) { Arithmetic.decimal($0)?.floor().map(Value.integer) }
+    case .ceiling:
+      number(instruction) { Arithmetic.decimal($0)?.ceiling().map(Value.integer) }
+    case .absolute:
+      number(instruction) { value in
+        if case .integer(let integer) = value {
+          return integer < 0 ? Arithmetic.negate(value) : value
+        }
+        return Arithmetic.decimal(value)?.magnitude.map(Value.decimal)
+      }
+    case .years, .months, .days, .makeDate, .dateOf, .timeOf, .weekday:
+      performDate(instruction)
+    case .optionCount:
+      unary { value in
+        switch value {
+        case .options(let options): .integer(Int64(options.count))
+        case .list(let list): .integer(Int64(list.count))
+        default: .integer(0)
+        }
+      }
+    case .list:
+      stack.append(.list(popLast(Int(instruction.a))))
+    case .optionSet:
+      let options = popLast(Int(instruction.a)).compactMap { value -> Int32? in
+        if case .option(let index) = value { index } else { nil }
+      }
+      stack.append(.options(ChosenOptions(options)))
+    case .display:
+      let value = pop()
+      let options = instruction.a >= 0 ? program.parts.options[Int(instruction.a)] : []
+      stack.append(
+        .text(
+          value.text { index in
+            options.indices.contains(Int(index)) ? options[Int(index)].label : ""
+          }))
+    case .concatenate:
+      var text = ""
+      for case .text(let part) in popLast(Int(instruction.a)) { text += part }
+      stack.append(.text(text))
+    case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
+      .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
+      // They need the state or the place in the code: `FormState.evaluate`.
+      break
+    }
+  }
+
+  mutating func popLast(_ count: Int) -> [Value] {
+    let taken = Array(stack.suffix(count))
+    stack.removeLast(taken.count)
+    return taken
+  }
+
+  mutating func unary(_ operation: (Value) -> Value) { stack.append(operation(pop())) }
+
+  mutating func binary(_ operation: (Value, Value) -> Value) {
+    let right = pop()
+    let left = pop()
+    stack.append(operation(left, right))
+  }
+
+  private mutating func compare(_ holds: (Int) -> Bool) {
+    binary { left, right in
+      left.isEmpty || right.isEmpty ? .empty : Value(Value.order(left, right).map(holds))
+    }
+  }
+
+  /// One operand; unknown when it is empty, a fault when there is no result.
+  private mutating func number(_ instruction: Instruction, _ operation: (Value) -> Value?) {
+    let value = pop()
+    stack.append(value.isEmpty ? .empty : operation(value) ?? fail(at: instruction))
+  }
+
+  private mutating func arithmetic(
+    _ instruction: Instruction, _ operation: (Value, Value) -> Value?
+  ) {
+    let right = pop()
+    let left = pop()
+    if left.isEmpty || right.isEmpty {
+      stack.append(.empty)
+    } else {
+      stack.append(operation(left, right) ?? fail(at: instruction))
+    }
+  }
+
+  private mutating func divide(_ instruction: Instruction) {
+    let right = pop()
+    let left = pop()
+    if left.isEmpty || right.isEmpty {
+      stack.append(.empty)
+    } else if Arithmetic.isZero(right) {
+      stack.append(fail(dividingByZero: true, at: instruction))
+    } else {
+      let result =
+        instruction.operation == .divide
+        ? Arithmetic.divide(left, right) : Arithmetic.remainder(left, right)
+      stack.append(result ?? fail(at: instruction))
+    }
+  }
+
+  private mutating func extreme(_ instruction: Instruction) {
+    let values = popLast(Int(instruction.a))
+    guard var best = values.first, !values.contains(where: \.isEmpty) else {
+      stack.append(.empty)
+      return
+    }
+    for value in values.dropFirst() {
+      let order = Value.order(value, best) ?? 0
+      if instruction.operation == .least ? order < 0 : order > 0 { best = value }
+    }
+    stack.append(best)
+  }
+
+  /// A value in a collection; unknown when the value is empty, or when it is not found beside one
+  /// that is.
+  private static func contains(_ value: Value, _ collection: Value) -> Value {
+    if value.isEmpty { return .empty }
+    switch collection {
+    case .options(let options):
+      guard case .option(let index) = value else { return .boolean(false) }
+      return .boolean(options.contains(index))
+    case .list(let list):
+      var sawEmpty = false
+      for element in list {
+        switch Value.equality(value, element) {
+        case true: return .boolean(true)
+        case nil: sawEmpty = true
+        default: continue
+        }
+      }
+      return sawEmpty ? .empty : .boolean(false)
+    default:
+      return .empty
+    }
+  }
+
+  private mutating func within(_ instruction: Instruction) {
+    let upper = instruction.b & 2 != 0 ? pop() : nil
+    let lower = instruction.b & 1 != 0 ? pop() : nil
+    let value = pop()
+    var result = Value.boolean(true)
+    if let lower {
+      let order = value.isEmpty || lower.isEmpty ? nil : Value.order(value, lower)
+      result = .conjunction(result, Value(order.map { $0 >= 0 }))
+    }
+    if let upper {
+      let order = value.isEmpty || upper.isEmpty ? nil : Value.order(value, upper)
+      result = .conjunction(
+        result, Value(order.map { instruction.a == 1 ? $0 < 0 : $0 <= 0 }))
+    }
+    stack.append(result)
+  }
+}

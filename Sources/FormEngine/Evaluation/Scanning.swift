@@ -1,0 +1,141 @@
+extension FormState {
+  /// Looks through the rows of one list, or of lists in lists, in their order.
+  func scan(
+    _ scan: Scan, _ program: Program, template: Int, row: RowID, _ machine: inout Machine
+  ) -> Value {
+    let base = reach(
+      Int32(scan.base.packed), program, template: template, row: row, machine)
+    machine.frames.append(Machine.Frame(template: template, row: row))
+    defer { machine.frames.removeLast() }
+    var result = ScanResult(function: scan.function)
+    // An outermost list in rows that are hidden is as good as empty.
+    visit(scan, depth: 0, program, holder: base.row, &machine, &result)
+    return result.value(&machine)
+  }
+
+  /// Lists nest no deeper than blocks do, so the recursion is bounded. Gives false when the result is
+  /// decided.
+  @discardableResult
+  private func visit(
+    _ scan: Scan, depth: Int, _ program: Program, holder: RowID, _ machine: inout Machine,
+    _ result: inout ScanResult
+  ) -> Bool {
+    let list = scan.lists[depth]
+    let node = program.nodes[list]
+    guard
+      isOpen(program.shape.nodeLink[list], program, template: node.template, row: holder)
+    else { return true }
+    let tree = templates[node.rowTemplate].tree
+    var row = tree.first(in: root(of: list, program, row: holder))
+    while let current = row {
+      if depth + 1 < scan.lists.count {
+        guard visit(scan, depth: depth + 1, program, holder: current, &machine, &result) else {
+          return false
+        }
+      } else {
+        var isTaken = true
+        if !scan.condition.isNone {
+          let truth = evaluate(
+            scan.condition, program, template: node.rowTemplate, row: current, &machine)
+          if scan.function == .any || scan.function == .all {
+            guard result.take(truth) else { return false }
+            isTaken = false
+          } else {
+            isTaken = truth.isTrue
+          }
+        }
+        if isTaken {
+          let term =
+            scan.term.isNone
+            ? Value.empty
+            : evaluate(scan.term, program, template: node.rowTemplate, row: current, &machine)
+          guard result.take(term, countsRows: scan.term.isNone) else { return false }
+        }
+      }
+      row = tree.next(after: current)
+    }
+    return true
+  }
+}
+
+/// What a scan has found so far.
+private struct ScanResult {
+  let function: AggregateFunction
+  var count: Int64 = 0
+  var sum = ExactSum()
+  var sawDecimal = false
+  var best = Value.empty
+  var hasBest = false
+  var sawUnknown = false
+  var decided: Bool?
+  var values: [Value] = []
+
+  init(function: AggregateFunction) { self.function = function }
+
+  /// Takes what a row brings; false when no other row can matter.
+  mutating func take(_ value: Value, countsRows: Bool = false) -> Bool {
+    switch function {
+    case .count:
+      if countsRows || (!value.isEmpty && value != .boolean(false)) { count += 1 }
+    case .sum, .average:
+      switch value {
+      case .integer(let integer): sum.add(integer)
+      case .decimal(let decimal):
+        sum.add(decimal)
+        sawDecimal = true
+      default: return true
+      }
+      count += 1
+    case .min, .max:
+      if value.isEmpty { return true }
+      let order = hasBest ? Value.order(value, best) ?? 0 : 0
+      if !hasBest || (function == .min ? order < 0 : order > 0) { best = value }
+      hasBest = true
+    case .any, .all:
+      guard let truth = value.truth else {
+        sawUnknown = true
+        return true
+      }
+      if truth == (function == .any) {
+        decided = truth
+        return false
+      }
+    case .first:
+      best = value
+      return false
+    case .last:
+      best = value
+    case .collect:
+      values.append(value)
+    }
+    return true
+  }
+
+  func value(_ machine: inout Machine) -> Value {
+    switch function {
+    case .count: return .integer(count)
+    case .sum, .average:
+      let result = Value.total(
+        sum, count: count, isDecimal: sawDecimal, mean: function == .average)
+      if result == nil, machine.fault == nil {
+        machine.fault = Machine.Fault(isDivisionByZero: false, source: -1)
+      }
+      return result ?? .empty
+    case .min, .max, .first, .last: return best
+    case .any, .all:
+      if let decided { return .boolean(decided) }
+      return sawUnknown ? .empty : .boolean(function == .all)
+    case .collect: return .list(values)
+    }
+  }
+}
+
+extension Value {
+  /// A sum or a mean; nothing on overflow.
+  static func total(_ sum: ExactSum, count: Int64, isDecimal: Bool, mean: Bool) -> Value? {
+    if mean {
+      return count == 0 ? .empty : sum.mean(of: count).map(Value.decimal)
+    }
+    return isDecimal ? sum.decimal.map(Value.decimal) : sum.integer.map(Value.integer)
+  }
+}

@@ -1,0 +1,80 @@
+/// The truth values of Kleene's logic, as the values that expressions give.
+extension Value {
+  init(_ truth: Bool?) {
+    self = truth.map(Value.boolean) ?? .empty
+  }
+
+  /// True, false, or nothing for unknown.
+  var truth: Bool? {
+    if case .boolean(let truth) = self { truth } else { nil }
+  }
+
+  var isTrue: Bool { self == .boolean(true) }
+
+  static func conjunction(_ left: Value, _ right: Value) -> Value {
+    if left.truth == false || right.truth == false { return .boolean(false) }
+    return left.truth == true && right.truth == true ? .boolean(true) : .empty
+  }
+
+  static func disjunction(_ left: Value, _ right: Value) -> Value {
+    if left.truth == true || right.truth == true { return .boolean(true) }
+    return left.truth == false && right.truth == false ? .boolean(false) : .empty
+  }
+}
+
+/// Comparison of two values of one type.
+extension Value {
+  /// Less than nothing, equal, or greater; nothing when either is empty or they have no order.
+  static func order(_ left: Value, _ right: Value) -> Int? {
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)): compare(a, b)
+    case (.decimal(let a), .decimal(let b)): compare(a, b)
+    case (.integer(let a), .decimal(let b)): compare(Decimal(a), b)
+    case (.decimal(let a), .integer(let b)): compare(a, Decimal(b))
+    case (.date(let a), .date(let b)): compare(a, b)
+    case (.time(let a), .time(let b)): compare(a, b)
+    case (.dateTime(let a), .dateTime(let b)): compare(a, b)
+    case (.duration(let a), .duration(let b)): compare(a, b)
+    case (.option(let a), .option(let b)): compare(a, b)
+    case (.boolean(let a), .boolean(let b)): compare(a ? 1 : 0, b ? 1 : 0)
+    case (.text(let a), .text(let b)): compare(a, b)
+    default: nil
+    }
+  }
+
+  private static func compare<T: Comparable>(_ a: T, _ b: T) -> Int {
+    a < b ? -1 : (a == b ? 0 : 1)
+  }
+
+  /// Whether two values are equal; nothing when either is empty.
+  static func equality(_ left: Value, _ right: Value) -> Bool? {
+    if left.isEmpty || right.isEmpty { return nil }
+    switch (left, right) {
+    case (.integer(let a), .decimal(let b)): return Decimal(a) == b
+    case (.decimal(let a), .integer(let b)): return a == Decimal(b)
+    case (.list(let a), .list(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { equality($0, $1) ?? true }
+    default: return left == right
+    }
+  }
+
+  /// The order in which rows are sorted: text by its lower case and then exactly; empties last.
+  ///
+  /// - Parameter lowered: the lower case of both, where it is known.
+  static func sortOrder(
+    _ left: Value, _ right: Value, lowered: (String, String)? = nil, descending: Bool
+  ) -> Int {
+    if left.isEmpty || right.isEmpty {
+      return left.isEmpty == right.isEmpty ? 0 : (left.isEmpty ? 1 : -1)
+    }
+    var order: Int
+    if case .text(let a) = left, case .text(let b) = right {
+      let (lowerA, lowerB) = lowered ?? (a.lowercased(), b.lowercased())
+      order = compare(lowerA, lowerB)
+      if order == 0 { order = compare(a, b) }
+    } else {
+      order = Self.order(left, right) ?? 0
+    }
+    return descending ? -order : order
+  }
+}

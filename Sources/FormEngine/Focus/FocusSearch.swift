@@ -1,0 +1,235 @@
+/// A place in the focus trees of a state: a child of a container, in a row.
+struct FocusPlace {
+  var template: Int
+  var row: RowID
+  /// The container that the child stands in.
+  var inner: Int
+  /// The child, among all children of the template's tree.
+  var position: Int
+  var leaf = -1
+}
+
+/// Searching the focus trees by their counts.
+extension Session {
+  /// The place of a field or of a list's own node.
+  func leafPlace(_ path: Path) -> FocusPlace? {
+    let leaf = Int(program.leafOfNode[path.node])
+    guard leaf >= 0 else { return nil }
+    let template = program.nodes[path.node].template
+    let place = program.templates[template].focus.leaves[leaf]
+    return FocusPlace(
+      template: template, row: path.row, inner: place.parent, position: place.position, leaf: leaf)
+  }
+
+  /// From where a search for what follows or comes before a node starts.
+  func searchPlace(_ path: Path) -> FocusPlace? {
+    if let place = leafPlace(path) { return place }
+    let node = program.nodes[path.node]
+    if node.kind == .row {
+      return FocusPlace(template: node.template, row: path.row, inner: -1, position: -1)
+    }
+    let inner = Int(program.innerOfNode[path.node])
+    guard inner > 0 else {
+      guard node.kind == .note, node.parent >= 0 else { return nil }
+      return searchPlace(Path(node: node.parent, row: path.row))
+    }
+    let container = program.templates[node.template].focus.inners[inner]
+    return FocusPlace(
+      template: node.template, row: path.row, inner: container.parent,
+      position: container.position)
+  }
+
+  /// The place of the rows of a list.
+  func rowsPlace(_ list: Path) -> FocusPlace? {
+    let template = program.nodes[list.node].template
+    return program.templates[template].focus.rowPositions[list.node].map {
+      FocusPlace(template: template, row: list.row, inner: $0.inner, position: $0.position)
+    }
+  }
+
+  /// What a container lets through.
+  func total(_ template: Int, _ row: RowID, inner: Int) -> FocusCounts {
+    let cell = Int(row) * program.templates[template].focus.inners.count + inner
+    return state.templates[template].counts[cell].masked(by: state.templates[template].masks[cell])
+  }
+
+  func count(_ template: Int, _ row: RowID, inner: Int, _ want: FocusWant) -> Int32 {
+    total(template, row, inner: inner).count(of: want)
+  }
+
+  private func count(_ template: Int, _ row: RowID, child: FocusTree.Child, _ want: FocusWant)
+    -> Int32
+  {
+    switch child {
+    case .inner(let inner):
+      return count(template, row, inner: inner, want)
+    case .leaf(let leaf):
+      let leaves = program.templates[template].focus.leaves.count
+      return state.templates[template].leaves[Int(row) * leaves + leaf].counts.count(of: want)
+    case .rows(let list):
+      return state.templates[program.nodes[list].rowTemplate].tree.total(
+        state.root(of: list, program, row: row)
+      ).count(of: want)
+    }
+  }
+
+  /// Whether nothing from a container outwards is hidden or read-only.
+  func isOpenOutwards(_ template: Int, _ row: RowID, inner: Int) -> Bool {
+    var (template, row, inner) = (template, row, inner)
+    while true {
+      while inner > 0 {
+        let cell = Int(row) * program.templates[template].focus.inners.count + inner
+        guard state.templates[template].masks[cell] == .open else { return false }
+        inner = program.templates[template].focus.inners[inner].parent
+      }
+      guard template > 0 else { return true }
+      let list = program.templates[template].list
+      row = state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+      inner = Int(program.innerOfNode[list])
+    }
+  }
+
+  /// The outermost closed container around a place: nothing inside it counts. The place itself when
+  /// all is open.
+  private func unmasked(_ start: FocusPlace) -> FocusPlace {
+    var result = start
+    var (template, row, inner) = (start.template, start.row, start.inner)
+    while true {
+      while inner > 0 {
+        let container = program.templates[template].focus.inners[inner]
+        let cell = Int(row) * program.templates[template].focus.inners.count + inner
+        if state.templates[template].masks[cell] != .open {
+          result = FocusPlace(
+            template: template, row: row, inner: container.parent, position: container.position)
+        }
+        inner = container.parent
+      }
+      guard template > 0 else { return result }
+      let list = program.templates[template].list
+      row = state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+      inner = Int(program.innerOfNode[list])
+    }
+  }
+
+  /// The first or last node that is wanted.
+  func end(forwards: Bool, _ want: FocusWant) -> Path? {
+    guard count(0, 0, inner: 0, want) > 0 else { return nil }
+    return descend(0, 0, inner: 0, forwards: forwards, want)
+  }
+
+  /// The nearest wanted node after or before a place.
+  func search(from start: FocusPlace, forwards: Bool, _ want: FocusWant) -> Path? {
+    var place = unmasked(start)
+    while true {
+      if place.inner >= 0 {
+        let focus = program.templates[place.template].focus
+        let siblings = focus.inners[place.inner].children
+        var position = place.position + (forwards ? 1 : -1)
+        while siblings.contains(position) {
+          let child = focus.children[position]
+          if count(place.template, place.row, child: child, want) > 0 {
+            return descend(place.template, place.row, child: child, forwards: forwards, want)
+          }
+          position += forwards ? 1 : -1
+        }
+      }
+      if place.inner > 0 {
+        let container = program.templates[place.template].focus.inners[place.inner]
+        place.inner = container.parent
+        place.position = container.position
+        continue
+      }
+      guard place.template > 0 else { return nil }
+      let next =
+        forwards
+        ? rowAfter(place.row, place.template, want) : rowBefore(place.row, place.template, want)
+      if let next { return descend(place.template, next, inner: 0, forwards: forwards, want) }
+      let list = list(of: place.template, place.row)
+      guard let outer = rowsPlace(list) else { return nil }
+      place = outer
+    }
+  }
+
+  /// How many nodes before a place can take the focus.
+  func focusableCount(before start: FocusPlace) -> Int {
+    var place = unmasked(start)
+    var sum = 0
+    while true {
+      if place.inner >= 0 {
+        let focus = program.templates[place.template].focus
+        for position in focus.inners[place.inner].children.lowerBound..<place.position {
+          sum += Int(
+            count(place.template, place.row, child: focus.children[position], .any))
+        }
+      }
+      if place.inner > 0 {
+        let container = program.templates[place.template].focus.inners[place.inner]
+        place.inner = container.parent
+        place.position = container.position
+        continue
+      }
+      guard place.template > 0 else { return sum }
+      sum += Int(state.templates[place.template].tree.sum(before: place.row).focusable)
+      guard let outer = rowsPlace(list(of: place.template, place.row)) else { return sum }
+      place = outer
+    }
+  }
+
+  // MARK: Downwards
+
+  func descend(
+    _ template: Int, _ row: RowID, inner: Int, forwards: Bool, _ want: FocusWant
+  ) -> Path? {
+    descend(template, row, child: .inner(inner), forwards: forwards, want)
+  }
+
+  private func descend(
+    _ template: Int, _ row: RowID, child: FocusTree.Child, forwards: Bool, _ want: FocusWant
+  ) -> Path? {
+    var (template, row, child) = (template, row, child)
+    while true {
+      switch child {
+      case .leaf(let leaf):
+        return Path(node: program.templates[template].focus.leaves[leaf].node, row: row)
+      case .rows(let list):
+        let root = state.root(of: list, program, row: row)
+        template = program.nodes[list].rowTemplate
+        guard let found = wantedRow(in: root, template, forwards: forwards, want) else {
+          return nil
+        }
+        row = found
+        child = .inner(0)
+      case .inner(let inner):
+        let focus = program.templates[template].focus
+        let range = focus.inners[inner].children
+        var found: FocusTree.Child?
+        for step in 0..<range.count {
+          let position = forwards ? range.lowerBound + step : range.upperBound - 1 - step
+          if count(template, row, child: focus.children[position], want) > 0 {
+            found = focus.children[position]
+            break
+          }
+        }
+        guard let found else { return nil }
+        child = found
+      }
+    }
+  }
+
+  /// The first or last row below a root that holds something wanted.
+  private func wantedRow(
+    in root: RowID, _ template: Int, forwards: Bool, _ want: FocusWant
+  ) -> RowID? {
+    state.templates[template].tree.end(in: root, forwards: forwards) { $0.count(of: want) > 0 }
+  }
+
+  func rowAfter(_ row: RowID, _ template: Int, _ want: FocusWant) -> RowID? {
+    state.templates[template].tree.neighbour(of: row, forwards: true) { $0.count(of: want) > 0 }
+  }
+
+  func rowBefore(_ row: RowID, _ template: Int, _ want: FocusWant) -> RowID? {
+    state.templates[template].tree.neighbour(of: row, forwards: false) { $0.count(of: want) > 0 }
+  }
+}

@@ -1,0 +1,123 @@
+/// A chain of dependencies that comes back to where it starts.
+public struct DependencyCycle: Hashable, Sendable {
+  public enum Vertex: Hashable, Sendable {
+    case slot(SlotID)
+    /// Which rows the list has.
+    case rows(of: NodeID)
+    /// In which order the rows stand.
+    case order(of: NodeID)
+  }
+
+  /// Each depends on the one after it, the last on the first.
+  public var chain: [Vertex]
+}
+
+extension Program {
+  /// The cycles of a form, the shortest chain of each knot of declarations that depend on one another.
+  ///
+  /// A form with cycles has no meaning: it must not be made a program.
+  public static func cycles(in parts: ProgramParts) -> [DependencyCycle] {
+    let graph = DependencyGraph(parts, shape: TemplateShape(parts))
+    return graph.knots().map { knot in
+      DependencyCycle(
+        chain: graph.shortestCycle(in: knot).map { vertex in
+          if vertex < parts.slots.count { return .slot(vertex) }
+          let list = graph.lists[(vertex - parts.slots.count) / 2]
+          return (vertex - parts.slots.count) % 2 == 0 ? .rows(of: list) : .order(of: list)
+        })
+    }
+  }
+}
+
+extension DependencyGraph {
+  /// The strongly connected components that hold a cycle, by Tarjan's algorithm without recursion.
+  func knots() -> [[Int]] {
+    var index = [Int32](repeating: -1, count: vertexCount)
+    var low = [Int32](repeating: 0, count: vertexCount)
+    var onStack = [Bool](repeating: false, count: vertexCount)
+    var stack: [Int] = []
+    var path: [(vertex: Int, edge: Int)] = []
+    var next: Int32 = 0
+    var knots: [[Int]] = []
+    for root in 0..<vertexCount where index[root] < 0 {
+      path.append((root, Int(offsets[root])))
+      index[root] = next
+      low[root] = next
+      next += 1
+      stack.append(root)
+      onStack[root] = true
+      while let (vertex, edge) = path.last {
+        if edge < Int(offsets[vertex + 1]) {
+          path[path.count - 1].edge += 1
+          let target = Int(edges[edge].target)
+          if index[target] < 0 {
+            index[target] = next
+            low[target] = next
+            next += 1
+            stack.append(target)
+            onStack[target] = true
+            path.append((target, Int(offsets[target])))
+          } else if onStack[target] {
+            low[vertex] = min(low[vertex], index[target])
+          }
+          continue
+        }
+        path.removeLast()
+        if let outer = path.last?.vertex { low[outer] = min(low[outer], low[vertex]) }
+        guard low[vertex] == index[vertex] else { continue }
+        var knot: [Int] = []
+        while let member = stack.popLast() {
+          onStack[member] = false
+          knot.append(member)
+          if member == vertex { break }
+        }
+        let readsItself = self[vertex].contains { Int($0.target) == vertex }
+        if knot.count > 1 || readsItself { knots.append(knot.sorted()) }
+      }
+    }
+    return knots.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+  }
+
+  /// The shortest cycle within a knot, each vertex followed by one that it depends on. Of several
+  /// equally short ones that with the lowest number; the chain starts at its lowest number.
+  func shortestCycle(in knot: [Int]) -> [Int] {
+    var inside = [Int32: Int32](minimumCapacity: knot.count)
+    for (position, vertex) in knot.enumerated() { inside[Int32(vertex)] = Int32(position) }
+    // The edges within the knot, by position.
+    var targets: [[Int32]] = []
+    for vertex in knot { targets.append(self[vertex].compactMap { inside[$0.target] }) }
+    var best: [Int] = []
+    var seen = [Int32](repeating: -1, count: knot.count)
+    var cameFrom = [Int32](repeating: -1, count: knot.count)
+    for start in knot.indices {
+      var frontier = [Int32(start)]
+      var length = 1
+      search: while !frontier.isEmpty, best.isEmpty || length < best.count {
+        var reached: [Int32] = []
+        for vertex in frontier {
+          for target in targets[Int(vertex)] {
+            if target == start {
+              var chain = [knot[Int(vertex)]]
+              var back = vertex
+              while back != start {
+                back = cameFrom[Int(back)]
+                chain.append(knot[Int(back)])
+              }
+              best = chain
+              break search
+            }
+            if seen[Int(target)] == start { continue }
+            seen[Int(target)] = Int32(start)
+            cameFrom[Int(target)] = vertex
+            reached.append(target)
+          }
+        }
+        frontier = reached
+        length += 1
+      }
+      if best.count == 1 { break }
+    }
+    guard let lowest = best.indices.min(by: { best[$0] < best[$1] }) else { return best }
+    return Array(best[lowest...] + best[..<lowest])
+  }
+}

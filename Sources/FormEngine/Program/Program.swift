@@ -1,0 +1,162 @@
+/// A compiled form: immutable, and all that sessions and checks of records need to know of it.
+public final class Program: Sendable {
+  /// What the compiler handed over, with the terms that the engine adds.
+  public let parts: ProgramParts
+  let shape: TemplateShape
+  let graph: DependencyGraph
+  let templates: [Template]
+  let slots: [SlotPlan]
+  /// For each node its leaf in the focus tree of its template, or -1.
+  let leafOfNode: [Int32]
+  /// For each container its inner node in the focus tree of its template, or -1.
+  let innerOfNode: [Int32]
+  /// For each list its number among the lists of its template, or -1.
+  let listOfNode: [Int32]
+  /// The rules whose problems stand at a node.
+  let rulesAtPlace: [NodeID: [Int]]
+  /// The rules whose problems stand at the form, or do while their place is hidden.
+  let rulesAtForm: [Int]
+  let aggregatesOfTerm: [SlotID: [Int]]
+  /// For each aggregate that is nested in another the outer one, or -1.
+  let outerAggregate: [Int]
+  /// The members of each container, in the order of declaration.
+  private let declared: [[NodeID]]
+
+  /// Derives from the parts what the engine needs; the parts must be free of cycles.
+  public init(_ given: ProgramParts) {
+    let parts = Self.addingTerms(to: given)
+    self.parts = parts
+    let shape = TemplateShape(parts)
+    self.shape = shape
+    let graph = DependencyGraph(parts, shape: shape)
+    self.graph = graph
+    let ranks = graph.ranks()
+    var builder = Builder(parts: parts, shape: shape, ranks: ranks)
+    builder.build()
+    templates = builder.templates
+    slots = builder.slots
+    leafOfNode = builder.leafOfNode
+    innerOfNode = builder.innerOfNode
+    listOfNode = builder.listOfNode
+    outerAggregate = builder.outerAggregate
+    aggregatesOfTerm = builder.aggregatesOfTerm
+    rulesAtPlace = Dictionary(grouping: parts.rules.indices) { parts.rules[$0].place }
+    rulesAtForm = parts.rules.indices.filter {
+      parts.rules[$0].place == 0 || builder.slots[parts.rules[$0].slot].isOutward
+    }
+    var declared = [[NodeID]](repeating: [], count: parts.nodes.count)
+    for (id, node) in parts.nodes.enumerated() where id > 0 && node.kind != .row {
+      declared[node.parent].append(id)
+    }
+    self.declared = declared
+  }
+
+  public var nodes: [Node] { parts.nodes }
+
+  /// The rule's problem may stand elsewhere than what shows and hides the rule.
+  func isOutward(_ rule: Rule) -> Bool { slots[rule.slot].isOutward }
+
+  /// The declarations inside a form, group, section or row body, in the order of their tags.
+  public func children(of node: NodeID) -> [NodeID] { parts.children[node] }
+
+  /// The declarations inside a form, group, section or row body, in the order of the file.
+  public func declaredChildren(of node: NodeID) -> [NodeID] { declared[node] }
+
+  /// The path of a declaration without rows: `address.street`, `faves.category`. Empty for the form.
+  public func name(of node: NodeID) -> String {
+    var names: [String] = []
+    var id = node
+    while id > 0 {
+      let node = nodes[id]
+      let isValue = node.kind == .field && isPlainValue(id)
+      if !node.name.isEmpty, !isValue { names.append(node.name) }
+      id = node.parent
+    }
+    return names.reversed().joined(separator: ".")
+  }
+
+  /// The one field of a list of plain values.
+  public func isPlainValue(_ node: NodeID) -> Bool {
+    let parent = nodes[node].parent
+    guard parent >= 0, nodes[parent].kind == .row else { return false }
+    return nodes[nodes[parent].parent].isPlainList
+  }
+
+  /// The text of an expression that needs no session; nothing when it does.
+  public func constantText(_ code: Code) -> String? {
+    guard code.end - code.start == 1 else { return code.isNone ? "" : nil }
+    let instruction = parts.instructions[Int(code.start)]
+    guard instruction.operation == .constant else { return nil }
+    return parts.constants[Int(instruction.a)].text()
+  }
+
+  /// A column that may be hidden is summed up through a term, so that hiding a cell is a change of it.
+  private static func addingTerms(to given: ProgramParts) -> ProgramParts {
+    var parts = given
+    let shape = TemplateShape(parts)
+    for index in parts.aggregates.indices {
+      let term = parts.aggregates[index].term
+      guard term >= 0, !parts.aggregates[index].isNested, shape.slotLink[term] >= 0 else {
+        continue
+      }
+      let start = parts.instructions.count
+      parts.instructions.append(Instruction(.read, a: term))
+      parts.aggregates[index].term = parts.slots.count
+      parts.slots.append(
+        Slot(
+          kind: .term, template: parts.slots[term].template, node: parts.slots[term].node,
+          code: Code(start: start, end: start + 1)))
+    }
+    return parts
+  }
+}
+
+/// What the engine knows of a slot beyond what the compiler said.
+struct SlotPlan: Sendable {
+  var template: Int32
+  /// Its place in the values or the truths of a row.
+  var offset: Int32
+  /// The innermost condition that hides it (`TemplateShape.links`), or -1.
+  var link: Int32
+  /// Dependencies have lower ranks than what depends on them.
+  var rank: Int32
+  /// Its rule or its aggregate, or -1.
+  var rule: Int32 = -1
+  var aggregate: Int32 = -1
+  /// The leaf of its node, where a change of the slot changes what the focus sees; or -1.
+  var leaf: Int32 = -1
+  /// The container that the slot shows or makes read-only, or -1.
+  var inner: Int32 = -1
+  /// Aggregates take it from each row.
+  var isTerm = false
+  var kind: Slot.Kind
+  var holdsValue: Bool
+  /// A rule whose place is not hidden together with it.
+  var isOutward = false
+  /// There is something to evaluate.
+  var isEvaluated = false
+}
+
+/// What the engine knows of a template: the form, or the rows of a list.
+struct Template: Sendable {
+  var root: NodeID
+  /// -1 for the form.
+  var list: NodeID
+  var parent: Int
+  var depth: Int
+  var valueCount = 0
+  var truthCount = 0
+  var slots: [SlotID] = []
+  /// The slots with something to evaluate, dependencies first.
+  var evaluated: [SlotID] = []
+  /// The lists that stand in it.
+  var lists: [NodeID] = []
+  var focus: FocusTree
+  /// The aggregates over the rows of this template, and those of them that need the extreme row.
+  var aggregates: [Int] = []
+  var extremes: [Int] = []
+  /// The rules of this template whose problems stand outside a row of it.
+  var outwardRules: [Int] = []
+  var uniqueRules: [Int] = []
+  var hasRuleProblems = false
+}

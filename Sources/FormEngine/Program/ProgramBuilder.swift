@@ -1,0 +1,135 @@
+extension Program {
+  /// Lays out the rows of each template and cross-references slots, rules, aggregates and leaves.
+  struct Builder {
+    let parts: ProgramParts
+    let shape: TemplateShape
+    let ranks: [Int32]
+    var templates: [Template] = []
+    var slots: [SlotPlan] = []
+    var leafOfNode: [Int32] = []
+    var innerOfNode: [Int32] = []
+    var listOfNode: [Int32] = []
+    var outerAggregate: [Int] = []
+    var aggregatesOfTerm: [SlotID: [Int]] = [:]
+
+    mutating func build() {
+      let none = [Int32](repeating: -1, count: parts.nodes.count)
+      (leafOfNode, innerOfNode, listOfNode) = (none, none, none)
+      for (index, root) in parts.templates.enumerated() {
+        let template = Template(
+          root: root, list: shape.lists[index], parent: shape.parent[index],
+          depth: shape.depth[index], focus: FocusTree(root: root, parts: parts))
+        for (leaf, position) in template.focus.leaves.enumerated() {
+          leafOfNode[position.node] = Int32(leaf)
+        }
+        for (inner, container) in template.focus.inners.enumerated() where container.node >= 0 {
+          innerOfNode[container.node] = Int32(inner)
+        }
+        templates.append(template)
+      }
+      for (id, node) in parts.nodes.enumerated() where node.kind == .list {
+        listOfNode[id] = Int32(templates[node.template].lists.count)
+        templates[node.template].lists.append(id)
+      }
+      buildSlots()
+      buildRules()
+      buildAggregates()
+      for index in templates.indices {
+        templates[index].evaluated = templates[index].slots
+          .filter { slots[$0].isEvaluated }
+          .sorted { (slots[$0].rank, $0) < (slots[$1].rank, $1) }
+      }
+    }
+
+    private mutating func buildSlots() {
+      slots.reserveCapacity(parts.slots.count)
+      for (id, slot) in parts.slots.enumerated() {
+        let template = slot.template
+        let offset =
+          slot.holdsValue ? templates[template].valueCount : templates[template].truthCount
+        var plan = SlotPlan(
+          template: Int32(slot.template), offset: Int32(offset), link: shape.slotLink[id],
+          rank: ranks[id], kind: slot.kind, holdsValue: slot.holdsValue)
+        if slot.holdsValue {
+          templates[template].valueCount += 1
+        } else {
+          templates[template].truthCount += 1
+        }
+        templates[template].slots.append(id)
+        plan.isEvaluated = !slot.code.isNone || slot.kind == .rule || slot.kind == .aggregate
+        switch slot.kind {
+        case .field, .computed:
+          // A term may belong to the same node; only the node's own value is what the focus sees.
+          if parts.nodes[slot.node].slot == id { plan.leaf = leafOfNode[slot.node] }
+        case .required, .offered:
+          plan.leaf = leafOfNode[slot.node]
+        case .shown, .readonly:
+          plan.inner = innerOfNode[slot.node]
+          if plan.inner < 0 { plan.leaf = leafOfNode[slot.node] }
+        case .constant, .term, .aggregate, .rule:
+          break
+        }
+        slots.append(plan)
+      }
+    }
+
+    private mutating func buildRules() {
+      for (index, rule) in parts.rules.enumerated() {
+        slots[rule.slot].rule = Int32(index)
+        let template = parts.slots[rule.slot].template
+        if rule.kind == .unique { templates[template].uniqueRules.append(index) }
+        let mayFailAtForm = mayFailAtForm(rule)
+        slots[rule.slot].isOutward = mayFailAtForm
+        if parts.nodes[rule.place].template != template || mayFailAtForm {
+          templates[template].outwardRules.append(index)
+        }
+      }
+    }
+
+    /// The place may be hidden while the rule is not.
+    private func mayFailAtForm(_ rule: Rule) -> Bool {
+      rule.place == 0
+        || shape.allConditions(around: rule.place) != shape.allConditions(around: rule.node)
+    }
+
+    private mutating func buildAggregates() {
+      outerAggregate = [Int](repeating: -1, count: parts.aggregates.count)
+      for (index, aggregate) in parts.aggregates.enumerated() {
+        slots[aggregate.slot].aggregate = Int32(index)
+        if aggregate.term >= 0 { slots[aggregate.term].isTerm = true }
+        let template = parts.nodes[aggregate.list].rowTemplate
+        templates[template].aggregates.append(index)
+        if aggregate.term >= 0 { aggregatesOfTerm[aggregate.term, default: []].append(index) }
+        if aggregate.function == .min || aggregate.function == .max {
+          templates[template].extremes.append(index)
+        }
+      }
+      for (index, aggregate) in parts.aggregates.enumerated() where aggregate.isNested {
+        let inner = slots[aggregate.term].aggregate
+        if inner >= 0 { outerAggregate[Int(inner)] = index }
+      }
+    }
+  }
+}
+
+extension DependencyGraph {
+  /// A number for each vertex, higher than those of all that it depends on (Kahn's algorithm).
+  func ranks() -> [Int32] {
+    var waiting = [Int32](repeating: 0, count: vertexCount)
+    for edge in edges { waiting[Int(edge.target)] += 1 }
+    var ranks = [Int32](repeating: 0, count: vertexCount)
+    var ready = (0..<vertexCount).filter { waiting[$0] == 0 }
+    var first = 0
+    while first < ready.count {
+      let vertex = ready[first]
+      first += 1
+      for edge in self[vertex] {
+        let target = Int(edge.target)
+        ranks[target] = max(ranks[target], ranks[vertex] + 1)
+        waiting[target] -= 1
+        if waiting[target] == 0 { ready.append(target) }
+      }
+    }
+    return ranks
+  }
+}

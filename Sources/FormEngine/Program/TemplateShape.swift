@@ -1,0 +1,109 @@
+/// How the templates of a form lie in one another, and which conditions hide what.
+struct TemplateShape: Sendable {
+  let slotCount: Int
+  /// For each template the template that holds its list, or -1.
+  let parent: [Int]
+  let depth: [Int]
+  /// For each template the list whose rows it describes, or -1.
+  let lists: [NodeID]
+  /// The conditions that can hide something, each with the one around it in the same template.
+  private(set) var links: [Link] = []
+  /// For each node its innermost condition in its own template, or -1.
+  private(set) var nodeLink: [Int32]
+  /// For each slot that a hidden declaration empties the innermost condition, or -1.
+  private(set) var slotLink: [Int32]
+  private let templateOfNode: [Int32]
+
+  struct Link: Sendable {
+    /// The slot that shows it, or -1 when nothing ever does.
+    var slot: Int32
+    var outer: Int32
+  }
+
+  init(_ parts: ProgramParts) {
+    slotCount = parts.slots.count
+    var parent: [Int] = []
+    var depth: [Int] = []
+    var lists: [NodeID] = []
+    for root in parts.templates {
+      let node = parts.nodes[root]
+      if node.kind == .row {
+        let list = node.parent
+        let holder = parts.nodes[list].template
+        parent.append(holder)
+        depth.append(depth[holder] + 1)
+        lists.append(list)
+      } else {
+        parent.append(-1)
+        depth.append(0)
+        lists.append(-1)
+      }
+    }
+    self.parent = parent
+    self.depth = depth
+    self.lists = lists
+    nodeLink = [Int32](repeating: -1, count: parts.nodes.count)
+    slotLink = [Int32](repeating: -1, count: parts.slots.count)
+    templateOfNode = parts.nodes.map { Int32($0.template) }
+    for (id, node) in parts.nodes.enumerated() {
+      let outer = node.kind == .form || node.kind == .row ? -1 : nodeLink[node.parent]
+      switch node.shown {
+      case .always: nodeLink[id] = outer
+      case .never: nodeLink[id] = link(slot: -1, outer: outer)
+      case .slot(let slot): nodeLink[id] = link(slot: Int32(slot), outer: outer)
+      }
+      if node.slot >= 0 { slotLink[node.slot] = nodeLink[id] }
+    }
+  }
+
+  private mutating func link(slot: Int32, outer: Int32) -> Int32 {
+    links.append(Link(slot: slot, outer: outer))
+    return Int32(links.count - 1)
+  }
+
+  func list(of template: Int) -> NodeID { lists[template] }
+
+  func ancestor(_ template: Int, up: Int) -> Int {
+    var template = template
+    for _ in 0..<up where parent[template] >= 0 { template = parent[template] }
+    return template
+  }
+
+  /// Whether `above` is `template` or holds it.
+  func isAncestor(_ above: Int, of template: Int) -> Bool {
+    var template = template
+    while depth[template] > depth[above] { template = parent[template] }
+    return template == above
+  }
+
+  /// The conditions, in the same template, under which the slot reads as empty.
+  func conditions(hiding slot: SlotID) -> [SlotID] { conditions(from: slotLink[slot]) }
+
+  /// The conditions, in the node's template, that hide it.
+  func conditions(around node: NodeID) -> [SlotID] { conditions(from: nodeLink[node]) }
+
+  /// Also those of the lists around it, innermost first.
+  func allConditions(around node: NodeID) -> [SlotID] {
+    var all: [SlotID] = []
+    var link = nodeLink[node]
+    var template = templateOfNode[node]
+    while true {
+      all += conditions(from: link)
+      guard template > 0 else { return all }
+      let list = lists[Int(template)]
+      link = nodeLink[list]
+      template = templateOfNode[list]
+    }
+  }
+
+  private func conditions(from start: Int32) -> [SlotID] {
+    guard start >= 0 else { return [] }
+    var found: [SlotID] = []
+    var link = start
+    while link >= 0 {
+      if links[Int(link)].slot >= 0 { found.append(Int(links[Int(link)].slot)) }
+      link = links[Int(link)].outer
+    }
+    return found
+  }
+}

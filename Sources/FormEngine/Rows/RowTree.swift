@@ -1,0 +1,313 @@
+/// The rows of all lists of one template, each list a balanced tree (a treap) with parent links.
+///
+/// Rows are addressed by identity. A row's place in its list, the row at a place and the next row
+/// that wants the focus are found in logarithmic time through the sums that each row keeps of the
+/// rows below it.
+struct RowTree: Hashable, Sendable {
+  struct Links: Hashable, Sendable {
+    var left: RowID = -1
+    var right: RowID = -1
+    var up: RowID = -1
+    var size: Int32 = 1
+  }
+
+  private(set) var links: ContiguousArray<Links> = []
+  /// What each row brings to the focus, and the sums over the rows below it in the tree.
+  private(set) var own: ContiguousArray<FocusCounts> = []
+  private(set) var sums: ContiguousArray<FocusCounts> = []
+  /// For each aggregate that looks for the least or greatest row the best row below each.
+  private(set) var best: [ContiguousArray<RowID>]
+
+  init(extremes: Int) {
+    best = Array(repeating: [], count: extremes)
+  }
+
+  var count: Int { links.count }
+
+  mutating func reserve(_ rows: Int) {
+    links.reserveCapacity(rows)
+    own.reserveCapacity(rows)
+    sums.reserveCapacity(rows)
+  }
+
+  /// Makes a row that stands in no list yet.
+  mutating func append() {
+    links.append(Links())
+    own.append(FocusCounts())
+    sums.append(FocusCounts())
+    for index in best.indices { best[index].append(-1) }
+  }
+
+  func size(_ root: RowID) -> Int { root < 0 ? 0 : Int(links[Int(root)].size) }
+
+  func total(_ root: RowID) -> FocusCounts { root < 0 ? FocusCounts() : sums[Int(root)] }
+
+  /// The heap order of the tree: a fixed scrambling of the identity (the finaliser of MurmurHash3).
+  private func priority(_ row: RowID) -> UInt32 {
+    var hash = UInt32(bitPattern: row) &+ 0x9E37_79B9
+    hash = (hash ^ (hash >> 16)) &* 0x85EB_CA6B
+    hash = (hash ^ (hash >> 13)) &* 0xC2B2_AE35
+    return hash ^ (hash >> 16)
+  }
+
+  // MARK: Places
+
+  /// The place of a row in its list, from 0.
+  func index(of row: RowID) -> Int {
+    var index = size(links[Int(row)].left)
+    var below = row
+    var above = links[Int(row)].up
+    while above >= 0 {
+      if links[Int(above)].right == below { index += size(links[Int(above)].left) + 1 }
+      below = above
+      above = links[Int(above)].up
+    }
+    return index
+  }
+
+  /// The row at a place from 0, or nothing.
+  func row(at index: Int, in root: RowID) -> RowID? {
+    var rest = index
+    var row = root
+    while row >= 0 {
+      let left = size(links[Int(row)].left)
+      if rest < left {
+        row = links[Int(row)].left
+      } else if rest == left {
+        return row
+      } else {
+        rest -= left + 1
+        row = links[Int(row)].right
+      }
+    }
+    return nil
+  }
+
+  func first(in root: RowID) -> RowID? {
+    guard root >= 0 else { return nil }
+    var row = root
+    while links[Int(row)].left >= 0 { row = links[Int(row)].left }
+    return row
+  }
+
+  func last(in root: RowID) -> RowID? {
+    guard root >= 0 else { return nil }
+    var row = root
+    while links[Int(row)].right >= 0 { row = links[Int(row)].right }
+    return row
+  }
+
+  /// The row after a row of the same list.
+  func next(after row: RowID) -> RowID? {
+    if let below = first(in: links[Int(row)].right) { return below }
+    var below = row
+    var above = links[Int(row)].up
+    while above >= 0, links[Int(above)].right == below {
+      below = above
+      above = links[Int(above)].up
+    }
+    return above >= 0 ? above : nil
+  }
+
+  /// All rows of a list in order.
+  func rows(in root: RowID) -> [RowID] {
+    var rows: [RowID] = []
+    rows.reserveCapacity(size(root))
+    var row = first(in: root)
+    while let current = row {
+      rows.append(current)
+      row = next(after: current)
+    }
+    return rows
+  }
+
+  // MARK: Change
+
+  /// Puts a single row at a place and returns the new root.
+  mutating func insert(
+    _ row: RowID, at index: Int, in root: RowID, prefers: (Int, RowID, RowID) -> Bool
+  ) -> RowID {
+    links[Int(row)] = Links()
+    sums[Int(row)] = own[Int(row)]
+    for extreme in best.indices { best[extreme][Int(row)] = row }
+    // Down to where the priority of the new row is higher, then split what is below it.
+    var above: RowID = -1
+    var wentRight = false
+    var current = root
+    var rest = index
+    let height = priority(row)
+    while current >= 0, priority(current) >= height {
+      above = current
+      let left = size(links[Int(current)].left)
+      wentRight = rest > left
+      if wentRight {
+        rest -= left + 1
+        current = links[Int(current)].right
+      } else {
+        current = links[Int(current)].left
+      }
+    }
+    split(current, at: rest, around: row, prefers)
+    links[Int(row)].up = above
+    if above >= 0 {
+      if wentRight { links[Int(above)].right = row } else { links[Int(above)].left = row }
+    }
+    pullUp(from: row, prefers)
+    return above >= 0 ? root : row
+  }
+
+  /// Takes a row out of its list and returns the new root.
+  mutating func remove(
+    _ row: RowID, from root: RowID, prefers: (Int, RowID, RowID) -> Bool
+  ) -> RowID {
+    let old = links[Int(row)]
+    // Merge both sides, going down; `hole` is where the next row of the merge belongs.
+    var (left, right) = (old.left, old.right)
+    var above = old.up
+    var asRight = above >= 0 && links[Int(above)].right == row
+    var newRoot = above < 0 ? -1 : root
+    while left >= 0 || right >= 0 {
+      let takesLeft = right < 0 || (left >= 0 && priority(left) >= priority(right))
+      let taken = takesLeft ? left : right
+      if above >= 0 {
+        if asRight { links[Int(above)].right = taken } else { links[Int(above)].left = taken }
+      } else {
+        newRoot = taken
+      }
+      links[Int(taken)].up = above
+      above = taken
+      if takesLeft {
+        left = links[Int(taken)].right
+        asRight = true
+      } else {
+        right = links[Int(taken)].left
+        asRight = false
+      }
+      // The rest hangs below; where one side is used up the other stays as it is.
+      if left < 0 || right < 0 {
+        let rest = left < 0 ? right : left
+        if asRight { links[Int(taken)].right = rest } else { links[Int(taken)].left = rest }
+        if rest >= 0 { links[Int(rest)].up = taken }
+        break
+      }
+    }
+    if old.left < 0, old.right < 0, above >= 0 {
+      if asRight { links[Int(above)].right = -1 } else { links[Int(above)].left = -1 }
+    }
+    links[Int(row)] = Links()
+    if above >= 0 { pullUp(from: above, prefers) }
+    return newRoot
+  }
+
+  /// Says what a row brings to the focus now; the sums above it follow.
+  mutating func setOwn(_ row: RowID, _ counts: FocusCounts) {
+    let difference = counts - own[Int(row)]
+    own[Int(row)] = counts
+    var current = row
+    while current >= 0 {
+      sums[Int(current)] += difference
+      current = links[Int(current)].up
+    }
+  }
+
+  /// The same for a row that stands in no list.
+  mutating func setOwnDetached(_ row: RowID, _ counts: FocusCounts) { own[Int(row)] = counts }
+
+  /// A row's term for an extreme has changed.
+  mutating func refreshBest(of row: RowID, prefers: (Int, RowID, RowID) -> Bool) {
+    var current = row
+    while current >= 0 {
+      pullBest(current, prefers)
+      current = links[Int(current)].up
+    }
+  }
+
+  /// Builds a list anew from its rows in order, in linear time, and returns the root.
+  mutating func rebuild(_ rows: [RowID], prefers: (Int, RowID, RowID) -> Bool) -> RowID {
+    var spine: [RowID] = []
+    for row in rows {
+      links[Int(row)] = Links()
+      var last: RowID = -1
+      while let top = spine.last, priority(top) < priority(row) {
+        last = top
+        spine.removeLast()
+        pull(top, prefers)
+      }
+      links[Int(row)].left = last
+      if last >= 0 { links[Int(last)].up = row }
+      if let top = spine.last {
+        links[Int(top)].right = row
+        links[Int(row)].up = top
+      }
+      spine.append(row)
+    }
+    while let top = spine.popLast() {
+      pull(top, prefers)
+      if spine.isEmpty { return top }
+    }
+    return -1
+  }
+
+  private mutating func pull(_ row: RowID, _ prefers: (Int, RowID, RowID) -> Bool) {
+    let link = links[Int(row)]
+    links[Int(row)].size = Int32(size(link.left) + size(link.right) + 1)
+    sums[Int(row)] = total(link.left) + total(link.right) + own[Int(row)]
+    pullBest(row, prefers)
+  }
+
+  private mutating func pullBest(_ row: RowID, _ prefers: (Int, RowID, RowID) -> Bool) {
+    let link = links[Int(row)]
+    for extreme in best.indices {
+      var winner = row
+      if link.left >= 0 {
+        let candidate = best[extreme][Int(link.left)]
+        if prefers(extreme, candidate, winner) { winner = candidate }
+      }
+      if link.right >= 0 {
+        let candidate = best[extreme][Int(link.right)]
+        if prefers(extreme, candidate, winner) { winner = candidate }
+      }
+      best[extreme][Int(row)] = winner
+    }
+  }
+
+  private mutating func pullUp(from row: RowID, _ prefers: (Int, RowID, RowID) -> Bool) {
+    var current = row
+    while current >= 0 {
+      pull(current, prefers)
+      current = links[Int(current)].up
+    }
+  }
+
+  /// Hangs the first `index` rows of a tree to the left of `row` and the others to its right.
+  private mutating func split(
+    _ tree: RowID, at index: Int, around row: RowID, _ prefers: (Int, RowID, RowID) -> Bool
+  ) {
+    var current = tree
+    var rest = index
+    var (leftEnd, rightEnd) = (row, row)
+    var cut: [RowID] = []
+    while current >= 0 {
+      cut.append(current)
+      let left = size(links[Int(current)].left)
+      if rest > left {
+        attach(current, below: leftEnd, asRight: leftEnd != row)
+        leftEnd = current
+        rest -= left + 1
+        current = links[Int(current)].right
+      } else {
+        attach(current, below: rightEnd, asRight: rightEnd == row)
+        rightEnd = current
+        current = links[Int(current)].left
+      }
+    }
+    if leftEnd != row { links[Int(leftEnd)].right = -1 }
+    if rightEnd != row { links[Int(rightEnd)].left = -1 }
+    while let touched = cut.popLast() { pull(touched, prefers) }
+  }
+
+  private mutating func attach(_ row: RowID, below above: RowID, asRight: Bool) {
+    if asRight { links[Int(above)].right = row } else { links[Int(above)].left = row }
+    links[Int(row)].up = above
+  }
+}

@@ -1,0 +1,32 @@
+public import JSON
+
+extension Answers {
+  /// Writes the answers as one JSON object.
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for member in members {
+      writer.name(member.name)
+      member.answer.write(to: &writer)
+    }
+    writer.end()
+  }
+}
+
+extension Answers.Answer {
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .text(let text): writer.string(text)
+    case .number(let digits): writer.number(digits)
+    case .boolean(let truth): writer.boolean(truth)
+    case .group(let answers): answers.write(to: &writer)
+    case .array(let elements):
+      writer.beginArray()
+      for element in elements { element.write(to: &writer) }
+      writer.end()
+    case .rows(let rows):
+      writer.beginArray()
+      for row in rows { row.write(to: &writer) }
+      writer.end()
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension Session {
+  /// The answers as they would be submitted now: in the order of declaration, every visible field with
+  /// a value and every `keep` field; groups nest, sections are flat, rows are arrays.
+  public func answers() -> Answers {
+    Answers(members: members(of: .form, isHidden: false))
+  }
+
+  private func members(of place: Path, isHidden: Bool) -> [Answers.Member] {
+    var members: [Answers.Member] = []
+    for id in program.declaredChildren(of: place.node) {
+      let path = Path(node: id, row: place.row)
+      let node = program.nodes[id]
+      let isHidden = isHidden || !holds(node.shown, path.row)
+      switch node.kind {
+      case .field:
+        guard !isHidden || node.keeps, let answer = answer(value(path), node) else { continue }
+        members.append(
+          Answers.Member(name: node.name, answer: answer, isSecret: node.type == .secret))
+      case .group:
+        let inside = self.members(of: path, isHidden: isHidden)
+        if !inside.isEmpty {
+          members.append(
+            Answers.Member(name: node.name, answer: .group(Answers(members: inside))))
+        }
+      case .section:
+        members += self.members(of: path, isHidden: isHidden)
+      case .list:
+        if !isHidden { members.append(list(path, node)) }
+      case .form, .row, .note:
+        continue
+      }
+    }
+    return members
+  }
+
+  private func list(_ path: Path, _ node: Node) -> Answers.Member {
+    let rows = rows(of: path)
+    guard node.isPlainList, let id = program.children(of: node.rowBody).first else {
+      return Answers.Member(
+        name: node.name,
+        answer: .rows(
+          rows.map {
+            Answers(members: members(of: Path(node: node.rowBody, row: $0), isHidden: false))
+          }))
+    }
+    let values = rows.compactMap {
+      answer(value(Path(node: id, row: $0)), program.nodes[id])
+    }
+    return Answers.Member(
+      name: node.name, answer: .array(values), isSecret: program.nodes[id].type == .secret)
+  }
+
+  private func answer(_ value: Value, _ node: Node) -> Answers.Answer? {
+    let options = node.options >= 0 ? program.parts.options[node.options] : []
+    func name(_ index: Int32) -> String? {
+      options.indices.contains(Int(index)) ? options[Int(index)].name : nil
+    }
+    switch value {
+    case _ where value.isEmpty: return nil
+    case .boolean(let truth): return .boolean(truth)
+    case .integer, .decimal: return .number(value.text())
+    case .option(let index): return name(index).map(Answers.Answer.text)
+    case .options(let chosen):
+      return .array(chosen.compactMap(name).map(Answers.Answer.text))
+    default: return .text(value.text())
+    }
+  }
+}

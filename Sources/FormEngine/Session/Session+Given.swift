@@ -1,0 +1,58 @@
+/// Answers that are known before anybody is asked.
+extension Session {
+  /// Gives a field its value before the first action. Hidden and read-only fields may be given,
+  /// computed ones not, and the value must be of the field's type. It cannot be undone.
+  ///
+  /// - Parameter settled: the field is not asked for unless something is wrong with the answer.
+  @discardableResult
+  public mutating func give(
+    _ value: Value, at path: Path, origin: Origin, settled: Bool
+  ) -> Bool {
+    guard isKnown(path), program.nodes[path.node].kind == .field,
+      !program.nodes[path.node].isComputed, let value = fit(value, program.nodes[path.node])
+    else { return false }
+    var mark = mark(path)
+    mark.origin = origin
+    mark.isSettled = settled
+    write(path, value, mark, nil)
+    settle()
+    return true
+  }
+
+  /// Gives a field a text that could not be read; it is asked for.
+  public mutating func giveUnreadable(
+    _ text: String, message: String, at path: Path, origin: Origin
+  ) {
+    guard isKnown(path), program.nodes[path.node].kind == .field,
+      !program.nodes[path.node].isComputed
+    else { return }
+    var mark = mark(path)
+    mark.origin = origin
+    write(path, .empty, mark, UnreadableText(text: text, message: message))
+    settle()
+  }
+
+  /// Adds a row at the end of a list, whatever its maximum.
+  ///
+  /// - Parameter settled: nobody is asked for more rows unless something is wrong with the list.
+  public mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
+    guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
+    let row = makeRow(list, at: rowCount(of: list))
+    if settled { giveList(list) }
+    settle()
+    return RowPath(body: program.nodes[list.node].rowBody, row: row)
+  }
+
+  /// Settles a list as it stands, also an empty one.
+  public mutating func giveList(_ list: Path) {
+    guard isKnown(list), program.nodes[list.node].kind == .list else { return }
+    changeMark(list) { $0.isSettled = true }
+  }
+
+  /// Ends the giving: sorted lists are put in order.
+  public mutating func start() {
+    settle()
+    sortLists()
+    settle()
+  }
+}

@@ -1,0 +1,129 @@
+/// Why a text names no declaration.
+public struct PathNameError: Error, Hashable, Sendable {
+  /// In words, with the nearest name where there is one.
+  public var message: String
+}
+
+extension Session {
+  /// The path as people write it: `address.street`, `faves[2].category`, rows from 1. Empty for the form.
+  public func name(of path: Path) -> String {
+    guard isKnown(path) else { return program.name(of: path.node) }
+    var parts: [String] = []
+    var node = path.node
+    var row = path.row
+    var suffix = ""
+    while node > 0 {
+      let declared = program.nodes[node]
+      if declared.kind == .row {
+        let template = declared.template
+        suffix = "[\(state.templates[template].tree.index(of: row) + 1)]"
+        row = state.templates[template].owner[Int(row)]
+      } else if !declared.name.isEmpty, !program.isPlainValue(node) {
+        parts.append(declared.name + suffix)
+        suffix = ""
+      }
+      node = declared.parent
+    }
+    return parts.reversed().joined(separator: ".")
+  }
+
+  /// The declaration that a text names: a field, group, list, or a row (`faves[2]`); in a list of
+  /// plain values a row is its value.
+  public func path(named text: String) -> Result<Path, PathNameError> {
+    var place = Path.form
+    var isRow = true
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard isRow || program.nodes[place.node].kind == .group else {
+        let name = name(of: place)
+        return .failure(
+          PathNameError(
+            message: program.nodes[place.node].kind == .list
+              ? "\(name) is a list: say which row, such as \(name)[1].\(part)"
+              : "\(name) holds no other fields."))
+      }
+      let (name, numbers) = Self.splitIndexes(part)
+      guard let numbers else {
+        return .failure(
+          PathNameError(message: "“\(visibleText(String(part)))” is no name: rows stand as [1]."))
+      }
+      guard let member = member(named: name, of: place) else {
+        return .failure(unknown(name, in: place))
+      }
+      place = member
+      isRow = false
+      for number in numbers {
+        switch rowPlace(place, number) {
+        case .success(let row): place = row
+        case .failure(let error): return .failure(error)
+        }
+        isRow = program.nodes[place.node].kind == .row
+      }
+    }
+    return .success(place)
+  }
+
+  /// A number in brackets after a list.
+  private func rowPlace(_ list: Path, _ number: Int) -> Result<Path, PathNameError> {
+    let name = name(of: list)
+    guard program.nodes[list.node].kind == .list else {
+      return .failure(PathNameError(message: "\(name) is no list, so it has no rows."))
+    }
+    guard let row = row(of: list, at: number - 1) else {
+      let count = rowCount(of: list)
+      return .failure(
+        PathNameError(
+          message: "\(name) has no row \(number): it has \(count == 0 ? "none" : String(count))."))
+    }
+    if program.nodes[list.node].isPlainList, let value = program.children(of: row.body).first {
+      return .success(Path(node: value, row: row.row))
+    }
+    return .success(row.path)
+  }
+
+  /// The declaration with a name directly in a form, group or row; sections have none.
+  public func member(named name: String, of place: Path) -> Path? {
+    var waiting = program.declaredChildren(of: place.node)
+    var next = 0
+    while next < waiting.count {
+      let id = waiting[next]
+      next += 1
+      let node = program.nodes[id]
+      if node.kind == .section {
+        waiting += program.declaredChildren(of: id)
+      } else if node.kind != .note, node.name == name {
+        return Path(node: id, row: place.row)
+      }
+    }
+    return nil
+  }
+
+  private func unknown(_ name: String, in place: Path) -> PathNameError {
+    var names: [String] = []
+    var waiting = program.declaredChildren(of: place.node)
+    while let id = waiting.popLast() {
+      let node = program.nodes[id]
+      if node.kind == .section { waiting += program.declaredChildren(of: id) }
+      if !node.name.isEmpty { names.append(node.name) }
+    }
+    let near = nearestName(to: name, among: names.sorted()).map { " Did you mean \($0)?" } ?? ""
+    let inside = place == .form ? "" : " in \(self.name(of: place))"
+    return PathNameError(
+      message: "There is no “\(visibleText(name))”\(inside).\(near)")
+  }
+
+  /// `faves[2]` is `faves` and 2; nothing for the numbers when the brackets are not right.
+  private static func splitIndexes(_ part: Substring) -> (name: String, numbers: [Int]?) {
+    guard let open = part.firstIndex(of: "[") else { return (String(part), []) }
+    let name = String(part[..<open])
+    var numbers: [Int] = []
+    var rest = part[open...]
+    while let first = rest.first {
+      guard first == "[", let close = rest.firstIndex(of: "]"),
+        let number = Int(rest[rest.index(after: rest.startIndex)..<close]), number >= 1
+      else { return (name, nil) }
+      numbers.append(number)
+      rest = rest[rest.index(after: close)...]
+    }
+    return (name, numbers)
+  }
+}

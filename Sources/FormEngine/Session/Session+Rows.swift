@@ -1,0 +1,164 @@
+extension Session {
+  /// The rows of a list in order; none while the list is unknown.
+  public func rows(of list: Path) -> [RowID] {
+    guard isKnown(list), program.nodes[list.node].kind == .list else { return [] }
+    return state.templates[program.nodes[list.node].rowTemplate].tree.rows(
+      in: state.root(of: list.node, program, row: list.row))
+  }
+
+  public func rowCount(of list: Path) -> Int {
+    guard isKnown(list), program.nodes[list.node].kind == .list else { return 0 }
+    return state.templates[program.nodes[list.node].rowTemplate].tree.size(
+      state.root(of: list.node, program, row: list.row))
+  }
+
+  /// The row that stands at a place, from 0.
+  public func row(of list: Path, at index: Int) -> RowPath? {
+    guard isKnown(list), program.nodes[list.node].kind == .list, index >= 0 else { return nil }
+    let node = program.nodes[list.node]
+    return state.templates[node.rowTemplate].tree.row(
+      at: index, in: state.root(of: list.node, program, row: list.row)
+    ).map { RowPath(body: node.rowBody, row: $0) }
+  }
+
+  /// The place of a row in its list, from 0.
+  public func position(of row: RowPath) -> Int {
+    guard isKnown(row.path) else { return 0 }
+    return state.templates[program.nodes[row.body].template].tree.index(of: row.row)
+  }
+
+  /// The list that holds a row.
+  public func list(of row: RowPath) -> Path {
+    let template = program.nodes[row.body].template
+    return Path(
+      node: program.nodes[row.body].parent, row: state.templates[template].owner[Int(row.row)])
+  }
+
+  /// The innermost row in which a declaration stands.
+  public func enclosingRow(of path: Path) -> RowPath? {
+    let template = program.nodes[path.node].template
+    guard template > 0 else { return nil }
+    return RowPath(body: program.templates[template].root, row: path.row)
+  }
+
+  /// Whether the list is shown, not read-only and below its maximum.
+  public func canAddRow(to list: Path) -> Bool {
+    isKnown(list) && program.nodes[list.node].kind == .list && isVisible(list)
+      && !isReadonly(list) && !listState(list.node, list.row).isFull
+  }
+
+  /// A field that is required and has no value, a list that is, or that has fewer rows than it needs.
+  public func isRequiredAndEmpty(_ path: Path) -> Bool {
+    guard isKnown(path), isVisible(path), !isReadonly(path) else { return false }
+    let node = program.nodes[path.node]
+    if node.kind == .list {
+      let list = listState(path.node, path.row)
+      return list.isBelowLeast || (list.count == 0 && holds(node.required, path.row))
+    }
+    return isRequired(path) && value(path).isEmpty && state.unreadable[path] == nil
+  }
+
+  /// The greatest number of rows that a list may have now, where there is one.
+  func mostRows(_ list: Path) -> Int? {
+    var machine = Machine()
+    for rule in program.nodes[list.node].rules.map({ program.parts.rules[$0] })
+    where rule.kind == .count && !rule.upper.isNone {
+      let template = program.nodes[list.node].template
+      if case .integer(let most) = state.evaluate(
+        rule.upper, program, template: template, row: list.row, &machine)
+      {
+        return Int(clamping: rule.excludesUpper ? most &- 1 : most)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Actions
+
+  mutating func addRow(_ list: Path, at index: Int?) -> Refusal? {
+    if let refusal = refusalToChange(list) { return refusal }
+    let count = rowCount(of: list)
+    let index = index ?? count
+    guard index >= 0, index <= count else { return .noSuchPlace(list) }
+    if listState(list.node, list.row).isFull {
+      return .listFull(list, most: mostRows(list) ?? count)
+    }
+    let row = makeRow(list, at: index)
+    settle()
+    let path = RowPath(body: program.nodes[list.node].rowBody, row: row)
+    changeMark(list) { $0.isSettled = false }
+    history.record([.attached(list: list, row: row)], .added(path))
+    state.handlerProblems.removeAll { $0.path == list }
+    if let first = firstInside(path.path) { setFocus(first) }
+    return nil
+  }
+
+  mutating func deleteRow(_ row: RowPath) -> Refusal? {
+    guard isKnown(row.path), program.nodes[row.body].kind == .row else { return .unknownPath }
+    let list = list(of: row)
+    if let refusal = refusalToChange(list) { return refusal }
+    let index = position(of: row)
+    takeOut(row.row, list, index)
+    history.record([.detached(list: list, row: row.row, from: index)], .deleted(row))
+    return nil
+  }
+
+  mutating func moveRow(_ row: RowPath, to index: Int) -> Refusal? {
+    guard isKnown(row.path), program.nodes[row.body].kind == .row else { return .unknownPath }
+    let list = list(of: row)
+    if let refusal = refusalToChange(list) { return refusal }
+    if !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
+    guard index >= 0, index < rowCount(of: list) else { return .noSuchPlace(list) }
+    let old = position(of: row)
+    guard old != index else { return nil }
+    relocate(row.row, in: list, to: index)
+    history.record([.moved(list, row.row, from: old)], .reordered)
+    return nil
+  }
+
+  mutating func sortRows(_ list: Path, _ keys: [SortKey]) -> Refusal? {
+    if let refusal = refusalToChange(list) { return refusal }
+    if !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
+    let template = program.nodes[list.node].rowTemplate
+    guard keys.allSatisfy({ isColumn($0.slot, of: template) }) else { return .unknownPath }
+    let old = rows(of: list)
+    guard sort(list, keys, step: nil) else { return nil }
+    history.record([.arranged(list, old)], .reordered)
+    return nil
+  }
+
+  private func isColumn(_ slot: SlotID, of template: Int) -> Bool {
+    program.slots.indices.contains(slot) && Int(program.slots[slot].template) == template
+      && program.slots[slot].holdsValue
+  }
+
+  private func refusalToChange(_ list: Path) -> Refusal? {
+    guard isKnown(list), program.nodes[list.node].kind == .list else { return .unknownPath }
+    if !isVisible(list) { return .hidden(list) }
+    if isReadonly(list) { return .readonly(list) }
+    return nil
+  }
+
+  /// Takes a row out of its list; a focus in it goes to what follows it, else to what is before.
+  mutating func takeOut(_ row: RowID, _ list: Path, _ index: Int) {
+    let hadFocus = state.focus.map { stands($0, in: row, of: list.node) } ?? false
+    detach(row, from: list)
+    settle()
+    guard hadFocus else { return }
+    state.focus =
+      nextFocusable(atRow: index, of: list) ?? previousFocusable(beforeRow: index, of: list)
+  }
+
+  /// Whether a path lies in a row of a list.
+  private func stands(_ path: Path, in row: RowID, of list: NodeID) -> Bool {
+    let goal = program.nodes[list].rowTemplate
+    var template = program.nodes[path.node].template
+    var current = path.row
+    while template > 0 {
+      if template == goal { return current == row }
+      current = state.templates[template].owner[Int(current)]
+      template = program.templates[template].parent
+    }
+    return false
+  }
+}

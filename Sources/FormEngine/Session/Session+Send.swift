@@ -1,0 +1,223 @@
+extension Session {
+  /// Takes in what happened and says what the front end is to do.
+  ///
+  /// - Parameter clock: the date and time, to the second; none is that of the last action.
+  @discardableResult
+  public mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
+    step = 0
+    if let clock { setClock(clock) }
+    let former = state.focus
+    var effects = perform(action)
+    settle()
+    keepFocusFocusable()
+    step = 0
+    sortLists()
+    settle()
+    if state.focus != former, effects.isEmpty || !isSettlingOn(effects) {
+      effects.append(.focusChanged(to: state.focus))
+    }
+    return effects
+  }
+
+  /// A refused action changes nothing, so it announces nothing else.
+  private func isSettlingOn(_ effects: [Effect]) -> Bool {
+    effects.contains { if case .refused = $0 { true } else { false } }
+  }
+
+  private mutating func perform(_ action: Action) -> [Effect] {
+    switch action {
+    case .focusRequested(let path):
+      return requestFocus(path)
+    case .nextRequested:
+      setFocus(next(after: state.focus))
+    case .previousRequested:
+      if let previous = previous(before: state.focus) { setFocus(previous) }
+    case .submitRequested:
+      return submit()
+    case .submissionAccepted(let number):
+      accept(number)
+    case .submissionRejected(let number, let message, let problems, let focus):
+      reject(number, message, problems, focus)
+    case .submissionCancelRequested:
+      guard case .submitting(let number) = state.status else { return [.refused(.notSubmitting)] }
+      state.status = .editing
+      return [.cancelSubmission(number: number)]
+    case .resetRequested:
+      reset()
+    default:
+      return edit(action)
+    }
+    return []
+  }
+
+  /// The actions that change values and rows. They are refused while submitting and afterwards.
+  private mutating func edit(_ action: Action) -> [Effect] {
+    switch state.status {
+    case .submitting: return [.refused(.submitting)]
+    case .submitted: return [.refused(.submitted)]
+    case .editing, .rejected: break
+    }
+    step = history.nextStep
+    let refusal: Refusal?
+    switch action {
+    case .entered(let path, let text): refusal = enter(path, text)
+    case .confirmed(let path): refusal = confirm(path)
+    case .assigned(let path, let value): refusal = assign(path, value)
+    case .cleared(let path): refusal = clear(path)
+    case .rowAdded(let list, let index): refusal = addRow(list, at: index)
+    case .rowDeleted(let row): refusal = deleteRow(row)
+    case .rowMoved(let row, let index): refusal = moveRow(row, to: index)
+    case .rowsSorted(let list, let keys): refusal = sortRows(list, keys)
+    case .undoRequested: refusal = undo()
+    case .redoRequested: refusal = redo()
+    case .focusRequested, .nextRequested, .previousRequested, .submitRequested,
+      .submissionAccepted, .submissionRejected, .submissionCancelRequested, .resetRequested:
+      refusal = nil
+    }
+    if let refusal { return [.refused(refusal)] }
+    if case .rejected = state.status { state.status = .editing }
+    return []
+  }
+
+  // MARK: Focus
+
+  /// Moves the focus; the field that it leaves is touched.
+  mutating func setFocus(_ path: Path?) {
+    guard path != state.focus else { return }
+    if let left = state.focus, isKnown(left) { changeMark(left) { $0.isTouched = true } }
+    state.focus = path
+  }
+
+  private mutating func requestFocus(_ path: Path?) -> [Effect] {
+    guard let path else {
+      setFocus(nil)
+      return []
+    }
+    if path == state.focus { return [] }
+    guard isKnown(path) else { return [.refused(.unknownPath)] }
+    let node = program.nodes[path.node]
+    if node.kind == .field || node.kind == .list {
+      // Whoever asks for a settled answer wants to change it.
+      if isSettled(path) { changeMark(path) { $0.isSettled = false } }
+      if !isFocusable(path), node.kind == .field { return [.refused(whyNotEditable(path))] }
+    }
+    guard let target = node.kind == .field ? path : focusInside(path) else {
+      return [.refused(whyNotEditable(path))]
+    }
+    setFocus(target)
+    return []
+  }
+
+  /// Where a request for a list, group, section or row leads, within it.
+  private func focusInside(_ path: Path) -> Path? {
+    if program.nodes[path.node].kind == .list, isFocusable(path) { return path }
+    guard program.nodes[path.node].kind != .note else { return nil }
+    return firstInside(path)
+  }
+
+  func whyNotEditable(_ path: Path) -> Refusal {
+    if !isVisible(path) { return .hidden(path) }
+    if program.nodes[path.node].isComputed { return .computed(path) }
+    if isReadonly(path) { return .readonly(path) }
+    if program.nodes[path.node].kind == .list, let most = mostRows(path) {
+      return .listFull(path, most: most)
+    }
+    return .unknownPath
+  }
+
+  /// A node that stops being focusable hands the focus on: to the next after its place, else to the
+  /// one before, else to none.
+  private mutating func keepFocusFocusable() {
+    guard let focus = state.focus, isKnown(focus), !isFocusable(focus) else { return }
+    setFocus(next(after: focus) ?? previous(before: focus))
+  }
+
+  /// Submitting
+
+  private mutating func submit() -> [Effect] {
+    switch state.status {
+    case .submitting: return [.refused(.submitting)]
+    case .submitted: return [.refused(.submitted)]
+    case .editing, .rejected: break
+    }
+    state.status = .editing
+    state.handlerProblems = []
+    state.touchNumber &+= 1
+    sortEverything()
+    settle()
+    if blocks {
+      let target = program.parts.submit.focusesFirstProblem ? firstProblem : firstEmpty
+      if let target = target ?? firstProblem { setFocus(target) }
+      return []
+    }
+    state.submitNumber += 1
+    state.status = .submitting(state.submitNumber)
+    return [.submit(number: state.submitNumber, answers: answers())]
+  }
+
+  /// Before the answers leave, rows stand in order even where the focus is among them.
+  private mutating func sortEverything() {
+    let focus = state.focus
+    state.focus = nil
+    sortLists()
+    state.focus = focus
+  }
+
+  private mutating func accept(_ number: Int) {
+    guard state.status == .submitting(number) else { return }
+    state.status = .submitted
+    switch program.parts.submit.onSuccess {
+    case .unfocus: setFocus(nil)
+    case .keep: break
+    case .focus(let node): setFocus(resolve(target: Path(node: node)))
+    }
+  }
+
+  private mutating func reject(
+    _ number: Int, _ message: String?, _ problems: [HandlerProblem], _ focus: Path?
+  ) {
+    guard state.status == .submitting(number) else { return }
+    state.status = .rejected(message: message)
+    state.handlerProblems = problems.filter { isKnown($0.path) }
+    for node in program.parts.submit.clearedOnReject { empty(Path(node: node)) }
+    settle()
+    // What was cleared is not edited by anybody: the handler's problems stay.
+    if let focus, isKnown(focus) {
+      setFocus(resolve(target: focus))
+    } else if let node = program.parts.submit.onReject {
+      setFocus(resolve(target: Path(node: node)))
+    } else if let first = firstHandlerProblem() {
+      setFocus(first)
+    }
+  }
+
+  private func firstHandlerProblem() -> Path? {
+    state.handlerProblems.map(\.path).filter(isFocusable)
+      .min { position(of: $0).index < position(of: $1).index }
+  }
+
+  /// As it was before anybody answered; the numbers of rows and submits go on.
+  private mutating func reset() {
+    state.status = .editing
+    state.focus = nil
+    state.handlerProblems = []
+    state.touchNumber = 0
+    history.clear()
+    empty(.form)
+    for slot in program.templates[0].slots where program.slots[slot].kind == .field {
+      let cell = Int(program.slots[slot].offset)
+      var mark = state.templates[0].marks[cell]
+      mark.origin = .none
+      mark.isTouched = false
+      mark.isSettled = false
+      state.templates[0].marks[cell] = mark
+      if program.slots[slot].leaf >= 0 { refreshLeaf(0, 0, Int(program.slots[slot].leaf)) }
+      enqueue(slot, 0)
+    }
+    for index in state.templates[0].listMarks.indices {
+      state.templates[0].listMarks[index] = ValueMark()
+    }
+    for list in program.templates[0].lists { refreshLeaf(0, 0, Int(program.leafOfNode[list])) }
+    state.unreadable = [:]
+  }
+}

@@ -1,0 +1,67 @@
+extension Session {
+  mutating func undo() -> Refusal? {
+    guard let step = history.popUndo() else { return .nothingToUndo }
+    history.pushRedo(takeBack(step, isUndo: true))
+    return nil
+  }
+
+  mutating func redo() -> Refusal? {
+    guard let step = history.popRedo() else { return .nothingToRedo }
+    history.pushUndo(takeBack(step, isUndo: false))
+    return nil
+  }
+
+  /// Takes the changes of a step back, the last first, and returns the step that makes them again.
+  private mutating func takeBack(_ step: History.Step, isUndo: Bool) -> History.Step {
+    self.step = 0
+    var inverse: [History.Change] = []
+    for change in step.changes.reversed() {
+      inverse.append(takeBack(change))
+      settle()
+    }
+    switch step.kind {
+    case .value(let path):
+      setFocus(resolve(target: path))
+    case .added(let row):
+      if !isUndo, let first = firstInside(row.path) { setFocus(first) }
+    case .deleted(let row):
+      if isUndo, let first = firstInside(row.path) { setFocus(first) }
+    case .reordered:
+      break
+    }
+    return History.Step(number: step.number, changes: inverse, kind: step.kind)
+  }
+
+  private mutating func takeBack(_ change: History.Change) -> History.Change {
+    switch change {
+    case .value(let path, let value, let formerMark, let text):
+      let now = mark(path)
+      let inverse = History.Change.value(path, self.value(path), now, state.unreadable[path])
+      var mark = formerMark
+      // Touching is no edit, and undoing an answer ends its being settled.
+      mark.isTouched = now.isTouched
+      mark.isSettled = false
+      state.handlerProblems.removeAll { $0.path == path }
+      write(path, value, mark, text)
+      return inverse
+    case .attached(let list, let row):
+      let index = state.templates[program.nodes[list.node].rowTemplate].tree.index(of: row)
+      takeOut(row, list, index)
+      return .detached(list: list, row: row, from: index)
+    case .detached(let list, let row, let index):
+      attach(row, to: list, at: min(index, rowCount(of: list)))
+      return .attached(list: list, row: row)
+    case .moved(let list, let row, let index):
+      let old = state.templates[program.nodes[list.node].rowTemplate].tree.index(of: row)
+      relocate(row, in: list, to: min(index, max(0, rowCount(of: list) - 1)))
+      return .moved(list, row, from: old)
+    case .arranged(let list, let order):
+      let old = rows(of: list)
+      let present = Set(old)
+      let kept = order.filter(present.contains)
+      let known = Set(kept)
+      arrange(list, kept + old.filter { !known.contains($0) })
+      return .arranged(list, old)
+    }
+  }
+}

@@ -1,0 +1,223 @@
+extension Session {
+  /// A finished answer.
+  mutating func enter(_ path: Path, _ text: String) -> Refusal? {
+    if let refusal = refusalToEnter(path) { return refusal }
+    let node = program.nodes[path.node]
+    let reading =
+      node.type.isChoice
+      ? readChoice(text, path) : readEntry(text, as: node.type, clock: state.clock)
+    switch reading {
+    case .value(let value): answer(path, value)
+    case .empty: answer(path, .empty)
+    case .unreadable(let message):
+      answer(path, .empty, unreadable: UnreadableText(text: text, message: message))
+    }
+    return nil
+  }
+
+  /// The value as it stands becomes the answer.
+  mutating func confirm(_ path: Path) -> Refusal? {
+    if let refusal = refusalToEnter(path) { return refusal }
+    if state.unreadable[path] != nil {
+      changeMark(path) { $0.isTouched = true }
+      return nil
+    }
+    answer(path, value(path))
+    return nil
+  }
+
+  mutating func assign(_ path: Path, _ value: Value) -> Refusal? {
+    guard isKnown(path), program.nodes[path.node].kind == .field else { return .unknownPath }
+    let node = program.nodes[path.node]
+    if node.isComputed { return .computed(path) }
+    guard let value = fit(value, node) else { return .wrongType(path) }
+    answer(path, value)
+    return nil
+  }
+
+  /// The answer is empty; the default does not come back.
+  mutating func clear(_ path: Path) -> Refusal? {
+    guard isKnown(path) else { return .unknownPath }
+    let node = program.nodes[path.node]
+    if node.isComputed { return .computed(path) }
+    if !isVisible(path) { return .hidden(path) }
+    if isReadonly(path) { return .readonly(path) }
+    if node.kind == .field {
+      answer(path, .empty)
+      return nil
+    }
+    let changes = empty(path)
+    if !changes.isEmpty { history.record(changes, .value(path)) }
+    return nil
+  }
+
+  /// Entering needs a field that is shown, not read-only and not computed.
+  private func refusalToEnter(_ path: Path) -> Refusal? {
+    guard isKnown(path), program.nodes[path.node].kind == .field else { return .unknownPath }
+    if !isVisible(path) { return .hidden(path) }
+    if program.nodes[path.node].isComputed { return .computed(path) }
+    if isReadonly(path) { return .readonly(path) }
+    return nil
+  }
+
+  /// Writes an answer: touched, no longer settled, and an undo step when the value is another.
+  private mutating func answer(
+    _ path: Path, _ value: Value, unreadable: UnreadableText? = nil
+  ) {
+    let former = mark(path)
+    let old = self.value(path)
+    let oldText = state.unreadable[path]
+    // The default counts as the value that stood there: entering it again is no edit.
+    if old != value || oldText?.text != unreadable?.text {
+      history.record([.value(path, old, former, oldText)], .value(path))
+    }
+    state.handlerProblems.removeAll { $0.path == path }
+    var mark = former
+    mark.origin = .typed
+    mark.isTouched = true
+    mark.isSettled = false
+    write(path, value, mark, unreadable)
+  }
+
+  /// Puts a value with all that is known of it in its place.
+  mutating func write(
+    _ path: Path, _ value: Value, _ mark: ValueMark, _ unreadable: UnreadableText?
+  ) {
+    let slot = program.nodes[path.node].slot
+    guard slot >= 0 else { return }
+    let plan = program.slots[slot]
+    let template = Int(plan.template)
+    let cell = Int(path.row) * program.templates[template].valueCount + Int(plan.offset)
+    var mark = mark
+    mark.isUnreadable = unreadable != nil
+    mark.isQueued = state.templates[template].marks[cell].isQueued
+    if mark.isAnswered { mark.hasFault = false }
+    state.unreadable[path] = unreadable
+    store(value, mark, slot, plan, cell, path.row)
+    // Without an answer the default counts again.
+    if !mark.isAnswered { enqueue(slot, path.row) }
+  }
+
+  /// Empties a field, or all fields and lists in something; what leads back, without a step.
+  @discardableResult
+  mutating func empty(_ path: Path) -> [History.Change] {
+    guard isKnown(path) else { return [] }
+    var changes: [History.Change] = []
+    var waiting = [path]
+    while let current = waiting.popLast() {
+      let node = program.nodes[current.node]
+      switch node.kind {
+      case .field:
+        guard !node.isComputed else { continue }
+        let old = value(current)
+        var mark = mark(current)
+        let text = state.unreadable[current]
+        if old.isEmpty, text == nil, mark.isAnswered { continue }
+        if !old.isEmpty || text != nil { changes.append(.value(current, old, mark, text)) }
+        mark.origin = .typed
+        write(current, .empty, mark, nil)
+      case .list:
+        for row in rows(of: current).reversed() {
+          let index = state.templates[node.rowTemplate].tree.index(of: row)
+          detach(row, from: current)
+          changes.append(.detached(list: current, row: row, from: index))
+        }
+        if let focus = state.focus, !isKnown(focus) { setFocus(nil) }
+      case .form, .group, .section, .row:
+        waiting += program.declaredChildren(of: current.node).map {
+          Path(node: $0, row: current.row)
+        }
+      case .note:
+        continue
+      }
+    }
+    settle()
+    return changes
+  }
+
+  /// A value as the field's type holds it, or nothing when it is of another type.
+  func fit(_ value: Value, _ node: Node) -> Value? {
+    switch (node.type, value) {
+    case (_, .empty): return .empty
+    case (.integer, .integer), (.decimal, .decimal), (.boolean, .boolean), (.date, .date),
+      (.time, .time), (.datetime, .dateTime):
+      return value
+    case (.decimal, .integer(let integer)): return .decimal(Decimal(integer))
+    case (.choice, .option(let index)):
+      let options = node.options >= 0 ? program.parts.options[node.options] : []
+      return options.indices.contains(Int(index)) ? value : nil
+    case (.choices, .options(let chosen)):
+      let options = node.options >= 0 ? program.parts.options[node.options] : []
+      guard chosen.allSatisfy({ options.indices.contains(Int($0)) }) else { return nil }
+      return chosen.isEmpty ? .empty : value
+    case (let type, .text(let text)) where type.isText:
+      return text.isEmpty ? .empty : value
+    default: return nil
+    }
+  }
+
+  /// Which option people mean: an exact name, an exact label, a number in the list, then the only
+  /// prefix, ignoring case, of those offered now.
+  private func readChoice(_ text: String, _ path: Path) -> EntryReading {
+    let node = program.nodes[path.node]
+    let trimmed = Machine.trimmed(text)
+    if trimmed.isEmpty { return .empty }
+    let offered = offeredOptions(path)
+    guard node.type == .choices else {
+      return findOption(trimmed, offered).map { .value(.option($0)) }
+        ?? .unreadable(message: Self.choiceMessage(trimmed, offered))
+    }
+    var chosen = ChosenOptions()
+    for part in trimmed.split(separator: ",", omittingEmptySubsequences: true) {
+      let name = Machine.trimmed(String(part))
+      if name.isEmpty { continue }
+      guard let index = findOption(name, offered) else {
+        return .unreadable(message: Self.choiceMessage(name, offered))
+      }
+      chosen.insert(index)
+    }
+    return chosen.isEmpty ? .empty : .value(.options(chosen))
+  }
+
+  private func findOption(
+    _ text: String, _ offered: [(index: Int32, option: FormOption)]
+  ) -> Int32? {
+    if let exact = offered.first(where: { $0.option.name == text }) { return exact.index }
+    if let exact = offered.first(where: { $0.option.label == text }) { return exact.index }
+    if let number = Int(text), number >= 1, number <= offered.count {
+      return offered[number - 1].index
+    }
+    let lowered = text.lowercased()
+    // A whole name or label in another case comes before what it begins.
+    for part in [\FormOption.name, \FormOption.label] {
+      let same = offered.filter { $0.option[keyPath: part].lowercased() == lowered }
+      if same.count == 1 { return same[0].index }
+    }
+    let begun = offered.filter {
+      $0.option.name.lowercased().hasPrefix(lowered)
+        || $0.option.label.lowercased().hasPrefix(lowered)
+    }
+    return begun.count == 1 ? begun[0].index : nil
+  }
+
+  private static func choiceMessage(
+    _ text: String, _ offered: [(index: Int32, option: FormOption)]
+  ) -> String {
+    let lowered = text.lowercased()
+    let begun = offered.filter {
+      $0.option.name.lowercased().hasPrefix(lowered)
+        || $0.option.label.lowercased().hasPrefix(lowered)
+    }
+    let shown = visibleText(String(text.prefix(40)))
+    if begun.count > 1 {
+      let labels = begun.prefix(5).map(\.option.label).joined(separator: ", ")
+      return "“\(shown)” could be \(labels): type more of it, or its number."
+    }
+    guard let first = offered.first else { return "There is no option to choose now." }
+    if let near = nearestName(to: text, among: offered.map(\.option.label)) {
+      return "“\(shown)” is none of the options. Did you mean \(near)?"
+    }
+    return
+      "“\(shown)” is none of the options. Type a number or a name, such as \(first.option.label)."
+  }
+}

@@ -1,0 +1,106 @@
+extension Session {
+  /// Whether its own `show when` and those of all around it are true.
+  public func isVisible(_ path: Path) -> Bool {
+    guard isKnown(path) else { return false }
+    var template = program.nodes[path.node].template
+    var row = path.row
+    var link = program.shape.nodeLink[path.node]
+    while true {
+      guard state.isOpen(link, program, template: template, row: row) else { return false }
+      guard template > 0 else { return true }
+      let list = program.templates[template].list
+      row = state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+      link = program.shape.nodeLink[list]
+    }
+  }
+
+  /// Whether it, or something around it, is read-only, or it is computed.
+  public func isReadonly(_ path: Path) -> Bool {
+    guard isKnown(path) else { return false }
+    if program.nodes[path.node].isComputed { return true }
+    var current: Path? = path
+    while let path = current {
+      if holds(program.nodes[path.node].readonly, path.row) { return true }
+      current = container(of: path)
+    }
+    return false
+  }
+
+  /// Whether an empty value would be a problem: not while hidden or read-only.
+  public func isRequired(_ path: Path) -> Bool {
+    isKnown(path) && holds(program.nodes[path.node].required, path.row) && isVisible(path)
+      && !isReadonly(path)
+  }
+
+  /// Whether the focus may go there.
+  public func isFocusable(_ path: Path) -> Bool {
+    guard isKnown(path), let place = leafPlace(path) else { return false }
+    return isOpenOutwards(place.template, place.row, inner: place.inner)
+      && state.templates[place.template]
+        .leaves[Int(path.row) * program.templates[place.template].focus.leaves.count + place.leaf]
+        .contains(.focusable)
+  }
+
+  /// Whether the answer was known beforehand and is not asked for.
+  public func isSettled(_ path: Path) -> Bool { isKnown(path) && mark(path).isSettled }
+
+  /// Whether somebody left the field, or submitted since it is there.
+  public func isTouched(_ path: Path) -> Bool {
+    guard isKnown(path) else { return false }
+    let template = program.nodes[path.node].template
+    return mark(path).isTouched
+      || state.templates[template].born[Int(path.row)] < state.touchNumber
+  }
+
+  /// Whether the path names a declaration in a row that stands in its list.
+  func isKnown(_ path: Path) -> Bool {
+    guard program.nodes.indices.contains(path.node) else { return false }
+    let template = program.nodes[path.node].template
+    guard path.row >= 0, Int(path.row) < state.templates[template].rowCount else { return false }
+    return isLive(template, path.row)
+  }
+
+  /// The declaration around one, in its row; the list around a row's body.
+  func container(of path: Path) -> Path? {
+    let node = program.nodes[path.node]
+    guard path.node > 0 else { return nil }
+    guard node.kind == .row else { return Path(node: node.parent, row: path.row) }
+    return list(of: node.template, path.row)
+  }
+
+  /// What is known of the value of a field, or of a list as such.
+  func mark(_ path: Path) -> ValueMark {
+    let node = program.nodes[path.node]
+    let layout = program.templates[node.template]
+    if node.kind == .list {
+      return state.templates[node.template]
+        .listMarks[Int(path.row) * layout.lists.count + Int(program.listOfNode[path.node])]
+    }
+    guard node.slot >= 0 else { return ValueMark() }
+    return state.templates[node.template]
+      .marks[Int(path.row) * layout.valueCount + Int(program.slots[node.slot].offset)]
+  }
+
+  mutating func changeMark(_ path: Path, _ change: (inout ValueMark) -> Void) {
+    let node = program.nodes[path.node]
+    let layout = program.templates[node.template]
+    if node.kind == .list {
+      let cell = Int(path.row) * layout.lists.count + Int(program.listOfNode[path.node])
+      change(&state.templates[node.template].listMarks[cell])
+    } else if node.slot >= 0 {
+      let cell = Int(path.row) * layout.valueCount + Int(program.slots[node.slot].offset)
+      change(&state.templates[node.template].marks[cell])
+    } else {
+      return
+    }
+    refreshLeaf(node.template, path.row, Int(program.leafOfNode[path.node]))
+  }
+
+  func storedValue(_ slot: SlotID, _ row: RowID) -> Value {
+    let plan = program.slots[slot]
+    let template = Int(plan.template)
+    return state.templates[template]
+      .values[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
+  }
+}

@@ -1,0 +1,102 @@
+/// What a session says to people.
+extension Session {
+  /// The value as it is kept, whether shown or hidden; empty for what has no value.
+  public func value(_ path: Path) -> Value {
+    guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
+    return storedValue(program.nodes[path.node].slot, path.row)
+  }
+
+  /// The value as expressions see it: hidden reads as empty.
+  public func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
+
+  /// What was typed, where it could not be read.
+  public func typedText(_ path: Path) -> String? { state.unreadable[path]?.text }
+
+  /// Where the value came from.
+  public func origin(_ path: Path) -> Origin { isKnown(path) ? mark(path).origin : .none }
+
+  /// Whether somebody gave the answer, an empty one included.
+  public func isAnswered(_ path: Path) -> Bool { isKnown(path) && mark(path).isAnswered }
+
+  public var title: String { label(.form) }
+
+  public var submitLabel: String { words(program.parts.submit.label, .form) ?? "Submit" }
+
+  /// The label, else the name.
+  public func label(_ path: Path) -> String {
+    words(program.nodes[path.node].label, path) ?? program.nodes[path.node].name
+  }
+
+  public func hint(_ path: Path) -> String? { words(program.nodes[path.node].hint, path) }
+  public func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
+  public func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
+
+  /// The one-line summary of a row: as the form says, else its first values.
+  public func item(_ row: RowPath) -> String {
+    let list = list(of: row)
+    let code = program.nodes[list.node].item
+    if let text = words(code, row.path), !text.isEmpty { return text }
+    return program.children(of: row.body).lazy
+      .map { Path(node: $0, row: row.row) }
+      .filter { path in
+        let node = program.nodes[path.node]
+        return node.kind == .field && node.type != .secret && isVisible(path)
+      }
+      .map { displayText($0) }
+      .filter { !$0.isEmpty }
+      .prefix(2)
+      .joined(separator: ", ")
+  }
+
+  /// The value as people read it; a secret as dots of a fixed number.
+  public func displayText(_ path: Path) -> String {
+    guard isKnown(path) else { return "" }
+    let node = program.nodes[path.node]
+    let value = value(path)
+    if node.type == .secret { return value.isEmpty ? "" : Self.secretDots }
+    if node.places > 0, let number = Arithmetic.decimal(value) {
+      return Self.padded(number.description, places: node.places)
+    }
+    return value.text(labels: optionLabels(node))
+  }
+
+  /// What stands for a secret, whatever its length.
+  public static let secretDots = "••••••••"
+
+  func optionLabels(_ node: Node) -> [String] {
+    node.options >= 0 ? program.parts.options[node.options].map(\.label) : []
+  }
+
+  /// The places that `step` decides are shown even when they are zeros.
+  private static func padded(_ digits: String, places: Int) -> String {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    let shown = parts.count > 1 ? parts[1].count : 0
+    guard shown < places else { return digits }
+    return digits + (shown == 0 ? "." : "") + String(repeating: "0", count: places - shown)
+  }
+
+  /// The options that can be chosen now, each with its index among all.
+  public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
+    guard isKnown(path), program.nodes[path.node].options >= 0 else { return [] }
+    return program.parts.options[program.nodes[path.node].options].enumerated()
+      .filter { holds($0.element.offered, path.row) }
+      .map { (Int32($0.offset), $0.element) }
+  }
+
+  /// A text expression of the form, evaluated where a declaration stands; nothing when it has none.
+  func words(_ code: Code, _ path: Path) -> String? {
+    guard !code.isNone else { return nil }
+    if let constant = program.constantText(code) { return constant }
+    guard isKnown(path) else { return nil }
+    var machine = Machine()
+    let text = state.evaluate(
+      code, program, template: program.nodes[path.node].template, row: path.row, &machine)
+    return text.text()
+  }
+
+  /// The value of an expression at the form, for the tests in form files.
+  public func evaluate(_ code: Code) -> Value {
+    var machine = Machine()
+    return state.evaluate(code, program, template: 0, row: 0, &machine)
+  }
+}

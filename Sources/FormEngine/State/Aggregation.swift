@@ -1,0 +1,177 @@
+extension Session {
+  /// The value of an aggregate from what it knows of its rows.
+  mutating func aggregateValue(_ index: Int, _ row: RowID) -> Value {
+    let aggregate = program.parts.aggregates[index]
+    let template = program.nodes[aggregate.list].template
+    state.accumulators[index].reach(row)
+    let isShown = state.isOpen(
+      program.shape.nodeLink[aggregate.list], program, template: template, row: row)
+    let total = state.accumulators[index].totals[Int(row)]
+    if state.accumulators[index].isShown[Int(row)] != isShown {
+      state.accumulators[index].isShown[Int(row)] = isShown
+      passOutwards(index, row, total, adding: isShown)
+    }
+    let root = isShown ? state.root(of: aggregate.list, program, row: row) : -1
+    let known = isShown ? total : Accumulator()
+    switch aggregate.function {
+    case .count:
+      return .integer(countsTruths(aggregate) ? known.trues : known.count)
+    case .sum, .average:
+      let value = Value.total(
+        known.sum, count: known.count, isDecimal: known.decimals > 0,
+        mean: aggregate.function == .average)
+      if value == nil { machine.fault = Machine.Fault(isDivisionByZero: false, source: -1) }
+      return value ?? .empty
+    case .min, .max:
+      return extreme(index, aggregate, root)
+    case .any:
+      if known.trues > 0 { return .boolean(true) }
+      return known.unknowns > 0 ? .empty : .boolean(false)
+    case .all:
+      if known.falses > 0 { return .boolean(false) }
+      return known.unknowns > 0 ? .empty : .boolean(true)
+    case .first, .last:
+      return end(aggregate, root)
+    case .collect:
+      return .empty
+    }
+  }
+
+  /// Whether the innermost `count` counts rows in which something is true, not just rows.
+  private func countsTruths(_ aggregate: Aggregate) -> Bool {
+    var current = aggregate
+    while current.isNested {
+      let inner = program.slots[current.term].aggregate
+      guard inner >= 0 else { return false }
+      current = program.parts.aggregates[Int(inner)]
+    }
+    return current.term >= 0
+  }
+
+  private func term(_ aggregate: Aggregate, _ row: RowID) -> Value {
+    let plan = program.slots[aggregate.term]
+    let template = Int(plan.template)
+    return state.templates[template]
+      .values[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
+  }
+
+  private func extreme(_ index: Int, _ aggregate: Aggregate, _ root: RowID) -> Value {
+    let template = program.nodes[aggregate.list].rowTemplate
+    guard root >= 0,
+      let position = program.templates[template].extremes.firstIndex(of: index)
+    else { return .empty }
+    return term(aggregate, state.templates[template].tree.best[position][Int(root)])
+  }
+
+  /// The term of the first or last row; through nested lists of the first or last list with rows.
+  private func end(_ aggregate: Aggregate, _ root: RowID) -> Value {
+    let template = program.nodes[aggregate.list].rowTemplate
+    let tree = state.templates[template].tree
+    let isFirst = aggregate.function == .first
+    guard aggregate.isNested else {
+      return (isFirst ? tree.first(in: root) : tree.last(in: root)).map { term(aggregate, $0) }
+        ?? .empty
+    }
+    let inner = program.slots[aggregate.term].aggregate
+    guard inner >= 0 else { return .empty }
+    let list = program.parts.aggregates[Int(inner)].list
+    let rows = tree.rows(in: root)
+    let holder = (isFirst ? rows : rows.reversed()).first { row in
+      state.root(of: list, program, row: row) >= 0
+        && state.isOpen(program.shape.nodeLink[list], program, template: template, row: row)
+    }
+    return holder.map { term(aggregate, $0) } ?? .empty
+  }
+
+  // MARK: Rows come and go
+
+  /// A slot that aggregates take from each row has changed in a row that stands in its list.
+  mutating func termChanged(_ slot: SlotID, _ row: RowID, from old: Value, to new: Value) {
+    for index in program.aggregatesOfTerm[slot] ?? [] {
+      let aggregate = program.parts.aggregates[index]
+      let template = program.nodes[aggregate.list].rowTemplate
+      if let position = program.templates[template].extremes.firstIndex(of: index) {
+        refreshBest(template, row, position)
+      } else if !aggregate.isNested, aggregate.function.isSummed {
+        let holder = state.templates[template].owner[Int(row)]
+        accumulate(index, holder) {
+          $0.apply(old, adding: false)
+          $0.apply(new, adding: true)
+        }
+      }
+    }
+  }
+
+  /// Adds or takes out all that a row brings to the aggregates over its list.
+  mutating func contribute(_ template: Int, _ row: RowID, adding: Bool) {
+    let holder = state.templates[template].owner[Int(row)]
+    for index in program.templates[template].aggregates {
+      let aggregate = program.parts.aggregates[index]
+      // The least, greatest, first and last row are found in the tree of rows.
+      guard aggregate.function.isSummed else { continue }
+      if aggregate.isNested {
+        let inner = Int(program.slots[aggregate.term].aggregate)
+        guard inner >= 0 else { continue }
+        state.accumulators[inner].reach(row)
+        guard state.accumulators[inner].isShown[Int(row)] else { continue }
+        let total = state.accumulators[inner].totals[Int(row)]
+        accumulate(index, holder) { $0.apply(total, adding: adding) }
+      } else if aggregate.term < 0 {
+        accumulate(index, holder) { $0.count += adding ? 1 : -1 }
+      } else {
+        let term = term(aggregate, row)
+        accumulate(index, holder) { $0.apply(term, adding: adding) }
+      }
+    }
+  }
+
+  /// Changes what an aggregate knows in the row that holds its list, and outwards from there.
+  private mutating func accumulate(
+    _ index: Int, _ holder: RowID, _ change: (inout Accumulator) -> Void
+  ) {
+    state.accumulators[index].reach(holder)
+    change(&state.accumulators[index].totals[Int(holder)])
+    enqueue(program.parts.aggregates[index].slot, holder)
+    guard program.outerAggregate[index] >= 0 else { return }
+    var difference = Accumulator()
+    change(&difference)
+    if state.accumulators[index].isShown[Int(holder)] {
+      passOutwards(index, holder, difference, adding: true)
+    }
+  }
+
+  private mutating func passOutwards(
+    _ index: Int, _ row: RowID, _ total: Accumulator, adding: Bool
+  ) {
+    let outer = program.outerAggregate[index]
+    guard outer >= 0 else { return }
+    let template = program.nodes[program.parts.aggregates[index].list].template
+    guard state.templates[template].isAttached[Int(row)] else { return }
+    let holder = state.templates[template].owner[Int(row)]
+    accumulate(outer, holder) { $0.apply(total, adding: adding) }
+  }
+
+  // MARK: The least and the greatest
+
+  mutating func refreshBest(_ template: Int, _ row: RowID, _ extreme: Int) {
+    let prefers = preference(template)
+    state.templates[template].tree.refreshBest(of: row, prefers: prefers)
+  }
+
+  /// Which of two rows an extreme of the template prefers.
+  func preference(_ template: Int) -> (Int, RowID, RowID) -> Bool {
+    let layout = program.templates[template]
+    guard !layout.extremes.isEmpty else { return { _, _, _ in false } }
+    let program = program
+    let values = state.templates[template].values
+    return { extreme, candidate, winner in
+      let aggregate = program.parts.aggregates[layout.extremes[extreme]]
+      let offset = Int(program.slots[aggregate.term].offset)
+      let new = values[Int(candidate) * layout.valueCount + offset]
+      let old = values[Int(winner) * layout.valueCount + offset]
+      if new.isEmpty || old.isEmpty { return !new.isEmpty }
+      let order = Value.order(new, old) ?? 0
+      return aggregate.function == .min ? order < 0 : order > 0
+    }
+  }
+}

@@ -1,0 +1,178 @@
+extension Session {
+  /// What a leaf brings to the focus, from the state as it is.
+  private func leafMark(_ template: Int, _ row: RowID, _ leaf: Int) -> LeafMark {
+    let layout = program.templates[template]
+    let id = layout.focus.leaves[leaf].node
+    let node = program.nodes[id]
+    let hasErrors =
+      state.templates[template].errors[Int(row) * layout.focus.leaves.count + leaf] > 0
+    var (error, missing, wanting, open) = (hasErrors, false, false, true)
+    let isSettled: Bool
+    if node.kind == .list {
+      let list = listState(id, row)
+      missing = holds(node.required, row) && list.count == 0
+      wanting = missing || list.isBelowLeast
+      open = !list.isFull
+      isSettled =
+        state.templates[template]
+        .listMarks[Int(row) * layout.lists.count + Int(program.listOfNode[id])].isSettled
+    } else {
+      guard holds(node.shown, row) else { return [] }
+      let cell = Int(row) * layout.valueCount + Int(program.slots[node.slot].offset)
+      let mark = state.templates[template].marks[cell]
+      let value = state.templates[template].values[cell]
+      let isReadonly = node.isComputed || holds(node.readonly, row)
+      error =
+        error || mark.isUnreadable || mark.hasFault
+        || (node.options >= 0 && !isOffered(value, node, row))
+      missing =
+        !isReadonly && value.isEmpty && !mark.isUnreadable && holds(node.required, row)
+      wanting = missing
+      open = !isReadonly
+      isSettled = mark.isSettled
+    }
+    var result: LeafMark = []
+    if error { result.insert(.errors) }
+    if missing { result.insert(.missing) }
+    if open, !isSettled || error || wanting {
+      result.insert(.focusable)
+      if wanting { result.insert(.empty) }
+      if error || missing { result.insert(.problem) }
+    }
+    return result
+  }
+
+  /// Whether a condition holds in a row of its template.
+  func holds(_ condition: Condition, _ row: RowID) -> Bool {
+    switch condition {
+    case .never: false
+    case .always: true
+    case .slot(let slot): truthMark(slot, row).truth == true
+    }
+  }
+
+  func truthMark(_ slot: SlotID, _ row: RowID) -> TruthMark {
+    let plan = program.slots[slot]
+    let template = Int(plan.template)
+    return state.templates[template]
+      .truths[Int(row) * program.templates[template].truthCount + Int(plan.offset)]
+  }
+
+  /// Whether all chosen options are offered now.
+  func isOffered(_ value: Value, _ node: Node, _ row: RowID) -> Bool {
+    let options = program.parts.options[node.options]
+    func offered(_ index: Int32) -> Bool {
+      options.indices.contains(Int(index)) && holds(options[Int(index)].offered, row)
+    }
+    switch value {
+    case .option(let index): return offered(index)
+    case .options(let chosen): return chosen.allSatisfy(offered)
+    default: return true
+    }
+  }
+
+  /// How many rows a list has, and how its rules of number stand.
+  func listState(
+    _ list: NodeID, _ row: RowID
+  ) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
+    let node = program.nodes[list]
+    let count = state.templates[node.rowTemplate].tree.size(
+      state.root(of: list, program, row: row))
+    var (isBelowLeast, isFull) = (false, false)
+    for rule in node.rules where program.parts.rules[rule].kind == .count {
+      let mark = truthMark(program.parts.rules[rule].slot, row)
+      isBelowLeast = isBelowLeast || mark.isBelowLeast
+      isFull = isFull || mark.isFull
+    }
+    return (count, isBelowLeast, isFull)
+  }
+
+  /// A leaf may bring something else now.
+  mutating func refreshLeaf(_ template: Int, _ row: RowID, _ leaf: Int) {
+    guard !isBuilding else { return }
+    let focus = program.templates[template].focus
+    let cell = Int(row) * focus.leaves.count + leaf
+    let old = state.templates[template].leaves[cell]
+    let new = leafMark(template, row, leaf)
+    guard new != old else { return }
+    state.templates[template].leaves[cell] = new
+    addCounts(new.counts - old.counts, template, row, inner: focus.leaves[leaf].parent)
+  }
+
+  /// A container may let something else through now.
+  mutating func refreshMask(_ template: Int, _ row: RowID, _ inner: Int) {
+    guard !isBuilding else { return }
+    let focus = program.templates[template].focus
+    let cell = Int(row) * focus.inners.count + inner
+    let old = state.templates[template].masks[cell]
+    let new = mask(focus.inners[inner], row)
+    guard new != old else { return }
+    state.templates[template].masks[cell] = new
+    let counts = state.templates[template].counts[cell]
+    addCounts(
+      counts.masked(by: new) - counts.masked(by: old), template, row,
+      inner: focus.inners[inner].parent)
+  }
+
+  private func mask(_ inner: FocusTree.Inner, _ row: RowID) -> FocusMask {
+    if !holds(inner.shown, row) { return .hidden }
+    return holds(inner.readonly, row) ? .readonly : .open
+  }
+
+  /// Adds to the counts from a container outwards, as far as anything is let through.
+  mutating func addCounts(
+    _ difference: FocusCounts, _ template: Int, _ row: RowID, inner: Int
+  ) {
+    var (difference, template, row, inner) = (difference, template, row, inner)
+    while !difference.isZero {
+      let focus = program.templates[template].focus
+      let cell = Int(row) * focus.inners.count + inner
+      state.templates[template].counts[cell] += difference
+      if inner > 0 {
+        difference = difference.masked(by: state.templates[template].masks[cell])
+        inner = focus.inners[inner].parent
+        continue
+      }
+      guard template > 0 else { return }
+      let own = state.templates[template].counts[cell]
+      guard state.templates[template].isAttached[Int(row)] else {
+        state.templates[template].tree.setOwnDetached(row, own)
+        return
+      }
+      state.templates[template].tree.setOwn(row, own)
+      let list = program.templates[template].list
+      row = state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+      inner = Int(program.innerOfNode[list])
+    }
+  }
+
+  /// Sums up the counts of a row from nothing, in time linear in its declarations.
+  mutating func buildCounts(template: Int, row: RowID) {
+    let focus = program.templates[template].focus
+    let base = Int(row) * focus.inners.count
+    for inner in focus.inners.indices {
+      state.templates[template].counts[base + inner] = FocusCounts()
+      state.templates[template].masks[base + inner] = mask(focus.inners[inner], row)
+    }
+    for (leaf, place) in focus.leaves.enumerated() {
+      let mark = leafMark(template, row, leaf)
+      state.templates[template].leaves[Int(row) * focus.leaves.count + leaf] = mark
+      state.templates[template].counts[base + place.parent] += mark.counts
+    }
+    for (list, place) in focus.rowPositions {
+      let tree = state.templates[program.nodes[list].rowTemplate].tree
+      state.templates[template].counts[base + place.inner] +=
+        tree.total(state.root(of: list, program, row: row))
+    }
+    for inner in focus.inners.indices.dropFirst().reversed() {
+      let cell = base + inner
+      let counts = state.templates[template].counts[cell]
+        .masked(by: state.templates[template].masks[cell])
+      state.templates[template].counts[base + focus.inners[inner].parent] += counts
+    }
+    if template > 0 {
+      state.templates[template].tree.setOwnDetached(row, state.templates[template].counts[base])
+    }
+  }
+}

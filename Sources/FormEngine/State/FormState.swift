@@ -1,0 +1,82 @@
+/// The whole state of a form that is being filled in: a value that the reducer works on in place.
+struct FormState: Hashable, Sendable {
+  var templates: [TemplateState]
+  var accumulators: [AccumulatorColumn]
+  var uniques: [Int: UniqueIndex] = [:]
+  var clock: LocalDateTime
+  var focus: Path?
+  var status = Session.Status.editing
+  /// Submits are numbered from 1; a row born at an earlier number was touched by the later submit.
+  var submitNumber = 0
+  var touchNumber: UInt32 = 0
+  /// What was typed where it could not be read.
+  var unreadable: [Path: UnreadableText] = [:]
+  var handlerProblems: [HandlerProblem] = []
+  /// Errors that stand at no declaration: of the form, or of a hidden place.
+  var formErrors = 0
+  /// Lists with an order of their own in which rows wait to be put in their places.
+  var unsorted: [Path: PendingSort] = [:]
+
+  init(_ program: Program, clock: LocalDateTime) {
+    templates = program.templates.map(TemplateState.init)
+    accumulators = program.parts.aggregates.map { _ in AccumulatorColumn() }
+    self.clock = clock
+  }
+}
+
+/// A text that is no value of its field's type, and what is wrong with it.
+struct UnreadableText: Hashable, Sendable {
+  var text: String
+  var message: String
+}
+
+/// The rows of a sorted list that may stand in the wrong place.
+struct PendingSort: Hashable, Sendable {
+  var rows: Set<RowID> = []
+  /// The undo step whose edit caused it.
+  var step: Int
+}
+
+/// One slot of one row that is to be evaluated.
+struct Task: Sendable {
+  var rank: Int32
+  var slot: Int32
+  var row: RowID
+
+  static func < (left: Task, right: Task) -> Bool { left.rank < right.rank }
+}
+
+/// The slots that wait to be evaluated, lowest rank first: a binary heap.
+struct TaskQueue: Sendable {
+  private var heap: ContiguousArray<Task> = []
+
+  var isEmpty: Bool { heap.isEmpty }
+
+  mutating func push(_ task: Task) {
+    heap.append(task)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard task < heap[parent] else { break }
+      heap[child] = heap[parent]
+      child = parent
+    }
+    heap[child] = task
+  }
+
+  mutating func pop() -> Task? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return first }
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < last else { break }
+      heap[parent] = heap[child]
+      parent = child
+    }
+    heap[parent] = last
+    return first
+  }
+}

@@ -1,0 +1,128 @@
+/// Where a value came from.
+public enum Origin: UInt8, Hashable, Sendable {
+  /// Nobody answered yet.
+  case none
+  case typed
+  case `default`
+  case computed
+  case flag
+  case file
+  case environment
+  case draft
+}
+
+/// What is known of a value beside the value, in a byte.
+struct ValueMark: Hashable, Sendable {
+  var bits: UInt8 = 0
+
+  var origin: Origin {
+    get { Origin(rawValue: bits & 7) ?? .none }
+    set { bits = bits & ~7 | newValue.rawValue }
+  }
+
+  /// Somebody left the field.
+  var isTouched: Bool {
+    get { bits & 8 != 0 }
+    set { bits = newValue ? bits | 8 : bits & ~8 }
+  }
+
+  /// Its expression overflows or divides by zero.
+  var hasFault: Bool {
+    get { bits & 16 != 0 }
+    set { bits = newValue ? bits | 16 : bits & ~16 }
+  }
+
+  /// What was typed is no value of the type.
+  var isUnreadable: Bool {
+    get { bits & 32 != 0 }
+    set { bits = newValue ? bits | 32 : bits & ~32 }
+  }
+
+  /// The answer was known beforehand: it is not asked for.
+  var isSettled: Bool {
+    get { bits & 64 != 0 }
+    set { bits = newValue ? bits | 64 : bits & ~64 }
+  }
+
+  /// It waits to be evaluated.
+  var isQueued: Bool {
+    get { bits & 128 != 0 }
+    set { bits = newValue ? bits | 128 : bits & ~128 }
+  }
+
+  /// A person or a program gave the value, so that the default no longer counts.
+  var isAnswered: Bool {
+    switch origin {
+    case .none, .default, .computed: false
+    case .typed, .flag, .file, .environment, .draft: true
+    }
+  }
+}
+
+/// A condition, or how a rule stands, in a byte.
+struct TruthMark: Hashable, Sendable {
+  var bits: UInt8 = 0
+
+  /// Of a condition: true, false, or nothing for unknown.
+  var truth: Bool? {
+    get { bits & 3 == 0 ? nil : bits & 3 == 2 }
+    set { bits = bits & ~3 | (newValue.map { $0 ? 2 : 1 } ?? 0) }
+  }
+
+  /// How a rule stands.
+  enum Standing: UInt8 {
+    case holds
+    case failsAtPlace
+    /// The place of its problem is hidden.
+    case failsAtForm
+  }
+
+  var standing: Standing {
+    get { Standing(rawValue: bits & 3) ?? .holds }
+    set { bits = bits & ~3 | newValue.rawValue }
+  }
+
+  /// Its expression overflows or divides by zero.
+  var hasFault: Bool {
+    get { bits & 4 != 0 }
+    set { bits = newValue ? bits | 4 : bits & ~4 }
+  }
+
+  /// A list has fewer rows than `count` asks for.
+  var isBelowLeast: Bool {
+    get { bits & 8 != 0 }
+    set { bits = newValue ? bits | 8 : bits & ~8 }
+  }
+
+  /// A list takes no more rows.
+  var isFull: Bool {
+    get { bits & 16 != 0 }
+    set { bits = newValue ? bits | 16 : bits & ~16 }
+  }
+
+  var isQueued: Bool {
+    get { bits & 128 != 0 }
+    set { bits = newValue ? bits | 128 : bits & ~128 }
+  }
+
+  /// What it says, without whether it waits to be evaluated.
+  var settledBits: UInt8 { bits & 127 }
+}
+
+/// What a leaf of the focus tree brings to the counts, in a byte.
+struct LeafMark: OptionSet, Hashable, Sendable {
+  var rawValue: UInt8
+
+  static let focusable = LeafMark(rawValue: 1)
+  static let empty = LeafMark(rawValue: 2)
+  static let problem = LeafMark(rawValue: 4)
+  static let errors = LeafMark(rawValue: 8)
+  static let missing = LeafMark(rawValue: 16)
+
+  var counts: FocusCounts {
+    FocusCounts(
+      focusable: contains(.focusable) ? 1 : 0, empty: contains(.empty) ? 1 : 0,
+      problem: contains(.problem) ? 1 : 0, errors: contains(.errors) ? 1 : 0,
+      missing: contains(.missing) ? 1 : 0)
+  }
+}

@@ -1,0 +1,176 @@
+extension Session {
+  /// Has a slot evaluated again in one row, once, after all that it depends on.
+  mutating func enqueue(_ slot: SlotID, _ row: RowID) {
+    let plan = program.slots[slot]
+    guard plan.isEvaluated else { return }
+    let template = Int(plan.template)
+    if plan.holdsValue {
+      let cell = Int(row) * program.templates[template].valueCount + Int(plan.offset)
+      guard !state.templates[template].marks[cell].isQueued else { return }
+      state.templates[template].marks[cell].isQueued = true
+    } else {
+      let cell = Int(row) * program.templates[template].truthCount + Int(plan.offset)
+      guard !state.templates[template].truths[cell].isQueued else { return }
+      state.templates[template].truths[cell].isQueued = true
+    }
+    queue.push(Task(rank: plan.rank, slot: Int32(slot), row: row))
+  }
+
+  /// Evaluates all that waits, in the order of dependency.
+  mutating func settle() {
+    while let task = queue.pop() {
+      let slot = Int(task.slot)
+      let plan = program.slots[slot]
+      let template = Int(plan.template)
+      if plan.holdsValue {
+        let cell = Int(task.row) * program.templates[template].valueCount + Int(plan.offset)
+        state.templates[template].marks[cell].isQueued = false
+        guard isLive(template, task.row) else { continue }
+        evaluateValue(slot, plan, cell, task.row)
+      } else {
+        let cell = Int(task.row) * program.templates[template].truthCount + Int(plan.offset)
+        state.templates[template].truths[cell].isQueued = false
+        guard isLive(template, task.row) else { continue }
+        if plan.rule >= 0 {
+          evaluateRule(Int(plan.rule), plan, cell, task.row)
+        } else {
+          evaluateCondition(slot, plan, cell, task.row)
+        }
+      }
+    }
+  }
+
+  /// Whether a row and all that holds it stand in their lists.
+  func isLive(_ template: Int, _ row: RowID) -> Bool {
+    var (template, row) = (template, row)
+    while template > 0 {
+      guard state.templates[template].isAttached[Int(row)] else { return false }
+      row = state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+    return true
+  }
+
+  private mutating func evaluateValue(_ slot: SlotID, _ plan: SlotPlan, _ cell: Int, _ row: RowID) {
+    let template = Int(plan.template)
+    let value: Value
+    machine.fault = nil
+    if plan.aggregate >= 0 {
+      value = aggregateValue(Int(plan.aggregate), row)
+    } else {
+      if plan.kind == .field, state.templates[template].marks[cell].isAnswered { return }
+      value = state.evaluate(
+        program.parts.slots[slot].code, program, template: template, row: row, &machine)
+    }
+    var mark = state.templates[template].marks[cell]
+    mark.hasFault = machine.fault != nil
+    switch plan.kind {
+    case .field: mark.origin = value.isEmpty ? .none : .default
+    case .computed: mark.origin = .computed
+    default: break
+    }
+    store(value, mark, slot, plan, cell, row)
+  }
+
+  /// Writes a value and has everything follow that depends on it.
+  mutating func store(
+    _ value: Value, _ mark: ValueMark, _ slot: SlotID, _ plan: SlotPlan, _ cell: Int, _ row: RowID
+  ) {
+    let template = Int(plan.template)
+    let old = state.templates[template].values[cell]
+    let oldMark = state.templates[template].marks[cell]
+    state.templates[template].marks[cell] = mark
+    let faultChanged = mark.hasFault != oldMark.hasFault
+    if old == value, !faultChanged {
+      if mark != oldMark, plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
+      return
+    }
+    state.templates[template].values[cell] = value
+    if plan.isTerm, state.templates[template].isAttached[Int(row)] {
+      termChanged(slot, row, from: old, to: value)
+    }
+    if plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
+    propagate(slot, template, row)
+  }
+
+  private mutating func evaluateCondition(
+    _ slot: SlotID, _ plan: SlotPlan, _ cell: Int, _ row: RowID
+  ) {
+    let template = Int(plan.template)
+    machine.fault = nil
+    let truth = state.evaluate(
+      program.parts.slots[slot].code, program, template: template, row: row, &machine
+    ).truth
+    var mark = state.templates[template].truths[cell]
+    mark.truth = truth
+    mark.hasFault = machine.fault != nil
+    guard mark != state.templates[template].truths[cell] else { return }
+    state.templates[template].truths[cell] = mark
+    if plan.inner >= 0 { refreshMask(template, row, Int(plan.inner)) }
+    if plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
+    propagate(slot, template, row)
+  }
+
+  // MARK: What depends on a change
+
+  /// A slot, the rows of a list or their order changed in `row` of `template`.
+  mutating func propagate(_ vertex: Int, _ template: Int, _ row: RowID) {
+    for edge in program.graph[vertex] {
+      let target = Int(edge.target)
+      var (above, place) = (template, row)
+      for _ in 0..<edge.climb where above > 0 {
+        place = state.templates[above].owner[Int(place)]
+        above = program.templates[above].parent
+      }
+      if target >= program.shape.slotCount {
+        // A sort key: only the order of its own list is such a target.
+        if vertex < program.shape.slotCount { noteUnsorted(row, template) }
+        continue
+      }
+      spread(target, from: above, place)
+    }
+  }
+
+  /// Has a slot evaluated in all rows below a row.
+  mutating func spread(_ slot: SlotID, from template: Int, _ row: RowID) {
+    let goal = Int(program.slots[slot].template)
+    if goal == template {
+      enqueue(slot, row)
+      return
+    }
+    var lists: [NodeID] = []
+    var current = goal
+    while current != template, current > 0 {
+      lists.append(program.templates[current].list)
+      current = program.templates[current].parent
+    }
+    guard current == template else { return }
+    spread(slot, through: lists, from: row)
+  }
+
+  /// `lists` leads inwards from its end.
+  private mutating func spread(_ slot: SlotID, through lists: [NodeID], from row: RowID) {
+    guard let list = lists.last else {
+      enqueue(slot, row)
+      return
+    }
+    let template = program.nodes[list].rowTemplate
+    var next = state.templates[template].tree.first(in: state.root(of: list, program, row: row))
+    while let current = next {
+      spread(slot, through: Array(lists.dropLast()), from: current)
+      next = state.templates[template].tree.next(after: current)
+    }
+  }
+
+  /// The clock of an action: what reads the time, or the date, follows.
+  mutating func setClock(_ clock: LocalDateTime) {
+    guard clock != state.clock else { return }
+    let dayChanged = clock.date != state.clock.date
+    state.clock = clock
+    for slot in program.graph.nowReaders { spread(slot, from: 0, 0) }
+    if dayChanged {
+      for slot in program.graph.todayReaders { spread(slot, from: 0, 0) }
+    }
+    settle()
+  }
+}

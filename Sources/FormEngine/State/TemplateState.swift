@@ -1,0 +1,48 @@
+/// All rows of one template, each with a contiguous block in every array, by its identity.
+///
+/// A row that was deleted keeps its block, so that undo can bring it back as it was.
+struct TemplateState: Hashable, Sendable {
+  var values: ContiguousArray<Value> = []
+  var marks: ContiguousArray<ValueMark> = []
+  var truths: ContiguousArray<TruthMark> = []
+  /// For each leaf what it brings to the focus, and how many errors of rules stand there.
+  var leaves: ContiguousArray<LeafMark> = []
+  var errors: ContiguousArray<Int32> = []
+  /// For each container the sum over its children, and what it lets through.
+  var counts: ContiguousArray<FocusCounts> = []
+  var masks: ContiguousArray<FocusMask> = []
+  /// The row or form that holds the row's list.
+  var owner: ContiguousArray<RowID> = []
+  var isAttached: ContiguousArray<Bool> = []
+  /// The number of the submit before which the row was made: older rows are touched by it.
+  var born: ContiguousArray<UInt32> = []
+  /// The roots of the lists in each row, and whether each was touched.
+  var lists: ContiguousArray<RowID> = []
+  var listMarks: ContiguousArray<ValueMark> = []
+  var tree: RowTree
+
+  init(_ layout: Template) {
+    tree = RowTree(extremes: layout.extremes.count)
+  }
+
+  var rowCount: Int { owner.count }
+
+  /// Makes a row, as yet in no list.
+  mutating func append(_ layout: Template, owner: RowID, born: UInt32) -> RowID {
+    let row = RowID(truncatingIfNeeded: self.owner.count)
+    values.append(contentsOf: repeatElement(.empty, count: layout.valueCount))
+    marks.append(contentsOf: repeatElement(ValueMark(), count: layout.valueCount))
+    truths.append(contentsOf: repeatElement(TruthMark(), count: layout.truthCount))
+    leaves.append(contentsOf: repeatElement([], count: layout.focus.leaves.count))
+    errors.append(contentsOf: repeatElement(0, count: layout.focus.leaves.count))
+    counts.append(contentsOf: repeatElement(FocusCounts(), count: layout.focus.inners.count))
+    masks.append(contentsOf: repeatElement(.open, count: layout.focus.inners.count))
+    lists.append(contentsOf: repeatElement(-1, count: layout.lists.count))
+    listMarks.append(contentsOf: repeatElement(ValueMark(), count: layout.lists.count))
+    self.owner.append(owner)
+    isAttached.append(false)
+    self.born.append(born)
+    tree.append()
+    return row
+  }
+}

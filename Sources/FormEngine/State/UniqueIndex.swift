@@ -1,0 +1,56 @@
+/// Which rows of a list share the values of the cells that `unique` names.
+///
+/// Of several equal rows all but the one with the lowest identity are repetitions.
+struct UniqueIndex: Hashable, Sendable {
+  /// The cells of a row, or nothing when one of them is empty.
+  typealias Key = [Value]
+
+  /// By the row that holds the list: the rows of each key, lowest first.
+  private var groups: [RowID: [Key: [RowID]]] = [:]
+  private var keys: [RowID: Key] = [:]
+
+  func isRepetition(_ row: RowID, holder: RowID) -> Bool {
+    guard let key = keys[row], let group = groups[holder]?[key] else { return false }
+    return group.first != row
+  }
+
+  /// Gives a row another key and returns the rows that may stand otherwise now.
+  mutating func set(_ key: Key?, of row: RowID, holder: RowID) -> [RowID] {
+    guard keys[row] != key else { return [] }
+    var touched = [row]
+    if let old = keys[row] {
+      if let next = leave(old, row, holder) { touched.append(next) }
+    }
+    keys[row] = key
+    if let key {
+      if let former = join(key, row, holder) { touched.append(former) }
+    }
+    return touched
+  }
+
+  private mutating func leave(_ key: Key, _ row: RowID, _ holder: RowID) -> RowID? {
+    guard var group = groups[holder]?.removeValue(forKey: key) else { return nil }
+    let wasFirst = group.first == row
+    let position = Self.position(of: row, in: group)
+    if position < group.count, group[position] == row { group.remove(at: position) }
+    if !group.isEmpty { groups[holder]?[key] = group }
+    return wasFirst ? group.first : nil
+  }
+
+  private mutating func join(_ key: Key, _ row: RowID, _ holder: RowID) -> RowID? {
+    var group = groups[holder]?.removeValue(forKey: key) ?? []
+    let former = group.first
+    group.insert(row, at: Self.position(of: row, in: group))
+    groups[holder, default: [:]][key] = group
+    return former.flatMap { row < $0 ? $0 : nil }
+  }
+
+  private static func position(of row: RowID, in group: [RowID]) -> Int {
+    var (low, high) = (0, group.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if group[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,211 @@
+/// Something that is wrong, or may be, with an answer or with the form as a whole.
+public struct Problem: Hashable, Sendable {
+  /// The declaration it stands at; the form when it stands at no other.
+  public var path: Path
+  /// The name of the rule: `required`, `length`, `unreadable`, … or as the form names it.
+  public var rule: String
+  /// Warnings do not keep a form from being submitted.
+  public var isWarning: Bool
+  public var message: String
+  /// It came from the submit handler and goes with the next edit of the field.
+  public var isFromHandler: Bool
+
+  public init(
+    path: Path, rule: String, isWarning: Bool = false, message: String,
+    isFromHandler: Bool = false
+  ) {
+    self.path = path
+    self.rule = rule
+    self.isWarning = isWarning
+    self.message = message
+    self.isFromHandler = isFromHandler
+  }
+}
+
+extension Session {
+  /// Whether an error keeps the form from being submitted.
+  public var blocks: Bool {
+    let total = total(0, 0, inner: 0)
+    return total.errors > 0 || total.missing > 0 || state.formErrors > 0
+  }
+
+  /// Whether no error stands at a declaration or inside it, a handler's included.
+  public func isValid(_ path: Path) -> Bool {
+    guard isKnown(path) else { return true }
+    if path == .form {
+      return !blocks && state.handlerProblems.isEmpty
+    }
+    return !problemsInside(path).contains { !$0.isWarning }
+  }
+
+  /// All problems at a declaration, whether they are shown yet or not.
+  public func problems(at path: Path) -> [Problem] {
+    guard isKnown(path) else { return [] }
+    var problems: [Problem] = []
+    if path.node != 0, isVisible(path) { problems += ownProblems(path) }
+    if path.node == 0 || isVisible(path) { problems += ruleProblems(path) }
+    if path == .form { problems += faultyConditions() }
+    problems += handlerProblems(at: path)
+    return problems
+  }
+
+  /// The problems that a person is told: those of what they left or submitted.
+  public func shownProblems(at path: Path) -> [Problem] {
+    isTouched(path) || path == .form ? problems(at: path) : []
+  }
+
+  /// All problems in focus order, those of the form last.
+  public func allProblems() -> [Problem] {
+    problemsInside(.form) + problems(at: .form)
+  }
+
+  /// The problems of all fields and lists in something, in the order of the focus.
+  public func problemsInside(_ path: Path) -> [Problem] {
+    /// A list's own problems stand after those of its rows.
+    enum Visit {
+      case inside(Path)
+      case own(Path)
+    }
+    var problems: [Problem] = []
+    var waiting = [Visit.inside(path)]
+    while let visit = waiting.popLast() {
+      guard case .inside(let current) = visit else {
+        if case .own(let list) = visit { problems += self.problems(at: list) }
+        continue
+      }
+      let node = program.nodes[current.node]
+      guard holds(node.shown, current.row) else { continue }
+      switch node.kind {
+      case .field:
+        problems += self.problems(at: current)
+      case .list:
+        waiting.append(.own(current))
+        waiting += rows(of: current).reversed().map {
+          .inside(Path(node: node.rowBody, row: $0))
+        }
+      case .form, .group, .section, .row:
+        waiting += program.children(of: current.node).reversed().map {
+          .inside(Path(node: $0, row: current.row))
+        }
+      case .note:
+        continue
+      }
+    }
+    return problems
+  }
+
+  private func handlerProblems(at path: Path) -> [Problem] {
+    state.handlerProblems.filter { $0.path == path }.map {
+      Problem(path: path, rule: "handler", message: $0.message, isFromHandler: true)
+    }
+  }
+
+  /// What is wrong with a value apart from rules.
+  private func ownProblems(_ path: Path) -> [Problem] {
+    let node = program.nodes[path.node]
+    if let unreadable = state.unreadable[path] {
+      return [Problem(path: path, rule: "unreadable", message: unreadable.message)]
+    }
+    var problems: [Problem] = []
+    if isRequired(path) {
+      let isMissing =
+        node.kind == .list ? rowCount(of: path) == 0 : value(path).isEmpty
+      if isMissing {
+        problems.append(
+          Problem(path: path, rule: "required", message: requiredMessage(node, path)))
+      }
+    }
+    guard node.kind == .field else { return problems }
+    if node.options >= 0, !isOffered(value(path), node, path.row) {
+      problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
+    }
+    if mark(path).hasFault {
+      let message = faultMessage([program.parts.slots[node.slot].code], node.template, path.row)
+      problems.append(Problem(path: path, rule: "arithmetic", message: message))
+    }
+    return problems
+  }
+
+  /// The rules that fail at a place, in the order of declaration.
+  private func ruleProblems(_ path: Path) -> [Problem] {
+    var problems: [Problem] = []
+    let node = program.nodes[path.node]
+    let isMissing =
+      node.kind == .list && rowCount(of: path) == 0 && isRequired(path)
+    let rules =
+      path.node == 0 ? program.rulesAtForm : program.rulesAtPlace[path.node] ?? []
+    for index in rules {
+      let rule = program.parts.rules[index]
+      if isMissing, rule.kind == .count { continue }
+      let template = Int(program.slots[rule.slot].template)
+      let wanted: TruthMark.Standing = path.node == 0 ? .failsAtForm : .failsAtPlace
+      if template == node.template {
+        if truthMark(rule.slot, path.row).standing == wanted {
+          problems.append(problem(rule, template, path.row, at: path))
+        }
+      } else {
+        for row in liveRows(template, below: node.template, path.row)
+        where truthMark(rule.slot, row).standing == wanted && isShownRule(rule, template, row) {
+          problems.append(problem(rule, template, row, at: path))
+        }
+      }
+    }
+    return problems
+  }
+
+  /// A row's rule that stands at a place which is hidden with it is counted, but nobody sees it.
+  private func isShownRule(_ rule: Rule, _ template: Int, _ row: RowID) -> Bool {
+    isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node)))
+  }
+
+  private func problem(_ rule: Rule, _ template: Int, _ row: RowID, at path: Path) -> Problem {
+    let isFault = truthMark(rule.slot, row).hasFault
+    let message =
+      isFault
+      ? faultMessage([rule.condition, rule.lower, rule.upper], template, row)
+      : ruleMessage(rule, template, row)
+    return Problem(
+      path: path, rule: isFault ? "arithmetic" : rule.name, isWarning: rule.isWarning,
+      message: message)
+  }
+
+  /// All rows of a template that stand below a row.
+  func liveRows(_ template: Int, below above: Int, _ row: RowID) -> [RowID] {
+    guard template != above else { return [row] }
+    var lists: [NodeID] = []
+    var current = template
+    while current != above, current > 0 {
+      lists.append(program.templates[current].list)
+      current = program.templates[current].parent
+    }
+    guard current == above else { return [] }
+    var rows = [row]
+    for list in lists.reversed() {
+      let inner = program.nodes[list].rowTemplate
+      rows = rows.flatMap {
+        state.templates[inner].tree.rows(in: state.root(of: list, program, row: $0))
+      }
+    }
+    return rows
+  }
+
+  /// Conditions that overflow or divide by zero are a warning with the form.
+  private func faultyConditions() -> [Problem] {
+    var problems: [Problem] = []
+    for (template, layout) in program.templates.enumerated() {
+      let conditions = layout.evaluated.filter {
+        !program.slots[$0].holdsValue && program.slots[$0].rule < 0
+      }
+      guard !conditions.isEmpty else { continue }
+      for row in liveRows(template, below: 0, 0) {
+        for slot in conditions where truthMark(slot, row).hasFault {
+          problems.append(
+            Problem(
+              path: .form, rule: "arithmetic", isWarning: true,
+              message: faultMessage([program.parts.slots[slot].code], template, row)))
+        }
+      }
+    }
+    return problems
+  }
+}

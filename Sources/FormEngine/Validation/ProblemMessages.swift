@@ -1,0 +1,133 @@
+/// The words of problems for which the form has none of its own.
+extension Session {
+  func requiredMessage(_ node: Node, _ path: Path) -> String {
+    if let own = words(node.requiredMessage, path) { return own }
+    return node.kind == .list ? "Add at least one." : "An answer is required."
+  }
+
+  func optionMessage(_ node: Node, _ path: Path) -> String {
+    "\(quoted(displayText(path))) is not offered now. Choose again."
+  }
+
+  /// What a rule that fails says.
+  func ruleMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
+    var machine = Machine()
+    if !rule.message.isNone,
+      case .text(let own) = state.evaluate(
+        rule.message, program, template: template, row: row, &machine), !own.isEmpty
+    {
+      return own
+    }
+    let lower = bound(rule.lower, template, row)
+    let upper = bound(rule.upper, template, row)
+    let node = program.nodes[rule.node]
+    switch rule.kind {
+    case .length:
+      return Self.between(
+        lower, upper, rule.excludesUpper, exactly: "Use exactly", range: "Use",
+        atLeast: "Use at least", atMost: "Use at most", noun: ("character", "characters"))
+    case .count where node.kind == .list:
+      return Self.between(
+        lower, upper, rule.excludesUpper, exactly: "There have to be exactly",
+        range: "There have to be", atLeast: "Add more: there have to be at least",
+        atMost: "There may be at most", noun: ("entry", "entries"))
+    case .count:
+      return Self.between(
+        lower, upper, rule.excludesUpper, exactly: "Choose exactly", range: "Choose",
+        atLeast: "Choose at least", atMost: "Choose at most", noun: ("option", "options"))
+    case .range:
+      return Self.rangeMessage(lower, upper, rule.excludesUpper, unit: node.unit, node.type)
+    case .step:
+      let start = upper.map { ", counted from \($0)" } ?? ""
+      return "Enter a multiple of \(lower ?? "the step")\(start)."
+    case .match:
+      let path = Path(node: rule.node, row: climb(row, template, to: rule.node))
+      return example(path).map { "This is not in the form asked for. An example: \($0)" }
+        ?? "This is not in the form asked for."
+    case .email: return "Enter an e-mail address, such as name@example.org."
+    case .url: return "Enter a web address, such as https://example.org."
+    case .uuid: return "Enter a UUID, such as 123e4567-e89b-12d3-a456-426614174000."
+    case .unique:
+      let names = rule.cells.map { label(Path(node: program.parts.slots[$0].node, row: row)) }
+      return names.isEmpty || node.isPlainList
+        ? "This is here already." : "Another entry has the same \(names.joined(separator: ", "))."
+    case .exclusive:
+      let options = node.options >= 0 ? program.parts.options[node.options] : []
+      let alone = options.first(where: \.isExclusive)?.label ?? ""
+      return "\(quoted(alone)) cannot be chosen together with others."
+    case .check:
+      return "This does not hold."
+    }
+  }
+
+  private func bound(_ code: Code, _ template: Int, _ row: RowID) -> String? {
+    guard !code.isNone else { return nil }
+    var machine = Machine()
+    let value = state.evaluate(code, program, template: template, row: row, &machine)
+    return value.isEmpty ? nil : value.text()
+  }
+
+  private static func between(
+    _ lower: String?, _ upper: String?, _ excludesUpper: Bool, exactly: String, range: String,
+    atLeast: String, atMost: String, noun: (one: String, many: String)
+  ) -> String {
+    var upper = upper
+    if excludesUpper, let bound = upper.flatMap({ Int64($0) }) { upper = String(bound &- 1) }
+    func counted(_ number: String) -> String { number == "1" ? noun.one : noun.many }
+    switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper:
+      return "\(exactly) \(lower) \(counted(lower))."
+    case (let lower?, let upper?):
+      return "\(range) \(lower) to \(upper) \(noun.many)."
+    case (let lower?, nil): return "\(atLeast) \(lower) \(counted(lower))."
+    case (nil, let upper?): return "\(atMost) \(upper) \(counted(upper))."
+    case (nil, nil): return "This does not hold."
+    }
+  }
+
+  private static func rangeMessage(
+    _ lower: String?, _ upper: String?, _ excludesUpper: Bool, unit: String, _ type: ScalarType
+  ) -> String {
+    let suffix = unit.isEmpty ? "" : " \(unit)"
+    let thing =
+      switch type {
+      case .date: "a date"
+      case .time: "a time"
+      case .datetime: "a date and time"
+      default: "a number"
+      }
+    switch (lower, upper) {
+    case (let lower?, let upper?):
+      return excludesUpper
+        ? "Enter \(thing) from \(lower) to below \(upper)\(suffix)."
+        : "Enter \(thing) from \(lower) to \(upper)\(suffix)."
+    case (let lower?, nil):
+      return type.isNumber
+        ? "Enter at least \(lower)\(suffix)." : "Enter \(thing) not before \(lower)."
+    case (nil, let upper?) where excludesUpper:
+      return type.isNumber
+        ? "Enter less than \(upper)\(suffix)." : "Enter \(thing) before \(upper)."
+    case (nil, let upper?):
+      return type.isNumber
+        ? "Enter at most \(upper)\(suffix)." : "Enter \(thing) not after \(upper)."
+    case (nil, nil): return "This does not hold."
+    }
+  }
+
+  /// Names the expression that overflows or divides by zero.
+  func faultMessage(_ codes: [Code], _ template: Int, _ row: RowID) -> String {
+    for code in codes {
+      var machine = Machine()
+      _ = state.evaluate(code, program, template: template, row: row, &machine)
+      guard let fault = machine.fault else { continue }
+      guard fault.source >= 0,
+        case .text(let source) = program.parts.constants[Int(fault.source)]
+      else { return "A value that this is computed from cannot be worked out." }
+      return fault.isDivisionByZero
+        ? "`\(source)` divides by zero." : "The result of `\(source)` is too large to be held."
+    }
+    return "A value that this is computed from cannot be worked out."
+  }
+
+  func quoted(_ text: String) -> String { "“\(text)”" }
+}

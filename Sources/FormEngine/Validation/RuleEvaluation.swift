@@ -1,0 +1,229 @@
+extension Session {
+  /// Finds out how a rule stands in a row, and counts its problem where it belongs.
+  mutating func evaluateRule(_ index: Int, _ plan: SlotPlan, _ cell: Int, _ row: RowID) {
+    let rule = program.parts.rules[index]
+    let template = Int(plan.template)
+    var mark = state.templates[template].truths[cell]
+    mark.isBelowLeast = false
+    mark.isFull = false
+    machine.fault = nil
+    if rule.kind == .unique {
+      for other in refreshUnique(index, rule, template, row) where other != row {
+        judgeUnique(index, rule, other)
+      }
+    }
+    let fails = ruleFails(index, rule, template, row, &mark)
+    mark.hasFault = machine.fault != nil
+    mark.standing = standing(rule, fails: fails || mark.hasFault, row)
+    write(mark, index, rule, template, cell, row)
+  }
+
+  private mutating func judgeUnique(_ index: Int, _ rule: Rule, _ row: RowID) {
+    let plan = program.slots[rule.slot]
+    let template = Int(plan.template)
+    let cell = Int(row) * program.templates[template].truthCount + Int(plan.offset)
+    var mark = state.templates[template].truths[cell]
+    let fails =
+      state.uniques[index]?.isRepetition(row, holder: state.templates[template].owner[Int(row)])
+      ?? false
+    mark.standing = standing(rule, fails: fails, row)
+    write(mark, index, rule, template, cell, row)
+  }
+
+  /// A rule that fails stands at its place, or at the form while the place is hidden; a rule in
+  /// something hidden holds.
+  private func standing(_ rule: Rule, fails: Bool, _ row: RowID) -> TruthMark.Standing {
+    guard fails else { return .holds }
+    let template = Int(program.slots[rule.slot].template)
+    guard program.isOutward(rule) else { return .failsAtPlace }
+    guard isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node))) else {
+      return .holds
+    }
+    guard rule.place != 0 else { return .failsAtForm }
+    let place = Path(node: rule.place, row: climb(row, template, to: rule.place))
+    return isVisible(place) ? .failsAtPlace : .failsAtForm
+  }
+
+  /// The row, at or around `row`, in which a node stands.
+  func climb(_ row: RowID, _ template: Int, to node: NodeID) -> RowID {
+    var (row, template) = (row, template)
+    let goal = program.nodes[node].template
+    while template != goal, template > 0 {
+      row = state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+    return row
+  }
+
+  private mutating func write(
+    _ mark: TruthMark, _ index: Int, _ rule: Rule, _ template: Int, _ cell: Int, _ row: RowID
+  ) {
+    let old = state.templates[template].truths[cell]
+    guard old != mark else { return }
+    state.templates[template].truths[cell] = mark
+    if !rule.isWarning, old.standing != mark.standing {
+      countError(rule, old.standing, template, row, by: -1)
+      countError(rule, mark.standing, template, row, by: 1)
+    }
+    if rule.kind == .count, program.nodes[rule.node].kind == .list {
+      refreshLeaf(template, row, Int(program.leafOfNode[rule.node]))
+    }
+  }
+
+  mutating func countError(
+    _ rule: Rule, _ standing: TruthMark.Standing, _ template: Int, _ row: RowID, by change: Int
+  ) {
+    switch standing {
+    case .holds:
+      return
+    case .failsAtForm:
+      state.formErrors += change
+    case .failsAtPlace:
+      let leaf = Int(program.leafOfNode[rule.place])
+      guard leaf >= 0 else {
+        state.formErrors += change
+        return
+      }
+      let place = program.nodes[rule.place].template
+      let holder = climb(row, template, to: rule.place)
+      let cell = Int(holder) * program.templates[place].focus.leaves.count + leaf
+      state.templates[place].errors[cell] += Int32(change)
+      refreshLeaf(place, holder, leaf)
+    }
+  }
+
+  // MARK: The kinds of rules
+
+  private mutating func ruleFails(
+    _ index: Int, _ rule: Rule, _ template: Int, _ row: RowID, _ mark: inout TruthMark
+  ) -> Bool {
+    switch rule.kind {
+    case .check:
+      return evaluate(rule.condition, template, row).truth == false
+    case .unique:
+      return state.uniques[index]?.isRepetition(
+        row, holder: state.templates[template].owner[Int(row)]) ?? false
+    case .count where program.nodes[rule.node].kind == .list:
+      return countFails(rule, template, row, &mark)
+    default:
+      break
+    }
+    let node = program.nodes[rule.node]
+    guard node.slot >= 0 else { return false }
+    let value = storedValue(node.slot, row)
+    guard !value.isEmpty else { return false }
+    switch rule.kind {
+    case .length:
+      guard case .text(let text) = value else { return false }
+      return !isWithin(.integer(Int64(graphemeCount(text))), rule, template, row)
+    case .range:
+      return !isWithin(value, rule, template, row)
+    case .count:
+      guard case .options(let options) = value else { return false }
+      return !isWithin(.integer(Int64(options.count)), rule, template, row)
+    case .step:
+      return !isOnStep(value, rule, template, row)
+    case .match:
+      guard case .text(let text) = value else { return false }
+      return !machine.matches(rule.pattern, of: program, text)
+    case .email:
+      guard case .text(let text) = value else { return false }
+      return !isEmailAddress(text)
+    case .url:
+      guard case .text(let text) = value else { return false }
+      return !isHTTPURL(text)
+    case .uuid:
+      guard case .text(let text) = value else { return false }
+      return !isUUID(text)
+    case .exclusive:
+      guard case .options(let chosen) = value, chosen.count > 1, node.options >= 0 else {
+        return false
+      }
+      let options = program.parts.options[node.options]
+      return chosen.contains { options.indices.contains(Int($0)) && options[Int($0)].isExclusive }
+    case .check, .unique:
+      return false
+    }
+  }
+
+  mutating func evaluate(_ code: Code, _ template: Int, _ row: RowID) -> Value {
+    state.evaluate(code, program, template: template, row: row, &machine)
+  }
+
+  /// A bound that is empty does not bound.
+  private mutating func isWithin(
+    _ value: Value, _ rule: Rule, _ template: Int, _ row: RowID
+  ) -> Bool {
+    if !rule.lower.isNone,
+      let order = Value.order(value, evaluate(rule.lower, template, row)), order < 0
+    {
+      return false
+    }
+    if !rule.upper.isNone,
+      let order = Value.order(value, evaluate(rule.upper, template, row))
+    {
+      return rule.excludesUpper ? order < 0 : order <= 0
+    }
+    return true
+  }
+
+  private mutating func isOnStep(
+    _ value: Value, _ rule: Rule, _ template: Int, _ row: RowID
+  ) -> Bool {
+    guard let number = Arithmetic.decimal(value),
+      let step = Arithmetic.decimal(evaluate(rule.lower, template, row)), !step.isZero
+    else { return true }
+    let start = rule.upper.isNone ? Value.integer(0) : evaluate(rule.upper, template, row)
+    guard let from = Arithmetic.decimal(start) else { return true }
+    return number.isMultiple(of: step, from: from)
+  }
+
+  /// Also notes whether the list is below its least number of rows, or full.
+  private mutating func countFails(
+    _ rule: Rule, _ template: Int, _ row: RowID, _ mark: inout TruthMark
+  ) -> Bool {
+    let root = state.root(of: rule.node, program, row: row)
+    let rows = state.templates[program.nodes[rule.node].rowTemplate].tree.size(root)
+    let count = Value.integer(Int64(rows))
+    if !rule.lower.isNone,
+      let order = Value.order(count, evaluate(rule.lower, template, row)), order < 0
+    {
+      mark.isBelowLeast = true
+    }
+    var isAbove = false
+    if !rule.upper.isNone, case .integer(let bound) = evaluate(rule.upper, template, row) {
+      let most = rule.excludesUpper ? bound.subtractingReportingOverflow(1).partialValue : bound
+      mark.isFull = Int64(rows) >= most
+      isAbove = Int64(rows) > most
+    }
+    return mark.isBelowLeast || isAbove
+  }
+
+  // MARK: Unique rows
+
+  /// Takes in the cells of a row as they are now; the rows that may stand otherwise.
+  private mutating func refreshUnique(
+    _ index: Int, _ rule: Rule, _ template: Int, _ row: RowID
+  ) -> [RowID] {
+    var key: UniqueIndex.Key? = []
+    for slot in rule.cells {
+      let value = state.read(slot, program, row: row, &machine)
+      if value.isEmpty {
+        key = nil
+        break
+      }
+      key?.append(value)
+    }
+    return state.uniques[index, default: UniqueIndex()]
+      .set(key, of: row, holder: state.templates[template].owner[Int(row)])
+  }
+
+  /// A row leaves its list: it is no repetition any more, and makes none.
+  mutating func leaveUniques(_ template: Int, _ row: RowID) {
+    for index in program.templates[template].uniqueRules {
+      let holder = state.templates[template].owner[Int(row)]
+      let touched = state.uniques[index]?.set(nil, of: row, holder: holder) ?? []
+      for other in touched { judgeUnique(index, program.parts.rules[index], other) }
+    }
+  }
+}
