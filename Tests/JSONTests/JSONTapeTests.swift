@@ -63,6 +63,7 @@ private func tokens(_ text: String) throws -> [String] {
     ("\"\\u12G4\"", .badEscape, 1), ("\"\\u12\"", .badEscape, 1),
     ("\"\\ud800\"", .loneSurrogate, 1), ("\"a\\udc00\"", .loneSurrogate, 2),
     ("\"\\ud800\\u0041\"", .loneSurrogate, 1), ("\"\\ud800\\ud800\"", .loneSurrogate, 1),
+    ("\"\\udc00\\udc00\"", .loneSurrogate, 1), ("\"\\udfff\\ud800\"", .loneSurrogate, 1),
     ("// c\n1", .expectedValue, 0), ("\u{A0}1", .expectedValue, 0),
     ("[1]\u{0}", .textAfterValue, 3),
   ])
