@@ -2,7 +2,8 @@
 struct FormState: Hashable, Sendable {
   var templates: [TemplateState]
   var accumulators: [AccumulatorColumn]
-  var uniques: [Int: UniqueIndex] = [:]
+  /// By rule.
+  var uniques: [Int: UniqueIndex]
   var clock: LocalDateTime
   var focus: Path?
   var status = Session.Status.editing
@@ -20,7 +21,13 @@ struct FormState: Hashable, Sendable {
   init(_ program: Program, clock: LocalDateTime) {
     templates = program.templates.map(TemplateState.init)
     accumulators = program.parts.aggregates.map { _ in AccumulatorColumn() }
+    uniques = Self.emptyUniques(program)
     self.clock = clock
+  }
+
+  static func emptyUniques(_ program: Program) -> [Int: UniqueIndex] {
+    Dictionary(
+      uniqueKeysWithValues: program.templates.flatMap(\.uniqueRules).map { ($0, UniqueIndex()) })
   }
 }
 

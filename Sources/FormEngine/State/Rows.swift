@@ -63,7 +63,7 @@ extension Session {
       program.graph.order(of: list.node), program.nodes[list.node].template, list.row)
   }
 
-  private mutating func setRoot(of list: Path, _ root: RowID) {
+  mutating func setRoot(of list: Path, _ root: RowID) {
     let template = program.nodes[list.node].template
     let cell =
       Int(list.row) * program.templates[template].lists.count

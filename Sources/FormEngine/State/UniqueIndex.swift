@@ -34,6 +34,7 @@ struct UniqueIndex: Hashable, Sendable {
     let position = Self.position(of: row, in: group)
     if position < group.count, group[position] == row { group.remove(at: position) }
     if !group.isEmpty { groups[holder]?[key] = group }
+    if groups[holder]?.isEmpty == true { groups[holder] = nil }
     return wasFirst ? group.first : nil
   }
 
