@@ -1,0 +1,91 @@
+/// A finding about a form: what is wrong, where, and what to do.
+public struct Diagnostic: Sendable {
+  /// Another place that matters, with what it has to do with the finding.
+  public struct Label: Sendable {
+    public var source: SourceText
+    public var span: Span
+    public var text: String
+
+    public init(source: SourceText, span: Span, text: String) {
+      self.source = source
+      self.span = span
+      self.text = text
+    }
+  }
+
+  public var name: DiagnosticName
+  public var severity: DiagnosticSeverity
+  /// One sentence in the author's words.
+  public var message: String
+  public var source: SourceText
+  public var span: Span
+  public var labels: [Label]
+  /// What to do.
+  public var help: String?
+  public var fix: Fix?
+
+  public init(
+    _ name: DiagnosticName, _ message: String, source: SourceText, span: Span,
+    labels: [Label] = [], help: String? = nil, fix: Fix? = nil
+  ) {
+    self.name = name
+    severity = name.severity
+    self.message = message
+    self.source = source
+    self.span = span
+    self.labels = labels
+    self.help = help
+    self.fix = fix
+  }
+
+  /// Findings in the order of their files and places; of equal ones the first is kept.
+  public static func sorted(_ diagnostics: [Diagnostic], sources: [SourceText]) -> [Diagnostic] {
+    var order: [ObjectIdentifier: Int] = [:]
+    for (index, source) in sources.enumerated() where order[ObjectIdentifier(source)] == nil {
+      order[ObjectIdentifier(source)] = index
+    }
+    func key(_ diagnostic: Diagnostic) -> (Int, UInt32, UInt32) {
+      let file = order[ObjectIdentifier(diagnostic.source)] ?? sources.count
+      return (file, diagnostic.span.start, diagnostic.span.end)
+    }
+    let sorted = diagnostics.enumerated().sorted {
+      let (left, right) = (key($0.element), key($1.element))
+      return left == right ? $0.offset < $1.offset : left < right
+    }.map(\.element)
+    var kept: [Diagnostic] = []
+    for diagnostic in sorted {
+      if let last = kept.last, key(last) == key(diagnostic), last.name == diagnostic.name,
+        last.message == diagnostic.message
+      {
+        continue
+      }
+      kept.append(diagnostic)
+    }
+    return kept
+  }
+}
+
+/// A change of the source that mends a finding.
+public struct Fix: Sendable {
+  public var title: String
+  public var edits: [Edit]
+  /// The repair is what the author meant beyond doubt.
+  public var isSafe: Bool
+
+  public init(title: String, edits: [Edit], isSafe: Bool = true) {
+    self.title = title
+    self.edits = edits
+    self.isSafe = isSafe
+  }
+}
+
+/// A span of the source and what is to stand there.
+public struct Edit: Hashable, Sendable {
+  public var span: Span
+  public var replacement: String
+
+  public init(span: Span, replacement: String) {
+    self.span = span
+    self.replacement = replacement
+  }
+}

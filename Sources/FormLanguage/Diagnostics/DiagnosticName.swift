@@ -1,0 +1,134 @@
+/// The stable names of all findings about forms, by the part of the language that they are about.
+public enum DiagnosticName: String, CaseIterable, Sendable {
+  // The file
+  /// The file is larger than a form may be.
+  case fileTooLarge = "file-too-large"
+  /// A byte is no part of UTF-8.
+  case notUTF8 = "not-utf-8"
+
+  // Words and literals
+  /// A character that has no meaning where it stands.
+  case unknownCharacter = "unknown-character"
+  /// A number, date or time that is written in the wrong shape or does not exist.
+  case badLiteral = "bad-literal"
+  /// An escape that texts do not have.
+  case badEscape = "bad-escape"
+  /// A text, pattern or name whose end is missing.
+  case unclosedText = "unclosed-text"
+  /// A name in backticks that holds what names cannot hold.
+  case badName = "bad-name"
+  /// A comment or operator as other languages write it.
+  case foreignSyntax = "foreign-syntax"
+
+  // Structure
+  /// Something else than what has to stand here.
+  case unexpected = "unexpected"
+  /// What has to stand here is not there.
+  case missing = "missing"
+  /// A block, parenthesis or bracket whose end is missing.
+  case unclosed = "unclosed"
+  /// Blocks and parentheses stand in one another deeper than forms may nest.
+  case tooDeep = "too-deep"
+  /// A word where a clause or declaration has to begin that begins none.
+  case unknownClause = "unknown-clause"
+  /// A word where a step of a test has to begin that begins none.
+  case unknownStep = "unknown-step"
+  /// White space around `...`.
+  case spacedRange = "spaced-range"
+  /// An `else` that belongs to an `if`, so that the rule has no message.
+  case ifTookTheMessage = "if-took-the-message"
+  /// Comparisons in a row, such as `a < b < c`.
+  case chainedComparison = "chained-comparison"
+  /// A construct that the language will have later.
+  case notSupported = "not-supported"
+
+  // Declarations
+  case misplacedClause = "misplaced-clause"
+  case misplacedDeclaration = "misplaced-declaration"
+  case repeatedClause = "repeated-clause"
+  case duplicateName = "duplicate-name"
+  case similarName = "similar-name"
+  case duplicateTag = "duplicate-tag"
+  case unusedLet = "unused-let"
+  case unusedType = "unused-type"
+  case formTooLarge = "form-too-large"
+  case plainTextWanted = "plain-text-wanted"
+
+  // Imports and types
+  case importFailed = "import-failed"
+  case importCycle = "import-cycle"
+  case duplicateImport = "duplicate-import"
+  case unknownType = "unknown-type"
+  case recursiveType = "recursive-type"
+  case addedToType = "added-to-type"
+  case wrongKindOfType = "wrong-kind-of-type"
+
+  // Options and patterns
+  case choiceWithoutOptions = "choice-without-options"
+  case duplicateOption = "duplicate-option"
+  case optionWithoutChoice = "option-without-choice"
+  case badPattern = "bad-pattern"
+  case needlessAnchor = "needless-anchor"
+
+  // Names in expressions
+  case unknownName = "unknown-name"
+  case unknownFunction = "unknown-function"
+  case unknownOption = "unknown-option"
+  case unknownRule = "unknown-rule"
+  case noSuchMember = "no-such-member"
+  case shadowedName = "shadowed-name"
+  case notAValue = "not-a-value"
+  case notAPath = "not-a-path"
+  case noValueHere = "no-value-here"
+  case rowIndex = "row-index"
+
+  // Types of expressions
+  case wrongType = "wrong-type"
+  case wrongArguments = "wrong-arguments"
+  case comparedMonths = "compared-months"
+  case secretLeaks = "secret-leaks"
+  case scannedAggregate = "scanned-aggregate"
+
+  // Constants and cycles
+  case emptyRange = "empty-range"
+  case badStep = "bad-step"
+  case cycle = "cycle"
+
+  // Tests
+  case testInLibrary = "test-in-library"
+  case testExpectsNothing = "test-expects-nothing"
+  /// A step of a test did not do what it should.
+  case stepFailed = "step-failed"
+
+  public var severity: DiagnosticSeverity {
+    switch self {
+    case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
+      .shadowedName:
+      .warning
+    case .scannedAggregate: .information
+    default: .error
+    }
+  }
+}
+
+/// How much a finding matters.
+public enum DiagnosticSeverity: String, Sendable, Comparable {
+  /// The form cannot be used as it is.
+  case error
+  /// The form can be used, but does hardly what its author meant.
+  case warning
+  /// Worth knowing.
+  case information
+
+  public static func < (left: DiagnosticSeverity, right: DiagnosticSeverity) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .error: 0
+    case .warning: 1
+    case .information: 2
+    }
+  }
+}

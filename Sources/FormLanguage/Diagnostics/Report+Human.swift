@@ -1,0 +1,167 @@
+internal import FormEngine
+
+extension Report {
+  /// Each finding with its place, the source line and a mark under the exact columns.
+  ///
+  /// - Parameter colors: whether the text is coloured by terminal sequences.
+  public func human(colors: Bool) -> String {
+    var tables = LineTables()
+    let ink = Ink(isOn: colors)
+    var text = ""
+    for diagnostic in diagnostics {
+      text += ink.head(
+        diagnostic.severity, "\(diagnostic.severity.rawValue)[\(diagnostic.name.rawValue)]")
+      text += ink.bold(": \(visibleText(diagnostic.message))") + "\n"
+      var places = [
+        Excerpt(tables.table(of: diagnostic.source), diagnostic.span, "", isMain: true)
+      ]
+      places += diagnostic.labels.map {
+        Excerpt(tables.table(of: $0.source), $0.span, $0.text, isMain: false)
+      }
+      let width = places.map(\.numberWidth).max() ?? 1
+      for place in places { text += place.text(width: width, ink, diagnostic.severity) }
+      let margin = String(repeating: " ", count: width)
+      if let help = diagnostic.help {
+        text += "\(margin) \(ink.dim("=")) \(ink.bold("help:")) \(visibleText(help))\n"
+      }
+      if let fix = diagnostic.fix, diagnostic.help != fix.title {
+        text += "\(margin) \(ink.dim("=")) \(ink.bold("fix:")) \(visibleText(fix.title))\n"
+      }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+/// Terminal colours, or none.
+struct Ink {
+  let isOn: Bool
+
+  func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+
+  func head(_ severity: DiagnosticSeverity, _ text: String) -> String {
+    switch severity {
+    case .error: wrap(text, "1;31")
+    case .warning: wrap(text, "1;33")
+    case .information: wrap(text, "1;36")
+    }
+  }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// One source line with a mark under a span of it.
+private struct Excerpt {
+  /// Tabs go on to the next multiple of this many columns.
+  static let tabWidth = 4
+  /// Longer lines are cut around the span.
+  static let widest = 100
+
+  let place: String
+  let lineNumber: Int
+  let line: String
+  /// Columns before the mark, and how many it takes.
+  let indent: Int
+  let length: Int
+  let label: String
+  let isMain: Bool
+
+  var numberWidth: Int { String(lineNumber).count }
+
+  init(_ table: LineTable, _ span: Span, _ label: String, isMain: Bool) {
+    let start = table.position(of: Int(span.start))
+    place = "\(visibleText(table.source.name)):\(start.line):\(start.column)"
+    lineNumber = start.line
+    self.label = label
+    self.isMain = isMain
+    let lineSpan = table.span(ofLine: start.line)
+    let first = min(max(Int(span.start), Int(lineSpan.start)), Int(lineSpan.end))
+    let last = min(max(Int(span.end), first), Int(lineSpan.end))
+    let bytes = table.source.bytes
+    // A line of megabytes is cut before it is measured.
+    let from = Self.border(bytes, max(Int(lineSpan.start), first - 4 * Self.widest))
+    let to = Self.border(bytes, min(Int(lineSpan.end), max(last, first) + 4 * Self.widest))
+    var before = Self.expanded(bytes[from..<first], column: 0)
+    let marked = Self.expanded(bytes[first..<last], column: displayWidth(of: before))
+    var after = Self.expanded(bytes[last..<to], column: 0)
+    var cutMark = marked
+    if displayWidth(of: before) > Self.widest / 2 {
+      before = "…" + Self.suffix(before, columns: Self.widest / 2)
+    }
+    let room = Self.widest - displayWidth(of: before)
+    cutMark = Self.prefix(marked, columns: room)
+    after = cutMark == marked ? Self.prefix(after, columns: room - displayWidth(of: marked)) : ""
+    line = before + cutMark + after
+    indent = displayWidth(of: before)
+    length = max(1, displayWidth(of: cutMark))
+  }
+
+  func text(width: Int, _ ink: Ink, _ severity: DiagnosticSeverity) -> String {
+    let margin = String(repeating: " ", count: width)
+    let number = String(lineNumber)
+    let padded = String(repeating: " ", count: width - number.count) + number
+    let mark = String(repeating: isMain ? "^" : "-", count: length)
+    let space = String(repeating: " ", count: indent)
+    let words = label.isEmpty ? "" : " \(visibleText(label))"
+    let colored = isMain ? ink.head(severity, mark) : ink.bold(mark + words)
+    return """
+      \(margin)\(ink.dim(isMain ? "-->" : ":::")) \(place)
+      \(margin) \(ink.dim("|"))
+      \(ink.dim("\(padded) |")) \(line)
+      \(margin) \(ink.dim("|")) \(space)\(colored)
+
+      """
+  }
+
+  /// The nearest offset at which a character begins.
+  private static func border(_ bytes: [UInt8], _ offset: Int) -> Int {
+    var offset = offset
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+
+  /// Tabs as spaces, control characters visible.
+  private static func expanded(_ bytes: ArraySlice<UInt8>, column: Int) -> String {
+    let text = visibleText(String(decoding: bytes, as: UTF8.self), keeping: .tab)
+    guard text.utf8.contains(0x09) else { return text }
+    var result = ""
+    var column = column
+    for character in text {
+      if character == "\t" {
+        let spaces = tabWidth - column % tabWidth
+        result += String(repeating: " ", count: spaces)
+        column += spaces
+      } else {
+        result.append(character)
+        column += displayWidth(of: character)
+      }
+    }
+    return result
+  }
+
+  private static func prefix(_ text: String, columns: Int) -> String {
+    guard displayWidth(of: text) > columns else { return text }
+    var result = ""
+    var width = 0
+    for character in text {
+      width += displayWidth(of: character)
+      if width > columns { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  private static func suffix(_ text: String, columns: Int) -> String {
+    var result: [Character] = []
+    var width = 0
+    for character in text.reversed() {
+      width += displayWidth(of: character)
+      if width > columns { break }
+      result.append(character)
+    }
+    return String(result.reversed())
+  }
+}

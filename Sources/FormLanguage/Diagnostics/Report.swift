@@ -1,0 +1,38 @@
+/// Findings of one run as people or programs read them. The same findings give the same bytes.
+public struct Report: Sendable {
+  public var diagnostics: [Diagnostic]
+
+  public init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+
+  public func count(of severity: DiagnosticSeverity) -> Int {
+    diagnostics.count { $0.severity == severity }
+  }
+
+  /// `2 errors, 1 warning`; nothing when there are no findings.
+  public var summary: String? {
+    let parts: [String] = [
+      counted(count(of: .error), "error", "errors"),
+      counted(count(of: .warning), "warning", "warnings"),
+      counted(count(of: .information), "information", "informations"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private func counted(_ number: Int, _ one: String, _ many: String) -> String? {
+    number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+  }
+}
+
+/// Line tables of the sources that findings are about, each made once.
+struct LineTables {
+  private var tables: [ObjectIdentifier: LineTable] = [:]
+
+  mutating func table(of source: SourceText) -> LineTable {
+    if let table = tables[ObjectIdentifier(source)] { return table }
+    let table = LineTable(source)
+    tables[ObjectIdentifier(source)] = table
+    return table
+  }
+}

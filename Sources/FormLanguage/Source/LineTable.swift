@@ -1,0 +1,62 @@
+/// The beginnings of the lines of a source, to tell line and column of many places.
+public struct LineTable: Sendable {
+  public let source: SourceText
+  /// The offset of each line's first byte; a byte-order mark belongs to no line.
+  let starts: [UInt32]
+
+  public init(_ source: SourceText) {
+    self.init(source, upTo: source.bytes.count)
+  }
+
+  init(_ source: SourceText, upTo limit: Int) {
+    self.source = source
+    let bytes = source.bytes
+    var starts: [UInt32] = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      let end = min(limit, bytes.count)
+      while index < end {
+        let byte = bytes[index]
+        index += 1
+        if byte > 0x0D { continue }
+        if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+        if byte == 0x0A || byte == 0x0D { starts.append(UInt32(clamping: index)) }
+      }
+    }
+    self.starts = starts
+  }
+
+  public var lineCount: Int { starts.count }
+
+  /// The bytes of a line, counted from 1, without what ends it; nothing for a line that is not there.
+  public func span(ofLine line: Int) -> Span {
+    guard line >= 1, line <= starts.count else { return Span(0, 0) }
+    let start = Int(starts[line - 1])
+    var end = line < starts.count ? Int(starts[line]) : source.bytes.count
+    while end > start, source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D { end -= 1 }
+    return Span(start, end)
+  }
+
+  /// Where a byte stands; an offset outside the source counts as its nearest end.
+  public func position(of offset: Int) -> SourcePosition {
+    let offset = max(0, min(offset, source.bytes.count))
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(starts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    var column = 1
+    var utf16 = 1
+    var index = min(Int(starts[low]), offset)
+    while index < offset {
+      let byte = source.bytes[index]
+      if byte & 0xC0 != 0x80 {
+        column += 1
+        utf16 += byte >= 0xF0 ? 2 : 1
+      }
+      index += 1
+    }
+    return SourcePosition(byte: offset, line: low + 1, column: column, utf16Column: utf16)
+  }
+}
