@@ -1,0 +1,75 @@
+import FormEngine
+
+/// The commands that a colon begins.
+enum CommandName: String, CaseIterable {
+  case help, list, review
+  case goto, first, last
+  case undo, redo
+  case add, delete, move, sort
+  case options, why, edit
+  case submit, save, quit, discard
+
+  /// What a typed word means as the name of a command.
+  enum Reading {
+    case command(CommandName)
+    case ambiguous([CommandName])
+    case unknown(nearest: CommandName?)
+  }
+
+  /// Reads a name, or the beginning of only one, ignoring case.
+  static func read(_ word: String) -> Reading {
+    let word = word.lowercased()
+    if let exact = CommandName(rawValue: word) { return .command(exact) }
+    let matches = allCases.filter { !word.isEmpty && $0.rawValue.hasPrefix(word) }
+    if let only = matches.first {
+      return matches.count == 1 ? .command(only) : .ambiguous(matches)
+    }
+    let nearest = nearestName(to: word, among: allCases.map(\.rawValue))
+    return .unknown(nearest: nearest.flatMap(CommandName.init))
+  }
+
+  /// The command as it is typed, with what follows it.
+  var usage: String {
+    switch self {
+    case .goto: ":goto PATH"
+    case .add: ":add [LIST]"
+    case .delete: ":delete [N]"
+    case .move: ":move N M"
+    case .sort: ":sort NAME"
+    case .options: ":options [TEXT]"
+    case .why: ":why PATH"
+    default: ":" + rawValue
+    }
+  }
+
+  /// What it does, as `:help` tells it; nothing for what cannot be done yet.
+  var summary: String? {
+    switch self {
+    case .help: "this list"
+    case .list: "all fields with their values and problems"
+    case .review: "the form as it would be submitted"
+    case .goto: "to a field, such as address.street or items[2].price"
+    case .first: "to the first field"
+    case .last: "to the last field"
+    case .undo: "take the last change back"
+    case .redo: "do again what was taken back"
+    case .add: "a new row for this list, or for the one named"
+    case .delete: "this row, or row N of this list"
+    case .move: "row N of this list to place M"
+    case .sort: "this list by a field of its rows (NAME descending: backwards)"
+    case .options: "the options of this field, or those with a text in them"
+    case .submit: "the form as it is"
+    case .quit: "leave without submitting; nothing is kept"
+    case .why, .edit, .save, .discard: nil
+    }
+  }
+
+  /// What to say of a command that cannot be done yet.
+  var excuse: String {
+    switch self {
+    case .save: ":save is not supported yet: no drafts are kept."
+    case .discard: ":discard is not supported yet: no drafts are kept, so there is none to discard."
+    default: ":\(rawValue) is not supported yet."
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import FormEngine
+
+extension Conversation {
+  /// Asks at the focus, once, and does what is answered.
+  mutating func ask(_ path: Path) -> Turn {
+    let node = session.program.nodes[path.node]
+    let occasion = path == lastAsked ? occasion : .arrival
+    self.occasion = .arrival
+    mending?.asked.insert(path)
+    let indent = indent(of: path)
+    if occasion == .arrival { arrive(at: path) }
+    lastAsked = path
+    if occasion == .arrival {
+      say(hintOf: path, indent: indent)
+      if node.type.isChoice, node.kind == .field { say(optionsOf: path, indent: indent) }
+      if node.type == .multiline, node.kind == .field { say(multilineHint, indent: indent) }
+    }
+    switch occasion {
+    case .arrival: say(session.shownProblems(at: path), indent: indent)
+    // Declining a row does not touch its list, but tells what is wrong with it.
+    case .answered: say(session.problems(at: path), indent: indent)
+    case .repeated: break
+    }
+    if node.kind == .list { return askList(path, indent: indent, isArrival: occasion == .arrival) }
+    let prompt = prompt(for: path, indent: indent)
+    switch node.type {
+    case .secret: return askSecret(path, prompt: prompt)
+    case .multiline: return askLines(path, prompt: prompt)
+    default: return askLine(path, prompt: prompt)
+    }
+  }
+
+  private mutating func askLine(_ path: Path, prompt: String) -> Turn {
+    switch read(prompt: prompt + ": ") {
+    case .line(let line): return act(on: Entry(line: line), at: path)
+    case let other: return leave(other)
+    }
+  }
+
+  /// Does what an entry at a field means.
+  mutating func act(on entry: Entry, at path: Path) -> Turn {
+    switch entry {
+    case .keep: answer(.confirmed(path), at: path)
+    case .empty: answer(.cleared(path), at: path)
+    case .text(let text): answer(.entered(path, text: text), at: path)
+    case .on: advance(from: path)
+    case .back: goBack()
+    case .help:
+      say(helpOf: path)
+      occasion = .repeated
+    case .command(let word, let argument): return obey(word, argument, at: path)
+    }
+    return .goOn
+  }
+
+  /// Sends a finished answer. What is wrong with it is asked again; else the conversation goes on.
+  mutating func answer(_ action: Action, at path: Path) {
+    guard carryOut(action) else { return }
+    let problems = session.shownProblems(at: path)
+    if session.focus == path, problems.contains(where: { !$0.isWarning && !$0.isFromHandler }) {
+      occasion = .answered
+      return
+    }
+    say(problems.filter(\.isWarning), indent: indent(of: path))
+    // An answer may have made its own field read-only, which moves the focus on.
+    if session.focus == path { advance(from: path) }
+  }
+
+  /// Goes on from a node, leaving it as it is.
+  mutating func advance(from path: Path) {
+    guard mending != nil else {
+      send(.nextRequested)
+      return
+    }
+    let next = nextToMend(after: path)
+    if next == nil { mending = nil }
+    send(.focusRequested(next))
+  }
+
+  mutating func goBack() {
+    mending = nil
+    let before = session.focus
+    send(.previousRequested)
+    if session.focus == before {
+      say(before == nil ? "There is nothing to go back to." : "This is the first field.")
+      occasion = .repeated
+    }
+  }
+
+  /// What it comes to when a line could not be read.
+  mutating func leave(_ input: LineInput) -> Turn {
+    switch input {
+    case .line: return .goOn
+    case .undecodable:
+      say("Error: That line is not UTF-8 text. Type it again.")
+      occasion = .repeated
+      return .goOn
+    case .end:
+      say("The input ended before the form was submitted.")
+      sayMissing()
+      return .ended(.endOfInput)
+    case .stopped(let interruption): return .ended(.stopped(interruption))
+    case .failed(let reason):
+      say("Error: The input cannot be read: \(reason).")
+      return .ended(.failed(reason))
+    }
+  }
+}
+
+// Prompts
+
+extension Conversation {
+  /// `[3/5] Date of birth (YYYY-MM-DD) [1990-01-01]`, without its colon.
+  func prompt(for path: Path, indent: String) -> String {
+    let node = session.program.nodes[path.node]
+    let position = session.position(of: path)
+    var prompt = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(path))"
+    let unit = node.unit.isEmpty ? nil : node.unit
+    if let form = session.example(path) ?? node.type.formHint ?? unit, !form.isEmpty {
+      prompt += " (\(form))"
+    }
+    let current = session.currentValue(path)
+    return current.isEmpty ? prompt : prompt + " " + current
+  }
+}
+
+extension Session {
+  /// The label as prompts show it, without a colon at its end.
+  func promptLabel(_ path: Path) -> String {
+    if program.isPlainValue(path.node), let row = enclosingRow(of: path) { return name(ofRow: row) }
+    let label = label(path)
+    return label.hasSuffix(":") ? String(label.dropLast()) : label
+  }
+
+  /// The current value in brackets: what Enter keeps. Empty where there is nothing to keep.
+  fileprivate func currentValue(_ path: Path) -> String {
+    let type = program.nodes[path.node].type
+    let typed = typedText(path)
+    switch type {
+    case .boolean:
+      let answers =
+        switch value(path) {
+        case .boolean(true): "[Y/n]"
+        case .boolean(false): "[y/N]"
+        default: "[y/n]"
+        }
+      return typed.map { "\(answers) [\(oneLine($0))]" } ?? answers
+    case .secret:
+      return value(path).isEmpty ? "" : "[kept]"
+    default:
+      let text = oneLine(typed ?? displayText(path))
+      return text.isEmpty ? "" : "[\(text)]"
+    }
+  }
+}
+
+/// The first line of a text, with a mark where more follow.
+func oneLine(_ text: String) -> String {
+  let lines = withLineFeeds(text).split(
+    separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+  guard let first = lines.first, lines.count > 1 else { return text }
+  return first + " …"
+}

@@ -1,0 +1,129 @@
+public import FormEngine
+
+/// Walks a person through a form, a line at a time.
+///
+/// It never repaints and never needs the cursor keys. All that it says goes to the terminal; the
+/// answers come back with the outcome.
+public struct Conversation {
+  public internal(set) var session: Session
+  let options: ConversationOptions
+  let terminal: any Terminal
+  let handler: (any SubmissionHandler)?
+  let clock: () -> LocalDateTime
+  let notes: NotePlaces?
+
+  /// Where it asked last; nothing before the first prompt and after the prompt to submit.
+  var lastAsked: Path?
+  var occasion = Occasion.arrival
+  var mending: Mending?
+  var shownHints: Set<NodeID> = []
+  var shownNotes: Set<Path> = []
+
+  /// Why a prompt is written.
+  enum Occasion {
+    /// The conversation has come here.
+    case arrival
+    /// The answer given here was not in order.
+    case answered
+    /// Something was shown or refused, and nothing has changed.
+    case repeated
+  }
+
+  /// What a step of the conversation came to.
+  enum Turn {
+    case goOn
+    case ended(Outcome)
+  }
+
+  /// - Parameter handler: takes the answers; without one they are accepted as they are.
+  /// - Parameter clock: the date and time; read before each action.
+  public init(
+    _ session: Session, options: ConversationOptions = ConversationOptions(),
+    terminal: any Terminal, handler: (any SubmissionHandler)? = nil,
+    clock: @escaping () -> LocalDateTime
+  ) {
+    self.session = session
+    self.options = options
+    self.terminal = terminal
+    self.handler = handler
+    self.clock = clock
+    notes = NotePlaces(session.program)
+  }
+
+  /// Holds the conversation from its opening lines to its end.
+  public mutating func run() -> Outcome {
+    if options.asksNothing { return submitUnasked() }
+    open()
+    if session.focus == nil { send(.nextRequested) }
+    while true {
+      let turn = session.focus.map { ask($0) } ?? askToSubmit()
+      if case .ended(let outcome) = turn { return outcome }
+    }
+  }
+
+  private func open() {
+    say(session.title)
+    if options.hints != .never, let hint = session.hint(.form) { say(lines: hint) }
+    say("Type an answer and press Enter. ? explains, < goes back, :help lists the commands.")
+    say("")
+  }
+
+  /// Tells the session what happened, at the present date and time.
+  @discardableResult
+  mutating func send(_ action: Action) -> [Effect] {
+    session.send(action, at: clock())
+  }
+
+  /// The same, and says why where it is refused; whether it was carried out.
+  mutating func carryOut(_ action: Action) -> Bool {
+    for case .refused(let refusal) in send(action) {
+      say("Error: " + session.explanation(of: refusal))
+      occasion = .repeated
+      return false
+    }
+    return true
+  }
+}
+
+extension Conversation {
+  /// Writes a line. What could drive a terminal is made visible.
+  func say(_ line: String, indent: String = "") {
+    terminal.write(indent + visibleText(line) + "\n")
+  }
+
+  /// Writes a text that may hold several lines.
+  func say(lines text: String, indent: String = "") {
+    for line in withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      say(String(line), indent: indent)
+    }
+  }
+
+  /// Writes the problems that stand at a place.
+  func say(_ problems: [Problem], indent: String = "", label: Bool = false) {
+    for problem in problems {
+      let severity = problem.isWarning ? "Warning: " : "Error: "
+      let place = label && problem.path != .form ? session.label(problem.path) + ": " : ""
+      say(severity + place + problem.message, indent: indent)
+    }
+  }
+
+  /// Waits for a line behind a prompt, and completes the transcript where the device shows nothing.
+  func read(prompt: String, secretly isSecret: Bool = false) -> LineInput {
+    terminal.write(visibleText(prompt))
+    let input = terminal.readLine(echo: !isSecret)
+    switch input {
+    case .line(let line):
+      if !terminal.isInteractive {
+        let echo = isSecret && !line.isEmpty ? Session.secretDots : visibleText(line, keeping: .tab)
+        terminal.write(echo + "\n")
+      } else if isSecret, terminal.canHideEcho {
+        terminal.write("\n")
+      }
+    case .undecodable:
+      if !terminal.isInteractive || isSecret { terminal.write("\n") }
+    case .end, .stopped, .failed:
+      terminal.write("\n")
+    }
+    return input
+  }
+}

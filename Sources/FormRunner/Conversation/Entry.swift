@@ -1,0 +1,78 @@
+/// What a typed line means at a prompt.
+enum Entry {
+  /// Enter alone.
+  case keep
+  case help
+  case back
+  case on
+  /// The answer *empty*.
+  case empty
+  case command(word: String, argument: String)
+  case text(String)
+
+  /// Reads a line where commands begin with a colon and `\` escapes them.
+  init(line: String) {
+    let text = trimmed(line)
+    switch text {
+    case "": self = .keep
+    case "?": self = .help
+    case "<": self = .back
+    case ">": self = .on
+    case "!": self = .empty
+    default:
+      if text.hasPrefix("\\") {
+        self = .text(String(text.dropFirst()))
+      } else if text.hasPrefix(":") {
+        let parts = text.dropFirst().split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        let hasWord = parts.first.map { text.hasPrefix(":" + $0) } ?? false
+        self = .command(
+          word: hasWord ? String(parts[0]) : "",
+          argument: hasWord && parts.count > 1 ? String(trimmed(String(parts[1]))) : "")
+      } else {
+        self = .text(line)
+      }
+    }
+  }
+
+  /// Reads the first line of a text over several lines, where blanks count.
+  init(firstLine line: String) {
+    if line.isEmpty {
+      self = .keep
+    } else if trimmed(line).isEmpty {
+      self = .text(line)
+    } else {
+      self.init(line: line)
+    }
+  }
+
+  /// Reads a secret, of which hardly anything is a command.
+  init(secret line: String) {
+    switch line {
+    case "": self = .keep
+    case "?": self = .help
+    case "<": self = .back
+    case ">": self = .on
+    case "!": self = .empty
+    case ":quit": self = .command(word: "quit", argument: "")
+    case "\\?", "\\<", "\\>", "\\!": self = .text(String(line.dropFirst()))
+    default: self = .text(line)
+    }
+  }
+}
+
+/// The text without the white space around it.
+func trimmed(_ text: String) -> Substring {
+  var rest = text[...]
+  while rest.first?.isWhitespace == true { rest.removeFirst() }
+  while rest.last?.isWhitespace == true { rest.removeLast() }
+  return rest
+}
+
+/// What an answer to a question for yes or no means; nothing when it is neither.
+func isYes(_ text: String) -> Bool? {
+  switch trimmed(text).lowercased() {
+  case "y", "yes", "true": true
+  case "n", "no", "false": false
+  default: nil
+  }
+}

@@ -1,0 +1,23 @@
+import FormEngine
+
+extension Session {
+  /// Why an action changed nothing, in words.
+  func explanation(of refusal: Refusal) -> String {
+    switch refusal {
+    case .unknownPath: "There is no such field."
+    case .hidden(let path): "\(label(path)) is hidden now."
+    case .readonly(let path): "\(label(path)) is read-only."
+    case .computed(let path): "\(label(path)) is computed."
+    case .wrongType(let path): "\(label(path)) cannot take that."
+    case .submitting: "The form is being submitted."
+    case .submitted: "The form was submitted."
+    case .notSubmitting: "The form is not being submitted."
+    case .listFull(let path, let most):
+      "\(label(path)) is full: \(most) \(most == 1 ? "row is" : "rows are") the most."
+    case .listIsSorted(let path): "\(label(path)) sorts itself."
+    case .noSuchPlace(let path): "\(label(path)) has no such place."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    }
+  }
+}

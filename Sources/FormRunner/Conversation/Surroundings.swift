@@ -1,0 +1,32 @@
+import FormEngine
+
+extension Session {
+  /// The groups, sections and rows around a place, outermost first.
+  func surroundings(of path: Path) -> [Path] {
+    var around: [Path] = []
+    var path = path
+    while let outer = owner(of: path), outer != .form {
+      if program.nodes[outer.node].kind != .list { around.append(outer) }
+      path = outer
+    }
+    return around.reversed()
+  }
+
+  /// What holds a declaration: of a row its list; of a node in a row, at last, that row.
+  func owner(of path: Path) -> Path? {
+    guard path != .form, program.nodes.indices.contains(path.node) else { return nil }
+    let node = program.nodes[path.node]
+    if node.kind == .row { return list(of: RowPath(body: path.node, row: path.row)) }
+    return Path(node: node.parent, row: path.row)
+  }
+
+  /// The list at a place: its own, or the innermost whose row holds it.
+  func listAround(_ path: Path) -> Path? {
+    var place: Path? = path
+    while let path = place, path != .form {
+      if program.nodes[path.node].kind == .list { return path }
+      place = owner(of: path)
+    }
+    return nil
+  }
+}

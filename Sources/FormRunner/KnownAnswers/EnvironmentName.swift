@@ -1,0 +1,39 @@
+/// The name of the variable in which an answer stands: the path in upper case, other characters as
+/// `_`, levels joined by `__`.
+struct EnvironmentName: CustomStringConvertible {
+  let description: String
+
+  /// - Parameter path: with rows counted from 1: `faves[1].category`.
+  init(prefix: String?, path: String) {
+    let levels = path.split(whereSeparator: { $0 == "." || $0 == "[" || $0 == "]" })
+      .map { Self.level(String($0)) }
+    self.init(prefix: prefix, levels: levels)
+  }
+
+  init(prefix: String?, levels: [String]) {
+    let name = levels.joined(separator: "__")
+    if let prefix {
+      description = prefix + "_" + name
+    } else {
+      // A variable cannot begin with a digit.
+      description = name.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } == true ? "_" + name : name
+    }
+  }
+
+  /// One name of a path: `first-name` is `FIRST_NAME`.
+  static func level(_ name: String) -> String {
+    var level = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_":
+        level.unicodeScalars.append(Unicode.Scalar(upper(UInt8(truncatingIfNeeded: scalar.value))))
+      default: level.append("_")
+      }
+    }
+    return level
+  }
+
+  private static func upper(_ byte: UInt8) -> UInt8 {
+    byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte
+  }
+}

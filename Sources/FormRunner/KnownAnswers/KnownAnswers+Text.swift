@@ -1,0 +1,164 @@
+import FormEngine
+
+// Answers that are given as text: by variables and flags.
+
+extension KnownAnswers {
+  /// Reads the variables of the environment whose names begin with a prefix and `_`.
+  public mutating func read(environment: [(name: String, value: String)], prefix: String) {
+    let beginning = prefix + "_"
+    // The order of an environment means nothing; that of the names is the same on every run.
+    let own = environment.filter { $0.name.hasPrefix(beginning) }.sorted { $0.name < $1.name }
+    for (name, value) in own {
+      let place = KnownAnswerFinding.Place.variable(name)
+      let rest = Substring(name.dropFirst(beginning.count))
+      let targets = self.targets(of: rest, in: KnownPlace(node: 0, rows: []))
+      guard let target = targets.first else {
+        let known = names.variables(of: 0).keys.sorted()
+        let nearest = nearestName(to: String(rest), among: known)
+        let question = nearest.map { " Did you mean \(beginning)\($0)?" } ?? ""
+        report("No field of the form has this name.\(question)", at: place)
+        continue
+      }
+      guard targets.count == 1 else {
+        let paths = targets.map { text(of: $0) }.joined(separator: " and ")
+        report("\(paths) have the same name here. Use --answers or --set.", at: place)
+        continue
+      }
+      read(value, into: target, from: .environment, at: place)
+    }
+  }
+
+  /// What the rest of a variable's name may mean. Recursion follows the declarations, which nest 64
+  /// levels at most.
+  private func targets(of rest: Substring, in container: KnownPlace) -> [KnownPlace] {
+    let members = names.variables(of: container.node)
+    var targets: [KnownPlace] = []
+    for end in ends(of: rest) {
+      for node in members[String(rest[..<end])] ?? [] {
+        let place = KnownPlace(node: node, rows: container.rows)
+        // Behind the two `_`.
+        let inside = end == rest.endIndex ? nil : rest[end...].dropFirst(2)
+        switch (program.nodes[node].kind, inside) {
+        case (.field, nil): targets.append(place)
+        case (.group, let inside?): targets += self.targets(of: inside, in: place)
+        case (.list, let inside?): targets += self.targets(of: inside, inList: place)
+        default: break
+        }
+      }
+    }
+    return targets
+  }
+
+  private func targets(of rest: Substring, inList list: KnownPlace) -> [KnownPlace] {
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    guard digits.first != "0", let number = Int(digits) else { return [] }
+    let node = program.nodes[list.node]
+    let row = KnownPlace(node: node.rowBody, rows: list.rows + [number - 1])
+    let inside = rest[digits.endIndex...]
+    if node.isPlainList {
+      guard inside.isEmpty, let value = program.declaredChildren(of: node.rowBody).first else {
+        return []
+      }
+      return [KnownPlace(node: value, rows: row.rows)]
+    }
+    return inside.hasPrefix("__") ? targets(of: inside.dropFirst(2), in: row) : []
+  }
+
+  /// Where a name of a level may end: at each `__`, and at the end.
+  private func ends(of text: Substring) -> [Substring.Index] {
+    var ends: [Substring.Index] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index...].hasPrefix("__") { ends.append(index) }
+      index = text.index(after: index)
+    }
+    return ends + [text.endIndex]
+  }
+
+  /// Reads `path=value`, as `--set` takes it.
+  public mutating func read(assignment: String) {
+    guard let equals = assignment.firstIndex(of: "=") else {
+      report("Write it as path=value.", at: .flag("--set " + assignment))
+      return
+    }
+    let path = String(assignment[..<equals])
+    let place = KnownAnswerFinding.Place.flag("--set " + path)
+    switch resolve(path) {
+    case .failure(let error): report(error.message, at: place)
+    case .success(let target):
+      if program.nodes[target.node].type == .secret {
+        report(
+          "A secret is not given in an argument, which others can see. Use --env or --answers.",
+          at: place)
+        return
+      }
+      read(
+        String(assignment[assignment.index(after: equals)...]), into: target, from: .flag, at: place
+      )
+    }
+  }
+
+  private mutating func read(
+    _ text: String, into target: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
+  ) {
+    let node = program.nodes[target.node]
+    guard !node.isComputed else {
+      report("\(self.text(of: target)) is computed: it cannot be given.", at: place)
+      return
+    }
+    switch reading(of: text, node: node) {
+    case .value(let value): keep(value, at: target, from: source)
+    case .empty: keep(.empty, at: target, from: source)
+    case .unreadable(let message):
+      report(message, at: place)
+      return
+    }
+    keepRows(around: target, from: source, at: place)
+  }
+
+  /// Keeps that the rows around a place were named.
+  private mutating func keepRows(
+    around target: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
+  ) {
+    var lists: [NodeID] = []
+    var node = target.node
+    while node != 0, program.nodes.indices.contains(node) {
+      if program.nodes[node].kind == .list, node != target.node { lists.append(node) }
+      node = program.nodes[node].parent
+    }
+    for (level, list) in lists.reversed().enumerated() where level < target.rows.count {
+      let outer = Array(target.rows[..<level])
+      keep(
+        row: target.rows[level], of: KnownPlace(node: list, rows: outer), from: source, at: place)
+    }
+  }
+
+  /// Reads a text in the exact form of a field's type; options by their names, several joined by `;`.
+  func reading(of text: String, node: Node) -> EntryReading {
+    switch node.type {
+    case .choice: text.isEmpty ? .empty : reading(ofOptions: [text], node: node)
+    case .choices:
+      reading(
+        ofOptions: text.split(separator: ";").map { String(trimmed(String($0))) }, node: node)
+    case .multiline: readExact(withLineFeeds(text), as: .multiline)
+    default: readExact(text, as: node.type)
+    }
+  }
+
+  /// Finds options by their names.
+  func reading(ofOptions names: [String], node: Node) -> EntryReading {
+    let lists = program.parts.options
+    let options = lists.indices.contains(node.options) ? lists[node.options] : []
+    var chosen: [Int32] = []
+    for name in names {
+      guard let index = options.firstIndex(where: { $0.name == name }) else {
+        let nearest = nearestName(to: name, among: options.map(\.name))
+        let question = nearest.map { " Did you mean \($0)?" } ?? ""
+        return .unreadable(message: "There is no option \(name).\(question)")
+      }
+      chosen.append(Int32(truncatingIfNeeded: index))
+    }
+    guard let first = chosen.first else { return .empty }
+    return .value(node.type == .choice ? .option(first) : .options(ChosenOptions(chosen)))
+  }
+}

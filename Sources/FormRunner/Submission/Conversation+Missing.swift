@@ -1,0 +1,63 @@
+import FormEngine
+
+extension Conversation {
+  /// Lists all that keeps the form from being submitted, each with the flag that would supply it.
+  func sayMissing() {
+    let blocking = session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
+    guard !blocking.isEmpty else {
+      say("Nothing is missing; it was only not submitted.")
+      return
+    }
+    say("Still missing:")
+    for problem in blocking {
+      let place = problem.path == .form ? "" : session.label(problem.path) + ": "
+      say("  \(place)\(problem.message)\(supply(for: problem.path).map { " (\($0))" } ?? "")")
+    }
+  }
+
+  /// The flag with which a field or list can be answered beforehand.
+  private func supply(for path: Path) -> String? {
+    let program = session.program
+    guard path != .form, program.nodes.indices.contains(path.node) else { return nil }
+    let node = program.nodes[path.node]
+    switch node.kind {
+    case .field where node.isComputed: return nil
+    case .field: return supply(for: node, named: session.name(of: path))
+    case .list:
+      // A list is supplied by its rows: the first field of the next one.
+      var name = "\(session.name(of: path))[\(session.rowCount(of: path) + 1)]"
+      guard let cell = firstCell(of: node.rowBody, prefix: node.isPlainList ? nil : "") else {
+        return "--answers FILE"
+      }
+      if !cell.name.isEmpty { name += "." + cell.name }
+      return supply(for: cell.node, named: name)
+    default: return nil
+    }
+  }
+
+  private func supply(for node: Node, named name: String) -> String {
+    guard node.type == .secret else { return "--set " + ShellAssignments.quoted(path: name) + "=…" }
+    let prefix = options.environmentPrefix ?? "PREFIX"
+    return "--env \(prefix) with \(EnvironmentName(prefix: prefix, path: name)), or --answers FILE"
+  }
+
+  /// The first field of a row that can be answered, required ones first, with its name in the row.
+  private func firstCell(of body: NodeID, prefix: String?) -> (node: Node, name: String)? {
+    let program = session.program
+    guard program.nodes.indices.contains(body) else { return nil }
+    var first: (node: Node, name: String)?
+    for child in program.children(of: body) {
+      let node = program.nodes[child]
+      var found: (node: Node, name: String)?
+      switch node.kind {
+      case .field where !node.isComputed: found = (node, prefix.map { $0 + node.name } ?? "")
+      case .section: found = firstCell(of: child, prefix: prefix)
+      case .group: found = firstCell(of: child, prefix: prefix.map { $0 + node.name + "." })
+      default: break
+      }
+      if let found, found.node.required != .never { return found }
+      first = first ?? found
+    }
+    return first
+  }
+}
