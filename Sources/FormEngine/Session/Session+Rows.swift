@@ -99,6 +99,7 @@ extension Session {
     if let refusal = refusalToChange(list) { return refusal }
     let index = position(of: row)
     takeOut(row.row, list, index)
+    state.handlerProblems.removeAll { $0.path == list }
     history.record([.detached(list: list, row: row.row, from: index)], .deleted(row))
     return nil
   }

@@ -95,24 +95,17 @@ extension Session {
     }
     if path == state.focus { return [] }
     guard isKnown(path) else { return [.refused(.unknownPath)] }
-    let node = program.nodes[path.node]
-    if node.kind == .field || node.kind == .list {
-      // Whoever asks for a settled answer wants to change it.
-      if isSettled(path) { changeMark(path) { $0.isSettled = false } }
-      if !isFocusable(path), node.kind == .field { return [.refused(whyNotEditable(path))] }
+    let isField = program.nodes[path.node].kind == .field
+    guard isVisible(path), !isReadonly(path), program.nodes[path.node].kind != .note else {
+      return [.refused(whyNotEditable(path))]
     }
-    guard let target = node.kind == .field ? path : focusInside(path) else {
+    // Whoever asks for a settled answer wants to change it.
+    if isSettled(path) { changeMark(path) { $0.isSettled = false } }
+    guard let target = isField ? path : resolve(target: path) else {
       return [.refused(whyNotEditable(path))]
     }
     setFocus(target)
     return []
-  }
-
-  /// Where a request for a list, group, section or row leads, within it.
-  private func focusInside(_ path: Path) -> Path? {
-    if program.nodes[path.node].kind == .list, isFocusable(path) { return path }
-    guard program.nodes[path.node].kind != .note else { return nil }
-    return firstInside(path)
   }
 
   func whyNotEditable(_ path: Path) -> Refusal {
