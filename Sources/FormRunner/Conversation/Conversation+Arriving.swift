@@ -47,7 +47,7 @@ extension Conversation {
       say(session.heading(of: row), indent: indent(of: list))
     } else {
       let indent = indent(of: path)
-      if indent.isEmpty, lastAsked != nil { say("") }
+      if indent.isEmpty, hasAsked { say("") }
       say(session.label(path), indent: indent)
       say(hintOf: path, indent: indent)
     }

@@ -115,9 +115,11 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     let position = session.position(of: path)
     var prompt = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(path))"
-    let unit = node.unit.isEmpty ? nil : node.unit
-    if let form = session.example(path) ?? node.type.formHint ?? unit, !form.isEmpty {
-      prompt += " (\(form))"
+    let form = session.example(path) ?? node.type.formHint ?? ""
+    let words = [form, node.unit].filter { !$0.isEmpty }
+    // The unit stands behind the current value, where there is one.
+    if !form.isEmpty || (!words.isEmpty && session.value(path).isEmpty) {
+      prompt += " (\(words.joined(separator: " ")))"
     }
     let current = session.currentValue(path)
     return current.isEmpty ? prompt : prompt + " " + current
@@ -130,6 +132,13 @@ extension Session {
     if program.isPlainValue(path.node), let row = enclosingRow(of: path) { return name(ofRow: row) }
     let label = label(path)
     return label.hasSuffix(":") ? String(label.dropLast()) : label
+  }
+
+  /// The value as people read it, with its unit.
+  func textWithUnit(_ path: Path) -> String {
+    let text = displayText(path)
+    let unit = program.nodes[path.node].unit
+    return text.isEmpty || unit.isEmpty ? text : text + " " + unit
   }
 
   /// The current value in brackets: what Enter keeps. Empty where there is nothing to keep.
@@ -148,7 +157,7 @@ extension Session {
     case .secret:
       return value(path).isEmpty ? "" : "[kept]"
     default:
-      let text = oneLine(typed ?? displayText(path))
+      let text = oneLine(typed ?? textWithUnit(path))
       return text.isEmpty ? "" : "[\(text)]"
     }
   }

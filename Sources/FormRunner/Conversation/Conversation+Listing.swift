@@ -82,7 +82,7 @@ extension Session {
     if program.nodes[path.node].type == .secret {
       return value(path).isEmpty ? "" : Session.secretDots
     }
-    return typedText(path) ?? displayText(path)
+    return typedText(path) ?? textWithUnit(path)
   }
 
   /// Whether a hidden group holds a field that is exported all the same.

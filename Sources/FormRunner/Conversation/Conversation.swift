@@ -15,6 +15,7 @@ public struct Conversation {
   /// Where it asked last; nothing before the first prompt and after the prompt to submit.
   var lastAsked: Path?
   var occasion = Occasion.arrival
+  var hasAsked = false
   var mending: Mending?
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
@@ -108,7 +109,8 @@ extension Conversation {
   }
 
   /// Waits for a line behind a prompt, and completes the transcript where the device shows nothing.
-  func read(prompt: String, secretly isSecret: Bool = false) -> LineInput {
+  mutating func read(prompt: String, secretly isSecret: Bool = false) -> LineInput {
+    hasAsked = true
     terminal.write(visibleText(prompt))
     let input = terminal.readLine(echo: !isSecret)
     switch input {

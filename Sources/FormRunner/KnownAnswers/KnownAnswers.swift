@@ -52,32 +52,36 @@ public struct KnownAnswers {
     row: Int, of list: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
   ) {
     keep(rows: 0, of: list, from: source)
-    if namedRows[list, default: [:]][row] == nil { namedRows[list]?[row] = place }
+    if namedRows[list]?[row] == nil { namedRows[list, default: [:]][row] = place }
   }
 
   /// Rows that were named although those before them were not.
   private var gaps: [KnownAnswerFinding] {
-    listOrder.flatMap { list, _ -> [KnownAnswerFinding] in
-      var count = rowCounts[list] ?? 0
-      var gaps: [KnownAnswerFinding] = []
-      for (row, place) in (namedRows[list] ?? [:]).sorted(by: { $0.key < $1.key }) {
-        if row <= count {
-          count = max(count, row &+ 1)
-        } else {
-          let name = text(of: list)
-          gaps.append(
-            KnownAnswerFinding(
-              message: "\(name)[\(row &+ 1)] is named, but there is no \(name)[\(row)].",
-              place: place))
-        }
+    listOrder.flatMap { list, _ in
+      rowsBeyond(rowCount(of: list), of: list).map { row, place in
+        let name = text(of: list)
+        return KnownAnswerFinding(
+          message: "\(name)[\(row &+ 1)] is named, but there is no \(name)[\(row)].", place: place)
       }
-      return gaps
     }
   }
 
-  /// How many rows a list has once all is read. Meaningful where nothing is wrong.
+  /// How many rows a list has once all is read: up to the first that nobody named.
   private func rowCount(of list: KnownPlace) -> Int {
-    max(rowCounts[list] ?? 0, (namedRows[list]?.keys.max() ?? -1) + 1)
+    let named = namedRows[list] ?? [:]
+    var count = rowCounts[list] ?? 0
+    while named[count] != nil { count += 1 }
+    return count
+  }
+
+  /// The rows that were named without the one before them.
+  private func rowsBeyond(
+    _ count: Int, of list: KnownPlace
+  ) -> [(row: Int, place: KnownAnswerFinding.Place)] {
+    let named = namedRows[list] ?? [:]
+    return named.filter { $0.key > count && named[$0.key - 1] == nil }
+      .sorted { $0.key < $1.key }
+      .map { (row: $0.key, place: $0.value) }
   }
 
   /// Starts a session with the rows of the lists and then the answers, in the order in which they

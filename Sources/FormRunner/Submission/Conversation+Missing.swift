@@ -8,7 +8,8 @@ extension Conversation {
       say("Nothing is missing; it was only not submitted.")
       return
     }
-    say("Still missing:")
+    let isAllEmpty = blocking.allSatisfy { session.isRequiredAndEmpty($0.path) }
+    say(isAllEmpty ? "Still missing:" : "Still missing or wrong:")
     for problem in blocking {
       let place = problem.path == .form ? "" : session.label(problem.path) + ": "
       say("  \(place)\(problem.message)\(supply(for: problem.path).map { " (\($0))" } ?? "")")

@@ -98,13 +98,17 @@ extension Conversation {
     var problems: [HandlerProblem] = []
     var remarks = reply.remarks
     for problem in reply.problems {
+      // An empty path is the whole record.
+      if problem.path.isEmpty {
+        remarks.append(problem.message)
+        continue
+      }
       guard case .success(let path) = session.path(named: problem.path) else {
         remarks.append("\(problem.path): \(problem.message)")
         continue
       }
       switch session.program.nodes[path.node].kind {
       case .field, .list: problems.append(HandlerProblem(path: path, message: problem.message))
-      case .form: remarks.append(problem.message)
       default: remarks.append("\(session.label(path)): \(problem.message)")
       }
     }
@@ -133,6 +137,7 @@ extension Conversation {
   }
 
   private mutating func submitQuietly() -> Turn {
+    say(session.allProblems().filter { $0.isWarning && $0.path != .form }, label: true)
     for case .submit(let number, let answers) in send(.submitRequested) {
       return deliver(answers, number: number)
     }
