@@ -1,0 +1,39 @@
+/// The units of durations.
+public enum DurationUnit: UInt8, CaseIterable, Sendable {
+  case second, minute, hour, day, week, month, year
+
+  /// The unit that a word names, in the singular or the plural.
+  public init?(_ word: TokenKind) {
+    switch word {
+    case .second, .seconds: self = .second
+    case .minute, .minutes: self = .minute
+    case .hour, .hours: self = .hour
+    case .day, .days: self = .day
+    case .week, .weeks: self = .week
+    case .month, .months: self = .month
+    case .year, .years: self = .year
+    default: return nil
+    }
+  }
+
+  /// How many seconds it has; nothing for calendar periods.
+  public var seconds: Int64? {
+    switch self {
+    case .second: 1
+    case .minute: 60
+    case .hour: 3600
+    case .day: 86_400
+    case .week: 604_800
+    case .month, .year: nil
+    }
+  }
+
+  /// How many months a calendar period has; nothing for the exact units.
+  public var months: Int64? {
+    switch self {
+    case .month: 1
+    case .year: 12
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Characters that begin nothing in a form.
+extension Lexer {
+  mutating func foreign() {
+    let start = position
+    let first = bytes[start]
+    if first == UInt8(ascii: "'") { return foreignQuotes(length: 1) }
+    guard first >= 0x80 else { return unknown() }
+    guard let (scalar, length) = scalar(at: start) else { return unknown() }
+    if scalar.properties.isXIDStart { return longWord(from: start, at: start) }
+    switch scalar {
+    case "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2018}", "\u{2019}", "\u{201A}",
+      "\u{00AB}", "\u{00BB}":
+      foreignQuotes(length: length)
+    default:
+      unknown()
+    }
+  }
+
+  /// A text in quotes that are not `"`, up to the next such quote on the line.
+  private mutating func foreignQuotes(length: Int) {
+    let start = position
+    var index = start + length
+    while index < count, bytes[index] != 0x0A, bytes[index] != 0x0D {
+      guard let (scalar, size) = scalar(at: index) else {
+        index += 1
+        continue
+      }
+      if isQuote(scalar) {
+        let quote = Span(index, index + size)
+        findings.report(
+          .foreignSyntax, Span(start, index + size), "A text stands between straight quotes.",
+          fix: Fix(
+            title: #"Write `"`"#,
+            edits: [
+              Edit(span: Span(start, start + length), replacement: "\""),
+              Edit(span: quote, replacement: "\""),
+            ]))
+        return emit(.textLiteral, from: start, to: index + size, .reported)
+      }
+      index += size
+    }
+    unknown()
+  }
+
+  private func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "'", "\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2018}", "\u{2019}",
+      "\u{201A}", "\u{00AB}", "\u{00BB}":
+      true
+    default: false
+    }
+  }
+
+  /// A run of characters that begin nothing, as one token.
+  private mutating func unknown() {
+    let start = position
+    var index = start
+    var isText = true
+    while index < count {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        guard index == start || isUnknown(byte) else { break }
+        index += 1
+      } else if let (scalar, length) = scalar(at: index) {
+        guard index == start || !scalar.properties.isXIDStart && !scalar.properties.isWhitespace
+        else { break }
+        index += length
+      } else {
+        // Reported for the file.
+        isText = false
+        index += 1
+      }
+    }
+    let span = Span(start, index)
+    if isText {
+      let text = findings.source.text(of: span)
+      let shown = text.unicodeScalars.count > 8 ? "These characters have" : "`\(text)` has"
+      findings.report(.unknownCharacter, span, "\(shown) no meaning here.", help: help(for: text))
+    }
+    emit(.unknown, from: start, to: index, .reported)
+  }
+
+  private func isUnknown(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "$"), UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "\\"): true
+    default: false
+    }
+  }
+
+  private func help(for text: String) -> String? {
+    switch text {
+    case "\u{2026}": "A range is written with three dots: `...`."
+    case "\u{2264}": "Write `<=`."
+    case "\u{2265}": "Write `>=`."
+    case "\u{2260}": "Write `!=`."
+    case "\u{2013}", "\u{2014}", "\u{2212}": "Write `-`."
+    case "\u{00D7}": "Write `*`."
+    case "\u{00F7}": "Write `/`."
+    case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
+      #"A text stands between straight quotes: `"…"`."#
+    case "\\": #"`\` stands in texts and patterns only."#
+    case "$": "A name stands alone; in a text, a value is written `\\(name)`."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,321 @@
+internal import FormEngine
+
+/// Numbers, dates and times. What has the shape of one is one: when it is malformed, the finding
+/// says how it is written.
+extension Lexer {
+  mutating func number() {
+    let start = position
+    var index = start
+    var digits = 0
+    while index < count {
+      let byte = bytes[index]
+      if byte &- UInt8(ascii: "0") < 10 {
+        digits += 1
+      } else if byte != UInt8(ascii: "_") {
+        break
+      }
+      index += 1
+    }
+    let isPlain = digits == index - start
+    switch byte(index) {
+    case UInt8(ascii: "-") where isPlain && digits == 4:
+      if let end = dateEnd(from: index) { return date(from: start, to: end) }
+    case UInt8(ascii: ":") where isPlain && digits <= 2 && isDigit(index + 1):
+      return time(from: start, to: timeEnd(from: start))
+    case UInt8(ascii: ".") where isDigit(index + 1):
+      return decimal(from: start, at: index + 1)
+    default: break
+    }
+    if endsNumber(at: index) {
+      let isBad = !isPlain && reportUnderscores(Span(start, index))
+      let fits = digits < 19 || checkInteger(Span(start, index))
+      return emit(.integerLiteral, from: start, to: index, isBad || !fits ? .reported : [])
+    }
+    glued(from: start, at: index, .integerLiteral)
+  }
+
+  func isDigit(_ index: Int) -> Bool { byte(index) &- UInt8(ascii: "0") < 10 }
+
+  /// How many digits stand at a place; three stand for more.
+  private func digitCount(_ index: Int) -> Int {
+    var length = 0
+    while length < 3, isDigit(index + length) { length += 1 }
+    return length
+  }
+
+  /// Where `-m-d` ends, which follows four digits; nothing when it is no date.
+  private func dateEnd(from index: Int) -> Int? {
+    let month = digitCount(index + 1)
+    guard month == 1 || month == 2, byte(index + 1 + month) == UInt8(ascii: "-") else { return nil }
+    let day = digitCount(index + month + 2)
+    return day == 1 || day == 2 ? index + month + 2 + day : nil
+  }
+
+  /// Where `h:m` or `h:m:s` ends.
+  private func timeEnd(from start: Int) -> Int {
+    var index = start
+    for part in 0..<3 {
+      if part > 0 {
+        guard byte(index) == UInt8(ascii: ":"), isDigit(index + 1) else { break }
+        index += 1
+      }
+      while isDigit(index) { index += 1 }
+    }
+    return index
+  }
+
+  /// No letter follows, or the unit of a duration does.
+  private func endsNumber(at index: Int) -> Bool {
+    guard beginsWord(index) else { return true }
+    var low: UInt64 = 0
+    var length = 0
+    while Self.isWordByte(byte(index + length)) {
+      if length < 8 { low |= UInt64(byte(index + length)) << UInt64(length * 8) }
+      length += 1
+    }
+    return length <= 8 && DurationUnit(keywords.kind(low, 0)) != nil
+  }
+
+  /// Letters directly after a number.
+  private mutating func glued(from start: Int, at index: Int, _ kind: TokenKind) {
+    var end = index
+    while end < count {
+      if Self.isWordByte(bytes[end]) {
+        end += 1
+      } else if bytes[end] >= 0x80, let (scalar, length) = scalar(at: end),
+        scalar.properties.isXIDContinue
+      {
+        end += length
+      } else {
+        break
+      }
+    }
+    let span = Span(start, end)
+    let first = byte(index) | 0x20
+    let help =
+      switch first {
+      case UInt8(ascii: "e") where isDigit(index + 1) || byte(index + 1) == UInt8(ascii: "-"):
+        "Numbers have no exponent: write all digits."
+      case UInt8(ascii: "x") where index == start + 1:
+        "Numbers are decimal."
+      default:
+        "A name does not begin with a digit, and white space stands between a number and a word. "
+          + "A name with other characters is written in backticks."
+      }
+    findings.report(
+      .badLiteral, span, "`\(findings.source.text(of: span))` is neither a number nor a name.",
+      help: help)
+    emit(kind, from: start, to: end, .reported)
+  }
+
+  private mutating func reportUnderscores(_ span: Span) -> Bool {
+    let text = bytes[span.range]
+    var isBad = text.last == UInt8(ascii: "_")
+    var previous: UInt8 = 0
+    for byte in text {
+      if byte == UInt8(ascii: "_"), previous == byte { isBad = true }
+      previous = byte
+    }
+    guard isBad else { return false }
+    let groups = text.split(separator: UInt8(ascii: "_")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    findings.report(
+      .badLiteral, span, "`_` stands between two digits of a number.",
+      fix: Fix(
+        title: "Write `\(groups.joined(separator: "_"))`",
+        edits: [Edit(span: span, replacement: groups.joined(separator: "_"))]))
+    return true
+  }
+
+  /// True when a long integer is at most 2⁶³, which a `-` in front brings into range.
+  private mutating func checkInteger(_ span: Span) -> Bool {
+    let token = Token(
+      offset: Int(span.start), end: Int(span.end), kind: .integerLiteral, flags: [])
+    if let value = findings.source.integerMagnitude(of: token), value <= 1 << 63 { return true }
+    findings.report(
+      .badLiteral, span, "This integer is too large: it does not fit 64 bits.",
+      help: "The largest integer is 9223372036854775807. A decimal holds larger ones: write `.0`.")
+    return false
+  }
+
+  private mutating func decimal(from start: Int, at fraction: Int) {
+    var index = fraction
+    while isDigit(index) || byte(index) == UInt8(ascii: "_") { index += 1 }
+    if byte(index) == UInt8(ascii: "."), isDigit(index + 1) {
+      return dotted(from: start)
+    }
+    guard endsNumber(at: index) else { return glued(from: start, at: index, .decimalLiteral) }
+    let span = Span(start, index)
+    var isBad = bytes[span.range].contains(UInt8(ascii: "_")) && reportUnderscores(span)
+    if !isBad, index - start > 18 {
+      let digits = bytes[span.range].filter { $0 != UInt8(ascii: "_") }
+      if Decimal(text: String(decoding: digits, as: UTF8.self)) == nil {
+        isBad = true
+        findings.report(
+          .badLiteral, span, "This decimal has too many digits.",
+          help: "A decimal has at most 18 places and some 38 digits in all.")
+      }
+    }
+    emit(.decimalLiteral, from: start, to: index, isBad ? .reported : [])
+  }
+
+  /// `20.11.2026`, `1.2.3`.
+  private mutating func dotted(from start: Int) {
+    var index = start
+    while isDigit(index) || (byte(index) == UInt8(ascii: ".") && isDigit(index + 1)) { index += 1 }
+    let span = Span(start, index)
+    let parts = findings.source.text(of: span).split(separator: ".")
+    var fix: Fix?
+    if parts.count == 3, parts[2].count == 4, let day = Int(parts[0]), let month = Int(parts[1]),
+      let year = Int(parts[2]), CalendarDate(year: year, month: month, day: day) != nil
+    {
+      fix = replace(span, "\(parts[2])-\(padded(month))-\(padded(day))")
+    }
+    findings.report(
+      .badLiteral, span, "`\(findings.source.text(of: span))` is no number.",
+      help: fix == nil ? "A number has one `.`." : "A date is written year, month, day.", fix: fix)
+    emit(fix == nil ? .decimalLiteral : .dateLiteral, from: start, to: index, .reported)
+  }
+
+  private mutating func date(from start: Int, to end: Int) {
+    let parts = integers(from: start, to: end)
+    let isShaped = end - start == 10
+    let isDate = CalendarDate(year: parts[0], month: parts[1], day: parts[2]) != nil
+    let canonical =
+      findings.source.text(of: Span(start, start + 4)) + "-\(padded(parts[1]))-\(padded(parts[2]))"
+    if byte(end) | 0x20 == UInt8(ascii: "t"), isDigit(end + 1) {
+      return dateTime(from: start, at: end, canonical, isDate: isDate)
+    }
+    if beginsWord(end) || isZone(at: end) {
+      return zoned(from: start, at: end, .dateLiteral, "A date")
+    }
+    let span = Span(start, end)
+    if !isDate {
+      findings.report(
+        .badLiteral, span, "There is no such day.",
+        help: dayHelp(year: parts[0], month: parts[1]))
+    } else if !isShaped {
+      findings.report(
+        .badLiteral, span, "A date has four digits, two and two.",
+        help: "To subtract numbers, put spaces around `-`.", fix: replace(span, canonical))
+    }
+    emit(.dateLiteral, from: start, to: end, isDate && isShaped ? [] : .reported)
+  }
+
+  private func dayHelp(year: Int, month: Int) -> String {
+    guard year >= 1 else { return "Years go from 0001 to 9999." }
+    guard month >= 1, month <= 12 else { return "Months go from 01 to 12." }
+    return "This month has \(CalendarDate.daysIn(month: month, year: year)) days."
+  }
+
+  private mutating func dateTime(
+    from start: Int, at separator: Int, _ date: String, isDate: Bool
+  ) {
+    var end = separator + 1
+    while isDigit(end) { end += 1 }
+    if byte(end) == UInt8(ascii: ":"), isDigit(end + 1) { end = timeEnd(from: separator + 1) }
+    if beginsWord(end) || isZone(at: end) || isFraction(at: end) {
+      return zoned(from: start, at: end, .dateTimeLiteral, "A date-time")
+    }
+    let parts = integers(from: separator + 1, to: end)
+    let span = Span(start, end)
+    let isTime =
+      parts.count >= 2
+      && TimeOfDay(hour: parts[0], minute: parts[1], second: parts.count > 2 ? parts[2] : 0) != nil
+    let canonical = "\(date)T\(parts.map(padded).joined(separator: ":"))"
+    let isShaped = canonical == findings.source.text(of: span)
+    if !isDate || !isTime {
+      findings.report(
+        .badLiteral, span, isDate ? "There is no such time of day." : "There is no such day.",
+        help: "A date-time is written as `2026-11-20T09:30`.")
+    } else if !isShaped {
+      findings.report(
+        .badLiteral, span, "A date-time has two digits for each of its parts, and a capital T.",
+        fix: replace(span, canonical))
+    }
+    emit(.dateTimeLiteral, from: start, to: end, isDate && isTime && isShaped ? [] : .reported)
+  }
+
+  private mutating func time(from start: Int, to end: Int) {
+    if beginsWord(end) || isZone(at: end) || isFraction(at: end) {
+      return zoned(from: start, at: end, .timeLiteral, "A time")
+    }
+    let parts = integers(from: start, to: end)
+    let span = Span(start, end)
+    let isTime =
+      TimeOfDay(hour: parts[0], minute: parts[1], second: parts.count > 2 ? parts[2] : 0) != nil
+    let canonical = parts.map(padded).joined(separator: ":")
+    let isShaped = canonical == findings.source.text(of: span)
+    if !isTime {
+      findings.report(
+        .badLiteral, span, "There is no such time of day.",
+        help: "Times go from `00:00` to `23:59:59`.")
+    } else if !isShaped {
+      findings.report(
+        .badLiteral, span, "A time has two digits for each of its parts.",
+        fix: replace(span, canonical))
+    }
+    emit(.timeLiteral, from: start, to: end, isTime && isShaped ? [] : .reported)
+  }
+
+  private func isFraction(at index: Int) -> Bool {
+    byte(index) == UInt8(ascii: ".") && isDigit(index + 1)
+  }
+
+  /// `+02:00` or `-02:00`.
+  private func isZone(at index: Int) -> Bool {
+    (byte(index) == UInt8(ascii: "+") || byte(index) == UInt8(ascii: "-"))
+      && digitCount(index + 1) == 2 && byte(index + 3) == UInt8(ascii: ":")
+      && digitCount(index + 4) == 2
+  }
+
+  /// A date or time with a zone, a fraction of a second, or letters directly behind it.
+  private mutating func zoned(from start: Int, at index: Int, _ kind: TokenKind, _ what: String) {
+    var end = index
+    if isFraction(at: end) {
+      end += 1
+      while isDigit(end) { end += 1 }
+    }
+    let hasFraction = end > index
+    let zone = end
+    if isZone(at: end) {
+      end += 6
+    } else {
+      while Self.isWordByte(byte(end)) { end += 1 }
+    }
+    // What begins a word outside ASCII belongs to no zone.
+    if end == index, let length = scalar(at: index)?.length { end += length }
+    let isZone = end - zone == 6 || (end - zone == 1 && byte(zone) | 0x20 == UInt8(ascii: "z"))
+    let extra = Span(index, end)
+    findings.report(
+      .badLiteral, extra,
+      hasFraction
+        ? "\(what) is exact to the second and has no fraction."
+        : isZone ? "\(what) has no time zone." : "\(what) ends before this.",
+      help: isZone ? "All dates and times of a form are local." : nil,
+      fix: hasFraction || isZone ? replace(extra, "", title: "Leave it out") : nil)
+    emit(kind, from: start, to: end, .reported)
+  }
+
+  /// The runs of digits in a span, each as a number; of a long one the last digits count.
+  private func integers(from start: Int, to end: Int) -> [Int] {
+    var result: [Int] = []
+    var isInside = false
+    for index in start..<end {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      if digit < 10 {
+        if !isInside { result.append(0) }
+        result[result.count - 1] = min(result[result.count - 1] * 10 + Int(digit), 99_999)
+      }
+      isInside = digit < 10
+    }
+    return result
+  }
+
+  private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private func replace(_ span: Span, _ text: String, title: String? = nil) -> Fix {
+    Fix(title: title ?? "Write `\(text)`", edits: [Edit(span: span, replacement: text)])
+  }
+}

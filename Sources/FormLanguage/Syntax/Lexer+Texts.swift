@@ -1,0 +1,311 @@
+internal import FormEngine
+
+/// Text literals, with the places where an interpolation interrupts them, and patterns.
+extension Lexer {
+  mutating func text() {
+    let start = position
+    let isMultiline =
+      byte(start + 1) == UInt8(ascii: "\"") && byte(start + 2) == UInt8(ascii: "\"")
+    readText(from: start, at: start + (isMultiline ? 3 : 1), isMultiline, isFirst: true)
+  }
+
+  /// The `)` that ends an interpolation: the text around it goes on.
+  mutating func resumeText() {
+    guard let open = texts.popLast() else { return }
+    if !open.isMultiline { openLineTexts -= 1 }
+    openingOfText = open.openingToken
+    readText(from: position, at: position + 1, open.isMultiline, isFirst: false)
+  }
+
+  /// An interpolation whose text ends before its `)`.
+  mutating func closeText() {
+    guard let open = texts.popLast() else { return }
+    if !open.isMultiline { openLineTexts -= 1 }
+    let opening = tokens[open.openingToken]
+    let start = Int(tokens.last?.span.end ?? 0)
+    if !opening.flags.contains(.reported) {
+      let mark = open.isMultiline ? 3 : 1
+      findings.report(
+        .unclosedText, Span(opening.start, opening.start + mark),
+        "This text does not end: `\\(` is not closed before the \(open.isMultiline ? "file" : "line") ends.",
+        help: "An interpolation ends with `)`, and the text with a quote.")
+      tokens[open.openingToken].flags.insert(.reported)
+    }
+    let saved = flags
+    flags = []
+    tokens.append(
+      Token(offset: start, end: start, kind: .textEnd, flags: [.unclosed, .reported]))
+    flags = saved
+    last = .textEnd
+  }
+
+  private mutating func readText(
+    from start: Int, at content: Int, _ isMultiline: Bool, isFirst: Bool
+  ) {
+    var index = content
+    var more: TokenFlags = isMultiline ? .multiline : []
+    var hasControl = false
+    if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
+    while index < count {
+      let byte = bytes[index]
+      // What most bytes are.
+      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F {
+        index += 1
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""):
+        if isMultiline {
+          guard self.byte(index + 1) == byte, self.byte(index + 2) == byte else {
+            index += 1
+            continue
+          }
+          index += 2
+        }
+        emit(isFirst ? .textLiteral : .textEnd, from: start, to: index + 1, more)
+        if isMultiline { checkMargin() }
+        return
+      case UInt8(ascii: "\\"):
+        if self.byte(index + 1) == UInt8(ascii: "(") {
+          if isFirst { openingOfText = tokens.count }
+          emit(isFirst ? .textStart : .textMiddle, from: start, to: index + 2, more)
+          texts.append(
+            OpenText(openingToken: openingOfText, isMultiline: isMultiline, depth: 0))
+          if !isMultiline { openLineTexts += 1 }
+          return
+        }
+        more.insert(.escaped)
+        index = escape(at: index, &more)
+      case 0x0A, 0x0D:
+        guard isMultiline else {
+          return endUnclosed(from: start, at: index, isFirst, more)
+        }
+        index += 1
+      case 0x09:
+        index += 1
+      default:
+        if !hasControl { reportControl(at: index) }
+        hasControl = true
+        more.insert(.reported)
+        index += 1
+      }
+    }
+    if isMultiline {
+      findings.report(
+        .unclosedText, isFirst ? Span(start, start + 3) : tokens[openingOfText].span,
+        #"This text begins with `"""` and does not end."#,
+        help: #"Write `"""` on a line of its own after the text."#)
+      emit(
+        isFirst ? .textLiteral : .textEnd, from: start, to: count,
+        more.union([.unclosed, .reported]))
+    } else {
+      endUnclosed(from: start, at: count, isFirst, more)
+    }
+  }
+
+  /// A text whose line ends before it does. Braces at the end of the line are not taken for text,
+  /// since the block that they open or close would be missed.
+  private mutating func endUnclosed(
+    from start: Int, at lineEnd: Int, _ isFirst: Bool, _ more: TokenFlags
+  ) {
+    var end = lineEnd
+    var index = lineEnd
+    while index > start + 1 {
+      let byte = bytes[index - 1]
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
+        guard index > start + 2, bytes[index - 2] == 0x20 || bytes[index - 2] == byte else { break }
+        end = index - 1
+      } else if byte != 0x20 && byte != 0x09 {
+        break
+      }
+      index -= 1
+    }
+    while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    let opening = isFirst ? Span(start, start + 1) : tokens[openingOfText].span
+    findings.report(
+      .unclosedText, Span(start: opening.start, end: opening.start + 1),
+      "This text does not end on its line.",
+      help: #"Close it with `"`, or write a text over several lines between `"""`."#,
+      fix: Fix(
+        title: "Close the text", edits: [Edit(span: Span(end, end), replacement: "\"")],
+        isSafe: false))
+    emit(
+      isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
+  }
+
+  /// The place after an escape.
+  private mutating func escape(at index: Int, _ more: inout TokenFlags) -> Int {
+    switch byte(index + 1) {
+    case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      return index + 2
+    case UInt8(ascii: "u"):
+      guard byte(index + 2) == UInt8(ascii: "{") else { break }
+      var end = index + 3
+      var value: UInt32 = 0
+      while let digit = Self.hexadecimalDigit(byte(end)) {
+        value = min(value << 4 | digit, 0x0FFF_FFFF)
+        end += 1
+      }
+      let hasDigits = end > index + 3
+      let isClosed = byte(end) == UInt8(ascii: "}")
+      if isClosed { end += 1 }
+      if hasDigits, isClosed, Unicode.Scalar(value) != nil { return end }
+      more.insert(.reported)
+      let message =
+        !hasDigits || !isClosed
+        ? "This escape is not complete."
+        : value >= 0xD800 && value < 0xE000
+          ? "This is half a surrogate pair and no character."
+          : "No character has this number: the last one is 10FFFF."
+      findings.report(
+        .badEscape, Span(index, end), message,
+        help: #"Write the number of the character, as in `\u{1F600}`."#)
+      return end
+    default: break
+    }
+    more.insert(.reported)
+    let next = byte(index + 1)
+    if next == 0x0A || next == 0x0D || index + 1 >= count {
+      findings.report(
+        .badEscape, Span(index, index + 1), #"Nothing follows this `\`."#,
+        help: #"A backslash is written `\\`. Text over several lines stands between `"""`."#)
+      return index + 1
+    }
+    let length = scalar(at: index + 1)?.length ?? 1
+    let span = Span(index, index + 1 + length)
+    findings.report(
+      .badEscape, span, "Texts have no escape `\(visibleText(findings.source.text(of: span)))`.",
+      help: #"The escapes are `\n`, `\t`, `\"`, `\\`, `\u{…}` and `\(…)`."#,
+      fix: Fix(
+        title: "Write a backslash",
+        edits: [Edit(span: Span(index, index + 1), replacement: #"\\"#)]))
+    return Int(span.end)
+  }
+
+  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+
+  private mutating func reportControl(at index: Int) {
+    let value = String(UInt32(bytes[index]), radix: 16, uppercase: true)
+    findings.report(
+      .unknownCharacter, Span(index, index + 1), "A control character stands in this text.",
+      fix: Fix(
+        title: "Write it as an escape",
+        edits: [Edit(span: Span(index, index + 1), replacement: "\\u{\(value)}")]))
+  }
+
+  /// The text between `"""` begins on the next line.
+  private mutating func beginsLine(after content: Int) -> Bool {
+    var index = content
+    while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
+    if index >= count || bytes[index] == 0x0A || bytes[index] == 0x0D { return true }
+    findings.report(
+      .unexpected, Span(index, index + (scalar(at: index)?.length ?? 1)),
+      #"A text between `"""` begins on the line after the quotes."#,
+      help: #"Put what follows `"""` on a line of its own, or write the text in plain quotes."#)
+    return false
+  }
+
+  /// Each line of a text between `"""` begins with the white space that stands before its closing
+  /// quotes, which stand on a line of their own. The last token is the end of the text.
+  private mutating func checkMargin() {
+    guard let lastToken = tokens.last else { return }
+    let first = lastToken.kind == .textLiteral ? tokens.count - 1 : openingOfText
+    guard !tokens[first].flags.contains(.reported) else { return }
+    let close = lastToken.end - 3
+    var margin = close
+    while margin > lastToken.start, bytes[margin - 1] == 0x20 || bytes[margin - 1] == 0x09 {
+      margin -= 1
+    }
+    guard margin > lastToken.start, bytes[margin - 1] == 0x0A || bytes[margin - 1] == 0x0D else {
+      findings.report(
+        .unexpected, Span(close, close + 3), "The closing quotes stand on a line of their own.",
+        help: #"Put `"""` on the next line; its indentation is taken off each line of the text."#)
+      tokens[first].flags.insert(.reported)
+      return
+    }
+    var index = tokens[first].start + 3
+    while index < margin {
+      let byte = bytes[index]
+      index += 1
+      guard byte == 0x0A || (byte == 0x0D && self.byte(index) != 0x0A) else { continue }
+      // Line ends inside an interpolation begin no line of the text.
+      guard isText(index - 1, from: first) else { continue }
+      var offset = 0
+      while offset < close - margin, self.byte(index + offset) == bytes[margin + offset] {
+        offset += 1
+      }
+      let stop = self.byte(index + offset)
+      if offset < close - margin, stop != 0x0A, stop != 0x0D {
+        findings.report(
+          .unexpected, Span(index, index + max(offset, 1)),
+          "This line is indented less than the closing quotes of its text.",
+          help: "Indent it as these are, or move the quotes to the left.",
+          labels: [(Span(close, close + 3), "the closing quotes")])
+        tokens[first].flags.insert(.reported)
+        return
+      }
+    }
+  }
+
+  /// Whether a byte belongs to a token of the text that began with a token, and not to what is
+  /// interpolated there.
+  private func isText(_ offset: Int, from first: Int) -> Bool {
+    var low = first
+    var high = tokens.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if tokens[middle].start <= offset { low = middle } else { high = middle }
+    }
+    return tokens[low].kind.isTextPart && offset < tokens[low].end
+      && tokens[low].flags.contains(.multiline)
+  }
+
+  /// A pattern with its flags, after `match` or `matches`.
+  mutating func pattern() {
+    let start = position
+    var index = start + 1
+    while index < count {
+      let byte = bytes[index]
+      if byte == 0x0A || byte == 0x0D { break }
+      if byte == UInt8(ascii: "\\"), index + 1 < count, bytes[index + 1] != 0x0A,
+        bytes[index + 1] != 0x0D
+      {
+        index += 2
+        continue
+      }
+      index += 1
+      if byte == UInt8(ascii: "/") {
+        let flagStart = index
+        while index < count, Self.isWordByte(bytes[index]) { index += 1 }
+        let hasOtherFlags =
+          index > flagStart && !(index == flagStart + 1 && bytes[flagStart] == UInt8(ascii: "i"))
+        if hasOtherFlags {
+          findings.report(
+            .badLiteral, Span(flagStart, index), "A pattern has no such flag.",
+            help: "The only flag is `i`, which ignores upper and lower case.")
+        }
+        return emit(
+          .patternLiteral, from: start, to: index, hasOtherFlags ? .reported : [])
+      }
+    }
+    // A block that ends on the line of the pattern is not taken for a part of it.
+    var end = index
+    while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    if end > start + 2, bytes[end - 1] == UInt8(ascii: "}"), bytes[end - 2] == 0x20 { end -= 2 }
+    while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    findings.report(
+      .unclosedText, Span(start, start + 1), "This pattern does not end on its line.",
+      help: #"A pattern ends with `/`; a slash inside is written `\/`."#,
+      fix: Fix(
+        title: "Close the pattern", edits: [Edit(span: Span(end, end), replacement: "/")],
+        isSafe: false))
+    emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
+  }
+}

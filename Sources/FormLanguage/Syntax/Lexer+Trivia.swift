@@ -1,0 +1,123 @@
+/// White space, comments, and characters that are neither tokens nor meant to be.
+extension Lexer {
+  mutating func skipTrivia() {
+    while position < count {
+      switch bytes[position] {
+      case 0x20, 0x09:
+        flags.insert(.spaced)
+        position += 1
+      case 0x0A, 0x0D:
+        flags.insert([.spaced, .firstOnLine])
+        // A text in plain quotes ends on its line, and so does what is interpolated there.
+        while openLineTexts > 0 { closeText() }
+        position += 1
+      case UInt8(ascii: "/"):
+        let next = byte(position + 1)
+        if next == UInt8(ascii: "/") {
+          comment()
+        } else if next == UInt8(ascii: "*"), last != .match, last != .matches {
+          blockComment()
+        } else {
+          return
+        }
+      case UInt8(ascii: "#"):
+        hashComment()
+      case 0x0B, 0x0C, 0x00..<0x09, 0x0E..<0x20, 0x7F:
+        strayCharacter(length: 1, "This control character has no meaning here.", "")
+      case 0xC2...0xEF:
+        guard !strayWhiteSpace() else { continue }
+        return
+      default:
+        return
+      }
+    }
+  }
+
+  private mutating func comment() {
+    if byte(position + 2) == UInt8(ascii: "/"), byte(position + 3) != UInt8(ascii: "/") {
+      flags.insert(.documented)
+    }
+    flags.insert(.spaced)
+    skipLine()
+  }
+
+  private mutating func skipLine() {
+    while position < count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+  }
+
+  private mutating func blockComment() {
+    let start = position
+    var end = start + 2
+    if hasUnclosedComment { end = count }
+    while end < count, !(bytes[end] == UInt8(ascii: "*") && byte(end + 1) == UInt8(ascii: "/")) {
+      end += 1
+    }
+    let isClosed = end < count
+    hasUnclosedComment = !isClosed
+    flags.insert(.spaced)
+    if isClosed {
+      position = end + 2
+    } else {
+      skipLine()
+    }
+    let text = bytes[start..<position]
+    let isOneLine = !text.contains(0x0A) && !text.contains(0x0D)
+    var after = position
+    while byte(after) == 0x20 || byte(after) == 0x09 { after += 1 }
+    let endsLine = after >= count || bytes[after] == 0x0A || bytes[after] == 0x0D
+    var edits = [Edit(span: Span(start, start + 2), replacement: "//")]
+    if isClosed { edits.append(Edit(span: Span(end, end + 2), replacement: "")) }
+    findings.report(
+      .foreignSyntax, Span(start, start + 2), "`/*` begins no comment.",
+      help: "A comment is written `// …`, and ends with its line.",
+      fix: isOneLine && endsLine ? Fix(title: "Write `//`", edits: edits) : nil)
+    if !isOneLine { flags.insert(.firstOnLine) }
+  }
+
+  private mutating func hashComment() {
+    let start = position
+    flags.insert(.spaced)
+    skipLine()
+    findings.report(
+      .foreignSyntax, Span(start, start + 1), "`#` begins no comment.",
+      help: "A comment is written `// …`, and ends with its line.",
+      fix: Fix(
+        title: "Write `//`", edits: [Edit(span: Span(start, start + 1), replacement: "//")]))
+  }
+
+  /// White space other than blank, tab and line end, and marks without width. Left out after one
+  /// finding in the file, which mends all of them.
+  private mutating func strayWhiteSpace() -> Bool {
+    guard let (scalar, length) = scalar(at: position) else { return false }
+    switch scalar.value {
+    case 0x85, 0x2028, 0x2029:
+      strayCharacter(length: length, "This is no line end that forms have.", "\n")
+    case 0xFEFF, 0x200B, 0x2060, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      strayCharacter(length: length, "This character is not seen, and has no meaning here.", "")
+    default:
+      guard scalar.properties.isWhitespace else { return false }
+      strayCharacter(length: length, "This white space is no ordinary blank.", " ")
+    }
+    return true
+  }
+
+  private mutating func strayCharacter(length: Int, _ message: String, _ replacement: String) {
+    let span = Span(position, position + length)
+    let edit = Edit(span: span, replacement: replacement)
+    if strayCharacters == nil {
+      let fix = Fix(title: "Replace such characters in this file", edits: [edit])
+      strayCharacters = findings.report(
+        .unknownCharacter, span, message, help: "It is U+\(hexadecimal(span)).", fix: fix)
+    } else {
+      findings.addEdit(edit, to: strayCharacters)
+    }
+    flags.insert(.spaced)
+    position += length
+  }
+
+  func hexadecimal(_ span: Span) -> String {
+    let value = scalar(at: Int(span.start))?.scalar.value ?? 0
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,127 @@
+/// Words and names in backticks.
+extension Lexer {
+  /// A word that begins with an ASCII letter or `_`. Its first 16 bytes are collected on the way, so
+  /// that the table of keywords need not read it again.
+  mutating func word() {
+    let start = position
+    var index = start
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    while index < count {
+      let byte = bytes[index]
+      guard Self.isWordByte(byte) else {
+        if byte >= 0x80 { return longWord(from: start, at: index) }
+        break
+      }
+      let place = UInt64(truncatingIfNeeded: index &- start)
+      if place < 8 {
+        low |= UInt64(byte) << (place &* 8)
+      } else if place < 16 {
+        high |= UInt64(byte) << ((place &- 8) &* 8)
+      }
+      index += 1
+    }
+    // After a dot every word is a name.
+    let kind = last == .dot || index - start > 16 ? .identifier : keywords.kind(low, high)
+    emit(kind, from: start, to: index)
+  }
+
+  /// A word with characters outside ASCII, from the first of these on.
+  mutating func longWord(from start: Int, at index: Int) {
+    var index = index
+    while index < count {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        guard Self.isWordByte(byte) else { break }
+        index += 1
+      } else {
+        guard let (scalar, length) = scalar(at: index), scalar.properties.isXIDContinue else {
+          break
+        }
+        index += length
+      }
+    }
+    emit(.identifier, from: start, to: index)
+  }
+
+  mutating func quotedName() {
+    let start = position
+    var index = start + 1
+    var bad: Span?
+    while index < count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "`") {
+        if index == start + 1 {
+          findings.report(
+            .badName, Span(start, index + 1), "A name has at least one character.")
+          return emit(.quotedName, from: start, to: index + 1, .reported)
+        }
+        if let bad {
+          findings.report(
+            .badName, bad,
+            "A name in backticks cannot hold \(describe(bad)).",
+            help: "It holds printable characters, but none of . [ ] = , and quotes.")
+        }
+        return emit(.quotedName, from: start, to: index + 1, bad == nil ? [] : .reported)
+      }
+      if byte == 0x0A || byte == 0x0D { break }
+      let length = byte < 0x80 ? 1 : scalar(at: index)?.length ?? 1
+      if bad == nil, !Self.mayStandInName(byte, scalar(at: index)?.scalar) {
+        bad = Span(index, index + length)
+      }
+      index += length
+    }
+    // Not closed: the name goes on as far as a word would.
+    var end = start + 1
+    while end < index, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
+    findings.report(
+      .unclosedText, Span(start, start + 1), "This backtick begins a name that does not end.",
+      help: "A name in backticks ends with a backtick on the same line.",
+      fix: Fix(
+        title: "Close the name", edits: [Edit(span: Span(end, end), replacement: "`")],
+        isSafe: false))
+    emit(.quotedName, from: start, to: end, [.unclosed, .reported])
+  }
+
+  private func describe(_ span: Span) -> String {
+    let text = findings.source.text(of: span)
+    guard let scalar = text.unicodeScalars.first, !scalar.properties.isWhitespace,
+      scalar.properties.generalCategory != .control, scalar.properties.generalCategory != .format
+    else { return "a character that is not printed" }
+    return "`\(text)`"
+  }
+
+  private static func mayStandInName(_ byte: UInt8, _ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "="),
+      UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return false
+    case 0x20: return true
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .spaceSeparator:
+      return false
+    // The joiners are part of how words and emoji are written; other marks of format are unseen.
+    case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
+    case .initialPunctuation, .finalPunctuation: return false
+    default: return true
+    }
+  }
+
+  @inline(__always)
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+      || byte == UInt8(ascii: "_")
+  }
+
+  /// True where a word could begin.
+  func beginsWord(_ index: Int) -> Bool {
+    let first = byte(index)
+    if first < 0x80 {
+      return Self.isWordByte(first) && !(first &- UInt8(ascii: "0") < 10)
+    }
+    return scalar(at: index)?.scalar.properties.isXIDStart ?? false
+  }
+}

@@ -1,0 +1,179 @@
+/// Cuts the bytes of a source into tokens.
+///
+/// One pass, one token at a time. Two things need memory: after `match` and `matches` a `/` begins a
+/// pattern; and a text with interpolations is left and entered again, so the texts around the
+/// current place stand on a stack. Reading outside the bytes gives 0, so no bound needs a test of
+/// its own.
+struct Lexer {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let count: Int
+  let keywords = Keywords.shared
+  var findings: SyntaxFindings
+  var tokens: ContiguousArray<Token> = []
+  var position = 0
+  var flags: TokenFlags = [.spaced, .firstOnLine]
+  var last = TokenKind.endOfFile
+  /// The texts whose interpolation is being read, outermost first.
+  var texts: ContiguousArray<OpenText> = []
+  /// The first token of the text that was entered last.
+  var openingOfText = 0
+  /// How many of these have to end on their line.
+  var openLineTexts = 0
+  /// Braces opened less braces closed, and whether one was closed that was not open.
+  var braceDepth = 0
+  var closesTooMuch = false
+  /// A `/*` without `*/` was seen, so that no later one has its end either.
+  var hasUnclosedComment = false
+  /// The finding about characters that look like white space, once there is one.
+  var strayCharacters: Int?
+
+  struct OpenText {
+    var openingToken: Int
+    var isMultiline: Bool
+    /// Parentheses open inside the interpolation.
+    var depth: Int
+  }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ source: SourceText) {
+    self.bytes = bytes
+    count = bytes.count
+    findings = SyntaxFindings(source)
+    tokens.reserveCapacity(bytes.count / 5 + 16)
+  }
+
+  /// All tokens, the last of them `endOfFile`.
+  mutating func run() {
+    if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
+    if let offset = Self.firstInvalidByte(bytes) {
+      findings.report(
+        .notUTF8, Span(offset, offset + 1), "This byte is no part of UTF-8.",
+        help: "Save the file as UTF-8.")
+    }
+    while true {
+      skipTrivia()
+      guard position < count else { break }
+      let before = position
+      token()
+      // Every token has bytes; were one to have none, the source would never end.
+      if position == before { position += 1 }
+      flags = []
+    }
+    while !texts.isEmpty { closeText() }
+    emit(.endOfFile, from: count, to: count)
+  }
+
+  @inline(__always)
+  func byte(_ index: Int) -> UInt8 {
+    index >= 0 && index < count ? bytes[index] : 0
+  }
+
+  @inline(__always)
+  mutating func emit(_ kind: TokenKind, from start: Int, to end: Int, _ more: TokenFlags = []) {
+    tokens.append(Token(offset: start, end: end, kind: kind, flags: flags.union(more)))
+    last = kind
+    position = end
+  }
+
+  private mutating func token() {
+    let start = position
+    let first = bytes[start]
+    switch first {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"):
+      word()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): number()
+    case UInt8(ascii: "\""): text()
+    case UInt8(ascii: "`"): quotedName()
+    case UInt8(ascii: "{"):
+      braceDepth += 1
+      emit(.leftBrace, from: start, to: start + 1)
+    case UInt8(ascii: "}"):
+      braceDepth -= 1
+      if braceDepth < 0 { closesTooMuch = true }
+      emit(.rightBrace, from: start, to: start + 1)
+    case UInt8(ascii: "("):
+      if !texts.isEmpty { texts[texts.count - 1].depth += 1 }
+      emit(.leftParenthesis, from: start, to: start + 1)
+    case UInt8(ascii: ")"):
+      if let open = texts.last {
+        if open.depth == 0 { return resumeText() }
+        texts[texts.count - 1].depth -= 1
+      }
+      emit(.rightParenthesis, from: start, to: start + 1)
+    case UInt8(ascii: "["): emit(.leftBracket, from: start, to: start + 1)
+    case UInt8(ascii: "]"): emit(.rightBracket, from: start, to: start + 1)
+    case UInt8(ascii: ":"): emit(.colon, from: start, to: start + 1)
+    case UInt8(ascii: ","): emit(.comma, from: start, to: start + 1)
+    case UInt8(ascii: ";"): emit(.semicolon, from: start, to: start + 1)
+    case UInt8(ascii: "@"): emit(.at, from: start, to: start + 1)
+    case UInt8(ascii: "."): dots()
+    case UInt8(ascii: "/"):
+      if last == .match || last == .matches {
+        pattern()
+      } else {
+        emit(.slash, from: start, to: start + 1)
+      }
+    default:
+      if !sign(first) { foreign() }
+    }
+  }
+
+  private mutating func dots() {
+    let start = position
+    if byte(start + 1) == UInt8(ascii: ".") {
+      switch byte(start + 2) {
+      case UInt8(ascii: "."): emit(.ellipsis, from: start, to: start + 3)
+      case UInt8(ascii: "<"): emit(.halfOpen, from: start, to: start + 3)
+      default: emit(.twoDots, from: start, to: start + 2)
+      }
+    } else {
+      emit(.dot, from: start, to: start + 1)
+    }
+  }
+
+  /// Signs of one to three bytes; false when the byte begins none.
+  private mutating func sign(_ first: UInt8) -> Bool {
+    let start = position
+    let second = byte(start + 1)
+    let third = byte(start + 2)
+    var length = 1
+    let kind: TokenKind
+    switch first {
+    case UInt8(ascii: "="):
+      switch second {
+      case UInt8(ascii: "="):
+        length = third == UInt8(ascii: "=") ? 3 : 2
+        kind = length == 3 ? .tripleEqual : .equal
+      case UInt8(ascii: ">"): (length, kind) = (2, .arrow)
+      default: kind = .equals
+      }
+    case UInt8(ascii: "!"):
+      if second == UInt8(ascii: "=") {
+        length = third == UInt8(ascii: "=") ? 3 : 2
+        kind = length == 3 ? .notTripleEqual : .notEqual
+      } else {
+        kind = .exclamation
+      }
+    case UInt8(ascii: "<"):
+      switch second {
+      case UInt8(ascii: "="): (length, kind) = (2, .lessOrEqual)
+      case UInt8(ascii: ">"): (length, kind) = (2, .angleNotEqual)
+      default: kind = .less
+      }
+    case UInt8(ascii: ">"):
+      (length, kind) = second == UInt8(ascii: "=") ? (2, .greaterOrEqual) : (1, .greater)
+    case UInt8(ascii: "+"): kind = .plus
+    case UInt8(ascii: "-"): kind = .minus
+    case UInt8(ascii: "*"): kind = .star
+    case UInt8(ascii: "%"): kind = .percent
+    case UInt8(ascii: "?"):
+      (length, kind) = second == UInt8(ascii: "?") ? (2, .coalesce) : (1, .question)
+    case UInt8(ascii: "&"):
+      (length, kind) = (second == UInt8(ascii: "&") ? 2 : 1, .doubleAmpersand)
+    case UInt8(ascii: "|"): (length, kind) = (second == UInt8(ascii: "|") ? 2 : 1, .doublePipe)
+    default: return false
+    }
+    emit(kind, from: start, to: start + length)
+    return true
+  }
+}

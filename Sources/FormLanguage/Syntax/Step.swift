@@ -1,0 +1,116 @@
+/// The steps of a test, each with the children of its node.
+public enum Step: UInt8, CaseIterable, Sendable {
+  /// dateTime
+  case clock
+  /// block (of assignment)
+  case given
+  /// path, expression (a literal)
+  case enter
+  /// path
+  case clear, focus
+  /// Nothing.
+  case next, previous, undo, redo, submit
+  /// path
+  case add, delete
+  /// path, integer
+  case move
+  /// path, sortKey+
+  case sort
+  /// Nothing.
+  case accept
+  /// path?, text?
+  case reject
+  /// By its `Expectation`.
+  case expect
+
+  /// The step that a word begins in a test.
+  public init?(_ word: TokenKind) {
+    switch word {
+    case .clock: self = .clock
+    case .given: self = .given
+    case .enter: self = .enter
+    case .clear: self = .clear
+    case .focus: self = .focus
+    case .next: self = .next
+    case .previous: self = .previous
+    case .undo: self = .undo
+    case .redo: self = .redo
+    case .submit: self = .submit
+    case .add: self = .add
+    case .delete: self = .delete
+    case .move: self = .move
+    case .sort: self = .sort
+    case .accept: self = .accept
+    case .reject: self = .reject
+    case .expect: self = .expect
+    default: return nil
+    }
+  }
+
+  /// How it is written.
+  public var usage: String {
+    switch self {
+    case .clock: "clock 2030-01-01T12:00"
+    case .given: #"given { name = "value" }"#
+    case .enter: #"enter PATH "value""#
+    case .clear: "clear PATH"
+    case .focus: "focus PATH"
+    case .next: "next"
+    case .previous: "previous"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .submit: "submit"
+    case .add: "add ROWS"
+    case .delete: "delete ROWS[1]"
+    case .move: "move ROWS[3] to 1"
+    case .sort: "sort ROWS by NAME [descending]"
+    case .accept: "accept"
+    case .reject: #"reject [PATH] "message""#
+    case .expect: "expect focus PATH, expect submitted, expect CONDITION, …"
+    }
+  }
+}
+
+/// What `expect` looks at, each with the children of the step's node.
+public enum Expectation: UInt8, CaseIterable, Sendable {
+  /// path?, none where `none` is expected
+  case focus
+  /// path (its last name may be a rule), text?
+  case error, warning
+  /// Nothing.
+  case refused
+  /// path?
+  case valid
+  /// path
+  case visible, hidden, readonly, required
+  /// path+
+  case order
+  /// Nothing.
+  case submitted, notSubmitted, submitting, rejected
+  /// text
+  case output
+  /// expression
+  case holds
+
+  /// What a word directly after `expect` looks at; `not submitted` and expressions are told by the
+  /// parser.
+  public init?(_ word: TokenKind) {
+    switch word {
+    case .focus: self = .focus
+    case .error: self = .error
+    case .warning: self = .warning
+    case .refused: self = .refused
+    case .valid: self = .valid
+    case .visible: self = .visible
+    case .hidden: self = .hidden
+    case .readonly: self = .readonly
+    case .required: self = .required
+    case .order: self = .order
+    case .submitted: self = .submitted
+    case .submitting: self = .submitting
+    case .rejected: self = .rejected
+    case .output: self = .output
+    default: return nil
+    }
+  }
+}

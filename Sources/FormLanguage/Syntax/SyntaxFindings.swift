@@ -1,0 +1,41 @@
+/// What the lexer and the parser find in one source.
+struct SyntaxFindings {
+  let source: SourceText
+  private(set) var list: [Diagnostic] = []
+
+  /// More than this many findings help nobody; a hostile source may cause one for every few bytes.
+  static let limit = 1_000
+
+  init(_ source: SourceText) {
+    self.source = source
+  }
+
+  /// The place of the finding in the list, to add to it later.
+  @discardableResult
+  mutating func report(
+    _ name: DiagnosticName, _ span: Span, _ message: String, help: String? = nil,
+    labels: [(Span, String)] = [], fix: Fix? = nil
+  ) -> Int? {
+    guard list.count < Self.limit else {
+      if list.count == Self.limit {
+        list.append(
+          Diagnostic(
+            .unexpected, "There is more that cannot be read from here on.", source: source,
+            span: span, help: "Mend what is reported above, then check again."))
+      }
+      return nil
+    }
+    list.append(
+      Diagnostic(
+        name, message, source: source, span: span,
+        labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) },
+        help: help, fix: fix))
+    return list.count - 1
+  }
+
+  /// Adds a repair to those of a finding.
+  mutating func addEdit(_ edit: Edit, to finding: Int?) {
+    guard let finding, (list[finding].fix?.edits.count ?? Self.limit) < Self.limit else { return }
+    list[finding].fix?.edits.append(edit)
+  }
+}

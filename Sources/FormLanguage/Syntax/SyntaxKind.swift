@@ -1,0 +1,168 @@
+/// What a node of the tree is. Each case says which children it has, in their order: `?` may be
+/// missing, `*` any number, `+` one or more, `|` one of these. A mandatory child that the source
+/// lacks is a `missing` node. `error` nodes may stand anywhere and are to be skipped.
+///
+/// *expression* is any kind from `integer` to `parenthesized`; *text* is the kind `text`.
+public enum SyntaxKind: UInt8, CaseIterable, Sendable {
+  /// (importDeclaration | typeDeclaration | formDeclaration | testDeclaration)*
+  case file
+  /// No tokens: what had to stand here is not there. No children.
+  case missing
+  /// Tokens that belong nowhere; reported already. May have children, which nobody reads.
+  case error
+
+  // Declarations
+  /// text
+  case importDeclaration
+  /// name, typeName, block?
+  case typeDeclaration
+  /// name, text?, block?
+  case formDeclaration
+  /// name, typeName, tag?, text?, computed?, block?
+  case fieldDeclaration
+  /// name, typeName?, tag?, text?, block?
+  case groupDeclaration
+  /// tag?, text, block?
+  case sectionDeclaration
+  /// name, typeName?, tag?, text?, block?
+  case rowsDeclaration
+  /// name, expression
+  case letDeclaration
+  /// tag?, text, whenCondition?
+  case noteDeclaration
+  /// text?, block? (of focusPolicy, onSuccess, onReject)
+  case submitDeclaration
+  /// text, block (of step)
+  case testDeclaration
+  /// Not supported yet; no children but `error`.
+  case translationDeclaration
+
+  // Parts of declarations
+  /// One token, the name; `nameText` drops the backticks. No children.
+  case name
+  /// One token, the name of a type. No children.
+  case typeName
+  /// `@10`: two tokens; `tagValue` reads it. No children.
+  case tag
+  /// `= expression` of a computed field. expression
+  case computed
+  /// Between braces: declarations and clauses, or steps, or assignments. The braces are its first
+  /// and last token, where they are there.
+  case block
+
+  // Clauses
+  /// A clause, `check` and `warn` among them. `clause(of:)` tells which; its children are listed at
+  /// each case of `Clause`.
+  case clause
+  /// `when E`. expression
+  case whenCondition
+  /// `where E` of `options from` and of calls. expression
+  case whereCondition
+  /// `else M`. text
+  case elseMessage
+  /// `focus PATH` after `check`, `warn` and `on reject`. path
+  case focusTarget
+  /// `from N` of `step`. expression
+  case stepFrom
+  /// NAME [descending]; `isDescending` tells. name
+  case sortKey
+
+  // In the block of `submit`
+  /// `focus first empty | problem`; `isFirstProblem` tells. No children.
+  case focusPolicy
+  /// `on success …`: `unfocus` and `keep focus` have no child (`keepsFocus` tells them apart). path?
+  case onSuccess
+  /// focusTarget?, clearTargets?
+  case onReject
+  /// `clear PATH, PATH`. path+
+  case clearTargets
+
+  // Tests
+  /// `step(of:)` tells which; its children are listed at each case of `Step`.
+  case step
+  /// `PATH = VALUE` in `given`. path, expression (a literal)
+  case assignment
+
+  // Paths and names in expressions
+  /// A name, then `.name` and `[1]`. nameReference | formReference | any expression, then
+  /// (member | index)*. A path of one name has only the nameReference as its child where a clause
+  /// or step asks for a path; in an expression such a name stands without a path around it.
+  case path
+  /// One token. No children. Backticks: `isQuoted`.
+  case nameReference
+  /// `value`. No children.
+  case valueReference
+  /// `form`, first in a path. No children.
+  case formReference
+  /// `.name`. name | missing
+  case member
+  /// `[1]`. integer | missing
+  case index
+
+  // Literals. No children but where it is said.
+  case integer
+  case decimal
+  case date
+  case time
+  case dateTime
+  /// A number and a unit: two tokens. `duration(of:)` reads it.
+  case duration
+  /// One token where nothing is interpolated, else the expressions as children, each between parts.
+  case text
+  /// `/…/` with its flags. One token.
+  case pattern
+  /// `.name`. name | missing
+  case optionLiteral
+  /// `true` or `false`.
+  case boolean
+  /// `empty`.
+  case empty
+  /// `[a, b]`. expression*
+  case list
+
+  // Operators. Where tokens stand between two operands, the first of them is the operator:
+  // `operatorToken(after:)`.
+  /// NAME(…): nameReference, expression*, callAlias?, whereCondition?
+  case call
+  /// `as NAME`. name
+  case callAlias
+  /// One or more `-` and the operand; `operatorCount` tells how many. expression
+  case negate
+  /// `a ?? b ?? c`. expression, expression+
+  case coalesce
+  /// `* / %` in one chain, from the left. expression, expression+
+  case product
+  /// `+ -` in one chain, from the left. expression, expression+
+  case sum
+  /// `a...b`, `a..<b`, `a...`, `...b`; `rangeParts(of:)` tells the bounds apart. expression?, expression?
+  case range
+  /// `== != < <= > >= in matches`. expression, expression
+  case comparison
+  /// `is empty`. expression
+  case isEmpty
+  /// `is filled`. expression
+  case isFilled
+  /// One or more `not` and the operand; `operatorCount` tells how many. expression
+  case not
+  /// expression, expression+
+  case and
+  /// expression, expression+
+  case or
+  /// `if c then a else if d then b else e`: condition, value, (condition, value)*, value
+  case ifExpression
+  /// `( expression )`. expression
+  case parenthesized
+
+  public var isExpression: Bool {
+    rawValue >= SyntaxKind.path.rawValue && self != .member && self != .index && self != .callAlias
+  }
+
+  public var isLiteral: Bool {
+    rawValue >= SyntaxKind.integer.rawValue && rawValue <= SyntaxKind.list.rawValue
+  }
+
+  public var isDeclaration: Bool {
+    rawValue >= SyntaxKind.importDeclaration.rawValue
+      && rawValue <= SyntaxKind.translationDeclaration.rawValue
+  }
+}

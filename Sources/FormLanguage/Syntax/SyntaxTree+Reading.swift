@@ -1,0 +1,150 @@
+/// What a node says, read from its tokens.
+extension SyntaxTree {
+  /// The name that a `name`, `typeName` or `nameReference` node holds, without backticks.
+  public func nameText(_ id: SyntaxID) -> String {
+    let node = nodes[id]
+    guard node.firstToken < node.endToken else { return "" }
+    return nameText(ofToken: Int(node.firstToken))
+  }
+
+  /// The name that a token holds, without backticks.
+  public func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
+
+  /// True for a name in backticks, which is never a keyword or the rule's own `label`, `min`, `max`.
+  public func isQuoted(_ id: SyntaxID) -> Bool { firstTokenKind(id) == .quotedName }
+
+  /// Which clause a `clause` node is.
+  public func clause(of id: SyntaxID) -> Clause? {
+    nodes[id].kind == .clause ? Clause(firstTokenKind(id)) : nil
+  }
+
+  /// Which step a `step` node is.
+  public func step(of id: SyntaxID) -> Step? {
+    nodes[id].kind == .step ? Step(firstTokenKind(id)) : nil
+  }
+
+  /// What an `expect` step looks at.
+  public func expectation(of id: SyntaxID) -> Expectation? {
+    let node = nodes[id]
+    guard step(of: id) == .expect else { return nil }
+    let second = Int(node.firstToken) + 1
+    guard second < Int(node.endToken) else { return .holds }
+    let kind = tokens[second].kind
+    if kind == .not, second + 1 < Int(node.endToken), tokens[second + 1].kind == .submitted {
+      return .notSubmitted
+    }
+    return Expectation(kind) ?? .holds
+  }
+
+  /// The number of a `tag` node. Nothing when it is malformed, which is reported.
+  public func tagValue(_ id: SyntaxID) -> Int? {
+    let node = nodes[id]
+    guard node.firstToken + 1 < node.endToken else { return nil }
+    return source.integerMagnitude(of: tokens[Int(node.firstToken) + 1]).flatMap(Int.init(exactly:))
+  }
+
+  /// The magnitude of an `integer` node: up to 2⁶³, which only a `-` in front brings into range.
+  public func integerMagnitude(_ id: SyntaxID) -> UInt64? {
+    guard nodes[id].kind == .integer else { return nil }
+    return source.integerMagnitude(of: tokens[Int(nodes[id].firstToken)])
+  }
+
+  /// The digits of an `integer` or `decimal` node, with `.` and without `_`.
+  public func numberText(_ id: SyntaxID) -> String {
+    let bytes = source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
+    return String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
+  }
+
+  /// The number and the unit of a `duration` node.
+  public func duration(of id: SyntaxID) -> (count: Int64, unit: DurationUnit)? {
+    let node = nodes[id]
+    guard node.kind == .duration, node.firstToken + 1 < node.endToken,
+      let magnitude = source.integerMagnitude(of: tokens[Int(node.firstToken)]),
+      let count = Int64(exactly: magnitude),
+      let unit = DurationUnit(tokens[Int(node.firstToken) + 1].kind)
+    else { return nil }
+    return (count, unit)
+  }
+
+  /// How many `-` or `not` stand before the operand of a `negate` or `not` node.
+  public func operatorCount(_ id: SyntaxID) -> Int {
+    guard let operand = child(at: 0, of: id) else { return 0 }
+    let wanted: TokenKind = nodes[id].kind == .not ? .not : .minus
+    let range =
+      Int(
+        nodes[id].firstToken)..<max(
+        Int(nodes[id].firstToken), Int(nodes[operand].firstToken))
+    return tokens[range].reduce(0) { $0 + ($1.kind == wanted ? 1 : 0) }
+  }
+
+  /// The operator after an operand of a chain or comparison: the token directly behind it.
+  public func operatorToken(after operand: SyntaxID) -> TokenKind {
+    let index = Int(nodes[operand].endToken)
+    return index < tokens.count ? tokens[index].kind : .endOfFile
+  }
+
+  /// The bounds of a `range` node.
+  public func rangeParts(
+    of id: SyntaxID
+  ) -> (lower: SyntaxID?, upper: SyntaxID?, excludesUpper: Bool) {
+    let flags = nodes[id].flags
+    var operands = children(of: id)
+    let lower = flags.contains(.lowerBound) ? operands.next() : nil
+    let upper = flags.contains(.upperBound) ? operands.next() : nil
+    return (lower, upper, flags.contains(.excludesUpper))
+  }
+
+  /// `descending` of a `sortKey`, `first problem` of a `focusPolicy`, `keep focus` of an
+  /// `onSuccess`, `none` of an `expect focus`.
+  public func isAlternative(_ id: SyntaxID) -> Bool { nodes[id].flags.contains(.alternative) }
+
+  /// The doc comment in the gap before a token: the lines after `///`, without the space that
+  /// follows; nothing where there is none.
+  public func docComment(beforeToken index: Int) -> String? {
+    guard tokens[index].flags.contains(.documented) else { return nil }
+    let start = index == 0 ? 0 : tokens[index - 1].end
+    return source.docComment(in: Span(start, tokens[index].start))
+  }
+
+  /// The doc comment of a declaration.
+  public func docComment(of id: SyntaxID) -> String? {
+    nodes[id].firstToken < nodes[id].endToken
+      ? docComment(beforeToken: Int(nodes[id].firstToken)) : nil
+  }
+}
+
+extension SourceText {
+  func nameText(of token: Token) -> String {
+    guard token.kind == .quotedName else { return text(of: token.span) }
+    let end = token.flags.contains(.unclosed) ? token.end : token.end - 1
+    return text(of: Span(token.start + 1, end))
+  }
+
+  /// Nothing past 64 bits.
+  func integerMagnitude(of token: Token) -> UInt64? {
+    var result: UInt64 = 0
+    guard token.kind == .integerLiteral else { return nil }
+    for byte in bytes[token.span.range.clamped(to: 0..<bytes.count)] where byte != UInt8(ascii: "_")
+    {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      let (tens, high) = result.multipliedReportingOverflow(by: 10)
+      let (sum, low) = tens.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      if high || low { return nil }
+      result = sum
+    }
+    return result
+  }
+
+  func docComment(in gap: Span) -> String? {
+    var lines: [String] = []
+    for line in text(of: gap).split(whereSeparator: { $0.isNewline }) {
+      let trimmed = line.drop { $0 == " " || $0 == "\t" }
+      guard trimmed.hasPrefix("///"), !trimmed.hasPrefix("////") else { continue }
+      var words = trimmed.dropFirst(3)
+      if words.first == " " { words = words.dropFirst() }
+      while let last = words.last, last == " " || last == "\t" { words = words.dropLast() }
+      lines.append(String(words))
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,57 @@
+/// A part of a text literal.
+public enum TextPart: Hashable, Sendable {
+  case literal(String)
+  /// `\(…)`: the node of the expression.
+  case interpolation(SyntaxID)
+}
+
+extension SyntaxTree {
+  /// The parts of a `text` node with escapes decoded and the indentation of a text over several
+  /// lines removed. Empty parts are left out, so that an empty text has none.
+  public func textParts(_ id: SyntaxID) -> [TextPart] {
+    let node = nodes[id]
+    var result: [TextPart] = []
+    guard node.kind == .text, node.firstToken < node.endToken else { return result }
+    let first = Int(node.firstToken)
+    var interpolations = children(of: id)
+    let margin =
+      tokens[first].flags.contains(.multiline) ? margin(from: first, to: Int(node.endToken)) : nil
+    var index = first
+    while index < Int(node.endToken) {
+      let token = tokens[index]
+      let literal = source.textContent(of: token, margin: margin)
+      if !literal.isEmpty { result.append(.literal(literal)) }
+      if token.kind == .textLiteral || token.kind == .textEnd { break }
+      guard let expression = interpolations.next() else { break }
+      result.append(.interpolation(expression))
+      index = Int(nodes[expression].endToken)
+      while index < Int(node.endToken),
+        tokens[index].kind != .textMiddle && tokens[index].kind != .textEnd
+      { index += 1 }
+    }
+    return result
+  }
+
+  /// The content of a `text` node without interpolations; nothing where it has some.
+  public func plainText(_ id: SyntaxID) -> String? {
+    guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }
+    let parts = textParts(id)
+    if parts.isEmpty { return "" }
+    guard parts.count == 1, case .literal(let text) = parts[0] else { return nil }
+    return text
+  }
+
+  /// The white space before the closing quotes of a text over several lines.
+  private func margin(from first: Int, to end: Int) -> Int {
+    guard first < end else { return 0 }
+    let last = tokens[end - 1]
+    guard !last.flags.contains(.unclosed) else { return 0 }
+    var index = last.end - 3
+    var width = 0
+    while index > last.start, source.bytes[index - 1] == 0x20 || source.bytes[index - 1] == 0x09 {
+      index -= 1
+      width += 1
+    }
+    return width
+  }
+}

@@ -1,0 +1,43 @@
+/// A run of source bytes that means one thing. What lies between two tokens is trivia: white space
+/// and comments, so that tokens and gaps together are the source byte for byte.
+public struct Token: Sendable {
+  public var offset: UInt32
+  public var length: UInt32
+  public var kind: TokenKind
+  public var flags: TokenFlags
+
+  public init(offset: Int, end: Int, kind: TokenKind, flags: TokenFlags) {
+    self.offset = UInt32(clamping: offset)
+    self.length = UInt32(clamping: end - offset)
+    self.kind = kind
+    self.flags = flags
+  }
+
+  public var span: Span { Span(start: offset, end: offset &+ length) }
+  public var start: Int { Int(offset) }
+  public var end: Int { Int(offset) + Int(length) }
+}
+
+/// What the lexer saw around and inside a token.
+public struct TokenFlags: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// White space or a comment stands before the token, or it is the first.
+  public static let spaced = TokenFlags(rawValue: 1)
+  /// Only white space stands before the token on its line.
+  public static let firstOnLine = TokenFlags(rawValue: 2)
+  /// A text or name with at least one `\`.
+  public static let escaped = TokenFlags(rawValue: 4)
+  /// A text between `"""`.
+  public static let multiline = TokenFlags(rawValue: 8)
+  /// A text, pattern or name whose end is missing.
+  public static let unclosed = TokenFlags(rawValue: 16)
+  /// A finding stands at this token already.
+  public static let reported = TokenFlags(rawValue: 32)
+  /// A `///` comment stands in the gap before the token.
+  public static let documented = TokenFlags(rawValue: 64)
+}

@@ -1,0 +1,77 @@
+/// What a token is. Each word of the language has its own kind; which of them are keywords depends
+/// on where they stand, so the parser asks `isName` where a name may be.
+public enum TokenKind: UInt8, CaseIterable, Sendable {
+  case endOfFile
+  /// Bytes that begin no token.
+  case unknown
+
+  // Names
+  case identifier
+  /// `` `first-name` ``.
+  case quotedName
+
+  // Literals
+  case integerLiteral, decimalLiteral, dateLiteral, timeLiteral, dateTimeLiteral
+  /// `/…/` or `/…/i`, with its flags.
+  case patternLiteral
+  /// A whole text without interpolations.
+  case textLiteral
+  /// `"…\(`, `)…\(` and `)…"`: the parts of a text with interpolations.
+  case textStart, textMiddle, textEnd
+
+  // Punctuation
+  case leftBrace, rightBrace, leftParenthesis, rightParenthesis, leftBracket, rightBracket
+  case colon, comma, at, dot, equals
+  case ellipsis, halfOpen
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  case plus, minus, star, slash, percent, coalesce
+  // What other languages write; each is reported with what to write here.
+  case semicolon, twoDots, tripleEqual, notTripleEqual, angleNotEqual, exclamation, question
+  case doubleAmpersand, doublePipe, arrow
+
+  // Reserved words
+  case and, or, not, `in`, `is`, match, matches, `if`, then, `else`, `where`, `as`, when
+  case `true`, `false`, empty, filled, value, form
+
+  // Words that are keywords in some places and names in all others.
+  // Declarations
+  case `import`, type, test, translation
+  case field, group, section, rows, `let`, note, check, warn, submit
+  // Clauses
+  case label, hint, help, example, required, length, range, step, option, options, other, count
+  case unique, item, sort, show, readonly, `default`, keep, confirm, unit, exclusive
+  // Words inside clauses and steps
+  case from, by, descending, focus, first, problem, on, success, unfocus, to, none
+  // Steps
+  case clock, given, enter, clear, next, previous, undo, redo, add, delete, move, accept, reject
+  case expect
+  // After `expect`
+  case error, warning, refused, valid, visible, hidden, order, submitted, submitting, rejected
+  case output
+  // Types
+  case text, multiline, secret, email, url, uuid, integer, decimal, boolean, date, time, datetime
+  case choice, choices
+  // Functions
+  case sum, average, min, max, any, all, last, lower, upper, trim, contains, starts, ends
+  case round, floor, ceiling, abs, today, now, weekday, position
+  // Units of durations
+  case second, seconds, minute, minutes, hour, hours, day, days, week, weeks, month, months
+  case year, years
+
+  public var isReserved: Bool {
+    rawValue >= TokenKind.and.rawValue && rawValue <= TokenKind.form.rawValue
+  }
+
+  /// A word that is a keyword in some places only.
+  public var isContextual: Bool { rawValue > TokenKind.form.rawValue }
+
+  public var isWord: Bool { rawValue >= TokenKind.and.rawValue || self == .identifier }
+
+  /// A name where one is mandatory: any word that is not reserved, or one in backticks.
+  public var isName: Bool { isContextual || self == .identifier || self == .quotedName }
+
+  /// Part of a text literal.
+  public var isTextPart: Bool {
+    rawValue >= TokenKind.textLiteral.rawValue && rawValue <= TokenKind.textEnd.rawValue
+  }
+}
