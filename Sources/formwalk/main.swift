@@ -1,1 +1,3 @@
-print("formwalk")
+import FormCommand
+
+FormCommand.main()

@@ -1,0 +1,237 @@
+import FormEngine
+
+/// What the arguments ask for.
+enum Request {
+  /// The help of a command, or of the program.
+  case help(CommandDescription?)
+  case version
+  case command(Invocation)
+}
+
+/// One command with its flags and operands, each of which the command's description allows.
+struct Invocation {
+  var command: CommandDescription
+  var operands: [String] = []
+  /// What followed `--`, for commands that start a program.
+  var handler: [String]?
+  private var values: [(flag: String, value: String)] = []
+
+  init(_ command: CommandDescription) {
+    self.command = command
+  }
+
+  mutating func add(_ flag: String, _ value: String) {
+    values.append((flag, value))
+  }
+
+  func has(_ flag: String) -> Bool { values.contains { $0.flag == flag } }
+
+  func value(_ flag: String) -> String? { values.first { $0.flag == flag }?.value }
+
+  func allValues(_ flag: String) -> [String] {
+    values.filter { $0.flag == flag }.map(\.value)
+  }
+
+  /// A value that the parser has found to be a date and a time.
+  func dateTime(_ flag: String) -> LocalDateTime? {
+    value(flag).flatMap { ArgumentParser.dateTime($0) }
+  }
+
+  /// A value that the parser has found to be a number of seconds.
+  func seconds(_ flag: String) -> Double? {
+    value(flag).flatMap { ArgumentParser.seconds($0) }
+  }
+}
+
+/// Reads the arguments by the table of commands.
+struct ArgumentParser {
+  /// The command as far as it is known, for the message of an error.
+  private(set) var command: CommandDescription?
+  private var wantsHelp = false
+  private var wantsVersion = false
+
+  /// Reads the arguments that follow the program's name. Flags and operands come in any order, the
+  /// command first among the operands.
+  mutating func parse(_ arguments: [String]) throws(UsageError) -> Request {
+    let place = ArgumentParser.placeOfCommand(in: arguments)
+    let beforeHandler = arguments.prefix { $0 != "--" }
+    if let place {
+      let name = arguments[place]
+      if name == "help" { return try help(arguments, after: place) }
+      command = CommandTable.command(name)
+      guard command != nil else {
+        if CommandTable.planned.contains(name) { throw .plannedCommand(name) }
+        throw .unknownCommand(name)
+      }
+    }
+    // Who asks for help need not get everything else right.
+    if beforeHandler.contains("--help") || beforeHandler.contains("-h") { return .help(command) }
+    guard let place, let command else {
+      if beforeHandler.contains("--version") { return .version }
+      if let flag = arguments.first(where: { $0.hasPrefix("-") && $0 != "--" && $0 != "-" }) {
+        throw flag.hasPrefix("--")
+          ? .unknownFlag(ArgumentParser.parts(of: flag).name)
+          : .singleDash(flag)
+      }
+      throw .noCommand
+    }
+    var rest = arguments
+    rest.remove(at: place)
+    let invocation = try invocation(of: command, rest)
+    return wantsVersion ? .version : .command(invocation)
+  }
+
+  private func help(_ arguments: [String], after place: Int) throws(UsageError) -> Request {
+    let topics = arguments[(place + 1)...].filter { !$0.hasPrefix("-") }
+    guard let topic = topics.first, topic != "help" else { return .help(nil) }
+    guard let command = CommandTable.command(topic) else {
+      if CommandTable.planned.contains(topic) { throw .plannedCommand(topic) }
+      throw .unknownCommand(topic)
+    }
+    return .help(command)
+  }
+
+  /// Where the command stands: at the first operand. What may be the value of a flag is told by the
+  /// flags of all commands.
+  private static func placeOfCommand(in arguments: [String]) -> Int? {
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument == "--" { return nil }
+      if !argument.hasPrefix("-") || argument == "-" { return index }
+      let (name, value) = parts(of: argument)
+      let takesValue = CommandTable.commands.contains { command in
+        if case .none? = command.flag(name)?.value { return false }
+        return command.flag(name) != nil
+      }
+      index += takesValue && value == nil ? 2 : 1
+    }
+    return nil
+  }
+
+  /// `--name=value` in its two parts.
+  private static func parts(of argument: String) -> (name: String, value: String?) {
+    let text = argument.drop { $0 == "-" }
+    guard let equals = text.firstIndex(of: "=") else { return (String(text), nil) }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+
+  private mutating func invocation(of command: CommandDescription, _ arguments: [String])
+    throws(UsageError) -> Invocation
+  {
+    var invocation = Invocation(command)
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      index += 1
+      if argument == "--" {
+        let rest = Array(arguments[index...])
+        if command.takesHandler {
+          guard let program = rest.first, !program.isEmpty else { throw .noHandler }
+          invocation.handler = rest
+        } else {
+          invocation.operands += rest
+        }
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        invocation.operands.append(argument)
+        continue
+      }
+      guard argument.hasPrefix("--") else { throw .singleDash(argument) }
+      let (name, joined) = ArgumentParser.parts(of: argument)
+      if name == "version", joined == nil {
+        wantsVersion = true
+        continue
+      }
+      guard let flag = command.flag(name) else {
+        if command.plannedFlags.contains(name) { throw .plannedFlag(name) }
+        throw .unknownFlag(name)
+      }
+      if !flag.repeats, invocation.has(name) { throw .repeatedFlag(name) }
+      if case .none = flag.value {
+        if let joined { throw .unwantedValue(flag: name, joined) }
+        invocation.add(name, "")
+        continue
+      }
+      var value = joined
+      if value == nil, index < arguments.count, !isFlag(arguments[index], of: command) {
+        value = arguments[index]
+        index += 1
+      }
+      guard let value else { throw .missingValue(flag: name) }
+      try ArgumentParser.check(value, of: flag)
+      invocation.add(name, value)
+    }
+    try ArgumentParser.check(invocation)
+    return invocation
+  }
+
+  /// Whether an argument is a flag rather than the value that the flag before it lacks.
+  private func isFlag(_ argument: String, of command: CommandDescription) -> Bool {
+    guard argument.hasPrefix("--") else { return false }
+    return argument == "--" || command.flag(ArgumentParser.parts(of: argument).name) != nil
+  }
+
+  private static func check(_ value: String, of flag: Flag) throws(UsageError) {
+    switch flag.value {
+    case .none: break
+    case .choice(let names):
+      if !names.contains(value) { throw .wrongValue(flag: flag.name, value) }
+    case .choiceWithPlans(let names, let planned):
+      if planned.contains(value) { throw .plannedValue(flag: flag.name, value) }
+      if !names.contains(value) { throw .wrongValue(flag: flag.name, value) }
+    case .dateTime:
+      if dateTime(value) == nil { throw .wrongValue(flag: flag.name, value) }
+    case .seconds:
+      if seconds(value) == nil { throw .wrongValue(flag: flag.name, value) }
+    case .text("PATH=VALUE"):
+      guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
+        throw .wrongValue(flag: flag.name, value)
+      }
+    case .text:
+      if value.isEmpty { throw .missingValue(flag: flag.name) }
+    }
+  }
+
+  private static func check(_ invocation: Invocation) throws(UsageError) {
+    switch invocation.command.operands {
+    case .one(let placeholder):
+      guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
+      if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
+    case .several(let placeholder):
+      guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
+    }
+    if invocation.operands.contains("") {
+      throw .missingOperand(invocation.command.operands.placeholder)
+    }
+    let inputs = invocation.operands + invocation.allValues("answers")
+    if inputs.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
+    if invocation.handler != nil {
+      for flag in ["output", "format"] where invocation.has(flag) {
+        throw .excluded(flag, with: "a program that takes the answers")
+      }
+    } else if invocation.has("timeout") {
+      throw .excluded("timeout", with: "no program to wait for")
+    }
+    if invocation.has("ask"), invocation.has("no-input") {
+      throw .excluded("ask", with: "'--no-input'")
+    }
+  }
+
+  /// `2026-11-20T09:00`, with seconds or a space for the `T` where one likes.
+  static func dateTime(_ text: String) -> LocalDateTime? {
+    let bytes = text.utf8.enumerated().map {
+      $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element
+    }
+    return bytes.withUnsafeBufferPointer { LocalDateTime(iso: $0) }
+  }
+
+  /// A number above 0, with at most three decimal places.
+  static func seconds(_ text: String) -> Double? {
+    guard let number = Decimal(text: text), !number.isNegative, !number.isZero,
+      let value = Double(number.description), value <= 1e9
+    else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,74 @@
+/// One flag of a command: what the parser accepts, what help says and what a mistyped name may mean.
+struct Flag: Sendable {
+  /// What stands behind the name.
+  enum Value: Sendable {
+    case none
+    /// Any text; what it is, for help and messages.
+    case text(String)
+    case choice([String])
+    /// Choices that a later version will take.
+    case choiceWithPlans([String], planned: [String])
+    case dateTime
+    case seconds
+
+    /// As help shows it behind the name.
+    var placeholder: String {
+      switch self {
+      case .none: ""
+      case .text(let name): name
+      case .choice(let names), .choiceWithPlans(let names, _): names.joined(separator: "|")
+      case .dateTime: "DATE-TIME"
+      case .seconds: "SECONDS"
+      }
+    }
+  }
+
+  var name: String
+  var value = Value.none
+  var repeats = false
+  var summary: String
+
+  /// A flag without a value.
+  init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+
+  init(_ name: String, _ value: Value, repeats: Bool = false, _ summary: String) {
+    self.name = name
+    self.value = value
+    self.repeats = repeats
+    self.summary = summary
+  }
+}
+
+/// One command: its flags and operands, from which parser and help are made.
+struct CommandDescription: Sendable {
+  enum Operands: Sendable {
+    /// Exactly one.
+    case one(String)
+    /// One or more.
+    case several(String)
+
+    var placeholder: String {
+      switch self {
+      case .one(let name): name
+      case .several(let name): "\(name)…"
+      }
+    }
+  }
+
+  var name: String
+  var summary: String
+  var operands: Operands
+  /// Whether what follows `--` is a program to start.
+  var takesHandler = false
+  var flags: [Flag]
+  /// Flags of a later version.
+  var plannedFlags: [String] = []
+  /// What else is to be known, a line each.
+  var notes: [String] = []
+  var examples: [String]
+
+  func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
+}

@@ -1,0 +1,95 @@
+/// Every command with its flags, in the order in which help lists them.
+enum CommandTable {
+  static let commands = [run, check, test, graph]
+
+  /// Commands of a later version.
+  static let planned = ["validate", "fmt", "show", "explain", "new", "lsp", "completions"]
+
+  static func command(_ name: String) -> CommandDescription? {
+    commands.first { $0.name == name }
+  }
+
+  static let help = Flag("help", "print this help")
+  static let version = Flag("version", "print the version")
+
+  private static let root = Flag(
+    "root", .text("DIR"), "imports stay in DIR, not the working folder")
+  private static let color = Flag(
+    "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
+  private static let format = Flag(
+    "format",
+    .choiceWithPlans(["human", "json", "github"], planned: ["sarif", "junit"]),
+    "how findings are printed")
+  private static let warningsAsErrors = Flag(
+    "warnings-as-errors", "a warning makes the exit status 1")
+
+  static let run = CommandDescription(
+    name: "run", summary: "walk through a form, a line at a time", operands: .one("FORM"),
+    takesHandler: true,
+    flags: [
+      Flag("answers", .text("FILE|-"), "answers known beforehand, as JSON"),
+      Flag("env", .text("PREFIX"), "answers in variables PREFIX_FIELD"),
+      Flag("set", .text("PATH=VALUE"), repeats: true, "an answer known beforehand; repeatable"),
+      Flag("ask", "ask for what is known too"),
+      Flag("no-input", "ask nothing; report what is missing"),
+      Flag("output", .text("FILE"), "replace FILE with the answers in one step"),
+      Flag("format", .choice(["json", "env"]), "how the answers are written"),
+      Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
+      Flag("timeout", .seconds, "how long the program may take"),
+      Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
+      root,
+      Flag("no-draft", "neither resume nor keep a draft"),
+      color,
+    ],
+    plannedFlags: ["draft"],
+    notes: ["What follows -- is a program that takes the answers as JSON and accepts by status 0."],
+    examples: [
+      "formwalk run forms/sign_up.form",
+      "formwalk run forms/build_options.form --set machine=arm64 --no-input",
+    ])
+
+  static let check = CommandDescription(
+    name: "check", summary: "find what is wrong in forms", operands: .several("PATH"),
+    flags: [
+      format, warningsAsErrors, root,
+      Flag("now", .dateTime, "the clock that the forms' rules are judged by"), color,
+    ],
+    plannedFlags: ["fix", "unsafe-fixes", "diff", "witness"],
+    notes: pathNotes,
+    examples: [
+      "formwalk check forms", "formwalk check --format json forms/login.form",
+    ])
+
+  static let test = CommandDescription(
+    name: "test", summary: "run the tests in forms", operands: .several("PATH"),
+    flags: [
+      Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"), format,
+      warningsAsErrors, root,
+      Flag("now", .dateTime, "the clock that tests start with"), color,
+    ],
+    plannedFlags: ["coverage", "minimum"],
+    notes: pathNotes,
+    examples: [
+      "formwalk test forms", "formwalk test forms/sign_up.form --filter rejected",
+    ])
+
+  static let graph = CommandDescription(
+    name: "graph", summary: "print the focus graph of a form", operands: .one("FORM"),
+    flags: [
+      Flag(
+        "as", .choiceWithPlans(["text"], planned: ["dot", "mermaid", "svg", "json"]),
+        "how the graph is printed"), root, color,
+    ],
+    notes: [
+      "Each line is a field or list: what comes next in the focus order, and when it is shown.",
+      "Then follow the edges of submitting.",
+    ],
+    examples: [
+      "formwalk graph forms/sign_up.form", "formwalk graph --as text forms/order.form",
+    ])
+
+  private static let pathNotes = [
+    "PATH is a file, a folder (every .form file below it) or - for standard input.",
+    "Exit status: 0 nothing found, 1 findings, 2 wrong use, 4 a file could not be read.",
+  ]
+}

@@ -1,0 +1,56 @@
+/// The help of the program and of its commands, made from the table of commands.
+enum HelpText {
+  static let version = "0.1.0"
+
+  static func program() -> String {
+    var lines = [
+      "formwalk: forms written as text, checked, tested and walked through",
+      "",
+      "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
+      "",
+    ]
+    var rows = CommandTable.commands.map { command in
+      ("\(command.name) \(command.operands.placeholder)", command.summary)
+    }
+    rows.append(("help COMMAND", "tell about a command and its flags"))
+    lines += table(rows)
+    lines.append("")
+    lines += table([
+      ("--help", "print this help, or that of a command"),
+      ("--version", CommandTable.version.summary),
+    ])
+    lines += [
+      "",
+      "Flags and arguments come in any order; --name value and --name=value are the same.",
+      "",
+      "Examples:",
+      "  formwalk run forms/sign_up.form",
+      "  formwalk check forms",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  static func command(_ command: CommandDescription) -> String {
+    var usage = "Usage: formwalk \(command.name) [FLAG…] \(command.operands.placeholder)"
+    if command.takesHandler { usage += " [-- PROGRAM ARGUMENT…]" }
+    let name = command.summary.prefix(1).uppercased() + command.summary.dropFirst()
+    var lines = [usage, "\(name).", ""]
+    lines += table(
+      (command.flags + [CommandTable.help]).map { flag in
+        let value = flag.value.placeholder
+        return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
+      })
+    lines.append("")
+    if !command.notes.isEmpty { lines += command.notes + [""] }
+    lines.append("Examples:")
+    lines += command.examples.map { "  \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func table(_ rows: [(String, String)]) -> [String] {
+    let width = rows.map { $0.0.count }.max() ?? 0
+    return rows.map { left, right in
+      "  \(left)\(String(repeating: " ", count: width - left.count))  \(right)"
+    }
+  }
+}

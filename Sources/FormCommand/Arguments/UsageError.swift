@@ -1,0 +1,104 @@
+import FormEngine
+
+/// What is wrong with the arguments, as facts.
+enum UsageError: Error, Equatable {
+  case noCommand
+  case unknownCommand(String)
+  case plannedCommand(String)
+  case unknownFlag(String)
+  case plannedFlag(String)
+  /// Such as `-x`.
+  case singleDash(String)
+  case missingValue(flag: String)
+  case unwantedValue(flag: String, String)
+  case repeatedFlag(String)
+  case wrongValue(flag: String, String)
+  case plannedValue(flag: String, String)
+  case missingOperand(String)
+  case tooManyOperands(String)
+  case standardInputTwice
+  case noHandler
+  case excluded(String, with: String)
+
+  /// The message, for the command that was asked for when it is known.
+  func message(for command: CommandDescription?) -> String {
+    switch self {
+    case .noCommand:
+      return "say which command to run: \(UsageError.list(CommandTable.commands.map(\.name)))"
+    case .unknownCommand(let name):
+      let known = CommandTable.commands.map(\.name) + ["help"]
+      return "there is no command '\(visibleText(name))'"
+        + UsageError.suggestion(nearestName(to: name, among: known))
+    case .plannedCommand(let name):
+      return "'\(name)' is not supported yet"
+    case .unknownFlag(let name):
+      let known = (command?.flags ?? []).map(\.name) + ["help", "version"]
+      let near = nearestName(to: name, among: known)
+      let owner = command.map { "'\($0.name)' has no flag" } ?? "there is no flag"
+      return "\(owner) '--\(visibleText(name))'" + UsageError.suggestion(near.map { "--\($0)" })
+    case .plannedFlag(let name):
+      return "'--\(name)' is not supported yet"
+    case .singleDash(let text):
+      let name = String(text.drop { $0 == "-" }.prefix { $0 != "=" })
+      let known = (command?.flags ?? []).map(\.name) + ["help", "version"]
+      let near = nearestName(to: name, among: known).map { "--\($0)" }
+      return "there is no flag '\(visibleText(text))': flags begin with two hyphens"
+        + UsageError.suggestion(near)
+    case .missingValue(let flag):
+      return "'--\(flag)' needs a value: \(takes(flag, in: command))"
+    case .unwantedValue(let flag, let value):
+      return "'--\(flag)' takes no value, but has '\(visibleText(value))'"
+    case .repeatedFlag(let flag):
+      return "'--\(flag)' may stand only once"
+    case .wrongValue(let flag, let value):
+      var near: String?
+      if case .choice(let names)? = command?.flag(flag)?.value {
+        near = nearestName(to: value, among: names)
+      } else if case .choiceWithPlans(let names, _)? = command?.flag(flag)?.value {
+        near = nearestName(to: value, among: names)
+      }
+      return "'--\(flag)' cannot be '\(visibleText(value))': it takes \(takes(flag, in: command))"
+        + UsageError.suggestion(near)
+    case .plannedValue(let flag, let value):
+      return "'--\(flag) \(value)' is not supported yet: it takes \(takes(flag, in: command))"
+    case .missingOperand(let placeholder):
+      let what =
+        placeholder == "FORM"
+        ? "a form file, or - for standard input" : "files, folders, or - for standard input"
+      return "\(placeholder) is missing: \(what)"
+    case .tooManyOperands(let text):
+      return "one form at a time: '\(visibleText(text))' is one too many"
+    case .standardInputTwice:
+      return "standard input can be read only once, but '-' stands twice"
+    case .noHandler:
+      return "after '--' the program is missing that takes the answers"
+    case .excluded(let flag, let other):
+      return "'--\(flag)' cannot stand together with \(other)"
+    }
+  }
+
+  private func takes(_ flag: String, in command: CommandDescription?) -> String {
+    switch command?.flag(flag)?.value {
+    case .choice(let names)?, .choiceWithPlans(let names, _)?: UsageError.list(names)
+    case .dateTime?: "a date and a time, such as 2026-11-20T09:00"
+    case .seconds?: "a number of seconds, such as 30"
+    case .text("FILE|-")?: "a file, or - for standard input"
+    case .text("FILE")?: "a file"
+    case .text("DIR")?: "a folder"
+    case .text("PREFIX")?: "the beginning of the variables' names"
+    case .text("PATH=VALUE")?: "a field and its answer, such as username=blob"
+    case .text(let name)?: name
+    case nil, Flag.Value.none?: "nothing"
+    }
+  }
+
+  private static func suggestion(_ name: String?) -> String {
+    name.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// "a, b or c"
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,43 @@
+import FormLanguage
+
+/// What a command has found in all of its forms.
+struct Findings {
+  /// Tells the finding of an imported file that several forms import from one that is new.
+  private struct Identity: Hashable {
+    var file: String
+    var start: UInt32
+    var end: UInt32
+    var name: DiagnosticName
+    var message: String
+  }
+
+  private(set) var diagnostics: [Diagnostic] = []
+  private var seen: Set<Identity> = []
+
+  mutating func add(_ new: [Diagnostic]) {
+    for diagnostic in new {
+      let identity = Identity(
+        file: diagnostic.source.name, start: diagnostic.span.start, end: diagnostic.span.end,
+        name: diagnostic.name, message: diagnostic.message)
+      if seen.insert(identity).inserted { diagnostics.append(diagnostic) }
+    }
+  }
+
+  /// Whether the exit status is that of findings.
+  func count(asErrors: Bool) -> Bool {
+    diagnostics.contains { $0.severity == .error || (asErrors && $0.severity == .warning) }
+  }
+
+  /// Prints the findings as `--format` says; for people with a closing line.
+  func print(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
+    let report = Report(diagnostics)
+    switch invocation.value("format") {
+    case "json": streams.output.write(report.json())
+    case "github": streams.output.write(report.github())
+    default:
+      let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)
+      streams.output.write(report.human(colors: colors))
+      streams.output.write(closing(report) + "\n")
+    }
+  }
+}

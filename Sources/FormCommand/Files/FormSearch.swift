@@ -1,0 +1,78 @@
+/// Finds the forms that operands name: files, standard input, and every form below a folder.
+struct FormSearch {
+  private(set) var inputs: [FormInput] = []
+  /// Folders and files that could not be looked at.
+  private(set) var failures: [(name: String, reason: String)] = []
+  /// Folders without any form.
+  private(set) var emptyFolders: [String] = []
+  private var seen: Set<FilePath> = []
+
+  private static let suffix = Array(".form".utf8)
+
+  init(_ operands: [String]) {
+    for operand in operands {
+      let path = FilePath(operand)
+      guard operand != FormInput.standardInputName else {
+        add([path])
+        continue
+      }
+      do throws(SystemError) {
+        if try System.status(of: path).kind == .folder {
+          let found = forms(below: path)
+          if found.isEmpty { emptyFolders.append(operand) }
+          add(found)
+        } else {
+          add([path])
+        }
+      } catch {
+        failures.append((operand, error.message))
+      }
+    }
+  }
+
+  private mutating func add(_ paths: [FilePath]) {
+    for path in paths where seen.insert(path).inserted { inputs.append(FormInput(path: path)) }
+  }
+
+  /// Every form below a folder, sorted by the bytes of their paths. Symbolic links are followed,
+  /// each folder is looked into once, and what is hidden is left out.
+  private mutating func forms(below folder: FilePath) -> [FilePath] {
+    struct Identity: Hashable {
+      var device: UInt64
+      var number: UInt64
+    }
+    var visited: Set<Identity> = []
+    var found: [FilePath] = []
+    // Folders that links lead to come last, so that their own place gives them their name.
+    var folders = [folder]
+    var linked: [FilePath] = []
+    while let current = folders.popLast() ?? linked.popLast() {
+      do throws(SystemError) {
+        let status = try System.status(of: current)
+        let identity = Identity(device: status.device, number: status.number)
+        guard visited.insert(identity).inserted else { continue }
+        var inner: [FilePath] = []
+        var innerLinked: [FilePath] = []
+        for name in try System.names(in: current).sorted() where name.bytes.first != 0x2E {
+          let path = current.appending(name)
+          // What has gone since the folder was read is as if it had never been there; a link that
+          // leads nowhere is told when it is read.
+          guard let own = try? System.status(of: path, followingLink: false) else { continue }
+          let target = (try? System.status(of: path))?.kind
+          if target == .folder {
+            if own.kind == .folder { inner.append(path) } else { innerLinked.append(path) }
+          } else if name.bytes.count > FormSearch.suffix.count,
+            name.bytes.suffix(FormSearch.suffix.count) == FormSearch.suffix[...]
+          {
+            found.append(path)
+          }
+        }
+        folders += inner.reversed()
+        linked = innerLinked.reversed() + linked
+      } catch {
+        failures.append((current.description, error.message))
+      }
+    }
+    return found.sorted()
+  }
+}

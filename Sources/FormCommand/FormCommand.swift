@@ -1,0 +1,91 @@
+/// The program `formwalk`.
+public enum FormCommand {
+  /// Runs the program with the arguments that it was started with, and ends with its exit status.
+  public static func main() -> Never {
+    System.holdStandardDescriptors()
+    System.ignoreBrokenPipes()
+    System.exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Runs a command; gives the exit status.
+  static func run(_ arguments: [String]) -> Int32 {
+    var streams = Streams()
+    let status = run(arguments, &streams)
+    return streams.finish(status)
+  }
+
+  private static func run(_ arguments: [String], _ streams: inout Streams) -> Int32 {
+    var parser = ArgumentParser()
+    let request: Request
+    do throws(UsageError) {
+      request = try parser.parse(arguments)
+    } catch {
+      let topic = parser.command.map { "formwalk \($0.name) --help" } ?? "formwalk --help"
+      streams.error.write("formwalk: \(error.message(for: parser.command))\n")
+      streams.error.write("Try: \(topic)\n")
+      return ExitStatus.wrongUse
+    }
+    switch request {
+    case .help(let command):
+      streams.output.write(command.map { HelpText.command($0) } ?? HelpText.program())
+      return ExitStatus.success
+    case .version:
+      streams.output.write("formwalk \(HelpText.version)\n")
+      return ExitStatus.success
+    case .command(let invocation):
+      return run(invocation, &streams)
+    }
+  }
+
+  private static func run(_ invocation: Invocation, _ streams: inout Streams) -> Int32 {
+    switch invocation.command.name {
+    case "check": return CheckCommand(invocation).run(&streams)
+    default:
+      streams.error.write("formwalk: '\(invocation.command.name)' is not supported yet\n")
+      return ExitStatus.wrongUse
+    }
+  }
+}
+
+/// What the exit statuses mean.
+enum ExitStatus {
+  static let success: Int32 = 0
+  static let findings: Int32 = 1
+  static let wrongUse: Int32 = 2
+  static let unreadable: Int32 = 4
+  static let timedOut: Int32 = 124
+}
+
+/// Standard output, for what was asked for, and standard error, for everything else.
+struct Streams {
+  var output = Output(System.standardOutput)
+  var error = Output(System.standardError)
+
+  /// Writes what is held back. Output that did not arrive makes the status that of a failed device.
+  mutating func finish(_ status: Int32) -> Int32 {
+    output.flush()
+    defer { error.flush() }
+    guard let failure = output.failure else { return status }
+    error.write("formwalk: standard output cannot be written: \(failure.message)\n")
+    return ExitStatus.unreadable
+  }
+
+  /// Says that a file could not be read.
+  mutating func tell(unreadable name: String, _ reason: String) {
+    error.write("formwalk: \(shown(name)) cannot be read: \(reason)\n")
+  }
+
+  private func shown(_ name: String) -> String {
+    name == FormInput.standardInputName ? "standard input" : visibleName(name)
+  }
+}
+
+/// Whether what is written to a descriptor is coloured.
+enum ColorChoice {
+  static func isOn(_ flag: String?, for descriptor: Int32) -> Bool {
+    if flag == "always" { return true }
+    if flag == "never" { return false }
+    if let value = System.variable("NO_COLOR"), !value.isEmpty { return false }
+    return System.variable("TERM") != "dumb" && System.isTerminal(descriptor)
+  }
+}

@@ -1,0 +1,57 @@
+/// A path as the system takes it: bytes, which need not be UTF-8.
+struct FilePath: Hashable, Sendable, CustomStringConvertible {
+  var bytes: [UInt8]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// For messages; what is no UTF-8 is shown as replacement characters.
+  var description: String { String(decoding: bytes, as: UTF8.self) }
+
+  var isAbsolute: Bool { bytes.first == 0x2F }
+
+  /// The last component.
+  var name: [UInt8] {
+    guard let slash = bytes.lastIndex(of: 0x2F) else { return bytes }
+    return Array(bytes[(slash + 1)...])
+  }
+
+  /// The folder in which the path lies; `.` for a bare name.
+  var folder: FilePath {
+    guard let slash = bytes.lastIndex(of: 0x2F) else { return FilePath(".") }
+    return slash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<slash]))
+  }
+
+  func appending(_ name: FilePath) -> FilePath {
+    if name.isAbsolute { return name }
+    if bytes.isEmpty { return name }
+    return FilePath(bytes: bytes.last == 0x2F ? bytes + name.bytes : bytes + [0x2F] + name.bytes)
+  }
+
+  /// Whether a resolved path is this resolved folder or lies below it.
+  func contains(_ other: FilePath) -> Bool {
+    if bytes == [0x2F] { return other.isAbsolute }
+    return other.bytes.starts(with: bytes)
+      && (other.bytes.count == bytes.count || other.bytes[bytes.count] == 0x2F)
+  }
+
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        // The array is never empty: it ends with its zero.
+        characters.baseAddress.map(body) ?? "".withCString(body)
+      }
+    }
+  }
+}
+
+extension FilePath: Comparable {
+  static func < (left: FilePath, right: FilePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}

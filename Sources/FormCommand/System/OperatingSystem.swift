@@ -1,0 +1,536 @@
+// The one file of the project that imports the C library. Each function is one call of the system,
+// with its retries, in Swift's types; what to do with it is decided elsewhere.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Glibc
+#endif
+
+/// A call of the system that failed, by its `errno`.
+struct SystemError: Error, Equatable {
+  var code: Int32
+
+  static var current: SystemError { SystemError(code: errno) }
+  static let isFolder = SystemError(code: EISDIR)
+  static let notFound = SystemError(code: ENOENT)
+  static let notPermitted = SystemError(code: EACCES)
+  static let brokenPipe = SystemError(code: EPIPE)
+  static let again = SystemError(code: EAGAIN)
+  static let interrupted = SystemError(code: EINTR)
+  static let device = SystemError(code: EIO)
+  static let closed = SystemError(code: EBADF)
+  static let notAFolder = SystemError(code: ENOTDIR)
+
+  /// In words, as they follow "cannot be read: ".
+  var message: String {
+    switch code {
+    case ENOENT: "there is no such file or folder"
+    case EACCES, EPERM: "permission denied"
+    case EISDIR: "it is a folder"
+    case ENOTDIR: "it, or a part of the path, is no folder"
+    case ELOOP: "the symbolic links go round in a circle"
+    case ENAMETOOLONG: "the name is too long"
+    case ENOSPC: "no space is left on the device"
+    case EPIPE: "nobody reads it any more"
+    case EBADF: "it is closed"
+    case EIO: "the device failed"
+    case EMFILE, ENFILE: "too many files are open"
+    case ENOEXEC: "it is no program that this system can run"
+    case E2BIG: "the arguments are too long"
+    case EROFS: "the file system can only be read"
+    default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+  }
+}
+
+/// What a path leads to.
+struct FileStatus {
+  enum Kind { case file, folder, other }
+
+  var kind: Kind
+  var size: Int
+  var device: UInt64
+  var number: UInt64
+
+  fileprivate init(_ raw: stat) {
+    switch mode_t(raw.st_mode) & mode_t(S_IFMT) {
+    case mode_t(S_IFREG): kind = .file
+    case mode_t(S_IFDIR): kind = .folder
+    default: kind = .other
+    }
+    size = Int(raw.st_size)
+    device = UInt64(truncatingIfNeeded: raw.st_dev)
+    number = UInt64(truncatingIfNeeded: raw.st_ino)
+  }
+}
+
+/// The signals that the program listens to.
+enum Signal: CaseIterable {
+  case interrupt, terminate, hangUp, quit, suspend, resume, child
+
+  var number: Int32 {
+    switch self {
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    case .hangUp: SIGHUP
+    case .quit: SIGQUIT
+    case .suspend: SIGTSTP
+    case .resume: SIGCONT
+    case .child: SIGCHLD
+    }
+  }
+
+  init?(number: Int32) {
+    guard let signal = Signal.allCases.first(where: { $0.number == number }) else { return nil }
+    self = signal
+  }
+
+  /// The exit status by which a shell knows a program that this signal ended.
+  var exitStatus: Int32 { 128 + number }
+}
+
+/// How a terminal treats what is typed and written: an opaque copy of its settings.
+struct TerminalSettings {
+  fileprivate var raw: termios
+
+  /// The same, but nothing that is typed appears.
+  var withoutEcho: TerminalSettings {
+    var settings = self
+    settings.raw.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
+    return settings
+  }
+}
+
+/// The calls of the operating system.
+enum System {
+  static let standardInput: Int32 = 0
+  static let standardOutput: Int32 = 1
+  static let standardError: Int32 = 2
+
+  // MARK: Files
+
+  /// Fills the standard descriptors that the program was started without, so that no file that is
+  /// opened later takes their place: reading or writing them then fails as a closed one does.
+  static func holdStandardDescriptors() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD, 0) == -1 {
+      _ = try? open(FilePath("/dev/null"), flags: descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  static func openToRead(_ path: FilePath, waiting: Bool = true) throws(SystemError) -> Int32 {
+    try open(path, flags: waiting ? O_RDONLY : O_RDONLY | O_NONBLOCK)
+  }
+
+  static func openToWrite(_ path: FilePath) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY)
+  }
+
+  static func openTerminal() throws(SystemError) -> Int32 {
+    try open(FilePath("/dev/tty"), flags: O_RDWR | O_NOCTTY)
+  }
+
+  /// Creates a file that only its owner may read and write, where none was.
+  static func createFile(_ path: FilePath) throws(SystemError) -> Int32 {
+    let descriptor = try open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
+    guard fchmod(descriptor, 0o600) == 0 else {
+      let failure = SystemError.current
+      close(descriptor)
+      throw failure
+    }
+    return descriptor
+  }
+
+  private static func open(_ path: FilePath, flags: Int32) throws(SystemError) -> Int32 {
+    guard !path.bytes.contains(0) else { throw .notFound }
+    while true {
+      #if canImport(Darwin)
+        let descriptor = path.withCString { Darwin.open($0, flags | O_CLOEXEC, 0o600) }
+      #elseif canImport(Musl)
+        let descriptor = path.withCString { Musl.open($0, flags | O_CLOEXEC, 0o600) }
+      #else
+        let descriptor = path.withCString { Glibc.open($0, flags | O_CLOEXEC, 0o600) }
+      #endif
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw .current }
+    }
+  }
+
+  @discardableResult
+  static func close(_ descriptor: Int32) -> SystemError? {
+    #if canImport(Darwin)
+      let result = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      let result = Musl.close(descriptor)
+    #else
+      let result = Glibc.close(descriptor)
+    #endif
+    return result == 0 || errno == EINTR ? nil : .current
+  }
+
+  static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    guard fstat(descriptor, &raw) == 0 else { throw .current }
+    return FileStatus(raw)
+  }
+
+  static func status(of path: FilePath, followingLink: Bool = true) throws(SystemError)
+    -> FileStatus
+  {
+    guard !path.bytes.contains(0) else { throw .notFound }
+    var raw = stat()
+    let result = path.withCString { followingLink ? stat($0, &raw) : lstat($0, &raw) }
+    guard result == 0 else { throw .current }
+    return FileStatus(raw)
+  }
+
+  /// Whether files may be created in a folder.
+  static func canCreateFiles(in folder: FilePath) -> SystemError? {
+    folder.withCString { access($0, W_OK | X_OK) } == 0 ? nil : .current
+  }
+
+  /// The absolute path without symbolic links.
+  static func resolved(_ path: FilePath) throws(SystemError) -> FilePath {
+    guard !path.bytes.contains(0) else { throw .notFound }
+    guard let raw = path.withCString({ realpath($0, nil) }) else { throw .current }
+    defer { free(raw) }
+    return FilePath(bytes: bytes(of: raw))
+  }
+
+  /// The names in a folder, in no order, without `.` and `..`.
+  static func names(in folder: FilePath) throws(SystemError) -> [FilePath] {
+    guard let stream = folder.withCString({ opendir($0) }) else { throw .current }
+    defer { closedir(stream) }
+    var names: [FilePath] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno == 0 { return names }
+        throw .current
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { bytes(of: $0) }
+      }
+      if name != [0x2E] && name != [0x2E, 0x2E] { names.append(FilePath(bytes: name)) }
+    }
+  }
+
+  static func rename(_ old: FilePath, to new: FilePath) throws(SystemError) {
+    let result = old.withCString { old in
+      new.withCString { new in
+        #if canImport(Darwin)
+          Darwin.rename(old, new)
+        #elseif canImport(Musl)
+          Musl.rename(old, new)
+        #else
+          Glibc.rename(old, new)
+        #endif
+      }
+    }
+    guard result == 0 else { throw .current }
+  }
+
+  static func remove(_ path: FilePath) {
+    _ = path.withCString { unlink($0) }
+  }
+
+  static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    // A descriptor that cannot be synchronised, such as a pipe, has nothing to lose.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .current }
+  }
+
+  private static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
+    let length = strlen(text)
+    return text.withMemoryRebound(to: UInt8.self, capacity: length) {
+      Array(UnsafeBufferPointer(start: $0, count: length))
+    }
+  }
+
+  // MARK: Reading and writing
+
+  /// Reads what is there, at most as much as fits; 0 is the end. A signal or an empty descriptor
+  /// that does not wait is an error.
+  static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer)
+    throws(SystemError) -> Int
+  {
+    #if canImport(Darwin)
+      let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+    guard count >= 0 else { throw .current }
+    return count
+  }
+
+  /// Writes some of the bytes and tells how many.
+  static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) throws(SystemError)
+    -> Int
+  {
+    #if canImport(Darwin)
+      let count = Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      let count = Musl.write(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      let count = Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+    guard count >= 0 else { throw .current }
+    return count
+  }
+
+  /// Which descriptors can be read, or written, without waiting; none after the time is over or a
+  /// signal came. A closed or failing descriptor counts as ready. `nil` waits for ever.
+  static func wait(toRead: [Int32], toWrite: [Int32] = [], milliseconds: Int? = nil)
+    -> (read: [Bool], write: [Bool])
+  {
+    var requests = toRead.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    requests += toWrite.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+    let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+    let count = poll(&requests, nfds_t(requests.count), limit)
+    let ready = requests.map { count > 0 && $0.revents != 0 }
+    return (Array(ready.prefix(toRead.count)), Array(ready.dropFirst(toRead.count)))
+  }
+
+  static func doNotWait(on descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL, 0)
+    if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// A pipe that programs started later do not inherit.
+  static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .current }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  // MARK: Signals
+
+  /// A write to a pipe that nobody reads becomes an error instead of the end of the program.
+  static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// From now on the signals arrive in `signalDescriptor` as bytes, their numbers.
+  /// Hang-up and suspension stay ignored where the program was started so (`nohup`).
+  static func listen(to signals: [Signal]) {
+    _ = signalPipe
+    for one in signals {
+      let before = signal(one.number, noteSignal)
+      if one == .hangUp || one == .suspend, isIgnored(before) { _ = signal(one.number, SIG_IGN) }
+    }
+  }
+
+  /// The end of the pipe in which signals arrive.
+  static var signalDescriptor: Int32 { signalPipe.read }
+
+  /// Does what the signal does to a program that never heard of it; after a suspension it returns.
+  static func surrender(to one: Signal) {
+    let before = signal(one.number, SIG_DFL)
+    var alone = sigset_t()
+    sigemptyset(&alone)
+    sigaddset(&alone, one.number)
+    var former = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &alone, &former)
+    kill(getpid(), one.number)
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+    _ = signal(one.number, before)
+  }
+
+  private static func isIgnored(_ handler: sig_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  // MARK: Terminals
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  static func settings(of terminal: Int32) -> TerminalSettings? {
+    var raw = termios()
+    return tcgetattr(terminal, &raw) == 0 ? TerminalSettings(raw: raw) : nil
+  }
+
+  /// Applies the settings at once, from the background too; false where the terminal refuses.
+  @discardableResult
+  static func apply(_ settings: TerminalSettings, to terminal: Int32) -> Bool {
+    var background = sigset_t()
+    sigemptyset(&background)
+    sigaddset(&background, SIGTTOU)
+    var former = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &background, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    var raw = settings.raw
+    while tcsetattr(terminal, TCSANOW, &raw) != 0 {
+      if errno != EINTR { return false }
+    }
+    // The call succeeds when any of the changes could be made.
+    guard let now = System.settings(of: terminal) else { return false }
+    return now.raw.c_lflag == raw.c_lflag
+  }
+
+  /// Whether another program has the terminal at present.
+  static func isInBackground(of terminal: Int32) -> Bool {
+    let group = tcgetpgrp(terminal)
+    return group > 0 && group != getpgrp()
+  }
+
+  // MARK: The environment and the clock
+
+  /// The variables of the environment as `NAME=value`, in their order.
+  static func environment() -> [String] {
+    var entries: [String] = []
+    var next = environmentPointer()
+    while let entry = next?.pointee {
+      entries.append(String(cString: entry))
+      next = next?.successor()
+    }
+    return entries
+  }
+
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private static func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if canImport(Darwin)
+      _NSGetEnviron().pointee
+    #else
+      environ
+    #endif
+  }
+
+  static var processNumber: Int { Int(getpid()) }
+
+  /// Seconds that only ever go forward.
+  static func elapsed() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
+  /// The local date and time: year, month, day, hour, minute, second.
+  static func localTime() -> (Int, Int, Int, Int, Int, Int) {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return (
+      Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour),
+      Int(parts.tm_min), min(59, Int(parts.tm_sec))
+    )
+  }
+
+  /// Ends the program.
+  static func exit(_ status: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #else
+      Glibc.exit(status)
+    #endif
+  }
+
+  // MARK: Programs
+
+  /// Starts a program, found along `PATH`, with these arguments (its name first) and descriptors.
+  /// Its signals are as a fresh program expects them.
+  static func start(_ arguments: [String], input: Int32, output: Int32) throws(SystemError) -> Int32
+  {
+    guard let name = arguments.first, !name.isEmpty,
+      !arguments.contains(where: { $0.utf8.contains(0) })
+    else { throw .notFound }
+    #if canImport(Darwin)
+      var files: posix_spawn_file_actions_t? = nil
+      var attributes: posix_spawnattr_t? = nil
+    #else
+      var files = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&files)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&files)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&files, input, standardInput)
+    posix_spawn_file_actions_adddup2(&files, output, standardOutput)
+    var all = sigset_t()
+    sigfillset(&all)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    var pointers = arguments.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    var child: pid_t = 0
+    let result = posix_spawnp(
+      &child, name, &files, &attributes, pointers, environmentPointer())
+    guard result == 0 else { throw SystemError(code: result) }
+    return child
+  }
+
+  /// How a program ended.
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+  }
+
+  /// How a program that was started here ended, or nil while it runs.
+  static func ending(of child: Int32) -> Ending? {
+    var status: Int32 = 0
+    while true {
+      let result = waitpid(child, &status, WNOHANG)
+      if result == 0 { return nil }
+      if result == child { break }
+      if errno != EINTR { return .exited(127) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+
+  static func send(_ signal: Signal, to child: Int32) { kill(child, signal.number) }
+
+  static func end(_ child: Int32) { kill(child, SIGKILL) }
+
+  /// What a signal is called, for messages.
+  static func name(ofSignal number: Int32) -> String {
+    switch number {
+    case SIGKILL: "SIGKILL"
+    case SIGSEGV: "SIGSEGV"
+    case SIGABRT: "SIGABRT"
+    case SIGBUS: "SIGBUS"
+    case SIGFPE: "SIGFPE"
+    case SIGILL: "SIGILL"
+    case SIGTRAP: "SIGTRAP"
+    case SIGPIPE: "SIGPIPE"
+    case SIGTERM: "SIGTERM"
+    case SIGINT: "SIGINT"
+    case SIGHUP: "SIGHUP"
+    case SIGQUIT: "SIGQUIT"
+    default: "signal \(number)"
+    }
+  }
+}
+
+/// Signals as bytes. It is made before the first handler is installed, so that the handler finds
+/// it ready; when it cannot be made, signals are lost but nothing else is.
+private let signalPipe: (read: Int32, write: Int32) = {
+  guard let ends = try? System.makePipe() else { return (-1, -1) }
+  System.doNotWait(on: ends.read)
+  System.doNotWait(on: ends.write)
+  return ends
+}()
+
+/// The handler of every signal: one byte into the pipe, which is safe at any moment.
+private func noteSignal(_ number: Int32) {
+  let before = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(signalPipe.write, &byte, 1)
+  errno = before
+}

@@ -1,0 +1,65 @@
+/// Reading whole files and standard input, up to a bound.
+enum ReadFile {
+  /// A form is at most 64 MiB long; of what is longer one byte more is read, which shows it.
+  static let formLimit = 64 << 20
+
+  /// The bytes of a file, or of what a pipe or device delivers until its end.
+  static func bytes(of path: FilePath, limit: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = try System.openToRead(path)
+    defer { System.close(descriptor) }
+    return try bytes(from: descriptor, limit: limit)
+  }
+
+  /// The bytes of a regular file alone: a pipe or device is never opened to wait on.
+  static func bytesOfRegularFile(_ path: FilePath, limit: Int) throws(SystemError) -> [UInt8]? {
+    guard try System.status(of: path).kind == .file else { return nil }
+    let descriptor = try System.openToRead(path, waiting: false)
+    defer { System.close(descriptor) }
+    guard try System.status(of: descriptor).kind == .file else { return nil }
+    return try bytes(from: descriptor, limit: limit)
+  }
+
+  /// Reads to the end, or to one byte past the limit.
+  static func bytes(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
+    let status = try System.status(of: descriptor)
+    if status.kind == .folder { throw .isFolder }
+    let most = limit + 1
+    // One more than the size, so that the end is seen without growing.
+    var room = min(most, status.kind == .file ? max(status.size, 0) + 1 : 1 << 16)
+    var bytes: [UInt8] = []
+    while true {
+      let (part, atEnd) = try fill(descriptor, upTo: room)
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+      if atEnd || bytes.count >= most { return bytes }
+      room = min(most - bytes.count, max(1 << 16, bytes.count))
+    }
+  }
+
+  /// Reads until so many bytes are there or the end is.
+  private static func fill(_ descriptor: Int32, upTo count: Int) throws(SystemError)
+    -> (bytes: [UInt8], atEnd: Bool)
+  {
+    var failure: SystemError?
+    var atEnd = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count && !atEnd {
+        do throws(SystemError) {
+          let part = UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<count])
+          let read = try System.read(descriptor, into: part)
+          filled += read
+          atEnd = read == 0
+        } catch .interrupted {
+          continue
+        } catch .again {
+          _ = System.wait(toRead: [descriptor])
+        } catch {
+          failure = error
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+    return (bytes, atEnd)
+  }
+}
