@@ -1,0 +1,179 @@
+internal import FormEngine
+
+/// The type rules of arithmetic.
+extension FormChecker {
+  func negation(_ id: SyntaxID) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
+    let isNegative = !tree.operatorCount(id).isMultiple(of: 2)
+    if isNegative, tree.integerMagnitude(inner) == Int64.min.magnitude {
+      return .constant(.integer(.min), .integer, span)
+    }
+    let operand = infer(inner)
+    let type = operand.type
+    guard
+      type.isInvalid || type.kind == .empty || type.isNumber || type.isDuration
+        || (type.kind == .period && !type.isMany)
+    else {
+      report(
+        .wrongType, span,
+        "`-` takes a number or a duration, and \(quotedSource(operand.span)) is \(type.words).")
+      return .invalid(span)
+    }
+    if !isNegative { return operand }
+    return ConstantFolding.fold(
+      Expression(type: type, span: span, form: .negate(operand, source: shortSource(span))))
+  }
+
+  /// A chain of `+ -` or of `* / %`, from the left.
+  func arithmetic(_ id: SyntaxID) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    var first: Expression?
+    var links: [Expression.Link] = []
+    var type = ValueType.empty
+    var previous = id
+    for child in tree.children(of: id) {
+      let operand = infer(child)
+      guard let start = first else {
+        first = operand
+        type = operand.type
+        previous = child
+        continue
+      }
+      guard let operation = operation(of: tree.operatorToken(after: previous)) else {
+        return .invalid(span)
+      }
+      previous = child
+      if type.isInvalid || operand.type.isInvalid {
+        type = .invalid
+        links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))
+        continue
+      }
+      guard let result = resultType(operation, type, operand.type) else {
+        reportArithmetic(
+          operation, type, operand.type, Span(start: start.span.start, end: operand.span.end))
+        type = .invalid
+        links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))
+        continue
+      }
+      if operation == .add, isLength(type), isPoint(operand.type) {
+        // A date stands on the left of what is added to it.
+        let length = chained(start, links, type, Span(start: start.span.start, end: start.span.end))
+        first = operand
+        links = [Expression.Link(operation: .add, operand: length, convertsLeft: false)]
+        type = result
+        continue
+      }
+      let converts = result.kind == .decimal
+      links.append(
+        Expression.Link(
+          operation: operation, operand: converts ? operand.asDecimal() : operand,
+          convertsLeft: converts && type.kind == .integer))
+      type = result
+    }
+    guard let first else { return .invalid(span) }
+    if links.isEmpty { return first }
+    return ConstantFolding.fold(chained(first, links, type, span))
+  }
+
+  private func chained(
+    _ first: Expression, _ links: [Expression.Link], _ type: ValueType, _ span: Span
+  ) -> Expression {
+    guard !links.isEmpty else { return first }
+    return Expression(
+      type: type, span: span, form: .chain(first, links, source: shortSource(span)))
+  }
+
+  private func operation(of token: TokenKind) -> Operation? {
+    switch token {
+    case .plus: .add
+    case .minus: .subtract
+    case .star: .multiply
+    case .slash: .divide
+    case .percent: .remainder
+    default: nil
+    }
+  }
+
+  /// A length of time.
+  private func isLength(_ type: ValueType) -> Bool {
+    type.isDuration || (type.kind == .period && !type.isMany)
+  }
+
+  /// A point in time.
+  private func isPoint(_ type: ValueType) -> Bool {
+    !type.isMany && (type.kind == .date || type.kind == .dateTime || type.kind == .time)
+  }
+
+  private func resultType(
+    _ operation: Operation, _ left: ValueType, _ right: ValueType
+  ) -> ValueType? {
+    guard !left.isMany, !right.isMany else { return nil }
+    if left.kind == .empty { return operation == .divide ? .decimal : right }
+    if right.kind == .empty { return operation == .divide ? .decimal : left }
+    if left.isNumber, right.isNumber {
+      if operation == .divide { return .decimal }
+      return left.kind == .decimal || right.kind == .decimal ? .decimal : .integer
+    }
+    switch operation {
+    case .add: return sum(left, right) ?? sum(right, left)
+    case .subtract:
+      if left.kind == .date, right.kind == .date { return .days }
+      if left.kind == .dateTime, right.kind == .dateTime { return .duration }
+      if left.kind == .time, right.kind == .time { return .duration }
+      return isLength(right) ? sum(left, right) : nil
+    case .multiply:
+      if left.kind == .integer, isLength(right) { return right }
+      if right.kind == .integer, isLength(left) { return left }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The type of `left` moved by `right`.
+  private func sum(_ left: ValueType, _ right: ValueType) -> ValueType? {
+    switch (left.kind, right.kind) {
+    case (.days, .days): .days
+    case (.days, .duration), (.duration, .days), (.duration, .duration): .duration
+    case (.period, .period): .period
+    case (.date, .days), (.date, .period): .date
+    case (.dateTime, .days), (.dateTime, .duration), (.dateTime, .period): .dateTime
+    case (.time, .duration): .time
+    default: nil
+    }
+  }
+
+  private func reportArithmetic(
+    _ operation: Operation, _ left: ValueType, _ right: ValueType, _ span: Span
+  ) {
+    let sign =
+      switch operation {
+      case .add: "+"
+      case .subtract: "-"
+      case .multiply: "*"
+      case .divide: "/"
+      default: "%"
+      }
+    var help: String?
+    switch (left.kind, right.kind) {
+    case (.text, _) where operation == .add, (_, .text) where operation == .add:
+      help = "Put texts together by interpolation: `\"\\(a) \\(b)\"`."
+    case (.date, .duration), (.duration, .date):
+      help = "A date takes days, weeks, months and years; a date and time takes the rest."
+    case (.time, .days), (.time, .period), (.days, .time), (.period, .time):
+      help = "A time takes hours, minutes and seconds."
+    case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):
+      help = "Add them to a date one after the other."
+    case (.rows, _), (_, .rows): help = "Count its rows with `count(…)`."
+    default:
+      if left.isMany || right.isMany {
+        help = "Take one value of the column: `sum(…)`, `first(…)`, `max(…)`."
+      }
+    }
+    report(
+      .wrongType, span, "`\(sign)` does not go between \(left.words) and \(right.words).",
+      help: help)
+  }
+}

@@ -1,0 +1,370 @@
+internal import FormEngine
+
+/// Checks the clauses of each declaration and compiles them.
+extension FormChecker {
+  /// What the clauses of one declaration come to, those of its types and its own together.
+  struct Gathered {
+    var shown: [Expression] = []
+    var readonly: [Expression] = []
+    var isReadonly = false
+    var required: [Expression] = []
+    var isRequired = false
+    /// The names of the rules that a field has, with how often each clause gave one.
+    var ruleNames: Set<String> = []
+    var declaredNames: [String: SourcePlace] = [:]
+  }
+
+  func checkDeclarations() {
+    for node in nodes.indices {
+      switch nodes[node].kind {
+      case .note: checkNote(node)
+      default: checkClauses(of: node)
+      }
+    }
+    if let submitSyntax { checkSubmit(submitSyntax.id, file: submitSyntax.file) }
+  }
+
+  private func checkClauses(of node: NodeID) {
+    reportRepeated(node)
+    words(of: node)
+    var gathered = Gathered()
+    let kind = nodes[node].kind
+    if kind == .field {
+      declaredRuleNames(of: node, &gathered)
+      if nodes[node].isComputed { checkComputed(node) }
+    }
+    let firstRule = rules.count
+    if kind == .field { typeRule(node, &gathered) }
+    if kind == .field, nodes[node].type.isChoice { compileOptions(of: node, &gathered) }
+    forEachClause(of: node) { check($0, $1, of: node, &gathered) }
+    nodes[node].rules = firstRule..<rules.count
+    nodes[node].shown = condition(all: gathered.shown, .shown, node)
+    nodes[node].readonly = condition(
+      any: gathered.readonly, isAlways: gathered.isReadonly, .readonly, node)
+    nodes[node].required = condition(
+      any: gathered.required, isAlways: gathered.isRequired, .required, node)
+  }
+
+  private func check(
+    _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ gathered: inout Gathered
+  ) {
+    guard mayStand(id, clause, node) else { return }
+    let tree = self.tree
+    switch clause {
+    case .label, .hint, .help, .option: break
+    case .example: nodes[node].example = textCode(tree.child(at: 0, of: id))
+    case .required:
+      if let when = whenCondition(of: id, what: "`required when`") {
+        gathered.required.append(when)
+      } else if tree.child(.whenCondition, of: id) == nil {
+        gathered.isRequired = true
+      }
+      if let message = message(of: id, node) { nodes[node].requiredMessage = message }
+    case .length, .range, .step, .match, .count: checkLimit(id, clause, node, &gathered)
+    case .check, .warn: checkRule(id, clause, node, &gathered)
+    case .options, .other:
+      report(
+        .notSupported, tree.span(id), "`\(clause.keyword.spelling)` is not supported yet.",
+        help: "List the options: `option low \"Low\"`.")
+    case .unique: checkUnique(id, node, &gathered)
+    case .item:
+      nodes[node].item = textCode(tree.child(at: 0, of: id), in: nodes[node].rowTemplate)
+    case .sort: checkSort(id, node)
+    case .show:
+      if let when = whenCondition(of: id, what: "`show when`") { gathered.shown.append(when) }
+    case .readonly:
+      if let when = whenCondition(of: id, what: "`readonly when`") {
+        gathered.readonly.append(when)
+      } else if tree.child(.whenCondition, of: id) == nil {
+        gathered.isReadonly = true
+      }
+    case .default: checkDefault(id, node)
+    case .keep: nodes[node].keeps = true
+    case .confirm: nodes[node].confirms = true
+    case .unit: nodes[node].unit = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
+    case .exclusive: break
+    }
+  }
+
+  /// Whether a clause may stand at a declaration; where it may not, that is reported.
+  private func mayStand(_ id: SyntaxID, _ clause: Clause, _ node: NodeID) -> Bool {
+    let facts = clause.facts
+    let owner: ClauseOwners =
+      switch nodes[node].kind {
+      case .form: .form
+      case .section: .section
+      case .group: .group
+      case .list, .row: .rows
+      default: .field
+      }
+    let keyword = clause.keyword.spelling
+    guard facts.owners.contains(owner) else {
+      reportMisplaced(
+        id, keyword, "\(fieldWords(node).capitalisedFirst) takes no `\(keyword)`.", clause)
+      return false
+    }
+    guard owner == .field else { return true }
+    if declarations[node].isUntyped { return facts.types == .every }
+    guard let type = FieldType(rawValue: nodes[node].type.rawValue) else { return true }
+    guard facts.types.contains(type) else {
+      let types = facts.types.types.map { "`\($0.name)`" }
+      report(
+        .misplacedClause, tree.span(id),
+        "`\(keyword)` means nothing on a field of the type `\(type.name)`.",
+        help: clauseHelp(clause, type)
+          ?? "It is a clause of \(types.joined(separator: ", ")).",
+        labels: [label(declaring: node)])
+      return false
+    }
+    if nodes[node].isComputed,
+      clause == .default || clause == .confirm || clause == .required || clause == .readonly
+    {
+      report(
+        .misplacedClause, tree.span(id),
+        "\(quoted(node)) is computed and never asked, so that `\(keyword)` means nothing.",
+        help: "Delete it.")
+      return false
+    }
+    return true
+  }
+
+  private func reportMisplaced(
+    _ id: SyntaxID, _ keyword: String, _ message: String, _ clause: Clause
+  ) {
+    var help: String?
+    if clause == .required { help = "Say it of the fields inside." }
+    if clause == .check || clause == .warn { help = nil }
+    report(.misplacedClause, tree.span(id), message, help: help)
+  }
+
+  private func clauseHelp(_ clause: Clause, _ type: FieldType) -> String? {
+    let scalar = ScalarType(rawValue: type.rawValue) ?? .text
+    switch clause {
+    case .length where scalar.isNumber || scalar.isTemporal: return "Write `range` for values."
+    case .length where type == .choices: return "Write `count` for how many are chosen."
+    case .range where scalar.isText: return "Write `length` for how many characters."
+    case .range where type == .choices: return "Write `count` for how many are chosen."
+    case .confirm: return "Only a `secret` is asked twice."
+    default: return nil
+    }
+  }
+
+  /// Any clause but a few stands once in a block.
+  private func reportRepeated(_ node: NodeID) {
+    guard nodes[node].kind != .row, !isPlainValue(node) else { return }
+    let declaration = declarations[node]
+    guard !declaration.isSilent else { return }
+    let tree = files.trees[declaration.file]
+    guard let block = tree.child(.block, of: declaration.syntax) else { return }
+    var seen: UInt64 = 0
+    for id in tree.children(of: block) where tree.kind(id) == .clause {
+      guard let clause = tree.clause(of: id), !clause.facts.mayRepeat else { continue }
+      let bit: UInt64 = 1 << UInt64(clause.rawValue)
+      if seen & bit != 0 {
+        context = ExpressionContext(file: declaration.file)
+        let first = tree.children(of: block).first {
+          tree.kind($0) == .clause && tree.clause(of: $0) == clause
+        }
+        report(
+          .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
+          help: "Keep one of them.",
+          labels: first.map {
+            [SourcePlace(declaration.file, tree.span($0)).label("the first one")]
+          }
+            ?? [])
+      }
+      seen |= bit
+    }
+  }
+
+  // MARK: Conditions
+
+  private func whenCondition(of id: SyntaxID, what: String) -> Expression? {
+    let tree = self.tree
+    guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
+    else { return nil }
+    return ConstantFolding.fold(condition(inner, what: what))
+  }
+
+  /// A condition that holds while all of these are true.
+  func condition(all terms: [Expression], _ kind: Slot.Kind, _ node: NodeID) -> Condition {
+    guard let first = terms.first else { return .always }
+    let whole =
+      terms.count == 1
+      ? first
+      : ConstantFolding.fold(Expression(type: .boolean, span: first.span, form: .and(terms)))
+    return condition(whole, kind, node)
+  }
+
+  /// A condition that holds while one of these is true.
+  private func condition(
+    any terms: [Expression], isAlways: Bool, _ kind: Slot.Kind, _ node: NodeID
+  ) -> Condition {
+    if isAlways { return .always }
+    guard let first = terms.first else { return .never }
+    let whole =
+      terms.count == 1
+      ? first
+      : ConstantFolding.fold(Expression(type: .boolean, span: first.span, form: .or(terms)))
+    return condition(whole, kind, node)
+  }
+
+  func condition(_ expression: Expression, _ kind: Slot.Kind, _ node: NodeID) -> Condition {
+    if let value = expression.constant { return value == .boolean(true) ? .always : .never }
+    let template = nodes[node].template
+    return .slot(
+      addSlot(
+        kind, template: template, node: node, code: writer.code(expression, in: template)))
+  }
+
+  // MARK: Values
+
+  private func checkComputed(_ node: NodeID) {
+    let declaration = declarations[node]
+    let tree = files.trees[declaration.file]
+    guard let computed = tree.child(.computed, of: declaration.syntax),
+      let id = tree.child(at: 0, of: computed)
+    else { return }
+    enter(ownSource(of: node), node, .default)
+    let type = fieldType(node)
+    if type.isSecret {
+      reportSecret(declaration.nameSpan, node)
+      return
+    }
+    let expression = ConstantFolding.fold(
+      check(id, as: type, what: "The field \(quoted(node))"))
+    writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
+  }
+
+  private func checkDefault(_ id: SyntaxID, _ node: NodeID) {
+    let type = fieldType(node)
+    guard let inner = tree.child(at: 0, of: id) else { return }
+    if type.isSecret {
+      report(
+        .secretLeaks, tree.span(id), "A default would give the secret \(quoted(node)) away.",
+        help: "Leave it empty, and `required` if need be.", labels: [label(declaring: node)])
+      return
+    }
+    let expression = ConstantFolding.fold(
+      check(inner, as: type, what: "The default of \(quoted(node))"))
+    guard !expression.type.isInvalid || expression.constant == nil else { return }
+    if expression.constant?.isEmpty == true { return }
+    writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
+  }
+
+  private func checkSort(_ id: SyntaxID, _ list: NodeID) {
+    let tree = self.tree
+    nodes[list].sort = []
+    for key in tree.children(of: id) where tree.kind(key) == .sortKey {
+      guard let sortKey = sortKey(key, of: list) else { continue }
+      nodes[list].sort.append(sortKey)
+    }
+  }
+
+  /// A key of `sort by`: a cell or `let` of the rows that has an order.
+  func sortKey(_ id: SyntaxID, of list: NodeID) -> SortKey? {
+    let tree = self.tree
+    guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name,
+      let cell = cell(nameNode, of: list)
+    else { return nil }
+    let span = tree.span(nameNode)
+    if cell.type.isSecret {
+      reportSecret(span, cell.node)
+      return nil
+    }
+    let isSortable = cell.type.isOrdered || cell.type.isText || cell.type.kind == .boolean
+    guard isSortable || cell.type.isInvalid else {
+      report(.wrongType, span, "\(quotedSource(span)) is \(cell.type.words), which has no order.")
+      return nil
+    }
+    return SortKey(
+      slot: cell.slot, isDescending: tree.flags(id).contains(.alternative))
+  }
+
+  /// A cell of the rows of a list, by its name.
+  func cell(
+    _ nameNode: SyntaxID, of list: NodeID
+  ) -> (slot: SlotID, node: NodeID?, type: ValueType)? {
+    let tree = self.tree
+    let name = names.intern(tree.nameBytes(nameNode))
+    let scope = rowScope(of: list)
+    let span = tree.span(nameNode)
+    switch symbol(name, in: scope) {
+    case .node(let node)?:
+      if nodes[node].kind == .field { return (nodes[node].slot, node, fieldType(node)) }
+      report(
+        .notAValue, span, "\(quoted(node)) is \(fieldWords(node)), and one cell is wanted here.",
+        labels: [label(declaring: node)])
+    case .constant(let number)?:
+      lets[number].isUsed = true
+      return (lets[number].slot, nil, type(of: number))
+    case .rule?: report(.notAValue, span, "`\(names.text(name))` is a rule and no cell.")
+    case nil: reportUnknownMember(name, at: span, in: scope)
+    }
+    return nil
+  }
+
+  // MARK: Submit
+
+  private func checkSubmit(_ id: SyntaxID, file: Int) {
+    context = ExpressionContext(file: file)
+    let tree = self.tree
+    if let text = tree.child(.text, of: id) { submit.label = textCode(text) }
+    guard let block = tree.child(.block, of: id) else { return }
+    for part in tree.children(of: block) {
+      switch tree.kind(part) {
+      case .focusPolicy:
+        submit.focusesFirstProblem = tree.flags(part).contains(.alternative)
+      case .onSuccess:
+        if let path = tree.child(at: 0, of: part) {
+          if let node = formTarget(path) { submit.onSuccess = .focus(node) }
+        } else {
+          submit.onSuccess = tree.flags(part).contains(.alternative) ? .keep : .unfocus
+        }
+      case .onReject: checkReject(part)
+      default: break
+      }
+    }
+  }
+
+  private func checkReject(_ id: SyntaxID) {
+    let tree = self.tree
+    if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
+      submit.onReject = formTarget(path)
+    }
+    guard let targets = tree.child(.clearTargets, of: id) else { return }
+    for path in tree.children(of: targets) {
+      guard let node = formTarget(path) else { continue }
+      if nodes[node].kind == .field, nodes[node].isComputed {
+        report(
+          .notAPath, tree.span(path), "\(quoted(node)) is computed, and nobody can clear it.",
+          labels: [label(declaring: node)])
+      } else {
+        submit.clearedOnReject.append(node)
+      }
+    }
+  }
+
+  /// What a path of `submit` names: a field, list or group of the form itself.
+  private func formTarget(_ id: SyntaxID) -> NodeID? {
+    let path = resolve(id)
+    return target(path, at: tree.span(id))
+  }
+
+  /// What a path names when it has to be one declaration, seen from a row or the form.
+  func target(_ path: ResolvedPath, at span: Span) -> NodeID? {
+    guard case .node(let node) = path.target else {
+      if !path.isInvalid {
+        report(.notAPath, span, "\(quotedSource(span)) is nothing that can take the focus.")
+      }
+      return nil
+    }
+    guard path.lists.isEmpty else {
+      report(
+        .notAPath, span, "Which row of \(quoted(path.lists[0])) is meant? Name the list itself.",
+        help: "`\(pathText(path.lists[0]))` means the place where a row is added.")
+      return nil
+    }
+    return node
+  }
+}

@@ -1,0 +1,115 @@
+internal import FormEngine
+
+/// A block whose clauses are about a node: that of its named type, or its own.
+struct ClauseSource {
+  var file: Int
+  /// The declaration with the block.
+  var syntax: SyntaxID
+  var isSilent: Bool
+  /// The body of a named type.
+  var isType: Bool
+}
+
+extension FormChecker {
+  /// Calls `body` with each block whose clauses are about a node, those of its type first.
+  func forEachSource(of node: NodeID, _ body: (ClauseSource) -> Void) {
+    var typed = node
+    if nodes[node].kind == .list || nodes[node].kind == .row {
+      let list = nodes[node].kind == .list ? node : nodes[node].parent
+      typed = nodes[list].isPlainList ? valueNode(of: list) : list
+    }
+    if declarations[typed].type >= 0 {
+      var chain: [TypeID] = []
+      var type = declarations[typed].type
+      while type >= 0 {
+        chain.append(type)
+        type = types[type].parent
+      }
+      for type in chain.reversed() {
+        body(
+          ClauseSource(
+            file: types[type].file, syntax: types[type].syntax, isSilent: true, isType: true))
+      }
+    }
+    body(ownSource(of: node))
+  }
+
+  /// The block of a node's own declaration.
+  func ownSource(of node: NodeID) -> ClauseSource {
+    let declaration = declarations[node]
+    return ClauseSource(
+      file: declaration.file, syntax: declaration.syntax, isSilent: declaration.isSilent,
+      isType: isSubjectType(node))
+  }
+
+  /// A node that stands for a named type when types are checked by themselves.
+  private func isSubjectType(_ node: NodeID) -> Bool {
+    subject != .form && nodes[node].parent == 0
+  }
+
+  /// Whether a clause in the block of a node's declaration is about this node: the block of a list
+  /// speaks of the list, of its rows, and of the values of a list of plain values.
+  func isAbout(_ node: NodeID, _ clause: Clause) -> Bool {
+    switch nodes[node].kind {
+    case .list:
+      nodes[node].isPlainList ? clause.facts.isAboutList : clause != .check && clause != .warn
+    case .row:
+      !nodes[nodes[node].parent].isPlainList && (clause == .check || clause == .warn)
+    case .field:
+      isPlainValue(node) ? !clause.facts.isAboutList : true
+    default: true
+    }
+  }
+
+  func isPlainValue(_ node: NodeID) -> Bool {
+    let parent = nodes[node].parent
+    guard parent > 0, nodes[parent].kind == .row else { return false }
+    return nodes[nodes[parent].parent].isPlainList
+  }
+
+  /// Calls `body` with each clause about a node, the context set to where it stands.
+  func forEachClause(of node: NodeID, _ body: (SyntaxID, Clause) -> Void) {
+    forEachSource(of: node) { source in
+      let tree = files.trees[source.file]
+      guard let block = tree.child(.block, of: source.syntax) else { return }
+      for id in tree.children(of: block) where tree.kind(id) == .clause {
+        guard let clause = tree.clause(of: id), isAbout(node, clause) else { continue }
+        enter(source, node, clause)
+        body(id, clause)
+      }
+    }
+  }
+
+  /// Sets the context for a clause: what stands in the body of a type sees only the type.
+  func enter(_ source: ClauseSource, _ node: NodeID, _ clause: Clause?) {
+    openFrames.removeAll(keepingCapacity: true)
+    context = ExpressionContext(
+      file: source.file, scope: declarations[node].scope, template: nodes[node].template,
+      isSilent: source.isSilent)
+    let kind = nodes[node].kind
+    var isInside = false
+    switch (kind, clause) {
+    case (.form, _), (.row, _), (.group, .check?), (.group, .warn?): isInside = true
+    case (.list, .item?), (.list, .sort?), (.list, .unique?):
+      isInside = true
+      context.template = nodes[node].rowTemplate
+    default: break
+    }
+    if isInside { context.scope = declarations[node].inner }
+    if source.isType {
+      context.isInType = true
+      // The block of a group or row is inside of the type; that of a field is not.
+      if !isInside { context.scope = -1 }
+    } else {
+      if isInside { context.openScope = context.scope }
+      context.isInType = isInType(declarations[node].scope)
+    }
+    if kind == .field, clause != .default { context.value = .field(node) }
+    if kind == .list, clause == .count || clause == .required {
+      context.value = .rowCount(node)
+    }
+    if kind == .list, clause == .item, nodes[node].isPlainList {
+      context.value = .field(valueNode(of: node))
+    }
+  }
+}

@@ -1,0 +1,470 @@
+internal import FormEngine
+
+/// Turns the declarations of a form into nodes, scopes and slots, named types written out.
+extension FormChecker {
+  func readDeclarations() {
+    switch subject {
+    case .form:
+      let tree = files.trees[0]
+      guard let form = tree.child(.formDeclaration, of: tree.root) else { return }
+      let name = tree.child(at: 0, of: form)
+      addRoot(
+        file: 0, syntax: form, name: name.map { tree.nameText($0) } ?? "",
+        span: name.map { tree.span($0) } ?? tree.span(form))
+      readBlock(of: form, file: 0, parent: 0, scope: 0, depth: 1, isSilent: false)
+    case .types(let file):
+      addRoot(file: file, syntax: 0, name: "", span: Span(0, 0))
+      for number in types.indices where types[number].file == file { readType(number) }
+    }
+  }
+
+  private func addRoot(file: Int, syntax: SyntaxID, name: String, span: Span) {
+    nodes.append(Node(kind: .form, name: name, parent: -1, template: 0))
+    scopes.append(Scope(parent: -1, node: 0, template: 0, isClosed: false))
+    declarations.append(
+      Declaration(
+        file: file, syntax: syntax, nameSpan: span, scope: -1, inner: 0, isSilent: false))
+  }
+
+  /// A named type as a declaration of its own, so that its body is checked once.
+  private func readType(_ number: TypeID) {
+    let type = types[number]
+    let scope = scopes.count
+    scopes.append(Scope(parent: -1, node: 0, template: 0, isClosed: true))
+    let place = Place(
+      file: type.file, parent: 0, scope: scope, template: 0, depth: 1, isSilent: false)
+    switch type.kind {
+    case .scalar(let scalar):
+      let node = addNode(.field, name: type.name, syntax: type.syntax, at: type.nameSpan, place)
+      nodes[node].type = scalar
+      nodes[node].slot = addSlot(.field, template: 0, node: node)
+      declarations[node].type = type.parent
+      declarations[node].choice = type.choice
+    case .group:
+      let node = addNode(.group, name: type.name, syntax: type.syntax, at: type.nameSpan, place)
+      let inner = addScope(parent: scope, node: node, template: 0, isClosed: true)
+      declarations[node].inner = inner
+      expanding.append(number)
+      readMembers(ofType: type.parent, parent: node, scope: inner, depth: 2)
+      if type.parent < 0 {
+        readBlock(
+          of: type.syntax, file: type.file, parent: node, scope: inner, depth: 2, isSilent: false)
+      } else {
+        forbidMembers(of: type.syntax, file: type.file, type: type.parent)
+      }
+      expanding.removeLast()
+    default: break
+    }
+  }
+
+  /// Where declarations are read to.
+  private struct Place {
+    var file: Int
+    var parent: NodeID
+    var scope: ScopeID
+    var template: Int
+    var depth: Int
+    var isSilent: Bool
+  }
+
+  private func readBlock(
+    of syntax: SyntaxID, file: Int, parent: NodeID, scope: ScopeID, depth: Int, isSilent: Bool
+  ) {
+    let tree = files.trees[file]
+    guard let block = tree.child(.block, of: syntax) else { return }
+    let place = Place(
+      file: file, parent: parent, scope: scope, template: scopes[scope].template, depth: depth,
+      isSilent: isSilent)
+    if depth > FormChecker.depthLimit {
+      context = ExpressionContext(file: 0)
+      if !hasReportedSize {
+        report(
+          .tooDeep, declarations[parent].nameSpan,
+          "Declarations nest more than \(FormChecker.depthLimit) deep here, once types are written out."
+        )
+      }
+      hasReportedSize = true
+      return
+    }
+    for id in tree.children(of: block) {
+      if nodes.count >= FormChecker.nodeLimit {
+        reportSize()
+        return
+      }
+      context = ExpressionContext(file: file, scope: scope, isSilent: isSilent)
+      switch tree.kind(id) {
+      case .fieldDeclaration: readField(id, place)
+      case .groupDeclaration: readGroup(id, place)
+      case .sectionDeclaration: readSection(id, place)
+      case .rowsDeclaration: readRows(id, place)
+      case .noteDeclaration: readNote(id, place)
+      case .letDeclaration: readLet(id, place)
+      case .submitDeclaration: readSubmit(id, place)
+      case .clause: readRuleName(id, place)
+      default: break
+      }
+    }
+  }
+
+  private func reportSize() {
+    guard !hasReportedSize else { return }
+    hasReportedSize = true
+    context = ExpressionContext(file: 0)
+    let span = expanding.first.map { types[$0].nameSpan } ?? declarations[0].nameSpan
+    if let first = expanding.first { context.file = types[first].file }
+    report(
+      .formTooLarge, span,
+      "Written out, this form has more than \(FormChecker.nodeLimit) declarations.")
+  }
+
+  // MARK: Nodes
+
+  private func addNode(
+    _ kind: Node.Kind, name: NameID, syntax: SyntaxID, at span: Span, _ place: Place
+  ) -> NodeID {
+    let number = nodes.count
+    nodes.append(
+      Node(
+        kind: kind, name: name >= 0 ? names.text(name) : "", parent: place.parent,
+        template: place.template))
+    var declaration = Declaration(
+      file: place.file, syntax: syntax, nameSpan: span, scope: place.scope, inner: place.scope,
+      isSilent: place.isSilent)
+    declaration.name = name
+    let tree = files.trees[place.file]
+    if let tag = tree.child(.tag, of: syntax) {
+      declaration.tag = tree.tagValue(tag) ?? -1
+      declaration.tagSpan = tree.span(tag)
+    }
+    declarations.append(declaration)
+    return number
+  }
+
+  private func addScope(
+    parent: ScopeID, node: NodeID, template: Int, isClosed: Bool
+  ) -> ScopeID {
+    scopes.append(Scope(parent: parent, node: node, template: template, isClosed: isClosed))
+    return scopes.count - 1
+  }
+
+  func addSlot(_ kind: Slot.Kind, template: Int, node: NodeID, code: Code = .none) -> SlotID {
+    writer.slots.append(Slot(kind: kind, template: template, node: node, code: code))
+    return writer.slots.count - 1
+  }
+
+  /// A node for a declaration with a name, which is entered in its scope.
+  private func addNamed(_ kind: Node.Kind, _ id: SyntaxID, _ place: Place) -> NodeID? {
+    let tree = files.trees[place.file]
+    guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name else {
+      return nil
+    }
+    let name = names.intern(tree.nameBytes(nameNode))
+    let node = addNode(kind, name: name, syntax: id, at: tree.span(nameNode), place)
+    declare(name, .node(node), in: place.scope, at: tree.span(nameNode))
+    return node
+  }
+
+  /// Enters a name in a scope; one that is there already is reported, and the first one stays.
+  func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
+    let key = symbolKey(scope, name)
+    guard let first = symbols[key] else {
+      symbols[key] = symbol
+      return
+    }
+    report(
+      .duplicateName, span, "`\(names.text(name))` is declared already.",
+      help: "Rename one of them.",
+      labels: place(of: first).map { [$0.label("first declared here")] } ?? [])
+  }
+
+  // MARK: Fields
+
+  private func readField(_ id: SyntaxID, _ place: Place) {
+    let tree = files.trees[place.file]
+    guard let node = addNamed(.field, id, place) else { return }
+    var kind = Slot.Kind.field
+    if tree.child(.computed, of: id) != nil {
+      nodes[node].isComputed = true
+      kind = .computed
+    }
+    nodes[node].slot = addSlot(kind, template: place.template, node: node)
+    guard let typeName = tree.child(at: 1, of: id), tree.kind(typeName) == .typeName else {
+      declarations[node].isUntyped = true
+      return
+    }
+    setType(of: node, typeName, id, place)
+  }
+
+  /// Gives a field its type. Whatever reads a field whose type is not known stays silent.
+  private func setType(of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: Place) {
+    let tree = files.trees[place.file]
+    if let scalar = scalarType(typeName) {
+      nodes[node].type = scalar
+      if scalar.isChoice {
+        declarations[node].choice = declareChoice(
+          named: nodes[node].name, syntax: id, file: place.file,
+          at: declarations[node].nameSpan)
+      }
+      return
+    }
+    if tree.firstTokenKind(typeName) == .group {
+      report(
+        .wrongKindOfType, tree.span(typeName), "A field has one value, and a group has several.",
+        help: "Write `group \(nodes[node].name) { … }`.")
+      declarations[node].isUntyped = true
+      return
+    }
+    guard let type = namedType(typeName) else {
+      declarations[node].isUntyped = true
+      return
+    }
+    switch types[type].kind {
+    case .scalar(let scalar):
+      nodes[node].type = scalar
+      declarations[node].type = type
+      declarations[node].choice = types[type].choice
+      if scalar.isChoice {
+        forbidOptions(id, file: place.file, type: names.text(types[type].name))
+      }
+    case .group:
+      report(
+        .wrongKindOfType, tree.span(typeName),
+        "`\(names.text(types[type].name))` is a group, and a field has one value.",
+        help: "Write `group \(nodes[node].name): \(names.text(types[type].name))`.",
+        labels: [SourcePlace(types[type].file, types[type].nameSpan).label("declared here")])
+      declarations[node].isUntyped = true
+    default: declarations[node].isUntyped = true
+    }
+  }
+
+  // MARK: Groups and lists
+
+  private func readGroup(_ id: SyntaxID, _ place: Place) {
+    guard let node = addNamed(.group, id, place) else { return }
+    readContainer(id, node: node, typeName: groupTypeName(id, place), place)
+  }
+
+  /// The type after the colon of a group or list.
+  private func groupTypeName(_ id: SyntaxID, _ place: Place) -> SyntaxID? {
+    files.trees[place.file].child(.typeName, of: id)
+  }
+
+  private func readContainer(
+    _ id: SyntaxID, node: NodeID, typeName: SyntaxID?, _ place: Place
+  ) {
+    var type: TypeID = -1
+    if let typeName {
+      let tree = files.trees[place.file]
+      if let named = scalarType(typeName) == nil ? namedType(typeName) : nil {
+        if case .group = types[named].kind {
+          type = named
+        } else if case .scalar = types[named].kind {
+          report(
+            .wrongKindOfType, tree.span(typeName),
+            "`\(names.text(types[named].name))` is the type of one value, and a group has fields.",
+            help: "Write `field \(nodes[node].name): \(names.text(types[named].name))`.")
+        }
+      } else if scalarType(typeName) != nil {
+        report(
+          .wrongKindOfType, tree.span(typeName),
+          "`\(tree.text(typeName))` is the type of one value, and a group has fields.",
+          help: "Write `field \(nodes[node].name): \(tree.text(typeName))`.")
+      }
+    }
+    let inner = addScope(
+      parent: place.scope, node: node, template: nodes[node].template, isClosed: type >= 0)
+    declarations[node].inner = inner
+    declarations[node].type = type
+    readBody(id, node: node, type: type, inner: inner, place)
+  }
+
+  /// Reads the members of a group or row: those of its type, else those in its block.
+  private func readBody(
+    _ id: SyntaxID, node: NodeID, type: TypeID, inner: ScopeID, _ place: Place
+  ) {
+    if type >= 0 {
+      readMembers(ofType: type, parent: node, scope: inner, depth: place.depth + 1)
+      context = ExpressionContext(file: place.file, scope: place.scope, isSilent: place.isSilent)
+      forbidMembers(of: id, file: place.file, type: type)
+    } else {
+      readBlock(
+        of: id, file: place.file, parent: node, scope: inner, depth: place.depth + 1,
+        isSilent: place.isSilent)
+    }
+  }
+
+  /// Writes out the declarations of a named group.
+  private func readMembers(ofType type: TypeID, parent: NodeID, scope: ScopeID, depth: Int) {
+    guard type >= 0 else { return }
+    if expanding.contains(type) {
+      if expanding.first == type || subject == .form { reportNesting(type, parent: parent) }
+      return
+    }
+    // The fields are those of the first type in the chain; the others only add rules.
+    var source = type
+    while types[source].parent >= 0 { source = types[source].parent }
+    expanding.append(type)
+    readBlock(
+      of: types[source].syntax, file: types[source].file, parent: parent, scope: scope,
+      depth: depth, isSilent: true)
+    expanding.removeLast()
+  }
+
+  private func reportNesting(_ type: TypeID, parent: NodeID) {
+    guard case .types = subject else { return }
+    let start = expanding.firstIndex(of: type) ?? 0
+    let words = (expanding[start...] + [type]).map { "`\(names.text(types[$0].name))`" }
+    context = ExpressionContext(file: types[type].file)
+    report(
+      .recursiveType, types[type].nameSpan,
+      words.count > 2
+        ? "These types are made of one another: \(words.joined(separator: " → "))."
+        : "The type \(words[0]) is made of itself.",
+      help: "A list in a form cannot hold rows of the kind that it stands in.")
+  }
+
+  private func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {
+    let tree = files.trees[file]
+    guard let block = tree.child(.block, of: syntax) else { return }
+    let name = names.text(types[type].name)
+    for id in tree.children(of: block) {
+      switch tree.kind(id) {
+      case .fieldDeclaration, .groupDeclaration, .sectionDeclaration, .rowsDeclaration,
+        .letDeclaration, .noteDeclaration:
+        report(
+          .addedToType, tree.span(id),
+          "What uses the type `\(name)` adds rules to it, but no declarations.",
+          help: "Declare this in `type \(name)`, or beside this.")
+      default: break
+      }
+    }
+  }
+
+  private func readSection(_ id: SyntaxID, _ place: Place) {
+    let tree = files.trees[place.file]
+    let text = tree.child(.text, of: id).map { tree.span($0) } ?? tree.span(id)
+    let node = addNode(.section, name: -1, syntax: id, at: text, place)
+    readBlock(
+      of: id, file: place.file, parent: node, scope: place.scope, depth: place.depth + 1,
+      isSilent: place.isSilent)
+  }
+
+  private func readNote(_ id: SyntaxID, _ place: Place) {
+    _ = addNode(.note, name: -1, syntax: id, at: files.trees[place.file].span(id), place)
+  }
+
+  private func readRows(_ id: SyntaxID, _ place: Place) {
+    let tree = files.trees[place.file]
+    guard let list = addNamed(.list, id, place) else { return }
+    let template = templates.count
+    let body = nodes.count
+    templates.append(body)
+    writer.templateDepths.append(writer.templateDepths[place.template] + 1)
+    writer.lists[list] = CodeWriter.ListPlace(
+      template: place.template, rowTemplate: template, rowBody: body)
+    nodes[list].rowTemplate = template
+    nodes[list].rowBody = body
+    var inside = place
+    inside.parent = list
+    inside.template = template
+    _ = addNode(.row, name: -1, syntax: id, at: declarations[list].nameSpan, inside)
+    declarations[body].tag = -1
+    inside.parent = body
+    var type: TypeID = -1
+    if let typeName = groupTypeName(id, place) {
+      var isPlain = scalarType(typeName) != nil
+      if !isPlain, let named = namedType(typeName) {
+        switch types[named].kind {
+        case .scalar: isPlain = true
+        case .group: type = named
+        default: break
+        }
+      }
+      if isPlain {
+        let inner = addScope(
+          parent: place.scope, node: body, template: template, isClosed: false)
+        declarations[body].inner = inner
+        declarations[list].inner = inner
+        readPlainValue(id, list: list, scope: inner, typeName: typeName, inside)
+        forbidDeclarations(in: id, list: list, tree)
+        return
+      }
+    }
+    let inner = addScope(parent: place.scope, node: body, template: template, isClosed: type >= 0)
+    declarations[body].inner = inner
+    declarations[list].inner = inner
+    declarations[list].type = type
+    readBody(id, node: body, type: type, inner: inner, inside)
+  }
+
+  private func readPlainValue(
+    _ id: SyntaxID, list: NodeID, scope: ScopeID, typeName: SyntaxID, _ place: Place
+  ) {
+    nodes[list].isPlainList = true
+    var place = place
+    place.scope = scope
+    let name = names.intern("value")
+    let node = addNode(.field, name: name, syntax: id, at: declarations[list].nameSpan, place)
+    declarations[node].tag = -1
+    nodes[node].slot = addSlot(.field, template: place.template, node: node)
+    symbols[symbolKey(scope, name)] = .node(node)
+    setType(of: node, typeName, id, place)
+    if declarations[node].choice >= 0, declarations[node].type < 0 {
+      choices[declarations[node].choice].name = nodes[list].name
+    }
+  }
+
+  private func forbidDeclarations(in id: SyntaxID, list: NodeID, _ tree: SyntaxTree) {
+    guard let block = tree.child(.block, of: id) else { return }
+    for child in tree.children(of: block)
+    where tree.kind(child).isDeclaration {
+      report(
+        .misplacedDeclaration, tree.span(child),
+        "Each row of \(quoted(list)) is one plain value, so that nothing is declared inside.",
+        help: "Leave the type away to give the rows fields: `rows \(nodes[list].name) { … }`.")
+    }
+  }
+
+  // MARK: Lets, rules, submit
+
+  private func readLet(_ id: SyntaxID, _ place: Place) {
+    let tree = files.trees[place.file]
+    guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name,
+      let expression = tree.child(at: 1, of: id)
+    else { return }
+    let name = names.intern(tree.nameBytes(nameNode))
+    let slot = addSlot(.constant, template: place.template, node: place.parent)
+    declare(name, .constant(lets.count), in: place.scope, at: tree.span(nameNode))
+    lets.append(
+      LetDeclaration(
+        name: name, nameSpan: tree.span(nameNode), file: place.file, expression: expression,
+        scope: place.scope, template: place.template, slot: slot, isSilent: place.isSilent))
+  }
+
+  /// Rules that authors named share the names of the fields around them.
+  private func readRuleName(_ id: SyntaxID, _ place: Place) {
+    let tree = files.trees[place.file]
+    guard let clause = tree.clause(of: id), clause == .check || clause == .warn,
+      let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name
+    else { return }
+    let name = names.intern(tree.nameBytes(nameNode))
+    let span = tree.span(nameNode)
+    declare(name, .rule(span, file: place.file), in: place.scope, at: span)
+  }
+
+  private func readSubmit(_ id: SyntaxID, _ place: Place) {
+    let tree = files.trees[place.file]
+    guard place.parent == 0, subject == .form else {
+      report(
+        .misplacedDeclaration, tree.span(id), "`submit` stands in the form's own block.")
+      return
+    }
+    if let first = submitSyntax {
+      report(
+        .repeatedClause, tree.span(id), "A form has one `submit`.",
+        labels: [SourcePlace(first.file, tree.span(first.id)).label("the first one")])
+      return
+    }
+    submitSyntax = (place.file, id)
+  }
+}

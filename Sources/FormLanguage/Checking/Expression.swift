@@ -1,0 +1,101 @@
+internal import FormEngine
+
+/// The number of a row that an expression speaks of: its own row, or the one that an aggregate
+/// looks at. Each aggregate has its own.
+typealias FrameID = Int32
+
+/// An expression whose names are resolved and whose types are known.
+struct Expression {
+  var type: ValueType
+  var span: Span
+  var form: Form
+
+  indirect enum Form {
+    /// Something is wrong with it, which was reported.
+    case invalid
+    case constant(Value)
+    /// A slot, in the row that a frame looks at or in a row or form around that.
+    case read(SlotID, frame: FrameID)
+    /// A slot in the row with these numbers from 1: only in tests.
+    case readAt(SlotID, rows: [Int])
+    /// The number of a row: the one that a frame looks at, or a row around that, by its template.
+    case position(template: Int, frame: FrameID)
+    case today
+    case now
+    /// An operation whose operands are evaluated in order; `a` as the instruction has it.
+    case apply(Operation, [Expression], a: Int)
+    /// Unary minus; `source` names it where it overflows.
+    case negate(Expression, source: String)
+    /// Arithmetic of one strength, from left to right; `source` names it where it overflows.
+    case chain(Expression, [Link], source: String)
+    /// Two or more.
+    case and([Expression])
+    case or([Expression])
+    /// `??`, two or more.
+    case coalesce([Expression])
+    case conditional([Branch], otherwise: Expression)
+    case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
+    case aggregate(Aggregation)
+    /// The parts of a text, put together.
+    case text([Expression])
+  }
+
+  /// One operator of a chain and the operand on its right.
+  struct Link {
+    var operation: Operation
+    var operand: Expression
+    /// The left side is an integer and becomes a decimal first.
+    var convertsLeft: Bool
+  }
+
+  struct Branch {
+    var condition: Expression
+    var value: Expression
+  }
+
+  /// A function over the rows of a list.
+  struct Aggregation {
+    var function: AggregateFunction
+    /// The lists that lead to the rows, outermost first.
+    var lists: [NodeID]
+    /// What row holds the outermost list: one that this frame looks at, or one around that.
+    var base: FrameID
+    /// The numbers of the rows that hold the outermost list; in tests.
+    var baseRows: [Int]?
+    /// The rows that are looked at.
+    var frame: FrameID
+    var condition: Expression?
+    /// What each row brings; nothing when rows are counted.
+    var term: Expression?
+    /// `where` reads a row around the aggregate, which no row of the list belongs to.
+    var readsAround: Bool
+  }
+
+  static func invalid(_ span: Span) -> Expression {
+    Expression(type: .invalid, span: span, form: .invalid)
+  }
+
+  static func constant(_ value: Value, _ type: ValueType, _ span: Span) -> Expression {
+    Expression(type: type, span: span, form: .constant(value))
+  }
+
+  /// Its value, when that is known now.
+  var constant: Value? {
+    if case .constant(let value) = form { return value }
+    return nil
+  }
+
+  /// The same as a decimal; what is no integer stays as it is.
+  func asDecimal() -> Expression {
+    guard !type.isMany, type.kind == .integer else { return self }
+    if case .constant(.integer(let value)) = form {
+      return .constant(.decimal(Decimal(value)), .decimal, span)
+    }
+    return Expression(type: .decimal, span: span, form: .apply(.toDecimal, [self], a: 0))
+  }
+
+  /// The same as a value of `type`, which it fits.
+  func converted(to type: ValueType) -> Expression {
+    !type.isMany && type.kind == .decimal ? asDecimal() : self
+  }
+}

@@ -1,0 +1,420 @@
+internal import FormEngine
+
+/// Resolves and types expressions.
+extension FormChecker {
+  /// An expression that has to be of a type; converts an integer to a decimal.
+  ///
+  /// - Parameter what: for the finding, as in "`show when`".
+  func check(
+    _ id: SyntaxID, as wanted: ValueType, what: @autoclosure () -> String
+  ) -> Expression {
+    let expression = infer(id, hint: wanted)
+    return fitted(expression, as: wanted, what: what())
+  }
+
+  func fitted(_ expression: Expression, as wanted: ValueType, what: @autoclosure () -> String)
+    -> Expression
+  {
+    let type = expression.type
+    if type.isInvalid || wanted.isInvalid { return expression }
+    if type.kind == .integer, wanted.kind == .decimal, !type.isMany, !wanted.isMany {
+      return expression.asDecimal()
+    }
+    if let joined = type.joined(with: wanted), joined.kind == wanted.kind, !wanted.isMany {
+      return expression
+    }
+    reportMismatch(expression, wanted: wanted, what: what())
+    return .invalid(expression.span)
+  }
+
+  /// A condition: something that is true, false or unknown.
+  func condition(_ id: SyntaxID, what: @autoclosure () -> String) -> Expression {
+    check(id, as: .boolean, what: what())
+  }
+
+  /// Finds the type of an expression and resolves its names.
+  ///
+  /// - Parameters:
+  ///   - hint: what stands beside it, from which an option literal takes its choice.
+  ///   - allowsSecret: it is an operand of one of the few operations that may read a secret.
+  func infer(_ id: SyntaxID, hint: ValueType? = nil, allowsSecret: Bool = false) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    switch tree.kind(id) {
+    case .missing, .error: return .invalid(span)
+    case .parenthesized:
+      guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
+      return infer(inner, hint: hint, allowsSecret: allowsSecret)
+    case .nameReference, .path, .formReference:
+      return read(id, allowsSecret: allowsSecret)
+    case .valueReference: return readValue(id, allowsSecret: allowsSecret)
+    case .integer: return literal(id, .integer)
+    case .decimal: return literal(id, .decimal)
+    case .date: return literal(id, .date)
+    case .time: return literal(id, .time)
+    case .dateTime: return literal(id, .dateTime)
+    case .boolean: return literal(id, .boolean)
+    case .duration: return durationLiteral(id)
+    case .empty: return .constant(.empty, .empty, span)
+    case .text: return text(id)
+    case .pattern:
+      report(
+        .wrongType, span, "A pattern stands only after `matches`.",
+        help: "Write `name matches /…/`.")
+      return .invalid(span)
+    case .optionLiteral: return optionLiteral(id, hint: hint)
+    case .list: return listLiteral(id, hint: hint)
+    case .call: return call(id, hint: hint)
+    case .negate: return negation(id)
+    case .coalesce: return coalescing(id, hint: hint)
+    case .product, .sum: return arithmetic(id)
+    case .range:
+      report(
+        .wrongType, span, "A range is no value.",
+        help: "Ask whether something is in it: `x in 1...5`.")
+      return .invalid(span)
+    case .comparison: return comparison(id)
+    case .isEmpty: return emptiness(id, .isEmpty)
+    case .isFilled: return emptiness(id, .isFilled)
+    case .not: return logicalNot(id)
+    case .and: return connective(id, word: "and") { .and($0) }
+    case .or: return connective(id, word: "or") { .or($0) }
+    case .ifExpression: return conditional(id, hint: hint)
+    default: return .invalid(span)
+    }
+  }
+
+  // MARK: Literals
+
+  private func literal(_ id: SyntaxID, _ type: ValueType) -> Expression {
+    guard let value = tree.value(of: id) else {
+      if tree.integerMagnitude(id) == Int64.min.magnitude {
+        report(.badLiteral, tree.span(id), "This integer does not fit 64 bits.")
+      }
+      return .invalid(tree.span(id))
+    }
+    return .constant(value, type, tree.span(id))
+  }
+
+  private func durationLiteral(_ id: SyntaxID) -> Expression {
+    let span = tree.span(id)
+    switch tree.value(of: id) {
+    case .period(let period)?: return .constant(.period(period), .period, span)
+    case .duration(let duration)?:
+      let unit = tree.duration(of: id)?.unit
+      let isDays = unit == .day || unit == .week
+      return .constant(.duration(duration), isDays ? .days : .duration, span)
+    default:
+      if tree.duration(of: id) != nil {
+        report(.badLiteral, span, "This duration does not fit 64 bits.")
+      }
+      return .invalid(span)
+    }
+  }
+
+  private func optionLiteral(_ id: SyntaxID, hint: ValueType?) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name else {
+      return .invalid(span)
+    }
+    guard let hint, hint.kind != .empty else {
+      report(
+        .optionWithoutChoice, span, "Nothing says which choice \(quotedSource(span)) belongs to.",
+        help: "An option stands beside a field of its choice: `priority == .low`.")
+      return .invalid(span)
+    }
+    if hint.isInvalid { return .invalid(span) }
+    guard hint.kind == .option || hint.kind == .options else {
+      report(
+        .wrongType, span,
+        "\(quotedSource(span)) is an option, but \(hint.words) is wanted here.")
+      return .invalid(span)
+    }
+    guard hint.choice >= 0 else { return .invalid(span) }
+    let type = ValueType(.option, choice: hint.choice)
+    let name = names.intern(tree.nameBytes(nameNode))
+    guard let number = option(name, in: Int(hint.choice)) else {
+      reportUnknownOption(name, at: tree.span(nameNode), choice: Int(hint.choice))
+      return .invalid(span)
+    }
+    return .constant(.option(number), type, span)
+  }
+
+  /// The number of an option of a choice, by its name.
+  func option(_ name: NameID, in choice: Int) -> Int32? {
+    guard choice >= 0 else { return nil }
+    return optionNumbers[UInt64(choice) << 32 | UInt64(UInt32(bitPattern: name))]
+  }
+
+  private func reportUnknownOption(_ name: NameID, at span: Span, choice number: Int) {
+    let choice = choices[number]
+    guard !choice.isOpen else { return }
+    let text = names.text(name)
+    let known = choice.options.prefix(1000).map { names.text($0) }
+    let near = nearestName(to: text, among: known)
+    report(
+      .unknownOption, span, "`\(choice.name)` has no option `\(text)`.",
+      help: near.map { "Did you mean `.\($0)`?" }
+        ?? (known.count > 8 || known.isEmpty
+          ? nil : "Its options are \(known.map { "`.\($0)`" }.joined(separator: ", "))."),
+      fix: near.map { replacement($0, at: span) })
+  }
+
+  private func listLiteral(_ id: SyntaxID, hint: ValueType?) -> Expression {
+    let span = tree.span(id)
+    var elementHint: ValueType?
+    var isSet = false
+    if let hint {
+      isSet = hint.kind == .options && !hint.isMany
+      elementHint =
+        hint.kind == .options || hint.kind == .option
+        ? ValueType(.option, choice: hint.choice) : hint.one
+    }
+    let ids = Array(tree.children(of: id))
+    let (elements, joined) = inferJoined(ids, hint: elementHint, what: "the values of a list")
+    if joined.isInvalid { return .invalid(span) }
+    if isSet, let hint {
+      guard joined.kind == .option || joined.kind == .empty else {
+        reportMismatch(
+          Expression(type: joined.many, span: span, form: .invalid), wanted: hint,
+          what: "what stands beside it")
+        return .invalid(span)
+      }
+      return ConstantFolding.fold(
+        Expression(
+          type: ValueType(.options, choice: hint.choice), span: span,
+          form: .apply(.optionSet, elements, a: elements.count)))
+    }
+    guard !joined.isMany, joined.kind != .options else {
+      report(.wrongType, span, "A list holds single values, not lists or sets.")
+      return .invalid(span)
+    }
+    return ConstantFolding.fold(
+      Expression(
+        type: joined.many, span: span, form: .apply(.list, elements, a: elements.count)))
+  }
+
+  /// Whether an expression takes its choice from what stands beside it.
+  private func needsHint(_ id: SyntaxID) -> Bool {
+    let tree = self.tree
+    var id = id
+    while true {
+      switch tree.kind(id) {
+      case .optionLiteral: return true
+      case .list, .parenthesized:
+        guard let first = tree.child(at: 0, of: id) else { return tree.kind(id) == .list }
+        id = first
+      case .ifExpression:
+        guard let value = tree.child(at: 1, of: id) else { return false }
+        id = value
+      default: return false
+      }
+    }
+  }
+
+  /// Values that stand beside one another and are of one type, to which they are converted.
+  func inferJoined(
+    _ ids: [SyntaxID], hint: ValueType?, what: @autoclosure () -> String
+  ) -> ([Expression], ValueType) {
+    var hint = hint
+    var found: [Expression?] = Array(repeating: nil, count: ids.count)
+    if hint == nil || hint?.kind == .empty {
+      for (index, id) in ids.enumerated() where !needsHint(id) {
+        let expression = infer(id)
+        found[index] = expression
+        if hint == nil || hint?.kind == .empty { hint = expression.type }
+      }
+    }
+    var joined = ValueType.empty
+    var expressions: [Expression] = []
+    expressions.reserveCapacity(ids.count)
+    var isFirst = true
+    for (index, id) in ids.enumerated() {
+      let expression = found[index] ?? infer(id, hint: hint)
+      expressions.append(expression)
+      if isFirst {
+        joined = expression.type
+        isFirst = false
+        continue
+      }
+      if joined.isInvalid { continue }
+      guard let both = joined.joined(with: expression.type) else {
+        report(
+          .wrongType, expression.span,
+          "\(what()) are of one type, and here stand \(joined.words) and \(expression.type.words).")
+        joined = .invalid
+        continue
+      }
+      joined = both
+    }
+    return (expressions.map { $0.converted(to: joined) }, joined)
+  }
+
+  // MARK: Reading
+
+  private func readValue(_ id: SyntaxID, allowsSecret: Bool) -> Expression {
+    let span = tree.span(id)
+    if case .rowCount(let list) = context.value, openFrames.isEmpty {
+      return rowCount(of: list, span: span)
+    }
+    return read(id, allowsSecret: allowsSecret)
+  }
+
+  /// How many rows a list of the expression's own row has.
+  func rowCount(of list: NodeID, span: Span) -> Expression {
+    noteRead(list)
+    return Expression(
+      type: .integer, span: span,
+      form: .aggregate(
+        Expression.Aggregation(
+          function: .count, lists: [list], base: 0, baseRows: nil, frame: newFrame(),
+          condition: nil, term: nil, readsAround: false)))
+  }
+
+  func newFrame() -> FrameID {
+    nextFrame += 1
+    return nextFrame - 1
+  }
+
+  private func read(_ id: SyntaxID, allowsSecret: Bool) -> Expression {
+    let tree = self.tree
+    if context.isMessage, tree.kind(id) == .nameReference, let word = messageWord(id) {
+      return word
+    }
+    let path = resolve(id)
+    let span = tree.span(id)
+    switch path.target {
+    case .invalid: return .invalid(span)
+    case .row(let list):
+      report(
+        .notAValue, span, "\(quotedSource(span)) is a row; name one of its cells.",
+        help: cellHelp(list, prefix: shortSource(span)))
+      return .invalid(span)
+    case .rule(let name, let scope):
+      report(
+        .notAValue, span, "`\(names.text(name))` is a rule, and rules are not read.",
+        help: "Give its condition a name with `let`.",
+        labels: symbol(name, in: scope).flatMap { place(of: $0) }.map {
+          [$0.label("declared here")]
+        }
+          ?? [])
+      return .invalid(span)
+    case .constant(let number): return readConstant(number, path, allowsSecret: allowsSecret)
+    case .node(let node):
+      switch nodes[node].kind {
+      case .field: return readField(node, path, allowsSecret: allowsSecret)
+      case .list: return readList(node, path)
+      case .group:
+        report(
+          .notAValue, span, "\(quotedSource(span)) is a group; name one of its fields.",
+          help: cellHelp(node, prefix: shortSource(span)),
+          labels: [label(declaring: node)])
+      default: report(.notAValue, span, "\(quotedSource(span)) has no value.")
+      }
+      return .invalid(span)
+    }
+  }
+
+  private func cellHelp(_ node: NodeID, prefix: String) -> String? {
+    let scope = nodes[node].kind == .list ? rowScope(of: node) : declarations[node].inner
+    return namesDeclared(in: scope).first.map { "For example `\(prefix).\($0)`." }
+  }
+
+  /// The type of what reading a field gives.
+  func fieldType(_ node: NodeID) -> ValueType {
+    if declarations[node].isUntyped { return .invalid }
+    return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
+  }
+
+  private func readField(_ node: NodeID, _ path: ResolvedPath, allowsSecret: Bool) -> Expression {
+    let type = fieldType(node)
+    if type.isSecret, !allowsSecret || !path.lists.isEmpty {
+      reportSecret(path.span, node)
+      return .invalid(path.span)
+    }
+    return readSlot(nodes[node].slot, node: node, type: type, path)
+  }
+
+  private func readConstant(
+    _ number: LetID, _ path: ResolvedPath, allowsSecret: Bool
+  ) -> Expression {
+    let type = self.type(of: number)
+    lets[number].isUsed = true
+    if !path.lists.isEmpty, type.isMany {
+      report(.wrongType, path.span, "A column of lists is no value.")
+      return .invalid(path.span)
+    }
+    return readSlot(lets[number].slot, node: lets[number].place, type: type, path)
+  }
+
+  private func readSlot(
+    _ slot: SlotID, node: NodeID, type: ValueType, _ path: ResolvedPath
+  ) -> Expression {
+    if let outermost = path.lists.first {
+      let frame = newFrame()
+      noteRead(outermost)
+      noteFrame(path.frame, template: nodes[outermost].template)
+      return Expression(
+        type: type.many, span: path.span,
+        form: .aggregate(
+          Expression.Aggregation(
+            function: .collect, lists: path.lists, base: path.frame,
+            baseRows: path.rows.isEmpty ? nil : path.rows, frame: frame, condition: nil,
+            term: Expression(type: type, span: path.span, form: .read(slot, frame: frame)),
+            readsAround: false)))
+    }
+    let template = writer.slots[slot].template
+    noteFrame(path.frame, template: template)
+    if isOwnRow(path.frame, template: template), node >= 0 { noteRead(node) }
+    if !path.rows.isEmpty {
+      return Expression(type: type, span: path.span, form: .readAt(slot, rows: path.rows))
+    }
+    return Expression(type: type, span: path.span, form: .read(slot, frame: path.frame))
+  }
+
+  private func readList(_ list: NodeID, _ path: ResolvedPath) -> Expression {
+    let lists = path.lists + [list]
+    noteRead(lists[0])
+    noteFrame(path.frame, template: nodes[lists[0]].template)
+    return Expression(
+      type: ValueType(.rows), span: path.span,
+      form: .aggregate(
+        Expression.Aggregation(
+          function: .count, lists: lists, base: path.frame,
+          baseRows: path.rows.isEmpty ? nil : path.rows, frame: newFrame(), condition: nil,
+          term: nil, readsAround: false)))
+  }
+
+  /// Whether a slot stands in the row of the expression or around it, not in a row looked at.
+  private func isOwnRow(_ frame: FrameID, template: Int) -> Bool {
+    guard frame != 0, let open = openFrames.first(where: { $0.id == frame }) else { return true }
+    return writer.templateDepths[template] <= open.sharedDepth
+  }
+
+  /// Remembers that an aggregate reads a row around it.
+  func noteFrame(_ frame: FrameID, template: Int) {
+    let depth = writer.templateDepths[template]
+    for index in openFrames.indices.reversed() {
+      if openFrames[index].id == frame { return }
+      if depth > openFrames[index].sharedDepth { openFrames[index].readsAround = true }
+    }
+  }
+
+  /// Remembers what is read last in focus order.
+  func noteRead(_ node: NodeID) {
+    guard node >= 0 else { return }
+    if lastRead < 0 || declarations[node].focusRank > declarations[lastRead].focusRank {
+      lastRead = node
+    }
+  }
+
+  func reportSecret(_ span: Span, _ node: NodeID?) {
+    report(
+      .secretLeaks, span,
+      node.map { "This would give the secret \(quoted($0)) away." }
+        ?? "This would give a secret away.",
+      help: "A secret may be read by `length`, `matches`, `==`, `!=`, `is empty` and `is filled`.",
+      labels: node.map { [label(declaring: $0)] } ?? [])
+  }
+}

@@ -1,0 +1,71 @@
+internal import FormEngine
+
+/// The order in which a form is checked.
+extension FormChecker {
+  /// Whether a file declares types, which are then checked by themselves.
+  func hasTypes(in file: Int) -> Bool { types.contains { $0.file == file } }
+
+  /// Checks the types of a file, each once.
+  func checkTypes(of file: Int) {
+    let checker = FormChecker(subject: .types(file: file), like: self)
+    checker.checkAll()
+    checker.checkUnusedLets()
+    checker.reportCycles(Program.cycles(in: checker.parts()))
+    // What is only doubtful in an imported file is found when that file is checked.
+    if file != 0 { checker.findings.keepErrors(from: findings.count) }
+    names = checker.names
+    types = checker.types
+    findings = checker.findings
+  }
+
+  /// Checks the form and its tests; gives what it compiles to, or nothing where there is no form.
+  func checkForm() -> ProgramParts? {
+    let tree = files.trees[0]
+    guard tree.child(.formDeclaration, of: tree.root) != nil else {
+      scenarios = checkScenarios()
+      return nil
+    }
+    checkAll()
+    scenarios = checkScenarios()
+    checkUnusedLets()
+    checkUnusedTypes()
+    let parts = parts()
+    reportCycles(Program.cycles(in: parts))
+    return parts
+  }
+
+  private func checkAll() {
+    readDeclarations()
+    checkSimilarNames()
+    orderDeclarations()
+    checkLets()
+    checkDeclarations()
+  }
+
+  /// What the engine is handed.
+  private func parts() -> ProgramParts {
+    var parts = ProgramParts()
+    parts.templates = templates
+    parts.nodes = nodes
+    parts.children = children
+    parts.slots = writer.slots
+    parts.rules = rules
+    parts.aggregates = writer.aggregates
+    parts.scans = writer.scans
+    parts.options = options
+    parts.patterns = patterns
+    parts.instructions = writer.instructions
+    parts.constants = writer.constants.values
+    parts.submit = submit
+    return parts
+  }
+
+  private func checkUnusedTypes() {
+    for type in types where type.file == 0 && !type.isUsed {
+      context = ExpressionContext(file: 0)
+      report(
+        .unusedType, type.nameSpan, "Nothing uses the type `\(names.text(type.name))`.",
+        help: "Delete it, or give it to a field.")
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import FormEngine
+
+/// Checks the declarations of a form and compiles them as it goes.
+///
+/// The steps, each in a file of its own, follow one another: types, declarations, names, order, then
+/// the clauses of each declaration with the expressions in them, tests, cycles, unused names.
+/// What is wrong is reported once: an expression in which something was found has the type
+/// *invalid*, which fits everywhere.
+final class FormChecker {
+  /// What is being checked.
+  enum Subject: Equatable {
+    case form
+    /// A file's named types, each by itself.
+    case types(file: Int)
+  }
+
+  /// How many nodes the named types of a form may expand to.
+  static let nodeLimit = 1_000_000
+  /// How deep declarations may nest once named types are written out.
+  static let depthLimit = 64
+
+  let subject: Subject
+  let files: LoadedFiles
+  var names: NameTable
+  var findings: Findings
+
+  // Declarations
+  var types: [TypeDeclaration]
+  /// By file: its own types and those it imports.
+  var typesByName: [[NameID: TypeID]]
+  var nodes: [Node] = []
+  var declarations: [Declaration] = []
+  var scopes: [Scope] = []
+  var symbols: [UInt64: Symbol] = [:]
+  var lets: [LetDeclaration] = []
+  var choices: [ChoiceDeclaration] = []
+  var optionNumbers: [UInt64: Int32] = [:]
+  var templates: [NodeID] = [0]
+  var children: [[NodeID]] = []
+  /// The named types that are being written out.
+  var expanding: [TypeID] = []
+  var hasReportedSize = false
+
+  // Compiling
+  var writer = CodeWriter()
+  var rules: [Rule] = []
+  var options: [[FormOption]] = []
+  var patterns: [Pattern] = []
+  var patternNumbers: [String: Int] = [:]
+  var submit = SubmitPolicy()
+  var submitSyntax: (file: Int, id: SyntaxID)?
+  /// Where the rule that holds a slot, and what a slot is called, for findings about cycles.
+  var ruleSpans: [SourcePlace] = []
+  /// The rules that are named in the scope of a form, group or row.
+  var rulesByName: [UInt64: Int] = [:]
+  /// The numbers that rules without names got last, by scope and clause.
+  var ruleNumbers: [String: Int] = [:]
+  /// The label of the declaration whose rules are checked, and of the list around it.
+  var ownLabel: Expression?
+  var listLabel: Expression?
+
+  // The expression that is being checked
+  var context = ExpressionContext()
+  var openFrames: [OpenFrame] = []
+  var nextFrame: FrameID = 1
+  /// The field or list that the expression reads last in focus order, or -1.
+  var lastRead: NodeID = -1
+  /// How deep expressions wait for the types of the `let`s that they read.
+  var letDepth = 0
+  /// The `let` that a chain of `let`s too long to follow at once goes on with.
+  var waitingLet: LetID?
+
+  /// The tests, once the form is checked.
+  var scenarios: [Scenario] = []
+
+  init(files: LoadedFiles) {
+    subject = .form
+    self.files = files
+    names = NameTable(capacity: files.sources[0].bytes.count / 64)
+    types = []
+    typesByName = []
+    findings = Findings()
+    findings.append(contentsOf: files.findings)
+  }
+
+  /// A checker that knows the types that another one read.
+  init(subject: Subject, like other: FormChecker) {
+    self.subject = subject
+    files = other.files
+    names = other.names
+    types = other.types
+    typesByName = other.typesByName
+    choices = other.choices
+    optionNumbers = other.optionNumbers
+    findings = other.findings
+  }
+
+  var tree: SyntaxTree { files.trees[context.file] }
+}
+
+/// Where an expression stands and what it may read.
+struct ExpressionContext {
+  var file = 0
+  /// The innermost scope, or -1 where no names are seen.
+  var scope: ScopeID = 0
+  /// The rows in which it is evaluated.
+  var template = 0
+  /// Findings were reported elsewhere.
+  var isSilent = false
+  /// The scope of a named type to which the block around the expression adds: it sees out of it.
+  var openScope: ScopeID = -1
+  /// It stands in the body of a named type.
+  var isInType = false
+  var value = ValueMeaning.nothing
+  /// What a message may name.
+  var label: Expression?
+  var least: Expression?
+  var most: Expression?
+  var isMessage = false
+  /// Paths may index rows.
+  var isTest = false
+}
+
+/// What `value` means.
+enum ValueMeaning {
+  case nothing
+  case field(NodeID)
+  /// How many rows a list has.
+  case rowCount(NodeID)
+}
+
+/// A row that an aggregate around the expression looks at.
+struct OpenFrame {
+  var id: FrameID
+  /// The name after `as`.
+  var alias: NameID?
+  var list: NodeID
+  /// Where names are looked for without `as`, innermost first.
+  var scopes: [ScopeID]
+  /// Slots of templates no deeper than this belong to the row that is looked at, too.
+  var sharedDepth: Int
+  var readsAround = false
+}

@@ -1,0 +1,314 @@
+internal import FormEngine
+
+/// The functions of the language and the type rules of their arguments.
+extension FormChecker {
+  /// What `NAME(…)` means, by its name.
+  static let functionNames = [
+    "abs", "all", "any", "average", "ceiling", "contains", "count", "date", "days", "ends", "first",
+    "floor", "last", "length", "lower", "max", "min", "months", "now", "position", "round",
+    "starts", "sum", "time", "today", "trim", "upper", "weekday", "years",
+  ]
+
+  /// The parts of a call.
+  struct Call {
+    var name: String
+    var span: Span
+    var nameSpan: Span
+    var arguments: [SyntaxID] = []
+    var alias: SyntaxID?
+    var filter: SyntaxID?
+  }
+
+  func call(_ id: SyntaxID, hint: ValueType?) -> Expression {
+    let tree = self.tree
+    var call = Call(name: "", span: tree.span(id), nameSpan: tree.span(id))
+    for (index, child) in tree.children(of: id).enumerated() {
+      if index == 0 {
+        guard tree.kind(child) == .nameReference else { return .invalid(call.span) }
+        call.name = tree.nameText(child)
+        call.nameSpan = tree.span(child)
+        continue
+      }
+      switch tree.kind(child) {
+      case .callAlias: call.alias = tree.child(at: 0, of: child)
+      case .whereCondition: call.filter = tree.child(at: 0, of: child)
+      case .missing: return .invalid(call.span)
+      default: call.arguments.append(child)
+      }
+    }
+    if let aggregate = aggregateFunction(call) { return self.aggregate(aggregate, call) }
+    if call.alias != nil || call.filter != nil, FormChecker.functionNames.contains(call.name) {
+      report(
+        .wrongArguments, call.span, "`\(call.name)` takes neither `as` nor `where`.",
+        help: "Those belong to `count sum average min max any all first last`.")
+      return .invalid(call.span)
+    }
+    return function(call, hint: hint)
+  }
+
+  private func aggregateFunction(_ call: Call) -> AggregateFunction? {
+    switch call.name {
+    case "count": .count
+    case "sum": .sum
+    case "average": .average
+    case "min": call.arguments.count > 1 ? nil : .min
+    case "max": call.arguments.count > 1 ? nil : .max
+    case "any": .any
+    case "all": .all
+    case "first": .first
+    case "last": .last
+    default: nil
+    }
+  }
+
+  private func function(_ call: Call, hint: ValueType?) -> Expression {
+    switch call.name {
+    case "min": return extremum(.least, call, hint: hint)
+    case "max": return extremum(.greatest, call, hint: hint)
+    case "length":
+      guard let text = textArguments(call, count: 1, allowsSecret: true) else {
+        return .invalid(call.span)
+      }
+      return apply(.textLength, text, .integer, call)
+    case "lower": return textFunction(.lower, call)
+    case "upper": return textFunction(.upper, call)
+    case "trim": return textFunction(.trim, call)
+    case "contains": return textTest(.textContains, call)
+    case "starts": return textTest(.starts, call)
+    case "ends": return textTest(.ends, call)
+    case "round", "floor", "ceiling", "abs": return numberFunction(call)
+    case "today": return clock(.today, .date, call)
+    case "now": return clock(.now, .dateTime, call)
+    case "years": return difference(.years, call)
+    case "months": return difference(.months, call)
+    case "days": return difference(.days, call)
+    case "date": return dateFunction(call)
+    case "time":
+      guard let arguments = arguments(call, count: 1...1),
+        let moment = fitting(arguments[0], [.dateTime], call)
+      else { return .invalid(call.span) }
+      return apply(.timeOf, [moment], .time, call)
+    case "weekday": return weekday(call)
+    case "position": return position(call)
+    default:
+      let near = nearestName(to: call.name, among: FormChecker.functionNames)
+      report(
+        .unknownFunction, call.nameSpan, "There is no function `\(call.name)`.",
+        help: near.map { "Did you mean `\($0)`?" }
+          ?? "The functions are \(FormChecker.functionNames.joined(separator: ", ")).",
+        fix: near.map { replacement($0, at: call.nameSpan) })
+      return .invalid(call.span)
+    }
+  }
+
+  private func apply(
+    _ operation: Operation, _ operands: [Expression], _ type: ValueType, _ call: Call, a: Int = 0
+  ) -> Expression {
+    ConstantFolding.fold(
+      Expression(type: type, span: call.span, form: .apply(operation, operands, a: a)))
+  }
+
+  private func clock(_ form: Expression.Form, _ type: ValueType, _ call: Call) -> Expression {
+    guard arguments(call, count: 0...0) != nil else { return .invalid(call.span) }
+    return Expression(type: type, span: call.span, form: form)
+  }
+
+  /// The arguments, when there are as many as the function takes.
+  private func arguments(
+    _ call: Call, count: ClosedRange<Int>, allowsSecret: Bool = false
+  ) -> [Expression]? {
+    guard count.contains(call.arguments.count) else {
+      let wanted =
+        switch (count.lowerBound, count.upperBound) {
+        case (0, 0): "no arguments"
+        case (1, 1): "one argument"
+        case (let least, let most) where least == most: "\(least) arguments"
+        case (let least, let most): "\(least) to \(most) arguments"
+        }
+      report(
+        .wrongArguments, call.span,
+        "`\(call.name)` takes \(wanted), and here \(call.arguments.count == 1 ? "is 1" : "are \(call.arguments.count)")."
+      )
+      return nil
+    }
+    return call.arguments.map { infer($0, allowsSecret: allowsSecret) }
+  }
+
+  /// An argument of one of these kinds; nothing when it is not, which is reported.
+  private func fitting(
+    _ argument: Expression, _ kinds: [ValueType.Kind], _ call: Call
+  ) -> Expression? {
+    if argument.type.isAnything { return argument }
+    if !argument.type.isMany, kinds.contains(argument.type.kind) { return argument }
+    let wanted = kinds.map { ValueType($0).words }.joined(separator: " or ")
+    report(
+      .wrongType, argument.span,
+      "`\(call.name)` takes \(wanted), and \(quotedSource(argument.span)) is \(argument.type.words).",
+      help: call.name == "length"
+        && (argument.type.isMany || argument.type.kind == .rows
+          || argument.type.kind == .options)
+        ? "Count with `count(\(shortSource(argument.span)))`." : nil)
+    return nil
+  }
+
+  // MARK: Texts
+
+  private func textArguments(
+    _ call: Call, count: Int, allowsSecret: Bool = false
+  ) -> [Expression]? {
+    guard let arguments = arguments(call, count: count...count, allowsSecret: allowsSecret) else {
+      return nil
+    }
+    var isFine = true
+    for argument in arguments where fitting(argument, [.text], call) == nil { isFine = false }
+    return isFine ? arguments : nil
+  }
+
+  private func textFunction(_ operation: Operation, _ call: Call) -> Expression {
+    guard let arguments = textArguments(call, count: 1) else { return .invalid(call.span) }
+    return apply(operation, arguments, .text, call)
+  }
+
+  private func textTest(_ operation: Operation, _ call: Call) -> Expression {
+    guard let arguments = textArguments(call, count: 2) else {
+      return Expression(type: .boolean, span: call.span, form: .invalid)
+    }
+    return apply(operation, arguments, .boolean, call)
+  }
+
+  // MARK: Numbers
+
+  private func numberFunction(_ call: Call) -> Expression {
+    guard let arguments = arguments(call, count: 1...(call.name == "round" ? 2 : 1)),
+      let number = fitting(arguments[0], [.integer, .decimal], call)
+    else { return .invalid(call.span) }
+    let isWhole = number.type.kind == .integer
+    if call.name == "abs" {
+      return apply(.absolute, [number], number.type, call)
+    }
+    if arguments.count == 2 {
+      guard let places = fitting(arguments[1], [.integer], call) else { return .invalid(call.span) }
+      if case .integer(let value)? = places.constant, !(0...18).contains(value) {
+        report(
+          .wrongArguments, places.span, "A decimal has 0 to 18 places, not \(value).")
+        return .invalid(call.span)
+      }
+      return apply(.round, [number.asDecimal(), places], .decimal, call, a: 1)
+    }
+    if isWhole { return number }
+    let operation: Operation =
+      switch call.name {
+      case "floor": .floor
+      case "ceiling": .ceiling
+      default: .round
+      }
+    return apply(operation, [number], .integer, call)
+  }
+
+  private func extremum(_ operation: Operation, _ call: Call, hint: ValueType?) -> Expression {
+    guard call.arguments.count > 1 else {
+      report(.wrongArguments, call.span, "`\(call.name)` takes a column, or two or more values.")
+      return .invalid(call.span)
+    }
+    let (operands, type) = inferJoined(
+      call.arguments, hint: hint, what: "The arguments of `\(call.name)`")
+    if type.isInvalid { return .invalid(call.span) }
+    guard type.isOrdered || type.kind == .empty else {
+      report(
+        .wrongType, call.span,
+        "`\(call.name)` takes values that have an order, and here stands \(type.words).")
+      return .invalid(call.span)
+    }
+    return apply(operation, operands, type, call, a: operands.count)
+  }
+
+  // MARK: Dates
+
+  private func difference(_ operation: Operation, _ call: Call) -> Expression {
+    guard let arguments = arguments(call, count: 2...2),
+      let from = fitting(arguments[0], [.date, .dateTime], call),
+      let to = fitting(arguments[1], [.date, .dateTime], call)
+    else { return .invalid(call.span) }
+    if !from.type.isAnything, !to.type.isAnything, from.type.kind != to.type.kind {
+      report(
+        .wrongType, call.span,
+        "`\(call.name)` counts between two dates or between two dates with times, not from \(from.type.words) to \(to.type.words).",
+        help: "`date(…)` gives the date of a date and time.")
+      return .invalid(call.span)
+    }
+    return apply(operation, [from, to], .integer, call)
+  }
+
+  private func dateFunction(_ call: Call) -> Expression {
+    if call.arguments.count == 1 {
+      let argument = infer(call.arguments[0])
+      guard let moment = fitting(argument, [.dateTime], call) else { return .invalid(call.span) }
+      return apply(.dateOf, [moment], .date, call)
+    }
+    guard call.arguments.count == 3 else {
+      report(
+        .wrongArguments, call.span,
+        "`date` takes a year, a month and a day, or one date and time.")
+      return .invalid(call.span)
+    }
+    var parts: [Expression] = []
+    for argument in call.arguments {
+      guard let part = fitting(infer(argument), [.integer], call) else {
+        return .invalid(call.span)
+      }
+      parts.append(part)
+    }
+    return apply(.makeDate, parts, .date, call)
+  }
+
+  private func weekday(_ call: Call) -> Expression {
+    guard let arguments = arguments(call, count: 1...1),
+      var date = fitting(arguments[0], [.date, .dateTime], call)
+    else { return .invalid(call.span) }
+    if date.type.kind == .dateTime { date = apply(.dateOf, [date], .date, call) }
+    return apply(.weekday, [date], .integer, call)
+  }
+
+  // MARK: Rows
+
+  private func position(_ call: Call) -> Expression {
+    guard call.arguments.count <= 1 else {
+      report(.wrongArguments, call.span, "`position` takes nothing, or the name of a row.")
+      return .invalid(call.span)
+    }
+    if let argument = call.arguments.first { return position(of: argument, call) }
+    if let frame = openFrames.last {
+      let template = nodes[frame.list].rowTemplate
+      return Expression(
+        type: .integer, span: call.span, form: .position(template: template, frame: frame.id))
+    }
+    guard context.template != 0 else {
+      report(
+        .wrongArguments, call.span, "`position()` is the number of a row, and this is no row.")
+      return .invalid(call.span)
+    }
+    noteFrame(0, template: context.template)
+    return Expression(
+      type: .integer, span: call.span, form: .position(template: context.template, frame: 0))
+  }
+
+  private func position(of argument: SyntaxID, _ call: Call) -> Expression {
+    let tree = self.tree
+    if tree.kind(argument) == .nameReference || tree.kind(argument) == .path {
+      let path = resolve(argument)
+      switch path.target {
+      case .row(let list) where path.rows.isEmpty:
+        let template = nodes[list].rowTemplate
+        noteFrame(path.frame, template: template)
+        return Expression(
+          type: .integer, span: call.span, form: .position(template: template, frame: path.frame))
+      case .invalid: return .invalid(call.span)
+      default: break
+      }
+    }
+    report(
+      .wrongArguments, tree.span(argument), "`position` takes the name of a row, given by `as`.",
+      help: "For example `count(people as p where position(p) < 3)`.")
+    return .invalid(call.span)
+  }
+}

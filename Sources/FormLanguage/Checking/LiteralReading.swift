@@ -1,0 +1,51 @@
+internal import FormEngine
+
+/// The values that literals stand for.
+extension SyntaxTree {
+  /// The value of a literal without children; nothing when it has none, which was reported.
+  func value(of id: SyntaxID) -> Value? {
+    switch kind(id) {
+    case .integer: integerMagnitude(id).flatMap(Int64.init(exactly:)).map { .integer($0) }
+    case .decimal: Decimal(text: numberText(id)).map { .decimal($0) }
+    case .date: CalendarDate(iso: text(id)).map { .date($0) }
+    case .time: TimeOfDay(iso: text(id)).map { .time($0) }
+    case .dateTime: LocalDateTime(iso: text(id)).map { .dateTime($0) }
+    case .boolean: .boolean(firstTokenKind(id) == .true)
+    case .duration: duration(of: id).flatMap { SyntaxTree.value(count: $0.count, unit: $0.unit) }
+    default: nil
+    }
+  }
+
+  private static func value(count: Int64, unit: DurationUnit) -> Value? {
+    if let seconds = unit.seconds {
+      return ExactDuration(seconds: seconds).multiplied(by: count).map { .duration($0) }
+    }
+    guard let months = unit.months else { return nil }
+    return CalendarPeriod(months: months).multiplied(by: count).map { .period($0) }
+  }
+
+  /// The bytes of the name that a node of one token holds, without backticks.
+  func nameBytes(_ id: SyntaxID) -> ArraySlice<UInt8> {
+    let node = nodes[id]
+    guard node.firstToken < node.endToken else { return [] }
+    let token = tokens[Int(node.firstToken)]
+    var range = token.start..<token.end
+    if token.kind == .quotedName {
+      let end = token.flags.contains(.unclosed) ? token.end : token.end - 1
+      range = (token.start + 1)..<max(token.start + 1, end)
+    }
+    return source.bytes[range.clamped(to: 0..<source.bytes.count)]
+  }
+
+  /// What stands between the slashes of a pattern, and whether its flag `i` is set; nothing when the
+  /// pattern is not closed or has other flags, which was reported.
+  func pattern(of id: SyntaxID) -> (source: String, ignoresCase: Bool)? {
+    let text = self.text(id)
+    guard kind(id) == .pattern, text.utf8.first == UInt8(ascii: "/"),
+      let close = text.utf8.lastIndex(of: UInt8(ascii: "/")), close != text.startIndex
+    else { return nil }
+    let flags = text[text.utf8.index(after: close)...]
+    guard flags.isEmpty || flags == "i" else { return nil }
+    return (String(text[text.utf8.index(after: text.startIndex)..<close]), flags == "i")
+  }
+}

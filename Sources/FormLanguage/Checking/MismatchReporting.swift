@@ -1,0 +1,47 @@
+internal import FormEngine
+
+/// Findings about expressions of the wrong type, with what was probably meant.
+extension FormChecker {
+  func reportMismatch(_ expression: Expression, wanted: ValueType, what: String) {
+    let type = expression.type
+    let (help, fix) = remedy(expression, wanted: wanted)
+    report(
+      type.kind == .text && wanted.kind == .option ? .unknownOption : .wrongType, expression.span,
+      "\(what) takes \(wanted.words), and \(quotedSource(expression.span)) is \(type.words).",
+      help: help, fix: fix)
+  }
+
+  private func remedy(_ expression: Expression, wanted: ValueType) -> (String?, Fix?) {
+    let type = expression.type
+    switch (type.kind, wanted.kind) {
+    case (.rows, _): return ("Count its rows with `count(…)`, or ask `any(… where …)`.", nil)
+    case _ where type.isMany && wanted.kind != .options:
+      return ("Take one value of the column: `first(…)`, `max(…)`, `sum(…)`.", nil)
+    case (.text, .option):
+      guard case .text(let text)? = expression.constant else { return (nil, nil) }
+      let isOption = option(names.intern(text), in: Int(wanted.choice)) != nil
+      return (
+        "An option is written with a dot: `.\(isOption ? text : "name")`.",
+        isOption ? replacement(".\(text)", at: expression.span) : nil
+      )
+    case (.option, .options):
+      let text = "[\(files.sources[context.file].text(of: expression.span))]"
+      return (
+        "A set of options stands in brackets: `\(text)`.",
+        replacement(text, at: expression.span)
+      )
+    case (.decimal, .integer):
+      return ("`round(…)`, `floor(…)` and `ceiling(…)` give integers.", nil)
+    case (.dateTime, .date): return ("`date(…)` gives the date of a date and time.", nil)
+    case (.dateTime, .time): return ("`time(…)` gives the time of a date and time.", nil)
+    case (.text, .boolean): return ("Ask something about it: `… is filled`, `… == \"x\"`.", nil)
+    case (.integer, .boolean), (.decimal, .boolean): return ("Compare it: `… > 0`.", nil)
+    case (.option, .boolean): return ("Compare it: `… == .name`.", nil)
+    case (.options, .boolean): return ("Ask what is in it: `.name in …`.", nil)
+    case (.date, .boolean), (.time, .boolean), (.dateTime, .boolean):
+      return ("Compare it, or ask whether it `is filled`.", nil)
+    case (_, .text): return ("Interpolation makes a text of it: `\"\\(…)\"`.", nil)
+    default: return (nil, nil)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import FormEngine
+
+/// Finds names that people mix up and names that nothing reads.
+extension FormChecker {
+  /// Warns of names in one scope that differ by case alone.
+  func checkSimilarNames() {
+    var folded: [NameID] = []
+    var differs = false
+    for name in 0..<NameID(truncatingIfNeeded: names.count) {
+      let text = names.text(name)
+      // ASCII letters above all: most names need no string.
+      let lower =
+        text.utf8.contains { ($0 >= 0x41 && $0 <= 0x5A) || $0 >= 0x80 }
+        ? names.intern(text.lowercased()) : name
+      if lower != name { differs = true }
+      folded.append(lower)
+    }
+    guard differs else { return }
+    var first: [UInt64: (name: NameID, file: Int, span: Span)] = [:]
+    func look(_ name: NameID, scope: ScopeID, file: Int, span: Span, isSilent: Bool) {
+      let key = symbolKey(scope, folded[Int(name)])
+      guard let other = first[key] else {
+        first[key] = (name, file, span)
+        return
+      }
+      guard other.name != name else { return }
+      context = ExpressionContext(file: file, isSilent: isSilent)
+      report(
+        .similarName, span,
+        "`\(names.text(name))` and `\(names.text(other.name))` differ by case alone.",
+        help: "Rename one of them, so that nobody takes one for the other.",
+        labels: [SourcePlace(other.file, other.span).label("the other one")])
+    }
+    for declaration in declarations where declaration.name >= 0 && declaration.scope >= 0 {
+      look(
+        declaration.name, scope: declaration.scope, file: declaration.file,
+        span: declaration.nameSpan, isSilent: declaration.isSilent)
+    }
+    for declaration in lets {
+      look(
+        declaration.name, scope: declaration.scope, file: declaration.file,
+        span: declaration.nameSpan, isSilent: declaration.isSilent)
+    }
+  }
+
+  /// Warns of `let`s that nothing reads.
+  func checkUnusedLets() {
+    for declaration in lets where !declaration.isUsed {
+      context = ExpressionContext(file: declaration.file, isSilent: declaration.isSilent)
+      report(
+        .unusedLet, declaration.nameSpan, "Nothing reads `\(names.text(declaration.name))`.",
+        help: "Delete it, or read it. A `let` is never shown and never exported.")
+    }
+  }
+}

@@ -1,0 +1,380 @@
+internal import FormEngine
+
+/// What a path leads to.
+struct ResolvedPath {
+  enum Target {
+    /// Something is wrong with the path, which was reported.
+    case invalid
+    case node(NodeID)
+    case constant(LetID)
+    /// A row: the list, and its number among `rows` where a test names one.
+    case row(list: NodeID)
+    case rule(name: NameID, scope: ScopeID)
+  }
+
+  var target = Target.invalid
+  /// The lists whose rows are all meant, outermost first.
+  var lists: [NodeID] = []
+  /// The rows that are named by their numbers from 1, outermost first.
+  var rows: [Int] = []
+  /// The row that the path starts from.
+  var frame: FrameID = 0
+  var span: Span
+
+  static func invalid(_ span: Span) -> ResolvedPath { ResolvedPath(span: span) }
+
+  var isInvalid: Bool {
+    if case .invalid = target { return true }
+    return false
+  }
+}
+
+extension FormChecker {
+  // MARK: Scopes
+
+  func symbolKey(_ scope: ScopeID, _ name: NameID) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(UInt32(bitPattern: name))
+  }
+
+  func symbol(_ name: NameID, in scope: ScopeID) -> Symbol? {
+    symbols[symbolKey(scope, name)]
+  }
+
+  /// The scope around another, or -1 where a named type ends.
+  private func outer(_ scope: ScopeID) -> ScopeID {
+    scopes[scope].isClosed && scope != context.openScope ? -1 : scopes[scope].parent
+  }
+
+  /// The scope in which a name is found, from the innermost outwards; that of a rule only when
+  /// there is nothing of the name that can be read.
+  private func scopeDeclaring(_ name: NameID, from scope: ScopeID) -> ScopeID? {
+    var scope = scope
+    var ruleScope: ScopeID?
+    while scope >= 0 {
+      if let symbol = symbol(name, in: scope) {
+        if !isRule(symbol) { return scope }
+        ruleScope = ruleScope ?? scope
+      }
+      scope = outer(scope)
+    }
+    return ruleScope
+  }
+
+  /// The names that an expression may read, innermost first.
+  func visibleNames() -> [String] {
+    var visible: [ScopeID] = openFrames.reversed().flatMap { $0.alias == nil ? $0.scopes : [] }
+    var scope = context.scope
+    while scope >= 0 {
+      visible.append(scope)
+      scope = outer(scope)
+    }
+    let aliases = openFrames.compactMap(\.alias).map { names.text($0) }
+    return aliases + visible.flatMap { namesDeclared(in: $0) }
+  }
+
+  /// The fields, groups, lists and lets of a scope, in the order of their declaration.
+  func namesDeclared(in scope: ScopeID) -> [String] {
+    guard findings.spend(nodes.count) else { return [] }
+    var result: [String] = []
+    for (node, declaration) in declarations.enumerated()
+    where declaration.scope == scope && declaration.name >= 0 {
+      result.append(nodes[node].name)
+    }
+    for declaration in lets where declaration.scope == scope {
+      result.append(names.text(declaration.name))
+    }
+    return result
+  }
+
+  // MARK: Paths
+
+  /// Finds what a `path` or `nameReference` node leads to.
+  func resolve(_ id: SyntaxID) -> ResolvedPath {
+    let tree = self.tree
+    guard tree.kind(id) == .path else { return resolveFirst(id) }
+    var path: ResolvedPath?
+    for part in tree.children(of: id) {
+      let next = continued(path, part)
+      if next.isInvalid { return next }
+      path = next
+    }
+    guard var path else { return .invalid(tree.span(id)) }
+    path.span = tree.span(id)
+    return path
+  }
+
+  /// A path with its next part; nothing before it for the first.
+  func continued(_ path: ResolvedPath?, _ part: SyntaxID) -> ResolvedPath {
+    guard let path else { return resolveFirst(part) }
+    switch tree.kind(part) {
+    case .member: return member(part, of: path)
+    case .index: return index(part, of: path)
+    default: return .invalid(tree.span(part))
+    }
+  }
+
+  private func resolveFirst(_ id: SyntaxID) -> ResolvedPath {
+    let tree = self.tree
+    let span = tree.span(id)
+    switch tree.kind(id) {
+    case .formReference:
+      guard !context.isInType, context.scope >= 0 || context.isTest else {
+        reportClosed(span)
+        return .invalid(span)
+      }
+      return ResolvedPath(target: .node(0), span: span)
+    case .nameReference:
+      return resolveName(names.intern(tree.nameBytes(id)), at: span)
+    case .valueReference:
+      if let frame = openFrames.last(where: { $0.alias == nil && nodes[$0.list].isPlainList }) {
+        return ResolvedPath(
+          target: .node(valueNode(of: frame.list)), frame: frame.id, span: span)
+      }
+      if case .field(let node) = context.value {
+        return ResolvedPath(target: .node(node), span: span)
+      }
+      reportValue(span)
+      return .invalid(span)
+    case .missing: return .invalid(span)
+    default:
+      report(
+        .notAPath, span, "A path begins with a name, and this is none.",
+        help: "Name the field, as in `address.street`.")
+      return .invalid(span)
+    }
+  }
+
+  private func resolveName(_ name: NameID, at span: Span) -> ResolvedPath {
+    for frame in openFrames.reversed() {
+      if let alias = frame.alias {
+        guard alias == name else { continue }
+        return ResolvedPath(target: .row(list: frame.list), frame: frame.id, span: span)
+      }
+      for scope in frame.scopes {
+        guard let symbol = symbol(name, in: scope), !isRule(symbol) else { continue }
+        warnIfShadowed(name, found: symbol, in: scope, at: span)
+        return resolved(symbol, name: name, scope: scope, frame: frame.id, span: span)
+      }
+    }
+    guard let scope = scopeDeclaring(name, from: context.scope),
+      let symbol = symbol(name, in: scope)
+    else {
+      reportUnknown(name, at: span)
+      return .invalid(span)
+    }
+    warnIfShadowed(name, found: symbol, in: scope, at: span)
+    return resolved(symbol, name: name, scope: scope, frame: 0, span: span)
+  }
+
+  private func resolved(
+    _ symbol: Symbol, name: NameID, scope: ScopeID, frame: FrameID, span: Span
+  ) -> ResolvedPath {
+    switch symbol {
+    case .node(let node): ResolvedPath(target: .node(node), frame: frame, span: span)
+    case .constant(let number):
+      ResolvedPath(target: .constant(number), frame: frame, span: span)
+    case .rule:
+      ResolvedPath(target: .rule(name: name, scope: scope), frame: frame, span: span)
+    }
+  }
+
+  private func member(_ id: SyntaxID, of path: ResolvedPath) -> ResolvedPath {
+    let tree = self.tree
+    guard let nameID = tree.child(at: 0, of: id), tree.kind(nameID) == .name else {
+      return .invalid(tree.span(id))
+    }
+    let span = tree.span(nameID)
+    let name = names.intern(tree.nameBytes(nameID))
+    var path = path
+    let scope: ScopeID
+    switch path.target {
+    case .row(let list): scope = rowScope(of: list)
+    case .node(let node):
+      switch nodes[node].kind {
+      case .form, .group: scope = declarations[node].inner
+      case .list:
+        path.lists.append(node)
+        scope = rowScope(of: node)
+      default:
+        report(
+          .noSuchMember, span, "\(quoted(node)) is \(fieldWords(node)) and has no parts.",
+          labels: [label(declaring: node)])
+        return .invalid(span)
+      }
+    case .constant(let number):
+      lets[number].isUsed = true
+      report(
+        .noSuchMember, span,
+        "`\(names.text(lets[number].name))` is the name of an expression and has no parts.")
+      return .invalid(span)
+    case .rule, .invalid: return .invalid(span)
+    }
+    guard let symbol = symbol(name, in: scope) else {
+      reportUnknownMember(name, at: span, in: scope)
+      return .invalid(span)
+    }
+    switch symbol {
+    case .node(let node): path.target = .node(node)
+    case .constant(let number): path.target = .constant(number)
+    case .rule: path.target = .rule(name: name, scope: scope)
+    }
+    path.span = span
+    return path
+  }
+
+  private func index(_ id: SyntaxID, of path: ResolvedPath) -> ResolvedPath {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard context.isTest else {
+      report(
+        .rowIndex, span, "A form cannot name a row by its number; only a test can.",
+        help: "Look rows up by what they hold: `first(PATH where …)`.")
+      return .invalid(span)
+    }
+    guard case .node(let list) = path.target, nodes[list].kind == .list else {
+      report(.rowIndex, span, "A number in brackets names a row, and here is no list before it.")
+      return .invalid(span)
+    }
+    guard path.lists.isEmpty else {
+      report(
+        .rowIndex, span,
+        "Which row around it is meant? \(quoted(path.lists[0])) needs a number in brackets too.")
+      return .invalid(span)
+    }
+    guard let number = tree.child(at: 0, of: id), case .integer(let row)? = tree.value(of: number)
+    else { return .invalid(span) }
+    guard row >= 1 else {
+      report(.rowIndex, span, "Rows are counted from 1.")
+      return .invalid(span)
+    }
+    var path = path
+    path.target = .row(list: list)
+    path.rows.append(Int(clamping: row))
+    return path
+  }
+
+  /// The scope of the cells of a list.
+  func rowScope(of list: NodeID) -> ScopeID {
+    let body = nodes[list].rowBody
+    return body >= 0 ? declarations[body].inner : declarations[list].inner
+  }
+
+  /// The field of a list of plain values.
+  func valueNode(of list: NodeID) -> NodeID {
+    guard nodes[list].isPlainList else { return list }
+    return nodes[list].rowBody + 1
+  }
+
+  // MARK: What is wrong with names
+
+  private func warnIfShadowed(
+    _ name: NameID, found: Symbol, in scope: ScopeID, at span: Span
+  ) {
+    var outer: (symbol: Symbol, scope: ScopeID)?
+    var candidate = self.outer(scope)
+    while candidate >= 0 {
+      if let symbol = symbol(name, in: candidate) {
+        outer = (symbol, candidate)
+        break
+      }
+      candidate = self.outer(candidate)
+    }
+    guard let outer, !isRule(outer.symbol), !isRule(found) else { return }
+    let inner = ownerWords(scope)
+    let around = ownerWords(outer.scope)
+    var labels: [DiagnosticLabel] = []
+    if let place = place(of: found) { labels.append(place.label("this one is read")) }
+    if let place = place(of: outer.symbol) {
+      labels.append(place.label("this one is hidden by it"))
+    }
+    report(
+      .shadowedName, span,
+      "`\(names.text(name))` means the one in \(inner) here, not the one in \(around).",
+      help: outer.scope == 0
+        ? "Write `form.\(names.text(name))` for the form's, or rename one of them."
+        : "Rename one of them, so that nobody takes one for the other.",
+      labels: labels)
+  }
+
+  private func isRule(_ symbol: Symbol) -> Bool {
+    if case .rule = symbol { return true }
+    return false
+  }
+
+  private func ownerWords(_ scope: ScopeID) -> String {
+    let node = scopes[scope].node
+    switch nodes[node].kind {
+    case .form: return "the form"
+    case .row: return "the rows of \(quoted(nodes[node].parent))"
+    default: return quoted(node)
+    }
+  }
+
+  func place(of symbol: Symbol) -> SourcePlace? {
+    switch symbol {
+    case .node(let node): SourcePlace(declarations[node].file, declarations[node].nameSpan)
+    case .constant(let number): SourcePlace(lets[number].file, lets[number].nameSpan)
+    case .rule(let span, let file): SourcePlace(file, span)
+    }
+  }
+
+  private func reportUnknown(_ name: NameID, at span: Span) {
+    let text = names.text(name)
+    if context.isInType {
+      report(
+        .unknownName, span, "`\(text)` is nothing that this type can read.",
+        help: nearest(text, among: visibleNames())
+          ?? "A type is closed: it reads `value`, its own fields, and functions.")
+      return
+    }
+    let near = nearestName(to: text, among: visibleNames())
+    report(
+      .unknownName, span, "There is no `\(text)` here.",
+      help: near.map { "Did you mean `\($0)`?" } ?? elsewhere(name),
+      fix: near.map { replacement($0, at: span) })
+  }
+
+  /// Where a name that is not seen is declared.
+  private func elsewhere(_ name: NameID) -> String? {
+    guard findings.spend(nodes.count),
+      let node = declarations.firstIndex(where: { $0.name == name }),
+      nodes[node].kind != .form
+    else { return nil }
+    return "There is \(quotedPath(node))."
+  }
+
+  func reportUnknownMember(_ name: NameID, at span: Span, in scope: ScopeID) {
+    let text = names.text(name)
+    let owner = scopes[scope].node
+    let known = namesDeclared(in: scope)
+    let near = nearestName(to: text, among: known)
+    let what =
+      switch nodes[owner].kind {
+      case .form: "The form has no `\(text)`."
+      case .row: "The rows of \(quoted(nodes[owner].parent)) have no `\(text)`."
+      default: "\(quoted(owner)) has no `\(text)`."
+      }
+    report(
+      .unknownName, span, what,
+      help: near.map { "Did you mean `\($0)`?" }
+        ?? (known.isEmpty || known.count > 8
+          ? nil : "It has \(known.map { "`\($0)`" }.joined(separator: ", "))."),
+      fix: near.map { replacement($0, at: span) })
+  }
+
+  private func reportClosed(_ span: Span) {
+    report(
+      .unknownName, span, "A type cannot read the form that uses it.",
+      help: "A type is closed: it reads `value`, its own fields, and functions.")
+  }
+
+  func reportValue(_ span: Span) {
+    report(
+      .noValueHere, span, "`value` means nothing here.",
+      help: "It is the value of the field whose rule this is; elsewhere, name the field.")
+  }
+
+  func nearest(_ name: String, among candidates: [String]) -> String? {
+    nearestName(to: name, among: candidates).map { "Did you mean `\($0)`?" }
+  }
+}

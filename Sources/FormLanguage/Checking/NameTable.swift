@@ -1,0 +1,119 @@
+/// A name by its dense number in a `NameTable`.
+typealias NameID = Int32
+
+/// The names of a form, each stored once and known by a dense number from then on.
+///
+/// Names in ASCII are found by their bytes. The others are found as strings, whose equality is
+/// canonical equivalence, which is when names are equal.
+struct NameTable {
+  private var bytes: [UInt8] = []
+  /// Where each name begins in `bytes`; the last entry is the end.
+  private var starts: [Int32] = [0]
+  /// Open addressing: a name's number plus one, or 0.
+  private var slots: [Int32]
+  private var mask: Int
+  private var others: [String: NameID] = [:]
+
+  init(capacity: Int = 256) {
+    var size = 64
+    while size < capacity &* 2 { size &*= 2 }
+    slots = [Int32](repeating: 0, count: size)
+    mask = size - 1
+  }
+
+  var count: Int { starts.count - 1 }
+
+  /// The number of a name, which is entered when it is new.
+  mutating func intern(_ name: some Collection<UInt8>) -> NameID {
+    if let found = name.withContiguousStorageIfAvailable({ internContiguous($0) }) { return found }
+    return Array(name).withUnsafeBufferPointer { internContiguous($0) }
+  }
+
+  mutating func intern(_ name: String) -> NameID { intern(name.utf8) }
+
+  /// The number of a name that was entered before.
+  func find(_ name: String) -> NameID? {
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    guard isASCII else {
+      return others[NameTable.withoutAliases(name)]
+    }
+    return Array(name.utf8).withUnsafeBufferPointer { name in
+      let entry = slots[place(of: name)]
+      return entry == 0 ? nil : entry - 1
+    }
+  }
+
+  /// As it was first written.
+  func text(_ name: NameID) -> String {
+    let name = Int(name)
+    guard name >= 0, name < count else { return "" }
+    return String(decoding: bytes[Int(starts[name])..<Int(starts[name + 1])], as: UTF8.self)
+  }
+
+  private mutating func internContiguous(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+    guard name.allSatisfy({ $0 < 0x80 }) else { return internOther(name) }
+    let place = place(of: name)
+    if slots[place] != 0 { return slots[place] - 1 }
+    let number = append(name)
+    slots[place] = number + 1
+    if count &* 2 > slots.count { grow() }
+    return number
+  }
+
+  private mutating func internOther(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+    let text = NameTable.withoutAliases(String(decoding: name, as: UTF8.self))
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return intern(Array(text.utf8)) }
+    if let found = others[text] { return found }
+    let number = append(name)
+    others[text] = number
+    return number
+  }
+
+  /// The scalars that are canonically equivalent to one in ASCII, replaced by that.
+  private static func withoutAliases(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { alias(of: $0) != nil }) else { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(alias(of: scalar) ?? scalar) }
+    return String(scalars)
+  }
+
+  private static func alias(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x212A: "K"
+    case 0x037E: ";"
+    case 0x1FEF: "`"
+    default: nil
+    }
+  }
+
+  private mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+    bytes.append(contentsOf: name)
+    starts.append(Int32(truncatingIfNeeded: bytes.count))
+    return NameID(truncatingIfNeeded: count - 1)
+  }
+
+  /// Where the name is, or where it would go.
+  private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(name))
+    var place = hasher.finalize() & mask
+    while slots[place] != 0 {
+      let start = Int(starts[Int(slots[place]) - 1])
+      let end = Int(starts[Int(slots[place])])
+      if end - start == name.count, bytes[start..<end].elementsEqual(name) { return place }
+      place = (place + 1) & mask
+    }
+    return place
+  }
+
+  private mutating func grow() {
+    mask = slots.count * 2 - 1
+    let old = slots
+    slots = [Int32](repeating: 0, count: mask + 1)
+    for entry in old where entry != 0 {
+      let name = Array(bytes[Int(starts[Int(entry) - 1])..<Int(starts[Int(entry)])])
+      let free = name.withUnsafeBufferPointer { place(of: $0) }
+      slots[free] = entry
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import FormEngine
+
+/// Compiles the options of choices.
+extension FormChecker {
+  /// Gives a field its options; those without conditions are shared by all fields of the choice.
+  func compileOptions(of node: NodeID, _ gathered: inout Gathered) {
+    let number = declarations[node].choice
+    guard number >= 0 else { return }
+    if choices[number].compiled >= 0 {
+      nodes[node].options = choices[number].compiled
+    } else {
+      let (list, hasConditions) = options(ofChoice: number, node: node)
+      options.append(list)
+      nodes[node].options = options.count - 1
+      if !hasConditions { choices[number].compiled = options.count - 1 }
+      if choices[number].display < 0 { choices[number].display = options.count - 1 }
+    }
+    if nodes[node].type == .choices, options[nodes[node].options].contains(where: \.isExclusive) {
+      exclusiveRule(node, &gathered)
+    }
+  }
+
+  /// Where the program has the options of a choice, for what shows their labels.
+  func compiledOptions(ofChoice number: Int) -> Int {
+    if choices[number].display >= 0 { return choices[number].display }
+    let (list, hasConditions) = options(ofChoice: number, node: nil)
+    options.append(list)
+    choices[number].display = options.count - 1
+    if !hasConditions { choices[number].compiled = options.count - 1 }
+    return options.count - 1
+  }
+
+  /// The options of a choice, with their conditions where they are a field's.
+  private func options(
+    ofChoice number: Int, node: NodeID?
+  ) -> (options: [FormOption], hasConditions: Bool) {
+    let outer = (context, openFrames)
+    defer { (context, openFrames) = outer }
+    let choice = choices[number]
+    let tree = files.trees[choice.file]
+    var hasConditions = false
+    var result: [FormOption] = []
+    result.reserveCapacity(choice.options.count)
+    let isType = node.map { declarations[$0].type >= 0 || isInType(declarations[$0].scope) } ?? true
+    for (index, id) in choice.syntax.enumerated() {
+      context = ExpressionContext(file: choice.file, scope: -1, isSilent: node == nil)
+      if let node {
+        enter(
+          ClauseSource(
+            file: choice.file, syntax: declarations[node].syntax,
+            isSilent: declarations[node].isSilent || declarations[node].type >= 0,
+            isType: declarations[node].type >= 0), node, .option)
+      }
+      let name = names.text(choice.options[index])
+      var option = FormOption(name: name, label: name)
+      if let text = tree.child(.text, of: id), let label = plainText(text) { option.label = label }
+      if let block = tree.child(.block, of: id) { read(block, into: &option) }
+      if option.help.isEmpty, let comment = tree.docComment(of: id) { option.help = comment }
+      if let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when) {
+        hasConditions = true
+        if let node {
+          context.isInType = isType
+          option.offered = condition(
+            ConstantFolding.fold(condition(inner, what: "`when` of the option `\(name)`")),
+            .offered, node)
+        }
+      }
+      result.append(option)
+    }
+    return (result, hasConditions)
+  }
+
+  private func read(_ block: SyntaxID, into option: inout FormOption) {
+    let tree = self.tree
+    var seen: Set<Clause> = []
+    for id in tree.children(of: block) where tree.kind(id) == .clause {
+      guard let clause = tree.clause(of: id) else { continue }
+      if !seen.insert(clause).inserted {
+        report(
+          .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
+          help: "Keep one of them.")
+      }
+      switch clause {
+      case .hint: option.hint = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
+      case .help: option.help = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
+      case .exclusive: option.isExclusive = true
+      default:
+        report(
+          .misplacedClause, tree.span(id), "An option takes no `\(clause.keyword.spelling)`.",
+          help: "It takes `hint`, `help` and `exclusive`.")
+      }
+    }
+  }
+}

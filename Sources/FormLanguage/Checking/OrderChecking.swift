@@ -1,0 +1,75 @@
+internal import FormEngine
+
+/// Puts siblings in the order of their tags and finds the declared focus order.
+extension FormChecker {
+  func orderDeclarations() {
+    children = Array(repeating: [], count: nodes.count)
+    for node in nodes.indices.dropFirst() { children[nodes[node].parent].append(node) }
+    for parent in nodes.indices where children[parent].count > 1 {
+      children[parent] = ordered(children[parent])
+    }
+    rankFocusOrder()
+  }
+
+  /// By tag; without one a declaration goes with the sibling declared before it.
+  private func ordered(_ siblings: [NodeID]) -> [NodeID] {
+    var tags: [Int] = []
+    tags.reserveCapacity(siblings.count)
+    var last = -1
+    var isSorted = true
+    var isStrict = true
+    for sibling in siblings {
+      let written = declarations[sibling].tag
+      let tag = written >= 0 ? written : last
+      if tag < last { isSorted = false }
+      if written >= 0, tag <= last { isStrict = false }
+      tags.append(tag)
+      last = tag
+    }
+    if !isStrict { reportDuplicateTags(siblings) }
+    if isSorted { return siblings }
+    return siblings.indices.sorted { (tags[$0], $0) < (tags[$1], $1) }.map { siblings[$0] }
+  }
+
+  private func reportDuplicateTags(_ siblings: [NodeID]) {
+    var first: [Int: NodeID] = [:]
+    for sibling in siblings where declarations[sibling].tag >= 0 {
+      let declaration = declarations[sibling]
+      guard let other = first[declaration.tag] else {
+        first[declaration.tag] = sibling
+        continue
+      }
+      context = ExpressionContext(file: declaration.file, isSilent: declaration.isSilent)
+      report(
+        .duplicateTag, declaration.tagSpan,
+        "\(quoted(other).capitalisedFirst) has the tag @\(declaration.tag) too; they stand as declared.",
+        help: "Give each its own tag; `formwalk fmt --renumber` does.",
+        labels: [
+          SourcePlace(declarations[other].file, declarations[other].tagSpan).label(
+            "first used here")
+        ])
+    }
+  }
+
+  /// Depth first; a list's own node stands after its rows.
+  private func rankFocusOrder() {
+    var rank = 0
+    var stack: [(node: NodeID, next: Int)] = [(0, 0)]
+    while let (node, next) = stack.last {
+      if next == 0, nodes[node].kind != .list {
+        declarations[node].focusRank = rank
+        rank += 1
+      }
+      if next < children[node].count {
+        stack[stack.count - 1].next += 1
+        stack.append((children[node][next], 0))
+        continue
+      }
+      if nodes[node].kind == .list {
+        declarations[node].focusRank = rank
+        rank += 1
+      }
+      stack.removeLast()
+    }
+  }
+}

@@ -1,0 +1,282 @@
+internal import FormEngine
+
+/// Compiles rules: their names, bounds, messages and the places of their problems.
+extension FormChecker {
+  // MARK: Names
+
+  /// Collects the names that authors gave to the rules of a field.
+  func declaredRuleNames(of node: NodeID, _ gathered: inout Gathered) {
+    forEachSource(of: node) { source in
+      let tree = files.trees[source.file]
+      guard let block = tree.child(.block, of: source.syntax) else { return }
+      for id in tree.children(of: block) where tree.kind(id) == .clause {
+        guard let clause = tree.clause(of: id), clause == .check || clause == .warn,
+          let name = tree.child(at: 0, of: id), tree.kind(name) == .name
+        else { continue }
+        let text = tree.nameText(name)
+        let place = SourcePlace(source.file, tree.span(name))
+        guard let first = gathered.declaredNames[text] else {
+          gathered.declaredNames[text] = place
+          continue
+        }
+        enter(source, node, clause)
+        report(
+          .duplicateName, place.span, "A rule `\(text)` is declared already.",
+          help: "Rename one of them.", labels: [first.label("first declared here")])
+      }
+    }
+  }
+
+  /// The name of a rule that has none: that of its clause, with the next number that is free.
+  private func ruleName(_ base: String, _ node: NodeID, _ gathered: inout Gathered) -> String {
+    if nodes[node].kind == .field {
+      var name = base
+      var number = 1
+      while gathered.declaredNames[name] != nil || gathered.ruleNames.contains(name) {
+        number += 1
+        name = "\(base)\(number)"
+      }
+      gathered.ruleNames.insert(name)
+      return name
+    }
+    let scope = ruleScope(node)
+    let counter = "\(scope).\(base)"
+    var number = ruleNumbers[counter] ?? 0
+    var name: String
+    repeat {
+      number += 1
+      name = number == 1 ? base : "\(base)\(number)"
+    } while symbol(names.intern(name), in: scope) != nil
+    ruleNumbers[counter] = number
+    return name
+  }
+
+  /// The scope that the rules of a declaration are named in.
+  func ruleScope(_ node: NodeID) -> ScopeID { declarations[node].inner }
+
+  // MARK: Rules
+
+  private func addRule(
+    _ kind: Rule.Kind, _ name: String, _ node: NodeID, template: Int, place: NodeID,
+    at span: Span
+  ) -> Int {
+    let slot = addSlot(.rule, template: template, node: node)
+    rules.append(Rule(kind: kind, name: name, node: node, place: place, slot: slot))
+    ruleSpans.append(SourcePlace(context.file, span))
+    if nodes[node].kind != .field {
+      rulesByName[symbolKey(ruleScope(node), names.intern(name))] = rules.count - 1
+    }
+    return rules.count - 1
+  }
+
+  /// The rule that a type brings along.
+  func typeRule(_ node: NodeID, _ gathered: inout Gathered) {
+    let kind: Rule.Kind
+    switch nodes[node].type {
+    case .email: kind = .email
+    case .url: kind = .url
+    case .uuid: kind = .uuid
+    default: return
+    }
+    enterOwn(node)
+    _ = addRule(
+      kind, ruleName(nodes[node].type.keyword, node, &gathered), node,
+      template: nodes[node].template, place: node, at: declarations[node].nameSpan)
+  }
+
+  /// An exclusive option stands alone.
+  func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
+    enterOwn(node)
+    _ = addRule(
+      .exclusive, ruleName("exclusive", node, &gathered), node, template: nodes[node].template,
+      place: node, at: declarations[node].nameSpan)
+  }
+
+  private func enterOwn(_ node: NodeID) {
+    enter(ownSource(of: node), node, nil)
+  }
+
+  /// `length`, `range`, `count`, `step` and `match`.
+  func checkLimit(
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ gathered: inout Gathered
+  ) {
+    let tree = self.tree
+    let span = tree.span(id)
+    let template = nodes[node].template
+    let name = ruleName(clause.keyword.spelling, node, &gathered)
+    var kind: Rule.Kind = .length
+    switch clause {
+    case .range: kind = .range
+    case .count: kind = .count
+    case .step: kind = .step
+    case .match: kind = .match
+    default: break
+    }
+    let number = addRule(kind, name, node, template: template, place: node, at: span)
+    switch clause {
+    case .match:
+      if let inner = tree.child(at: 0, of: id), let pattern = pattern(inner) {
+        rules[number].pattern = pattern
+      }
+    case .step: checkStep(id, node, rule: number)
+    default:
+      let isRange = clause == .range
+      let type = isRange ? fieldType(node) : .integer
+      guard let range = tree.child(.range, of: id) else { break }
+      let parts = tree.rangeParts(of: range)
+      let what = "`\(clause.keyword.spelling)` of \(quoted(node))"
+      let lower = parts.lower.map { ConstantFolding.fold(check($0, as: type, what: what)) }
+      let upper = parts.upper.map { ConstantFolding.fold(check($0, as: type, what: what)) }
+      reportEmptyRange(
+        lower, upper, excludesUpper: parts.excludesUpper, least: isRange ? nil : 0,
+        at: tree.span(range))
+      rules[number].excludesUpper = parts.excludesUpper
+      if let lower { rules[number].lower = writer.code(lower, in: template) }
+      if let upper { rules[number].upper = writer.code(upper, in: template) }
+      context.least = lower
+      context.most = upper
+    }
+    if let message = message(of: id, node) { rules[number].message = message }
+  }
+
+  private func checkStep(_ id: SyntaxID, _ node: NodeID, rule number: Int) {
+    let tree = self.tree
+    let template = nodes[node].template
+    let type = fieldType(node)
+    guard let stepID = tree.child(at: 0, of: id) else { return }
+    let step = ConstantFolding.fold(
+      check(stepID, as: type, what: "`step` of \(quoted(node))"))
+    var start: Expression?
+    if let from = tree.child(.stepFrom, of: id), let inner = tree.child(at: 0, of: from) {
+      start = ConstantFolding.fold(check(inner, as: type, what: "`from` of \(quoted(node))"))
+    }
+    if let sign = sign(of: step.constant), sign <= 0 {
+      report(
+        .badStep, step.span, "A step is greater than 0.",
+        help: "`step 5` allows 0, 5, 10 and so on.")
+    }
+    rules[number].lower = writer.code(step, in: template)
+    if let start { rules[number].upper = writer.code(start, in: template) }
+    nodes[node].places = places(of: step, start)
+  }
+
+  private func sign(of value: Value?) -> Int? {
+    switch value {
+    case .integer(let value)?: value.signum() == 0 ? 0 : Int(value.signum())
+    case .decimal(let value)?: value.isZero ? 0 : (value.isNegative ? -1 : 1)
+    default: nil
+    }
+  }
+
+  /// How many decimal places the multiples of a step have, or -1 when that is not known.
+  private func places(of step: Expression, _ start: Expression?) -> Int {
+    guard case .decimal(let step)? = step.constant else { return -1 }
+    guard let start else { return step.places }
+    guard case .decimal(let start)? = start.constant else { return -1 }
+    return max(step.places, start.places)
+  }
+
+  /// `check` and `warn`.
+  func checkRule(
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ gathered: inout Gathered
+  ) {
+    let tree = self.tree
+    var parts = Array(tree.children(of: id))
+    var name: String?
+    if let first = parts.first, tree.kind(first) == .name {
+      name = tree.nameText(first)
+      parts.removeFirst()
+    }
+    let rule = name ?? ruleName(clause.keyword.spelling, node, &gathered)
+    let template = nodes[node].template
+    let number = addRule(.check, rule, node, template: template, place: 0, at: tree.span(id))
+    rules[number].isWarning = clause == .warn
+    lastRead = -1
+    if let inner = parts.first, tree.kind(inner) != .elseMessage {
+      let what = name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"
+      let expression = ConstantFolding.fold(condition(inner, what: what))
+      rules[number].condition = writer.code(expression, in: template)
+      ruleSpans[number] = SourcePlace(context.file, tree.span(inner))
+    }
+    let read = lastRead
+    if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
+      rules[number].place =
+        self.target(resolve(path), at: tree.span(path)).map { standing($0) } ?? 0
+    } else if nodes[node].kind == .field {
+      rules[number].place = node
+    } else {
+      rules[number].place = max(read, 0)
+    }
+    if let message = message(of: id, node) { rules[number].message = message }
+  }
+
+  /// The field or list that stands for a node: the first of a group.
+  private func standing(_ node: NodeID) -> NodeID {
+    var node = node
+    while nodes[node].kind == .group || nodes[node].kind == .section {
+      guard let first = children[node].first(where: { nodes[$0].kind != .note }) else { return 0 }
+      node = first
+    }
+    return node
+  }
+
+  func checkUnique(_ id: SyntaxID, _ list: NodeID, _ gathered: inout Gathered) {
+    let tree = self.tree
+    var cells: [SlotID] = []
+    var place: NodeID?
+    var isNamed = false
+    for child in tree.children(of: id) where tree.kind(child) == .name {
+      isNamed = true
+      guard let cell = cell(child, of: list) else { continue }
+      cells.append(cell.slot)
+      if place == nil { place = cell.node }
+    }
+    if !isNamed {
+      let body = nodes[list].rowBody
+      let fields = nodes.indices.dropFirst(body + 1).prefix { nodes[$0].parent >= body }
+        .filter { nodes[$0].kind == .field && nodes[$0].template == nodes[list].rowTemplate }
+      cells = fields.filter { !nodes[$0].isComputed }.map { nodes[$0].slot }
+      place = fields.first
+    }
+    guard !cells.isEmpty else { return }
+    let number = addRule(
+      .unique, ruleName("unique", list, &gathered), list, template: nodes[list].rowTemplate,
+      place: place ?? list, at: tree.span(id))
+    rules[number].cells = cells
+    context.value = nodes[list].isPlainList ? .field(valueNode(of: list)) : .nothing
+    if let message = message(of: id, list, in: nodes[list].rowTemplate) {
+      rules[number].message = message
+    }
+  }
+
+  // MARK: Bounds
+
+  /// Reports a range that holds nothing, as far as that is known now.
+  ///
+  /// - Parameter least: what the value can never be below.
+  func reportEmptyRange(
+    _ lower: Expression?, _ upper: Expression?, excludesUpper: Bool, least: Int64?, at span: Span
+  ) {
+    guard let most = upper?.constant, !most.isEmpty else { return }
+    var low = lower?.constant
+    if let least {
+      if case .integer(let value)? = low { low = .integer(max(value, least)) }
+      if lower == nil { low = .integer(least) }
+    }
+    guard let low, let order = ConstantFolding.order(low, most) else { return }
+    guard order > 0 || (order == 0 && excludesUpper) else { return }
+    var help = "The lower bound stands first."
+    if order == 0 { help = "`..<` leaves the upper bound out." }
+    var fix: Fix?
+    if let lower, let upper, order > 0 {
+      let source = files.sources[context.file]
+      let sign = excludesUpper ? "..<" : "..."
+      let text = "\(source.text(of: upper.span))\(sign)\(source.text(of: lower.span))"
+      fix = replacement(text, at: span)
+    } else if order > 0 {
+      help = "There is nothing below 0."
+    }
+    report(
+      .emptyRange, span, "Nothing is in the range \(quotedSource(span)).", help: help, fix: fix)
+  }
+}

@@ -1,0 +1,243 @@
+internal import FormEngine
+
+/// Texts for people: labels, hints, messages, and what is interpolated into them.
+extension FormChecker {
+  /// Compiles the label, hint and help of a declaration, and remembers the label for messages.
+  func words(of node: NodeID) {
+    let declaration = declarations[node]
+    let kind = nodes[node].kind
+    ownLabel = nil
+    guard kind != .row else { return }
+    if isPlainValue(node) {
+      nodes[node].label = nodes[nodes[nodes[node].parent].parent].label
+      ownLabel = listLabel
+      return
+    }
+    let tree = files.trees[declaration.file]
+    enterOwnWords(node)
+    if subject == .form || nodes[node].parent != 0 || node == 0,
+      let text = tree.child(.text, of: declaration.syntax)
+    {
+      let label = self.text(text)
+      ownLabel = label
+      nodes[node].label = code(label, in: nodes[node].template)
+    }
+    forEachClause(of: node) { id, clause in
+      guard clause == .label || clause == .hint || clause == .help,
+        let text = self.tree.child(at: 0, of: id)
+      else { return }
+      let words = self.text(text)
+      let code = self.code(words, in: nodes[node].template)
+      switch clause {
+      case .label:
+        ownLabel = words
+        nodes[node].label = code
+      case .hint: nodes[node].hint = code
+      default: nodes[node].help = code
+      }
+    }
+    if nodes[node].help.isNone, let comment = tree.docComment(of: declaration.syntax) {
+      nodes[node].help = writer.code(ofText: comment)
+    }
+    if kind == .list { listLabel = ownLabel }
+  }
+
+  private func enterOwnWords(_ node: NodeID) {
+    enter(ownSource(of: node), node, .label)
+  }
+
+  /// The code of a text; one that is known now is stored without looking for an equal one.
+  private func code(_ text: Expression, in template: Int) -> Code {
+    if case .text(let value)? = text.constant { return writer.code(ofText: value) }
+    return writer.code(text, in: template)
+  }
+
+  func textCode(_ id: SyntaxID?, in template: Int? = nil) -> Code {
+    guard let id else { return .none }
+    return code(text(id), in: template ?? context.template)
+  }
+
+  /// A text without interpolations; one with them is reported.
+  func plainText(_ id: SyntaxID) -> String? {
+    let tree = self.tree
+    guard tree.kind(id) == .text else { return nil }
+    if let text = tree.plainText(id) { return text }
+    report(
+      .plainTextWanted, tree.span(id), "This text is always the same: nothing is interpolated here."
+    )
+    return nil
+  }
+
+  /// A text and what is interpolated into it.
+  func text(_ id: SyntaxID) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard tree.kind(id) == .text else { return infer(id) }
+    if let text = tree.plainText(id) { return .constant(.text(text), .text, span) }
+    var parts: [Expression] = []
+    for part in tree.textParts(id) {
+      switch part {
+      case .literal(let piece): parts.append(.constant(.text(piece), .text, span))
+      case .interpolation(let inner): parts.append(displayed(infer(inner)))
+      }
+    }
+    return ConstantFolding.fold(Expression(type: .text, span: span, form: .text(parts)))
+  }
+
+  /// A value as people read it.
+  private func displayed(_ expression: Expression) -> Expression {
+    let type = expression.type
+    if type.isMany || type.kind == .rows {
+      report(
+        .wrongType, expression.span,
+        "\(quotedSource(expression.span)) is \(type.words), and a text takes one value.",
+        help: "Count it with `count(…)`, or take one with `first(…)`.")
+      return .invalid(expression.span)
+    }
+    if type.isText, !type.isSecret { return expression }
+    return Expression(
+      type: .text, span: expression.span,
+      form: .apply(.display, [expression], a: optionsNumber(type)))
+  }
+
+  /// Where the program has the options of a type, or -1.
+  private func optionsNumber(_ type: ValueType) -> Int {
+    guard type.choice >= 0 else { return -1 }
+    return compiledOptions(ofChoice: Int(type.choice))
+  }
+
+  // MARK: Messages
+
+  /// The message of a rule, where it has one of its own.
+  func message(of id: SyntaxID, _ node: NodeID, in template: Int? = nil) -> Code? {
+    let tree = self.tree
+    guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
+    else { return nil }
+    context.isMessage = true
+    let name = nodes[node].kind == .row ? nodes[nodes[node].parent].name : nodes[node].name
+    context.label =
+      ownLabel ?? (nodes[node].kind == .row ? listLabel : nil)
+      ?? .constant(.text(name), .text, tree.span(text))
+    let code = textCode(text, in: template ?? nodes[node].template)
+    context.isMessage = false
+    return code
+  }
+
+  /// What `label`, `min` and `max` mean in a message; nothing for other names.
+  func messageWord(_ id: SyntaxID) -> Expression? {
+    let tree = self.tree
+    guard !tree.isQuoted(id) else { return nil }
+    let span = tree.span(id)
+    switch tree.firstTokenKind(id) {
+    case .label: return context.label
+    case .min: return bound(context.least, "min", span)
+    case .max: return bound(context.most, "max", span)
+    default: return nil
+    }
+  }
+
+  private func bound(_ expression: Expression?, _ word: String, _ span: Span) -> Expression {
+    if let expression {
+      var bound = expression
+      bound.span = span
+      return bound
+    }
+    report(
+      .noValueHere, span, "This rule has no `\(word)`.",
+      help: "A field of that name is written in backticks: `` `\(word)` ``.")
+    return .invalid(span)
+  }
+
+  // MARK: Notes
+
+  func checkNote(_ node: NodeID) {
+    let declaration = declarations[node]
+    let tree = files.trees[declaration.file]
+    enterOwnWords(node)
+    ownLabel = nil
+    if let text = tree.child(.text, of: declaration.syntax) {
+      nodes[node].label = textCode(text)
+    }
+    if let when = tree.child(.whenCondition, of: declaration.syntax),
+      let inner = tree.child(at: 0, of: when)
+    {
+      nodes[node].shown = condition(
+        ConstantFolding.fold(condition(inner, what: "`when`")), .shown, node)
+    }
+  }
+
+  // MARK: Patterns
+
+  /// The number of a pattern of the program; nothing when it is wrong, which is reported.
+  func pattern(_ id: SyntaxID) -> Int? {
+    let tree = self.tree
+    guard tree.kind(id) == .pattern else {
+      if tree.kind(id) != .missing {
+        report(
+          .wrongType, tree.span(id), "A pattern is wanted here.",
+          help: "It stands between slashes: `/[a-z]+/`.")
+      }
+      return nil
+    }
+    guard let literal = tree.pattern(of: id) else { return nil }
+    let key = (literal.ignoresCase ? "i" : "s") + literal.source
+    if let number = patternNumbers[key] { return number }
+    let start = Int(tree.span(id).start) + 1
+    do {
+      let pattern = try Pattern(source: literal.source, ignoringCase: literal.ignoresCase)
+      for anchor in pattern.anchors {
+        let span = Span(start + anchor.range.lowerBound, start + anchor.range.upperBound)
+        report(
+          .needlessAnchor, span,
+          "A pattern always matches the whole value, so that `\(anchor.isAtBeginning ? "^" : "$")` says nothing.",
+          help: "Delete it.",
+          fix: Fix(title: "Delete it", edits: [Edit(span: span, replacement: "")]))
+      }
+      patterns.append(pattern)
+      patternNumbers[key] = patterns.count - 1
+      return patterns.count - 1
+    } catch {
+      report(
+        .badPattern, Span(start + error.range.lowerBound, start + error.range.upperBound),
+        patternWords(error.kind), help: patternHelp(error.kind))
+      return nil
+    }
+  }
+
+  private func patternWords(_ kind: PatternError.Kind) -> String {
+    switch kind {
+    case .unclosedGroup: "This `(` has no `)`."
+    case .unopenedGroup: "This `)` has no `(`."
+    case .unclosedClass: "This `[` has no `]`."
+    case .emptyClass: "A class needs at least one character."
+    case .nothingToRepeat: "There is nothing before this to repeat."
+    case .lazyQuantifier: "Patterns have no lazy quantifiers: a whole value matches or does not."
+    case .possessiveQuantifier: "Patterns have no possessive quantifiers."
+    case .badCount: "This is no count: write `{2}`, `{2,}` or `{2,5}`."
+    case .badRange: "The ends of this range are in the wrong order, or are no characters."
+    case .tooLarge: "This pattern is too large once its repetitions are written out."
+    case .backReference: "Patterns have no back-references."
+    case .lookAround: "Patterns have no look-around."
+    case .unsupportedGroup: "Patterns have no groups of this kind."
+    case .misplacedAnchor:
+      "A pattern matches the whole value, so that nothing can be anchored inside."
+    case .unknownEscape: "There is no such escape."
+    case .unknownProperty: "There is no such general category."
+    case .badScalar: "There is no such character."
+    case .unexpectedCharacter: "This character needs a backslash before it here."
+    case .trailingBackslash: "A pattern cannot end with a single backslash."
+    case .nestedTooDeep: "Groups nest more than \(Pattern.deepestNesting) deep here."
+    }
+  }
+
+  private func patternHelp(_ kind: PatternError.Kind) -> String? {
+    switch kind {
+    case .tooLarge: "A pattern has at most \(Pattern.mostPositions) positions."
+    case .backReference, .lookAround: "Say the rest with `check`."
+    case .lazyQuantifier, .possessiveQuantifier: "Delete the second sign."
+    case .unsupportedGroup: "`(…)` and `(?:…)` are the groups."
+    case .unknownEscape: "`\\d \\w \\s \\p{L}` and their negations are the classes."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,203 @@
+internal import FormEngine
+
+/// Collects the named types of all files and what each is.
+extension FormChecker {
+  func readTypes() {
+    typesByName = Array(repeating: [:], count: files.sources.count)
+    for file in files.sources.indices { declareTypes(of: file) }
+    for file in files.sources.indices {
+      let own = typesByName[file]
+      for imported in files.imports[file] {
+        for (number, type) in types.enumerated() where type.file == imported {
+          guard let other = own[type.name] ?? typesByName[file][type.name] else {
+            typesByName[file][type.name] = number
+            continue
+          }
+          guard other != number, file == 0 else { continue }
+          context.file = types[other].file
+          report(
+            .duplicateName, types[other].nameSpan,
+            "`\(names.text(type.name))` is also a type of an imported file.",
+            help: "Rename one of them.",
+            labels: [SourcePlace(type.file, type.nameSpan).label("the other one")])
+        }
+      }
+    }
+    for number in types.indices { resolveType(number) }
+  }
+
+  private func declareTypes(of file: Int) {
+    context = ExpressionContext(file: file, isSilent: false)
+    let tree = self.tree
+    for id in tree.children(of: tree.root) where tree.kind(id) == .typeDeclaration {
+      guard let name = tree.child(at: 0, of: id), tree.kind(name) == .name else { continue }
+      let number = names.intern(tree.nameBytes(name))
+      let declaration = TypeDeclaration(
+        name: number, nameSpan: tree.span(name), file: file, syntax: id)
+      if let first = typesByName[file][number] {
+        report(
+          .duplicateName, declaration.nameSpan,
+          "The type `\(names.text(number))` is declared already.",
+          help: "Rename one of them.",
+          labels: [SourcePlace(file, types[first].nameSpan).label("first declared here")])
+        continue
+      }
+      typesByName[file][number] = types.count
+      types.append(declaration)
+    }
+  }
+
+  /// Finds out what a type is, by way of the types that it names.
+  private func resolveType(_ number: TypeID) {
+    var chain: [TypeID] = []
+    var current = number
+    var kind = TypeDeclaration.Kind.invalid
+    follow: while true {
+      switch types[current].kind {
+      case .unresolved: break
+      case .underway:
+        reportRecursion(chain, back: current)
+        break follow
+      case .scalar, .group, .invalid:
+        kind = types[current].kind
+        break follow
+      }
+      types[current].kind = .underway
+      chain.append(current)
+      context = ExpressionContext(file: types[current].file)
+      let tree = self.tree
+      guard let typeName = tree.child(at: 1, of: types[current].syntax),
+        tree.kind(typeName) == .typeName
+      else { break }
+      if tree.firstTokenKind(typeName) == .group {
+        kind = .group
+        break
+      }
+      if let scalar = scalarType(typeName) {
+        kind = .scalar(scalar)
+        break
+      }
+      guard let parent = namedType(typeName) else { break }
+      types[current].parent = parent
+      current = parent
+    }
+    for type in chain.reversed() {
+      types[type].kind = kind
+      if case .scalar(let scalar) = kind, scalar.isChoice { types[type].choice = choice(of: type) }
+    }
+  }
+
+  /// The type of the language that a `typeName` node names.
+  func scalarType(_ id: SyntaxID) -> ScalarType? {
+    FieldType(tree.firstTokenKind(id)).flatMap { ScalarType(rawValue: $0.rawValue) }
+  }
+
+  /// The declared type that a `typeName` node names; nothing when there is none, which is reported.
+  func namedType(_ id: SyntaxID) -> TypeID? {
+    let tree = self.tree
+    let name = names.intern(tree.nameBytes(id))
+    if let number = typesByName[context.file][name] {
+      types[number].isUsed = true
+      return number
+    }
+    let text = names.text(name)
+    var known = FieldType.allCases.map(\.name)
+    if findings.spend(typesByName[context.file].count) {
+      known += typesByName[context.file].keys.sorted().map { names.text($0) }
+    }
+    let near = FieldType.meant(by: text)?.name ?? nearestName(to: text, among: known)
+    report(
+      .unknownType, tree.span(id), "There is no type `\(text)`.",
+      help: near.map { "Did you mean `\($0)`?" }
+        ?? "The types are \(FieldType.allCases.map(\.name).joined(separator: ", ")), and those that the file declares or imports.",
+      fix: near.map { replacement($0, at: tree.span(id)) })
+    return nil
+  }
+
+  /// The choice of a named type: its own options, or those of the type that it adds rules to.
+  private func choice(of type: TypeID) -> Int {
+    let declaration = types[type]
+    let parent = declaration.parent
+    if parent >= 0, types[parent].choice >= 0 {
+      forbidOptions(
+        declaration.syntax, file: declaration.file, type: names.text(types[parent].name))
+      return types[parent].choice
+    }
+    return declareChoice(
+      named: names.text(declaration.name), syntax: declaration.syntax, file: declaration.file,
+      at: declaration.nameSpan)
+  }
+
+  private func reportRecursion(_ chain: [TypeID], back: TypeID) {
+    let start = chain.firstIndex(of: back) ?? 0
+    let words = (chain[start...] + [back]).map { "`\(names.text(types[$0].name))`" }
+    context = ExpressionContext(file: types[back].file)
+    report(
+      .recursiveType, types[back].nameSpan,
+      words.count > 2
+        ? "These types are made of one another: \(words.joined(separator: " → "))."
+        : "The type \(words[0]) is made of itself.")
+  }
+
+  // MARK: Options
+
+  /// Declares the options in the block of a field or type.
+  func declareChoice(named name: String, syntax: SyntaxID, file: Int, at span: Span) -> Int {
+    let number = choices.count
+    var choice = ChoiceDeclaration(name: name, file: file)
+    let tree = files.trees[file]
+    if let block = tree.child(.block, of: syntax) {
+      for clause in tree.children(of: block) where tree.kind(clause) == .clause {
+        switch tree.clause(of: clause) {
+        case .option?: break
+        case .options?, .other?:
+          choice.isOpen = true
+          continue
+        default: continue
+        }
+        guard let nameNode = tree.child(at: 0, of: clause), tree.kind(nameNode) == .name else {
+          choice.isOpen = true
+          continue
+        }
+        let option = names.intern(tree.nameBytes(nameNode))
+        let key = UInt64(number) << 32 | UInt64(UInt32(bitPattern: option))
+        let optionSpan = tree.span(nameNode)
+        if let first = optionNumbers[key] {
+          report(
+            .duplicateOption, optionSpan, "The option `\(names.text(option))` is listed already.",
+            help: "Delete one of them.",
+            labels: [SourcePlace(file, choice.optionSpans[Int(first)]).label("first listed here")])
+          continue
+        }
+        optionNumbers[key] = Int32(truncatingIfNeeded: choice.options.count)
+        choice.options.append(option)
+        choice.optionSpans.append(optionSpan)
+        choice.syntax.append(clause)
+      }
+    }
+    if tree.flags(syntax).contains(.broken) {
+      choice.isOpen = choice.isOpen || choice.options.isEmpty
+    }
+    if choice.options.isEmpty, !choice.isOpen {
+      report(
+        .choiceWithoutOptions, span, "`\(name)` has nothing to choose from.",
+        help: "Give it options: `option low \"Low\"`.")
+      choice.isOpen = true
+    }
+    choices.append(choice)
+    return number
+  }
+
+  /// A field or type that uses a named choice adds no options to it.
+  func forbidOptions(_ syntax: SyntaxID, file: Int, type: String) {
+    let tree = files.trees[file]
+    guard let block = tree.child(.block, of: syntax) else { return }
+    for clause in tree.children(of: block) where tree.kind(clause) == .clause {
+      guard tree.clause(of: clause) == .option else { continue }
+      report(
+        .addedToType, tree.span(clause),
+        "`\(type)` is a named choice, and no options are added to it.",
+        help: "Add the option in `type \(type)`, or write out a choice of your own.")
+    }
+  }
+}

@@ -1,0 +1,160 @@
+internal import FormEngine
+
+/// The type of an expression.
+struct ValueType: Hashable {
+  enum Kind: UInt8 {
+    /// Of an expression in which something wrong was reported already: fits everywhere, silently.
+    case invalid
+    /// The type of `empty`: fits everywhere.
+    case empty
+    case text, integer, decimal, boolean, date, time, dateTime
+    /// A duration of whole days.
+    case days
+    /// Any other duration.
+    case duration
+    /// A number of calendar months.
+    case period
+    /// One option of `choice`.
+    case option
+    /// A set of options of `choice`.
+    case options
+    /// A list as a whole.
+    case rows
+  }
+
+  var kind: Kind
+  /// A list literal or a column: many values of the kind.
+  var isMany = false
+  /// Read from a `secret` field.
+  var isSecret = false
+  /// For options: the number of their choice.
+  var choice: Int32 = -1
+
+  init(_ kind: Kind, choice: Int32 = -1) {
+    self.kind = kind
+    self.choice = choice
+  }
+
+  static let invalid = ValueType(.invalid)
+  static let empty = ValueType(.empty)
+  static let text = ValueType(.text)
+  static let integer = ValueType(.integer)
+  static let decimal = ValueType(.decimal)
+  static let boolean = ValueType(.boolean)
+  static let date = ValueType(.date)
+  static let time = ValueType(.time)
+  static let dateTime = ValueType(.dateTime)
+  static let days = ValueType(.days)
+  static let duration = ValueType(.duration)
+  static let period = ValueType(.period)
+
+  /// The type that reading a field gives.
+  init(_ type: ScalarType, choice: Int32) {
+    switch type {
+    case .text, .multiline, .email, .url, .uuid: self.init(.text)
+    case .secret:
+      self.init(.text)
+      isSecret = true
+    case .integer: self.init(.integer)
+    case .decimal: self.init(.decimal)
+    case .boolean: self.init(.boolean)
+    case .date: self.init(.date)
+    case .time: self.init(.time)
+    case .datetime: self.init(.dateTime)
+    case .choice: self.init(.option, choice: choice)
+    case .choices: self.init(.options, choice: choice)
+    }
+  }
+
+  var many: ValueType {
+    var type = self
+    type.isMany = true
+    return type
+  }
+
+  var one: ValueType {
+    var type = self
+    type.isMany = false
+    return type
+  }
+
+  var isInvalid: Bool { kind == .invalid }
+  /// Fits wherever a value is wanted: `empty`, or reported already.
+  var isAnything: Bool { !isMany && (kind == .invalid || kind == .empty) }
+  var isNumber: Bool { !isMany && (kind == .integer || kind == .decimal) }
+  var isDuration: Bool { !isMany && (kind == .days || kind == .duration) }
+  var isText: Bool { !isMany && kind == .text }
+
+  /// Whether values of the type stand in an order.
+  var isOrdered: Bool {
+    guard !isMany else { return false }
+    switch kind {
+    case .integer, .decimal, .date, .time, .dateTime, .days, .duration, .option: return true
+    default: return false
+    }
+  }
+
+  /// The one type of two values that stand beside each other; nothing when there is none.
+  func joined(with other: ValueType) -> ValueType? {
+    if kind == .invalid || other.kind == .invalid { return .invalid }
+    guard isMany == other.isMany else { return nil }
+    if kind == .empty { return other }
+    if other.kind == .empty { return self }
+    if kind == other.kind {
+      if kind == .option || kind == .options {
+        if choice < 0 { return other }
+        return other.choice < 0 || choice == other.choice ? self : nil
+      }
+      var joined = self
+      joined.isSecret = isSecret || other.isSecret
+      return joined
+    }
+    var joined = self
+    switch (kind, other.kind) {
+    case (.integer, .decimal), (.decimal, .integer): joined.kind = .decimal
+    case (.days, .duration), (.duration, .days): joined.kind = .duration
+    default: return nil
+    }
+    return joined
+  }
+
+  /// With its article: `an integer`, `a list of dates`.
+  var words: String {
+    if isMany { return "a list of \(plural)" }
+    switch kind {
+    case .invalid: return "unknown"
+    case .empty: return "empty"
+    case .text: return isSecret ? "a secret" : "a text"
+    case .integer: return "an integer"
+    case .decimal: return "a decimal"
+    case .boolean: return "a boolean"
+    case .date: return "a date"
+    case .time: return "a time"
+    case .dateTime: return "a date and time"
+    case .days: return "a number of days"
+    case .duration: return "a duration"
+    case .period: return "a number of months"
+    case .option: return "an option"
+    case .options: return "a set of options"
+    case .rows: return "a list of rows"
+    }
+  }
+
+  private var plural: String {
+    switch kind {
+    case .invalid, .empty: "values"
+    case .text: isSecret ? "secrets" : "texts"
+    case .integer: "integers"
+    case .decimal: "decimals"
+    case .boolean: "booleans"
+    case .date: "dates"
+    case .time: "times"
+    case .dateTime: "dates and times"
+    case .days, .duration: "durations"
+    case .period: "numbers of months"
+    case .option: "options"
+    case .options: "sets of options"
+    case .rows: "lists"
+    }
+  }
+}

@@ -1,0 +1,330 @@
+internal import FormEngine
+
+/// Writes expressions as postfix code and the slots that they need into a program's pools.
+struct CodeWriter {
+  var slots: [Slot] = []
+  var aggregates: [Aggregate] = []
+  var scans: [Scan] = []
+  var instructions: [Instruction] = []
+  var constants = ConstantPool()
+  /// For each template how many lists it is inside of.
+  var templateDepths: [Int] = [0]
+  /// For each list its template, the template of its rows and their body.
+  var lists: [NodeID: ListPlace] = [:]
+
+  private var scratch: [Instruction] = []
+  private var frames: [Frame] = []
+  private var terms: [TermKey: SlotID] = [:]
+  private var aggregateSlots: [AggregateKey: SlotID] = [:]
+
+  struct ListPlace {
+    var template: Int
+    var rowTemplate: Int
+    var rowBody: NodeID
+  }
+
+  /// A row that the code being written is evaluated in, or that a scan in it looks at.
+  private struct Frame {
+    var id: FrameID
+    var template: Int
+    /// Slots of templates no deeper than this are reached from the row as from the rows around it.
+    var sharedDepth: Int
+  }
+
+  private struct TermKey: Hashable {
+    var template: Int
+    var instructions: [Instruction]
+  }
+
+  private struct AggregateKey: Hashable {
+    var function: AggregateFunction
+    var list: NodeID
+    var term: SlotID
+  }
+
+  /// The code of an expression that is evaluated in the rows of `template`.
+  mutating func code(_ expression: Expression, in template: Int) -> Code {
+    if let value = expression.constant { return code(ofConstant: value) }
+    frames = [Frame(id: 0, template: template, sharedDepth: templateDepths[template])]
+    let mark = scratch.count
+    write(expression)
+    return finish(from: mark)
+  }
+
+  /// The code of a text that is known now.
+  mutating func code(ofText text: String) -> Code {
+    code(ofConstantNumber: constants.append(.text(text)))
+  }
+
+  mutating func code(ofConstant value: Value) -> Code {
+    code(ofConstantNumber: constants.number(of: value))
+  }
+
+  private mutating func code(ofConstantNumber number: Int) -> Code {
+    instructions.append(Instruction(.constant, a: number))
+    return Code(start: instructions.count - 1, end: instructions.count)
+  }
+
+  /// Moves what was written since `mark` to the pool.
+  private mutating func finish(from mark: Int) -> Code {
+    let start = instructions.count
+    instructions.append(contentsOf: scratch[mark...])
+    scratch.removeSubrange(mark...)
+    return Code(start: start, end: instructions.count)
+  }
+
+  // MARK: Expressions
+
+  private mutating func write(_ expression: Expression) {
+    switch expression.form {
+    case .invalid: write(.constant, a: constants.number(of: .empty))
+    case .constant(let value): write(.constant, a: constants.number(of: value))
+    case .read(let slot, let frame):
+      write(.read, a: slot, b: reach(template: slots[slot].template, frame: frame).packed)
+    case .readAt(let slot, let rows):
+      let numbers = Value.list(rows.map { .integer(Int64($0)) })
+      write(.readAt, a: slot, b: constants.number(of: numbers))
+    case .position(let template, let frame):
+      write(.position, b: reach(template: template, frame: frame).packed)
+    case .today: write(.today)
+    case .now: write(.now)
+    case .apply(let operation, let operands, let a):
+      for operand in operands { write(operand) }
+      write(operation, a: a)
+    case .negate(let operand, let source):
+      write(operand)
+      write(.negate, b: constants.number(of: .text(source)))
+    case .chain(let first, let links, let source): writeChain(first, links, source)
+    case .and(let terms): writeDeciding(terms, operation: .and, jump: .jumpIfFalse)
+    case .or(let terms): writeDeciding(terms, operation: .or, jump: .jumpIfTrue)
+    case .coalesce(let terms): writeDeciding(terms, operation: nil, jump: .jumpIfFilled)
+    case .conditional(let branches, let otherwise): writeConditional(branches, otherwise)
+    case .within(let value, let lower, let upper, let excludesUpper):
+      write(value)
+      if let lower { write(lower) }
+      if let upper { write(upper) }
+      write(
+        .within, a: excludesUpper ? 1 : 0, b: (lower == nil ? 0 : 1) | (upper == nil ? 0 : 2))
+    case .aggregate(let aggregation): write(aggregation)
+    case .text(let parts):
+      for part in parts { write(part) }
+      write(.concatenate, a: parts.count)
+    }
+  }
+
+  private mutating func write(_ operation: Operation, a: Int = 0, b: Int = 0) {
+    scratch.append(Instruction(operation, a: a, b: b))
+  }
+
+  private mutating func writeChain(
+    _ first: Expression, _ links: [Expression.Link], _ source: String
+  ) {
+    let source = constants.number(of: .text(source))
+    write(first)
+    for link in links {
+      if link.convertsLeft { write(.toDecimal) }
+      write(link.operand)
+      write(link.operation, b: source)
+    }
+  }
+
+  /// Operands of which each is evaluated only while those before it decide nothing.
+  private mutating func writeDeciding(
+    _ terms: [Expression], operation: Operation?, jump: Operation
+  ) {
+    var jumps: [Int] = []
+    for (index, term) in terms.enumerated() {
+      write(term)
+      if index > 0, let operation { write(operation) }
+      guard index < terms.count - 1 else { break }
+      jumps.append(scratch.count)
+      write(jump)
+    }
+    land(jumps)
+  }
+
+  private mutating func writeConditional(
+    _ branches: [Expression.Branch], _ otherwise: Expression
+  ) {
+    var ends: [Int] = []
+    for branch in branches {
+      write(branch.condition)
+      let skip = scratch.count
+      write(.jumpUnlessTrue)
+      write(branch.value)
+      ends.append(scratch.count)
+      write(.jump)
+      land([skip])
+    }
+    write(otherwise)
+    land(ends)
+  }
+
+  /// Lets these jumps go on here.
+  private mutating func land(_ jumps: [Int]) {
+    for jump in jumps {
+      scratch[jump].a = Int32(truncatingIfNeeded: scratch.count - jump - 1)
+    }
+  }
+
+  private func reach(template: Int, frame id: FrameID) -> Reach {
+    let depth = templateDepths[template]
+    var outwards = 0
+    for frame in frames.reversed() {
+      if frame.id == id || depth <= frame.sharedDepth || outwards == frames.count - 1 {
+        return Reach(frame: outwards, up: max(0, templateDepths[frame.template] - depth))
+      }
+      outwards += 1
+    }
+    return Reach()
+  }
+
+  // MARK: Aggregates
+
+  private mutating func write(_ aggregation: Expression.Aggregation) {
+    guard let outermost = aggregation.lists.first, let template = lists[outermost]?.template else {
+      return write(.constant, a: constants.number(of: .empty))
+    }
+    if !isKept(aggregation), aggregation.baseRows == nil {
+      return writeScan(aggregation, template: template)
+    }
+    let slot =
+      isKept(aggregation) ? keptSlot(aggregation) : scanSlot(aggregation, template: template)
+    if let rows = aggregation.baseRows {
+      let numbers = Value.list(rows.map { .integer(Int64($0)) })
+      write(.readAt, a: slot, b: constants.number(of: numbers))
+    } else {
+      write(.read, a: slot, b: reach(template: template, frame: aggregation.base).packed)
+    }
+  }
+
+  /// Whether the aggregate is kept by differences rather than looked through each time.
+  private func isKept(_ aggregation: Expression.Aggregation) -> Bool {
+    switch aggregation.function {
+    case .collect: return false
+    case .first, .last:
+      return aggregation.condition == nil && aggregation.lists.count == 1
+        && !aggregation.readsAround
+    default: return !aggregation.readsAround
+    }
+  }
+
+  private mutating func keptSlot(_ aggregation: Expression.Aggregation) -> SlotID {
+    var term = termSlot(aggregation)
+    var isInner = true
+    for list in aggregation.lists.reversed() {
+      term = aggregateSlot(
+        function: aggregation.function, list: list, term: term, isNested: !isInner)
+      isInner = false
+    }
+    return term
+  }
+
+  private mutating func aggregateSlot(
+    function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool
+  ) -> SlotID {
+    let key = AggregateKey(function: function, list: list, term: term)
+    if let slot = aggregateSlots[key] { return slot }
+    let slot = slots.count
+    slots.append(Slot(kind: .aggregate, template: lists[list]?.template ?? 0, node: list))
+    aggregates.append(
+      Aggregate(function: function, list: list, term: term, isNested: isNested, slot: slot))
+    aggregateSlots[key] = slot
+    return slot
+  }
+
+  /// The slot of what each row brings, or -1 where rows are counted.
+  private mutating func termSlot(_ aggregation: Expression.Aggregation) -> SlotID {
+    guard let inner = aggregation.lists.last, let place = lists[inner] else { return -1 }
+    let frame = Frame(
+      id: aggregation.frame, template: place.rowTemplate,
+      sharedDepth: templateDepths[lists[aggregation.lists[0]]?.template ?? 0])
+    guard let term = brought(by: aggregation) else { return -1 }
+    if case .read(let slot, aggregation.frame) = term.form,
+      slots[slot].template == place.rowTemplate, slots[slot].holdsValue
+    {
+      return slot
+    }
+    let outer = frames
+    frames = [frame]
+    let mark = scratch.count
+    write(term)
+    frames = outer
+    let key = TermKey(template: place.rowTemplate, instructions: Array(scratch[mark...]))
+    if let slot = terms[key] {
+      scratch.removeSubrange(mark...)
+      return slot
+    }
+    let code = finish(from: mark)
+    let slot = slots.count
+    slots.append(
+      Slot(kind: .term, template: place.rowTemplate, node: place.rowBody, code: code))
+    terms[key] = slot
+    return slot
+  }
+
+  /// What each row brings to a kept aggregate, as one expression; nothing when rows are counted.
+  private func brought(by aggregation: Expression.Aggregation) -> Expression? {
+    switch aggregation.function {
+    case .any, .all: return aggregation.condition
+    case .count:
+      guard let term = aggregation.term else { return aggregation.condition }
+      let filled = Expression(
+        type: .boolean, span: term.span, form: .apply(.isFilled, [term], a: 0))
+      guard let condition = aggregation.condition else { return filled }
+      return Expression(type: .boolean, span: condition.span, form: .and([condition, filled]))
+    default:
+      guard let term = aggregation.term, let condition = aggregation.condition else {
+        return aggregation.term
+      }
+      return Expression(
+        type: term.type, span: term.span,
+        form: .conditional(
+          [Expression.Branch(condition: condition, value: term)],
+          otherwise: .constant(.empty, .empty, term.span)))
+    }
+  }
+
+  /// A slot that holds what a scan finds, so that it can be read in a row that has a number.
+  private mutating func scanSlot(
+    _ aggregation: Expression.Aggregation, template: Int
+  ) -> SlotID {
+    let outer = frames
+    frames = [
+      Frame(id: aggregation.base, template: template, sharedDepth: templateDepths[template])
+    ]
+    let mark = scratch.count
+    writeScan(aggregation, template: template)
+    frames = outer
+    slots.append(
+      Slot(
+        kind: .constant, template: template, node: aggregation.lists[0], code: finish(from: mark)))
+    return slots.count - 1
+  }
+
+  private mutating func writeScan(_ aggregation: Expression.Aggregation, template: Int) {
+    let base = reach(template: template, frame: aggregation.base)
+    guard let inner = aggregation.lists.last, let place = lists[inner] else { return }
+    frames.append(
+      Frame(
+        id: aggregation.frame, template: place.rowTemplate, sharedDepth: templateDepths[template]))
+    var condition = Code.none
+    if let expression = aggregation.condition {
+      let mark = scratch.count
+      write(expression)
+      condition = finish(from: mark)
+    }
+    var term = Code.none
+    if let expression = aggregation.term {
+      let mark = scratch.count
+      write(expression)
+      term = finish(from: mark)
+    }
+    frames.removeLast()
+    scans.append(
+      Scan(
+        function: aggregation.function, base: base, lists: aggregation.lists,
+        condition: condition, term: term))
+    write(.scan, a: scans.count - 1)
+  }
+}

@@ -1,0 +1,38 @@
+public import FormEngine
+
+/// What compiling one file gave.
+public struct Compilation: Sendable {
+  /// The form; nothing when the file has none or an error was found.
+  public let program: Program?
+  /// What was found, in the order in which it is shown: files as they were read, then by place.
+  public let diagnostics: [Diagnostic]
+  /// The tests of the file; none when there is no program.
+  public let scenarios: [Scenario]
+  /// The file, and those that it imports.
+  public let sources: [SourceText]
+
+  /// Whether an error was found.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+/// Checks a form file and compiles its form.
+///
+/// Time and memory grow with the size of the source and of what its named types expand to.
+public func compileForm(_ source: SourceText, importing importer: any FormImporter) -> Compilation {
+  let files = LoadedFiles(source, importing: importer)
+  let checker = FormChecker(files: files)
+  checker.readTypes()
+  for file in files.sources.indices where checker.hasTypes(in: file) {
+    checker.checkTypes(of: file)
+  }
+  let parts = checker.checkForm()
+  let diagnostics = Diagnostic.sorted(checker.findings.diagnostics, sources: files.sources)
+  let hasErrors = diagnostics.contains { $0.severity == .error }
+  guard let parts, !hasErrors else {
+    return Compilation(
+      program: nil, diagnostics: diagnostics, scenarios: [], sources: files.sources)
+  }
+  return Compilation(
+    program: Program(parts), diagnostics: diagnostics, scenarios: checker.scenarios,
+    sources: files.sources)
+}
