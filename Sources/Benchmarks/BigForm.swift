@@ -1,0 +1,46 @@
+import FormLanguage
+
+/// Forms of any size with conditions, rules, lengths and patterns in them.
+enum BigForm {
+  /// Field i is by turns an integer, a text, a choice of three, a date and a decimal. Each but the first
+  /// is shown under a condition on an earlier integer, each integer and decimal has a rule that reads
+  /// one, and every third field is required.
+  static func source(fields: Int) -> SourceText {
+    var random = SplitMix(state: 7)
+    let kinds = ["integer", "text", "choice", "date", "decimal"]
+    var text = "form big_\(fields) \"A form of \(fields) fields\" {\n"
+    for index in 0..<fields {
+      let kind = kinds[index % 5]
+      let earlier = { (random: inout SplitMix) in random.below((index + 4) / 5) * 5 }
+      text += "  field q\(index): \(kind) @\((index + 1) * 10) "
+      text += "\"Question \(index): how much of item \(index) applies?\" {\n"
+      if index % 3 == 0 { text += "    required\n" }
+      if index > 0 { text += "    show when q\(earlier(&random)) > \(random.below(6))\n" }
+      switch kind {
+      case "integer" where index >= 4, "decimal":
+        text += "    check value >= q\(earlier(&random)) - 5 else \"Too low beside that answer.\"\n"
+      case "text":
+        text += "    length ...80\n    match /[A-Za-z ]*/\n"
+      case "choice":
+        text += "    option a \"Alpha\"\n    option b \"Beta\"\n    option c \"Gamma\"\n"
+      default:
+        break
+      }
+      text += "  }\n"
+    }
+    return SourceText(name: "big.form", text: text + "}\n")
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct SplitMix {
+  var state: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return limit > 0 ? Int((mixed ^ (mixed >> 31)) % UInt64(limit)) : 0
+  }
+}

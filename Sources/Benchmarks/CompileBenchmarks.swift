@@ -1,0 +1,25 @@
+import FormEngine
+import FormLanguage
+
+/// From text to a compiled form, beside reading the same bytes once.
+func compileBenchmarks(_ report: (Row) -> Void) {
+  for fields in [10, 1_000, 10_000, 100_000] {
+    let source = BigForm.source(fields: fields)
+    let megabytes = Double(source.bytes.count) / 1e6
+    let floor = Measurement {
+      var sum = 0
+      for byte in source.bytes { sum &+= Int(byte) }
+      use(sum)
+    }
+    func row(_ name: String, _ measurement: Measurement) -> Row {
+      let rate = digits(megabytes / measurement.median)
+      let ratio = digits(measurement.median / floor.median)
+      return Row(
+        name, "\(fields) fields", measurement, rate: "\(rate) MB/s, \(ratio) of the floor")
+    }
+    report(row("floor: read the bytes", floor))
+    report(row("lex and parse", Measurement { use(SyntaxTree.parse(source)) }))
+    report(
+      row("check and compile", Measurement { use(compileForm(source, importing: NoImports())) }))
+  }
+}
