@@ -33,7 +33,7 @@ let package = Package(
       name: "FormRunnerTests", dependencies: ["FormRunner"], exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormCommandTests", dependencies: ["FormCommand"], exclude: ["Corpus"],
+      name: "FormCommandTests", dependencies: ["FormCommand", "formwalk"], exclude: ["Corpus"],
       swiftSettings: settings),
   ]
 )

@@ -39,10 +39,10 @@ public enum FormCommand {
 
   private static func run(_ invocation: Invocation, _ streams: inout Streams) -> Int32 {
     switch invocation.command.name {
-    case "check": return CheckCommand(invocation).run(&streams)
-    default:
-      streams.error.write("formwalk: '\(invocation.command.name)' is not supported yet\n")
-      return ExitStatus.wrongUse
+    case "check": CheckCommand(invocation).run(&streams)
+    case "test": TestCommand(invocation).run(&streams)
+    case "graph": GraphCommand(invocation).run(&streams)
+    default: RunCommand(invocation).run(&streams)
     }
   }
 }

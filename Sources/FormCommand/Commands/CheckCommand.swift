@@ -1,6 +1,6 @@
 import FormLanguage
 
-/// `formwalk check`: finds what is wrong in forms. So far it looks at their syntax alone.
+/// `formwalk check`: finds what is wrong in forms.
 struct CheckCommand {
   private let invocation: Invocation
 
@@ -9,22 +9,13 @@ struct CheckCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
-    let search = FormSearch(invocation.operands)
+    guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     var findings = Findings()
-    var (count, failures) = (0, search.failures)
-    for input in search.inputs {
-      do throws(SystemError) {
-        findings.add(SyntaxTree.parse(try input.read()).diagnostics)
-        count += 1
-      } catch {
-        failures.append((input.name, error.message))
-      }
-    }
-    for failure in failures { streams.tell(unreadable: failure.name, failure.reason) }
-    let files = count == 1 ? "1 file" : "\(count) files"
+    reading.forEach(&streams) { _, compilation in findings.add(compilation.diagnostics) }
+    let files = reading.fileCount == 1 ? "1 file" : "\(reading.fileCount) files"
     findings.print(
       invocation, closing: { "\($0.summary ?? "Nothing found") in \(files)." }, &streams)
-    if !failures.isEmpty { return ExitStatus.unreadable }
+    if reading.isIncomplete { return ExitStatus.unreadable }
     return findings.count(asErrors: invocation.has("warnings-as-errors"))
       ? ExitStatus.findings : ExitStatus.success
   }

@@ -71,8 +71,10 @@ extension FormChecker {
       nodes[node].item = textCode(tree.child(at: 0, of: id), in: nodes[node].rowTemplate)
     case .sort: checkSort(id, node)
     case .show:
+      keepCondition(of: id, isReadonly: false, at: node)
       if let when = whenCondition(of: id, what: "`show when`") { gathered.shown.append(when) }
     case .readonly:
+      keepCondition(of: id, isReadonly: true, at: node)
       if let when = whenCondition(of: id, what: "`readonly when`") {
         gathered.readonly.append(when)
       } else if tree.child(.whenCondition, of: id) == nil {

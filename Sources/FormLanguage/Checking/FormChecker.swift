@@ -51,6 +51,8 @@ final class FormChecker {
   var submitSyntax: (file: Int, id: SyntaxID)?
   /// Where the rule that holds a slot, and what a slot is called, for findings about cycles.
   var ruleSpans: [SourcePlace] = []
+  /// Where the conditions of declarations are written, for explanations.
+  var conditionClauses: [ConditionClause] = []
   /// The rules that are named in the scope of a form, group or row.
   var rulesByName: [UInt64: Int] = [:]
   /// The numbers that rules without names got last, by scope and clause.

@@ -10,6 +10,8 @@ public struct Compilation: Sendable {
   public let scenarios: [Scenario]
   /// The file, and those that it imports.
   public let sources: [SourceText]
+  /// Where the conditions of the form's declarations are written.
+  let conditionClauses: [ConditionClause]
 
   /// Whether an error was found.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -30,9 +32,10 @@ public func compileForm(_ source: SourceText, importing importer: any FormImport
   let hasErrors = diagnostics.contains { $0.severity == .error }
   guard let parts, !hasErrors else {
     return Compilation(
-      program: nil, diagnostics: diagnostics, scenarios: [], sources: files.sources)
+      program: nil, diagnostics: diagnostics, scenarios: [], sources: files.sources,
+      conditionClauses: [])
   }
   return Compilation(
     program: Program(parts), diagnostics: diagnostics, scenarios: checker.scenarios,
-    sources: files.sources)
+    sources: files.sources, conditionClauses: checker.conditionClauses)
 }

@@ -22,7 +22,9 @@ extension Report {
       for place in places { text += place.text(width: width, ink, diagnostic.severity) }
       let margin = String(repeating: " ", count: width)
       if let help = diagnostic.help {
-        text += "\(margin) \(ink.dim("=")) \(ink.bold("help:")) \(visibleText(help))\n"
+        let lines = visibleText(help, keeping: .lineFeed).split(separator: "\n")
+        text += "\(margin) \(ink.dim("=")) \(ink.bold("help:")) "
+        text += lines.joined(separator: "\n\(margin)         ") + "\n"
       }
       if let fix = diagnostic.fix, diagnostic.help != fix.title {
         text += "\(margin) \(ink.dim("=")) \(ink.bold("fix:")) \(visibleText(fix.title))\n"

@@ -1,0 +1,51 @@
+import FormLanguage
+
+/// Reads and compiles the forms that a command is about, one after the other.
+struct FormReading {
+  /// How many forms were compiled.
+  private(set) var fileCount = 0
+  private(set) var isIncomplete = false
+  private let importer: FileImporter
+  private let search: FormSearch
+
+  /// Nothing when the root is no folder, which is told.
+  init?(_ invocation: Invocation, _ streams: inout Streams) {
+    guard let importer = FormReading.importer(invocation, &streams) else { return nil }
+    self.importer = importer
+    search = FormSearch(invocation.operands)
+    for failure in search.failures {
+      streams.tell(unreadable: failure.name, failure.reason)
+      isIncomplete = true
+    }
+    for folder in search.emptyFolders {
+      streams.error.write("formwalk: there is no .form file in \(visibleName(folder))\n")
+    }
+  }
+
+  static func importer(_ invocation: Invocation, _ streams: inout Streams) -> FileImporter? {
+    do throws(SystemError) {
+      return try FileImporter(root: invocation.value("root"))
+    } catch {
+      streams.tell(unreadable: invocation.value("root") ?? ".", error.message)
+      return nil
+    }
+  }
+
+  /// Compiles each form in turn. One that cannot be read is told and does not stop the others.
+  mutating func forEach(
+    _ streams: inout Streams, _ body: (SourceText, Compilation) -> Void
+  ) {
+    for input in search.inputs {
+      do throws(SystemError) {
+        let source = try input.read()
+        importer.add(input)
+        let compilation = compileForm(source, importing: importer)
+        fileCount += 1
+        body(source, compilation)
+      } catch {
+        streams.tell(unreadable: input.name, error.message)
+        isIncomplete = true
+      }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import FormEngine
+import FormLanguage
+import FormRunner
+
+/// `formwalk run`: walks through a form.
+struct RunCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    if let file = invocation.value("output"), let obstacle = WriteFile.obstacle(to: FilePath(file))
+    {
+      streams.error.write("formwalk: \(visibleName(file)) cannot be written: \(obstacle.message)\n")
+      return ExitStatus.unreadable
+    }
+    guard let program = program(&streams) else { return ExitStatus.unreadable }
+    guard case .compiled(let program) = program else { return ExitStatus.findings }
+    guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
+      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      return ExitStatus.unreadable
+    }
+    var known = KnownAnswers(program)
+    guard read(into: &known, &streams) else { return ExitStatus.unreadable }
+    if !known.findings.isEmpty {
+      for finding in known.findings {
+        streams.error.write("\(visibleText(finding.description))\n")
+      }
+      return ExitStatus.findings
+    }
+    var session = Session(program, clock: clock.now)
+    known.give(to: &session, settled: !invocation.has("ask"))
+    return walk(session, clock, &streams)
+  }
+
+  // MARK: Before the conversation
+
+  private enum Reading {
+    case compiled(Program)
+    case faulty
+  }
+
+  /// The form. What is wrong with it is told.
+  private func program(_ streams: inout Streams) -> Reading? {
+    guard let importer = FormReading.importer(invocation, &streams) else { return nil }
+    let input = FormInput(path: FilePath(invocation.operands.first ?? ""))
+    do throws(SystemError) {
+      let source = try input.read()
+      importer.add(input)
+      let compilation = compileForm(source, importing: importer)
+      if let program = compilation.program { return .compiled(program) }
+      let errors = compilation.diagnostics.filter { $0.severity == .error }
+      let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardError)
+      let report = Report(errors)
+      streams.error.write(report.human(colors: colors))
+      streams.error.write(
+        report.summary.map { "\($0) in \(visibleName(input.name)).\n" }
+          ?? "formwalk: there is no form in \(visibleName(input.name)), only what others import\n")
+      return .faulty
+    } catch {
+      streams.tell(unreadable: input.name, error.message)
+      return nil
+    }
+  }
+
+  /// Reads the answers that are known beforehand: a file, the environment, flags.
+  private func read(into known: inout KnownAnswers, _ streams: inout Streams) -> Bool {
+    if let name = invocation.value("answers") {
+      do throws(SystemError) {
+        let limit = RunCommand.answersLimit
+        let bytes =
+          name == FormInput.standardInputName
+          ? try ReadFile.bytes(from: System.standardInput, limit: limit)
+          : try ReadFile.bytes(of: FilePath(name), limit: limit)
+        guard bytes.count <= limit else {
+          streams.tell(unreadable: name, "it is larger than 64 MiB")
+          return false
+        }
+        known.read(json: bytes, file: name)
+      } catch {
+        streams.tell(unreadable: name, error.message)
+        return false
+      }
+    }
+    if let prefix = invocation.value("env") {
+      let variables = System.environment().map { entry in
+        let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
+      }
+      known.read(environment: variables, prefix: prefix)
+    }
+    for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
+    return true
+  }
+
+  private static let answersLimit = 64 << 20
+
+  // MARK: The conversation
+
+  private func walk(_ session: Session, _ clock: RunClock, _ streams: inout Streams) -> Int32 {
+    guard let console = console(&streams) else { return ExitStatus.unreadable }
+    let terminal = ConsoleTerminal(console)
+    let handler = invocation.handler.map {
+      ProgramHandler($0, timeLimit: invocation.seconds("timeout"), terminal: terminal)
+    }
+    System.listen(to: Signal.allCases)
+    var conversation = Conversation(
+      session, options: options, terminal: terminal, handler: handler, clock: { clock.now })
+    let outcome = conversation.run()
+    terminal.flush()
+    if handler?.hasTimedOut == true {
+      streams.error.write(
+        "formwalk: \(visibleName(handler?.name ?? "")) took longer than it may, and was ended\n")
+      return ExitStatus.timedOut
+    }
+    switch outcome {
+    case .submitted(let answers):
+      return handler == nil ? deliver(answers, of: session.program, &streams) : ExitStatus.success
+    case .failed(let reason):
+      streams.error.write("formwalk: the conversation cannot go on: \(reason)\n")
+      return outcome.exitStatus
+    case .stopped:
+      return terminal.endingStatus ?? outcome.exitStatus
+    case .rejected, .left, .endOfInput:
+      return outcome.exitStatus
+    }
+  }
+
+  private var options: ConversationOptions {
+    var options = ConversationOptions()
+    if let hints = invocation.value("hints").flatMap({ ConversationOptions.Hints(rawValue: $0) }) {
+      options.hints = hints
+    }
+    options.asksNothing = invocation.has("no-input")
+    options.environmentPrefix = invocation.value("env")
+    return options
+  }
+
+  /// Where the questions are asked: on standard input, or on the terminal when standard input has
+  /// been read already.
+  private func console(_ streams: inout Streams) -> Console? {
+    let isInputTaken =
+      invocation.value("answers") == FormInput.standardInputName
+      || invocation.operands.first == FormInput.standardInputName
+    guard isInputTaken, !invocation.has("no-input") else {
+      return Console(input: System.standardInput, output: System.standardError)
+    }
+    do throws(SystemError) {
+      let terminal = try System.openTerminal()
+      return Console(input: terminal, output: terminal)
+    } catch {
+      streams.error.write(
+        "formwalk: standard input is read already, and there is no terminal to ask on: use --no-input, or a file\n"
+      )
+      return nil
+    }
+  }
+
+  // MARK: After the conversation
+
+  /// Writes the answers to standard output or to the file that is to hold them.
+  private func deliver(_ answers: Answers, of program: Program, _ streams: inout Streams) -> Int32 {
+    let bytes: [UInt8]
+    if invocation.value("format") == "env" {
+      let assignments = ShellAssignments(answers, of: program, prefix: invocation.value("env"))
+      guard assignments.clashes.isEmpty else {
+        let names = assignments.clashes.joined(separator: ", ")
+        streams.error.write("formwalk: two answers have the same variable: \(visibleText(names))\n")
+        return ExitStatus.findings
+      }
+      bytes = Array(assignments.text.utf8)
+    } else {
+      bytes = answers.json(pretty: true) + [0x0A]
+    }
+    guard let file = invocation.value("output") else {
+      streams.output.write(bytes)
+      return ExitStatus.success
+    }
+    do throws(SystemError) {
+      try WriteFile.replace(FilePath(file), with: bytes)
+      return ExitStatus.success
+    } catch {
+      streams.error.write("formwalk: \(visibleName(file)) cannot be written: \(error.message)\n")
+      return ExitStatus.unreadable
+    }
+  }
+}
+
+/// The date and time of a run: fixed by `--now`, else that of the system, in local time.
+struct RunClock {
+  private let fixed: LocalDateTime?
+  private let start: LocalDateTime
+
+  /// Nothing when the system's clock stands outside the years that forms know.
+  init?(fixed: LocalDateTime?) {
+    self.fixed = fixed
+    guard let start = fixed ?? RunClock.system else { return nil }
+    self.start = start
+  }
+
+  var now: LocalDateTime { fixed ?? RunClock.system ?? start }
+
+  private static var system: LocalDateTime? {
+    let (year, month, day, hour, minute, second) = System.localTime()
+    guard let date = CalendarDate(year: year, month: month, day: day),
+      let time = TimeOfDay(hour: hour, minute: minute, second: second)
+    else { return nil }
+    return LocalDateTime(date: date, time: time)
+  }
+}

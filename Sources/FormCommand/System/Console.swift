@@ -1,0 +1,153 @@
+/// Where a conversation takes place: prompts are written to one descriptor and lines are read from
+/// another, and signals are heard in between.
+struct Console {
+  /// What came instead of a line, or the line.
+  enum Reading: Equatable {
+    case line([UInt8])
+    case end
+    /// A signal asks the program to end.
+    case signal(Signal)
+    case failure(SystemError)
+  }
+
+  let input: Int32
+  let output: Int32
+  /// Whether the input is a terminal, which shows what is typed by itself.
+  let isTerminal: Bool
+  var signals = SignalQueue()
+  private var reader: LineReader
+  /// Why prompts can no longer be written.
+  private(set) var outputFailure: SystemError?
+  /// What stands on the last line written: to be shown again after a suspension.
+  private var lastLine: [UInt8] = []
+
+  init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+    isTerminal = System.isTerminal(input)
+    reader = LineReader(input)
+  }
+
+  // MARK: Writing
+
+  /// Writes, and stops waiting for a reader when a signal asks the program to end.
+  mutating func write(_ text: String) {
+    remember(text)
+    writeBytes(Array(text.utf8))
+  }
+
+  private mutating func remember(_ text: String) {
+    let bytes = text.utf8
+    if let lineFeed = bytes.lastIndex(of: 0x0A) {
+      lastLine = Array(bytes[bytes.index(after: lineFeed)...])
+    } else {
+      lastLine += bytes
+    }
+  }
+
+  private mutating func writeBytes(_ bytes: [UInt8]) {
+    var start = 0
+    while start < bytes.count, outputFailure == nil, signals.ending == nil {
+      let ready = System.wait(toRead: [System.signalDescriptor], toWrite: [output])
+      if ready.read.first == true { signals.collect() }
+      guard ready.write.first == true else { continue }
+      // A pipe that is ready takes so much without waiting.
+      let end = min(bytes.count, start + 4096)
+      bytes.withUnsafeBytes { buffer in
+        do throws(SystemError) {
+          start += try System.write(output, UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+        } catch .interrupted, .again {
+        } catch {
+          outputFailure = error
+        }
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Whether what is typed can be kept from appearing.
+  var canHide: Bool {
+    guard isTerminal, let settings = System.settings(of: input) else { return false }
+    defer { System.apply(settings, to: input) }
+    return System.apply(settings.withoutEcho, to: input)
+  }
+
+  /// Reads a line after the prompt was written.
+  mutating func readLine(prompt: String) -> Reading {
+    write(prompt)
+    return read(restoring: nil)
+  }
+
+  /// Reads a line that does not appear. The terminal is as it was found, whatever comes.
+  mutating func readHiddenLine(prompt: String) -> Reading {
+    guard isTerminal, let found = System.settings(of: input) else {
+      return readLine(prompt: prompt)
+    }
+    // The echo is off before the prompt invites anyone to type.
+    System.apply(found.withoutEcho, to: input)
+    write(prompt)
+    return read(restoring: found)
+  }
+
+  private mutating func read(restoring settings: TerminalSettings?) -> Reading {
+    var found = settings
+    defer { if let found { putBack(found) } }
+    while true {
+      signals.collect()
+      if let signal = signals.ending { return .signal(signal) }
+      if let line = reader.takeLine() {
+        lastLine = []
+        return .line(line)
+      }
+      if reader.isFinished {
+        // The next question to a terminal is asked again.
+        if isTerminal { reader.continueAfterEnd() }
+        return .end
+      }
+      let ready = System.wait(toRead: [System.signalDescriptor, input])
+      if ready.read.first == true {
+        for signal in signals.take() { handle(signal, hiding: &found) }
+        continue
+      }
+      guard ready.read.last == true else { continue }
+      do throws(SystemError) {
+        try reader.fill()
+      } catch {
+        // A terminal that is gone has come to its end.
+        return error == .device && isTerminal ? .end : .failure(error)
+      }
+    }
+  }
+
+  private mutating func handle(_ signal: Signal, hiding found: inout TerminalSettings?) {
+    switch signal {
+    case .suspend:
+      if let settings = found { putBack(settings) }
+      System.surrender(to: .suspend)
+      // Here the program has been continued; whoever had the terminal may have changed it.
+      if found != nil, let settings = System.settings(of: input) {
+        found = settings
+        System.apply(settings.withoutEcho, to: input)
+      }
+      showPromptAgain()
+    case .resume:
+      if let settings = found { System.apply(settings.withoutEcho, to: input) }
+      showPromptAgain()
+    default:
+      break
+    }
+  }
+
+  private mutating func showPromptAgain() {
+    _ = signals.take()
+    guard isTerminal else { return }
+    writeBytes([0x0A] + lastLine)
+  }
+
+  private func putBack(_ settings: TerminalSettings) {
+    // A shell that took the terminal has put its own settings there.
+    if System.isInBackground(of: input) { return }
+    System.apply(settings, to: input)
+  }
+}

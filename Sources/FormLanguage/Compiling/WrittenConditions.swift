@@ -1,0 +1,52 @@
+public import FormEngine
+
+/// The conditions of a form's declarations as their author wrote them: what `show when` and
+/// `readonly when` say, for explanations.
+///
+/// Where a named type and the field that uses it both have one, the conditions of `show` are joined
+/// by `and`, those of `readonly` by `or`.
+public struct WrittenConditions: Sendable {
+  public private(set) var shown: [NodeID: String] = [:]
+  public private(set) var readonly: [NodeID: String] = [:]
+
+  public init() {}
+
+  init(_ clauses: [ConditionClause], in sources: [SourceText]) {
+    for clause in clauses where sources.indices.contains(clause.file) {
+      let text = sources[clause.file].text(of: clause.span)
+      if clause.isReadonly {
+        readonly[clause.node] = WrittenConditions.join(readonly[clause.node], "or", text)
+      } else {
+        shown[clause.node] = WrittenConditions.join(shown[clause.node], "and", text)
+      }
+    }
+  }
+
+  private static func join(_ former: String?, _ word: String, _ text: String) -> String {
+    former.map { "(\($0)) \(word) (\(text))" } ?? text
+  }
+}
+
+/// Where a condition of a declaration is written; its text is only made when somebody asks.
+struct ConditionClause: Sendable {
+  var node: NodeID
+  var isReadonly: Bool
+  var file: Int
+  var span: Span
+}
+
+extension FormChecker {
+  /// Keeps where the condition of a `show` or `readonly` clause stands.
+  func keepCondition(of clause: SyntaxID, isReadonly: Bool, at node: NodeID) {
+    guard let when = tree.child(.whenCondition, of: clause), let inner = tree.child(at: 0, of: when)
+    else { return }
+    conditionClauses.append(
+      ConditionClause(
+        node: node, isReadonly: isReadonly, file: context.file, span: tree.span(inner)))
+  }
+}
+
+extension Compilation {
+  /// The conditions of the form's declarations as they are written.
+  public var conditions: WrittenConditions { WrittenConditions(conditionClauses, in: sources) }
+}

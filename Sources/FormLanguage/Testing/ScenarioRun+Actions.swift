@@ -1,0 +1,130 @@
+import FormEngine
+
+/// The steps that act on the session.
+extension ScenarioRun {
+  /// Rows that a test may give one list; a number beyond is a slip.
+  private static let mostGivenRows = 100_000
+
+  /// Carries a step out. A refusal is left in `refusal`.
+  mutating func act(_ step: ScenarioStep.Kind, at index: Int) -> Complaint? {
+    switch step {
+    case .clock(let clock): send(.focusRequested(session.focus), at: clock)
+    case .given(let values): return give(values)
+    case .enter(let path, let value): enter(value, at: path)
+    case .clear(let path): send(at: path) { .cleared($0) }
+    case .focus(let path): send(at: path) { .focusRequested($0) }
+    case .next: send(.nextRequested)
+    case .previous: send(.previousRequested)
+    case .undo: send(.undoRequested)
+    case .redo: send(.redoRequested)
+    case .submit: submit(at: index)
+    case .accept: answer { .submissionAccepted($0) }
+    case .reject(let path, let message): reject(path, message)
+    case .add(let path): send(at: path) { .rowAdded(list: $0, at: nil) }
+    case .delete(let path):
+      send(at: path) { .rowDeleted(RowPath(body: $0.node, row: $0.row)) }
+    case .move(let path, let number):
+      send(at: path) {
+        .rowMoved(RowPath(body: $0.node, row: $0.row), to: number - 1)
+      }
+    case .sort(let path, let keys): send(at: path) { .rowsSorted(list: $0, by: keys) }
+    case .expectFocus, .expectError, .expectWarning, .expectRefused, .expectValid, .expectState,
+      .expectTrue, .expectOrder, .expectStatus, .expectOutput:
+      break
+    }
+    return nil
+  }
+
+  @discardableResult
+  private mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
+    let effects = session.send(action, at: clock)
+    for case .refused(let reason) in effects { refusal = .engine(reason) }
+    return effects
+  }
+
+  private mutating func send(at path: ScenarioPath, _ action: (Path) -> Action) {
+    switch place(of: path) {
+    case .missing(let list, let number): refusal = .noSuchRow(list: list, number: number)
+    case .path(let path): send(action(path))
+    }
+  }
+
+  private mutating func enter(_ value: ScenarioValue, at path: ScenarioPath) {
+    guard case .path(let place) = place(of: path) else {
+      send(at: path) { .focusRequested($0) }
+      return
+    }
+    send(.focusRequested(place))
+    guard refusal == nil else { return }
+    send(.entered(place, text: typedText(of: value, at: place)))
+  }
+
+  /// A literal as a person would type it.
+  private func typedText(of value: ScenarioValue, at path: Path) -> String {
+    switch value {
+    case .typed(let text): return text
+    case .value(.boolean(let isTrue)): return isTrue ? "yes" : "no"
+    case .value(let value):
+      let node = session.program.nodes[path.node]
+      let options = node.options >= 0 ? session.program.parts.options[node.options] : []
+      return value.text(labels: options.map(\.name))
+    }
+  }
+
+  private mutating func give(_ values: [GivenValue]) -> Complaint? {
+    for given in values {
+      var row: RowID = 0
+      for (list, number) in zip(lists(around: given.path.node), given.path.rows) {
+        let list = Path(node: list, row: row)
+        guard number >= 1, number <= ScenarioRun.mostGivenRows else {
+          return Complaint(
+            "A test gives no more than \(ScenarioRun.mostGivenRows) rows, and this is row \(number)."
+          )
+        }
+        while session.rowCount(of: list) < number {
+          guard session.giveRow(in: list, settled: false) != nil else { break }
+        }
+        guard let found = session.row(of: list, at: number - 1) else {
+          return missingRow(list, number)
+        }
+        row = found.row
+      }
+      let path = Path(node: given.path.node, row: row)
+      guard session.give(given.value, at: path, origin: .file, settled: false) else {
+        return Complaint("\(name(path)) cannot be given this value.")
+      }
+    }
+    session.start()
+    return nil
+  }
+
+  // MARK: Submitting
+
+  private mutating func submit(at index: Int) {
+    for case .submit(let number, _) in send(.submitRequested)
+    where !isAnswered(after: index) {
+      send(.submissionAccepted(number))
+    }
+  }
+
+  private mutating func answer(_ action: (Int) -> Action) {
+    guard case .submitting(let number) = session.status else {
+      refusal = .notSubmitting
+      return
+    }
+    send(action(number))
+  }
+
+  private mutating func reject(_ path: ScenarioPath?, _ message: String?) {
+    guard let path else {
+      answer { .submissionRejected($0, message: message, problems: [], focus: nil) }
+      return
+    }
+    switch place(of: path) {
+    case .missing(let list, let number): refusal = .noSuchRow(list: list, number: number)
+    case .path(let path):
+      let problem = HandlerProblem(path: path, message: message ?? "")
+      answer { .submissionRejected($0, message: nil, problems: [problem], focus: nil) }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import FormEngine
+import JSON
+
+/// The steps that look at the session.
+extension ScenarioRun {
+  /// Why an expectation does not hold, or nothing when it does.
+  func unmet(_ step: ScenarioStep.Kind) -> Complaint? {
+    switch step {
+    case .expectFocus(let path): unmetFocus(path)
+    case .expectError(let problem): unmetProblem(problem, isWarning: false)
+    case .expectWarning(let problem): unmetProblem(problem, isWarning: true)
+    case .expectRefused:
+      refusal == nil ? Complaint("The step before this one was not refused.") : nil
+    case .expectValid(let path): at(path) { unmetValidity($0) }
+    case .expectState(let state, let path): at(path) { unmetState(state, $0) }
+    case .expectTrue(let code, let text): unmetTruth(code, text)
+    case .expectOrder(let paths): unmetOrder(paths)
+    case .expectStatus(let status): unmetStatus(status)
+    case .expectOutput(let text): unmetOutput(text)
+    case .clock, .given, .enter, .clear, .focus, .next, .previous, .undo, .redo, .submit, .accept,
+      .add, .delete, .move, .sort, .reject:
+      nil
+    }
+  }
+
+  private func at(_ path: ScenarioPath?, _ check: (Path) -> Complaint?) -> Complaint? {
+    guard let path else { return check(.form) }
+    switch place(of: path) {
+    case .missing(let list, let number): return missingRow(list, number)
+    case .path(let path): return check(path)
+    }
+  }
+
+  // MARK: Focus
+
+  private func unmetFocus(_ expected: ScenarioPath?) -> Complaint? {
+    guard let expected else {
+      guard let focus = session.focus else { return nil }
+      return Complaint("Expected no focus, but it is at \(name(focus)).", standing)
+    }
+    return at(expected) { path in
+      let kind = session.program.nodes[path.node].kind
+      // A group, section or row means its first focusable node.
+      let target = kind == .field || kind == .list ? path : session.resolve(target: path) ?? path
+      if session.focus == target { return nil }
+      let found = session.focus.map { "it is at \(name($0))" } ?? "it is nowhere"
+      var reasons: [String] = []
+      if !session.isFocusable(target) { reasons += whyNotFocusable(target) }
+      return Complaint(
+        "Expected the focus at \(name(path)), but \(found).", reasons + [order] + standing)
+    }
+  }
+
+  private func unmetOrder(_ expected: [ScenarioPath]) -> Complaint? {
+    var paths: [Path] = []
+    for path in expected {
+      switch place(of: path) {
+      case .missing(let list, let number): return missingRow(list, number)
+      case .path(let path): paths.append(path)
+      }
+    }
+    let found = focusOrder(limit: .max)
+    guard found != paths else { return nil }
+    var reasons: [String] = []
+    for path in paths where !found.contains(path) { reasons += whyNotFocusable(path) }
+    let extra = found.filter { !paths.contains($0) }
+    if !extra.isEmpty {
+      reasons.append("Not expected: \(list(extra)).")
+    }
+    return Complaint(
+      "Expected the order \(list(paths)), but it is \(found.isEmpty ? "empty" : list(found)).",
+      reasons)
+  }
+
+  // MARK: Problems
+
+  private func unmetProblem(_ expected: ExpectedProblem, isWarning: Bool) -> Complaint? {
+    at(expected.path) { path in
+      let there = candidates(for: expected, at: path)
+      let found = there.filter { problem in
+        problem.isWarning == isWarning
+          && (expected.rule == nil || problem.rule == expected.rule)
+          && (expected.message == nil || problem.message == expected.message)
+      }
+      if !found.isEmpty { return nil }
+      var what = isWarning ? "a warning" : "an error"
+      if let rule = expected.rule { what += " by `\(rule)`" }
+      if path != .form { what += " at \(name(path))" }
+      if let message = expected.message { what += ", \(quoted(message))" }
+      var reasons = describe(there)
+      if path != .form, !session.isVisible(path) { reasons += whyHidden(path) }
+      return Complaint(
+        "Expected \(what), but \(there.isEmpty ? "none stands there" : "there is another").",
+        reasons)
+    }
+  }
+
+  /// The problems that a path may mean: those at a field or list, all inside of anything else, and
+  /// those of a rule of its own wherever it puts them.
+  private func candidates(for expected: ExpectedProblem, at path: Path) -> [Problem] {
+    let program = session.program
+    guard let index = expected.ruleIndex, program.parts.rules.indices.contains(index) else {
+      switch program.nodes[path.node].kind {
+      case .field, .list: return session.problems(at: path)
+      case .form: return expected.rule == nil ? session.allProblems() : session.problems(at: .form)
+      default: return session.problemsInside(path)
+      }
+    }
+    let rule = program.parts.rules[index]
+    return session.allProblems().filter { problem in
+      guard problem.rule == rule.name || problem.rule == "arithmetic" else { return false }
+      if problem.path == .form { return rule.place == 0 || !isPlaceVisible(of: rule, in: path) }
+      guard problem.path.node == rule.place else { return false }
+      let isInSameRows =
+        program.nodes[rule.place].template == program.nodes[path.node].template
+      return !isInSameRows || problem.path.row == path.row
+    }
+  }
+
+  /// The problem of a rule whose place is hidden stands at the form.
+  private func isPlaceVisible(of rule: Rule, in path: Path) -> Bool {
+    guard session.program.nodes[rule.place].template == session.program.nodes[path.node].template
+    else { return false }
+    return session.isVisible(Path(node: rule.place, row: path.row))
+  }
+
+  private func unmetValidity(_ path: Path) -> Complaint? {
+    let errors = (path == .form ? session.allProblems() : inside(path)).filter { !$0.isWarning }
+    guard !errors.isEmpty else { return nil }
+    let what = path == .form ? "a valid form" : "\(name(path)) to be valid"
+    return Complaint("Expected \(what), but \(count(errors.count)).", describe(errors))
+  }
+
+  private func inside(_ path: Path) -> [Problem] {
+    session.program.nodes[path.node].kind == .field
+      ? session.problems(at: path) : session.problemsInside(path)
+  }
+
+  private func count(_ errors: Int) -> String {
+    errors == 1 ? "there is an error" : "there are \(errors) errors"
+  }
+
+  // MARK: States and values
+
+  private func unmetState(_ state: ScenarioStep.State, _ path: Path) -> Complaint? {
+    switch state {
+    case .visible:
+      session.isVisible(path)
+        ? nil
+        : Complaint("Expected \(name(path)) to be visible, but it is hidden.", whyHidden(path))
+    case .hidden:
+      session.isVisible(path)
+        ? Complaint("Expected \(name(path)) to be hidden, but it is visible.", conditions(of: path))
+        : nil
+    case .readonly:
+      session.isReadonly(path)
+        ? nil : Complaint("Expected \(name(path)) to be read-only, but it can be edited.")
+    case .required:
+      session.isRequired(path)
+        ? nil
+        : Complaint(
+          "Expected \(name(path)) to be required, but it is not.",
+          session.isVisible(path) ? [] : whyHidden(path))
+    }
+  }
+
+  private func unmetTruth(_ code: Code, _ text: String) -> Complaint? {
+    switch session.evaluate(code) {
+    case .boolean(true): nil
+    case .boolean: Complaint("Expected `\(text)`, but it is false.", values(in: code))
+    default:
+      Complaint(
+        "Expected `\(text)`, but it is unknown, since something in it is empty.", values(in: code))
+    }
+  }
+
+  private func unmetStatus(_ expected: ScenarioStep.Status) -> Complaint? {
+    let what: String
+    switch (expected, session.status) {
+    case (.submitted, .submitted), (.submitting, .submitting), (.rejected, .rejected): return nil
+    case (.notSubmitted, let status) where status != .submitted: return nil
+    case (.submitted, _): what = "that the form is submitted"
+    case (.notSubmitted, _): what = "that the form is not submitted"
+    case (.submitting, _): what = "that the form is being submitted"
+    case (.rejected, _): what = "that the form is rejected"
+    }
+    return Complaint("Expected \(what), but \(status).", standing)
+  }
+
+  private func unmetOutput(_ text: String) -> Complaint? {
+    let expected: JSONValue
+    do throws(JSONError) {
+      expected = try JSONValue(parsing: text)
+    } catch {
+      return Complaint("What is expected is no JSON: \(error.message) at byte \(error.offset).")
+    }
+    var comparison = OutputComparison()
+    comparison.compare(session.answers(), with: expected)
+    guard !comparison.differences.isEmpty else { return nil }
+    return Complaint("The output is not what is expected.", comparison.differences)
+  }
+}

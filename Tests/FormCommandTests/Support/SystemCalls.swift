@@ -1,0 +1,427 @@
+// The one file of the tests that imports the C library.
+
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Glibc
+#endif
+
+/// Something that a test needs of the system did not work.
+struct SystemFailure: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ what: String) {
+    description = "\(what): \(String(cString: strerror(errno)))"
+  }
+
+  init(saying description: String) {
+    self.description = description
+  }
+}
+
+/// How a program ended.
+enum Ending: Equatable {
+  case exited(Int32)
+  case killed(Int32)
+}
+
+/// Signals that tests send.
+enum TestSignal {
+  case interrupt, terminate, hangUp, suspend, resume, stop
+
+  fileprivate var number: Int32 {
+    switch self {
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    case .hangUp: SIGHUP
+    case .suspend: SIGTSTP
+    case .resume: SIGCONT
+    case .stop: SIGSTOP
+    }
+  }
+}
+
+/// Files and folders of the tests.
+enum TestFiles {
+  static func read(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemFailure("open \(path)") }
+    defer { close(descriptor) }
+    return Descriptors.readAll(descriptor)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw SystemFailure("create \(path)") }
+    defer { close(descriptor) }
+    guard Descriptors.writeAll(bytes, to: descriptor) else { throw SystemFailure("write \(path)") }
+  }
+
+  static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw SystemFailure("mkdir \(path)") }
+  }
+
+  static func makeLink(_ path: String, to target: String) throws {
+    guard symlink(target, path) == 0 else { throw SystemFailure("symlink \(path)") }
+  }
+
+  /// A new empty folder, without symbolic links in its path.
+  static func makeTemporaryFolder() throws -> String {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/formwalk-XXXXXX".utf8CString)
+    guard let path = mkdtemp(&template), let resolved = realpath(path, nil) else {
+      throw SystemFailure("mkdtemp")
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Removes a folder with all that is in it.
+  static func remove(_ path: String) {
+    if unlink(path) == 0 { return }
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && mode_t(status.st_mode) & mode_t(S_IFMT) == mode_t(S_IFDIR)
+  }
+
+  static func permissions(of path: String) -> UInt32? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o777) : nil
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}
+
+/// Whole reads and writes.
+private enum Descriptors {
+  static func readAll(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
+
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress.map { $0 + start }, bytes.count - start)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      start += count
+    }
+    return true
+  }
+
+  static func makePipe() throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+}
+
+/// Descriptors are made and programs started one at a time, so that none inherits another's.
+private let starting = Mutex(())
+
+/// Starts a program; `descriptors` become its standard ones. With a terminal's path instead it gets
+/// a session of its own with that terminal.
+private func start(
+  _ arguments: [String], environment: [String], folder: String, descriptors: [Int32?],
+  terminal: String? = nil
+) throws -> pid_t {
+  #if canImport(Darwin)
+    var files: posix_spawn_file_actions_t? = nil
+    var attributes: posix_spawnattr_t? = nil
+  #else
+    var files = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #endif
+  posix_spawn_file_actions_init(&files)
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&files)
+    posix_spawnattr_destroy(&attributes)
+  }
+  posix_spawn_file_actions_addchdir_np(&files, folder)
+  if let terminal {
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+    posix_spawn_file_actions_addopen(&files, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&files, 0, 1)
+    posix_spawn_file_actions_adddup2(&files, 0, 2)
+  }
+  for (number, descriptor) in descriptors.enumerated() {
+    guard let descriptor else { continue }
+    posix_spawn_file_actions_adddup2(&files, descriptor, Int32(number))
+  }
+  var words = arguments.map { strdup($0) } + [nil]
+  var variables = environment.map { strdup($0) } + [nil]
+  defer { for word in words + variables { free(word) } }
+  var child: pid_t = 0
+  let result = posix_spawn(&child, arguments[0], &files, &attributes, &words, &variables)
+  guard result == 0 else {
+    errno = result
+    throw SystemFailure("start \(arguments[0])")
+  }
+  return child
+}
+
+private func ending(of child: pid_t) -> Ending {
+  var status: Int32 = 0
+  while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+  let signal = status & 0x7F
+  return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
+}
+
+/// How long anything may take before a test gives up, in milliseconds. Nothing is measured by it.
+private let patience: Int32 = 60_000
+
+/// What a program wrote, and how it ended.
+struct Transcript {
+  var ending: Ending
+  var output: String
+  var error: String
+}
+
+/// A program that is started with pipes.
+enum PipedProgram {
+  /// Runs a program to its end. Its standard input is a pipe with these bytes, or a file.
+  static func run(
+    _ arguments: [String], input: [UInt8] = [], inputFile: String? = nil, outputFile: String? = nil,
+    environment: [String] = [], folder: String
+  ) throws -> Transcript {
+    let (child, toChild, fromChild, errors) = try starting.withLock { _ in
+      let input = try Descriptors.makePipe()
+      let output = try Descriptors.makePipe()
+      let error = try Descriptors.makePipe()
+      var own = [input.read, output.write, error.write]
+      var replaced: [Int32] = []
+      if let inputFile {
+        let file = open(inputFile, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw SystemFailure("open \(inputFile)") }
+        replaced.append(own[0])
+        own[0] = file
+      }
+      if let outputFile {
+        let file = open(outputFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw SystemFailure("open \(outputFile)") }
+        replaced.append(own[1])
+        own[1] = file
+      }
+      defer { for descriptor in own + replaced { close(descriptor) } }
+      let child = try start(
+        arguments, environment: environment, folder: folder, descriptors: own)
+      return (child, input.write, output.read, error.read)
+    }
+    signal(SIGPIPE, SIG_IGN)
+    return exchange(child, toChild, fromChild, errors, input)
+  }
+
+  private static func exchange(
+    _ child: pid_t, _ toChild: Int32, _ fromChild: Int32, _ errors: Int32, _ input: [UInt8]
+  ) -> Transcript {
+    _ = fcntl(toChild, F_SETFL, O_NONBLOCK)
+    var texts: [[UInt8]] = [[], []]
+    var sources = [fromChild, errors]
+    var target = toChild
+    var written = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while sources.contains(where: { $0 >= 0 }) {
+      if target >= 0 && written == input.count {
+        close(target)
+        target = -1
+      }
+      var requests = sources.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      requests.append(pollfd(fd: target, events: Int16(POLLOUT), revents: 0))
+      if poll(&requests, nfds_t(requests.count), patience) == 0 {
+        kill(child, SIGKILL)
+        break
+      }
+      for index in 0..<2 where requests[index].revents != 0 {
+        let count = read(sources[index], &buffer, buffer.count)
+        if count > 0 {
+          texts[index] += buffer.prefix(count)
+        } else {
+          close(sources[index])
+          sources[index] = -1
+        }
+      }
+      if requests[2].revents != 0 {
+        let count = input.withUnsafeBytes {
+          write(target, $0.baseAddress.map { $0 + written }, input.count - written)
+        }
+        if count >= 0 { written += count } else if errno != EAGAIN { written = input.count }
+      }
+    }
+    for descriptor in sources + [target] where descriptor >= 0 { close(descriptor) }
+    return Transcript(
+      ending: ending(of: child), output: String(decoding: texts[0], as: UTF8.self),
+      error: String(decoding: texts[1], as: UTF8.self))
+  }
+}
+
+/// A program on a real pseudo-terminal, in a session of its own.
+final class TerminalProgram {
+  private let child: pid_t
+  private let master: Int32
+  /// Held open so that the terminal's settings outlive the program.
+  private let slave: Int32
+  /// Everything that has appeared on the terminal.
+  private(set) var screen: [UInt8] = []
+  private var searched = 0
+  private var isOver = false
+
+  /// - Parameter outputFile: takes standard output instead of the terminal.
+  init(
+    _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil
+  ) throws {
+    (child, master, slave) = try starting.withLock { _ in
+      let master = posix_openpt(O_RDWR | O_NOCTTY)
+      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
+      else { throw SystemFailure("posix_openpt") }
+      _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+      let path = String(cString: name)
+      let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      guard slave >= 0 else { throw SystemFailure("open \(path)") }
+      var output: Int32?
+      if let outputFile {
+        let file = open(outputFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw SystemFailure("open \(outputFile)") }
+        output = file
+      }
+      defer { if let output { close(output) } }
+      let child = try start(
+        arguments, environment: environment, folder: folder, descriptors: [nil, output],
+        terminal: path)
+      return (child, master, slave)
+    }
+  }
+
+  deinit {
+    if !isOver {
+      kill(child, SIGKILL)
+      _ = ending(of: child)
+    }
+    close(slave)
+    close(master)
+  }
+
+  var process: Int32 { child }
+
+  /// What has appeared, with line feeds alone.
+  var text: String {
+    String(decoding: screen.filter { $0 != 0x0D }, as: UTF8.self)
+  }
+
+  /// Reads until a text appears behind the one that was waited for last.
+  func wait(for text: String) throws {
+    let wanted = Array(text.utf8)
+    while true {
+      if let end = find(wanted) {
+        searched = end
+        return
+      }
+      guard readMore() else {
+        throw SystemFailure(
+          saying:
+            "“\(text)” did not appear in: \(String(decoding: screen[searched...], as: UTF8.self))"
+        )
+      }
+    }
+  }
+
+  private func find(_ wanted: [UInt8]) -> Int? {
+    guard screen.count - searched >= wanted.count else { return nil }
+    for start in searched...(screen.count - wanted.count)
+    where screen[start..<(start + wanted.count)] == wanted[...] {
+      return start + wanted.count
+    }
+    return nil
+  }
+
+  private func readMore() -> Bool {
+    var request = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
+    guard poll(&request, 1, patience) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 12)
+    let count = read(master, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    screen += buffer.prefix(count)
+    return true
+  }
+
+  /// What a person types; control characters as themselves.
+  func type(_ text: String) {
+    _ = Descriptors.writeAll(Array(text.utf8), to: master)
+  }
+
+  func send(_ signal: TestSignal) { kill(child, signal.number) }
+
+  /// Waits until the program has stopped.
+  func waitUntilStopped() {
+    var status: Int32 = 0
+    while waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR {}
+  }
+
+  /// Waits for the end of the program, reading what it still writes.
+  func finish() -> Ending {
+    // What is left in the terminal is read before, and without waiting: the slave is held open.
+    var status: Int32 = 0
+    while waitpid(child, &status, WNOHANG) == 0 {
+      var request = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
+      if poll(&request, 1, 5) > 0 { _ = readMore() }
+    }
+    isOver = true
+    var request = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
+    while poll(&request, 1, 0) > 0, readMore() {}
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
+  }
+
+  /// All settings of the terminal, byte for byte.
+  var settings: [UInt8] {
+    var settings = termios()
+    guard tcgetattr(slave, &settings) == 0 else { return [] }
+    return withUnsafeBytes(of: &settings) { Array($0) }
+  }
+
+  /// Whether what is typed appears.
+  var isEchoing: Bool {
+    var settings = termios()
+    return tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Changes the terminal as its user may have it: no flow control, another character to erase.
+  func changeSettings() {
+    var settings = termios()
+    guard tcgetattr(slave, &settings) == 0 else { return }
+    settings.c_iflag &= ~tcflag_t(IXON)
+    withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VERASE)] = 0x08 }
+    tcsetattr(slave, TCSANOW, &settings)
+  }
+}
