@@ -6,11 +6,7 @@ func compileBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000, 100_000] {
     let source = BigForm.source(fields: fields)
     let megabytes = Double(source.bytes.count) / 1e6
-    let floor = Measurement {
-      var sum = 0
-      for byte in source.bytes { sum &+= Int(byte) }
-      use(sum)
-    }
+    let floor = floor(of: source.bytes)
     func row(_ name: String, _ measurement: Measurement) -> Row {
       let rate = digits(megabytes / measurement.median)
       let ratio = digits(measurement.median / floor.median)

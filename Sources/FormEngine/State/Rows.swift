@@ -28,7 +28,7 @@ extension Session {
   mutating func detach(_ row: RowID, from list: Path) {
     let template = program.nodes[list.node].rowTemplate
     countOutwardErrors(template, row, by: -1)
-    leaveUniques(template, row)
+    forgetUniques(template, row)
     contribute(template, row, adding: false)
     let root = state.root(of: list.node, program, row: list.row)
     let prefers = preference(template)
@@ -92,6 +92,12 @@ extension Session {
     eachRow(in: template, row) { session, inner, below in
       session.countOutwardErrors(inner, below, by: change)
     }
+  }
+
+  /// A row and the rows in it are compared with no others any more.
+  private mutating func forgetUniques(_ template: Int, _ row: RowID) {
+    leaveUniques(template, row)
+    eachRow(in: template, row) { session, inner, below in session.forgetUniques(inner, below) }
   }
 
   /// Has everything in a row and in the rows in it evaluated: what it reads may have changed while it

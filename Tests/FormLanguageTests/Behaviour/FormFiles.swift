@@ -1,0 +1,97 @@
+import FormEngine
+import FormLanguage
+import Foundation
+import Testing
+
+/// The forms of the repository, and forms written in tests.
+enum FormFiles {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "forms")
+
+  static let names: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".form") }.sorted()
+
+  static func program(named name: String) throws -> Program {
+    let bytes = try Data(contentsOf: folder.appending(path: name))
+    let source = SourceText(name: name, bytes: Array(bytes))
+    let compilation = compileForm(source, importing: Importer())
+    return try #require(
+      compilation.program, "\(Report(compilation.diagnostics).human(colors: false))")
+  }
+
+  /// Compiles a form that is written in a test.
+  static func program(
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Program {
+    let compilation = compileForm(SourceText(name: "test.form", text: text), importing: NoImports())
+    return try #require(
+      compilation.program, "\(Report(compilation.diagnostics).human(colors: false))",
+      sourceLocation: sourceLocation)
+  }
+
+  static func session(
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Session {
+    Session(try program(text, sourceLocation: sourceLocation), clock: noon)
+  }
+
+  private struct Importer: FormImporter {
+    func load(
+      _ path: String, relativeTo importer: String
+    ) -> Result<SourceText, ImportFailure> {
+      guard let data = try? Data(contentsOf: FormFiles.folder.appending(path: path)) else {
+        return .failure(.missing)
+      }
+      return .success(SourceText(name: path, bytes: Array(data)))
+    }
+  }
+}
+
+/// 2030-01-01T12:00, a Tuesday.
+let noon = LocalDateTime(
+  date: CalendarDate(year: 2030, month: 1, day: 1) ?? LocalDateTime.earliest.date,
+  time: TimeOfDay(hour: 12, minute: 0) ?? .midnight)
+
+extension LocalDateTime {
+  static var earliest: LocalDateTime {
+    guard let moment = LocalDateTime(iso: "0001-01-01T00:00") else {
+      preconditionFailure("the first moment of the calendar")
+    }
+    return moment
+  }
+}
+
+extension Session {
+  /// The declaration with a path, which has to be there.
+  func at(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Path {
+    switch path(named: name) {
+    case .success(let path): return path
+    case .failure(let error):
+      return try #require(nil as Path?, "\(error.message)", sourceLocation: sourceLocation)
+    }
+  }
+
+  mutating func enter(_ name: String, _ text: String) throws {
+    send(.entered(try at(name), text: text))
+  }
+
+  /// The path of the focus in words, or `none`.
+  var focusName: String { focus.map(name(of:)) ?? "none" }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
