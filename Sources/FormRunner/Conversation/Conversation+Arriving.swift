@@ -24,7 +24,7 @@ extension Conversation {
       let rank = isRow ? -1 : notes.rank(of: heading.node)
       events.append(Landmark(path: heading, level: level, rank: rank, isHeading: true))
     }
-    // What is left behind has no level; the sort is stable.
+    // What is left behind has no level; it stands in its order already.
     let ahead = events.filter { $0.level >= 0 }.sorted { ($0.level, $0.rank) < ($1.level, $1.rank) }
     for event in events.filter({ $0.level < 0 }) + ahead {
       if event.isHeading {
@@ -40,9 +40,8 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     let row = RowPath(body: path.node, row: path.row)
     if node.kind == .row {
-      guard !session.program.nodes[node.parent].isPlainList,
-        case let list = session.list(of: row)
-      else { return }
+      guard !session.program.nodes[node.parent].isPlainList else { return }
+      let list = session.list(of: row)
       say(hintOf: list, indent: indent(of: list))
       say(session.heading(of: row), indent: indent(of: list))
     } else {
