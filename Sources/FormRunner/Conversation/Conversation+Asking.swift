@@ -16,7 +16,10 @@ extension Conversation {
       if node.type == .multiline, node.kind == .field { say(multilineHint, indent: indent) }
     }
     switch occasion {
-    case .arrival: say(session.shownProblems(at: path), indent: indent)
+    // Whoever gave an answer beforehand is told why it is asked for.
+    case .arrival:
+      let isGiven = session.isAnswered(path)
+      say(isGiven ? session.problems(at: path) : session.shownProblems(at: path), indent: indent)
     // Declining a row does not touch its list, but tells what is wrong with it.
     case .answered: say(session.problems(at: path), indent: indent)
     case .repeated: break

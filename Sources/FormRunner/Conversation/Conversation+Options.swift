@@ -11,6 +11,10 @@ extension Conversation {
       say(option: option, number: number + 1, at: path, indent: indent)
     }
     if offered.count > Self.mostListed {
+      let beyond = offered.enumerated().dropFirst(Self.mostListed)
+      for (number, option) in beyond where session.isChosen(option.index, at: path) {
+        say(option: option, number: number + 1, at: path, indent: indent)
+      }
       let rest = offered.count - Self.mostListed
       say("  and \(rest) more; :options TEXT searches all of them", indent: indent)
     }
@@ -37,16 +41,22 @@ extension Conversation {
   private func say(
     option: (index: Int32, option: FormOption), number: Int, at path: Path, indent: String
   ) {
-    let isCurrent =
-      switch session.value(path) {
-      case .option(let chosen): chosen == option.index
-      case .options(let chosen): chosen.contains(option.index)
-      default: false
-      }
+    let isCurrent = session.isChosen(option.index, at: path)
     let label = option.option.label.isEmpty ? option.option.name : option.option.label
     let hint =
       options.hints == .never || option.option.hint.isEmpty ? "" : ": " + option.option.hint
     let current = isCurrent ? " (current)" : ""
     say("\(isCurrent ? ">" : " ") \(number). \(label)\(current)\(hint)", indent: indent)
+  }
+}
+
+extension Session {
+  /// Whether an option is the value of a choice, or one of several.
+  fileprivate func isChosen(_ option: Int32, at path: Path) -> Bool {
+    switch value(path) {
+    case .option(let chosen): chosen == option
+    case .options(let chosen): chosen.contains(option)
+    default: false
+    }
   }
 }

@@ -116,7 +116,8 @@ extension Conversation {
     switch input {
     case .line(let line):
       if !terminal.isInteractive {
-        let echo = isSecret && !line.isEmpty ? Session.secretDots : visibleText(line, keeping: .tab)
+        var echo = visibleText(line, keeping: .tab)
+        if isSecret, case .text = Entry(secret: line) { echo = Session.secretDots }
         terminal.write(echo + "\n")
       } else if isSecret, terminal.canHideEcho {
         terminal.write("\n")

@@ -71,7 +71,7 @@ extension Conversation {
     case .ended(status: 0, _): return accept(answers, number: number)
     case .ended(let status, let output):
       let ending = "\(handler.name) ended with status \(status)."
-      reject(HandlerReply(output, ending: ending), number: number)
+      reject(HandlerReply(output, from: handler.name, ending: ending), number: number)
     case .crashed(let signal):
       reject(
         HandlerReply(message: "\(handler.name) was ended by signal \(signal)."), number: number)
@@ -124,10 +124,21 @@ extension Conversation {
     say("Error: " + reply.message)
     for remark in remarks { say("Error: " + remark) }
     let found = session.allProblems().filter(\.isFromHandler)
+    if !options.asksNothing { unsettle(found.map(\.path), focus: focus) }
     say(found.filter { !session.isFocusable($0.path) }, label: true)
     lastAsked = nil
     occasion = session.focus == nil ? .repeated : .arrival
     mending = session.focus == nil ? nil : Mending(rejected: found.map(\.path))
+  }
+
+  /// Makes answers that were given beforehand, and rejected, open to change.
+  private mutating func unsettle(_ paths: [Path], focus: Path?) {
+    let settled = paths.filter { session.isSettled($0) }
+    guard !settled.isEmpty else { return }
+    for path in settled { send(.focusRequested(path)) }
+    let target =
+      focus ?? session.program.parts.submit.onReject.map { Path(node: $0) } ?? paths.first
+    send(.focusRequested(target.flatMap { session.resolve(target: $0) }))
   }
 
   /// Submits what is known without asking, or tells all that is missing.

@@ -15,8 +15,10 @@ struct HandlerReply {
 
   /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional.
   ///
-  /// - Parameter ending: what to say where there is no message.
-  init(_ output: [UInt8], ending: String) {
+  /// - Parameters:
+  ///   - name: what people call the handler.
+  ///   - ending: how it ended, for where it said nothing that can be understood.
+  init(_ output: [UInt8], from name: String, ending: String) {
     self.init(message: ending)
     guard output.contains(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else {
       return
@@ -32,6 +34,7 @@ struct HandlerReply {
       remarks.append("Its output is JSON, but no object with message, problems and focus.")
       return
     }
+    message = "\(name) rejected the answers."
     for (name, value) in document.root.members { read(name.string ?? "", value) }
   }
 

@@ -1,0 +1,194 @@
+import FormEngine
+import FormLanguage
+import FormRunner
+import Foundation
+
+/// A conversation from the corpus: a form, what is typed, and what must be seen.
+///
+/// A file has sections, each headed by a line `=== NAME`: `form`, `options` (one a line), `answers`
+/// (a JSON file), `handler` (a result a line), `input`, and the expected `transcript`, `output` and
+/// `exit`. Blanks at the ends of lines are not compared, since editors drop them.
+struct ConversationCase: CustomStringConvertible, Sendable {
+  let file: URL
+  private let sections: [String: [String]]
+
+  var description: String { file.deletingPathExtension().lastPathComponent }
+
+  static let all: [ConversationCase] = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+    let files =
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
+      ?? []
+    return files.filter { $0.pathExtension == "txt" }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+      .compactMap(ConversationCase.init)
+  }()
+
+  init?(file: URL) {
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+    var sections: [String: [String]] = [:]
+    var name = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if line.hasPrefix("=== ") {
+        name = String(line.dropFirst(4))
+        sections[name] = []
+      } else {
+        sections[name, default: []].append(String(line))
+      }
+    }
+    self.file = file
+    self.sections = sections
+  }
+
+  /// The lines of a section, without blanks at their ends.
+  func section(_ name: String) -> String {
+    ConversationCase.normalised((sections[name] ?? []).joined(separator: "\n"))
+  }
+
+  static func normalised(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What came of holding the conversation.
+  struct Result {
+    var transcript: String
+    var output: String
+    var exit: String
+  }
+
+  /// The form, compiled.
+  func program() throws -> Program {
+    let text = (sections["form"] ?? []).joined(separator: "\n")
+    let compilation = compileForm(
+      SourceText(name: "case.form", text: text), importing: NoImports())
+    guard let program = compilation.program else {
+      throw BrokenCase(reason: compilation.diagnostics.map { "\($0)" }.joined(separator: "\n"))
+    }
+    return program
+  }
+
+  /// Holds the conversation as the section `options` says.
+  ///
+  /// - Parameter isInteractive: whether at a terminal; else what the options say.
+  func hold(isInteractive: Bool? = nil) throws -> Result {
+    let program = try program()
+    var setup = try Setup()
+    for line in sections["options"] ?? [] { try setup.read(line) }
+    var known = KnownAnswers(program)
+    if let answers = sections["answers"] {
+      known.read(json: Array(answers.joined(separator: "\n").utf8), file: "answers.json")
+    }
+    if let prefix = setup.options.environmentPrefix {
+      known.read(environment: setup.environment, prefix: prefix)
+    }
+    for assignment in setup.assignments { known.read(assignment: assignment) }
+    guard known.findings.isEmpty else {
+      let findings = known.findings.map(\.description).joined(separator: "\n")
+      return Result(transcript: findings, output: "", exit: "1")
+    }
+    let terminal = ScriptedTerminal(
+      (sections["input"] ?? []).map(ConversationCase.input),
+      isInteractive: isInteractive ?? setup.isInteractive,
+      canHideEcho: setup.canHideEcho)
+    let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerResult)) }
+    let clock = setup.clock
+    var session = Session(program, clock: clock)
+    known.give(to: &session, settled: !setup.asksAll)
+    var conversation = Conversation(
+      session, options: setup.options, terminal: terminal, handler: handler, clock: { clock })
+    let outcome = conversation.run()
+    var output = ""
+    if case .submitted(let answers) = outcome {
+      output =
+        setup.isForShell
+        ? ShellAssignments(answers, of: program, prefix: setup.options.environmentPrefix).text
+        : String(decoding: answers.json(pretty: true), as: UTF8.self)
+    }
+    return Result(
+      transcript: ConversationCase.normalised(terminal.transcript),
+      output: ConversationCase.normalised(output), exit: String(outcome.exitStatus))
+  }
+
+  /// `^C`, `^D` and the like stand for what is no line, `\e` for the escape character.
+  private static func input(_ line: String) -> LineInput {
+    switch line {
+    case "^C": .stopped(.interrupt)
+    case "^D": .end
+    case "^TERM": .stopped(.terminate)
+    case "^BAD": .undecodable
+    case "^FAIL": .failed("Input/output error")
+    default: .line(line.replacingOccurrences(of: "\\e", with: "\u{1B}"))
+    }
+  }
+
+  private func handlerResult(_ line: String) throws -> HandlerResult {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first {
+    case "status":
+      let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
+      guard let status = Int32(parts.first ?? "") else { throw BrokenCase(reason: line) }
+      return .ended(status: status, output: Array((parts.count > 1 ? parts[1] : "").utf8))
+    case "signal": return .crashed(signal: Int32(rest) ?? 0)
+    case "missing": return .couldNotStart(rest)
+    case "cancel": return .cancelled
+    case "stop": return .stopped(.interrupt)
+    default: throw BrokenCase(reason: line)
+    }
+  }
+}
+
+/// Why a case cannot be held at all.
+struct BrokenCase: Error {
+  var reason: String
+}
+
+/// How a case is held.
+private struct Setup {
+  var options = ConversationOptions()
+  var clock: LocalDateTime
+  var isInteractive = false
+  var canHideEcho = true
+  var asksAll = false
+  var isForShell = false
+  var environment: [(name: String, value: String)] = []
+  var assignments: [String] = []
+
+  init() throws {
+    clock = try Setup.dateTime("2030-01-01T12:00")
+  }
+
+  private static func dateTime(_ text: String) throws -> LocalDateTime {
+    guard let dateTime = LocalDateTime(iso: text) else { throw BrokenCase(reason: text) }
+    return dateTime
+  }
+
+  /// Reads a line of the section `options`.
+  mutating func read(_ line: String) throws {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first ?? "" {
+    case "terminal": isInteractive = true
+    case "echoes": canHideEcho = false
+    case "ask": asksAll = true
+    case "shell": isForShell = true
+    case "no-input": options.asksNothing = true
+    case "clock": clock = try Setup.dateTime(rest)
+    case "env": options.environmentPrefix = rest
+    case "set": assignments.append(rest)
+    case "hints":
+      guard let hints = ConversationOptions.Hints(rawValue: rest) else {
+        throw BrokenCase(reason: line)
+      }
+      options.hints = hints
+    case "variable":
+      let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      environment.append((String(parts[0]), parts.count > 1 ? String(parts[1]) : ""))
+    default: throw BrokenCase(reason: line)
+    }
+  }
+}

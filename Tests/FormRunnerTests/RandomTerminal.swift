@@ -1,0 +1,45 @@
+import FormRunner
+
+/// A terminal at which somebody types at random: answers, commands, nonsense, what drives terminals.
+final class RandomTerminal: Terminal {
+  /// What is typed wherever the echo is off, and must never be seen.
+  static let secret = "hunter2-is-no-good-secret"
+
+  let isInteractive: Bool
+  let canHideEcho = true
+  private(set) var transcript = ""
+  private var generator: SeededGenerator
+  private var left: Int
+
+  init(seed: UInt64, lines: Int, isInteractive: Bool) {
+    generator = SeededGenerator(seed: seed)
+    left = lines
+    self.isInteractive = isInteractive
+  }
+
+  func write(_ text: String) {
+    transcript += text
+  }
+
+  func readLine(echo: Bool) -> LineInput {
+    guard left > 0 else { return .end }
+    left -= 1
+    guard echo else {
+      let line = Int.random(in: 0..<4, using: &generator) == 0 ? any() : Self.secret
+      return .line(line == ":quit" ? "" : line)
+    }
+    return .line(any())
+  }
+
+  private func any() -> String {
+    let lines = [
+      "", "", "", "", "y", "n", "y", "1", "2", "-3", "2030-01-01", "9:30", "a@example.com", "text",
+      "?", "<", ">", ">", "!", "\\?", ".", "\u{1B}[2J\u{202E}", "\u{9B}0m", ":", ": x", ":help",
+      ":list", ":review", ":first", ":last", ":undo", ":undo", ":redo", ":add", ":delete",
+      ":delete 1", ":move 1 2", ":move 2 1", ":move 0 99999999999999999999", ":sort name",
+      ":options", ":options a", ":submit", ":goto", ":goto nowhere", ":goto a[1]", ":goto a..b",
+      ":goto [", ":why x", ":edit", ":save", ":discard", ":d", ":xyzzy",
+    ]
+    return lines.randomElement(using: &generator) ?? ""
+  }
+}
