@@ -16,7 +16,8 @@ extension Program {
   /// The cycles of a form, the shortest chain of each knot of declarations that depend on one another.
   ///
   /// A form with cycles has no meaning: it must not be made a program.
-  public static func cycles(in parts: ProgramParts) -> [DependencyCycle] {
+  public static func cycles(in given: ProgramParts) -> [DependencyCycle] {
+    let parts = addingTerms(to: given)
     let graph = DependencyGraph(parts, shape: TemplateShape(parts))
     return graph.knots().map { knot in
       DependencyCycle(

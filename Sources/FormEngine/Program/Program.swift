@@ -91,7 +91,7 @@ public final class Program: Sendable {
   }
 
   /// A column that may be hidden is summed up through a term, so that hiding a cell is a change of it.
-  private static func addingTerms(to given: ProgramParts) -> ProgramParts {
+  static func addingTerms(to given: ProgramParts) -> ProgramParts {
     var parts = given
     let shape = TemplateShape(parts)
     for index in parts.aggregates.indices {

@@ -13,43 +13,20 @@ extension FormChecker {
   private struct Link {
     var name: String
     var place: SourcePlace
-    var isSilent: Bool
     var dependence: String
   }
 
   private func report(_ cycle: DependencyCycle, _ letOfSlot: [SlotID: LetID]) {
-    var links: [Link] = []
-    var leading: String?
-    for vertex in cycle.chain {
-      if let link = named(vertex, letOfSlot) {
-        links.append(link)
-      } else if case .slot(let slot) = vertex, let words = condition(slot) {
-        if links.isEmpty {
-          leading = leading ?? words
-        } else {
-          links[links.count - 1].dependence = words
-        }
-      }
-    }
-    if links.isEmpty, let slot = cycle.chain.compactMap(slot).first {
-      links = [declared(slot)]
-    }
-    // The chain is a circle: what stands before the first name belongs to the last.
-    if let leading { links[links.count - 1].dependence = leading }
+    let links = cycle.chain.compactMap { named($0, letOfSlot) }
     guard let first = links.first else { return }
     var chain = ""
     for link in links { chain += "\(link.name) → (\(link.dependence)) " }
     chain += first.name
-    context = ExpressionContext(file: first.place.file, isSilent: false)
+    context = ExpressionContext(file: first.place.file)
     report(
       .cycle, first.place.span, "`\(first.name)` depends on itself: \(chain).",
       help: "One link of the chain has to go.",
       labels: links.dropFirst().map { $0.place.label("\($0.name), \($0.dependence) the next") })
-  }
-
-  private func slot(_ vertex: DependencyCycle.Vertex) -> SlotID? {
-    if case .slot(let slot) = vertex { return slot }
-    return nil
   }
 
   /// What a value, a `let` or a list is called.
@@ -65,39 +42,24 @@ extension FormChecker {
       switch writer.slots[slot].kind {
       case .computed: return link(node, "computed from")
       case .field: return link(node, "defaults to")
+      // What reads a value depends on the condition that hides it.
+      case .shown: return link(node, "hidden by")
       case .constant:
         guard let number = letOfSlot[slot] else { return nil }
         let declaration = lets[number]
         return Link(
           name: names.text(declaration.name),
           place: SourcePlace(declaration.file, declaration.nameSpan),
-          isSilent: declaration.isSilent, dependence: "computed from")
+          dependence: "computed from")
       default: return nil
       }
     }
   }
 
-  /// How a condition makes what stands before it depend on what stands after it.
-  private func condition(_ slot: SlotID) -> String? {
-    guard slot < writer.slots.count else { return nil }
-    return switch writer.slots[slot].kind {
-    case .shown: "hidden by"
-    case .readonly: "read-only by"
-    case .required: "required by"
-    case .offered: "offered by"
-    default: nil
-    }
-  }
-
-  private func declared(_ slot: SlotID) -> Link {
-    let slot = min(slot, writer.slots.count - 1)
-    return link(writer.slots[slot].node, condition(slot) ?? "computed from")
-  }
-
   private func link(_ node: NodeID, _ dependence: String) -> Link {
     Link(
-      name: nodes[node].kind == .section ? "section" : pathText(node),
+      name: pathText(node),
       place: SourcePlace(declarations[node].file, declarations[node].nameSpan),
-      isSilent: declarations[node].isSilent, dependence: dependence)
+      dependence: dependence)
   }
 }

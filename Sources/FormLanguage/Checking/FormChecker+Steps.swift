@@ -16,6 +16,7 @@ extension FormChecker {
     names = checker.names
     types = checker.types
     findings = checker.findings
+    hasReportedSize = checker.hasReportedSize
   }
 
   /// Checks the form and its tests; gives what it compiles to, or nothing where there is no form.

@@ -17,6 +17,8 @@ extension FormChecker {
   func quotedPath(_ node: NodeID) -> String { "`\(pathText(node))`" }
 
   func pathText(_ node: NodeID) -> String {
+    if nodes[node].kind == .section { return "the section" }
+    if nodes[node].kind == .note { return "the note" }
     var parts: [String] = []
     var node = node
     while node > 0 {

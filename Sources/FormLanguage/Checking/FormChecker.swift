@@ -15,7 +15,7 @@ final class FormChecker {
   }
 
   /// How many nodes the named types of a form may expand to.
-  static let nodeLimit = 1_000_000
+  static let nodeLimit = 200_000
   /// How deep declarations may nest once named types are written out.
   static let depthLimit = 64
 
@@ -95,6 +95,7 @@ final class FormChecker {
     choices = other.choices
     optionNumbers = other.optionNumbers
     findings = other.findings
+    hasReportedSize = other.hasReportedSize
   }
 
   var tree: SyntaxTree { files.trees[context.file] }

@@ -164,6 +164,25 @@ extension Parser {
     }
   }
 
+  /// Whether a word may go on with the block around the declaration that was just read.
+  private func belongsAround(_ kind: TokenKind) -> Bool {
+    guard !around.isEmpty else { return false }
+    guard let clause = Clause(kind) else { return kind != .exclusive && beginsItem(kind) }
+    return !clause.facts.owners.isDisjoint(with: around)
+  }
+
+  /// Whose clauses stand in the block of a declaration, by its first word.
+  private func owners(_ word: TokenKind) -> ClauseOwners {
+    switch word {
+    case .form: .form
+    case .section: .section
+    case .group, .type: .group
+    case .rows: .rows
+    case .field: .field
+    default: []
+    }
+  }
+
   /// A declaration or clause; the word that begins it is there.
   mutating func parseItem(in holder: Holder) {
     switch kind {
@@ -329,9 +348,9 @@ extension Parser {
         fix: replacing(token.span, with: " {", "Write `{`", safe: false))
       return parseBlock(holder, declaration)
     }
-    guard belongs(kind, in: holder), holder != .submit || kind != .focus || !isInTest else {
-      return
-    }
+    guard belongs(kind, in: holder), holder != .submit || kind != .focus || !isInTest,
+      !belongsAround(kind)
+    else { return }
     if !isFirstOnLine {
       // `field a: text required`
       report(
@@ -376,7 +395,12 @@ extension Parser {
   private mutating func parseItems(_ holder: Holder, _ declaration: Int, open: Int?) {
     let wasInTest = isInTest
     isInTest = holder == .test || holder == .given
-    defer { isInTest = wasInTest }
+    let outside = around
+    around = owners(tokens[declaration].kind)
+    defer {
+      isInTest = wasInTest
+      around = outside
+    }
     while true {
       let before = index
       switch kind {

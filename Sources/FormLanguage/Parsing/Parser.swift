@@ -24,6 +24,8 @@ struct Parser {
   var lastIf: (elseToken: Int, end: Int)?
   /// Inside a test words that begin steps are no names.
   var isInTest = false
+  /// Whose clauses may stand in the block that is being read.
+  var around: ClauseOwners = []
 
   static let deepest = 64
 

@@ -1,0 +1,32 @@
+import FormEngine
+import FormLanguage
+
+/// Files by their names, for forms that import.
+struct FilesInMemory: FormImporter {
+  var texts: [String: String]
+
+  func load(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure> {
+    guard let text = texts[path] else { return .failure(.missing) }
+    return .success(SourceText(name: path, text: text))
+  }
+}
+
+func compiled(_ text: String, files: [String: String] = [:]) -> Compilation {
+  compileForm(
+    SourceText(name: "test.form", text: text), importing: FilesInMemory(texts: files))
+}
+
+/// Each finding as its name and the source that it is about: `unknown-name: agee`.
+func findings(in text: String, files: [String: String] = [:]) -> [String] {
+  compiled(text, files: files).diagnostics.map {
+    "\($0.name.rawValue): \($0.source.text(of: $0.span))"
+  }
+}
+
+/// The messages of the findings.
+func messages(in text: String) -> [String] { compiled(text).diagnostics.map(\.message) }
+
+/// A form of these declarations and clauses.
+func form(_ body: String) -> String { "form f \"F\" {\n\(body)\n}\n" }
