@@ -11,8 +11,9 @@ extension Conversation {
     var shared = 0
     while shared < min(around.count, before.count), around[shared] == before[shared] { shared += 1 }
     let headings = around[shared...]
+    var needsGap = hasAsked
     guard let notes else {
-      for heading in headings { say(heading: heading) }
+      for heading in headings { say(heading: heading, needsGap: &needsGap) }
       return
     }
     let passedLast = path.map { session.previous(before: $0) } ?? session.last
@@ -28,7 +29,7 @@ extension Conversation {
     let ahead = events.filter { $0.level >= 0 }.sorted { ($0.level, $0.rank) < ($1.level, $1.rank) }
     for event in events.filter({ $0.level < 0 }) + ahead {
       if event.isHeading {
-        say(heading: event.path)
+        say(heading: event.path, needsGap: &needsGap)
       } else {
         shownNotes.insert(event.path)
         say(lines: session.label(event.path), indent: indent(of: event.path))
@@ -36,7 +37,8 @@ extension Conversation {
     }
   }
 
-  private mutating func say(heading path: Path) {
+  /// - Parameter needsGap: whether an empty line is to part the heading from what stands above.
+  private mutating func say(heading path: Path, needsGap: inout Bool) {
     let node = session.program.nodes[path.node]
     let row = RowPath(body: path.node, row: path.row)
     if node.kind == .row {
@@ -46,7 +48,8 @@ extension Conversation {
       say(session.heading(of: row), indent: indent(of: list))
     } else {
       let indent = indent(of: path)
-      if indent.isEmpty, hasAsked { say("") }
+      if indent.isEmpty, needsGap { say("") }
+      needsGap = false
       say(session.label(path), indent: indent)
       say(hintOf: path, indent: indent)
     }

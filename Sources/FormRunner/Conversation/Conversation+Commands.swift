@@ -58,12 +58,9 @@ extension Conversation {
     switch session.path(named: name) {
     case .failure(let error): say("Error: " + error.message)
     case .success(let path):
-      let isField = session.program.nodes[path.node].kind == .field
-      if isField || session.isFocusable(path) {
-        request(path)
-      } else {
-        go(to: session.resolve(target: path))
-      }
+      // Whoever goes to what was given beforehand wants to change it.
+      let isOpen = session.resolve(target: path).map { session.isInside($0, path) } ?? false
+      request(isOpen ? path : session.firstSettled(in: path) ?? path)
     }
   }
 
@@ -84,5 +81,19 @@ extension Conversation {
     if let words { say(words) }
     mending = nil
     occasion = .arrival
+  }
+}
+
+extension Session {
+  /// The first field that was given beforehand in a group, section or row. Recursion follows the
+  /// declarations, which nest 64 levels at most.
+  fileprivate func firstSettled(in place: Path) -> Path? {
+    switch program.nodes[place.node].kind {
+    case .field: return isSettled(place) && isVisible(place) && !isReadonly(place) ? place : nil
+    case .group, .section, .row:
+      return program.children(of: place.node).lazy
+        .compactMap { firstSettled(in: Path(node: $0, row: place.row)) }.first
+    case .form, .list, .note: return nil
+    }
   }
 }

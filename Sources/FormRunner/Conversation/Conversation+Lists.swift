@@ -35,6 +35,11 @@ extension Conversation {
         say("Error: Answer y or n.", indent: indent(of: list))
         occasion = .repeated
       }
+    case .empty:
+      let hadRows = session.rowCount(of: list) > 0
+      guard carryOut(.cleared(list)) else { return .goOn }
+      if hadRows { say("All rows are gone. :undo brings them back.", indent: indent(of: list)) }
+      decline(list)
     default: return act(on: entry, at: list)
     }
     return .goOn

@@ -16,7 +16,7 @@ extension Conversation {
     guard let way = mending else { return nil }
     var place = path
     if let row = way.row {
-      if let next = session.next(after: path), session.isInside(next, row) { return next }
+      if let next = session.next(after: path), session.isInside(next, row.path) { return next }
       mending?.row = nil
       let list = session.list(of: row)
       let isBlocking = session.problems(at: list).contains { !$0.isWarning && !$0.isFromHandler }
@@ -46,17 +46,5 @@ extension Conversation {
       place = next
     }
     return nil
-  }
-}
-
-extension Session {
-  /// Whether a place lies in a row, or in a row within it.
-  fileprivate func isInside(_ path: Path, _ row: RowPath) -> Bool {
-    var place: Path? = path
-    while let path = place, path != .form {
-      if path == row.path { return true }
-      place = owner(of: path)
-    }
-    return false
   }
 }

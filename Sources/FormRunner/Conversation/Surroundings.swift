@@ -20,6 +20,16 @@ extension Session {
     return Path(node: node.parent, row: path.row)
   }
 
+  /// Whether a place is another or lies in it.
+  func isInside(_ path: Path, _ container: Path) -> Bool {
+    var place: Path? = path
+    while let path = place {
+      if path == container { return true }
+      place = owner(of: path)
+    }
+    return false
+  }
+
   /// The list at a place: its own, or the innermost whose row holds it.
   func listAround(_ path: Path) -> Path? {
     var place: Path? = path
