@@ -5,6 +5,7 @@ extension Parser {
     let declaration = index
     let node = begin(.clause)
     advance()
+    skipColon(after: clause)
     switch clause.facts.shape {
     case .nothing:
       break
@@ -66,14 +67,24 @@ extension Parser {
     kind != .quotedName && (beginsItem(kind) || (isInTest && Step(kind) != nil))
   }
 
-  private mutating func parseClauseText(_ clause: Clause) {
-    if kind == .colon || kind == .equals {
-      report(
-        .foreignSyntax, "The text stands directly after `\(clause.keyword.spelling)`.",
-        help: "Write `\(clause.facts.usage)`.",
-        fix: replacing(token.span, with: "", "Remove the `\(kind.spelling)`"))
-      skipOne()
+  /// `required: true` and `label = "…"`, as other languages write them.
+  private mutating func skipColon(after clause: Clause) {
+    guard kind == .colon || kind == .equals else { return }
+    report(
+      .foreignSyntax, "What `\(clause.keyword.spelling)` says stands directly behind it.",
+      help: "Write `\(clause.facts.usage)`.",
+      fix: replacing(token.span, with: "", "Remove the `\(kind.spelling)`"))
+    let node = begin(.error)
+    advance()
+    if kind == .true || kind == .false,
+      [.nothing, .required, .readonly].contains(clause.facts.shape)
+    {
+      advance()
     }
+    end(node, .broken)
+  }
+
+  private mutating func parseClauseText(_ clause: Clause) {
     if kind.isTextPart {
       parseText()
     } else {
@@ -84,26 +95,14 @@ extension Parser {
 
   private mutating func parseRangeClause(_ clause: Clause) {
     let first = nodes.count
-    if kind == .colon || kind == .equals {
-      report(
-        .foreignSyntax, "The range stands directly after `\(clause.keyword.spelling)`.",
-        help: "Write `\(clause.facts.usage)`.",
-        fix: replacing(token.span, with: "", "Remove the `\(kind.spelling)`"))
-      skipOne()
-    }
-    guard beginsExpression(index) || isRangeOperator(kind), !isFirstOnLine else {
+    guard beginsExpression(index) || isRangeOperator(kind) else {
       expected("a range", help: "Write `\(clause.facts.usage)`.")
       return missing()
     }
     parseRange()
-    let operand =
-      nodes.indices.contains(first) && nodes[first].kind == .error
-      ? Int(nodes[first].end) : first
-    guard nodes.indices.contains(operand), nodes[operand].kind != .range,
-      nodes[operand].kind != .missing
-    else { return }
+    guard nodes[first].kind != .range, nodes[first].kind != .missing else { return }
     let span = Span(
-      start: tokens[Int(nodes[operand].firstToken)].offset,
+      start: tokens[Int(nodes[first].firstToken)].offset,
       end: tokens[max(0, index - 1)].offset + tokens[max(0, index - 1)].length)
     let text = source.text(of: span)
     report(

@@ -164,13 +164,6 @@ extension Parser {
     }
   }
 
-  /// Whether a word may go on with the block around the declaration that was just read.
-  private func belongsAround(_ kind: TokenKind) -> Bool {
-    guard !around.isEmpty else { return false }
-    guard let clause = Clause(kind) else { return kind != .exclusive && beginsItem(kind) }
-    return !clause.facts.owners.isDisjoint(with: around)
-  }
-
   /// Whose clauses stand in the block of a declaration, by its first word.
   private func owners(_ word: TokenKind) -> ClauseOwners {
     switch word {
@@ -201,10 +194,10 @@ extension Parser {
     }
   }
 
-  private mutating func parseField() {
+  private mutating func parseField(hasKeyword: Bool = true) {
     let declaration = index
     let node = begin(.fieldDeclaration)
-    advance()
+    if hasKeyword { advance() }
     parseName("the name of the field")
     parseColon(then: "the type")
     parseTypeName()
@@ -282,8 +275,11 @@ extension Parser {
   }
 
   /// A colon at the end of a line, where a brace was meant.
-  private var isBlockColon: Bool {
-    kind == .colon && index + 1 < tokens.count && tokens[index + 1].flags.contains(.firstOnLine)
+  private var isBlockColon: Bool { isBlockColon(at: 0) }
+
+  private func isBlockColon(at distance: Int) -> Bool {
+    peek(distance) == .colon && index + distance + 1 < tokens.count
+      && tokens[index + distance + 1].flags.contains(.firstOnLine)
   }
 
   private mutating func parseSection() {
@@ -348,38 +344,64 @@ extension Parser {
         fix: replacing(token.span, with: " {", "Write `{`", safe: false))
       return parseBlock(holder, declaration)
     }
-    guard belongs(kind, in: holder), holder != .submit || kind != .focus || !isInTest,
-      !belongsAround(kind)
-    else { return }
-    if !isFirstOnLine {
-      // `field a: text required`
+    guard holder == .field || holder == .form && declaresForm(declaration) else { return }
+    takeUnbraced(holder, declaration)
+  }
+
+  private func declaresForm(_ declaration: Int) -> Bool { tokens[declaration].kind == .form }
+
+  /// What has to stand between braces, and does not: clauses of a field that nothing around it takes,
+  /// and everything after a form without a block.
+  private mutating func takeUnbraced(_ holder: Holder, _ declaration: Int) {
+    if holder == .form {
+      guard beginsItem(kind), kind != .exclusive else { return }
       report(
-        .missing, "Clauses stand between braces.",
-        span: index > 0 ? tokens[index - 1].span.atEnd : nil,
-        help: "Write `{ \(kind.spelling) … }`.")
+        .missing, at: index, "Here `{` is missing.", span: tokens[index - 1].span.atEnd,
+        help: "A block begins with `{` and ends with `}`.",
+        fix: Fix(
+          title: "Write `{`",
+          edits: [Edit(span: tokens[index - 1].span.atEnd, replacement: " {")], isSafe: false))
       let node = begin(.block)
-      while belongs(kind, in: holder), !isFirstOnLine {
-        let before = index
-        parseItem(in: holder)
-        if index == before { skipOne() }
-      }
+      parseItems(holder, declaration, open: nil)
       return end(node)
     }
-    // A line further in, with a closing brace to come: the opening one is missing.
-    guard
-      holder != .field || !belongs(kind, in: .form)
-        || indentation(index) > indentation(declaration),
-      indentation(index) > indentation(declaration)
-    else { return }
+    guard isClauseOfField() else { return }
     report(
-      .missing, at: index, "Here `{` is missing.", span: tokens[index - 1].span.atEnd,
-      help: "A block begins with `{`.",
-      fix: Fix(
-        title: "Write `{`",
-        edits: [Edit(span: tokens[index - 1].span.atEnd, replacement: " {")], isSafe: false))
+      .missing, "Clauses stand between braces.",
+      span: index > 0 ? tokens[index - 1].span.atEnd : nil,
+      help: "Write `{ \(source.text(of: token.span)) … }`.")
     let node = begin(.block)
-    parseItems(holder, declaration, open: nil)
+    while isClauseOfField() || kind == .comma {
+      let before = index
+      if kind == .comma {
+        skipOne()
+      } else if Clause(kind) == nil {
+        parseAny(in: .field)
+      } else {
+        parseItem(in: .field)
+      }
+      if index == before { skipOne() }
+    }
+    // The brace that belongs to the one that is missing, on a line of its own.
+    if kind == .rightBrace, isFirstOnLine, indentation(index) == indentation(declaration),
+      indentation(index) > 0
+    {
+      advance()
+    }
     end(node)
+  }
+
+  /// Whether a clause stands here, perhaps misspelt, that the block around the field cannot have.
+  private func isClauseOfField() -> Bool {
+    if let clause = Clause(kind) {
+      return clause.facts.owners.contains(.field) && clause.facts.owners.isDisjoint(with: around)
+    }
+    guard kind == .identifier, !isFirstOnLine, peek(1) != .colon else { return false }
+    let word = source.text(of: token.span)
+    guard let near = nearestName(to: word, among: Self.clauseWords),
+      let clause = TokenKind.word(near).flatMap(Clause.init)
+    else { return false }
+    return clause.facts.owners.contains(.field) && clause.facts.owners.isDisjoint(with: around)
   }
 
   mutating func parseBlock(_ holder: Holder, _ declaration: Int) {
@@ -387,7 +409,7 @@ extension Parser {
     let open = index
     let node = begin(.block)
     advance()
-    parseItems(holder, declaration, open: open)
+    parseItems(holder, declaration, open: tokens[open].kind == .leftBrace ? open : nil)
     end(node)
     depth -= 1
   }
@@ -496,6 +518,15 @@ extension Parser {
       report(
         .unexpected, "An option is declared with `option`.", help: "Write `option NAME \"Label\"`.")
       return skipLine()
+    }
+    if holder == .form, kind.isName, peek(1) == .colon, !isBlockColon(at: 1) {
+      let name = source.text(of: token.span)
+      report(
+        .unexpected, "`\(name)` stands without the word that declares it.",
+        help: "Write `field \(name): TYPE`.",
+        fix: Fix(
+          title: "Write `field`", edits: [Edit(span: token.span.atStart, replacement: "field ")]))
+      return parseField(hasKeyword: false)
     }
     let words: [String]
     switch holder {

@@ -41,8 +41,9 @@ extension Parser {
     case .leftParenthesis, .leftBracket, .textStart: skipNested()
     default:
       let error = begin(.error)
+      let isIf = kind == .if
       while !isFirstOnLine, kind != .endOfFile, kind != .rightBrace, kind != .rightParenthesis,
-        kind != .rightBracket, kind != .comma, kind != .else
+        kind != .rightBracket, kind != .comma, kind != .else || isIf
       {
         if kind == .leftParenthesis || kind == .leftBracket || kind == .textStart {
           skipNested()

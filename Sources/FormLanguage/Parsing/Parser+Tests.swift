@@ -45,7 +45,7 @@ extension Parser {
       if !take(.by) { expected("`by`", help: "Write `\(step.usage)`.") }
       parseSortKeys()
     case .reject:
-      if kind.isName, !isFirstOnLine, !isStepWord { parsePath() }
+      if kind.isName, !isStepWord { parsePath() }
       if kind.isTextPart { parseText() }
     case .next, .previous, .undo, .redo, .submit, .accept:
       break
@@ -93,7 +93,7 @@ extension Parser {
       parsePath()
       if kind.isTextPart { parseText() }
     case .valid:
-      if kind.isName && !isStepWord && !isFirstOnLine { parsePath() }
+      if kind.isName, !isStepWord { parsePath() }
     case .visible, .hidden, .readonly, .required:
       parsePath()
     case .order:
@@ -110,7 +110,7 @@ extension Parser {
   /// The value of `enter` and `given`: a literal.
   private mutating func parseValue() {
     if kind.isTextPart { return parseText() }
-    guard beginsExpression(index), !isFirstOnLine || kind == .dot else {
+    guard beginsExpression(index), !isFirstOnLine || !isStepWord else {
       expected("a value", help: "A value is a text in quotes or a literal, such as 12 or .low.")
       return missing()
     }

@@ -196,6 +196,7 @@ struct Parser {
 extension SyntaxTree {
   /// Reads a source. The tree is there whatever the source is, and holds all of it.
   public static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+    guard source.bytes.count <= SourceText.byteLimit else { return tooLarge(source) }
     let (tokens, lexical) = source.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes, source)
       lexer.run()
@@ -205,5 +206,18 @@ extension SyntaxTree {
     parser.parseFile()
     let tree = SyntaxTree(source: source, tokens: parser.tokens, nodes: parser.nodes)
     return (tree, lexical + parser.diagnostics)
+  }
+
+  /// Nothing of a file beyond the limit is read.
+  private static func tooLarge(
+    _ source: SourceText
+  ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+    let finding = Diagnostic(
+      .fileTooLarge, "This file is larger than \(SourceText.byteLimit >> 20) MiB.",
+      source: source, span: Span(0, 0),
+      help: "Put types into files of their own and import them.")
+    let end = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
+    let file = SyntaxNode(kind: .file, flags: .broken, firstToken: 0, endToken: 0, end: 1)
+    return (SyntaxTree(source: source, tokens: [end], nodes: [file]), [finding])
   }
 }
