@@ -273,6 +273,7 @@ extension FormChecker {
     }
     let inner = addScope(
       parent: place.scope, node: node, template: nodes[node].template, isClosed: type >= 0)
+    scopes[inner].hasUnknownMembers = typeName != nil && type < 0
     declarations[node].inner = inner
     declarations[node].type = type
     readBody(id, node: node, type: type, inner: inner, place)
@@ -391,6 +392,7 @@ extension FormChecker {
       }
     }
     let inner = addScope(parent: place.scope, node: body, template: template, isClosed: type >= 0)
+    scopes[inner].hasUnknownMembers = groupTypeName(id, place) != nil && type < 0
     declarations[body].inner = inner
     declarations[list].inner = inner
     declarations[list].type = type

@@ -36,6 +36,8 @@ struct Scope {
   var template: Int
   /// The body of a named type: names outside are not seen.
   var isClosed: Bool
+  /// Its type was not found, so that nothing can be said of its members.
+  var hasUnknownMembers = false
 }
 
 /// What a name stands for in a scope.

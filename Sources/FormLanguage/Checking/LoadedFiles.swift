@@ -5,6 +5,8 @@ struct LoadedFiles {
   /// For each file those that it imports itself, in order.
   private(set) var imports: [[Int]] = []
   private(set) var findings: [Diagnostic] = []
+  /// The files with an import that could not be read.
+  private(set) var lacksImport: Set<Int> = []
 
   /// How many files one form may import.
   private static let fileLimit = 1_000
@@ -63,6 +65,7 @@ struct LoadedFiles {
     switch importer.load(path, relativeTo: sources[file].name) {
     case .failure(let failure):
       let (message, help) = words(failure, path)
+      lacksImport.insert(file)
       report(.importFailed, file, span, message, help)
       return nil
     case .success(let source):

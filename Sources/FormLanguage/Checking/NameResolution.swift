@@ -319,6 +319,11 @@ extension FormChecker {
   }
 
   private func reportUnknown(_ name: NameID, at span: Span) {
+    var around = context.scope
+    while around >= 0 {
+      if scopes[around].hasUnknownMembers { return }
+      around = outer(around)
+    }
     let text = names.text(name)
     if context.isInType {
       report(
@@ -344,6 +349,7 @@ extension FormChecker {
   }
 
   func reportUnknownMember(_ name: NameID, at span: Span, in scope: ScopeID) {
+    guard !scopes[scope].hasUnknownMembers else { return }
     let text = names.text(name)
     let owner = scopes[scope].node
     let known = namesDeclared(in: scope)

@@ -100,6 +100,8 @@ extension FormChecker {
       types[number].isUsed = true
       return number
     }
+    // It may well be declared in a file that could not be read, which was reported.
+    guard !files.lacksImport.contains(context.file) else { return nil }
     let text = names.text(name)
     var known = FieldType.allCases.map(\.name)
     if findings.spend(typesByName[context.file].count) {
