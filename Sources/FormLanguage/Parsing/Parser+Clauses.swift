@@ -1,22 +1,16 @@
-/// Clauses, by their shapes in the table of clauses.
+/// Clauses.
 extension Parser {
-  mutating func parseClause(in holder: Holder) {
+  /// A clause; its keyword is there.
+  mutating func parseClause() {
     guard let clause = Clause(kind) else { return }
-    let declaration = index
+    let keyword = index
     let node = begin(.clause)
     advance()
-    skipColon(after: clause)
-    switch clause.facts.shape {
-    case .nothing:
-      break
-    case .text, .plainText:
-      parseClauseText(clause)
-    case .required:
-      if kind == .when { parseWhen() }
-      parseElse()
-    case .range:
-      parseRangeClause(clause)
-      parseElse()
+    if kind == .colon || kind == .equals { skipAssignment(clause) }
+    switch clause {
+    case .label, .hint, .help, .example, .item, .unit, .other: parseClauseText(clause)
+    case .required, .readonly: parseOptionalWhen()
+    case .length, .range, .count: parseRangeClause(clause)
     case .step:
       parseSum()
       if kind == .from {
@@ -25,92 +19,101 @@ extension Parser {
         parseSum()
         end(from)
       }
-      parseElse()
-    case .match:
-      if kind == .patternLiteral {
-        leaf(.pattern)
-      } else {
-        expected("a pattern between slashes", help: "Write `match /[a-z]+/`.")
-        missing()
-        if kind.isTextPart, !isFirstOnLine { skipLine() }
-      }
-      parseElse()
-    case .check:
-      parseCheck(clause)
-    case .option:
-      parseOption(declaration)
-    case .options:
-      if !take(.from) { expected("`from`", help: clause.facts.usage) }
-      parseText()
-      if kind == .where { parseWhere() }
-    case .unique:
-      if kind.isName, !beginsNext {
-        parseName("the name of a field in the row")
-        while take(.comma) { parseName("the name of a field in the row") }
-      }
-      parseElse()
+    case .match: parsePattern("match")
+    case .check, .warn: parseCheck(clause)
+    case .option: parseOption(keyword)
+    case .options: parseOptions(clause)
+    case .unique: parseUnique()
     case .sort:
-      if !take(.by) { expected("`by`", help: "Write `sort by NAME`.") }
+      parseBy()
       parseSortKeys()
-    case .show:
-      parseConditionalWhen(clause)
-    case .readonly:
-      if kind == .when { parseWhen() }
-    case .expression:
-      parseExpression()
+    case .show: parseShow()
+    case .default: parseExpression()
+    case .keep, .confirm, .exclusive: break
+    }
+    switch clause {
+    case .required, .length, .range, .step, .match, .count, .unique: parseElse()
+    case .keep, .confirm, .exclusive, .readonly: break
+    default: return end(node)
+    }
+    // `required true`
+    if kind == .true || kind == .false, !isFirstOnLine {
+      let isOn = kind == .true
+      report(
+        .unexpected, "`\(clause.keyword.spelling)` stands without `\(word)`.",
+        help: isOn ? "Remove it." : "Remove the clause: without it, it does not hold.",
+        fix: isOn ? replacing(spanWithSpace, with: "", "Remove `true`") : nil)
+      skipOne()
     }
     end(node)
   }
 
-  /// A word that begins the next clause or declaration: where a name is optional it is none.
-  var beginsNext: Bool {
-    kind != .quotedName && (beginsItem(kind) || (isInTest && Step(kind) != nil))
-  }
-
-  /// `required: true` and `label = "…"`, as other languages write them.
-  private mutating func skipColon(after clause: Clause) {
-    guard kind == .colon || kind == .equals else { return }
+  /// `required: true`, `label = "…"`.
+  private mutating func skipAssignment(_ clause: Clause) {
+    var span = token.span
+    let hasTruth = peek(1) == .true && clause.facts.shape != .expression
+    if hasTruth { span = span.union(tokens[index + 1].span) }
     report(
-      .foreignSyntax, "What `\(clause.keyword.spelling)` says stands directly behind it.",
+      .foreignSyntax,
+      "Between `\(clause.keyword.spelling)` and what it says stands no `\(word)`.",
       help: "Write `\(clause.facts.usage)`.",
-      fix: replacing(token.span, with: "", "Remove the `\(kind.spelling)`"))
-    let node = begin(.error)
-    advance()
-    if kind == .true || kind == .false,
-      [.nothing, .required, .readonly].contains(clause.facts.shape)
+      fix: replacing(span, with: "", "Remove `\(source.text(of: span))`"))
+    skipOne()
+    if hasTruth,
+      clause.facts.shape == .required || clause.facts.shape == .nothing
+        || clause.facts.shape == .readonly
     {
-      advance()
+      skipOne()
     }
-    end(node, .broken)
   }
 
   private mutating func parseClauseText(_ clause: Clause) {
-    if kind.isTextPart {
-      parseText()
-    } else {
-      expected("a text in double quotes", help: "Write `\(clause.facts.usage)`.")
-      missing()
-    }
+    if kind.isTextPart { return parseText() }
+    let isWord = kind.isWord && !isFirstOnLine && !belongs(kind, in: owner)
+    expected(
+      "a text in double quotes", help: "Write `\(clause.facts.usage)`.",
+      fix: isWord ? replacing(token.span, with: "\"\(word)\"", "Write quotes", safe: false) : nil)
+    missing()
   }
 
   private mutating func parseRangeClause(_ clause: Clause) {
-    let first = nodes.count
+    let usage = "Write `\(clause.facts.usage)`."
     guard beginsExpression(index) || isRangeOperator(kind) else {
-      expected("a range", help: "Write `\(clause.facts.usage)`.")
+      expected("a range", help: usage)
       return missing()
     }
+    let first = nodes.count
+    let start = index
+    let known = problems
     parseRange()
-    guard nodes[first].kind != .range, nodes[first].kind != .missing else { return }
-    let span = Span(
-      start: tokens[Int(nodes[first].firstToken)].offset,
-      end: tokens[max(0, index - 1)].offset + tokens[max(0, index - 1)].length)
-    let text = source.text(of: span)
+    guard first < nodes.count, nodes[first].kind != .range, problems == known else { return }
+    let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
+    let text = shortened(source.text(of: span))
     report(
-      .unexpected, at: max(0, index - 1),
-      "`\(clause.keyword.spelling)` takes a range, not a single value.", span: span,
+      .unexpected, at: start, "`\(clause.keyword.spelling)` takes a range, not a single value.",
+      span: span,
       help:
         "Write `\(text)...` for at least, `...\(text)` for at most, `\(text)...\(text)` for exactly that."
     )
+  }
+
+  /// A pattern behind `match` or `matches`.
+  mutating func parsePattern(_ keyword: String) {
+    if kind == .patternLiteral { return leaf(.pattern) }
+    let help = "Write `\(keyword) /[a-z]+/`."
+    if kind == .textLiteral {
+      let text = token
+      let inner = source.text(of: Span(text.start + 1, max(text.start + 1, text.end - 1)))
+      let isPlain = text.flags.isDisjoint(with: [.escaped, .multiline, .unclosed, .reported])
+      report(
+        .unexpected, "A pattern stands between slashes, not in quotes.", help: help,
+        fix: isPlain && !inner.contains("/") && !inner.isEmpty
+          ? replacing(text.span, with: "/\(inner)/", "Write a pattern", safe: false) : nil)
+      missing()
+      return skipOne()
+    }
+    expected("a pattern between slashes", help: help)
+    missing()
   }
 
   private mutating func parseCheck(_ clause: Clause) {
@@ -119,21 +122,22 @@ extension Parser {
       advance()
     }
     parseExpression()
-    if kind == .else {
+    let ifBefore = lastIf
+    if kind == .else || kind.isTextPart {
       parseElse()
-    } else if let lastIf, lastIf.end == index {
+    } else if let ifBefore, ifBefore.end == index, !isLost {
       report(
-        .ifTookTheMessage, at: lastIf.elseToken,
+        .ifTookTheMessage, at: ifBefore.elseToken,
         "This `else` belongs to the `if`, so the rule has no message.",
         help: "Put the `if` into parentheses, or give it its own `else` before the message's.")
       missing()
     } else {
       expected(
         "`else` and the message",
-        help: "Write `\(clause.keyword.spelling) CONDITION else \"What to say\"`.")
+        help: #"Write `\#(clause.keyword.spelling) CONDITION else "What to say"`."#)
       missing()
     }
-    if kind == .focus, !isInTest { parseFocusTarget() }
+    if kind == .focus { parseFocusTarget() }
   }
 
   mutating func parseFocusTarget() {
@@ -143,19 +147,76 @@ extension Parser {
     end(node)
   }
 
-  private mutating func parseOption(_ declaration: Int) {
-    if kind == .dot {
+  private mutating func parseOption(_ keyword: Int) {
+    if kind == .dot, peek(1).isWord {
       report(
-        .unexpected, "The name of an option is declared without its dot.",
-        help: "Write `option NAME \"Label\"`; the dot stands where the option is used.",
+        .unexpected, "An option is declared without a dot.",
+        help: #"Write `option NAME "Label"`; the dot stands where the option is used."#,
         fix: replacing(token.span, with: "", "Remove the dot"))
       skipOne()
     }
     parseName("the name of the option", anyWord: true)
     if kind.isTextPart { parseText() }
-    if kind == .when { parseWhen() }
-    if kind == .leftBrace { parseBlock(.option, declaration) }
+    parseOptionalWhen()
+    if kind == .leftBrace { parseBlock(.option, keyword) }
   }
+
+  private mutating func parseOptions(_ clause: Clause) {
+    if take(.from) {
+      if kind.isTextPart {
+        parseText()
+      } else {
+        expected("the path of a file", help: "Write `\(clause.facts.usage)`.")
+        missing()
+      }
+      if kind == .where { parseWhere() }
+      return
+    }
+    expected(
+      "`from`", help: #"Each option has a clause of its own: `option NAME "Label"`."#)
+    missing()
+  }
+
+  private mutating func parseUnique() {
+    guard kind.isName, kind == .quotedName || !beginsItem(kind) else { return }
+    parseName("the name of a field in the row")
+    while take(.comma) { parseName("the name of a field in the row") }
+  }
+
+  mutating func parseBy() {
+    if take(.by) { return }
+    if kind.isName, !isFirstOnLine {
+      report(
+        .missing, "`sort` says with `by` what it goes by.", help: "Write `sort by NAME`.",
+        fix: inserting(" by", "Write `by`"))
+    } else {
+      expected("`by`", help: "Write `sort by NAME`.")
+    }
+  }
+
+  mutating func parseSortKeys() {
+    repeat {
+      let node = begin(.sortKey)
+      if kind == .value { leaf(.name) } else { parseName("the name of a field in the row") }
+      var flags: SyntaxFlags = []
+      if take(.descending) {
+        flags = .alternative
+      } else if kind == .identifier, ["ascending", "asc", "desc"].contains(word) {
+        let isDown = word == "desc"
+        report(
+          .foreignSyntax,
+          isDown ? "The word is `descending`." : "Rows are sorted upwards without a word for it.",
+          help: isDown ? "Write `descending`." : "Remove it.",
+          fix: replacing(
+            isDown ? token.span : spanWithSpace, with: isDown ? "descending" : "",
+            isDown ? "Write `descending`" : "Remove the word"))
+        skipOne()
+      }
+      end(node, flags)
+    } while take(.comma)
+  }
+
+  // MARK: Conditions and messages
 
   mutating func parseWhen() {
     let node = begin(.whenCondition)
@@ -164,133 +225,57 @@ extension Parser {
     end(node)
   }
 
-  /// `show when E`, where `when` may not be left out.
-  private mutating func parseConditionalWhen(_ clause: Clause) {
+  /// `when E`, where it may be left out.
+  mutating func parseOptionalWhen() {
     if kind == .when { return parseWhen() }
-    let word = source.text(of: token.span)
-    if kind == .if || kind == .identifier && word == "unless" {
-      report(
-        .foreignSyntax, "A condition begins with `when`.",
-        help: word == "unless" ? "Write `show when not …`." : "Write `when`.",
-        fix: kind == .if ? replacing(token.span, with: "when", "Write `when`") : nil)
-      return parseWhen()
+    guard !isLost, !isFirstOnLine else { return }
+    if kind == .if || (kind == .identifier && word == "unless") { parseForeignWhen() }
+  }
+
+  /// `when E` of `show`, where it has to stand.
+  private mutating func parseShow() {
+    if kind == .when { return parseWhen() }
+    if !isFirstOnLine {
+      if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
+      if beginsExpression(index), kind == .quotedName || !beginsItem(kind) || kind == .not {
+        report(
+          .missing, "A condition begins with `when`.", help: "Write `show when CONDITION`.",
+          fix: inserting(" when", "Write `when`"))
+        let node = begin(.whenCondition)
+        parseExpression()
+        return end(node)
+      }
     }
-    expected("`when` and a condition", help: "Write `\(clause.facts.usage)`.")
-    if beginsExpression(index), !isFirstOnLine, !beginsNext {
-      let node = begin(.whenCondition)
-      parseExpression()
-      end(node)
-    } else {
-      missing()
-    }
+    expected("`when` and a condition", help: "Write `show when CONDITION`.")
+    missing()
+  }
+
+  /// `if E`, `unless E`.
+  private mutating func parseForeignWhen() {
+    let isIf = kind == .if
+    report(
+      .foreignSyntax, "A condition begins with `when`.",
+      help: isIf ? "Write `when`." : "Write `when not (…)`.",
+      fix: isIf ? replacing(token.span, with: "when", "Write `when`") : nil)
+    parseWhen()
   }
 
   mutating func parseElse() {
-    guard kind == .else else { return }
+    guard kind == .else || (kind.isTextPart && !isLost) else { return }
     let node = begin(.elseMessage)
-    advance()
+    if kind == .else {
+      advance()
+    } else {
+      report(
+        .missing, "A message begins with `else`.", help: #"Write `else "…"`."#,
+        fix: Fix(
+          title: "Write `else`", edits: [Edit(span: token.span.atStart, replacement: "else ")]))
+    }
     if kind.isTextPart {
       parseText()
     } else {
       expected("a message in double quotes")
       missing()
-    }
-    end(node)
-  }
-
-  mutating func parseSortKeys() {
-    repeat {
-      let node = begin(.sortKey)
-      if kind == .value { leaf(.name) } else { parseName("the name of a field in the row") }
-      if take(.descending) {
-        end(node, .alternative)
-      } else {
-        if kind == .identifier, !isFirstOnLine,
-          ["ascending", "asc", "desc"].contains(source.text(of: token.span))
-        {
-          let isDown = source.text(of: token.span) == "desc"
-          report(
-            .foreignSyntax,
-            isDown
-              ? "The word is `descending`." : "Ascending is how rows are sorted without a word.",
-            help: isDown ? "Write `descending`." : "Remove it.",
-            fix: replacing(
-              token.span, with: isDown ? "descending" : "",
-              isDown ? "Write `descending`" : "Remove the word"))
-          skipOne()
-        }
-        end(node)
-      }
-    } while take(.comma)
-  }
-
-  // MARK: Submit
-
-  mutating func parseSubmitPart() {
-    switch kind {
-    case .focus:
-      let node = begin(.focusPolicy)
-      advance()
-      if !take(.first) {
-        expected("`first empty` or `first problem`", help: "Write `focus first empty`.")
-      }
-      var flags: SyntaxFlags = []
-      if kind == .problem {
-        flags = .alternative
-        advance()
-      } else if !take(.empty) {
-        expected("`empty` or `problem`", help: "Write `focus first empty`.")
-      }
-      end(node, flags)
-    case .on:
-      parseOn()
-    default:
-      if kind == .comma || kind == .semicolon {
-        report(.foreignSyntax, "The parts of `submit` stand without commas.", help: "Remove it.")
-        return skipOne()
-      }
-      report(
-        kind.isWord ? .unknownClause : .unexpected,
-        "Here `focus first empty`, `on success` or `on reject` has to stand, not \(described(index))."
-      )
-      skipLine()
-    }
-  }
-
-  private mutating func parseOn() {
-    if peek(1) == .success {
-      let node = begin(.onSuccess)
-      advance()
-      advance()
-      var flags: SyntaxFlags = []
-      if take(.unfocus) {
-      } else if kind == .keep, peek(1) == .focus {
-        advance()
-        advance()
-        flags = .alternative
-      } else if take(.focus) {
-        parsePath()
-      } else {
-        expected("`unfocus`, `keep focus` or `focus NAME`")
-        missing()
-      }
-      return end(node, flags)
-    }
-    let node = begin(.onReject)
-    advance()
-    if take(.reject) {
-      if kind == .focus { parseFocusTarget() }
-      if kind == .clear {
-        let targets = begin(.clearTargets)
-        advance()
-        parsePath()
-        while take(.comma) { parsePath() }
-        end(targets)
-      }
-    } else {
-      expected(
-        "`success` or `reject`", help: "Write `on success unfocus` or `on reject focus NAME`.")
-      if !isFirstOnLine, kind != .rightBrace { skipLine() }
     }
     end(node)
   }

@@ -1,17 +1,13 @@
-/// Expressions, loosest operators first.
+/// Expressions, loosest operators first. A chain of operators of one rank is one node, so that only
+/// brackets, interpolations and `if` go deeper.
 extension Parser {
-  /// An expression that has to stand here. Deeper ones nest through parentheses, brackets, calls,
-  /// interpolations and `if`, each of which is bounded.
+  /// An expression that has to stand here.
   mutating func parseExpression() {
-    if kind == .if {
-      parseIf()
-    } else {
-      parseOr()
-    }
+    if kind == .if { parseIf() } else { parseOr() }
   }
 
-  private mutating func parseIf() {
-    guard deepen() else { return skipExpression() }
+  mutating func parseIf() {
+    guard deepen() else { return skipOperand() }
     let node = begin(.ifExpression)
     var elseToken = index
     repeat {
@@ -33,68 +29,72 @@ extension Parser {
     lastIf = (elseToken, index)
   }
 
-  /// Where nothing can be read any more: the tokens up to the end of the expression.
-  mutating func skipExpression() {
-    let node = begin(.missing)
-    end(node, .broken)
+  /// An operand that lies too deep. What follows it is skipped by whoever is lost.
+  mutating func skipOperand() {
+    missing()
     switch kind {
     case .leftParenthesis, .leftBracket, .textStart: skipNested()
-    default:
-      let error = begin(.error)
-      let isIf = kind == .if
-      while !isFirstOnLine, kind != .endOfFile, kind != .rightBrace, kind != .rightParenthesis,
-        kind != .rightBracket, kind != .comma, kind != .else || isIf
-      {
-        if kind == .leftParenthesis || kind == .leftBracket || kind == .textStart {
-          skipNested()
-        } else {
-          advance()
-        }
-      }
-      end(error, .broken)
+    default: skipOne()
     }
   }
 
   private mutating func parseOr() {
-    chain(.or, while: { $0 == .or || $0 == .doublePipe }) { $0.parseAnd() }
-  }
-
-  private mutating func parseAnd() {
-    chain(.and, while: { $0 == .and || $0 == .doubleAmpersand }) { $0.parseNot() }
-  }
-
-  private mutating func chain(
-    _ kind: SyntaxKind, while isOperator: (TokenKind) -> Bool, _ operand: (inout Parser) -> Void
-  ) {
     let first = nodes.count
-    let findings = diagnostics.count
-    operand(&self)
-    guard isOperator(self.kind) else { return }
-    let node = wrap(first, kind, findings: findings)
-    while isOperator(self.kind) {
-      reportForeignOperator()
+    let known = problems
+    parseAnd()
+    guard isWord(.or, .doublePipe, "or") else { return }
+    let node = wrap(first, .or, problems: known)
+    while isWord(.or, .doublePipe, "or") {
+      reportForeignOperator("or")
       advance()
-      operand(&self)
+      parseAnd()
     }
     end(node)
   }
 
+  private mutating func parseAnd() {
+    let first = nodes.count
+    let known = problems
+    parseNot()
+    guard isWord(.and, .doubleAmpersand, "and") else { return }
+    let node = wrap(first, .and, problems: known)
+    while isWord(.and, .doubleAmpersand, "and") {
+      reportForeignOperator("and")
+      advance()
+      parseNot()
+    }
+    end(node)
+  }
+
+  /// `or`, `||`, or `OR`, which begins nothing else on this line.
+  private func isWord(_ own: TokenKind, _ foreign: TokenKind, _ spelling: String) -> Bool {
+    if kind == own || kind == foreign { return true }
+    guard kind == .identifier, !isFirstOnLine, Int(token.length) == spelling.utf8.count else {
+      return false
+    }
+    return beginsExpression(index + 1) && word.lowercased() == spelling
+  }
+
   private mutating func parseNot() {
-    guard kind == .not || (kind == .exclamation) else { return parseComparison() }
+    guard kind == .not || kind == .exclamation else { return parseComparison() }
     let node = begin(.not)
     while kind == .not || kind == .exclamation {
-      reportForeignOperator()
+      reportForeignOperator("not")
+      tokens[index].kind = .not
       advance()
     }
     parseComparison()
     end(node)
   }
 
-  private func isComparison(_ kind: TokenKind) -> Bool {
+  // MARK: Comparisons
+
+  private func isComparison() -> Bool {
     switch kind {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .matches, .equals,
-      .tripleEqual, .notTripleEqual, .angleNotEqual, .is:
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .matches, .is,
+      .tripleEqual, .notTripleEqual, .angleNotEqual:
       true
+    case .equals, .arrow: !isFirstOnLine
     case .not: peek(1) == .in
     default: false
     }
@@ -102,95 +102,147 @@ extension Parser {
 
   private mutating func parseComparison() {
     let first = nodes.count
-    let findings = diagnostics.count
+    let known = problems
     parseRange()
-    guard isComparison(kind) else { return }
-    compare(first, findings)
+    guard isComparison() else { return }
+    compare(first, known)
     // A second comparison is read, so that nothing after it is lost.
-    while isComparison(kind) {
+    while isComparison() {
       report(
         .chainedComparison, "Comparisons do not chain.",
-        help: "Write each comparison by itself and join them with `and`: `a < b and b < c`.")
-      compare(first, findings)
+        help: "Write each by itself and join them with `and`: `a < b and b < c`.")
+      compare(first, known)
     }
   }
 
-  private mutating func compare(_ first: Int, _ findings: Int) {
-    if kind == .is { return parseIs(first, findings) }
-    let node = wrap(first, .comparison, findings: findings)
-    let operation = kind
-    if kind == .not {
-      report(
-        .foreignSyntax, "`not in` is written with `not` in front.",
-        span: token.span.union(tokens[index + 1].span), help: "Write `not value in list`.")
-      advance()
-    }
-    reportForeignOperator()
-    advance()
-    if operation == .matches, kind != .patternLiteral {
-      expected("a pattern between slashes", help: "Write `matches /[a-z]+/`.")
-      missing()
-    } else {
-      let operand = nodes.count
-      let operatorToken = index - 1
-      parseRange()
-      if operation == .equal || operation == .notEqual || operation == .equals,
-        nodes[operand].kind == .empty, nodes.count == operand + 1
-      {
-        let word = operation == .notEqual ? "is filled" : "is empty"
-        let span = tokens[operatorToken].span.union(tokens[index - 1].span)
-        report(
-          .foreignSyntax, at: operatorToken, "A comparison with `empty` is never true.", span: span,
-          help: "Write `\(word)`.", fix: replacing(span, with: word, "Write `\(word)`"))
-      }
-    }
-    end(node)
-  }
-
-  private mutating func parseIs(_ first: Int, _ findings: Int) {
-    let isToken = index
-    advance()
-    var isFilled = false
-    if kind == .not || kind == .exclamation {
-      advance()
-      isFilled = true
-      let inverse = kind == .filled ? "is empty" : "is filled"
-      if kind == .empty || kind == .filled {
-        let span = tokens[isToken].span.union(token.span)
-        report(
-          .foreignSyntax, at: isToken, "`\(source.text(of: span))` is written `\(inverse)`.",
-          span: span, help: "Write `\(inverse)`.",
-          fix: replacing(span, with: inverse, "Write `\(inverse)`"))
-        isFilled = kind == .empty
-      }
-    } else {
-      isFilled = kind == .filled
-    }
-    let node = wrap(first, isFilled ? .isFilled : .isEmpty, findings: findings)
-    if kind == .empty || kind == .filled {
-      advance()
-    } else {
-      expected("`empty` or `filled`", help: "Compare values with `==`.")
-    }
-    end(node)
-  }
-
-  /// Operators of other languages, read as what they mean here.
-  private mutating func reportForeignOperator() {
-    let meant: String
+  private mutating func compare(_ first: Int, _ known: Int) {
     switch kind {
-    case .doubleAmpersand: meant = "and"
-    case .doublePipe: meant = "or"
-    case .exclamation: meant = "not"
-    case .equals, .tripleEqual: meant = "=="
-    case .notTripleEqual, .angleNotEqual: meant = "!="
-    default: return
+    case .is: return parseIs(first, known)
+    case .not: reportNotIn(first)
+    case .equals, .tripleEqual: reportForeignOperator("==")
+    case .notTripleEqual, .angleNotEqual: reportForeignOperator("!=")
+    case .arrow: reportForeignOperator(">=")
+    default: break
     }
-    let text = source.text(of: token.span)
-    let replacement = meant == "not" ? "not " : meant
+    let node = wrap(first, .comparison, problems: known)
+    let operation = index
+    advance()
+    if tokens[operation].kind == .not { advance() }
+    if tokens[operation].kind == .matches {
+      parsePattern("matches")
+      return end(node)
+    }
+    let operand = nodes.count
+    parseRange()
+    end(node)
+    let isEqual = tokens[operation].kind == .equal
+    if isEqual || tokens[operation].kind == .notEqual, operand < nodes.count {
+      compareWithEmpty(node.node, operand, operation, isEqual: isEqual)
+    }
+  }
+
+  /// `a == empty` is never true: it is read as what was meant.
+  private mutating func compareWithEmpty(
+    _ node: Int, _ operand: Int, _ operation: Int, isEqual: Bool
+  ) {
+    let meant = isEqual ? "is empty" : "is filled"
+    let isRight = nodes[operand].kind == .empty && operand == nodes.count - 1
+    let isLeft = nodes[node + 1].kind == .empty && node + 2 == operand
+    guard isRight || isLeft else { return }
+    let span = tokens[operation].span.union(tokens[isRight ? index - 1 : operation - 1].span)
+    let other = Span(tokens[operation].end, tokens[index - 1].end)
+    let fix =
+      isRight
+      ? replacing(span, with: meant, "Write `\(meant)`")
+      : Fix(
+        title: "Write `\(meant)`",
+        edits: [
+          Edit(span: Span(Int(span.start), tokens[operation + 1].start), replacement: ""),
+          Edit(span: other.atEnd, replacement: " \(meant)"),
+        ])
     report(
-      .foreignSyntax, "`\(text)` is written `\(meant)` here.", help: "Write `\(meant)`.",
-      fix: replacing(token.span, with: replacement, "Write `\(meant)`"))
+      .foreignSyntax, at: operation,
+      "A comparison with `empty` is unknown, whatever stands on the other side.", span: span,
+      help: "Write `\(meant)`.", fix: fix)
+    nodes[node].flags.insert(.broken)
+    if isRight {
+      nodes[node].kind = isEqual ? .isEmpty : .isFilled
+      nodes.removeLast()
+      nodes[node].end -= 1
+    }
+  }
+
+  private mutating func reportNotIn(_ first: Int) {
+    let operand = tokens[Int(nodes[first].firstToken)].span
+    report(
+      .foreignSyntax, "`not` stands before the whole comparison.",
+      span: token.span.union(tokens[index + 1].span), help: "Write `not VALUE in LIST`.",
+      fix: Fix(
+        title: "Move `not` to the front",
+        edits: [
+          Edit(span: operand.atStart, replacement: "not "),
+          Edit(span: Span(token.start, tokens[index + 1].start), replacement: ""),
+        ]))
+  }
+
+  private mutating func parseIs(_ first: Int, _ known: Int) {
+    let word = index
+    let isNegated = peek(1) == .not || peek(1) == .exclamation
+    let predicate = peek(isNegated ? 2 : 1)
+    if predicate == .empty || predicate == .filled {
+      let isFilled = (predicate == .filled) != isNegated
+      let node = wrap(first, isFilled ? .isFilled : .isEmpty, problems: known)
+      advance()
+      if isNegated { advance() }
+      advance()
+      if isNegated {
+        let span = tokens[word].span.union(tokens[index - 1].span)
+        let meant = isFilled ? "is filled" : "is empty"
+        report(
+          .foreignSyntax, at: word, "`is` takes no `not`.", span: span, help: "Write `\(meant)`.",
+          fix: replacing(span, with: meant, "Write `\(meant)`"))
+      }
+      return end(node)
+    }
+    // `a is b`, `a is not b`
+    let meant = isNegated ? "!=" : "=="
+    let node = wrap(first, .comparison, problems: known)
+    advance()
+    if isNegated { advance() }
+    guard beginsExpression(index), !isFirstOnLine else {
+      expected("`empty` or `filled`", help: "Values are compared with `==`.")
+      missing()
+      return end(node)
+    }
+    let span = tokens[word].span.union(tokens[index - 1].span)
+    report(
+      .foreignSyntax, at: word,
+      "`is` takes `empty` or `filled`; values are compared with `\(meant)`.",
+      span: span, help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
+    tokens[word].kind = isNegated ? .notEqual : .equal
+    parseRange()
+    end(node)
+  }
+
+  /// An operator of another language is read as what it means here.
+  private mutating func reportForeignOperator(_ meant: String) {
+    let text = word
+    guard text != meant else { return }
+    let needsSpace =
+      meant == "not" && index + 1 < tokens.count
+      && !tokens[index + 1].flags.contains(.spaced)
+    report(
+      .foreignSyntax, "`\(text)` is written `\(meant)`.", help: "Write `\(meant)`.",
+      fix: replacing(token.span, with: needsSpace ? "not " : meant, "Write `\(meant)`"))
+    tokens[index].kind =
+      switch meant {
+      case "==": .equal
+      case "!=": .notEqual
+      case ">=": .greaterOrEqual
+      case "and": .and
+      case "or": .or
+      default: .not
+      }
   }
 
   // MARK: Ranges
@@ -198,16 +250,16 @@ extension Parser {
   /// A range where one may stand, or what has no range in it.
   mutating func parseRange() {
     let first = nodes.count
-    let findings = diagnostics.count
+    let known = problems
     if isRangeOperator(kind) {
       let node = begin(.range)
-      end(node, rangeEnd([], from: first, findings))
+      end(node, parseUpperBound([]))
       return
     }
     parseSum()
     guard isRangeOperator(kind) else { return }
-    let node = wrap(first, .range, findings: findings)
-    end(node, rangeEnd(.lowerBound, from: first, findings))
+    let node = wrap(first, .range, problems: known)
+    end(node, parseUpperBound(.lowerBound))
   }
 
   func isRangeOperator(_ kind: TokenKind) -> Bool {
@@ -215,11 +267,10 @@ extension Parser {
   }
 
   /// The operator and the upper bound, which stands directly behind it.
-  private mutating func rangeEnd(
-    _ flags: SyntaxFlags, from first: Int, _ findings: Int
-  ) -> SyntaxFlags {
-    var flags = flags
+  private mutating func parseUpperBound(_ lower: SyntaxFlags) -> SyntaxFlags {
+    var flags = lower
     let operation = index
+    let dots = kind == .halfOpen ? "..<" : "..."
     if kind == .halfOpen { flags.insert(.excludesUpper) }
     if kind == .twoDots {
       report(
@@ -231,21 +282,22 @@ extension Parser {
       parseSum()
       flags.insert(.upperBound)
     } else if !isFirstOnLine, beginsBound() {
-      let start =
-        tokens[operation].flags.contains(.spaced) && operation > 0
-        ? tokens[operation - 1].end : tokens[operation].start
-      let span = Span(start, token.start)
-      let dots = kind == .endOfFile ? "..." : tokens[operation].kind == .halfOpen ? "..<" : "..."
+      let space = Span(tokens[operation].end, token.start)
       report(
-        .spacedRange, at: operation, "The bounds of a range stand directly at `\(dots)`.",
-        span: tokens[operation].span, help: "Write `1\(dots)5`, without white space.",
-        fix: replacing(span, with: dots, "Remove the white space around `\(dots)`"))
+        .spacedRange, at: operation, "The upper bound stands directly behind `\(dots)`.",
+        help: "Apart from it, the range has no upper bound: `1\(dots)5`, not `1 \(dots) 5`.",
+        fix: replacing(space, with: "", "Remove the white space"))
       parseSum()
       flags.insert(.upperBound)
-    } else if tokens[operation].kind == .halfOpen {
+    } else if dots == "..<" || !lower.contains(.lowerBound) {
+      let isHalfOpen = dots == "..<" && lower.contains(.lowerBound)
       report(
-        .missing, at: operation, "After `..<` the upper bound is missing.",
-        help: "Write the bound directly behind it, or `...` for a range without an upper bound.")
+        .missing, at: operation,
+        isHalfOpen ? "After `..<` the upper bound is missing." : "This range has no bound at all.",
+        help: isHalfOpen
+          ? "Without an upper bound the range is written `...`." : "Write `\(dots)5`.",
+        fix: isHalfOpen
+          ? replacing(tokens[operation].span, with: "...", "Write `...`", safe: false) : nil)
       missing()
       flags.insert(.upperBound)
     }
@@ -256,25 +308,51 @@ extension Parser {
   private func beginsBound() -> Bool {
     switch kind {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
-      .leftParenthesis, .quotedName, .minus, .value, .form:
+      .leftParenthesis, .quotedName, .minus, .value, .identifier:
       true
-    case .identifier: true
-    default: kind.isContextual && !beginsItem(kind) && Step(kind) == nil
+    default:
+      kind.isContextual && !beginsItem(kind) && !(isInTest && Step(kind) != nil)
+        && !beginsTopLevel(kind)
+        && !(kind == .from && tokens[index + 1].kind != .dot)
     }
   }
 
   // MARK: Arithmetic
 
   mutating func parseSum() {
-    chain(.sum, while: { $0 == .plus || $0 == .minus }) { parser in
-      parser.chain(.product, while: { $0 == .star || $0 == .slash || $0 == .percent }) {
-        $0.parseCoalesce()
-      }
+    let first = nodes.count
+    let known = problems
+    parseProduct()
+    guard kind == .plus || kind == .minus else { return }
+    let node = wrap(first, .sum, problems: known)
+    while kind == .plus || kind == .minus {
+      advance()
+      parseProduct()
     }
+    end(node)
+  }
+
+  private mutating func parseProduct() {
+    let first = nodes.count
+    let known = problems
+    parseCoalesce()
+    guard kind == .star || kind == .slash || kind == .percent else { return }
+    let node = wrap(first, .product, problems: known)
+    while kind == .star || kind == .slash || kind == .percent {
+      advance()
+      parseCoalesce()
+    }
+    end(node)
   }
 
   private mutating func parseCoalesce() {
-    chain(.coalesce, while: { $0 == .coalesce }) { $0.parseUnary() }
+    let first = nodes.count
+    let known = problems
+    parseUnary()
+    guard kind == .coalesce else { return }
+    let node = wrap(first, .coalesce, problems: known)
+    while take(.coalesce) { parseUnary() }
+    end(node)
   }
 
   mutating func parseUnary() {
@@ -282,340 +360,6 @@ extension Parser {
     let node = begin(.negate)
     while kind == .minus { advance() }
     parsePostfix()
-    end(node)
-  }
-
-  /// What follows without white space belongs to what stands before it: members, indexes, calls.
-  private mutating func parsePostfix() {
-    let first = nodes.count
-    let findings = diagnostics.count
-    let isCall =
-      (kind.isName || kind.isReserved) && peek(1) == .leftParenthesis
-      && !tokens[index + 1].flags.contains(.spaced) && canBeCalled(kind)
-    if isCall { parseCall() } else { parsePrimary() }
-    guard isJoined, kind == .dot || kind == .leftBracket, nodes.count > first,
-      nodes[first].kind != .missing
-    else { return }
-    let node = wrap(first, .path, findings: findings)
-    parseMembers()
-    end(node)
-  }
-
-  private func canBeCalled(_ kind: TokenKind) -> Bool {
-    !kind.isReserved && kind != .quotedName
-  }
-
-  /// `.name` and `[1]`, as many as stand joined.
-  mutating func parseMembers() {
-    while isJoined {
-      if kind == .dot {
-        let node = begin(.member)
-        advance()
-        if kind.isWord || kind == .quotedName, isJoined {
-          leaf(.name)
-        } else {
-          expected("a name after the dot")
-          missing()
-        }
-        end(node)
-      } else if kind == .leftBracket {
-        let node = begin(.index)
-        advance()
-        if kind == .integerLiteral {
-          leaf(.integer)
-        } else {
-          expected("the number of a row", help: "Rows count from 1: `rows[1].name`.")
-          missing()
-          if kind != .rightBracket, !isFirstOnLine, kind != .endOfFile { skipOne() }
-        }
-        if !take(.rightBracket) { expected("`]`") }
-        end(node)
-      } else {
-        return
-      }
-    }
-  }
-
-  mutating func skipOne() {
-    let node = begin(.error)
-    advance()
-    end(node, .broken)
-  }
-
-  private mutating func parseCall() {
-    let open = index + 1
-    guard deepen() else {
-      missing()
-      skipOne()
-      skipNested()
-      return
-    }
-    let node = begin(.call)
-    leaf(.nameReference)
-    advance()
-    let wasInTest = isInTest
-    isInTest = false
-    while kind != .rightParenthesis, kind != .endOfFile {
-      let before = index
-      parseExpression()
-      if kind == .as {
-        let alias = begin(.callAlias)
-        advance()
-        parseName("the name of the row")
-        end(alias)
-      }
-      if kind == .where { parseWhere() }
-      if !take(.comma) { break }
-      if index == before { break }
-    }
-    closeNested(.rightParenthesis, open)
-    isInTest = wasInTest
-    end(node)
-    depth -= 1
-  }
-
-  mutating func parseWhere() {
-    let node = begin(.whereCondition)
-    advance()
-    parseExpression()
-    end(node)
-  }
-
-  /// The closing bracket of what began at a token; where it is missing the finding points there.
-  mutating func closeNested(_ close: TokenKind, _ open: Int) {
-    if take(close) { return }
-    if kind == .endOfFile || isFirstOnLine || kind == .rightBrace {
-      report(
-        .unclosed, "This `\(tokens[open].kind.spelling)` is not closed.", span: tokens[open].span,
-        labels: [(tokens[max(0, index - 1)].span.atEnd, "`\(close.spelling)` is missing here")],
-        help: "Write `\(close.spelling)`.")
-      return
-    }
-    expected("`\(close.spelling)` or an operator")
-    // Up to the bracket, where it stands on the same line.
-    var place = index
-    var isOpen = 0
-    while place < tokens.count - 1, !tokens[place].flags.contains(.firstOnLine) {
-      let kind = tokens[place].kind
-      if kind == close, isOpen == 0 {
-        let node = begin(.error)
-        index = place
-        end(node, .broken)
-        advance()
-        return
-      }
-      if kind == .leftParenthesis || kind == .leftBracket { isOpen += 1 }
-      if kind == .rightParenthesis || kind == .rightBracket { isOpen -= 1 }
-      if kind == .leftBrace || kind == .rightBrace || isOpen < 0 { return }
-      place += 1
-    }
-  }
-
-  // MARK: Operands
-
-  /// Whether a token can begin an expression.
-  func beginsExpression(_ place: Int) -> Bool {
-    let kind = tokens[place].kind
-    switch kind {
-    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
-      .textLiteral, .textStart, .leftParenthesis, .leftBracket, .minus, .dot, .not, .if, .true,
-      .false, .empty, .value, .form, .patternLiteral, .exclamation:
-      return true
-    default:
-      return kind.isName
-    }
-  }
-
-  private mutating func parsePrimary() {
-    switch kind {
-    case .integerLiteral:
-      if DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) {
-        let node = begin(.duration)
-        advance()
-        advance()
-        end(node)
-      } else {
-        leaf(.integer)
-      }
-    case .decimalLiteral: leaf(.decimal)
-    case .dateLiteral: leaf(.date)
-    case .timeLiteral: leaf(.time)
-    case .dateTimeLiteral: leaf(.dateTime)
-    case .patternLiteral: leaf(.pattern)
-    case .textLiteral, .textStart: parseText()
-    case .true, .false: leaf(.boolean)
-    case .empty: leaf(.empty)
-    case .value: leaf(.valueReference)
-    case .form: leaf(.formReference)
-    case .dot:
-      let node = begin(.optionLiteral)
-      advance()
-      if kind.isWord || kind == .quotedName, isJoined {
-        leaf(.name)
-      } else {
-        expected("the name of an option after the dot")
-        missing()
-      }
-      end(node)
-    case .leftParenthesis: parseParenthesized()
-    case .leftBracket: parseList()
-    case .if: parseParenthesizedIf()
-    case .not, .exclamation:
-      report(
-        .unexpected, "`not` negates a whole comparison, so it cannot stand here.",
-        help: "Put it into parentheses: `(not …)`.")
-      parseNot()
-    case _ where kind.isName && !isStepWord: leaf(.nameReference)
-    default:
-      reportNoOperand()
-      missing()
-    }
-  }
-
-  /// In a test the words of steps stay keywords where a path or an expression begins.
-  var isStepWord: Bool {
-    isInTest && kind != .quotedName && (Step(kind) != nil || Expectation(kind) != nil)
-  }
-
-  private mutating func reportNoOperand() {
-    if isStepWord, !isFirstOnLine {
-      let word = source.text(of: token.span)
-      report(
-        .unexpected, "In a test `\(word)` is a keyword.",
-        help: "Put the name into backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
-    } else if kind.isReserved, !isFirstOnLine {
-      let word = source.text(of: token.span)
-      report(
-        .unexpected, "A value has to stand here, but `\(word)` is a word of the language.",
-        help: "A field of this name is written in backticks: `` `\(word)` ``.")
-    } else {
-      expected(
-        "a value", help: "A value is a name, a literal, a call, or an expression in parentheses.")
-    }
-  }
-
-  private mutating func parseParenthesizedIf() {
-    report(
-      .unexpected, "An `if` inside an expression stands in parentheses.",
-      help: "Write `(if CONDITION then VALUE else VALUE)`.")
-    parseIf()
-  }
-
-  private mutating func parseParenthesized() {
-    let open = index
-    guard deepen() else {
-      missing()
-      return skipNested()
-    }
-    let node = begin(.parenthesized)
-    advance()
-    let wasInTest = isInTest
-    isInTest = false
-    parseExpression()
-    closeNested(.rightParenthesis, open)
-    isInTest = wasInTest
-    end(node)
-    depth -= 1
-  }
-
-  private mutating func parseList() {
-    let open = index
-    guard deepen() else {
-      missing()
-      return skipNested()
-    }
-    let node = begin(.list)
-    advance()
-    let wasInTest = isInTest
-    isInTest = false
-    while kind != .rightBracket, kind != .endOfFile {
-      parseExpression()
-      if !take(.comma) { break }
-    }
-    closeNested(.rightBracket, open)
-    isInTest = wasInTest
-    end(node)
-    depth -= 1
-  }
-
-  /// A text that has to stand here, with its interpolations.
-  mutating func parseText() {
-    guard kind == .textStart else {
-      if kind == .textLiteral { return leaf(.text) }
-      expected("a text in double quotes")
-      return missing()
-    }
-    guard deepen() else {
-      missing()
-      return skipNested()
-    }
-    let node = begin(.text)
-    advance()
-    let wasInTest = isInTest
-    isInTest = false
-    while true {
-      if kind == .textMiddle || kind == .textEnd {
-        report(.missing, "Between `\\(` and `)` an expression is missing.")
-        missing()
-      } else {
-        parseExpression()
-      }
-      if kind != .textMiddle, kind != .textEnd {
-        if kind != .endOfFile, !isFirstOnLine { expected("`)`") }
-        let error = begin(.error)
-        while kind != .textMiddle, kind != .textEnd, kind != .endOfFile, !isFirstOnLine {
-          advance()
-        }
-        end(error, .broken)
-      }
-      if take(.textMiddle) { continue }
-      if !take(.textEnd) { expected("the end of the text") }
-      break
-    }
-    isInTest = wasInTest
-    end(node)
-    depth -= 1
-  }
-
-  // MARK: Names and paths
-
-  /// A name that has to stand here. Words of the language may be names only in backticks.
-  mutating func parseName(_ what: String, anyWord: Bool = false) {
-    if kind.isName || (anyWord && kind.isWord) { return leaf(.name) }
-    if kind.isReserved, !isFirstOnLine {
-      let word = source.text(of: token.span)
-      report(
-        .unexpected, "`\(word)` is a word of the language and cannot be \(what).",
-        help: "Put it into backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
-      return leaf(.name)
-    }
-    if kind == .textLiteral, !isFirstOnLine {
-      report(
-        .unexpected, "Here \(what) has to stand, not a text.",
-        help: "Write the name without quotes; the text for people follows it as the label.")
-      missing()
-      return skipOne()
-    }
-    expected(what)
-    missing()
-  }
-
-  /// A path that has to stand here: a name, members and row numbers.
-  mutating func parsePath(_ what: String = "the name of a field") {
-    guard (kind.isName && !isStepWord) || kind == .form else {
-      if isStepWord, !isFirstOnLine {
-        reportNoOperand()
-        missing()
-        return skipOne()
-      }
-      expected(what)
-      return missing()
-    }
-    let node = begin(.path)
-    leaf(kind == .form ? .formReference : .nameReference)
-    parseMembers()
     end(node)
   }
 }

@@ -2,43 +2,58 @@ internal import FormEngine
 
 /// Reads tokens into a tree.
 ///
-/// The language needs one token of look-ahead, and two where language rules say so. The parser
-/// always ends: each loop advances or leaves, and nesting is bounded. What is missing becomes a
-/// `missing` node, what belongs nowhere an `error` node, so every token is in the tree. One mistake
-/// gives one finding: where a word is misspelt it is taken for the nearest keyword, and a block that
-/// lacks its end is closed where the indentation shows it.
+/// The language needs one token of look-ahead, and two where its rules say so. The parser always
+/// ends: each loop advances or leaves, and nesting is bounded. What is missing becomes a `missing`
+/// node, what belongs nowhere an `error` node, so every token is in the tree.
+///
+/// One mistake gives one finding. Where the meaning is plain (a misspelt word, an operator of another
+/// language, a comma too many) the finding is reported and reading goes on as if it had been written
+/// right. Where it is not, the parser is *lost*: it reports nothing more until the next clause,
+/// declaration or step that is first on its line. Braces that do not match are counted before the
+/// parser starts, so that it knows when indentation has to decide which block a line belongs to.
 struct Parser {
   let source: SourceText
   var tokens: ContiguousArray<Token>
   var nodes: ContiguousArray<SyntaxNode> = []
-  var diagnostics: [Diagnostic] = []
+  var findings: SyntaxFindings
   /// The token to be read.
   var index = 0
   /// How deep blocks, parentheses and interpolations nest here.
   var depth = 0
+  var isTooDeepReported = false
+  /// Something had to stand here that does not; what follows on the line may be an echo.
+  var isLost = false
   /// The place of the last finding: a second one there would be an echo.
   var reportedAt = -1
-  /// A block whose closing brace stands too far left: perhaps that of a block around it.
-  var suspect: Int?
+  /// Counts findings and tokens with findings, to mark the nodes around them.
+  var problems = 0
   /// The `else` of the `if` that was read last, and where that ended.
   var lastIf: (elseToken: Int, end: Int)?
   /// Inside a test words that begin steps are no names.
   var isInTest = false
-  /// Whose clauses may stand in the block that is being read.
-  var around: ClauseOwners = []
+  /// Braces that were opened and never closed, and closed but not opened, as far as not reported.
+  var unclosedBraces: Int
+  var surplusBraces: Int
+  /// What the block around here belongs to.
+  var owner = Owner.file
 
   static let deepest = 64
 
-  init(_ source: SourceText, tokens: ContiguousArray<Token>) {
+  init(_ source: SourceText, _ lexer: consuming Lexer) {
     self.source = source
-    self.tokens = tokens
-    nodes.reserveCapacity(tokens.count)
+    tokens = lexer.tokens
+    findings = lexer.findings
+    unclosedBraces = lexer.braceDepth
+    surplusBraces = lexer.surplusBraces
+    nodes.reserveCapacity(tokens.count + tokens.count / 8)
   }
 
   // MARK: Tokens
 
+  @inline(__always)
   var kind: TokenKind { tokens[index].kind }
 
+  @inline(__always)
   var token: Token { tokens[index] }
 
   /// The kind of a token further on.
@@ -48,11 +63,15 @@ struct Parser {
   }
 
   /// Whether nothing stands between the token and the one before it.
+  @inline(__always)
   var isJoined: Bool { !tokens[index].flags.contains(.spaced) }
 
+  @inline(__always)
   var isFirstOnLine: Bool { tokens[index].flags.contains(.firstOnLine) }
 
+  @inline(__always)
   mutating func advance() {
+    if tokens[index].flags.contains(.reported) { problems += 1 }
     if index < tokens.count - 1 { index += 1 }
   }
 
@@ -64,38 +83,42 @@ struct Parser {
     return true
   }
 
+  /// The text of the token to be read.
+  var word: String { source.text(of: token.span) }
+
   // MARK: Nodes
 
   /// A node that has begun.
   struct Begun {
     var node: Int
-    var findings: Int
+    var problems: Int
   }
 
   mutating func begin(_ kind: SyntaxKind) -> Begun {
     nodes.append(
       SyntaxNode(
-        kind: kind, flags: [], firstToken: UInt32(index), endToken: UInt32(index),
-        end: UInt32(nodes.count + 1)))
-    return Begun(node: nodes.count - 1, findings: diagnostics.count)
+        kind: kind, flags: [], firstToken: UInt32(truncatingIfNeeded: index),
+        endToken: UInt32(truncatingIfNeeded: index),
+        end: UInt32(truncatingIfNeeded: nodes.count + 1)))
+    return Begun(node: nodes.count - 1, problems: problems)
   }
 
   mutating func end(_ begun: Begun, _ flags: SyntaxFlags = []) {
     var flags = flags
-    if diagnostics.count > begun.findings { flags.insert(.broken) }
+    if problems != begun.problems { flags.insert(.broken) }
     nodes[begun.node].flags.formUnion(flags)
-    nodes[begun.node].endToken = UInt32(index)
-    nodes[begun.node].end = UInt32(nodes.count)
+    nodes[begun.node].endToken = UInt32(truncatingIfNeeded: index)
+    nodes[begun.node].end = UInt32(truncatingIfNeeded: nodes.count)
   }
 
   /// Puts a node around those from `first` on: an operand whose operator came to light after it.
-  mutating func wrap(_ first: Int, _ kind: SyntaxKind, findings: Int) -> Begun {
+  mutating func wrap(_ first: Int, _ kind: SyntaxKind, problems: Int) -> Begun {
     let firstToken = nodes[first].firstToken
     nodes.insert(
       SyntaxNode(
         kind: kind, flags: [], firstToken: firstToken, endToken: firstToken, end: 0), at: first)
     for node in (first + 1)..<nodes.count { nodes[node].end += 1 }
-    return Begun(node: first, findings: findings)
+    return Begun(node: first, problems: problems)
   }
 
   mutating func leaf(_ kind: SyntaxKind) {
@@ -109,21 +132,27 @@ struct Parser {
     end(node, .broken)
   }
 
+  /// One token that belongs nowhere.
+  mutating func skipOne() {
+    let node = begin(.error)
+    advance()
+    end(node, .broken)
+  }
+
   // MARK: Findings
 
   /// Reports a finding, unless one stands at the same token.
+  @discardableResult
   mutating func report(
     _ name: DiagnosticName, at place: Int? = nil, _ message: String, span: Span? = nil,
     labels: [(Span, String)] = [], help: String? = nil, fix: Fix? = nil
-  ) {
+  ) -> Int? {
     let place = place ?? index
-    if reportedAt == place || tokens[place].flags.contains(.reported) { return }
+    problems += 1
+    if reportedAt == place || tokens[place].flags.contains(.reported) { return nil }
     reportedAt = place
-    diagnostics.append(
-      Diagnostic(
-        name, message, source: source, span: span ?? visibleSpan(of: place),
-        labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) },
-        help: help, fix: fix))
+    return findings.report(
+      name, span ?? visibleSpan(of: place), message, help: help, labels: labels, fix: fix)
   }
 
   /// The span of a token; at the end of the file, the end of what stands there.
@@ -132,14 +161,17 @@ struct Parser {
     return tokens[place - 1].span.atEnd
   }
 
-  /// Something had to stand here that does not.
-  mutating func expected(_ what: String, help: String? = nil) {
+  /// Something had to stand here that does not: the parser is lost.
+  mutating func expected(_ what: String, help: String? = nil, fix: Fix? = nil) {
+    problems += 1
+    guard !isLost else { return }
+    isLost = true
     let isGap = kind == .endOfFile || (isFirstOnLine && index > 0)
     // What is missing at the end of a line is missing there, not on the next.
     report(
       isGap ? .missing : .unexpected,
       isGap ? "Here \(what) is missing." : "Here \(what) has to stand, not \(described(index)).",
-      span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, help: help)
+      span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, help: help, fix: fix)
   }
 
   /// A token in the author's words.
@@ -149,75 +181,88 @@ struct Parser {
     case .endOfFile: return "the end of the file"
     case .textLiteral, .textStart, .textMiddle, .textEnd: return "a text"
     case .patternLiteral: return "a pattern"
-    default:
-      let text = source.text(of: token.span)
-      return "`\(text.count > 30 ? text.prefix(29) + "…" : text)`"
+    default: return "`\(shortened(source.text(of: token.span)))`"
     }
+  }
+
+  func shortened(_ text: String) -> String {
+    let text = visibleText(text)
+    return text.count > 30 ? text.prefix(29) + "…" : text
   }
 
   func replacing(_ span: Span, with text: String, _ title: String, safe: Bool = true) -> Fix {
     Fix(title: title, edits: [Edit(span: span, replacement: text)], isSafe: safe)
   }
 
+  /// Text put in behind the token before this one.
+  func inserting(_ text: String, _ title: String, safe: Bool = true) -> Fix {
+    let place = index > 0 ? tokens[index - 1].span.atEnd : token.span.atStart
+    return Fix(title: title, edits: [Edit(span: place, replacement: text)], isSafe: safe)
+  }
+
+  /// From the end of the token before this one to its own end: what to delete so that no white space
+  /// stays behind.
+  var spanWithSpace: Span {
+    Span(isFirstOnLine || index == 0 ? token.start : tokens[index - 1].end, token.end)
+  }
+
   // MARK: Nesting
 
-  /// Goes one level deeper. Too deep gives false, once with a finding, and leaves the inside to `skip`.
+  /// Goes one level deeper. Too deep gives false, once with a finding.
   mutating func deepen() -> Bool {
     guard depth < Self.deepest else {
-      if !diagnostics.contains(where: { $0.name == .tooDeep }) {
+      if !isTooDeepReported {
         report(
-          .tooDeep,
-          "Blocks and parentheses stand in one another more than \(Self.deepest) levels deep.",
+          .tooDeep, "Blocks and parentheses nest more than \(Self.deepest) levels deep here.",
           help: "Give inner parts a name of their own with `let` or `type`.")
       }
+      isTooDeepReported = true
+      isLost = true
       return false
     }
     depth += 1
     return true
   }
 
-  /// Takes tokens into an `error` node up to the bracket that closes the one here.
+  /// Takes tokens into an `error` node, from an opening bracket up to the one that closes it. What is
+  /// not a block ends with the block around it at the latest.
   mutating func skipNested() {
     let node = begin(.error)
+    let isBlock = kind == .leftBrace
     var open = 0
+    var braces = 0
     repeat {
       switch kind {
-      case .leftBrace, .leftParenthesis, .leftBracket, .textStart: open += 1
-      case .rightBrace, .rightParenthesis, .rightBracket, .textEnd: open -= 1
+      case .leftBrace: braces += 1
+      case .rightBrace: braces -= 1
+      case .leftParenthesis, .leftBracket, .textStart: if !isBlock { open += 1 }
+      case .rightParenthesis, .rightBracket, .textEnd: if !isBlock { open -= 1 }
       default: break
       }
-      if kind == .endOfFile { break }
+      if kind == .endOfFile || braces < 0 { break }
       advance()
-    } while open > 0
+    } while open > 0 || braces > 0
     end(node, .broken)
   }
 }
 
 extension SyntaxTree {
-  /// Reads a source. The tree is there whatever the source is, and holds all of it.
+  /// Reads a source. The tree is there whatever the source is, and holds all of it: of a file past
+  /// the limit nothing is read, and all of it is the gap before the end.
   public static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
-    guard source.bytes.count <= SourceText.byteLimit else { return tooLarge(source) }
-    let (tokens, lexical) = source.bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes, source)
+    let isTooLarge = source.bytes.count > SourceText.byteLimit
+    var parser = source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(isTooLarge ? UnsafeBufferPointer(rebasing: bytes[..<0]) : bytes, source)
+      if isTooLarge {
+        lexer.findings.report(
+          .fileTooLarge, Span(0, 0), "This file is larger than 64 MiB, so it is not read.",
+          help: "Types can move to files of their own, which it imports.")
+      }
       lexer.run()
-      return (lexer.tokens, lexer.findings.list)
+      return Parser(source, lexer)
     }
-    var parser = Parser(source, tokens: tokens)
     parser.parseFile()
     let tree = SyntaxTree(source: source, tokens: parser.tokens, nodes: parser.nodes)
-    return (tree, lexical + parser.diagnostics)
-  }
-
-  /// Nothing of a file beyond the limit is read.
-  private static func tooLarge(
-    _ source: SourceText
-  ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
-    let finding = Diagnostic(
-      .fileTooLarge, "This file is larger than \(SourceText.byteLimit >> 20) MiB.",
-      source: source, span: Span(0, 0),
-      help: "Put types into files of their own and import them.")
-    let end = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
-    let file = SyntaxNode(kind: .file, flags: .broken, firstToken: 0, endToken: 0, end: 1)
-    return (SyntaxTree(source: source, tokens: [end], nodes: [file]), [finding])
+    return (tree, parser.findings.list)
   }
 }

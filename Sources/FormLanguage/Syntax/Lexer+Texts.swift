@@ -121,6 +121,8 @@ extension Lexer {
       index -= 1
     }
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    // In an interpolation the quote was rather meant to end the text around it.
+    if isFirst, let open = texts.last, !open.isMultiline { return endInterpolation(at: start) }
     let opening = isFirst ? Span(start, start + 1) : tokens[openingOfText].span
     findings.report(
       .unclosedText, Span(start: opening.start, end: opening.start + 1),
@@ -131,6 +133,20 @@ extension Lexer {
         isSafe: false))
     emit(
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
+  }
+
+  /// A quote where the `)` of an interpolation is missing.
+  private mutating func endInterpolation(at quote: Int) {
+    guard let open = texts.popLast() else { return }
+    openLineTexts -= 1
+    let opening = tokens[open.openingToken]
+    findings.report(
+      .unclosedText, Span(opening.end - 2, opening.end), "This interpolation is not closed.",
+      help: "Write `)` after the value.",
+      fix: Fix(
+        title: "Write `)`", edits: [Edit(span: Span(quote, quote), replacement: ")")],
+        isSafe: false))
+    emit(.textEnd, from: quote, to: quote + 1, .reported)
   }
 
   /// The place after an escape.

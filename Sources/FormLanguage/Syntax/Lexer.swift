@@ -19,9 +19,9 @@ struct Lexer {
   var openingOfText = 0
   /// How many of these have to end on their line.
   var openLineTexts = 0
-  /// Braces opened less braces closed, and whether one was closed that was not open.
+  /// Braces that are open here, and how many were closed that were not open.
   var braceDepth = 0
-  var closesTooMuch = false
+  var surplusBraces = 0
   /// A `/*` without `*/` was seen, so that no later one has its end either.
   var hasUnclosedComment = false
   /// The finding about characters that look like white space, once there is one.
@@ -88,8 +88,7 @@ struct Lexer {
       braceDepth += 1
       emit(.leftBrace, from: start, to: start + 1)
     case UInt8(ascii: "}"):
-      braceDepth -= 1
-      if braceDepth < 0 { closesTooMuch = true }
+      if braceDepth > 0 { braceDepth -= 1 } else { surplusBraces += 1 }
       emit(.rightBrace, from: start, to: start + 1)
     case UInt8(ascii: "("):
       if !texts.isEmpty { texts[texts.count - 1].depth += 1 }

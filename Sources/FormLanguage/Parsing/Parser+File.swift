@@ -1,0 +1,164 @@
+/// What stands beside the form: imports, types, tests.
+extension Parser {
+  mutating func parseFile() {
+    let node = begin(.file)
+    var form: Int?
+    var hasStray = false
+    while kind != .endOfFile {
+      let before = index
+      isLost = false
+      switch kind {
+      case .form:
+        if let form {
+          report(
+            .misplacedDeclaration, "A file holds one form, and this is the second.",
+            labels: [(tokens[form].span, "the first")], help: "Move it to a file of its own.")
+        }
+        form = form ?? index
+        parseTopLevel()
+        hasStray = false
+      case .import, .type, .test, .translation:
+        parseTopLevel()
+        hasStray = false
+      default:
+        parseStray(&hasStray)
+      }
+      if isLost { recover(in: .file) }
+      if index == before { skipOne() }
+    }
+    end(node)
+  }
+
+  mutating func parseTopLevel() {
+    switch kind {
+    case .import: parseImport()
+    case .type: parseType()
+    case .form: parseForm()
+    case .test: parseTest()
+    default: parseTranslation()
+    }
+  }
+
+  static let topLevelWords = ["import", "type", "form", "test"]
+
+  func beginsTopLevel(_ kind: TokenKind) -> Bool {
+    kind == .import || kind == .type || kind == .form || kind == .test || kind == .translation
+  }
+
+  /// Something that stands outside of all declarations. Of several in a row only the first is
+  /// reported.
+  private mutating func parseStray(_ hasStray: inout Bool) {
+    if correctWord(Self.topLevelWords, .unknownClause, "declaration") {
+      hasStray = false
+      return parseTopLevel()
+    }
+    if hasStray { reportedAt = index }
+    hasStray = true
+    if beginsItem(kind) {
+      report(
+        .unexpected, "`\(kind.spelling)` stands outside of the form.",
+        help: "Put it between the braces of `form NAME { … }`.")
+      let node = begin(.error)
+      parseItem()
+      return end(node, .broken)
+    }
+    switch kind {
+    case .rightBrace:
+      report(
+        .unexpected, "This `}` closes nothing.",
+        help: "Remove it, or look for a `{` that is missing.")
+      surplusBraces = max(0, surplusBraces - 1)
+      skipOne()
+    case .leftBrace, .leftBracket:
+      report(
+        .unexpected, "A form file does not begin with `\(kind.spelling)`.",
+        help: #"Write `form NAME "Title" { … }`. Answers in JSON are read by `validate`."#)
+      skipNested()
+    default:
+      report(
+        .unexpected, "Here a declaration has to stand, not \(described(index)).",
+        help: "A file holds `import`, `type`, `form` and `test` declarations.")
+      isLost = true
+      skipOne()
+    }
+  }
+
+  mutating func parseImport() {
+    let node = begin(.importDeclaration)
+    advance()
+    if kind.isTextPart {
+      parseText()
+    } else {
+      expected("the path of a file", help: #"Write `import "shared/address.form"`."#)
+      missing()
+    }
+    end(node)
+  }
+
+  mutating func parseType() {
+    let declaration = index
+    let node = begin(.typeDeclaration)
+    advance()
+    parseName("the name of the type")
+    if kind == .colon {
+      report(
+        .unexpected, "A type is declared with `=`.", help: "Write `type NAME = text { … }`.",
+        fix: replacing(token.span, with: " =", "Write `=`"))
+      skipOne()
+    } else if !take(.equals) {
+      if kind.isName, !isFirstOnLine, !isLost {
+        report(
+          .missing, "Between a type and what it is, `=` is missing.",
+          help: "Write `type NAME = text { … }`.", fix: inserting(" =", "Write `=`"))
+      } else {
+        expected("`=`", help: "Write `type NAME = text { … }`.")
+      }
+    }
+    parseTypeName()
+    parseOptionalBlock(.type, declaration)
+    end(node)
+  }
+
+  mutating func parseForm() {
+    let declaration = index
+    let node = begin(.formDeclaration)
+    advance()
+    parseName("the name of the form")
+    if kind.isTextPart { parseText() }
+    parseOptionalBlock(.form, declaration)
+    end(node)
+  }
+
+  private mutating func parseTranslation() {
+    report(
+      .notSupported, "`translation` is not supported yet.",
+      help: "Write the texts in the form itself.")
+    let node = begin(.translationDeclaration)
+    let rest = begin(.error)
+    advance()
+    while !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
+      if kind == .leftBrace { skipNested() } else { advance() }
+    }
+    end(rest, .broken)
+    end(node, .broken)
+  }
+
+  mutating func parseTest() {
+    let declaration = index
+    let node = begin(.testDeclaration)
+    advance()
+    if kind.isTextPart {
+      parseText()
+    } else {
+      let isWord = kind.isName && !isFirstOnLine
+      expected("the name of the test", help: #"Write `test "what it shows" { … }`."#)
+      missing()
+      if isWord { skipOne() }
+    }
+    if !parseOptionalBlock(.test, declaration) {
+      expected("`{`", help: "The steps of a test stand between braces.")
+      missing()
+    }
+    end(node)
+  }
+}

@@ -1,0 +1,131 @@
+/// Names, paths and texts where they have to stand.
+extension Parser {
+  /// A name that has to stand here. Words of the language may be names only in backticks.
+  mutating func parseName(_ what: String, anyWord: Bool = false) {
+    if kind.isName || (anyWord && kind.isWord) {
+      leaf(.name)
+      return checkHyphen()
+    }
+    if kind.isReserved, !isFirstOnLine {
+      report(
+        .unexpected, "`\(word)` is a word of the language and cannot be \(what).",
+        help: "Put it into backticks: `` `\(word)` ``.",
+        fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
+      return leaf(.name)
+    }
+    if kind == .textLiteral, !isFirstOnLine {
+      let inner = source.text(of: Span(token.start + 1, max(token.start + 1, token.end - 1)))
+      let isWord =
+        inner.unicodeScalars.first?.properties.isXIDStart == true
+        && inner.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+      report(
+        .unexpected, "Here \(what) has to stand, and names have no quotes.",
+        help: "The text for people follows the name, as its label.",
+        fix: isWord ? replacing(token.span, with: inner, "Remove the quotes", safe: false) : nil)
+      missing()
+      return skipOne()
+    }
+    // A word that cannot be read as a name is reported already.
+    if token.flags.contains(.reported), kind != .unknown {
+      missing()
+      return skipOne()
+    }
+    expected(what)
+    missing()
+  }
+
+  /// `first-name`: several words where a name was meant.
+  private mutating func checkHyphen() {
+    guard kind == .minus, isJoined, index > 0 else { return }
+    let first = tokens[index - 1].span
+    var place = index
+    while tokens[place].kind == .minus, place + 1 < tokens.count, tokens[place + 1].kind.isWord,
+      !tokens[place].flags.contains(.spaced), !tokens[place + 1].flags.contains(.spaced)
+    {
+      place += 2
+    }
+    guard place > index else { return }
+    let span = first.union(tokens[place - 1].span)
+    let name = source.text(of: span)
+    report(
+      .badName, "A name holds no `-`.", span: span,
+      help: "Write `_`, or put the name into backticks: `` `\(shortened(name))` ``.",
+      fix: replacing(span, with: "`\(name)`", "Put the name into backticks"))
+    let node = begin(.error)
+    while index < place { advance() }
+    end(node, .broken)
+  }
+
+  /// A path that has to stand here: a name, members and row numbers.
+  mutating func parsePath(_ what: String = "the name of a field") {
+    let isKeyword = isStepWord && kind.isName
+    if isKeyword, !isFirstOnLine, !isLost {
+      report(
+        .unexpected, "In a test `\(word)` is a keyword.",
+        help: "A field of this name is written in backticks: `` `\(word)` ``.",
+        fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
+    } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
+      if kind == .textLiteral, !isFirstOnLine, !isLost {
+        report(
+          .unexpected, "Here \(what) has to stand, and names have no quotes.",
+          help: "Write the name without quotes.")
+        missing()
+        return skipOne()
+      }
+      expected(what)
+      return missing()
+    }
+    let node = begin(.path)
+    leaf(kind == .form ? .formReference : kind == .value ? .valueReference : .nameReference)
+    parseMembers()
+    end(node)
+  }
+
+  /// A text that has to stand here, with its interpolations.
+  mutating func parseText() {
+    guard kind == .textStart else {
+      if kind == .textLiteral { return leaf(.text) }
+      expected("a text in double quotes")
+      return missing()
+    }
+    guard deepen() else { return skipOperand() }
+    let node = begin(.text)
+    let outer = (isInTest, isLost)
+    advance()
+    isInTest = false
+    repeat {
+      isLost = false
+      if kind == .textMiddle || kind == .textEnd {
+        report(
+          .missing, at: max(0, index - 1), "Between `\\(` and `)` a value is missing.",
+          span: Span(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)))
+        missing()
+      } else {
+        parseExpression()
+      }
+      if kind != .textMiddle, kind != .textEnd {
+        expected("`)`")
+        skipInterpolation()
+      }
+    } while take(.textMiddle)
+    if !take(.textEnd) { expected("the end of the text") }
+    (isInTest, isLost) = outer
+    end(node)
+    depth -= 1
+  }
+
+  /// What cannot be read in an interpolation, up to where its text goes on.
+  private mutating func skipInterpolation() {
+    let node = begin(.error)
+    var open = 0
+    while kind != .endOfFile {
+      if kind == .textStart { open += 1 }
+      if kind == .textMiddle || kind == .textEnd {
+        if open == 0 { break }
+        if kind == .textEnd { open -= 1 }
+      }
+      advance()
+    }
+    end(node, .broken)
+  }
+}

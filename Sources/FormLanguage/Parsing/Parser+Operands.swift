@@ -1,0 +1,349 @@
+/// Operands: names, literals, calls, and what stands in brackets.
+extension Parser {
+  /// What follows without white space belongs to what stands before it: members, indexes, calls.
+  mutating func parsePostfix() {
+    let first = nodes.count
+    let known = problems
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    if next.kind == .leftParenthesis, kind.isName, kind != .quotedName, !isStepWord,
+      next.flags.isDisjoint(with: .firstOnLine)
+    {
+      parseCall()
+    } else {
+      parsePrimary()
+    }
+    guard kind == .dot || kind == .leftBracket, first < nodes.count, nodes[first].kind != .missing
+    else { return }
+    if !isJoined {
+      guard !isInTest, owner != .given, !isFirstOnLine, !isLost else { return }
+      reportSpacedMember()
+    }
+    let node = wrap(first, .path, problems: known)
+    parseMembers()
+    end(node)
+  }
+
+  /// `a .b` and `a [1]`, where neither an option nor a list can follow.
+  private mutating func reportSpacedMember() {
+    let space = Span(tokens[index - 1].end, token.start)
+    report(
+      .unexpected,
+      kind == .dot
+        ? "After white space `.` begins an option, and no member of what stands before it."
+        : "After white space `[` begins a list, and no row of what stands before it.",
+      help: "Remove the white space.", fix: replacing(space, with: "", "Remove the white space"))
+    tokens[index].flags.remove(.spaced)
+  }
+
+  /// `.name` and `[1]`, as many as stand joined.
+  mutating func parseMembers() {
+    while isJoined {
+      if kind == .dot {
+        let node = begin(.member)
+        advance()
+        parseDottedName("a name after the dot")
+        end(node)
+      } else if kind == .leftBracket {
+        parseIndex()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The name behind a dot: any word, directly behind it.
+  mutating func parseDottedName(_ what: String) {
+    guard kind.isWord || kind == .quotedName else {
+      expected(what)
+      return missing()
+    }
+    if !isJoined {
+      guard !isFirstOnLine else {
+        expected(what)
+        return missing()
+      }
+      report(
+        .unexpected, "The name stands directly behind its dot.",
+        fix: replacing(Span(tokens[index - 1].end, token.start), with: "", "Remove the white space")
+      )
+    }
+    leaf(.name)
+  }
+
+  private mutating func parseIndex() {
+    let open = index
+    let node = begin(.index)
+    advance()
+    let help = "Rows count from 1: `rows[1].name`."
+    if kind == .integerLiteral {
+      leaf(.integer)
+    } else {
+      report(.unexpected, "In brackets stands the number of a row.", help: help)
+      missing()
+      let error = begin(.error)
+      while kind != .rightBracket, !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
+        advance()
+      }
+      end(error, .broken)
+    }
+    close(.rightBracket, open)
+    end(node)
+  }
+
+  private mutating func parseCall() {
+    let open = index + 1
+    guard deepen() else {
+      missing()
+      skipOne()
+      return skipNested()
+    }
+    let node = begin(.call)
+    leaf(.nameReference)
+    if !isJoined {
+      report(
+        .unexpected, "The `(` of a call stands directly behind the name.",
+        help: "Remove the white space.",
+        fix: replacing(
+          Span(tokens[index - 1].end, token.start), with: "", "Remove the white space"))
+    }
+    advance()
+    let wasInTest = isInTest
+    isInTest = false
+    if kind != .rightParenthesis {
+      parseExpression()
+      while take(.comma) { parseExpression() }
+      if kind == .as {
+        let alias = begin(.callAlias)
+        advance()
+        parseName("a name for the row")
+        end(alias)
+      }
+      if kind == .where { parseWhere() }
+    }
+    close(.rightParenthesis, open)
+    isInTest = wasInTest
+    end(node)
+    depth -= 1
+  }
+
+  mutating func parseWhere() {
+    let node = begin(.whereCondition)
+    advance()
+    parseExpression()
+    end(node)
+  }
+
+  private mutating func parseParenthesized() {
+    let open = index
+    guard deepen() else { return skipOperand() }
+    let node = begin(.parenthesized)
+    advance()
+    let wasInTest = isInTest
+    isInTest = false
+    parseExpression()
+    close(.rightParenthesis, open)
+    isInTest = wasInTest
+    end(node)
+    depth -= 1
+  }
+
+  private mutating func parseList() {
+    let open = index
+    guard deepen() else { return skipOperand() }
+    let node = begin(.list)
+    advance()
+    let wasInTest = isInTest
+    isInTest = false
+    if kind != .rightBracket {
+      parseExpression()
+      while kind == .comma || (beginsExpression(index) && !isFirstOnLine && !isLost) {
+        if !take(.comma) {
+          report(
+            .missing, "Between two members of a list `,` is missing.",
+            fix: inserting(",", "Write `,`"))
+        } else if kind == .rightBracket {
+          report(
+            .unexpected, at: index - 1, "After this comma a value is missing.",
+            fix: replacing(tokens[index - 1].span, with: "", "Remove the `,`"))
+          break
+        }
+        parseExpression()
+      }
+    }
+    close(.rightBracket, open)
+    isInTest = wasInTest
+    end(node)
+    depth -= 1
+  }
+
+  /// The closing bracket of what began at a token; where it is missing the finding points there.
+  private mutating func close(_ bracket: TokenKind, _ open: Int) {
+    if take(bracket) { return }
+    guard !isLost else { return }
+    // Something too much, when the bracket still comes on this line.
+    if !isFirstOnLine, let place = closing(bracket) {
+      expected("`\(bracket.spelling)` or an operator")
+      isLost = false
+      let node = begin(.error)
+      while index < place { advance() }
+      end(node, .broken)
+      return advance()
+    }
+    let opening = tokens[open].kind.spelling
+    report(
+      .unclosed, "This `\(opening)` is not closed.", span: tokens[open].span,
+      labels: [(tokens[index - 1].span.atEnd, "`\(bracket.spelling)` may be missing here")],
+      help: "Write `\(bracket.spelling)`.",
+      fix: inserting(bracket.spelling, "Write `\(bracket.spelling)`", safe: false))
+  }
+
+  private func closing(_ bracket: TokenKind) -> Int? {
+    var place = index
+    var open = 0
+    while !tokens[place].flags.contains(.firstOnLine) || place == index {
+      switch tokens[place].kind {
+      case bracket where open == 0: return place
+      case .leftParenthesis, .leftBracket: open += 1
+      case .rightParenthesis, .rightBracket: open -= 1
+      case .leftBrace, .rightBrace, .endOfFile, .else, .textMiddle, .textEnd: return nil
+      default: break
+      }
+      if open < 0 || place - index > 100 { return nil }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Whether a token can begin an expression.
+  func beginsExpression(_ place: Int) -> Bool {
+    guard place < tokens.count else { return false }
+    let kind = tokens[place].kind
+    switch kind {
+    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
+      .textLiteral, .textStart, .leftParenthesis, .leftBracket, .minus, .dot, .not, .if, .true,
+      .false, .empty, .value, .form, .patternLiteral, .exclamation:
+      return true
+    default:
+      return kind.isName
+    }
+  }
+
+  mutating func parsePrimary() {
+    switch kind {
+    case .integerLiteral, .decimalLiteral: parseNumber()
+    case .dateLiteral: parseDate()
+    case .timeLiteral: leaf(.time)
+    case .dateTimeLiteral: leaf(.dateTime)
+    case .textLiteral, .textStart: parseText()
+    case .true, .false: leaf(.boolean)
+    case .empty: leaf(.empty)
+    case .value: leaf(.valueReference)
+    case .form: leaf(.formReference)
+    case .dot: parseOptionLiteral()
+    case .leftParenthesis: parseParenthesized()
+    case .leftBracket: parseList()
+    case .if:
+      report(
+        .unexpected, "An `if` inside an expression stands in parentheses.",
+        help: "Write `(if CONDITION then VALUE else VALUE)`.")
+      parseIf()
+    case .not, .exclamation: parseMisplacedNot()
+    case .plus where beginsExpression(index + 1):
+      report(
+        .unexpected, "A number has no `+` in front.",
+        fix: replacing(token.span, with: "", "Remove the `+`"))
+      skipOne()
+      while kind == .plus { skipOne() }
+      if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
+    default:
+      if kind.isName, !isStepWord { return leaf(.nameReference) }
+      reportNoOperand()
+      missing()
+    }
+  }
+
+  private mutating func parseNumber() {
+    let isDecimal = kind == .decimalLiteral
+    guard DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) else {
+      return leaf(isDecimal ? .decimal : .integer)
+    }
+    let node = begin(.duration)
+    if isDecimal {
+      report(
+        .badLiteral, "A duration is a whole number of its unit.",
+        span: token.span.union(tokens[index + 1].span),
+        help: "Take a smaller unit: `90 minutes` for one and a half hours.")
+    }
+    advance()
+    advance()
+    end(node)
+  }
+
+  /// A date, and a time behind it that was to make it a date-time.
+  private mutating func parseDate() {
+    guard peek(1) == .timeLiteral, !tokens[index + 1].flags.contains(.firstOnLine) else {
+      return leaf(.date)
+    }
+    let node = begin(.dateTime)
+    advance()
+    report(
+      .badLiteral, "Between the date and the time of a date-time stands `T`.",
+      span: tokens[index - 1].span.union(token.span),
+      fix: replacing(Span(tokens[index - 1].end, token.start), with: "T", "Write `T`"))
+    advance()
+    end(node)
+  }
+
+  private mutating func parseOptionLiteral() {
+    if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
+      let text = source.text(of: tokens[index + 1].span)
+      report(
+        .badLiteral, "A decimal has a digit before its point.",
+        span: token.span.union(tokens[index + 1].span),
+        fix: replacing(token.span, with: "0.", "Write `0.\(shortened(text))`"))
+      let node = begin(.missing)
+      end(node, .broken)
+      let error = begin(.error)
+      advance()
+      advance()
+      return end(error, .broken)
+    }
+    let node = begin(.optionLiteral)
+    advance()
+    parseDottedName("the name of an option after the dot")
+    end(node)
+  }
+
+  private mutating func parseMisplacedNot() {
+    report(
+      .unexpected, "`not` negates a whole comparison, so it cannot stand inside one.",
+      help: "Put it and its operand into parentheses: `(not …)`.")
+    let node = begin(.not)
+    while kind == .not || kind == .exclamation || kind == .minus { advance() }
+    if kind == .plus || kind == .if { missing() } else { parsePostfix() }
+    end(node)
+  }
+
+  /// In a test the words of steps stay keywords where a path or an expression begins.
+  var isStepWord: Bool {
+    isInTest && kind != .quotedName && (Step(kind) != nil || Expectation(kind) != nil)
+  }
+
+  mutating func reportNoOperand() {
+    let isKeyword = isStepWord || (kind.isReserved && kind != .else)
+    if isKeyword, !isFirstOnLine, !isLost {
+      isLost = true
+      report(
+        .unexpected,
+        isStepWord
+          ? "In a test `\(word)` is a keyword."
+          : "A value has to stand here, but `\(word)` is a word of the language.",
+        help: "A field of this name is written in backticks: `` `\(word)` ``.",
+        fix: replacing(
+          token.span, with: "`\(word)`", "Put the name into backticks", safe: isStepWord))
+    } else {
+      expected(
+        "a value", help: "A value is a name, a literal, a call, or an expression in parentheses.")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// What stands in the block of `submit`.
+extension Parser {
+  mutating func parseSubmitPart() {
+    switch kind {
+    case .focus: parseFocusPolicy()
+    case .on: parseOn()
+    default:
+      if correctWord(["focus", "on"], .unknownClause, "line of `submit`") {
+        return parseSubmitPart()
+      }
+      report(
+        kind.isWord ? .unknownClause : .unexpected,
+        "Here `focus first empty`, `on success` or `on reject` has to stand, not \(described(index)).",
+        help: "The label of the button stands before the block.")
+      isLost = true
+      skipOne()
+    }
+  }
+
+  private mutating func parseFocusPolicy() {
+    let node = begin(.focusPolicy)
+    let help = "Write `focus first empty` or `focus first problem`."
+    advance()
+    var flags: SyntaxFlags = []
+    if !take(.first) {
+      expected(
+        "`first empty` or `first problem`",
+        help: help + " Where the focus goes afterwards, `on success` and `on reject` say.")
+    } else if take(.problem) {
+      flags = .alternative
+    } else if !take(.empty) {
+      expected("`empty` or `problem`", help: help)
+    }
+    end(node, flags)
+  }
+
+  private mutating func parseOn() {
+    let place = index + 1
+    if place < tokens.count, tokens[place].kind.isName, tokens[place].kind != .quotedName,
+      tokens[place].kind != .success, tokens[place].kind != .reject
+    {
+      index = place
+      let isKnown = correctEvent()
+      index = place - 1
+      if !isKnown { return parseUnknownEvent() }
+    }
+    switch peek(1) {
+    case .success: parseOnSuccess()
+    case .reject: parseOnReject()
+    default: parseUnknownEvent()
+    }
+  }
+
+  private mutating func correctEvent() -> Bool {
+    let written = word.lowercased()
+    guard
+      ["error", "failure", "fail", "rejected", "rejection", "succeed", "succeeded", "ok"]
+        .contains(written)
+    else { return correctWord(["success", "reject"], .unexpected, "event") }
+    let meant = written.hasPrefix("succ") || written == "ok" ? "success" : "reject"
+    report(
+      .unexpected, "There is no event `\(written)`.", help: "Did you mean `\(meant)`?",
+      fix: replacing(token.span, with: meant, "Write `\(meant)`"))
+    tokens[index].kind = meant == "success" ? .success : .reject
+    return true
+  }
+
+  private mutating func parseUnknownEvent() {
+    let node = begin(.error)
+    advance()
+    expected(
+      "`success` or `reject`", help: "Write `on success unfocus` or `on reject focus NAME`.")
+    end(node, .broken)
+  }
+
+  private mutating func parseOnSuccess() {
+    let node = begin(.onSuccess)
+    advance()
+    advance()
+    var flags: SyntaxFlags = []
+    switch kind {
+    case .unfocus:
+      advance()
+    case .keep:
+      advance()
+      flags = .alternative
+      if !take(.focus) { expected("`focus`", help: "Write `on success keep focus`.") }
+    case .focus:
+      advance()
+      parsePath()
+    default:
+      expected("`unfocus`, `keep focus` or `focus NAME`")
+      missing()
+    }
+    end(node, flags)
+  }
+
+  private mutating func parseOnReject() {
+    let node = begin(.onReject)
+    advance()
+    advance()
+    if kind == .focus { parseFocusTarget() }
+    if kind == .clear {
+      let targets = begin(.clearTargets)
+      advance()
+      parsePath()
+      while take(.comma) { parsePath() }
+      end(targets)
+    }
+    if kind == .empty || kind == .problem, !isLost {
+      report(
+        .unexpected, "`focus first \(word)` stands before `on reject`.",
+        help: "After `on reject`, `focus` takes the name of a field.")
+      isLost = true
+    }
+    end(node)
+  }
+}

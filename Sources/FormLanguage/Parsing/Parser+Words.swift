@@ -1,0 +1,142 @@
+internal import FormEngine
+
+/// Words that begin nothing: misspelt ones, those of other languages, and things without a word.
+extension Parser {
+  /// Something where a clause or declaration has to begin that begins none.
+  mutating func parseUnknownItem() {
+    if kind.isTextPart {
+      report(
+        .unexpected, "A text cannot stand here by itself.",
+        help:
+          #"A clause says what it is: `label "…"`, `hint "…"`. Names stand without quotes."#)
+      isLost = true
+      return skipText()
+    }
+    if canHoldOptions, parseBareOption() { return }
+    if correctWord(candidates, .unknownClause, "clause") { return parseItem() }
+    let isWord = kind.isWord
+    report(
+      isWord ? .unknownClause : .unexpected,
+      isWord
+        ? "There is no clause or declaration `\(shortened(word))`."
+        : "Here a clause or declaration has to begin, not \(described(index)).",
+      help: help)
+    isLost = true
+    skipOne()
+  }
+
+  /// A text with its interpolations, into an `error` node.
+  private mutating func skipText() {
+    if kind == .textStart { skipNested() } else { skipOne() }
+  }
+
+  private var canHoldOptions: Bool { owner == .field || owner == .type }
+
+  /// `low "Low"` and `.low` in the block of a choice.
+  private mutating func parseBareOption() -> Bool {
+    if kind == .dot, peek(1).isWord, !tokens[index + 1].flags.contains(.spaced) {
+      report(
+        .missing, "An option begins with the word `option`.",
+        help: #"Write `option NAME "Label"`."#,
+        fix: replacing(token.span, with: "option ", "Write `option`"))
+      skipOne()
+    } else {
+      guard kind == .identifier || kind == .quotedName || kind.isReserved,
+        peek(1) == .textLiteral || peek(1) == .textStart,
+        nearestName(to: word, among: candidates) == nil
+      else { return false }
+      report(
+        .missing, "An option begins with the word `option`.",
+        help: #"Write `option \#(shortened(word)) "Label"`."#,
+        fix: Fix(
+          title: "Write `option`", edits: [Edit(span: token.span.atStart, replacement: "option ")]))
+    }
+    // The name stands for the keyword too, so that the option is known to what follows.
+    let name = kind
+    tokens[index].kind = .option
+    let node = begin(.clause)
+    leaf(.name)
+    if name == .quotedName { tokens[index - 1].flags.insert(.reported) }
+    if kind.isTextPart { parseText() }
+    parseOptionalWhen()
+    if kind == .leftBrace { parseBlock(.option, index - 1) }
+    end(node, .broken)
+    return true
+  }
+
+  private var help: String {
+    switch owner {
+    case .option: "An option takes `hint`, `help` and `exclusive`."
+    case .field: "A field takes clauses such as `required`, `length`, `hint` and `default`."
+    default:
+      "Declarations are `field`, `group`, `section`, `rows`, `let`, `check`, `warn`, `note` and `submit`."
+    }
+  }
+
+  /// The words that may begin something in the block around here.
+  private var candidates: [String] {
+    switch owner {
+    case .option: ["hint", "help", "exclusive"]
+    case .field: Self.fieldWords
+    default: Self.formWords
+    }
+  }
+
+  private static let fieldWords = Clause.allCases.filter { $0 != .exclusive }.map {
+    $0.keyword.spelling
+  }
+  private static let formWords =
+    ["field", "group", "section", "rows", "let", "note", "submit"] + fieldWords
+
+  /// Takes a misspelt word for the nearest of some words, with a finding.
+  mutating func correctWord(_ words: [String], _ name: DiagnosticName, _ what: String) -> Bool {
+    guard kind.isName, kind != .quotedName else { return false }
+    let written = word
+    guard let near = Self.meant(written, words) ?? nearestName(to: written, among: words),
+      let found = TokenKind.word(near)
+    else { return false }
+    report(
+      name,
+      near == written.lowercased()
+        ? "Words of the language are written in small letters."
+        : "There is no \(what) `\(shortened(written))`.",
+      help: "Did you mean `\(near)`?",
+      fix: replacing(token.span, with: near, "Write `\(near)`"))
+    tokens[index].kind = found
+    return true
+  }
+
+  /// What other languages call a clause, declaration or step of this one.
+  private static func meant(_ foreign: String, _ words: [String]) -> String? {
+    let meant: String?
+    switch foreign.lowercased() {
+    case "input", "question", "property": meant = "field"
+    case "list", "repeat", "table", "array", "repeatable": meant = "rows"
+    case "pattern", "regex", "matches": meant = "match"
+    case "validate", "rule", "ensure", "constraint", "require": meant = "check"
+    case "placeholder", "description", "tooltip": meant = "hint"
+    case "title", "caption": meant = "label"
+    case "visible", "relevant", "display", "showif", "if": meant = "show"
+    case "minlength", "maxlength", "size": meant = "length"
+    case "between": meant = "range"
+    case "mandatory", "obligatory": meant = "required"
+    case "disabled", "locked": meant = "readonly"
+    case "var", "const", "define": meant = "let"
+    case "initial": meant = "default"
+    case "info", "message": meant = "note"
+    case "assert", "should", "verify": meant = words.contains("expect") ? "expect" : "check"
+    case "fill", "answer", "set": meant = "enter"
+    case "back": meant = "previous"
+    case "remove": meant = "delete"
+    default: meant = nil
+    }
+    return meant.flatMap { words.contains($0) ? $0 : nil }
+  }
+}
+
+extension TokenKind {
+  /// The word of the language that is spelt so.
+  static func word(_ spelling: String) -> TokenKind? {
+    Keywords.words.first { $0.0 == spelling }?.1
+  }
+}
