@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Blocks, and which of them a line belongs to when their braces do not match.
 extension Parser {
   /// What a block belongs to.
@@ -75,9 +77,11 @@ extension Parser {
 
   /// What a block holds, without its braces. A clause that what is around cannot take tells.
   private mutating func parseUnopenedBlock(_ owner: Owner, _ declaration: Int) -> Bool {
-    guard beginsItem(kind) || Step(kind) != nil, belongs(kind, in: owner), !isLost else {
-      return false
-    }
+    guard !isLost else { return false }
+    let isMisspelt = isMisspeltClause(of: owner)
+    guard isMisspelt || beginsItem(kind) || Step(kind) != nil,
+      isMisspelt || belongs(kind, in: owner)
+    else { return false }
     let isForeign = !belongs(kind, in: self.owner)
     guard isFirstOnLine else {
       guard isForeign else { return false }
@@ -86,7 +90,11 @@ extension Parser {
       let node = begin(.block)
       let finding = report(
         .missing, "What belongs to this declaration stands between braces.",
-        help: "Write `{ \(kind.spelling) … }`.", fix: inserting(" {", "Write the braces"))
+        help: "Write `{ \(shortened(word)) … }`.", fix: inserting(" {", "Write the braces"))
+      if isMisspelt {
+        reportedAt = -1
+        _ = correctWord(Self.fieldWords, .unknownClause, "clause")
+      }
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
       if index > start {
         findings.addEdit(
@@ -97,9 +105,9 @@ extension Parser {
     }
     // A line further in: the brace is missing when one too many is closed, or no other reading is
     // left.
-    guard isForeign || surplusBraces > 0, indentation(index) > indentation(declaration) else {
-      return false
-    }
+    guard isForeign || surplusBraces > 0,
+      owner == .form || indentation(index) > indentation(declaration)
+    else { return false }
     let node = begin(.block)
     report(
       .missing, "Here `{` is missing.", span: tokens[index - 1].span.atEnd,
@@ -108,6 +116,16 @@ extension Parser {
     parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: false)
     end(node)
     return true
+  }
+
+  /// `field a: text requird`: a misspelt clause of a field on its line.
+  private func isMisspeltClause(of owner: Owner) -> Bool {
+    guard owner == .field, kind == .identifier, !isFirstOnLine, peek(1) != .colon else {
+      return false
+    }
+    let near = nearestName(to: word, among: Self.fieldWords)
+    guard let near, let found = TokenKind.word(near) else { return false }
+    return !belongs(found, in: self.owner)
   }
 
   /// Where the head of a declaration cannot be read: on to its brace, when that stands on the line.

@@ -27,10 +27,10 @@ extension Parser {
     }
   }
 
-  private mutating func parseField() {
+  mutating func parseField(hasKeyword: Bool = true) {
     let declaration = index
     let node = begin(.fieldDeclaration)
-    advance()
+    if hasKeyword { advance() }
     parseName("the name of the field")
     parseColon()
     parseTypeName()

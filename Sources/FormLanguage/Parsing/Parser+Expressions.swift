@@ -282,11 +282,14 @@ extension Parser {
       parseSum()
       flags.insert(.upperBound)
     } else if !isFirstOnLine, beginsBound() {
-      let space = Span(tokens[operation].end, token.start)
+      let before =
+        tokens[operation].flags.contains(.firstOnLine) || !lower.contains(.lowerBound)
+        ? tokens[operation].start : tokens[operation - 1].end
+      let space = Span(before, token.start)
       report(
         .spacedRange, at: operation, "The upper bound stands directly behind `\(dots)`.",
         help: "Apart from it, the range has no upper bound: `1\(dots)5`, not `1 \(dots) 5`.",
-        fix: replacing(space, with: "", "Remove the white space"))
+        fix: replacing(space, with: dots, "Remove the white space around `\(dots)`"))
       parseSum()
       flags.insert(.upperBound)
     } else if dots == "..<" || !lower.contains(.lowerBound) {

@@ -13,6 +13,7 @@ extension Parser {
       return skipText()
     }
     if canHoldOptions, parseBareOption() { return }
+    if parseBareField() { return }
     if correctWord(candidates, .unknownClause, "clause") { return parseItem() }
     let isWord = kind.isWord
     report(
@@ -64,6 +65,22 @@ extension Parser {
     return true
   }
 
+  /// `name: text` between declarations.
+  private mutating func parseBareField() -> Bool {
+    let type = index + 2
+    guard owner == .form || owner == .group || owner == .section || owner == .rows, kind.isName,
+      peek(1) == .colon, type < tokens.count, FieldType(tokens[type].kind) != nil,
+      !tokens[type].flags.contains(.firstOnLine)
+    else { return false }
+    report(
+      .missing, "A field begins with the word `field`.",
+      help: "Write `field \(shortened(word)): TYPE`.",
+      fix: Fix(
+        title: "Write `field`", edits: [Edit(span: token.span.atStart, replacement: "field ")]))
+    parseField(hasKeyword: false)
+    return true
+  }
+
   private var help: String {
     switch owner {
     case .option: "An option takes `hint`, `help` and `exclusive`."
@@ -82,7 +99,7 @@ extension Parser {
     }
   }
 
-  private static let fieldWords = Clause.allCases.filter { $0 != .exclusive }.map {
+  static let fieldWords = Clause.allCases.filter { $0 != .exclusive }.map {
     $0.keyword.spelling
   }
   private static let formWords =
