@@ -24,6 +24,16 @@ public enum Action: Hashable, Sendable {
   case undoRequested
   case redoRequested
   case resetRequested
+
+  /// The field whose answer the action changes.
+  var editedPath: Path? {
+    switch self {
+    case .entered(let path, text: _), .confirmed(let path), .assigned(let path, _),
+      .cleared(let path):
+      path
+    default: nil
+    }
+  }
 }
 
 /// A problem that a submit handler found.

@@ -10,6 +10,8 @@ extension Session {
     var effects = perform(action)
     settle()
     keepFocusFocusable()
+    dropEmptyValue(at: former)
+    dropEmptyValue(at: action.editedPath)
     step = 0
     sortLists()
     settle()
@@ -125,7 +127,23 @@ extension Session {
     setFocus(next(after: focus) ?? previous(before: focus))
   }
 
-  /// Submitting
+  /// In a list of plain values an empty one is no row: it goes when the focus is elsewhere.
+  private mutating func dropEmptyValue(at path: Path?) {
+    guard let path, path != state.focus, isKnown(path), program.isPlainValue(path.node),
+      value(path).isEmpty, state.unreadable[path] == nil
+    else { return }
+    switch state.status {
+    case .editing, .rejected: break
+    case .submitting, .submitted: return
+    }
+    let list = list(of: program.nodes[path.node].template, path.row)
+    let index = state.templates[program.nodes[path.node].template].tree.index(of: path.row)
+    takeOut(path.row, list, index)
+    // The row goes because of the last edit, and comes back with it.
+    history.append(.detached(list: list, row: path.row, from: index), to: history.undo.last?.number)
+  }
+
+  // MARK: Submitting
 
   private mutating func submit() -> [Effect] {
     switch state.status {
@@ -136,6 +154,10 @@ extension Session {
     state.status = .editing
     state.handlerProblems = []
     state.touchNumber &+= 1
+    if let focus = state.focus, program.isPlainValue(focus.node), value(focus).isEmpty {
+      setFocus(next(after: focus) ?? previous(before: focus))
+      dropEmptyValue(at: focus)
+    }
     sortEverything()
     settle()
     if blocks {
@@ -174,7 +196,13 @@ extension Session {
     state.handlerProblems = problems.filter { isKnown($0.path) }
     for node in program.parts.submit.clearedOnReject { empty(Path(node: node)) }
     settle()
-    // What was cleared is not edited by anybody: the handler's problems stay.
+    // Answers known beforehand are asked for once the handler refuses them.
+    for path in problems.map(\.path) + [focus].compactMap({ $0 }) where isKnown(path) {
+      if isSettled(path) { changeMark(path) { $0.isSettled = false } }
+    }
+    if let node = program.parts.submit.onReject, isSettled(Path(node: node)) {
+      changeMark(Path(node: node)) { $0.isSettled = false }
+    }
     if let focus, isKnown(focus) {
       setFocus(resolve(target: focus))
     } else if let node = program.parts.submit.onReject {

@@ -27,10 +27,7 @@ extension Session {
         lower, upper, rule.excludesUpper, exactly: "Use exactly", range: "Use",
         atLeast: "Use at least", atMost: "Use at most", noun: ("character", "characters"))
     case .count where node.kind == .list:
-      return Self.between(
-        lower, upper, rule.excludesUpper, exactly: "There have to be exactly",
-        range: "There have to be", atLeast: "Add more: there have to be at least",
-        atMost: "There may be at most", noun: ("entry", "entries"))
+      return Self.rowsMessage(lower, Self.inclusive(upper, rule.excludesUpper))
     case .count:
       return Self.between(
         lower, upper, rule.excludesUpper, exactly: "Choose exactly", range: "Choose",
@@ -71,8 +68,7 @@ extension Session {
     _ lower: String?, _ upper: String?, _ excludesUpper: Bool, exactly: String, range: String,
     atLeast: String, atMost: String, noun: (one: String, many: String)
   ) -> String {
-    var upper = upper
-    if excludesUpper, let bound = upper.flatMap({ Int64($0) }) { upper = String(bound &- 1) }
+    let upper = inclusive(upper, excludesUpper)
     func counted(_ number: String) -> String { number == "1" ? noun.one : noun.many }
     switch (lower, upper) {
     case (let lower?, let upper?) where lower == upper:
@@ -83,6 +79,25 @@ extension Session {
     case (nil, let upper?): return "\(atMost) \(upper) \(counted(upper))."
     case (nil, nil): return "This does not hold."
     }
+  }
+
+  private static func rowsMessage(_ lower: String?, _ upper: String?) -> String {
+    func entries(_ number: String) -> String {
+      number == "1" ? "1 entry is" : "\(number) entries are"
+    }
+    switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper: return "Exactly \(entries(lower)) needed."
+    case (let lower?, let upper?): return "\(lower) to \(upper) entries are needed."
+    case (let lower?, nil): return "At least \(entries(lower)) needed."
+    case (nil, let upper?): return "At most \(entries(upper)) allowed."
+    case (nil, nil): return "This does not hold."
+    }
+  }
+
+  /// The last number that `..<` lets through.
+  private static func inclusive(_ upper: String?, _ excludesUpper: Bool) -> String? {
+    guard excludesUpper, let bound = upper.flatMap({ Int64($0) }) else { return upper }
+    return String(bound &- 1)
   }
 
   private static func rangeMessage(

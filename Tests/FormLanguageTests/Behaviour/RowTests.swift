@@ -149,3 +149,63 @@ import Testing
     #expect(titles() == ["c", "a", "b", "z"])
   }
 }
+
+/// Lists of plain values.
+@Suite struct PlainListTests {
+  private func session() throws -> Session {
+    try FormFiles.session(
+      """
+      form f {
+        rows tags: text { count ...3 unique length 2... }
+        field after: text
+      }
+      """)
+  }
+
+  @Test func anEmptyValueGoesWhenTheFocusLeavesIt() throws {
+    var session = try session()
+    let list = try session.at("tags")
+    session.send(.rowAdded(list: list, at: nil))
+    #expect(session.focusName == "tags[1]")
+    session.send(.nextRequested)
+    #expect(session.rowCount(of: list) == 0)
+    #expect(session.focusName == "tags")
+  }
+
+  @Test func anEmptiedValueComesBackWithUndo() throws {
+    var session = try session()
+    let list = try session.at("tags")
+    session.send(.rowAdded(list: list, at: nil))
+    try session.enter("tags[1]", "red")
+    session.send(.focusRequested(try session.at("after")))
+    session.send(.cleared(try session.at("tags[1]")))
+    #expect(session.rowCount(of: list) == 0)
+    session.send(.undoRequested)
+    #expect(session.value(try session.at("tags[1]")) == .text("red"))
+    #expect(session == session.rebuilt())
+  }
+
+  @Test func theOutputIsAnArrayOfValues() throws {
+    var session = try session()
+    let list = try session.at("tags")
+    for text in ["red", "blue"] {
+      session.send(.rowAdded(list: list, at: nil))
+      try session.enter("tags[\(session.rowCount(of: list))]", text)
+    }
+    #expect(
+      session.answers().members.map(\.answer) == [.array([.text("red"), .text("blue")])])
+    #expect(!session.blocks)
+    try session.enter("tags[2]", "red")
+    #expect(session.problems(at: try session.at("tags[2]")).map(\.rule) == ["unique"])
+  }
+
+  @Test func submittingWithAnEmptyValueFocusedDropsIt() throws {
+    var session = try session()
+    let list = try session.at("tags")
+    session.send(.rowAdded(list: list, at: nil))
+    let effects = session.send(.submitRequested)
+    #expect(session.status == .submitting(1))
+    #expect(session.rowCount(of: list) == 0)
+    #expect(effects.contains(.submit(number: 1, answers: session.answers())))
+  }
+}
