@@ -6,7 +6,7 @@ enum Formwalk {
       guard let bundle = argument.range(of: ".xctest") else { continue }
       let parts = argument[..<bundle.lowerBound].split(
         separator: "/", omittingEmptySubsequences: false)
-      return parts.dropLast().joined(separator: "/") + "/formwalk"
+      return TestFiles.absolute(parts.dropLast().joined(separator: "/") + "/formwalk")
     }
     return packageFolder + "/.build/debug/formwalk"
   }()

@@ -110,6 +110,12 @@ enum TestFiles {
     return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o777) : nil
   }
 
+  static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 
@@ -150,6 +156,13 @@ private enum Descriptors {
 /// Descriptors are made and programs started one at a time, so that none inherits another's.
 private let starting = Mutex(())
 
+/// POSIX_SPAWN_SETSID, which not every header shows.
+#if canImport(Darwin)
+  private let ownSession: Int16 = 0x400
+#else
+  private let ownSession: Int16 = 0x80
+#endif
+
 /// Starts a program; `descriptors` become its standard ones. With a terminal's path instead it gets
 /// a session of its own with that terminal.
 private func start(
@@ -169,9 +182,13 @@ private func start(
     posix_spawn_file_actions_destroy(&files)
     posix_spawnattr_destroy(&attributes)
   }
-  posix_spawn_file_actions_addchdir_np(&files, folder)
+  // The threads of tests block signals, which programs would inherit.
+  var none = sigset_t()
+  sigemptyset(&none)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | (terminal == nil ? 0 : ownSession))
   if let terminal {
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
     posix_spawn_file_actions_addopen(&files, 0, terminal, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&files, 0, 1)
     posix_spawn_file_actions_adddup2(&files, 0, 2)
@@ -180,11 +197,13 @@ private func start(
     guard let descriptor else { continue }
     posix_spawn_file_actions_adddup2(&files, descriptor, Int32(number))
   }
-  var words = arguments.map { strdup($0) } + [nil]
+  // The shell goes to the folder and then becomes the program.
+  let whole = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder] + arguments
+  var words = whole.map { strdup($0) } + [nil]
   var variables = environment.map { strdup($0) } + [nil]
   defer { for word in words + variables { free(word) } }
   var child: pid_t = 0
-  let result = posix_spawn(&child, arguments[0], &files, &attributes, &words, &variables)
+  let result = posix_spawn(&child, whole[0], &files, &attributes, &words, &variables)
   guard result == 0 else {
     errno = result
     throw SystemFailure("start \(arguments[0])")
@@ -200,7 +219,7 @@ private func ending(of child: pid_t) -> Ending {
 }
 
 /// How long anything may take before a test gives up, in milliseconds. Nothing is measured by it.
-private let patience: Int32 = 60_000
+private let patience: Int32 = 20_000
 
 /// What a program wrote, and how it ended.
 struct Transcript {
@@ -302,13 +321,12 @@ final class TerminalProgram {
     _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil
   ) throws {
     (child, master, slave) = try starting.withLock { _ in
-      let master = posix_openpt(O_RDWR | O_NOCTTY)
-      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
-      else { throw SystemFailure("posix_openpt") }
-      _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+      var (master, slave): (Int32, Int32) = (-1, -1)
+      guard openpty(&master, &slave, nil, nil, nil) == 0, let name = ttyname(slave) else {
+        throw SystemFailure("openpty")
+      }
+      for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       let path = String(cString: name)
-      let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-      guard slave >= 0 else { throw SystemFailure("open \(path)") }
       var output: Int32?
       if let outputFile {
         let file = open(outputFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
@@ -392,9 +410,12 @@ final class TerminalProgram {
   func finish() -> Ending {
     // What is left in the terminal is read before, and without waiting: the slave is held open.
     var status: Int32 = 0
+    var rounds = 0
     while waitpid(child, &status, WNOHANG) == 0 {
       var request = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
       if poll(&request, 1, 5) > 0 { _ = readMore() }
+      rounds += 1
+      if rounds == patience / 5 { kill(child, SIGKILL) }
     }
     isOver = true
     var request = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]

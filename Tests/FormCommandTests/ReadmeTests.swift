@@ -1,0 +1,106 @@
+import Testing
+
+/// What the README shows is what the program prints.
+@Suite struct ReadmeTests {
+  /// The fenced blocks of the README with a language, in order.
+  private static func blocks(_ language: String) throws -> [String] {
+    let text = String(
+      decoding: try TestFiles.read("\(Formwalk.packageFolder)/README.md"), as: UTF8.self)
+    var blocks: [String] = []
+    var lines: [Substring]?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let open = lines {
+        if line == "```" {
+          blocks.append(open.map { $0 + "\n" }.joined())
+          lines = nil
+        } else {
+          lines = open + [line]
+        }
+      } else if line == "```\(language)" {
+        lines = []
+      } else if line.hasPrefix("```") {
+        lines = nil
+      }
+    }
+    return blocks
+  }
+
+  /// The output that the README shows under a command.
+  private static func shown(_ command: String) throws -> String {
+    let block = try #require(
+      try blocks("console").first { $0.hasPrefix("$ \(command)\n") }, "\(command)")
+    return String(block.dropFirst(command.count + 3))
+  }
+
+  @Test func theFormIsTheOneInTheRepository() throws {
+    let form = try #require(try Self.blocks("form").first)
+    let file = String(
+      decoding: try TestFiles.read("\(Formwalk.packageFolder)/forms/login.form"), as: UTF8.self)
+    #expect(file.hasPrefix(form))
+  }
+
+  @Test func theConversation() throws {
+    let run = try Formwalk.run(
+      ["run", "forms/login.form"], input: ">\n>\n\nblob\nsecret\n\n")
+    #expect(run.ending == .exited(0))
+    #expect(run.error + run.output == (try Self.shown("formwalk run forms/login.form")))
+  }
+
+  @Test func theFindings() throws {
+    let folder = try TemporaryFolder([
+      (
+        "signup.form",
+        """
+        form signup "Sign up" {
+          field username: text @10 "User name" {
+            requird
+            length 3...32
+          }
+          field newsletter: boolean @20 "Newsletter" { default false }
+          field email: email @30 "E-mail address" {
+            show when newsleter
+          }
+        }
+
+        """
+      )
+    ])
+    let run = try Formwalk.run(["check", "signup.form"], folder: folder.path)
+    #expect(run.ending == .exited(1))
+    #expect(run.output == (try Self.shown("formwalk check signup.form")))
+  }
+
+  @Test func theTests() throws {
+    let form = try #require(try Self.blocks("form").dropFirst().first)
+    let folder = try TemporaryFolder([("vote.form", form)])
+    let passing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
+    #expect(passing.ending == .exited(0), "\(passing.output)")
+    let parts = form.split(separator: "  expect order age\n", omittingEmptySubsequences: false)
+    try folder.write(parts.joined(separator: "  expect focus party\n"), to: "vote.form")
+    let failing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
+    #expect(failing.ending == .exited(1))
+    #expect(failing.output == (try Self.shown("formwalk test vote.form")))
+  }
+
+  @Test func theCommandsForCI() throws {
+    let commands = try Self.blocks("sh").joined().split(separator: "\n")
+      .filter { $0.hasPrefix("formwalk check") || $0.hasPrefix("formwalk test") }
+    #expect(commands.count == 2)
+    for command in commands {
+      let arguments = command.split(separator: " ").dropFirst().map(String.init)
+      #expect(try Formwalk.run(arguments).ending == .exited(0), "\(command)")
+    }
+  }
+
+  @Test func theAnswersFromElsewhere() throws {
+    let command = try #require(
+      try Self.blocks("sh").joined().split(separator: "\n").first { $0.contains("--set") })
+    let folder = try TemporaryFolder()
+    var arguments = command.split(separator: " ").dropFirst().map(String.init)
+    let output = try #require(arguments.firstIndex(of: "options.json"))
+    arguments[output] = folder.path + "/options.json"
+    let run = try Formwalk.run(arguments + ["--no-input"])
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(try folder.read("options.json").contains(#""machine": "arm64""#))
+  }
+}
