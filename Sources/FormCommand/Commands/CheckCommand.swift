@@ -11,7 +11,9 @@ struct CheckCommand {
   func run(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     var findings = Findings()
-    reading.forEach(&streams) { _, compilation in findings.add(compilation.diagnostics) }
+    reading.forEach(&streams, buildsPrograms: false) { _, compilation in
+      findings.add(compilation.diagnostics)
+    }
     let files = reading.fileCount == 1 ? "1 file" : "\(reading.fileCount) files"
     findings.print(
       invocation, closing: { "\($0.summary ?? "Nothing found") in \(files)." }, &streams)

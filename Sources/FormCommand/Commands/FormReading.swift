@@ -32,14 +32,18 @@ struct FormReading {
   }
 
   /// Compiles each form in turn. One that cannot be read is told and does not stop the others.
+  ///
+  /// - Parameter buildsPrograms: whether `body` needs the compiled form or only what was found.
   mutating func forEach(
-    _ streams: inout Streams, _ body: (SourceText, Compilation) -> Void
+    _ streams: inout Streams, buildsPrograms: Bool = true,
+    _ body: (SourceText, Compilation) -> Void
   ) {
     for input in search.inputs {
       do throws(SystemError) {
         let source = try input.read()
         importer.add(input)
-        let compilation = compileForm(source, importing: importer)
+        let compilation = compileForm(
+          source, importing: importer, buildsProgram: buildsPrograms)
         fileCount += 1
         body(source, compilation)
       } catch {

@@ -17,7 +17,9 @@ extension Program {
   ///
   /// A form with cycles has no meaning: it must not be made a program.
   public static func cycles(in given: ProgramParts) -> [DependencyCycle] {
-    let parts = addingTerms(to: given)
+    var parts = addingTerms(to: given)
+    // Nothing reads whether a rule holds, so rules are in no cycle.
+    parts.rules = []
     let graph = DependencyGraph(parts, shape: TemplateShape(parts))
     return graph.knots().map { knot in
       DependencyCycle(

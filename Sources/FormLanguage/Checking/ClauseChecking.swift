@@ -9,8 +9,11 @@ extension FormChecker {
     var isReadonly = false
     var required: [Expression] = []
     var isRequired = false
-    /// The names of the rules that a field has, with how often each clause gave one.
-    var ruleNames: Set<String> = []
+    /// How many rules of a field each clause named, by its number.
+    var ruleNumbers = SIMD32<UInt32>()
+    /// The clauses that a block had so far, and the block.
+    var seen: UInt64 = 0
+    var seenIn: SyntaxID = -1
     var declaredNames: [String: SourcePlace] = [:]
   }
 
@@ -25,7 +28,6 @@ extension FormChecker {
   }
 
   private func checkClauses(of node: NodeID) {
-    reportRepeated(node)
     words(of: node)
     var gathered = Gathered()
     let kind = nodes[node].kind
@@ -48,6 +50,7 @@ extension FormChecker {
   private func check(
     _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ gathered: inout Gathered
   ) {
+    reportRepeated(id, clause, &gathered)
     guard mayStand(id, clause, node) else { return }
     let tree = self.tree
     switch clause {
@@ -90,7 +93,6 @@ extension FormChecker {
 
   /// Whether a clause may stand at a declaration; where it may not, that is reported.
   private func mayStand(_ id: SyntaxID, _ clause: Clause, _ node: NodeID) -> Bool {
-    let facts = clause.facts
     let owner: ClauseOwners =
       switch nodes[node].kind {
       case .form: .form
@@ -99,20 +101,21 @@ extension FormChecker {
       case .list, .row: .rows
       default: .field
       }
-    let keyword = clause.keyword.spelling
-    guard facts.owners.contains(owner) else {
-      reportMisplaced(
-        id, keyword, "\(fieldWords(node).capitalisedFirst) takes no `\(keyword)`.", clause)
+    guard ClauseSet.of(owner).contains(clause) else {
+      report(
+        .misplacedClause, tree.span(id),
+        "\(fieldWords(node).capitalisedFirst) takes no `\(clause.keyword.spelling)`.",
+        help: clause == .required ? "Say it of the fields inside." : nil)
       return false
     }
     guard owner == .field else { return true }
-    if declarations[node].isUntyped { return facts.types == .every }
+    if declarations[node].isUntyped { return ClauseSet.onEveryType.contains(clause) }
     guard let type = FieldType(rawValue: nodes[node].type.rawValue) else { return true }
-    guard facts.types.contains(type) else {
-      let types = facts.types.types.map { "`\($0.name)`" }
+    guard ClauseSet.of(type).contains(clause) else {
+      let types = clause.facts.types.types.map { "`\($0.name)`" }
       report(
         .misplacedClause, tree.span(id),
-        "`\(keyword)` means nothing on a field of the type `\(type.name)`.",
+        "`\(clause.keyword.spelling)` means nothing on a field of the type `\(type.name)`.",
         help: clauseHelp(clause, type)
           ?? "It is a clause of \(types.joined(separator: ", ")).",
         labels: [label(declaring: node)])
@@ -123,20 +126,11 @@ extension FormChecker {
     {
       report(
         .misplacedClause, tree.span(id),
-        "\(quoted(node)) is computed and never asked, so that `\(keyword)` means nothing.",
+        "\(quoted(node)) is computed and never asked, so that `\(clause.keyword.spelling)` means nothing.",
         help: "Delete it.")
       return false
     }
     return true
-  }
-
-  private func reportMisplaced(
-    _ id: SyntaxID, _ keyword: String, _ message: String, _ clause: Clause
-  ) {
-    var help: String?
-    if clause == .required { help = "Say it of the fields inside." }
-    if clause == .check || clause == .warn { help = nil }
-    report(.misplacedClause, tree.span(id), message, help: help)
   }
 
   private func clauseHelp(_ clause: Clause, _ type: FieldType) -> String? {
@@ -152,31 +146,23 @@ extension FormChecker {
   }
 
   /// Any clause but a few stands once in a block.
-  private func reportRepeated(_ node: NodeID) {
-    guard nodes[node].kind != .row, !isPlainValue(node) else { return }
-    let declaration = declarations[node]
-    guard !declaration.isSilent else { return }
-    let tree = files.trees[declaration.file]
-    guard let block = tree.child(.block, of: declaration.syntax) else { return }
-    var seen: UInt64 = 0
-    for id in tree.children(of: block) where tree.kind(id) == .clause {
-      guard let clause = tree.clause(of: id), !clause.facts.mayRepeat else { continue }
-      let bit: UInt64 = 1 << UInt64(clause.rawValue)
-      if seen & bit != 0 {
-        context = ExpressionContext(file: declaration.file)
-        let first = tree.children(of: block).first {
-          tree.kind($0) == .clause && tree.clause(of: $0) == clause
-        }
-        report(
-          .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
-          help: "Keep one of them.",
-          labels: first.map {
-            [SourcePlace(declaration.file, tree.span($0)).label("the first one")]
-          }
-            ?? [])
-      }
-      seen |= bit
+  private func reportRepeated(_ id: SyntaxID, _ clause: Clause, _ gathered: inout Gathered) {
+    guard !ClauseSet.repeating.contains(clause) else { return }
+    if context.block != gathered.seenIn {
+      gathered.seenIn = context.block
+      gathered.seen = 0
     }
+    let bit: UInt64 = 1 << UInt64(clause.rawValue)
+    guard gathered.seen & bit != 0 else {
+      gathered.seen |= bit
+      return
+    }
+    let tree = self.tree
+    let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
+    report(
+      .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
+      help: "Keep one of them.",
+      labels: first.map { [SourcePlace(context.file, tree.span($0)).label("the first one")] } ?? [])
   }
 
   // MARK: Conditions

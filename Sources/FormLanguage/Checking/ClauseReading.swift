@@ -10,6 +10,44 @@ struct ClauseSource {
   var isType: Bool
 }
 
+/// Some of the clauses, as bits, so that asking costs nothing.
+struct ClauseSet {
+  private var bits: UInt64 = 0
+
+  init(_ clauses: Clause...) {
+    for clause in clauses { insert(clause) }
+  }
+
+  private init(where belongs: (ClauseFacts) -> Bool) {
+    for facts in Clause.table where belongs(facts) { insert(facts.clause) }
+  }
+
+  mutating func insert(_ clause: Clause) { bits |= 1 << UInt64(clause.rawValue) }
+
+  func contains(_ clause: Clause) -> Bool { bits & 1 << UInt64(clause.rawValue) != 0 }
+
+  static let all = ClauseSet { _ in true }
+  static let words = ClauseSet(.label, .hint, .help)
+  static let aboutLists = ClauseSet(where: \.isAboutList)
+  static let repeating = ClauseSet(where: \.mayRepeat)
+  private static let byOwner = (0..<8).map { bit in
+    ClauseSet { $0.owners.contains(ClauseOwners(rawValue: 1 << bit)) }
+  }
+  private static let byType = FieldType.allCases.map { type in
+    ClauseSet { $0.types.contains(type) }
+  }
+  /// Those that may stand on fields of every type.
+  static let onEveryType = ClauseSet { $0.types == .every }
+
+  /// The clauses of one kind of declaration.
+  static func of(_ owner: ClauseOwners) -> ClauseSet {
+    byOwner[min(owner.rawValue.trailingZeroBitCount, byOwner.count - 1)]
+  }
+
+  /// The clauses of fields of a type.
+  static func of(_ type: FieldType) -> ClauseSet { byType[Int(type.rawValue)] }
+}
+
 extension FormChecker {
   /// Calls `body` with each block whose clauses are about a node, those of its type first.
   func forEachSource(of node: NodeID, _ body: (ClauseSource) -> Void) {
@@ -52,11 +90,12 @@ extension FormChecker {
   func isAbout(_ node: NodeID, _ clause: Clause) -> Bool {
     switch nodes[node].kind {
     case .list:
-      nodes[node].isPlainList ? clause.facts.isAboutList : clause != .check && clause != .warn
+      nodes[node].isPlainList
+        ? ClauseSet.aboutLists.contains(clause) : clause != .check && clause != .warn
     case .row:
       !nodes[nodes[node].parent].isPlainList && (clause == .check || clause == .warn)
     case .field:
-      isPlainValue(node) ? !clause.facts.isAboutList : true
+      isPlainValue(node) ? !ClauseSet.aboutLists.contains(clause) : true
     default: true
     }
   }
@@ -68,13 +107,17 @@ extension FormChecker {
   }
 
   /// Calls `body` with each clause about a node, the context set to where it stands.
-  func forEachClause(of node: NodeID, _ body: (SyntaxID, Clause) -> Void) {
+  func forEachClause(
+    of node: NodeID, among wanted: ClauseSet = .all, _ body: (SyntaxID, Clause) -> Void
+  ) {
     forEachSource(of: node) { source in
       let tree = files.trees[source.file]
       guard let block = tree.child(.block, of: source.syntax) else { return }
       for id in tree.children(of: block) where tree.kind(id) == .clause {
-        guard let clause = tree.clause(of: id), isAbout(node, clause) else { continue }
+        guard let clause = tree.clause(of: id), wanted.contains(clause), isAbout(node, clause)
+        else { continue }
         enter(source, node, clause)
+        context.block = block
         body(id, clause)
       }
     }
@@ -82,8 +125,8 @@ extension FormChecker {
 
   /// Sets the context for a clause: what stands in the body of a type sees only the type.
   func enter(_ source: ClauseSource, _ node: NodeID, _ clause: Clause?) {
-    openFrames.removeAll(keepingCapacity: true)
-    context = ExpressionContext(
+    if !openFrames.isEmpty { openFrames.removeAll(keepingCapacity: true) }
+    var context = ExpressionContext(
       file: source.file, scope: declarations[node].scope, template: nodes[node].template,
       isSilent: source.isSilent)
     let kind = nodes[node].kind
@@ -111,5 +154,6 @@ extension FormChecker {
     if kind == .list, clause == .item, nodes[node].isPlainList {
       context.value = .field(valueNode(of: node))
     }
+    self.context = context
   }
 }

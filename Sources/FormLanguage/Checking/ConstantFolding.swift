@@ -13,8 +13,9 @@ enum ConstantFolding {
   private static func value(of expression: Expression) -> Value? {
     switch expression.form {
     case .apply(let operation, let operands, let a):
+      // Most operands are no constants; finding that out first saves an array.
+      for operand in operands where operand.constant == nil { return nil }
       let values = operands.compactMap(\.constant)
-      guard values.count == operands.count else { return nil }
       return apply(operation, values, a: a)
     case .negate(let operand, _): return operand.constant.flatMap(negate)
     case .chain(let first, let links, _):

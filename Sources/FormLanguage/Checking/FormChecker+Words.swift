@@ -59,21 +59,20 @@ extension FormChecker {
   /// The source of an expression in backticks, cut where it is long.
   func quotedSource(_ span: Span) -> String { "`\(shortSource(span))`" }
 
+  /// The source of an expression with its white space as single spaces, cut where it is long.
   func shortSource(_ span: Span) -> String {
-    let text = files.sources[context.file].text(
-      of: Span(Int(span.start), min(Int(span.end), Int(span.start) + 240)))
-    var words = ""
-    var wasSpace = false
-    for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace {
-        wasSpace = true
-        continue
-      }
-      if wasSpace, !words.isEmpty { words.append(" ") }
-      wasSpace = false
-      if words.unicodeScalars.count >= 60 { return words + "…" }
-      words.unicodeScalars.append(scalar)
+    let bytes = files.sources[context.file].bytes
+    var words: [UInt8] = []
+    for byte in bytes[span.range.clamped(to: 0..<bytes.count).prefix(240)] {
+      let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
+      if isSpace, words.isEmpty || words.last == 0x20 { continue }
+      words.append(isSpace ? 0x20 : byte)
     }
-    return words
+    let limit = 60
+    if words.count <= limit { return String(decoding: words, as: UTF8.self) }
+    // Cut between characters: what begins with the bits 10 goes on with one.
+    var end = limit
+    while end > 0, words[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: words[..<end], as: UTF8.self) + "…"
   }
 }

@@ -6,6 +6,9 @@ internal import FormEngine
 /// the clauses of each declaration with the expressions in them, tests, cycles, unused names.
 /// What is wrong is reported once: an expression in which something was found has the type
 /// *invalid*, which fits everywhere.
+///
+/// The properties that every step works on go unchecked for overlapping accesses while the program
+/// runs: the checker is used by one task, and the checks took a sixth of its time.
 final class FormChecker {
   /// What is being checked.
   enum Subject: Equatable {
@@ -21,20 +24,20 @@ final class FormChecker {
 
   let subject: Subject
   let files: LoadedFiles
-  var names: NameTable
-  var findings: Findings
+  @exclusivity(unchecked) var names: NameTable
+  @exclusivity(unchecked) var findings: Findings
 
   // Declarations
-  var types: [TypeDeclaration]
+  @exclusivity(unchecked) var types: [TypeDeclaration]
   /// By file: its own types and those it imports.
   var typesByName: [[NameID: TypeID]]
-  var nodes: [Node] = []
-  var declarations: [Declaration] = []
-  var scopes: [Scope] = []
-  var symbols: [UInt64: Symbol] = [:]
-  var lets: [LetDeclaration] = []
-  var choices: [ChoiceDeclaration] = []
-  var optionNumbers: [UInt64: Int32] = [:]
+  @exclusivity(unchecked) var nodes: [Node] = []
+  @exclusivity(unchecked) var declarations: [Declaration] = []
+  @exclusivity(unchecked) var scopes: [Scope] = []
+  @exclusivity(unchecked) var symbols = SymbolTable()
+  @exclusivity(unchecked) var lets: [LetDeclaration] = []
+  @exclusivity(unchecked) var choices: [ChoiceDeclaration] = []
+  @exclusivity(unchecked) var optionNumbers: [UInt64: Int32] = [:]
   var templates: [NodeID] = [0]
   var children: [[NodeID]] = []
   /// The named types that are being written out.
@@ -42,35 +45,37 @@ final class FormChecker {
   var hasReportedSize = false
 
   // Compiling
-  var writer = CodeWriter()
-  var rules: [Rule] = []
-  var options: [[FormOption]] = []
+  @exclusivity(unchecked) var writer = CodeWriter()
+  @exclusivity(unchecked) var rules: [Rule] = []
+  @exclusivity(unchecked) var options: [[FormOption]] = []
   var patterns: [Pattern] = []
   var patternNumbers: [String: Int] = [:]
   var submit = SubmitPolicy()
   var submitSyntax: (file: Int, id: SyntaxID)?
   /// Where the rule that holds a slot, and what a slot is called, for findings about cycles.
-  var ruleSpans: [SourcePlace] = []
+  @exclusivity(unchecked) var ruleSpans: [SourcePlace] = []
   /// Where the conditions of declarations are written, for explanations.
-  var conditionClauses: [ConditionClause] = []
+  @exclusivity(unchecked) var conditionClauses: [ConditionClause] = []
   /// The rules that are named in the scope of a form, group or row.
-  var rulesByName: [UInt64: Int] = [:]
+  @exclusivity(unchecked) var rulesByName: [UInt64: Int] = [:]
   /// The numbers that rules without names got last, by scope and clause.
   var ruleNumbers: [String: Int] = [:]
   /// The label of the declaration whose rules are checked, and of the list around it.
-  var ownLabel: Expression?
-  var listLabel: Expression?
+  @exclusivity(unchecked) var ownLabel: Expression?
+  @exclusivity(unchecked) var listLabel: Expression?
 
   // The expression that is being checked
-  var context = ExpressionContext()
-  var openFrames: [OpenFrame] = []
-  var nextFrame: FrameID = 1
+  @exclusivity(unchecked) var context = ExpressionContext()
+  @exclusivity(unchecked) var openFrames: [OpenFrame] = []
+  /// What `label`, `min` and `max` mean in the message that is being checked.
+  @exclusivity(unchecked) var messageWords = MessageWords()
+  @exclusivity(unchecked) var nextFrame: FrameID = 1
   /// The field or list that the expression reads last in focus order, or -1.
-  var lastRead: NodeID = -1
+  @exclusivity(unchecked) var lastRead: NodeID = -1
   /// How deep expressions wait for the types of the `let`s that they read.
-  var letDepth = 0
+  @exclusivity(unchecked) var letDepth = 0
   /// The `let` that a chain of `let`s too long to follow at once goes on with.
-  var waitingLet: LetID?
+  @exclusivity(unchecked) var waitingLet: LetID?
 
   /// The tests, once the form is checked.
   var scenarios: [Scenario] = []
@@ -104,6 +109,8 @@ final class FormChecker {
 /// Where an expression stands and what it may read.
 struct ExpressionContext {
   var file = 0
+  /// The block of the clause, where it stands in one.
+  var block: SyntaxID = -1
   /// The innermost scope, or -1 where no names are seen.
   var scope: ScopeID = 0
   /// The rows in which it is evaluated.
@@ -115,13 +122,17 @@ struct ExpressionContext {
   /// It stands in the body of a named type.
   var isInType = false
   var value = ValueMeaning.nothing
-  /// What a message may name.
-  var label: Expression?
-  var least: Expression?
-  var most: Expression?
+  /// It stands in a message, which may name the rule's own `label`, `min` and `max`.
   var isMessage = false
   /// Paths may index rows.
   var isTest = false
+}
+
+/// What a message may name.
+struct MessageWords {
+  var label: Expression?
+  var least: Expression?
+  var most: Expression?
 }
 
 /// What `value` means.

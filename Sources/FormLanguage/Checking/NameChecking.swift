@@ -7,11 +7,7 @@ extension FormChecker {
     var folded: [NameID] = []
     var differs = false
     for name in 0..<NameID(truncatingIfNeeded: names.count) {
-      let text = names.text(name)
-      // ASCII letters above all: most names need no string.
-      let lower =
-        text.utf8.contains { ($0 >= 0x41 && $0 <= 0x5A) || $0 >= 0x80 }
-        ? names.intern(text.lowercased()) : name
+      let lower = names.isLowerCase(name) ? name : names.intern(names.text(name).lowercased())
       if lower != name { differs = true }
       folded.append(lower)
     }

@@ -13,6 +13,7 @@ struct NameTable {
   private var slots: [Int32]
   private var mask: Int
   private var others: [String: NameID] = [:]
+  private let seed = UInt64.random(in: .min ... .max)
 
   init(capacity: Int = 256) {
     var size = 64
@@ -40,6 +41,15 @@ struct NameTable {
     return Array(name.utf8).withUnsafeBufferPointer { name in
       let entry = slots[place(of: name)]
       return entry == 0 ? nil : entry - 1
+    }
+  }
+
+  /// Whether it holds nothing but ASCII without capitals, so that lower case is the same.
+  func isLowerCase(_ name: NameID) -> Bool {
+    let name = Int(name)
+    guard name >= 0, name < count else { return true }
+    return !bytes[Int(starts[name])..<Int(starts[name + 1])].contains {
+      ($0 >= 0x41 && $0 <= 0x5A) || $0 >= 0x80
     }
   }
 
@@ -94,16 +104,38 @@ struct NameTable {
 
   /// Where the name is, or where it would go.
   private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(name))
-    var place = hasher.finalize() & mask
-    while slots[place] != 0 {
-      let start = Int(starts[Int(slots[place]) - 1])
-      let end = Int(starts[Int(slots[place])])
-      if end - start == name.count, bytes[start..<end].elementsEqual(name) { return place }
-      place = (place + 1) & mask
+    var place = Int(truncatingIfNeeded: hash(of: name)) & mask
+    return bytes.withUnsafeBufferPointer { bytes in
+      while slots[place] != 0 {
+        let start = Int(starts[Int(slots[place]) - 1])
+        let end = Int(starts[Int(slots[place])])
+        if end - start == name.count,
+          UnsafeBufferPointer(rebasing: bytes[start..<end]).elementsEqual(name)
+        {
+          return place
+        }
+        place = (place + 1) & mask
+      }
+      return place
     }
-    return place
+  }
+
+  /// Multiplies eight bytes at a time into a random seed, so that nobody can choose names that
+  /// collide.
+  private func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var state = seed
+    var word: UInt64 = 0
+    for (index, byte) in name.enumerated() {
+      word = word &<< 8 | UInt64(byte)
+      if index & 7 == 7 { state = NameTable.mixed(state, word) }
+    }
+    return NameTable.mixed(state, word ^ UInt64(name.count) &<< 56)
+  }
+
+  /// The two halves of a product of 128 bits, folded.
+  private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low ^ state
   }
 
   private mutating func grow() {

@@ -112,7 +112,7 @@ extension FormChecker {
     let result = Expression(
       type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
     if left.type.isInvalid || right.type.isInvalid { return result }
-    for operand in [left, right] where operand.type.isMany || operand.type.kind == .rows {
+    if let operand = isList(left.type) ? left : (isList(right.type) ? right : nil) {
       report(
         .wrongType, operand.span,
         "\(quotedSource(operand.span)) is \(operand.type.words), and a comparison takes one value.",
@@ -140,6 +140,8 @@ extension FormChecker {
         form: .apply(
           operation, [left.converted(to: joined), right.converted(to: joined)], a: 0)))
   }
+
+  private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }
 
   /// Two operands, of which an option literal takes its choice from the other.
   private func inferPair(

@@ -28,15 +28,21 @@ extension FormChecker {
   }
 
   /// The name of a rule that has none: that of its clause, with the next number that is free.
-  private func ruleName(_ base: String, _ node: NodeID, _ gathered: inout Gathered) -> String {
+  private func ruleName(_ clause: Clause, _ node: NodeID, _ gathered: inout Gathered) -> String {
+    ruleName(clause.keyword.spelling, clause, node, &gathered)
+  }
+
+  private func ruleName(
+    _ base: String, _ clause: Clause?, _ node: NodeID, _ gathered: inout Gathered
+  ) -> String {
     if nodes[node].kind == .field {
-      var name = base
-      var number = 1
-      while gathered.declaredNames[name] != nil || gathered.ruleNames.contains(name) {
-        number += 1
-        name = "\(base)\(number)"
-      }
-      gathered.ruleNames.insert(name)
+      let index = Int((clause ?? .exclusive).rawValue)
+      var name: String
+      repeat {
+        gathered.ruleNumbers[index] += 1
+        let number = gathered.ruleNumbers[index]
+        name = number == 1 ? base : "\(base)\(number)"
+      } while !gathered.declaredNames.isEmpty && gathered.declaredNames[name] != nil
       return name
     }
     let scope = ruleScope(node)
@@ -80,7 +86,7 @@ extension FormChecker {
     }
     enterOwn(node)
     _ = addRule(
-      kind, ruleName(nodes[node].type.keyword, node, &gathered), node,
+      kind, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
       template: nodes[node].template, place: node, at: declarations[node].nameSpan)
   }
 
@@ -88,7 +94,7 @@ extension FormChecker {
   func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
     enterOwn(node)
     _ = addRule(
-      .exclusive, ruleName("exclusive", node, &gathered), node, template: nodes[node].template,
+      .exclusive, ruleName(.exclusive, node, &gathered), node, template: nodes[node].template,
       place: node, at: declarations[node].nameSpan)
   }
 
@@ -103,7 +109,7 @@ extension FormChecker {
     let tree = self.tree
     let span = tree.span(id)
     let template = nodes[node].template
-    let name = ruleName(clause.keyword.spelling, node, &gathered)
+    let name = ruleName(clause, node, &gathered)
     var kind: Rule.Kind = .length
     switch clause {
     case .range: kind = .range
@@ -124,19 +130,25 @@ extension FormChecker {
       let type = isRange ? fieldType(node) : .integer
       guard let range = tree.child(.range, of: id) else { break }
       let parts = tree.rangeParts(of: range)
-      let what = "`\(clause.keyword.spelling)` of \(quoted(node))"
-      let lower = parts.lower.map { ConstantFolding.fold(check($0, as: type, what: what)) }
-      let upper = parts.upper.map { ConstantFolding.fold(check($0, as: type, what: what)) }
+      let lower = parts.lower.map { bound($0, type, clause, node) }
+      let upper = parts.upper.map { bound($0, type, clause, node) }
       reportEmptyRange(
         lower, upper, excludesUpper: parts.excludesUpper, least: isRange ? nil : 0,
         at: tree.span(range))
       rules[number].excludesUpper = parts.excludesUpper
       if let lower { rules[number].lower = writer.code(lower, in: template) }
       if let upper { rules[number].upper = writer.code(upper, in: template) }
-      context.least = lower
-      context.most = upper
+      messageWords.least = lower
+      messageWords.most = upper
     }
     if let message = message(of: id, node) { rules[number].message = message }
+  }
+
+  private func bound(
+    _ id: SyntaxID, _ type: ValueType, _ clause: Clause, _ node: NodeID
+  ) -> Expression {
+    ConstantFolding.fold(
+      check(id, as: type, what: "`\(clause.keyword.spelling)` of \(quoted(node))"))
   }
 
   private func checkStep(_ id: SyntaxID, _ node: NodeID, rule number: Int) {
@@ -187,14 +199,15 @@ extension FormChecker {
       name = tree.nameText(first)
       parts.removeFirst()
     }
-    let rule = name ?? ruleName(clause.keyword.spelling, node, &gathered)
+    let rule = name ?? ruleName(clause, node, &gathered)
     let template = nodes[node].template
     let number = addRule(.check, rule, node, template: template, place: 0, at: tree.span(id))
     rules[number].isWarning = clause == .warn
     lastRead = -1
     if let inner = parts.first, tree.kind(inner) != .elseMessage {
-      let what = name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"
-      let expression = ConstantFolding.fold(condition(inner, what: what))
+      let expression = ConstantFolding.fold(
+        condition(
+          inner, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
       rules[number].condition = writer.code(expression, in: template)
       ruleSpans[number] = SourcePlace(context.file, tree.span(inner))
     }
@@ -240,7 +253,7 @@ extension FormChecker {
     }
     guard !cells.isEmpty else { return }
     let number = addRule(
-      .unique, ruleName("unique", list, &gathered), list, template: nodes[list].rowTemplate,
+      .unique, ruleName(.unique, list, &gathered), list, template: nodes[list].rowTemplate,
       place: place ?? list, at: tree.span(id))
     rules[number].cells = cells
     context.value = nodes[list].isPlainList ? .field(valueNode(of: list)) : .nothing

@@ -22,10 +22,8 @@ extension FormChecker {
       ownLabel = label
       nodes[node].label = code(label, in: nodes[node].template)
     }
-    forEachClause(of: node) { id, clause in
-      guard clause == .label || clause == .hint || clause == .help,
-        let text = self.tree.child(at: 0, of: id)
-      else { return }
+    forEachClause(of: node, among: .words) { id, clause in
+      guard let text = self.tree.child(at: 0, of: id) else { return }
       let words = self.text(text)
       let code = self.code(words, in: nodes[node].template)
       switch clause {
@@ -115,11 +113,12 @@ extension FormChecker {
     else { return nil }
     context.isMessage = true
     let name = nodes[node].kind == .row ? nodes[nodes[node].parent].name : nodes[node].name
-    context.label =
+    messageWords.label =
       ownLabel ?? (nodes[node].kind == .row ? listLabel : nil)
       ?? .constant(.text(name), .text, tree.span(text))
     let code = textCode(text, in: template ?? nodes[node].template)
     context.isMessage = false
+    messageWords = MessageWords()
     return code
   }
 
@@ -129,9 +128,9 @@ extension FormChecker {
     guard !tree.isQuoted(id) else { return nil }
     let span = tree.span(id)
     switch tree.firstTokenKind(id) {
-    case .label: return context.label
-    case .min: return bound(context.least, "min", span)
-    case .max: return bound(context.most, "max", span)
+    case .label: return messageWords.label
+    case .min: return bound(messageWords.least, "min", span)
+    case .max: return bound(messageWords.most, "max", span)
     default: return nil
     }
   }

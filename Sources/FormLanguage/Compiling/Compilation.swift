@@ -20,7 +20,12 @@ public struct Compilation: Sendable {
 /// Checks a form file and compiles its form.
 ///
 /// Time and memory grow with the size of the source and of what its named types expand to.
-public func compileForm(_ source: SourceText, importing importer: any FormImporter) -> Compilation {
+///
+/// - Parameter buildsProgram: false for those who only want to know what is wrong: then there is
+///   no program, which saves its time and memory.
+public func compileForm(
+  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true
+) -> Compilation {
   let files = LoadedFiles(source, importing: importer)
   let checker = FormChecker(files: files)
   checker.readTypes()
@@ -30,7 +35,7 @@ public func compileForm(_ source: SourceText, importing importer: any FormImport
   let parts = checker.checkForm()
   let diagnostics = Diagnostic.sorted(checker.findings.diagnostics, sources: files.sources)
   let hasErrors = diagnostics.contains { $0.severity == .error }
-  guard let parts, !hasErrors else {
+  guard let parts, !hasErrors, buildsProgram else {
     return Compilation(
       program: nil, diagnostics: diagnostics, scenarios: [], sources: files.sources,
       conditionClauses: [])

@@ -32,8 +32,8 @@ public struct SyntaxFlags: OptionSet, Hashable, Sendable {
 }
 
 /// A parsed file: every byte of the source, as tokens and the gaps between them, under nodes that
-/// stand in one array, each before its children.
-public struct SyntaxTree: Sendable {
+/// stand in one array, each before its children. A reference, so that it is passed on without copying.
+public final class SyntaxTree: Sendable {
   public let source: SourceText
   /// Ends with `endOfFile`, which has no bytes.
   public let tokens: ContiguousArray<Token>

@@ -35,6 +35,10 @@ extension SyntaxTree {
   /// The content of a `text` node without interpolations; nothing where it has some.
   public func plainText(_ id: SyntaxID) -> String? {
     guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }
+    let token = tokens[Int(nodes[id].firstToken)]
+    if token.kind == .textLiteral, token.flags.isDisjoint(with: [.escaped, .multiline, .unclosed]) {
+      return source.text(of: Span(token.start + 1, token.end - 1))
+    }
     let parts = textParts(id)
     if parts.isEmpty { return "" }
     guard parts.count == 1, case .literal(let text) = parts[0] else { return nil }
