@@ -243,8 +243,8 @@ extension Parser {
     return .closes
   }
 
-  /// Whether the first word of a line belongs to a block further out. Only where braces do not match,
-  /// or the word cannot stand in this block, does indentation decide that.
+  /// Whether the first word of a line belongs to a block further out. Only where braces do not match
+  /// does indentation decide that.
   private func isOutside(_ block: inout Block) -> Bool {
     let isKeyword =
       beginsItem(kind) || beginsTopLevel(kind) || (owner == .test && Step(kind) != nil)
@@ -254,14 +254,12 @@ extension Parser {
       }
       return false
     }
+    guard unclosedBraces > 0 || surplusBraces > 0 || block.open == nil else { return false }
     let isForeign = !belongs(kind, in: owner)
-    guard isForeign || unclosedBraces > 0 || surplusBraces > 0 || block.open == nil else {
-      return false
-    }
     let isFurtherIn = indentation(index) > indentation(block.declaration)
     if block.isEmpty { block.isIndented = isFurtherIn }
     if isFurtherIn || owner == .given { return false }
-    return isForeign || block.open == nil || (unclosedBraces > 0 && block.isIndented)
+    return block.open == nil || (unclosedBraces > 0 && (isForeign || block.isIndented))
   }
 
   private mutating func reportUnclosed(_ block: Block) {

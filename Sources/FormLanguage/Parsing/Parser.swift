@@ -259,6 +259,7 @@ extension SyntaxTree {
           help: "Types can move to files of their own, which it imports.")
       }
       lexer.run()
+      if isTooLarge { lexer.skipAll(upTo: bytes.count) }
       return Parser(source, lexer)
     }
     parser.parseFile()

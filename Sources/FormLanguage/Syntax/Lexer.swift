@@ -62,6 +62,11 @@ struct Lexer {
     emit(.endOfFile, from: count, to: count)
   }
 
+  /// Makes the whole source the gap before its end.
+  mutating func skipAll(upTo end: Int) {
+    tokens = [Token(offset: end, end: end, kind: .endOfFile, flags: [.spaced, .firstOnLine])]
+  }
+
   @inline(__always)
   func byte(_ index: Int) -> UInt8 {
     index >= 0 && index < count ? bytes[index] : 0

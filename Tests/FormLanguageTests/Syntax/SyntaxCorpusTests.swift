@@ -1,0 +1,35 @@
+import FormLanguage
+import Foundation
+import Testing
+
+/// Each file of `Corpus/Syntax` is a source, a line of dashes, the tree, and where there are some a
+/// second line of dashes and the findings.
+@Suite struct SyntaxCorpusTests {
+  @Test(arguments: Corpus.files(in: "Syntax", ending: ".txt"))
+  func treeIsAsWritten(file: String) throws {
+    let sections = try Corpus.text("Syntax/\(file)")
+      .components(separatedBy: "----------\n")
+    try #require(sections.count == 2 || sections.count == 3)
+    let (tree, diagnostics) = parsed(sections[0])
+    #expect(tree.text == sections[1])
+    let found = Diagnostic.sorted(diagnostics, sources: []).map { compact($0) + "\n" }.joined()
+    #expect(found == (sections.count == 3 ? sections[2] : ""))
+  }
+}
+
+/// The files of cases beside the tests.
+enum Corpus {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Corpus")
+
+  static func files(in name: String, ending: String) -> [String] {
+    let path = folder.appending(path: name).path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { $0.hasSuffix(ending) }.sorted()
+  }
+
+  static func text(_ path: String) throws -> String {
+    let data = try Data(contentsOf: folder.appending(path: path))
+    return String(decoding: data, as: UTF8.self)
+  }
+}
