@@ -53,7 +53,7 @@ struct ArgumentParser {
   /// Reads the arguments that follow the program's name. Flags and operands come in any order, the
   /// command first among the operands.
   mutating func parse(_ arguments: [String]) throws(UsageError) -> Request {
-    let place = ArgumentParser.placeOfCommand(in: arguments)
+    let place = try ArgumentParser.placeOfCommand(in: arguments)
     let beforeHandler = arguments.prefix { $0 != "--" }
     if let place {
       let name = arguments[place]
@@ -68,11 +68,6 @@ struct ArgumentParser {
     if beforeHandler.contains("--help") || beforeHandler.contains("-h") { return .help(command) }
     guard let place, let command else {
       if beforeHandler.contains("--version") { return .version }
-      if let flag = arguments.first(where: { $0.hasPrefix("-") && $0 != "--" && $0 != "-" }) {
-        throw flag.hasPrefix("--")
-          ? .unknownFlag(ArgumentParser.parts(of: flag).name)
-          : .singleDash(flag)
-      }
       throw .noCommand
     }
     var rest = arguments
@@ -93,13 +88,16 @@ struct ArgumentParser {
 
   /// Where the command stands: at the first operand. What may be the value of a flag is told by the
   /// flags of all commands.
-  private static func placeOfCommand(in arguments: [String]) -> Int? {
+  private static func placeOfCommand(in arguments: [String]) throws(UsageError) -> Int? {
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
       if argument == "--" { return nil }
       if !argument.hasPrefix("-") || argument == "-" { return index }
       let (name, value) = parts(of: argument)
+      let isKnown = argument.hasPrefix("--") && CommandTable.isFlag(name)
+      // What follows an unknown flag may be its value or the command.
+      if !isKnown, argument != "-h" { throw unknown(argument) }
       let takesValue = CommandTable.commands.contains { command in
         if case .none? = command.flag(name)?.value { return false }
         return command.flag(name) != nil
@@ -107,6 +105,10 @@ struct ArgumentParser {
       index += takesValue && value == nil ? 2 : 1
     }
     return nil
+  }
+
+  private static func unknown(_ argument: String) -> UsageError {
+    argument.hasPrefix("--") ? .unknownFlag(parts(of: argument).name) : .singleDash(argument)
   }
 
   /// `--name=value` in its two parts.
@@ -202,9 +204,7 @@ struct ArgumentParser {
     case .several(let placeholder):
       guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
     }
-    if invocation.operands.contains("") {
-      throw .missingOperand(invocation.command.operands.placeholder)
-    }
+    if invocation.operands.contains("") { throw .emptyOperand }
     let inputs = invocation.operands + invocation.allValues("answers")
     if inputs.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
     if invocation.handler != nil {

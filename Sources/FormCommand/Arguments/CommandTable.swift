@@ -9,6 +9,12 @@ enum CommandTable {
     commands.first { $0.name == name }
   }
 
+  /// Whether any command has a flag of this name, now or in a later version.
+  static func isFlag(_ name: String) -> Bool {
+    name == help.name || name == version.name
+      || commands.contains { $0.flag(name) != nil || $0.plannedFlags.contains(name) }
+  }
+
   static let help = Flag("help", "print this help")
   static let version = Flag("version", "print the version")
 
@@ -42,7 +48,7 @@ enum CommandTable {
       color,
     ],
     plannedFlags: ["draft"],
-    notes: ["What follows -- is a program that takes the answers as JSON and accepts by status 0."],
+    notes: ["What follows -- is a program: it takes the answers as JSON; status 0 accepts."],
     examples: [
       "formwalk run forms/sign_up.form",
       "formwalk run forms/build_options.form --set machine=arm64 --no-input",
@@ -81,7 +87,7 @@ enum CommandTable {
         "how the graph is printed"), root, color,
     ],
     notes: [
-      "Each line is a field or list: what comes next in the focus order, and when it is shown.",
+      "Each line is a field or list, what comes next in focus order, and when.",
       "Then follow the edges of submitting.",
     ],
     examples: [
@@ -90,6 +96,6 @@ enum CommandTable {
 
   private static let pathNotes = [
     "PATH is a file, a folder (every .form file below it) or - for standard input.",
-    "Exit status: 0 nothing found, 1 findings, 2 wrong use, 4 a file could not be read.",
+    "Exit status: 0 nothing found, 1 findings, 2 wrong use, 4 a file is unreadable.",
   ]
 }

@@ -21,7 +21,7 @@ enum HelpText {
     ])
     lines += [
       "",
-      "Flags and arguments come in any order; --name value and --name=value are the same.",
+      "Flags and arguments stand in any order; --name=value is --name value.",
       "",
       "Examples:",
       "  formwalk run forms/sign_up.form",

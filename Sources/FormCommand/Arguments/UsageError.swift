@@ -15,6 +15,7 @@ enum UsageError: Error, Equatable {
   case wrongValue(flag: String, String)
   case plannedValue(flag: String, String)
   case missingOperand(String)
+  case emptyOperand
   case tooManyOperands(String)
   case standardInputTwice
   case noHandler
@@ -32,16 +33,14 @@ enum UsageError: Error, Equatable {
     case .plannedCommand(let name):
       return "'\(name)' is not supported yet"
     case .unknownFlag(let name):
-      let known = (command?.flags ?? []).map(\.name) + ["help", "version"]
-      let near = nearestName(to: name, among: known)
+      let near = nearestName(to: name, among: UsageError.flags(of: command))
       let owner = command.map { "'\($0.name)' has no flag" } ?? "there is no flag"
       return "\(owner) '--\(visibleText(name))'" + UsageError.suggestion(near.map { "--\($0)" })
     case .plannedFlag(let name):
       return "'--\(name)' is not supported yet"
     case .singleDash(let text):
       let name = String(text.drop { $0 == "-" }.prefix { $0 != "=" })
-      let known = (command?.flags ?? []).map(\.name) + ["help", "version"]
-      let near = nearestName(to: name, among: known).map { "--\($0)" }
+      let near = nearestName(to: name, among: UsageError.flags(of: command)).map { "--\($0)" }
       return "there is no flag '\(visibleText(text))': flags begin with two hyphens"
         + UsageError.suggestion(near)
     case .missingValue(let flag):
@@ -66,6 +65,8 @@ enum UsageError: Error, Equatable {
         placeholder == "FORM"
         ? "a form file, or - for standard input" : "files, folders, or - for standard input"
       return "\(placeholder) is missing: \(what)"
+    case .emptyOperand:
+      return "an argument is empty, which names no file"
     case .tooManyOperands(let text):
       return "one form at a time: '\(visibleText(text))' is one too many"
     case .standardInputTwice:
@@ -90,6 +91,12 @@ enum UsageError: Error, Equatable {
     case .text(let name)?: name
     case nil, Flag.Value.none?: "nothing"
     }
+  }
+
+  /// The flags that may be meant; those of all commands where none is known.
+  private static func flags(of command: CommandDescription?) -> [String] {
+    let flags = command?.flags ?? CommandTable.commands.flatMap(\.flags)
+    return flags.map(\.name) + [CommandTable.help.name, CommandTable.version.name]
   }
 
   private static func suggestion(_ name: String?) -> String {

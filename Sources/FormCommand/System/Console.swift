@@ -94,7 +94,7 @@ struct Console {
     var found = settings
     defer { if let found { putBack(found) } }
     while true {
-      signals.collect()
+      for signal in signals.take() { handle(signal, hiding: &found) }
       if let signal = signals.ending { return .signal(signal) }
       if let line = reader.takeLine() {
         lastLine = []
@@ -106,11 +106,7 @@ struct Console {
         return .end
       }
       let ready = System.wait(toRead: [System.signalDescriptor, input])
-      if ready.read.first == true {
-        for signal in signals.take() { handle(signal, hiding: &found) }
-        continue
-      }
-      guard ready.read.last == true else { continue }
+      guard ready.read.first == false, ready.read.last == true else { continue }
       do throws(SystemError) {
         try reader.fill()
       } catch {

@@ -318,6 +318,11 @@ enum System {
   /// Hang-up and suspension stay ignored where the program was started so (`nohup`).
   static func listen(to signals: [Signal]) {
     _ = signalPipe
+    // Whoever started the program may have blocked them.
+    var heard = sigset_t()
+    sigemptyset(&heard)
+    for one in signals { sigaddset(&heard, one.number) }
+    defer { pthread_sigmask(SIG_UNBLOCK, &heard, nil) }
     for one in signals {
       let before = signal(one.number, noteSignal)
       if one == .hangUp || one == .suspend, isIgnored(before) { _ = signal(one.number, SIG_IGN) }

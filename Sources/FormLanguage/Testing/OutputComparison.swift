@@ -55,7 +55,7 @@ struct OutputComparison {
         compare(pair.0, with: pair.1, at: "\(path)[\(index + 1)]")
       }
       if rows.count != elements.count {
-        note("`\(path)` has \(rows.count) rows, and \(elements.count) are expected.")
+        note("`\(path)` has \(counted(rows.count)), and \(elements.count) are expected.")
       }
     case .text, .number, .boolean, .array:
       guard !JSONValue(member.answer).isEquivalent(to: expected) else { return }
@@ -68,10 +68,12 @@ struct OutputComparison {
 
   private func words(_ path: String) -> String { path.isEmpty ? "The output" : "`\(path)`" }
 
+  private func counted(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(rows) rows" }
+
   private func shown(_ member: Answers.Member) -> String {
     switch member.answer {
     case .group: "a group"
-    case .rows(let rows): rows.isEmpty ? "[]" : "a list of \(rows.count) rows"
+    case .rows(let rows): rows.isEmpty ? "[]" : "a list of \(counted(rows.count))"
     case .text, .number, .boolean, .array:
       member.isSecret ? "a secret" : shown(JSONValue(member.answer))
     }

@@ -71,9 +71,12 @@ extension ScenarioRun {
     var hidden: Path?
     for place in around(path) where !session.isVisible(place) { hidden = place }
     guard let hidden else { return [] }
-    let whose = hidden == path ? name(path) : "\(name(path)) is hidden with \(words(hidden)), which"
-    guard let condition = conditions.shown[hidden.node] else { return ["\(whose) is hidden."] }
-    return ["\(whose) is hidden: `show when \(condition)` is not true."]
+    var reason = "\(name(path)) is hidden"
+    if hidden != path { reason += " with \(words(hidden))" }
+    if let condition = conditions.shown[hidden.node] {
+      reason += ": `show when \(condition)` is not true"
+    }
+    return [reason + "."]
   }
 
   /// The conditions that hold for a declaration that is shown.

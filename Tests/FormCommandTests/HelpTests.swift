@@ -1,0 +1,33 @@
+import Testing
+
+@Suite struct HelpTests {
+  static let topics = [[], ["run"], ["check"], ["test"], ["graph"]]
+
+  @Test(arguments: topics)
+  func fitsAScreen(_ topic: [String]) throws {
+    let help = try Formwalk.run(topic + ["--help"])
+    #expect(help.ending == .exited(0))
+    #expect(help.error.isEmpty)
+    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    #expect(try Formwalk.run(["help"] + topic).output == help.output)
+  }
+
+  /// They are run where they would be tried, in the folder of the package.
+  @Test(arguments: topics)
+  func endsWithTwoExamplesThatWork(_ topic: [String]) throws {
+    let lines = try Formwalk.run(topic + ["--help"]).output.split(separator: "\n")
+    let examples = lines.suffix(2)
+    #expect(lines.dropLast(2).last == "Examples:")
+    for example in examples {
+      let words = example.split(separator: " ").map(String.init)
+      #expect(words.first == "formwalk")
+      let result = try Formwalk.run(Array(words.dropFirst()))
+      // A conversation that nobody answers ends early; all else succeeds.
+      let expected: Int32 =
+        words.contains("run") && !words.contains("--no-input") ? 3 : 0
+      #expect(result.ending == .exited(expected), "\(example): \(result.error)")
+    }
+  }
+}

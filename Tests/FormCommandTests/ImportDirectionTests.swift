@@ -1,0 +1,74 @@
+import Testing
+
+/// Holds which module may import which, and that the inner ones know no operating system.
+@Suite struct ImportDirectionTests {
+  /// The modules of the package in the order in which each may import those before it.
+  static let order = [
+    "JSON", "FormEngine", "FormLanguage", "FormRunner", "FormCommand", "formwalk",
+  ]
+  static let outside = [
+    "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch",
+  ]
+
+  struct Import: Hashable {
+    var file: String
+    var module: String
+  }
+
+  static func imports(of module: String) throws -> [Import] {
+    let files = sources(in: "\(Formwalk.packageFolder)/Sources/\(module)")
+    return try files.flatMap { file in
+      let text = String(decoding: try TestFiles.read(file), as: UTF8.self)
+      return text.split(separator: "\n").compactMap { line -> Import? in
+        var words = line.split(separator: " ").map(String.init)
+        while let first = words.first, first.hasPrefix("@") || levels.contains(first) {
+          words.removeFirst()
+        }
+        guard words.first == "import", words.count >= 2 else { return nil }
+        let name = words[1] == "struct" || words[1] == "func" ? words.last : words[1]
+        return Import(file: file, module: String((name ?? "").prefix { $0 != "." }))
+      }
+    }
+  }
+
+  private static let levels: Set = ["public", "package", "internal", "fileprivate", "private"]
+
+  private static func sources(in folder: String) -> [String] {
+    TestFiles.names(in: folder).flatMap { name in
+      let path = "\(folder)/\(name)"
+      return TestFiles.isFolder(path) ? sources(in: path) : name.hasSuffix(".swift") ? [path] : []
+    }
+  }
+
+  @Test(arguments: order)
+  func importsPointOneWay(_ module: String) throws {
+    let imports = try ImportDirectionTests.imports(of: module)
+    let place = try #require(ImportDirectionTests.order.firstIndex(of: module))
+    for one in imports {
+      guard let target = ImportDirectionTests.order.firstIndex(of: one.module) else { continue }
+      #expect(target < place, "\(one.file) imports \(one.module)")
+    }
+    if module != "JSON" {
+      #expect(!imports.isEmpty, "\(module) imports nothing: is it read at all?")
+    }
+  }
+
+  @Test(arguments: ["JSON", "FormEngine", "FormLanguage", "FormRunner"])
+  func innerModulesArePure(_ module: String) throws {
+    for one in try ImportDirectionTests.imports(of: module) {
+      #expect(
+        ImportDirectionTests.order.contains(one.module), "\(one.file) imports \(one.module)")
+    }
+  }
+
+  @Test func oneFileTouchesTheSystem() throws {
+    let files = Set(
+      try ImportDirectionTests.imports(of: "FormCommand")
+        .filter { ImportDirectionTests.outside.contains($0.module) }.map(\.file))
+    #expect(files.count == 1)
+    #expect(files.first?.hasSuffix("/FormCommand/System/OperatingSystem.swift") == true)
+    for one in try ImportDirectionTests.imports(of: "FormCommand") {
+      #expect(!one.module.hasPrefix("Foundation"), "\(one.file)")
+    }
+  }
+}

@@ -1,0 +1,267 @@
+import Testing
+
+/// Conversations on real pseudo-terminals.
+@Suite(.serialized) struct TerminalTests {
+  static let form = """
+    form login "Log in" {
+      field username: text @10 "User name" { required }
+      field password: secret @20 "Password" { required confirm }
+      submit "Log in"
+    }
+
+    """
+
+  /// The program on a terminal that its user has set up in a way of their own.
+  private func start(
+    _ folder: TemporaryFolder, _ arguments: [String] = [], outputFile: String? = nil
+  ) throws -> (program: TerminalProgram, before: [UInt8]) {
+    try folder.write(TerminalTests.form, to: "login.form")
+    let program = try TerminalProgram(
+      [Formwalk.path, "run", "login.form", "--no-draft"] + arguments,
+      environment: Formwalk.environment, folder: folder.path, outputFile: outputFile)
+    try program.wait(for: "User name: ")
+    program.changeSettings()
+    return (program, program.settings)
+  }
+
+  /// The same, asking for the password.
+  private func startAtPassword(
+    _ folder: TemporaryFolder, _ arguments: [String] = [], outputFile: String? = nil
+  ) throws -> (program: TerminalProgram, before: [UInt8]) {
+    let (program, before) = try start(folder, arguments, outputFile: outputFile)
+    #expect(program.isEchoing)
+    program.type("blob\n")
+    try program.wait(for: "Password: ")
+    #expect(!program.isEchoing)
+    return (program, before)
+  }
+
+  @Test func secretsDoNotAppear() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/answers.json"
+    let (program, before) = try startAtPassword(folder, outputFile: file)
+    program.type("correct horse\n")
+    try program.wait(for: "Password, again: ")
+    #expect(!program.isEchoing)
+    program.type("correct horse\n")
+    try program.wait(for: "[Y/n]: ")
+    #expect(program.isEchoing)
+    #expect(program.settings == before)
+    program.type("\n")
+    #expect(program.finish() == .exited(0))
+    #expect(program.settings == before)
+    #expect(program.text.contains("blob"))
+    #expect(!program.text.contains("horse"))
+    #expect(
+      try folder.read("answers.json")
+        == "{\n  \"username\": \"blob\",\n  \"password\": \"correct horse\"\n}\n")
+  }
+
+  @Test func controlCInASecret() throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try startAtPassword(folder)
+    program.type("half\u{3}")
+    #expect(program.finish() == .exited(130))
+    #expect(program.settings == before)
+    #expect(!program.text.contains("half"))
+  }
+
+  @Test func controlCInAPlainField() throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try start(folder)
+    program.type("\u{3}")
+    #expect(program.finish() == .exited(130))
+    #expect(program.settings == before)
+  }
+
+  @Test func endOfInputInASecret() throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try startAtPassword(folder)
+    program.type("\u{4}")
+    #expect(program.finish() == .exited(3))
+    #expect(program.settings == before)
+  }
+
+  @Test func quittingInASecret() throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try startAtPassword(folder)
+    program.type(":quit\n")
+    #expect(program.finish() == .exited(3))
+    #expect(program.settings == before)
+  }
+
+  @Test(
+    arguments: [(TestSignal.interrupt, 130), (.terminate, 143), (.hangUp, 129)]
+      as [(TestSignal, Int32)])
+  func signalsInASecret(_ signal: TestSignal, _ status: Int32) throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try startAtPassword(folder)
+    program.send(signal)
+    #expect(program.finish() == .exited(status))
+    #expect(program.settings == before)
+  }
+
+  @Test func theRepetitionThatDiffersIsAskedAgain() throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try startAtPassword(folder)
+    program.type("one\n")
+    try program.wait(for: "again: ")
+    program.type("two\n")
+    try program.wait(for: "Password: ")
+    #expect(!program.isEchoing)
+    program.type("three\n")
+    try program.wait(for: "again: ")
+    program.type("three\n")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\n")
+    #expect(program.finish() == .exited(0))
+    #expect(program.settings == before)
+  }
+
+  @Test func suspensionUnderAShellWithJobControl() throws {
+    let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
+    let shell = try TerminalProgram(
+      ["/bin/bash", "--noprofile", "--norc", "--noediting", "-i"],
+      environment: Formwalk.environment + ["PS1=ready> "], folder: folder.path)
+    try shell.wait(for: "ready> ")
+    shell.type("'\(Formwalk.path)' run login.form --no-draft > answers.json\n")
+    try shell.wait(for: "User name: ")
+    let before = shell.settings
+    shell.type("blob\n")
+    try shell.wait(for: "Password: ")
+    #expect(!shell.isEchoing)
+    shell.type("\u{1A}")
+    try shell.wait(for: "Stopped")
+    try shell.wait(for: "ready> ")
+    #expect(shell.isEchoing)
+    shell.type("echo back$((1+1))\n")
+    try shell.wait(for: "back2")
+    try shell.wait(for: "ready> ")
+    shell.type("fg\n")
+    try shell.wait(for: "Password: ")
+    #expect(!shell.isEchoing)
+    shell.type("correct horse\n")
+    try shell.wait(for: "again: ")
+    shell.type("correct horse\n")
+    try shell.wait(for: "[Y/n]: ")
+    #expect(shell.settings == before)
+    shell.type("\n")
+    try shell.wait(for: "Submitted.")
+    try shell.wait(for: "ready> ")
+    #expect(shell.isEchoing)
+    shell.type("exit\n")
+    #expect(shell.finish() == .exited(0))
+    #expect(!shell.text.contains("horse"))
+    #expect(try folder.read("answers.json").contains("correct horse"))
+  }
+
+  @Test func stoppingFromOutsideAndGoingOn() throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try startAtPassword(folder)
+    program.send(.stop)
+    program.waitUntilStopped()
+    program.send(.resume)
+    try program.wait(for: "Password: ")
+    #expect(!program.isEchoing)
+    program.type("x\u{3}")
+    #expect(program.finish() == .exited(130))
+    #expect(program.settings == before)
+  }
+
+  @Test(arguments: ["kill -SEGV $$", "stty -echo </dev/tty; kill -KILL $$"])
+  func aHandlerThatCrashes(_ script: String) throws {
+    let folder = try TemporaryFolder()
+    let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+    program.type("x\n")
+    try program.wait(for: "again: ")
+    program.type("x\n")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\n")
+    try program.wait(for: "Error: ")
+    try program.wait(for: "[Y/n]: ")
+    #expect(program.settings == before)
+    program.type("\u{4}")
+    #expect(program.finish() == .exited(3))
+    #expect(program.settings == before)
+  }
+
+  @Test(arguments: [(nil, 130), (.terminate, 143)] as [(TestSignal?, Int32)])
+  func interruptingAHandler(_ signal: TestSignal?, _ status: Int32) throws {
+    let folder = try TemporaryFolder()
+    let script = "echo started >&2; exec sleep 1000"
+    let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+    program.type("x\n")
+    try program.wait(for: "again: ")
+    program.type("x\n")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\n")
+    try program.wait(for: "started")
+    if let signal { program.send(signal) } else { program.type("\u{3}") }
+    #expect(program.finish() == .exited(status))
+    #expect(program.settings == before)
+  }
+
+  @Test func questionsOnTheTerminalWhenAnswersComeFromStandardInput() throws {
+    let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
+    let shell = try TerminalProgram(
+      [
+        "/bin/sh", "-c",
+        "echo '{\"username\": \"blob\"}' | '\(Formwalk.path)' run login.form --answers - > answers.json",
+      ], environment: Formwalk.environment, folder: folder.path)
+    try shell.wait(for: "Password: ")
+    #expect(!shell.isEchoing)
+    shell.type("correct horse\n")
+    try shell.wait(for: "again: ")
+    shell.type("correct horse\n")
+    try shell.wait(for: "[Y/n]: ")
+    shell.type("\n")
+    #expect(shell.finish() == .exited(0))
+    #expect(!shell.text.contains("User name: "))
+    #expect(try folder.read("answers.json").contains("blob"))
+  }
+
+  @Test func onePipeOneFileOneTerminalGiveTheSame() throws {
+    let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
+    let answers = "blob\ncorrect horse\ncorrect horse\n\n"
+    try folder.write(answers, to: "answers.txt")
+    let arguments = [Formwalk.path, "run", "login.form", "--no-draft"]
+    let piped = try PipedProgram.run(
+      arguments, input: Array(answers.utf8), environment: Formwalk.environment,
+      folder: folder.path)
+    let fromFile = try PipedProgram.run(
+      arguments, inputFile: "\(folder.path)/answers.txt", environment: Formwalk.environment,
+      folder: folder.path)
+    let (program, _) = try startAtPassword(folder, outputFile: "\(folder.path)/terminal.json")
+    program.type("correct horse\n")
+    try program.wait(for: "again: ")
+    program.type("correct horse\n")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\n")
+    #expect(program.finish() == .exited(0))
+    #expect(piped.ending == .exited(0))
+    #expect(fromFile.ending == .exited(0))
+    #expect(!piped.output.isEmpty)
+    #expect(piped.output == fromFile.output)
+    #expect(piped.error == fromFile.error)
+    #expect(try folder.read("terminal.json") == piped.output)
+    // The transcripts differ by the secrets alone, which a pipe shows as dots.
+    let shown = piped.error.replacing("••••••••", with: "")
+    #expect(program.text == shown)
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(part) {
+        result += other
+        rest = rest.dropFirst(part.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+}
