@@ -17,7 +17,7 @@ extension Machine {
       let date =
         numbers.count == 3
         ? CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]) : nil
-      stack.append(date.map(Value.date) ?? fail(at: instruction))
+      stack.append(date.map(Value.date) ?? fail(.noSuchDate, at: instruction))
     case .dateOf:
       unary { if case .dateTime(let moment) = $0 { .date(moment.date) } else { .empty } }
     case .timeOf:

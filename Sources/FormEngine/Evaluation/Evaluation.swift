@@ -90,7 +90,7 @@ extension FormState {
     let cell = Int(row) * layout.valueCount + Int(plan.offset)
     let mark = template.marks[cell]
     if mark.hasFault, plan.kind != .field, plan.kind != .computed, machine.fault == nil {
-      machine.fault = Machine.Fault(isDivisionByZero: false, source: -1)
+      machine.fault = Machine.Fault(reason: .overflow, source: -1)
     }
     return template.values[cell]
   }

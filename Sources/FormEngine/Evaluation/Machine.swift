@@ -9,7 +9,11 @@ struct Machine: Sendable {
 
   /// Why an expression has no value although its operands have.
   struct Fault: Hashable, Sendable {
-    var isDivisionByZero: Bool
+    enum Reason: Hashable, Sendable {
+      case overflow, divisionByZero, noSuchDate
+    }
+
+    var reason: Reason
     /// The constant with the source text of the expression, or -1.
     var source: Int32
   }
@@ -29,10 +33,8 @@ struct Machine: Sendable {
   mutating func pop() -> Value { stack.popLast() ?? .empty }
 
   /// Notes the first fault of an expression; its value is empty.
-  mutating func fail(dividingByZero: Bool = false, at instruction: Instruction) -> Value {
-    if fault == nil {
-      fault = Fault(isDivisionByZero: dividingByZero, source: instruction.b)
-    }
+  mutating func fail(_ reason: Fault.Reason = .overflow, at instruction: Instruction) -> Value {
+    if fault == nil { fault = Fault(reason: reason, source: instruction.b) }
     return .empty
   }
 }

@@ -133,7 +133,7 @@ extension Machine {
     if left.isEmpty || right.isEmpty {
       stack.append(.empty)
     } else if Arithmetic.isZero(right) {
-      stack.append(fail(dividingByZero: true, at: instruction))
+      stack.append(fail(.divisionByZero, at: instruction))
     } else {
       let result =
         instruction.operation == .divide

@@ -118,7 +118,7 @@ private struct ScanResult {
       let result = Value.total(
         sum, count: count, isDecimal: sawDecimal, mean: function == .average)
       if result == nil, machine.fault == nil {
-        machine.fault = Machine.Fault(isDivisionByZero: false, source: -1)
+        machine.fault = Machine.Fault(reason: .overflow, source: -1)
       }
       return result ?? .empty
     case .min, .max, .first, .last: return best

@@ -20,7 +20,7 @@ extension Session {
       let value = Value.total(
         known.sum, count: known.count, isDecimal: known.decimals > 0,
         mean: aggregate.function == .average)
-      if value == nil { machine.fault = Machine.Fault(isDivisionByZero: false, source: -1) }
+      if value == nil { machine.fault = Machine.Fault(reason: .overflow, source: -1) }
       return value ?? .empty
     case .min, .max:
       return extreme(index, aggregate, root)

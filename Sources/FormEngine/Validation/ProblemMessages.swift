@@ -138,8 +138,11 @@ extension Session {
       guard fault.source >= 0,
         case .text(let source) = program.parts.constants[Int(fault.source)]
       else { return "A value that this is computed from cannot be worked out." }
-      return fault.isDivisionByZero
-        ? "`\(source)` divides by zero." : "The result of `\(source)` is too large to be held."
+      return switch fault.reason {
+      case .divisionByZero: "`\(source)` divides by zero."
+      case .noSuchDate: "`\(source)` is no day of the calendar."
+      case .overflow: "The result of `\(source)` is too large to be held."
+      }
     }
     return "A value that this is computed from cannot be worked out."
   }

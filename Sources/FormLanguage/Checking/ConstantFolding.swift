@@ -12,7 +12,7 @@ enum ConstantFolding {
 
   private static func value(of expression: Expression) -> Value? {
     switch expression.form {
-    case .apply(let operation, let operands, let a):
+    case .apply(let operation, let operands, let a, _):
       // Most operands are no constants; finding that out first saves an array.
       for operand in operands where operand.constant == nil { return nil }
       let values = operands.compactMap(\.constant)

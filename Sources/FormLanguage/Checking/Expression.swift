@@ -22,8 +22,9 @@ struct Expression {
     case position(template: Int, frame: FrameID)
     case today
     case now
-    /// An operation whose operands are evaluated in order; `a` as the instruction has it.
-    case apply(Operation, [Expression], a: Int)
+    /// An operation whose operands are evaluated in order; `a` as the instruction has it, `source`
+    /// names it where it may have no result.
+    case apply(Operation, [Expression], a: Int, source: String = "")
     /// Unary minus; `source` names it where it overflows.
     case negate(Expression, source: String)
     /// Arithmetic of one strength, from left to right; `source` names it where it overflows.

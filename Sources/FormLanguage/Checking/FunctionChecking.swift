@@ -104,8 +104,12 @@ extension FormChecker {
   private func apply(
     _ operation: Operation, _ operands: [Expression], _ type: ValueType, _ call: Call, a: Int = 0
   ) -> Expression {
-    ConstantFolding.fold(
-      Expression(type: type, span: call.span, form: .apply(operation, operands, a: a)))
+    let mayFail = [.round, .floor, .ceiling, .absolute, .makeDate].contains(operation)
+    return ConstantFolding.fold(
+      Expression(
+        type: type, span: call.span,
+        form: .apply(
+          operation, operands, a: a, source: mayFail ? shortSource(call.span) : "")))
   }
 
   private func clock(_ form: Expression.Form, _ type: ValueType, _ call: Call) -> Expression {

@@ -308,7 +308,7 @@ extension FormChecker {
       list.form = .constant(
         .list(
           values.map { if case .integer(let value) = $0 { .decimal(Decimal(value)) } else { $0 } }))
-    case .apply(.list, let elements, let a):
+    case .apply(.list, let elements, let a, _):
       list.form = .apply(.list, elements.map { $0.asDecimal() }, a: a)
     case .aggregate(var aggregation):
       aggregation.term = aggregation.term?.asDecimal()

@@ -88,9 +88,9 @@ struct CodeWriter {
       write(.position, b: reach(template: template, frame: frame).packed)
     case .today: write(.today)
     case .now: write(.now)
-    case .apply(let operation, let operands, let a):
+    case .apply(let operation, let operands, let a, let source):
       for operand in operands { write(operand) }
-      write(operation, a: a)
+      write(operation, a: a, b: source.isEmpty ? 0 : constants.number(of: .text(source)))
     case .negate(let operand, let source):
       write(operand)
       write(.negate, b: constants.number(of: .text(source)))
