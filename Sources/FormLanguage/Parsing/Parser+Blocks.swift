@@ -63,6 +63,12 @@ extension Parser {
       parseBlock(owner, declaration)
       return true
     }
+    if !isLost, !isFirstOnLine, isStrayInHead, braceOnLine() != nil {
+      report(.unexpected, "\(described(index)) cannot stand before a block.")
+      _ = skipToBrace()
+      parseBlock(owner, declaration)
+      return true
+    }
     if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
       report(
         .foreignSyntax, "A block stands between braces.",
@@ -128,17 +134,34 @@ extension Parser {
     return !belongs(found, in: self.owner)
   }
 
-  /// Where the head of a declaration cannot be read: on to its brace, when that stands on the line.
-  private mutating func skipToBrace() -> Bool {
+  /// A sign that begins nothing.
+  private var isStrayInHead: Bool {
+    switch kind {
+    case .question, .exclamation, .arrow, .semicolon, .equals, .star, .dot, .leftBracket,
+      .leftParenthesis:
+      true
+    default: false
+    }
+  }
+
+  /// The brace that comes on this line before anything that begins an item.
+  private func braceOnLine() -> Int? {
     var place = index
     while tokens[place].kind != .leftBrace {
-      let kind = tokens[place].kind
-      if kind == .endOfFile || kind == .rightBrace || tokens[place].flags.contains(.firstOnLine) {
-        return false
+      let token = tokens[place]
+      if token.kind == .endOfFile || token.kind == .rightBrace || token.flags.contains(.firstOnLine)
+        || place - index > 50
+      {
+        return nil
       }
       place += 1
     }
-    if tokens[place].flags.contains(.firstOnLine) { return false }
+    return tokens[place].flags.contains(.firstOnLine) ? nil : place
+  }
+
+  /// Where the head of a declaration cannot be read: on to its brace, when that stands on the line.
+  private mutating func skipToBrace() -> Bool {
+    guard let place = braceOnLine() else { return false }
     let node = begin(.error)
     while index < place { advance() }
     end(node, .broken)
@@ -204,12 +227,30 @@ extension Parser {
     case .given: parseAssignment()
     case .submit: parseSubmitPart()
     default:
-      if beginsItem(kind) || (beginsTopLevel(kind) && isFirstOnLine) {
+      let isDeclaration = beginsDeclaration(kind)
+      if beginsTopLevel(kind) || (isDeclaration && (owner == .field || owner == .option)) {
+        parseMisplaced()
+      } else if isDeclaration || Clause(kind) != nil {
         parseItem()
       } else {
         parseUnknownItem()
       }
     }
+  }
+
+  /// A declaration in a block that takes clauses alone, or one that stands beside the form.
+  private mutating func parseMisplaced() {
+    let word = kind.spelling
+    report(
+      .misplacedDeclaration,
+      beginsTopLevel(kind)
+        ? "`\(word)` stands beside the form, and not in a block."
+        : "\(owner == .field ? "A field" : "An option") takes clauses, and no `\(word)`.",
+      help: beginsTopLevel(kind)
+        ? "Put it before or after the form." : "Put it behind the `}` of this block.")
+    let node = begin(.error)
+    parseItem()
+    end(node, .broken)
   }
 
   // MARK: Where a block ends

@@ -130,6 +130,7 @@ extension Parser {
         .ifTookTheMessage, at: ifBefore.elseToken,
         "This `else` belongs to the `if`, so the rule has no message.",
         help: "Put the `if` into parentheses, or give it its own `else` before the message's.")
+      takeBackMessage()
       missing()
     } else {
       expected(
@@ -138,6 +139,19 @@ extension Parser {
       missing()
     }
     if kind == .focus { parseFocusTarget() }
+  }
+
+  /// The value behind the `else` that the `if` took was to be the message: it is no value.
+  private mutating func takeBackMessage() {
+    var node = nodes.count - 1
+    while node > 0, nodes[node].kind != .ifExpression { node -= 1 }
+    var last = node + 1
+    var child = last
+    while child < nodes.count {
+      last = child
+      child = Int(nodes[child].end)
+    }
+    if last < nodes.count, nodes[last].kind == .text { nodes[last].kind = .missing }
   }
 
   mutating func parseFocusTarget() {

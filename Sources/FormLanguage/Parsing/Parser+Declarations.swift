@@ -77,6 +77,9 @@ extension Parser {
       case .textLiteral, .textStart: rank = 2
       case .equals where allowsValue: rank = 3
       case .equal where allowsValue: rank = 3
+      case .comma, .semicolon:
+        guard skipSeparatorInHead() else { return }
+        continue
       default: return
       }
       if rank == last {
@@ -101,6 +104,19 @@ extension Parser {
       last = max(last, rank)
       parseHeadPart(rank)
     }
+  }
+
+  /// A comma between the parts of a declaration.
+  private mutating func skipSeparatorInHead() -> Bool {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    guard !next.flags.contains(.firstOnLine), !isFirstOnLine,
+      next.kind == .at || next.kind.isTextPart || next.kind == .leftBrace || next.kind == .equals
+    else { return false }
+    report(
+      .foreignSyntax, "The parts of a declaration stand without `\(word)` between them.",
+      help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+    skipOne()
+    return true
   }
 
   private mutating func parseHeadPart(_ rank: Int) {

@@ -106,12 +106,16 @@ extension Parser {
     parseRange()
     guard isComparison() else { return }
     compare(first, known)
-    // A second comparison is read, so that nothing after it is lost.
+    // A second comparison is read, so that nothing after it is lost, and left out.
     while isComparison() {
       report(
         .chainedComparison, "Comparisons do not chain.",
         help: "Write each by itself and join them with `and`: `a < b and b < c`.")
-      compare(first, known)
+      let error = begin(.error)
+      let second = nodes.count
+      missing()
+      compare(second, problems)
+      end(error, .broken)
     }
   }
 

@@ -32,6 +32,11 @@ extension Parser {
     }
     expected(what)
     missing()
+    // `field 5: text`: the rest can be read.
+    if !isFirstOnLine, peek(1) == .colon, !kind.isReserved, kind != .leftBrace {
+      skipOne()
+      isLost = false
+    }
   }
 
   /// `first-name`: several words where a name was meant.

@@ -5,9 +5,10 @@ extension Parser {
     let first = nodes.count
     let known = problems
     let next = tokens[min(index + 1, tokens.count - 1)]
-    if next.kind == .leftParenthesis, kind.isName, kind != .quotedName, !isStepWord,
+    if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
     {
+      if isStepWord { reportNoOperand() }
       parseCall()
     } else {
       parsePrimary()
@@ -256,7 +257,12 @@ extension Parser {
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
     default:
-      if kind.isName, !isStepWord { return leaf(.nameReference) }
+      if isStepWord, isFirstOnLine || isLost {
+        expected("a value")
+        return missing()
+      }
+      if isStepWord { reportNoOperand() }
+      if kind.isName { return leaf(.nameReference) }
       reportNoOperand()
       missing()
     }
@@ -329,18 +335,17 @@ extension Parser {
     isInTest && kind != .quotedName && (Step(kind) != nil || Expectation(kind) != nil)
   }
 
-  mutating func reportNoOperand() {
-    let isKeyword = isStepWord || (kind.isReserved && kind != .else)
-    if isKeyword, !isFirstOnLine, !isLost {
+  private mutating func reportNoOperand() {
+    let help = "A field of this name is written in backticks: `` `\(shortened(word))` ``."
+    let fix = replacing(
+      token.span, with: "`\(word)`", "Put the name into backticks", safe: isStepWord)
+    if isStepWord {
+      report(.unexpected, "In a test `\(word)` is a keyword.", help: help, fix: fix)
+    } else if kind.isReserved, kind != .else, !isFirstOnLine, !isLost {
       isLost = true
       report(
-        .unexpected,
-        isStepWord
-          ? "In a test `\(word)` is a keyword."
-          : "A value has to stand here, but `\(word)` is a word of the language.",
-        help: "A field of this name is written in backticks: `` `\(word)` ``.",
-        fix: replacing(
-          token.span, with: "`\(word)`", "Put the name into backticks", safe: isStepWord))
+        .unexpected, "A value has to stand here, but `\(word)` is a word of the language.",
+        help: help, fix: fix)
     } else {
       expected(
         "a value", help: "A value is a name, a literal, a call, or an expression in parentheses.")

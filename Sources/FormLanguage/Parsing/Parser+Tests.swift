@@ -24,7 +24,7 @@ extension Parser {
       parseBy()
       parseSortKeys()
     case .reject:
-      if kind.isName, !isStepWord { parsePath() }
+      if beginsPath { parsePath() }
       if kind.isTextPart { parseText() }
     case .next, .previous, .undo, .redo, .submit, .accept: break
     case .expect: flags = parseExpectation()
@@ -94,7 +94,7 @@ extension Parser {
       parseExpectedPath(word)
       if kind.isTextPart { parseText() }
     case .valid:
-      if kind.isName, !isStepWord { parsePath() }
+      if beginsPath { parsePath() }
     case .visible, .hidden, .readonly, .required:
       parseExpectedPath(word)
     case .order:
@@ -106,6 +106,11 @@ extension Parser {
       break
     }
     return []
+  }
+
+  /// Where a path may be left out, whether one stands.
+  private var beginsPath: Bool {
+    kind == .form || kind == .value || (kind.isName && !isStepWord)
   }
 
   /// The path behind a word that follows `expect`, which may have been meant as a name itself.

@@ -74,6 +74,13 @@ extension Lexer {
     let span = Span(start, index)
     if isText {
       let text = findings.source.text(of: span)
+      if let (kind, meant) = Self.lookalike(text) {
+        findings.report(
+          .unknownCharacter, span, "`\(text)` is written `\(meant)`.", help: "Write `\(meant)`.",
+          fix: Fix(
+            title: "Write `\(meant)`", edits: [Edit(span: span, replacement: meant)]))
+        return emit(kind, from: start, to: index, .reported)
+      }
       let shown = text.unicodeScalars.count > 8 ? "These characters have" : "`\(text)` has"
       findings.report(.unknownCharacter, span, "\(shown) no meaning here.", help: help(for: text))
     }
@@ -87,19 +94,26 @@ extension Lexer {
     }
   }
 
+  /// Signs of mathematics and typography that stand for signs of the language.
+  private static func lookalike(_ text: String) -> (kind: TokenKind, meant: String)? {
+    switch text {
+    case "\u{2026}": (.ellipsis, "...")
+    case "\u{2264}": (.lessOrEqual, "<=")
+    case "\u{2265}": (.greaterOrEqual, ">=")
+    case "\u{2260}": (.notEqual, "!=")
+    case "\u{2013}", "\u{2014}", "\u{2212}": (.minus, "-")
+    case "\u{00D7}": (.star, "*")
+    case "\u{00F7}": (.slash, "/")
+    default: nil
+    }
+  }
+
   private func help(for text: String) -> String? {
     switch text {
-    case "\u{2026}": "A range is written with three dots: `...`."
-    case "\u{2264}": "Write `<=`."
-    case "\u{2265}": "Write `>=`."
-    case "\u{2260}": "Write `!=`."
-    case "\u{2013}", "\u{2014}", "\u{2212}": "Write `-`."
-    case "\u{00D7}": "Write `*`."
-    case "\u{00F7}": "Write `/`."
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
       #"A text stands between straight quotes: `"…"`."#
     case "\\": #"`\` stands in texts and patterns only."#
-    case "$": "A name stands alone; in a text, a value is written `\\(name)`."
+    case "$": #"A name stands alone; in a text, a value is written `\(name)`."#
     default: nil
     }
   }

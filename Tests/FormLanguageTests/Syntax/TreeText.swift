@@ -13,6 +13,13 @@ extension SyntaxTree {
       if let step = step(of: id) { result += " \(step)" }
       if let expectation = expectation(of: id) { result += " \(expectation)" }
       if isAlternative(id) { result += " alternative" }
+      if node.kind == .sum || node.kind == .product || node.kind == .comparison {
+        let operands = children(of: id).map { $0 }
+        for operand in operands.dropLast() {
+          result += " \(operatorToken(after: operand).spelling)"
+        }
+      }
+      if node.kind == .negate || node.kind == .not { result += " \(operatorCount(id))" }
       if node.kind == .range {
         let parts = rangeParts(of: id)
         result += parts.lower == nil ? " ..." : parts.upper == nil ? " a..." : " a...b"
