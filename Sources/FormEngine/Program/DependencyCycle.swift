@@ -81,8 +81,12 @@ extension DependencyGraph {
     return knots.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
+  /// How many edges a search for the shortest cycle follows before it takes the best one so far.
+  private static let searchLimit = 4_000_000
+
   /// The shortest cycle within a knot, each vertex followed by one that it depends on. Of several
-  /// equally short ones that with the lowest number; the chain starts at its lowest number.
+  /// equally short ones that with the lowest number; the chain starts at its lowest number. In a
+  /// very large knot it is a short one, perhaps not the shortest.
   func shortestCycle(in knot: [Int]) -> [Int] {
     var inside = [Int32: Int32](minimumCapacity: knot.count)
     for (position, vertex) in knot.enumerated() { inside[Int32(vertex)] = Int32(position) }
@@ -92,12 +96,14 @@ extension DependencyGraph {
     var best: [Int] = []
     var seen = [Int32](repeating: -1, count: knot.count)
     var cameFrom = [Int32](repeating: -1, count: knot.count)
-    for start in knot.indices {
+    var followed = 0
+    for start in knot.indices where best.isEmpty || followed < Self.searchLimit {
       var frontier = [Int32(start)]
       var length = 1
       search: while !frontier.isEmpty, best.isEmpty || length < best.count {
         var reached: [Int32] = []
         for vertex in frontier {
+          followed += targets[Int(vertex)].count
           for target in targets[Int(vertex)] {
             if target == start {
               var chain = [knot[Int(vertex)]]

@@ -19,6 +19,8 @@ extension FormChecker {
 
   func checkDeclarations() {
     for node in nodes.indices {
+      // The rules and options of a named type count once for each field that uses it.
+      if writer.slots.count > FormChecker.slotLimit { return reportSize() }
       switch nodes[node].kind {
       case .note: checkNote(node)
       default: checkClauses(of: node)

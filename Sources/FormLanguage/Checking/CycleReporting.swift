@@ -16,17 +16,22 @@ extension FormChecker {
     var dependence: String
   }
 
+  /// How many links of a chain are told.
+  private static let shownLinks = 12
+
   private func report(_ cycle: DependencyCycle, _ letOfSlot: [SlotID: LetID]) {
     let links = cycle.chain.compactMap { named($0, letOfSlot) }
     guard let first = links.first else { return }
+    let shown = links.prefix(FormChecker.shownLinks)
     var chain = ""
-    for link in links { chain += "\(link.name) → (\(link.dependence)) " }
+    for link in shown { chain += "\(link.name) → (\(link.dependence)) " }
+    if shown.count < links.count { chain += "… \(links.count - shown.count) more … → " }
     chain += first.name
     context = ExpressionContext(file: first.place.file)
     report(
       .cycle, first.place.span, "`\(first.name)` depends on itself: \(chain).",
       help: "One link of the chain has to go.",
-      labels: links.dropFirst().map { $0.place.label("\($0.name), \($0.dependence) the next") })
+      labels: shown.dropFirst().map { $0.place.label("\($0.name), \($0.dependence) the next") })
   }
 
   /// What a value, a `let` or a list is called.

@@ -106,15 +106,19 @@ extension FormChecker {
     }
   }
 
-  private func reportSize() {
+  func reportSize() {
     guard !hasReportedSize else { return }
     hasReportedSize = true
-    context = ExpressionContext(file: 0)
-    let span = expanding.first.map { types[$0].nameSpan } ?? declarations[0].nameSpan
-    if let first = expanding.first { context.file = types[first].file }
+    context = ExpressionContext(file: declarations[0].file)
+    var span = declarations[0].nameSpan
+    if let first = expanding.first {
+      context.file = types[first].file
+      span = types[first].nameSpan
+    }
     report(
       .formTooLarge, span,
-      "Written out, this form has more than \(FormChecker.nodeLimit) declarations.")
+      "Written out, this form has more than \(FormChecker.nodeLimit) declarations or \(FormChecker.slotLimit) rules and conditions."
+    )
   }
 
   // MARK: Nodes

@@ -109,6 +109,8 @@ struct TypeDeclaration {
   var kind = Kind.unresolved
   /// The named type that it adds rules to, or -1.
   var parent: TypeID = -1
+  /// How many types it adds to, one through the other.
+  var depth = 0
   var choice = -1
   var isUsed = false
 }

@@ -196,7 +196,7 @@ extension FormChecker {
   }
 
   /// Whether an expression takes its choice from what stands beside it.
-  private func needsHint(_ id: SyntaxID) -> Bool {
+  func needsHint(_ id: SyntaxID) -> Bool {
     let tree = self.tree
     var id = id
     while true {

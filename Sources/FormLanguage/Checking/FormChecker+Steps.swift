@@ -9,7 +9,7 @@ extension FormChecker {
   func checkTypes(of file: Int) {
     let checker = FormChecker(subject: .types(file: file), like: self)
     checker.checkAll()
-    checker.checkUnusedLets()
+    checker.keepUnusedLets()
     checker.reportCycles(Program.cycles(in: checker.parts()))
     // What is only doubtful in an imported file is found when that file is checked.
     if file != 0 { checker.findings.keepErrors(from: findings.count) }
@@ -17,6 +17,7 @@ extension FormChecker {
     types = checker.types
     findings = checker.findings
     hasReportedSize = checker.hasReportedSize
+    unreadTypeLets = checker.unreadTypeLets
   }
 
   /// Checks the form and its tests; gives what it compiles to, or nothing where there is no form.

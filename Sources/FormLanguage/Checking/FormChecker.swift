@@ -19,6 +19,8 @@ final class FormChecker {
 
   /// How many nodes the named types of a form may expand to.
   static let nodeLimit = 200_000
+  /// How many values, conditions and rules they may come to.
+  static let slotLimit = 2_000_000
   /// How deep declarations may nest once named types are written out.
   static let depthLimit = 64
 
@@ -43,6 +45,8 @@ final class FormChecker {
   /// The named types that are being written out.
   var expanding: [TypeID] = []
   var hasReportedSize = false
+  /// The `let`s of named types that nothing in these reads.
+  var unreadTypeLets: [LetDeclaration] = []
 
   // Compiling
   @exclusivity(unchecked) var writer = CodeWriter()
@@ -101,6 +105,7 @@ final class FormChecker {
     optionNumbers = other.optionNumbers
     findings = other.findings
     hasReportedSize = other.hasReportedSize
+    unreadTypeLets = other.unreadTypeLets
   }
 
   var tree: SyntaxTree { files.trees[context.file] }

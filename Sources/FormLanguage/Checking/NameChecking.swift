@@ -39,13 +39,32 @@ extension FormChecker {
     }
   }
 
+  /// Keeps the `let`s of types that nothing in the types reads: the form may still read them.
+  func keepUnusedLets() {
+    unreadTypeLets += lets.filter { !$0.isUsed }
+  }
+
   /// Warns of `let`s that nothing reads.
   func checkUnusedLets() {
-    for declaration in lets where !declaration.isUsed {
-      context = ExpressionContext(file: declaration.file, isSilent: declaration.isSilent)
+    // A `let` of a type stands once for each use of the type.
+    let read = Set(lets.filter { $0.isSilent && $0.isUsed }.map { LetPlace($0) })
+    let unread = unreadTypeLets.filter { $0.file == 0 && !read.contains(LetPlace($0)) }
+    for declaration in unread + lets.filter({ !$0.isUsed && !$0.isSilent }) {
+      context = ExpressionContext(file: declaration.file)
       report(
         .unusedLet, declaration.nameSpan, "Nothing reads `\(names.text(declaration.name))`.",
         help: "Delete it, or read it. A `let` is never shown and never exported.")
     }
+  }
+}
+
+/// Where a `let` is written.
+private struct LetPlace: Hashable {
+  var file: Int
+  var span: Span
+
+  init(_ declaration: LetDeclaration) {
+    file = declaration.file
+    span = declaration.nameSpan
   }
 }

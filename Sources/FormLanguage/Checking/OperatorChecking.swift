@@ -56,6 +56,11 @@ extension FormChecker {
       values.append(ids[index + 1])
     }
     values.append(ids[ids.count - 1])
+    if tree.flags(id).contains(.broken) {
+      // Perhaps its last value is the message of the rule around it, which was reported.
+      for value in values { _ = infer(value, hint: hint) }
+      return .invalid(span)
+    }
     let (results, type) = inferJoined(values, hint: hint, what: "The values of an `if`")
     guard let otherwise = results.last else { return .invalid(span) }
     let branches = zip(conditions, results).map {
@@ -112,6 +117,8 @@ extension FormChecker {
     let result = Expression(
       type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
     if left.type.isInvalid || right.type.isInvalid { return result }
+    // Of `a < b < c` the parser said that comparisons do not chain.
+    if tree.kind(leftID) == .comparison { return result }
     if let operand = isList(left.type) ? left : (isList(right.type) ? right : nil) {
       report(
         .wrongType, operand.span,
@@ -147,8 +154,7 @@ extension FormChecker {
   private func inferPair(
     _ leftID: SyntaxID, _ rightID: SyntaxID, allowsSecret: Bool = false
   ) -> (Expression, Expression) {
-    let isLeftOption = tree.kind(leftID) == .optionLiteral || tree.kind(leftID) == .list
-    if isLeftOption {
+    if needsHint(leftID), !needsHint(rightID) {
       let right = infer(rightID, allowsSecret: allowsSecret)
       return (infer(leftID, hint: right.type, allowsSecret: allowsSecret), right)
     }
@@ -235,7 +241,7 @@ extension FormChecker {
     }
     if tree.kind(rangeID) == .range { return inRange(leftID, rangeID, span) }
     var (left, right): (Expression, Expression)
-    if tree.kind(leftID) == .optionLiteral {
+    if needsHint(leftID) {
       right = infer(rightID)
       left = infer(leftID, hint: right.type.one)
     } else {
@@ -325,7 +331,7 @@ extension FormChecker {
     let value: Expression
     var lower: Expression?
     var upper: Expression?
-    if tree.kind(leftID) == .optionLiteral, let bound = parts.lower ?? parts.upper {
+    if needsHint(leftID), let bound = parts.lower ?? parts.upper {
       let hint = infer(bound).type
       value = infer(leftID, hint: hint)
     } else {

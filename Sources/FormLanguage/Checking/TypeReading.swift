@@ -83,6 +83,12 @@ extension FormChecker {
     }
     for type in chain.reversed() {
       types[type].kind = kind
+      if types[type].parent >= 0 { types[type].depth = types[types[type].parent].depth + 1 }
+      if types[type].depth > FormChecker.depthLimit {
+        if types[type].depth == FormChecker.depthLimit + 1 { reportDepth(type) }
+        types[type].kind = .invalid
+        continue
+      }
       if case .scalar(let scalar) = kind, scalar.isChoice { types[type].choice = choice(of: type) }
     }
   }
@@ -128,6 +134,14 @@ extension FormChecker {
     return declareChoice(
       named: names.text(declaration.name), syntax: declaration.syntax, file: declaration.file,
       at: declaration.nameSpan)
+  }
+
+  private func reportDepth(_ type: TypeID) {
+    context = ExpressionContext(file: types[type].file)
+    report(
+      .tooDeep, types[type].nameSpan,
+      "`\(names.text(types[type].name))` adds to a type that adds to a type, more than \(FormChecker.depthLimit) deep."
+    )
   }
 
   private func reportRecursion(_ chain: [TypeID], back: TypeID) {

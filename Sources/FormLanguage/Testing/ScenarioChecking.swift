@@ -345,14 +345,11 @@ extension FormChecker {
     let text = names.text(name)
     var node: NodeID
     var scope: ScopeID?
-    var listRules: NodeID?
     switch owner.target {
     case .node(let found):
       node = found
       switch nodes[found].kind {
       case .form, .group: scope = declarations[found].inner
-      case .list:
-        listRules = found
       default: break
       }
     case .row(let list):
@@ -373,8 +370,7 @@ extension FormChecker {
       return path(id).map { ExpectedProblem(path: $0) }
     }
     let place = ScenarioPath(node: node, rows: owner.rows)
-    var known = ruleNames(of: node)
-    if let listRules { known += ruleNames(of: listRules) }
+    let known = ruleNames(of: node)
     if known.contains(text) || isElsewhere(name) {
       return ExpectedProblem(path: place, rule: text)
     }

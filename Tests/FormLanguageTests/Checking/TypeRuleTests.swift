@@ -67,7 +67,7 @@ import Testing
     ("1 month == 1 month", "compared-months: 1 month == 1 month"),
     ("1 month + 3 days + day == day", "wrong-type: 1 month + 3 days"),
     ("c == .lo", "unknown-option: lo"), ("c == \"low\"", "wrong-type: c == \"low\""),
-    ("c == c2", "wrong-type: c == c2"), (".low == .high", "option-without-choice: .high"),
+    ("c == c2", "wrong-type: c == c2"), (".low == .high", "option-without-choice: .low"),
     ("c in s", "wrong-type: c in s"), ("t in u", "wrong-type: u"),
     ("s < [.x]", "wrong-type: s < [.x]"),
     ("s == .x", "wrong-type: s == .x"), ("i in [1, \"a\"]", "wrong-type: \"a\""),
