@@ -201,6 +201,24 @@ import Testing
     #expect(program.settings == before)
   }
 
+  /// It also counts the seconds while it waits.
+  @Test func aHandlerMayAskOnTheTerminal() throws {
+    let folder = try TemporaryFolder()
+    let script = "printf 'Sure? ' >&2; read line </dev/tty; test \"$line\" = yes"
+    let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+    program.type("x\n")
+    try program.wait(for: "again: ")
+    program.type("x\n")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\n")
+    try program.wait(for: "Sure? ")
+    try program.wait(for: "1 s")
+    program.type("yes\n")
+    #expect(program.finish() == .exited(0))
+    #expect(program.settings == before)
+    #expect(program.text.contains("Submitted."))
+  }
+
   @Test func questionsOnTheTerminalWhenAnswersComeFromStandardInput() throws {
     let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
     let shell = try TerminalProgram(

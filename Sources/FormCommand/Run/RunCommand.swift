@@ -118,12 +118,9 @@ struct RunCommand {
     switch outcome {
     case .submitted(let answers):
       return handler == nil ? deliver(answers, of: session.program, &streams) : ExitStatus.success
-    case .failed(let reason):
-      streams.error.write("formwalk: the conversation cannot go on: \(reason)\n")
-      return outcome.exitStatus
     case .stopped:
       return terminal.endingStatus ?? outcome.exitStatus
-    case .rejected, .left, .endOfInput:
+    case .rejected, .left, .endOfInput, .failed:
       return outcome.exitStatus
     }
   }

@@ -16,8 +16,6 @@ struct SystemError: Error, Equatable {
   static var current: SystemError { SystemError(code: errno) }
   static let isFolder = SystemError(code: EISDIR)
   static let notFound = SystemError(code: ENOENT)
-  static let notPermitted = SystemError(code: EACCES)
-  static let brokenPipe = SystemError(code: EPIPE)
   static let again = SystemError(code: EAGAIN)
   static let interrupted = SystemError(code: EINTR)
   static let device = SystemError(code: EIO)
@@ -502,25 +500,6 @@ enum System {
   static func send(_ signal: Signal, to child: Int32) { kill(child, signal.number) }
 
   static func end(_ child: Int32) { kill(child, SIGKILL) }
-
-  /// What a signal is called, for messages.
-  static func name(ofSignal number: Int32) -> String {
-    switch number {
-    case SIGKILL: "SIGKILL"
-    case SIGSEGV: "SIGSEGV"
-    case SIGABRT: "SIGABRT"
-    case SIGBUS: "SIGBUS"
-    case SIGFPE: "SIGFPE"
-    case SIGILL: "SIGILL"
-    case SIGTRAP: "SIGTRAP"
-    case SIGPIPE: "SIGPIPE"
-    case SIGTERM: "SIGTERM"
-    case SIGINT: "SIGINT"
-    case SIGHUP: "SIGHUP"
-    case SIGQUIT: "SIGQUIT"
-    default: "signal \(number)"
-    }
-  }
 }
 
 /// Signals as bytes. It is made before the first handler is installed, so that the handler finds

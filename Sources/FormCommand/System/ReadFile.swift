@@ -1,8 +1,5 @@
 /// Reading whole files and standard input, up to a bound.
 enum ReadFile {
-  /// A form is at most 64 MiB long; of what is longer one byte more is read, which shows it.
-  static let formLimit = 64 << 20
-
   /// The bytes of a file, or of what a pipe or device delivers until its end.
   static func bytes(of path: FilePath, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try System.openToRead(path)

@@ -116,6 +116,12 @@ enum TestFiles {
     return String(cString: resolved)
   }
 
+  /// Tells a file from another that takes its name.
+  static func number(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 
@@ -230,12 +236,14 @@ struct Transcript {
 
 /// A program that is started with pipes.
 enum PipedProgram {
-  /// Runs a program to its end. Its standard input is a pipe with these bytes, or a file.
+  /// Runs a program to its end. Its standard input is a pipe with these bytes, or a file; what it
+  /// writes is read, goes to a file, or to a pipe that nobody reads.
   static func run(
     _ arguments: [String], input: [UInt8] = [], inputFile: String? = nil, outputFile: String? = nil,
-    environment: [String] = [], folder: String
+    isOutputRead: Bool = true, environment: [String] = [], folder: String
   ) throws -> Transcript {
-    let (child, toChild, fromChild, errors) = try starting.withLock { _ in
+    let (child, toChild, fromChild, errors) = try starting.withLock {
+      _ -> (pid_t, Int32, Int32, Int32) in
       let input = try Descriptors.makePipe()
       let output = try Descriptors.makePipe()
       let error = try Descriptors.makePipe()
@@ -254,6 +262,13 @@ enum PipedProgram {
         own[1] = file
       }
       defer { for descriptor in own + replaced { close(descriptor) } }
+      if !isOutputRead {
+        close(output.read)
+        return (
+          try start(arguments, environment: environment, folder: folder, descriptors: own),
+          input.write, -1, error.read
+        )
+      }
       let child = try start(
         arguments, environment: environment, folder: folder, descriptors: own)
       return (child, input.write, output.read, error.read)
