@@ -81,8 +81,9 @@ private struct Excerpt {
     self.isMain = isMain
     let lineSpan = table.span(ofLine: start.line)
     let first = min(max(Int(span.start), Int(lineSpan.start)), Int(lineSpan.end))
-    let last = min(max(Int(span.end), first), Int(lineSpan.end))
     let bytes = table.source.bytes
+    let last = Self.border(
+      bytes, min(max(Int(span.end), first), Int(lineSpan.end), first + 4 * Self.widest))
     // A line of megabytes is cut before it is measured.
     let from = Self.border(bytes, max(Int(lineSpan.start), first - 4 * Self.widest))
     let to = Self.border(bytes, min(Int(lineSpan.end), max(last, first) + 4 * Self.widest))
@@ -90,10 +91,11 @@ private struct Excerpt {
     let marked = Self.expanded(bytes[first..<last], column: displayWidth(of: before))
     var after = Self.expanded(bytes[last..<to], column: 0)
     var cutMark = marked
-    if displayWidth(of: before) > Self.widest / 2 {
+    let width = displayWidth(of: before) + displayWidth(of: marked) + displayWidth(of: after)
+    if width > Self.widest, displayWidth(of: before) > Self.widest / 2 {
       before = "…" + Self.suffix(before, columns: Self.widest / 2)
     }
-    let room = Self.widest - displayWidth(of: before)
+    let room = Self.widest - displayWidth(of: before) + (before.hasPrefix("…") ? 1 : 0)
     cutMark = Self.prefix(marked, columns: room)
     after = cutMark == marked ? Self.prefix(after, columns: room - displayWidth(of: marked)) : ""
     line = before + cutMark + after
