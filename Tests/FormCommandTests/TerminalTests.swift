@@ -155,6 +155,43 @@ import Testing
     #expect(try folder.read("answers.json").contains("correct horse"))
   }
 
+  /// A shell that leaves the terminal's settings alone shows that the program puts them back.
+  @Test func suspensionPutsTheTerminalBack() throws {
+    let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
+    let script = """
+      set -m
+      "$0" run login.form --no-draft >answers.json
+      echo "stopped: $?"
+      read line
+      fg >/dev/null
+      echo "ended: $?"
+      """
+    let shell = try TerminalProgram(
+      ["/bin/sh", "-c", script, Formwalk.path], environment: Formwalk.environment,
+      folder: folder.path)
+    try shell.wait(for: "User name: ")
+    shell.changeSettings()
+    let before = shell.settings
+    shell.type("blob\n")
+    try shell.wait(for: "Password: ")
+    #expect(!shell.isEchoing)
+    shell.type("\u{1A}")
+    try shell.wait(for: "stopped: ")
+    #expect(shell.settings == before)
+    shell.type("go on\n")
+    try shell.wait(for: "Password: ")
+    #expect(!shell.isEchoing)
+    shell.type("correct horse\n")
+    try shell.wait(for: "again: ")
+    shell.type("correct horse\n")
+    try shell.wait(for: "[Y/n]: ")
+    #expect(shell.settings == before)
+    shell.type("\n")
+    try shell.wait(for: "ended: 0")
+    #expect(shell.finish() == .exited(0))
+    #expect(!shell.text.contains("horse"))
+  }
+
   @Test func stoppingFromOutsideAndGoingOn() throws {
     let folder = try TemporaryFolder()
     let (program, before) = try startAtPassword(folder)
