@@ -22,7 +22,12 @@ extension FormChecker {
       ownLabel = label
       nodes[node].label = code(label, in: nodes[node].template)
     }
+    let hasLabel = ownLabel != nil
+    let ownBlock = tree.child(.block, of: declaration.syntax)
     forEachClause(of: node, among: .words) { id, clause in
+      // The label of the declaration itself overrides that of its type.
+      let isOwn = context.block == ownBlock && context.file == declaration.file
+      if clause == .label, hasLabel, !isOwn { return }
       guard let text = self.tree.child(at: 0, of: id) else { return }
       let words = self.text(text)
       let code = self.code(words, in: nodes[node].template)

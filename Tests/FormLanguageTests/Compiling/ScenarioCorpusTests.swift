@@ -1,0 +1,25 @@
+import FormEngine
+import FormLanguage
+import Foundation
+import Testing
+
+/// Forms whose own tests say what expressions, rules and named types come to.
+@Suite struct ScenarioCorpusTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../Corpus/Scenarios")
+
+  @Test(arguments: ["expressions.form", "places.form"])
+  func theTestsOfTheFormHold(name: String) throws {
+    let bytes = try Data(contentsOf: Self.folder.appending(path: name))
+    let compilation = compileForm(
+      SourceText(name: name, bytes: Array(bytes)), importing: NoImports())
+    #expect(compilation.diagnostics.filter { $0.severity < .information }.map(\.message) == [])
+    let program = try #require(compilation.program)
+    let clock = try #require(Scenario.clock)
+    #expect(!compilation.scenarios.isEmpty)
+    for scenario in compilation.scenarios {
+      let failure = scenario.run(on: program, clock: clock)
+      #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
+    }
+  }
+}
