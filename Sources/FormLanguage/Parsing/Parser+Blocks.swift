@@ -202,7 +202,7 @@ extension Parser {
         case .closes: return advance()
         case .closesOuter: return reportUnclosed(block)
         case .closesNothing:
-          report(.unexpected, "This `}` closes nothing.", help: "Remove it.")
+          reportSurplusBrace("Remove it.")
           surplusBraces -= 1
           skipOne()
           continue
@@ -311,7 +311,7 @@ extension Parser {
     let isSwallowed = kind == .endOfFile && lastFlags.isSuperset(of: [.multiline, .unclosed])
     if kind == .endOfFile { unclosedBraces = 0 } else if unclosedBraces > 0 { unclosedBraces -= 1 }
     problems += 1
-    if isSwallowed { return }
+    if isSwallowed || (hasOpenQuotes && kind == .endOfFile) { return }
     let isOneLine =
       index > 0
       && !tokens[open...(index - 1)].dropFirst().contains {
@@ -326,6 +326,15 @@ extension Parser {
       fix: inserting(isOneLine ? " }" : "\n\(margin)}", "Write `}`", safe: false))
     // What follows is no echo of this.
     reportedAt = -1
+  }
+
+  /// A brace that closes nothing, unless a text without its end may have taken the one that it closes.
+  mutating func reportSurplusBrace(_ help: String) {
+    if hasOpenQuotes {
+      problems += 1
+    } else {
+      report(.unexpected, "This `}` closes nothing.", help: help)
+    }
   }
 
   /// `field name`, `test "text"`.
@@ -393,5 +402,7 @@ extension Parser {
       findings.addEdit(edit, to: block.separators)
     }
     skipOne()
+    // What follows belongs to the comma rather than to the block.
+    if !isFirstOnLine, kind != .rightBrace, kind.isReserved || !kind.isWord { isLost = true }
   }
 }

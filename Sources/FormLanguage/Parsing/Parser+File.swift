@@ -64,9 +64,7 @@ extension Parser {
     }
     switch kind {
     case .rightBrace:
-      report(
-        .unexpected, "This `}` closes nothing.",
-        help: "Remove it, or look for a `{` that is missing.")
+      reportSurplusBrace("Remove it, or look for a `{` that is missing.")
       surplusBraces = max(0, surplusBraces - 1)
       skipOne()
     case .leftBrace, .leftBracket:

@@ -74,6 +74,7 @@ extension Parser {
         report(
           .unexpected, "Here \(what) has to stand, and names have no quotes.",
           help: "Write the name without quotes.")
+        isLost = true
         missing()
         return skipOne()
       }

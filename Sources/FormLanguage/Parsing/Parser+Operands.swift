@@ -59,7 +59,7 @@ extension Parser {
       return missing()
     }
     if !isJoined {
-      guard !isFirstOnLine else {
+      guard !isFirstOnLine, !kind.isReserved, !beginsItem(kind) else {
         expected(what)
         return missing()
       }

@@ -34,6 +34,8 @@ struct Parser {
   /// Braces that were opened and never closed, and closed but not opened, as far as not reported.
   var unclosedBraces: Int
   var surplusBraces: Int
+  /// A text lacks its end: it may have taken braces with it.
+  let hasOpenQuotes: Bool
   /// What the block around here belongs to.
   var owner = Owner.file
 
@@ -45,6 +47,7 @@ struct Parser {
     findings = lexer.findings
     unclosedBraces = lexer.braceDepth
     surplusBraces = lexer.surplusBraces
+    hasOpenQuotes = findings.list.contains { $0.name == .unclosedText }
     nodes.reserveCapacity(tokens.count + tokens.count / 8)
   }
 
@@ -150,9 +153,31 @@ struct Parser {
     let place = place ?? index
     problems += 1
     if reportedAt == place || tokens[place].flags.contains(.reported) { return nil }
+    if place == index, let quote = openQuote(on: place) {
+      // The text lacks its first quote rather than its last: the finding at that one is enough.
+      findings.label(
+        tokens[quote].start, tokens[place].span, "perhaps the text was to begin here")
+      reportedAt = place
+      isLost = true
+      return nil
+    }
     reportedAt = place
     return findings.report(
       name, span ?? visibleSpan(of: place), message, help: help, labels: labels, fix: fix)
+  }
+
+  /// A text without its end that begins further on in the line of a token.
+  private func openQuote(on place: Int) -> Int? {
+    guard hasOpenQuotes, tokens[place].kind != .endOfFile else { return nil }
+    for other in place..<min(place + 40, tokens.count) {
+      if other > place, tokens[other].flags.contains(.firstOnLine) { return nil }
+      if tokens[other].kind == .textLiteral, tokens[other].flags.contains(.unclosed),
+        !tokens[other].flags.contains(.multiline)
+      {
+        return other
+      }
+    }
+    return nil
   }
 
   /// The span of a token; at the end of the file, the end of what stands there.

@@ -120,6 +120,7 @@ extension Lexer {
       }
       index -= 1
     }
+    if let block = block(from: start + 1, to: lineEnd) { end = block }
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     // In an interpolation the quote was rather meant to end the text around it.
     if isFirst, let open = texts.last, !open.isMultiline { return endInterpolation(at: start) }
@@ -133,6 +134,25 @@ extension Lexer {
         isSafe: false))
     emit(
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
+  }
+
+  /// Where a block begins that opens and ends on the line.
+  private func block(from start: Int, to lineEnd: Int) -> Int? {
+    var last = lineEnd
+    while last > start, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
+    guard last > start, bytes[last - 1] == UInt8(ascii: "}") else { return nil }
+    var open: Int?
+    var depth = 0
+    for index in start..<last {
+      if bytes[index] == UInt8(ascii: "{"), depth > 0 || bytes[index - 1] == 0x20 {
+        if depth == 0 { open = index }
+        depth += 1
+      } else if bytes[index] == UInt8(ascii: "}") {
+        depth -= 1
+        if depth < 0 { return nil }
+      }
+    }
+    return depth == 0 ? open : nil
   }
 
   /// A quote where the `)` of an interpolation is missing.

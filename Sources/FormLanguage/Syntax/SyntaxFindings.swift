@@ -38,4 +38,13 @@ struct SyntaxFindings {
     guard let finding, (list[finding].fix?.edits.count ?? Self.limit) < Self.limit else { return }
     list[finding].fix?.edits.append(edit)
   }
+
+  /// Adds another place to the finding that begins at an offset, unless it has one.
+  mutating func label(_ offset: Int, _ span: Span, _ text: String) {
+    let found = list.firstIndex {
+      $0.name == .unclosedText && Int($0.span.start) == offset && $0.labels.isEmpty
+    }
+    guard let found else { return }
+    list[found].labels.append(Diagnostic.Label(source: source, span: span, text: text))
+  }
 }
