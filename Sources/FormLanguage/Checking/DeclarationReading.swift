@@ -31,7 +31,7 @@ extension FormChecker {
     let type = types[number]
     let scope = scopes.count
     scopes.append(Scope(parent: -1, node: 0, template: 0, isClosed: true))
-    let place = Place(
+    let place = DeclarationPlace(
       file: type.file, parent: 0, scope: scope, template: 0, depth: 1, isSilent: false)
     switch type.kind {
     case .scalar(let scalar):
@@ -58,7 +58,7 @@ extension FormChecker {
   }
 
   /// Where declarations are read to.
-  private struct Place {
+  struct DeclarationPlace {
     var file: Int
     var parent: NodeID
     var scope: ScopeID
@@ -67,12 +67,12 @@ extension FormChecker {
     var isSilent: Bool
   }
 
-  private func readBlock(
+  func readBlock(
     of syntax: SyntaxID, file: Int, parent: NodeID, scope: ScopeID, depth: Int, isSilent: Bool
   ) {
     let tree = files.trees[file]
     guard let block = tree.child(.block, of: syntax) else { return }
-    let place = Place(
+    let place = DeclarationPlace(
       file: file, parent: parent, scope: scope, template: scopes[scope].template, depth: depth,
       isSilent: isSilent)
     if depth > FormChecker.depthLimit {
@@ -123,8 +123,8 @@ extension FormChecker {
 
   // MARK: Nodes
 
-  private func addNode(
-    _ kind: Node.Kind, name: NameID, syntax: SyntaxID, at span: Span, _ place: Place
+  func addNode(
+    _ kind: Node.Kind, name: NameID, syntax: SyntaxID, at span: Span, _ place: DeclarationPlace
   ) -> NodeID {
     let number = nodes.count
     nodes.append(
@@ -144,7 +144,7 @@ extension FormChecker {
     return number
   }
 
-  private func addScope(
+  func addScope(
     parent: ScopeID, node: NodeID, template: Int, isClosed: Bool
   ) -> ScopeID {
     scopes.append(Scope(parent: parent, node: node, template: template, isClosed: isClosed))
@@ -157,7 +157,7 @@ extension FormChecker {
   }
 
   /// A node for a declaration with a name, which is entered in its scope.
-  private func addNamed(_ kind: Node.Kind, _ id: SyntaxID, _ place: Place) -> NodeID? {
+  func addNamed(_ kind: Node.Kind, _ id: SyntaxID, _ place: DeclarationPlace) -> NodeID? {
     let tree = files.trees[place.file]
     guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name else {
       return nil
@@ -183,7 +183,7 @@ extension FormChecker {
 
   // MARK: Fields
 
-  private func readField(_ id: SyntaxID, _ place: Place) {
+  func readField(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = files.trees[place.file]
     guard let node = addNamed(.field, id, place) else { return }
     var kind = Slot.Kind.field
@@ -200,7 +200,7 @@ extension FormChecker {
   }
 
   /// Gives a field its type. Whatever reads a field whose type is not known stays silent.
-  private func setType(of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: Place) {
+  func setType(of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = files.trees[place.file]
     if let scalar = scalarType(typeName) {
       nodes[node].type = scalar
@@ -241,199 +241,9 @@ extension FormChecker {
     }
   }
 
-  // MARK: Groups and lists
-
-  private func readGroup(_ id: SyntaxID, _ place: Place) {
-    guard let node = addNamed(.group, id, place) else { return }
-    readContainer(id, node: node, typeName: groupTypeName(id, place), place)
-  }
-
-  /// The type after the colon of a group or list.
-  private func groupTypeName(_ id: SyntaxID, _ place: Place) -> SyntaxID? {
-    files.trees[place.file].child(.typeName, of: id)
-  }
-
-  private func readContainer(
-    _ id: SyntaxID, node: NodeID, typeName: SyntaxID?, _ place: Place
-  ) {
-    var type: TypeID = -1
-    if let typeName {
-      let tree = files.trees[place.file]
-      if let named = scalarType(typeName) == nil ? namedType(typeName) : nil {
-        if case .group = types[named].kind {
-          type = named
-        } else if case .scalar = types[named].kind {
-          report(
-            .wrongKindOfType, tree.span(typeName),
-            "`\(names.text(types[named].name))` is the type of one value, and a group has fields.",
-            help: "Write `field \(nodes[node].name): \(names.text(types[named].name))`.")
-        }
-      } else if scalarType(typeName) != nil {
-        report(
-          .wrongKindOfType, tree.span(typeName),
-          "`\(tree.text(typeName))` is the type of one value, and a group has fields.",
-          help: "Write `field \(nodes[node].name): \(tree.text(typeName))`.")
-      }
-    }
-    let inner = addScope(
-      parent: place.scope, node: node, template: nodes[node].template, isClosed: type >= 0)
-    scopes[inner].hasUnknownMembers = typeName != nil && type < 0
-    declarations[node].inner = inner
-    declarations[node].type = type
-    readBody(id, node: node, type: type, inner: inner, place)
-  }
-
-  /// Reads the members of a group or row: those of its type, else those in its block.
-  private func readBody(
-    _ id: SyntaxID, node: NodeID, type: TypeID, inner: ScopeID, _ place: Place
-  ) {
-    if type >= 0 {
-      readMembers(ofType: type, parent: node, scope: inner, depth: place.depth + 1)
-      context = ExpressionContext(file: place.file, scope: place.scope, isSilent: place.isSilent)
-      forbidMembers(of: id, file: place.file, type: type)
-    } else {
-      readBlock(
-        of: id, file: place.file, parent: node, scope: inner, depth: place.depth + 1,
-        isSilent: place.isSilent)
-    }
-  }
-
-  /// Writes out the declarations of a named group.
-  private func readMembers(ofType type: TypeID, parent: NodeID, scope: ScopeID, depth: Int) {
-    guard type >= 0 else { return }
-    if expanding.contains(type) {
-      if expanding.first == type || subject == .form { reportNesting(type, parent: parent) }
-      return
-    }
-    // The fields are those of the first type in the chain; the others only add rules.
-    var source = type
-    while types[source].parent >= 0 { source = types[source].parent }
-    expanding.append(type)
-    readBlock(
-      of: types[source].syntax, file: types[source].file, parent: parent, scope: scope,
-      depth: depth, isSilent: true)
-    expanding.removeLast()
-  }
-
-  private func reportNesting(_ type: TypeID, parent: NodeID) {
-    guard case .types = subject else { return }
-    let start = expanding.firstIndex(of: type) ?? 0
-    let words = (expanding[start...] + [type]).map { "`\(names.text(types[$0].name))`" }
-    context = ExpressionContext(file: types[type].file)
-    report(
-      .recursiveType, types[type].nameSpan,
-      words.count > 2
-        ? "These types are made of one another: \(words.joined(separator: " → "))."
-        : "The type \(words[0]) is made of itself.",
-      help: "A list in a form cannot hold rows of the kind that it stands in.")
-  }
-
-  private func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {
-    let tree = files.trees[file]
-    guard let block = tree.child(.block, of: syntax) else { return }
-    let name = names.text(types[type].name)
-    for id in tree.children(of: block) {
-      switch tree.kind(id) {
-      case .fieldDeclaration, .groupDeclaration, .sectionDeclaration, .rowsDeclaration,
-        .letDeclaration, .noteDeclaration:
-        report(
-          .addedToType, tree.span(id),
-          "What uses the type `\(name)` adds rules to it, but no declarations.",
-          help: "Declare this in `type \(name)`, or beside this.")
-      default: break
-      }
-    }
-  }
-
-  private func readSection(_ id: SyntaxID, _ place: Place) {
-    let tree = files.trees[place.file]
-    let text = tree.child(.text, of: id).map { tree.span($0) } ?? tree.span(id)
-    let node = addNode(.section, name: -1, syntax: id, at: text, place)
-    readBlock(
-      of: id, file: place.file, parent: node, scope: place.scope, depth: place.depth + 1,
-      isSilent: place.isSilent)
-  }
-
-  private func readNote(_ id: SyntaxID, _ place: Place) {
-    _ = addNode(.note, name: -1, syntax: id, at: files.trees[place.file].span(id), place)
-  }
-
-  private func readRows(_ id: SyntaxID, _ place: Place) {
-    let tree = files.trees[place.file]
-    guard let list = addNamed(.list, id, place) else { return }
-    let template = templates.count
-    let body = nodes.count
-    templates.append(body)
-    writer.templateDepths.append(writer.templateDepths[place.template] + 1)
-    writer.lists[list] = CodeWriter.ListPlace(
-      template: place.template, rowTemplate: template, rowBody: body)
-    nodes[list].rowTemplate = template
-    nodes[list].rowBody = body
-    var inside = place
-    inside.parent = list
-    inside.template = template
-    _ = addNode(.row, name: -1, syntax: id, at: declarations[list].nameSpan, inside)
-    declarations[body].tag = -1
-    inside.parent = body
-    var type: TypeID = -1
-    if let typeName = groupTypeName(id, place) {
-      var isPlain = scalarType(typeName) != nil
-      if !isPlain, let named = namedType(typeName) {
-        switch types[named].kind {
-        case .scalar: isPlain = true
-        case .group: type = named
-        default: break
-        }
-      }
-      if isPlain {
-        let inner = addScope(
-          parent: place.scope, node: body, template: template, isClosed: false)
-        declarations[body].inner = inner
-        declarations[list].inner = inner
-        readPlainValue(id, list: list, scope: inner, typeName: typeName, inside)
-        forbidDeclarations(in: id, list: list, tree)
-        return
-      }
-    }
-    let inner = addScope(parent: place.scope, node: body, template: template, isClosed: type >= 0)
-    scopes[inner].hasUnknownMembers = groupTypeName(id, place) != nil && type < 0
-    declarations[body].inner = inner
-    declarations[list].inner = inner
-    declarations[list].type = type
-    readBody(id, node: body, type: type, inner: inner, inside)
-  }
-
-  private func readPlainValue(
-    _ id: SyntaxID, list: NodeID, scope: ScopeID, typeName: SyntaxID, _ place: Place
-  ) {
-    nodes[list].isPlainList = true
-    var place = place
-    place.scope = scope
-    let name = names.intern("value")
-    let node = addNode(.field, name: name, syntax: id, at: declarations[list].nameSpan, place)
-    declarations[node].tag = -1
-    nodes[node].slot = addSlot(.field, template: place.template, node: node)
-    symbols[symbolKey(scope, name)] = .node(node)
-    setType(of: node, typeName, id, place)
-    if declarations[node].choice >= 0, declarations[node].type < 0 {
-      choices[declarations[node].choice].name = nodes[list].name
-    }
-  }
-
-  private func forbidDeclarations(in id: SyntaxID, list: NodeID, _ tree: SyntaxTree) {
-    guard let block = tree.child(.block, of: id) else { return }
-    for child in tree.children(of: block)
-    where tree.kind(child).isDeclaration {
-      report(
-        .misplacedDeclaration, tree.span(child),
-        "Each row of \(quoted(list)) is one plain value, so that nothing is declared inside.",
-        help: "Leave the type away to give the rows fields: `rows \(nodes[list].name) { … }`.")
-    }
-  }
-
   // MARK: Lets, rules, submit
 
-  private func readLet(_ id: SyntaxID, _ place: Place) {
+  func readLet(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = files.trees[place.file]
     guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name,
       let expression = tree.child(at: 1, of: id)
@@ -448,7 +258,7 @@ extension FormChecker {
   }
 
   /// Rules that authors named share the names of the fields around them.
-  private func readRuleName(_ id: SyntaxID, _ place: Place) {
+  private func readRuleName(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = files.trees[place.file]
     guard let clause = tree.clause(of: id), clause == .check || clause == .warn,
       let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name
@@ -458,7 +268,7 @@ extension FormChecker {
     declare(name, .rule(span, file: place.file), in: place.scope, at: span)
   }
 
-  private func readSubmit(_ id: SyntaxID, _ place: Place) {
+  private func readSubmit(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = files.trees[place.file]
     guard place.parent == 0, subject == .form else {
       report(

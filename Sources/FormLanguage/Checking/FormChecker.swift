@@ -56,8 +56,6 @@ final class FormChecker {
   var patternNumbers: [String: Int] = [:]
   var submit = SubmitPolicy()
   var submitSyntax: (file: Int, id: SyntaxID)?
-  /// Where the rule that holds a slot, and what a slot is called, for findings about cycles.
-  @exclusivity(unchecked) var ruleSpans: [SourcePlace] = []
   /// Where the conditions of declarations are written, for explanations.
   @exclusivity(unchecked) var conditionClauses: [ConditionClause] = []
   /// The rules that are named in the scope of a form, group or row.

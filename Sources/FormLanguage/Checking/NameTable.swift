@@ -32,18 +32,6 @@ struct NameTable {
 
   mutating func intern(_ name: String) -> NameID { intern(name.utf8) }
 
-  /// The number of a name that was entered before.
-  func find(_ name: String) -> NameID? {
-    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
-    guard isASCII else {
-      return others[NameTable.withoutAliases(name)]
-    }
-    return Array(name.utf8).withUnsafeBufferPointer { name in
-      let entry = slots[place(of: name)]
-      return entry == 0 ? nil : entry - 1
-    }
-  }
-
   /// Whether it holds nothing but ASCII without capitals, so that lower case is the same.
   func isLowerCase(_ name: NameID) -> Bool {
     let name = Int(name)

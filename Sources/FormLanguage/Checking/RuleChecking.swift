@@ -63,12 +63,10 @@ extension FormChecker {
   // MARK: Rules
 
   private func addRule(
-    _ kind: Rule.Kind, _ name: String, _ node: NodeID, template: Int, place: NodeID,
-    at span: Span
+    _ kind: Rule.Kind, _ name: String, _ node: NodeID, template: Int, place: NodeID
   ) -> Int {
     let slot = addSlot(.rule, template: template, node: node)
     rules.append(Rule(kind: kind, name: name, node: node, place: place, slot: slot))
-    ruleSpans.append(SourcePlace(context.file, span))
     if nodes[node].kind != .field {
       rulesByName[symbolKey(ruleScope(node), names.intern(name))] = rules.count - 1
     }
@@ -87,7 +85,7 @@ extension FormChecker {
     enterOwn(node)
     _ = addRule(
       kind, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
-      template: nodes[node].template, place: node, at: declarations[node].nameSpan)
+      template: nodes[node].template, place: node)
   }
 
   /// An exclusive option stands alone.
@@ -95,7 +93,7 @@ extension FormChecker {
     enterOwn(node)
     _ = addRule(
       .exclusive, ruleName(.exclusive, node, &gathered), node, template: nodes[node].template,
-      place: node, at: declarations[node].nameSpan)
+      place: node)
   }
 
   private func enterOwn(_ node: NodeID) {
@@ -107,7 +105,6 @@ extension FormChecker {
     _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ gathered: inout Gathered
   ) {
     let tree = self.tree
-    let span = tree.span(id)
     let template = nodes[node].template
     let name = ruleName(clause, node, &gathered)
     var kind: Rule.Kind = .length
@@ -118,7 +115,7 @@ extension FormChecker {
     case .match: kind = .match
     default: break
     }
-    let number = addRule(kind, name, node, template: template, place: node, at: span)
+    let number = addRule(kind, name, node, template: template, place: node)
     switch clause {
     case .match:
       if let inner = tree.child(at: 0, of: id), let pattern = pattern(inner) {
@@ -201,7 +198,7 @@ extension FormChecker {
     }
     let rule = name ?? ruleName(clause, node, &gathered)
     let template = nodes[node].template
-    let number = addRule(.check, rule, node, template: template, place: 0, at: tree.span(id))
+    let number = addRule(.check, rule, node, template: template, place: 0)
     rules[number].isWarning = clause == .warn
     lastRead = -1
     if let inner = parts.first, tree.kind(inner) != .elseMessage {
@@ -209,7 +206,6 @@ extension FormChecker {
         condition(
           inner, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
       rules[number].condition = writer.code(expression, in: template)
-      ruleSpans[number] = SourcePlace(context.file, tree.span(inner))
     }
     let read = lastRead
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
@@ -254,7 +250,7 @@ extension FormChecker {
     guard !cells.isEmpty else { return }
     let number = addRule(
       .unique, ruleName(.unique, list, &gathered), list, template: nodes[list].rowTemplate,
-      place: place ?? list, at: tree.span(id))
+      place: place ?? list)
     rules[number].cells = cells
     context.value = nodes[list].isPlainList ? .field(valueNode(of: list)) : .nothing
     if let message = message(of: id, list, in: nodes[list].rowTemplate) {

@@ -42,6 +42,13 @@ struct CodeWriter {
     var term: SlotID
   }
 
+  /// Makes room for what a form of so many declarations may come to.
+  mutating func reserveCapacity(declarations: Int) {
+    slots.reserveCapacity(declarations * 3)
+    instructions.reserveCapacity(declarations * 8)
+    constants.reserveCapacity(declarations * 2)
+  }
+
   /// The code of an expression that is evaluated in the rows of `template`.
   mutating func code(_ expression: Expression, in template: Int) -> Code {
     if let value = expression.constant { return code(ofConstant: value) }

@@ -11,6 +11,8 @@ struct ConstantPool {
     case bytes([UInt8])
   }
 
+  mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+
   /// The number of the constant.
   mutating func number(of value: Value) -> Int {
     let key: Key

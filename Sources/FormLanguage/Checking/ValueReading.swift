@@ -1,0 +1,170 @@
+internal import FormEngine
+
+/// What expressions read: fields, `let`s, columns and lists, with what that means for secrets, for
+/// the places of problems and for aggregates.
+extension FormChecker {
+  func readValue(_ id: SyntaxID, allowsSecret: Bool) -> Expression {
+    let span = tree.span(id)
+    if case .rowCount(let list) = context.value, openFrames.isEmpty {
+      return rowCount(of: list, span: span)
+    }
+    return read(id, allowsSecret: allowsSecret)
+  }
+
+  /// How many rows a list of the expression's own row has.
+  func rowCount(of list: NodeID, span: Span) -> Expression {
+    noteRead(list)
+    return Expression(
+      type: .integer, span: span,
+      form: .aggregate(
+        Expression.Aggregation(
+          function: .count, lists: [list], base: 0, baseRows: nil, frame: newFrame(),
+          condition: nil, term: nil, readsAround: false)))
+  }
+
+  func newFrame() -> FrameID {
+    nextFrame += 1
+    return nextFrame - 1
+  }
+
+  func read(_ id: SyntaxID, allowsSecret: Bool) -> Expression {
+    let tree = self.tree
+    if context.isMessage, tree.kind(id) == .nameReference, let word = messageWord(id) {
+      return word
+    }
+    let path = resolve(id)
+    let span = tree.span(id)
+    switch path.target {
+    case .invalid: return .invalid(span)
+    case .row(let list):
+      report(
+        .notAValue, span, "\(quotedSource(span)) is a row; name one of its cells.",
+        help: cellHelp(list, prefix: shortSource(span)))
+      return .invalid(span)
+    case .rule(let name, let scope):
+      report(
+        .notAValue, span, "`\(names.text(name))` is a rule, and rules are not read.",
+        help: "Give its condition a name with `let`.",
+        labels: symbol(name, in: scope).flatMap { place(of: $0) }.map {
+          [$0.label("declared here")]
+        }
+          ?? [])
+      return .invalid(span)
+    case .constant(let number): return readConstant(number, path, allowsSecret: allowsSecret)
+    case .node(let node):
+      switch nodes[node].kind {
+      case .field: return readField(node, path, allowsSecret: allowsSecret)
+      case .list: return readList(node, path)
+      case .group:
+        report(
+          .notAValue, span, "\(quotedSource(span)) is a group; name one of its fields.",
+          help: cellHelp(node, prefix: shortSource(span)),
+          labels: [label(declaring: node)])
+      default: report(.notAValue, span, "\(quotedSource(span)) has no value.")
+      }
+      return .invalid(span)
+    }
+  }
+
+  private func cellHelp(_ node: NodeID, prefix: String) -> String? {
+    let scope = nodes[node].kind == .list ? rowScope(of: node) : declarations[node].inner
+    return namesDeclared(in: scope).first.map { "For example `\(prefix).\($0)`." }
+  }
+
+  /// The type of what reading a field gives.
+  func fieldType(_ node: NodeID) -> ValueType {
+    if declarations[node].isUntyped { return .invalid }
+    return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
+  }
+
+  private func readField(_ node: NodeID, _ path: ResolvedPath, allowsSecret: Bool) -> Expression {
+    let type = fieldType(node)
+    if type.isSecret, !allowsSecret || !path.lists.isEmpty {
+      reportSecret(path.span, node)
+      return .invalid(path.span)
+    }
+    return readSlot(nodes[node].slot, node: node, type: type, path)
+  }
+
+  private func readConstant(
+    _ number: LetID, _ path: ResolvedPath, allowsSecret: Bool
+  ) -> Expression {
+    let type = self.type(of: number)
+    lets[number].isUsed = true
+    if !path.lists.isEmpty, type.isMany {
+      report(.wrongType, path.span, "A column of lists is no value.")
+      return .invalid(path.span)
+    }
+    return readSlot(lets[number].slot, node: lets[number].place, type: type, path)
+  }
+
+  private func readSlot(
+    _ slot: SlotID, node: NodeID, type: ValueType, _ path: ResolvedPath
+  ) -> Expression {
+    if let outermost = path.lists.first {
+      let frame = newFrame()
+      noteRead(outermost)
+      noteFrame(path.frame, template: nodes[outermost].template)
+      return Expression(
+        type: type.many, span: path.span,
+        form: .aggregate(
+          Expression.Aggregation(
+            function: .collect, lists: path.lists, base: path.frame,
+            baseRows: path.rows.isEmpty ? nil : path.rows, frame: frame, condition: nil,
+            term: Expression(type: type, span: path.span, form: .read(slot, frame: frame)),
+            readsAround: false)))
+    }
+    let template = writer.slots[slot].template
+    noteFrame(path.frame, template: template)
+    if isOwnRow(path.frame, template: template), node >= 0 { noteRead(node) }
+    if !path.rows.isEmpty {
+      return Expression(type: type, span: path.span, form: .readAt(slot, rows: path.rows))
+    }
+    return Expression(type: type, span: path.span, form: .read(slot, frame: path.frame))
+  }
+
+  private func readList(_ list: NodeID, _ path: ResolvedPath) -> Expression {
+    let lists = path.lists + [list]
+    noteRead(lists[0])
+    noteFrame(path.frame, template: nodes[lists[0]].template)
+    return Expression(
+      type: ValueType(.rows), span: path.span,
+      form: .aggregate(
+        Expression.Aggregation(
+          function: .count, lists: lists, base: path.frame,
+          baseRows: path.rows.isEmpty ? nil : path.rows, frame: newFrame(), condition: nil,
+          term: nil, readsAround: false)))
+  }
+
+  /// Whether a slot stands in the row of the expression or around it, not in a row looked at.
+  private func isOwnRow(_ frame: FrameID, template: Int) -> Bool {
+    guard frame != 0, let open = openFrames.first(where: { $0.id == frame }) else { return true }
+    return writer.templateDepths[template] <= open.sharedDepth
+  }
+
+  /// Remembers that an aggregate reads a row around it.
+  func noteFrame(_ frame: FrameID, template: Int) {
+    let depth = writer.templateDepths[template]
+    for index in openFrames.indices.reversed() {
+      if openFrames[index].id == frame { return }
+      if depth > openFrames[index].sharedDepth { openFrames[index].readsAround = true }
+    }
+  }
+
+  /// Remembers what is read last in focus order.
+  func noteRead(_ node: NodeID) {
+    guard node >= 0 else { return }
+    if lastRead < 0 || declarations[node].focusRank > declarations[lastRead].focusRank {
+      lastRead = node
+    }
+  }
+
+  func reportSecret(_ span: Span, _ node: NodeID?) {
+    report(
+      .secretLeaks, span,
+      node.map { "This would give the secret \(quoted($0)) away." }
+        ?? "This would give a secret away.",
+      help: "A secret may be read by `length`, `matches`, `==`, `!=`, `is empty` and `is filled`.",
+      labels: node.map { [label(declaring: $0)] } ?? [])
+  }
+}
