@@ -68,8 +68,10 @@ extension Parser {
   }
 
   /// The order tag, the label and, for fields, what they are computed from: in this order.
-  private mutating func parseHead(allowsValue: Bool) {
-    var last = 0
+  ///
+  /// - Parameter rank: of the last of these that has been read.
+  private mutating func parseHead(allowsValue: Bool, after rank: Int = 0) {
+    var last = rank
     while true {
       let rank: Int
       switch kind {
@@ -196,7 +198,7 @@ extension Parser {
       missing()
       if isWord { skipOne() }
     }
-    parseHead(allowsValue: false)
+    parseHead(allowsValue: false, after: 2)
     parseOptionalBlock(.section, declaration)
     end(node)
   }

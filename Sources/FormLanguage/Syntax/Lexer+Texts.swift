@@ -266,41 +266,41 @@ extension Lexer {
       tokens[first].flags.insert(.reported)
       return
     }
-    var index = tokens[first].start + 3
-    while index < margin {
+    // Line ends inside an interpolation begin no line of the text.
+    var depth = 0
+    for part in first..<tokens.count {
+      let token = tokens[part]
+      if token.kind == .textStart { depth += 1 }
+      let isPart =
+        part == first || (depth == 1 && (token.kind == .textMiddle || token.kind == .textEnd))
+      if isPart, !checkMargin(of: token, margin..<close, first) { return }
+      if token.kind == .textEnd { depth -= 1 }
+    }
+  }
+
+  /// The lines that begin in a part of a text. False with a finding.
+  private mutating func checkMargin(of token: Token, _ margin: Range<Int>, _ first: Int) -> Bool {
+    var index = token.start
+    while index < min(token.end, margin.lowerBound) {
       let byte = bytes[index]
       index += 1
       guard byte == 0x0A || (byte == 0x0D && self.byte(index) != 0x0A) else { continue }
-      // Line ends inside an interpolation begin no line of the text.
-      guard isText(index - 1, from: first) else { continue }
       var offset = 0
-      while offset < close - margin, self.byte(index + offset) == bytes[margin + offset] {
+      while offset < margin.count, self.byte(index + offset) == bytes[margin.lowerBound + offset] {
         offset += 1
       }
       let stop = self.byte(index + offset)
-      if offset < close - margin, stop != 0x0A, stop != 0x0D {
+      if offset < margin.count, stop != 0x0A, stop != 0x0D {
         findings.report(
           .unexpected, Span(index, index + max(offset, 1)),
           "This line is indented less than the closing quotes of its text.",
           help: "Indent it as these are, or move the quotes to the left.",
-          labels: [(Span(close, close + 3), "the closing quotes")])
+          labels: [(Span(margin.upperBound, margin.upperBound + 3), "the closing quotes")])
         tokens[first].flags.insert(.reported)
-        return
+        return false
       }
     }
-  }
-
-  /// Whether a byte belongs to a token of the text that began with a token, and not to what is
-  /// interpolated there.
-  private func isText(_ offset: Int, from first: Int) -> Bool {
-    var low = first
-    var high = tokens.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if tokens[middle].start <= offset { low = middle } else { high = middle }
-    }
-    return tokens[low].kind.isTextPart && offset < tokens[low].end
-      && tokens[low].flags.contains(.multiline)
+    return true
   }
 
   /// A pattern with its flags, after `match` or `matches`.
