@@ -44,6 +44,8 @@ extension Parser {
     /// The brace; nothing where it is missing.
     var open: Int?
     var isEmpty = true
+    /// Something in it is first on its line.
+    var hasLines = false
     /// What is in it stands further to the right than the declaration, so that indentation tells.
     var isIndented = false
     /// The finding about commas between its items, once there is one.
@@ -63,7 +65,15 @@ extension Parser {
       parseBlock(owner, declaration)
       return true
     }
-    if !isLost, !isFirstOnLine, isStrayInHead, braceOnLine() != nil {
+    if !isLost, isStrayInHead {
+      if kind == .comma || kind == .semicolon {
+        report(
+          .foreignSyntax, "The parts of a declaration stand without `\(word)` between them.",
+          help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+        skipOne()
+        if kind.isTextPart { skipText() }
+        return parseOptionalBlock(owner, declaration)
+      }
       report(.unexpected, "\(described(index)) cannot stand before a block.")
       _ = skipToBrace()
       parseBlock(owner, declaration)
@@ -85,12 +95,14 @@ extension Parser {
   private mutating func parseUnopenedBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     guard !isLost else { return false }
     let isMisspelt = isMisspeltClause(of: owner)
-    guard isMisspelt || beginsItem(kind) || Step(kind) != nil,
-      isMisspelt || belongs(kind, in: owner)
-    else { return false }
+    let begins =
+      owner == .given
+      ? kind.isName && (peek(1) == .equals || peek(1) == .dot || peek(1) == .leftBracket)
+      : beginsItem(kind) || Step(kind) != nil
+    guard isMisspelt || (begins && belongs(kind, in: owner)) else { return false }
     let isForeign = !belongs(kind, in: self.owner)
     guard isFirstOnLine else {
-      guard isForeign else { return false }
+      guard isForeign || (surplusBraces > 0 && closesOnLine()) else { return false }
       // `field a: text required`
       let start = index
       let node = begin(.block)
@@ -134,14 +146,27 @@ extension Parser {
     return !belongs(found, in: self.owner)
   }
 
-  /// A sign that begins nothing.
+  /// Something that begins nothing, before a brace on the same line.
   private var isStrayInHead: Bool {
-    switch kind {
-    case .question, .exclamation, .arrow, .semicolon, .equals, .star, .dot, .leftBracket,
-      .leftParenthesis:
-      true
-    default: false
+    !isFirstOnLine && !beginsItem(kind) && !beginsTopLevel(kind) && Step(kind) == nil
+      && kind != .rightBrace && kind != .colon && braceOnLine() != nil
+  }
+
+  /// Whether a brace closes on this line that was not opened on it.
+  private func closesOnLine() -> Bool {
+    var place = index
+    var open = 0
+    while place < tokens.count, place == index || !tokens[place].flags.contains(.firstOnLine) {
+      switch tokens[place].kind {
+      case .leftBrace: open += 1
+      case .rightBrace: open -= 1
+      default: break
+      }
+      if open < 0 { return true }
+      if place - index > 100 { return false }
+      place += 1
     }
+    return false
   }
 
   /// The brace that comes on this line before anything that begins an item.
@@ -150,7 +175,7 @@ extension Parser {
     while tokens[place].kind != .leftBrace {
       let token = tokens[place]
       if token.kind == .endOfFile || token.kind == .rightBrace || token.flags.contains(.firstOnLine)
-        || place - index > 50
+        || place - index > 50 || (place > index && beginsDeclaration(token.kind))
       {
         return nil
       }
@@ -268,7 +293,7 @@ extension Parser {
       surplusBraces -= 1
       return .closes
     }
-    if unclosedBraces > 0, isFirstOnLine, block.isIndented || block.isEmpty,
+    if unclosedBraces > 0, isFirstOnLine, block.isIndented || !block.hasLines,
       indentation(index) < indentation(block.declaration)
     {
       return .closesOuter
@@ -280,6 +305,13 @@ extension Parser {
       if block.owner == .form, beginsItem(peek(1)), !beginsTopLevel(peek(1)) {
         return .closesNothing
       }
+      // What follows stands further in than the declaration, so the block goes on.
+      let next = min(index + 1, tokens.count - 1)
+      if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next].kind, in: block.owner),
+        indentation(next) > indentation(block.declaration)
+      {
+        return .closesNothing
+      }
     }
     return .closes
   }
@@ -287,20 +319,24 @@ extension Parser {
   /// Whether the first word of a line belongs to a block further out. Only where braces do not match
   /// does indentation decide that.
   private func isOutside(_ block: inout Block) -> Bool {
-    let isKeyword =
-      beginsItem(kind) || beginsTopLevel(kind) || (owner == .test && Step(kind) != nil)
+    let isFirst = !block.hasLines
+    block.hasLines = true
+    let isStep = (owner == .test || owner == .given) && Step(kind) != nil
+    let isKeyword = beginsItem(kind) || beginsTopLevel(kind) || isStep
     guard isKeyword else {
-      if block.isEmpty, unclosedBraces > 0 || block.open == nil {
+      if isFirst, unclosedBraces > 0 || block.open == nil {
         block.isIndented = indentation(index) > indentation(block.declaration)
       }
       return false
     }
     guard unclosedBraces > 0 || surplusBraces > 0 || block.open == nil else { return false }
-    let isForeign = !belongs(kind, in: owner)
+    let isForeign = !belongs(kind, in: owner) || (owner == .given && isStep)
     let isFurtherIn = indentation(index) > indentation(block.declaration)
-    if block.isEmpty { block.isIndented = isFurtherIn }
-    if isFurtherIn || owner == .given { return false }
-    return block.open == nil || (unclosedBraces > 0 && (isForeign || block.isIndented))
+    if isFirst { block.isIndented = isFurtherIn }
+    if isFurtherIn { return false }
+    // A block that has items on its first line only is one that ends there.
+    let isOneLine = isFirst && !block.isEmpty
+    return block.open == nil || (unclosedBraces > 0 && (isForeign || block.isIndented || isOneLine))
   }
 
   private mutating func reportUnclosed(_ block: Block) {

@@ -123,6 +123,7 @@ extension Parser {
     }
     parseExpression()
     let ifBefore = lastIf
+    correctInnerWord(.else)
     if kind == .else || kind.isTextPart {
       parseElse()
     } else if let ifBefore, ifBefore.end == index, !isLost {
@@ -241,13 +242,16 @@ extension Parser {
 
   /// `when E`, where it may be left out.
   mutating func parseOptionalWhen() {
+    guard !isLost else { return }
+    correctInnerWord(.when)
     if kind == .when { return parseWhen() }
-    guard !isLost, !isFirstOnLine else { return }
+    guard !isFirstOnLine else { return }
     if kind == .if || (kind == .identifier && word == "unless") { parseForeignWhen() }
   }
 
   /// `when E` of `show`, where it has to stand.
   private mutating func parseShow() {
+    correctInnerWord(.when)
     if kind == .when { return parseWhen() }
     if !isFirstOnLine {
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
@@ -275,6 +279,7 @@ extension Parser {
   }
 
   mutating func parseElse() {
+    correctInnerWord(.else)
     guard kind == .else || (kind.isTextPart && !isLost) else { return }
     let node = begin(.elseMessage)
     if kind == .else {

@@ -48,6 +48,8 @@ extension Parser {
         .missing, "A field has a type before its value.",
         help: "Write `field NAME: TYPE = EXPRESSION`.")
       isLost = true
+    } else if !kind.isWord, skipSignForColon() {
+      return
     } else if kind.isName, !isFirstOnLine, !isLost {
       report(
         .missing, "Between a field and its type, `:` is missing.", help: usage,
@@ -57,10 +59,25 @@ extension Parser {
     }
   }
 
+  /// Another sign where the colon has to stand.
+  private mutating func skipSignForColon() -> Bool {
+    guard kind == .comma || kind == .semicolon || kind == .dot || kind == .arrow,
+      peek(1).isName || peek(1) == .colon, !isFirstOnLine, !isLost
+    else { return false }
+    let hasColon = peek(1) == .colon
+    report(
+      .unexpected, "Between a field and its type stands `:`.", help: "Write `field NAME: TYPE`.",
+      fix: replacing(token.span, with: hasColon ? "" : ":", hasColon ? "Remove it" : "Write `:`"))
+    skipOne()
+    take(.colon)
+    return true
+  }
+
   mutating func parseTypeName() {
     if kind.isName, !isLost || !isFirstOnLine {
       return leaf(.typeName)
     }
+    if skipSign() { return leaf(.typeName) }
     expected("a type", help: "Types are text, integer, decimal, boolean, date, choice, …")
     missing()
     // `field x: 5`, `field x: [text]`: the rest may still be read.

@@ -315,8 +315,9 @@ extension Parser {
   private func beginsBound() -> Bool {
     switch kind {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
-      .leftParenthesis, .quotedName, .minus, .value, .identifier:
+      .leftParenthesis, .quotedName, .minus, .value:
       true
+    case .identifier: !peek(1).isTextPart
     default:
       kind.isContextual && !beginsItem(kind) && !(isInTest && Step(kind) != nil)
         && !beginsTopLevel(kind)

@@ -98,6 +98,12 @@ extension Parser {
     let node = begin(.typeDeclaration)
     advance()
     parseName("the name of the type")
+    if peek(1) == .equals, kind == .comma || kind == .semicolon || kind == .colon {
+      report(
+        .unexpected, "\(described(index)) cannot stand here.",
+        fix: replacing(token.span, with: "", "Remove it"))
+      skipOne()
+    }
     if kind == .colon {
       report(
         .unexpected, "A type is declared with `=`.", help: "Write `type NAME = text { … }`.",

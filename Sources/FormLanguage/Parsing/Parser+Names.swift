@@ -30,6 +30,7 @@ extension Parser {
       missing()
       return skipOne()
     }
+    if skipSign() { return leaf(.name) }
     expected(what)
     missing()
     // `field 5: text`: the rest can be read.
@@ -37,6 +38,19 @@ extension Parser {
       skipOne()
       isLost = false
     }
+  }
+
+  /// A sign where a name follows on the same line.
+  mutating func skipSign() -> Bool {
+    guard !isLost, !isFirstOnLine, !kind.isWord, !kind.isTextPart, peek(1).isName,
+      kind != .leftBrace, kind != .rightBrace, kind != .colon, kind != .equals, kind != .at,
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    report(
+      .unexpected, "\(described(index)) cannot stand here.",
+      fix: replacing(token.span, with: "", "Remove it"))
+    skipOne()
+    return true
   }
 
   /// `first-name`: several words where a name was meant.

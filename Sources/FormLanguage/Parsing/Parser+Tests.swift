@@ -131,7 +131,8 @@ extension Parser {
 
   /// The value of `enter` and `given`: a literal. What computes one is the checker's to refuse.
   private mutating func parseValue() {
-    guard beginsExpression(index), !isStepWord else {
+    let lacksQuote = !kind.isTextPart && openQuote(on: index) != nil
+    guard beginsExpression(index), !isStepWord, !lacksQuote else {
       expected(
         "a value", help: #"A value is a text in quotes or a literal, such as "a", 12 or .low."#)
       return missing()

@@ -27,7 +27,7 @@ extension Parser {
   }
 
   /// A text with its interpolations, into an `error` node.
-  private mutating func skipText() {
+  mutating func skipText() {
     if kind == .textStart { skipNested() } else { skipOne() }
   }
 
@@ -121,6 +121,20 @@ extension Parser {
       fix: replacing(token.span, with: near, "Write `\(near)`"))
     tokens[index].kind = found
     return true
+  }
+
+  /// A misspelt `when` or `else` inside a clause, with what has to follow it.
+  mutating func correctInnerWord(_ wanted: TokenKind) {
+    guard kind == .identifier, !isFirstOnLine, !isLost,
+      wanted == .else
+        ? peek(1).isTextPart : beginsExpression(index + 1) && !peek(1).isTextPart,
+      nearestName(to: word, among: [wanted.spelling]) != nil
+    else { return }
+    report(
+      .unexpected, "Here `\(wanted.spelling)` has to stand, not `\(shortened(word))`.",
+      help: "Did you mean `\(wanted.spelling)`?",
+      fix: replacing(token.span, with: wanted.spelling, "Write `\(wanted.spelling)`"))
+    tokens[index].kind = wanted
   }
 
   /// What other languages call a clause, declaration or step of this one.

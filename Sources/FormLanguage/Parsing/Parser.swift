@@ -167,7 +167,7 @@ struct Parser {
   }
 
   /// A text without its end that begins further on in the line of a token.
-  private func openQuote(on place: Int) -> Int? {
+  func openQuote(on place: Int) -> Int? {
     guard hasOpenQuotes, tokens[place].kind != .endOfFile else { return nil }
     for other in place..<min(place + 40, tokens.count) {
       if other > place, tokens[other].flags.contains(.firstOnLine) { return nil }

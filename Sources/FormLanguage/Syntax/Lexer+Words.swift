@@ -21,8 +21,9 @@ extension Lexer {
       }
       index += 1
     }
-    // After a dot every word is a name.
-    let kind = last == .dot || index - start > 16 ? .identifier : keywords.kind(low, high)
+    // Directly behind a dot every word is a name.
+    let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
+    let kind = isName ? .identifier : keywords.kind(low, high)
     emit(kind, from: start, to: index)
   }
 
