@@ -17,6 +17,7 @@ extension Program {
   ///
   /// A form with cycles has no meaning: it must not be made a program.
   public static func cycles(in given: ProgramParts) -> [DependencyCycle] {
+    if readsOnlyBackwards(given) { return [] }
     var parts = addingTerms(to: given)
     // Nothing reads whether a rule holds, so rules are in no cycle.
     parts.rules = []
@@ -29,6 +30,26 @@ extension Program {
           return (vertex - parts.slots.count) % 2 == 0 ? .rows(of: list) : .order(of: list)
         })
     }
+  }
+
+  /// Whether each declaration reads only declarations before it, which most forms keep to: then
+  /// there is no cycle. A condition that hides one stands there or around it, so before it too.
+  private static func readsOnlyBackwards(_ parts: ProgramParts) -> Bool {
+    guard parts.aggregates.isEmpty, parts.scans.isEmpty else { return false }
+    for slot in parts.slots where !slot.code.isNone {
+      // A `let` has no place of its own among the declarations.
+      guard slot.kind != .constant else { return false }
+      for index in Int(slot.code.start)..<Int(slot.code.end) {
+        let instruction = parts.instructions[index]
+        switch instruction.operation {
+        case .read:
+          guard parts.slots[Int(instruction.a)].node < slot.node else { return false }
+        case .position: return false
+        default: continue
+        }
+      }
+    }
+    return true
   }
 }
 
