@@ -58,7 +58,7 @@ enum CommandTable {
     name: "check", summary: "find what is wrong in forms", operands: .several("PATH"),
     flags: [
       format, warningsAsErrors, root,
-      Flag("now", .dateTime, "the clock that the forms' rules are judged by"), color,
+      Flag("now", .dateTime, "the clock, as in test; checking reads none"), color,
     ],
     plannedFlags: ["fix", "unsafe-fixes", "diff", "witness"],
     notes: pathNotes,

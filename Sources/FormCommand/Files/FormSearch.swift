@@ -64,7 +64,12 @@ struct FormSearch {
           } else if name.bytes.count > FormSearch.suffix.count,
             name.bytes.suffix(FormSearch.suffix.count) == FormSearch.suffix[...]
           {
-            found.append(path)
+            // A pipe or device is read only by someone who names it.
+            if target == .other {
+              failures.append((path.description, "it is no file"))
+            } else {
+              found.append(path)
+            }
           }
         }
         folders += inner.reversed()

@@ -37,6 +37,10 @@ extension FormChecker {
     switch path.target {
     case .invalid: return .invalid(span)
     case .row(let list):
+      // A row of a list of plain values is its value.
+      if nodes[list].isPlainList {
+        return readField(valueNode(of: list), path, allowsSecret: allowsSecret)
+      }
       report(
         .notAValue, span, "\(quotedSource(span)) is a row; name one of its cells.",
         help: cellHelp(list, prefix: shortSource(span)))
