@@ -1,0 +1,203 @@
+internal import FormEngine
+
+/// Where a block begins and ends when its braces do not say so, and how to get on after a mistake.
+extension Parser {
+  /// `field a: text requird`: a misspelt clause of a field on its line.
+  func isMisspeltClause(of owner: Owner) -> Bool {
+    guard owner == .field, kind == .identifier, !isFirstOnLine, peek(1) != .colon else {
+      return false
+    }
+    let near = nearestName(to: word, among: Self.fieldWords)
+    guard let near, let found = TokenKind.word(near) else { return false }
+    return !belongs(found, in: self.owner)
+  }
+
+  /// Something that begins nothing, before a brace on the same line.
+  var isStrayInHead: Bool {
+    !isFirstOnLine && !beginsItem(kind) && !beginsTopLevel(kind) && Step(kind) == nil
+      && kind != .rightBrace && kind != .colon && braceOnLine() != nil
+  }
+
+  /// Whether a brace closes on this line that was not opened on it.
+  func closesOnLine() -> Bool {
+    var place = index
+    var open = 0
+    while place < tokens.count, place == index || !tokens[place].flags.contains(.firstOnLine) {
+      switch tokens[place].kind {
+      case .leftBrace: open += 1
+      case .rightBrace: open -= 1
+      default: break
+      }
+      if open < 0 { return true }
+      if place - index > 100 { return false }
+      place += 1
+    }
+    return false
+  }
+
+  /// The brace that comes on this line before anything that begins an item.
+  private func braceOnLine() -> Int? {
+    var place = index
+    while tokens[place].kind != .leftBrace {
+      let token = tokens[place]
+      if token.kind == .endOfFile || token.kind == .rightBrace || token.flags.contains(.firstOnLine)
+        || place - index > 50 || (place > index && beginsDeclaration(token.kind))
+      {
+        return nil
+      }
+      place += 1
+    }
+    return tokens[place].flags.contains(.firstOnLine) ? nil : place
+  }
+
+  /// Where the head of a declaration cannot be read: on to its brace, when that stands on the line.
+  mutating func skipToBrace() -> Bool {
+    guard let place = braceOnLine() else { return false }
+    let node = begin(.error)
+    while index < place { advance() }
+    end(node, .broken)
+    return true
+  }
+
+  // MARK: Where a block ends
+
+  enum Brace {
+    case closes, closesOuter, closesNothing
+  }
+
+  mutating func brace(of block: Block) -> Brace {
+    guard block.open != nil else {
+      // Without a brace of its own the block ends with one that nothing else needs.
+      guard surplusBraces > 0,
+        !isFirstOnLine || indentation(index) >= indentation(block.declaration)
+      else { return .closesOuter }
+      surplusBraces -= 1
+      return .closes
+    }
+    if unclosedBraces > 0, isFirstOnLine, block.isIndented || !block.hasLines,
+      indentation(index) < indentation(block.declaration)
+    {
+      return .closesOuter
+    }
+    if surplusBraces > 0 {
+      if isFirstOnLine, block.isIndented, indentation(index) > indentation(block.declaration) {
+        return .closesNothing
+      }
+      if block.owner == .form, beginsItem(peek(1)), !beginsTopLevel(peek(1)) {
+        return .closesNothing
+      }
+      // What follows stands further in than the declaration, so the block goes on.
+      let next = min(index + 1, tokens.count - 1)
+      if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next].kind, in: block.owner),
+        indentation(next) > indentation(block.declaration)
+      {
+        return .closesNothing
+      }
+    }
+    return .closes
+  }
+
+  /// Whether the first word of a line belongs to a block further out. Only where braces do not match
+  /// does indentation decide that.
+  func isOutside(_ block: inout Block) -> Bool {
+    let isFirst = !block.hasLines
+    block.hasLines = true
+    let isStep = (owner == .test || owner == .given) && Step(kind) != nil
+    let isKeyword = beginsItem(kind) || beginsTopLevel(kind) || isStep
+    guard isKeyword else {
+      if isFirst, unclosedBraces > 0 || block.open == nil {
+        block.isIndented = indentation(index) > indentation(block.declaration)
+      }
+      return false
+    }
+    guard unclosedBraces > 0 || surplusBraces > 0 || block.open == nil else { return false }
+    let isForeign = !belongs(kind, in: owner) || (owner == .given && isStep)
+    let isFurtherIn = indentation(index) > indentation(block.declaration)
+    if isFirst { block.isIndented = isFurtherIn }
+    if isFurtherIn { return false }
+    // A block that has items on its first line only is one that ends there.
+    let isOneLine = isFirst && !block.isEmpty
+    return block.open == nil || (unclosedBraces > 0 && (isForeign || block.isIndented || isOneLine))
+  }
+
+  mutating func reportUnclosed(_ block: Block) {
+    guard let open = block.open else { return }
+    guard unclosedBraces > 0 || kind != .endOfFile else { return }
+    // A text that goes on to the end of the file took the brace.
+    let lastFlags = tokens[max(0, index - 1)].flags
+    let isSwallowed = kind == .endOfFile && lastFlags.isSuperset(of: [.multiline, .unclosed])
+    if kind == .endOfFile { unclosedBraces = 0 } else if unclosedBraces > 0 { unclosedBraces -= 1 }
+    problems += 1
+    if isSwallowed || (hasOpenQuotes && kind == .endOfFile) { return }
+    let isOneLine =
+      index > 0
+      && !tokens[open...(index - 1)].dropFirst().contains {
+        $0.flags.contains(.firstOnLine)
+      }
+    let margin = String(repeating: " ", count: indentation(block.declaration))
+    report(
+      .unclosed, at: open, "The block of \(describedDeclaration(block.declaration)) is not closed.",
+      labels: kind == .endOfFile
+        ? [] : [(token.span, "this stands outside of it, going by the indentation")],
+      help: "Write `}` where the block ends.",
+      fix: inserting(isOneLine ? " }" : "\n\(margin)}", "Write `}`", safe: false))
+    // What follows is no echo of this.
+    reportedAt = -1
+  }
+
+  /// A brace that closes nothing, unless a text without its end may have taken the one that it closes.
+  mutating func reportSurplusBrace(_ help: String) {
+    if hasOpenQuotes {
+      problems += 1
+    } else {
+      report(.unexpected, "This `}` closes nothing.", help: help)
+    }
+  }
+
+  /// `field name`, `test "text"`.
+  private func describedDeclaration(_ place: Int) -> String {
+    let next = tokens[min(place + 1, tokens.count - 1)]
+    let first = tokens[place].span
+    let hasName = next.kind.isName || next.kind == .textLiteral
+    return "`\(shortened(source.text(of: hasName ? first.union(next.span) : first)))`"
+  }
+
+  /// How far in the line of a token begins: the white space before its first other byte.
+  func indentation(_ place: Int) -> Int {
+    var start = tokens[place].start
+    var width = 0
+    while start > 0, source.bytes[start - 1] != 0x0A, source.bytes[start - 1] != 0x0D {
+      start -= 1
+      let byte = source.bytes[start]
+      width = byte == 0x20 || byte == 0x09 ? width + 1 : 0
+    }
+    return width
+  }
+
+  // MARK: Getting on
+
+  /// Skips what cannot be read, up to the next word that begins something and is first on its line,
+  /// or the end of the block. Where the word here begins something in this block, it is not skipped.
+  mutating func recover(in owner: Owner) {
+    isLost = false
+    if beginsAnything(kind), isFirstOnLine || (belongs(kind, in: owner) && owner != .given) {
+      return
+    }
+    let node = begin(.error)
+    while kind != .endOfFile, kind != .rightBrace, !(isFirstOnLine && beginsAnything(kind)) {
+      if kind == .leftBrace { skipNested() } else { advance() }
+    }
+    end(node, .broken)
+    if nodes[node.node].firstToken == nodes[node.node].endToken { nodes.removeLast() }
+  }
+
+  private func beginsAnything(_ kind: TokenKind) -> Bool {
+    switch owner {
+    case .test: Step(kind) != nil || beginsTopLevel(kind)
+    case .given: kind.isName
+    case .submit: belongs(kind, in: .submit) || beginsItem(kind) || beginsTopLevel(kind)
+    case .file: beginsTopLevel(kind)
+    default: beginsItem(kind) || beginsTopLevel(kind)
+    }
+  }
+}
