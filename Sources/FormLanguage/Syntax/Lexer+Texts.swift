@@ -292,7 +292,7 @@ extension Lexer {
       let stop = self.byte(index + offset)
       if offset < margin.count, stop != 0x0A, stop != 0x0D {
         findings.report(
-          .unexpected, Span(index, index + max(offset, 1)),
+          .unexpected, Span(index, index + max(offset, scalar(at: index)?.length ?? 1)),
           "This line is indented less than the closing quotes of its text.",
           help: "Indent it as these are, or move the quotes to the left.",
           labels: [(Span(margin.upperBound, margin.upperBound + 3), "the closing quotes")])

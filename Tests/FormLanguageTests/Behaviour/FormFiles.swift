@@ -37,7 +37,7 @@ enum FormFiles {
     Session(try program(text, sourceLocation: sourceLocation), clock: noon)
   }
 
-  private struct Importer: FormImporter {
+  struct Importer: FormImporter {
     func load(
       _ path: String, relativeTo importer: String
     ) -> Result<SourceText, ImportFailure> {

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The pages that describe the language, as they stand at the root of the repository.
 struct GrammarDocument {
@@ -25,12 +26,25 @@ struct GrammarDocument {
   }
 
   /// A block between lines of three backticks.
-  struct Fence {
+  struct Fence: Sendable, CustomTestStringConvertible {
+    var page: String
     /// What stands after the backticks.
     var info: String
     /// The line of its first line, from 1.
     var line: Int
     var text: String
+
+    var testDescription: String { "\(page):\(line)" }
+
+    /// The names of findings that a form announces, `form expect=a,b`; nothing when it is no form.
+    var announced: [String]? {
+      let words = info.split(separator: " ")
+      guard words.first == "form" else { return nil }
+      return words.dropFirst().flatMap { word -> [String] in
+        guard word.hasPrefix("expect=") else { return ["no word of the notation: \(word)"] }
+        return word.dropFirst("expect=".count).split(separator: ",").map(String.init)
+      }
+    }
   }
 
   var fences: [Fence] {
@@ -42,7 +56,8 @@ struct GrammarDocument {
           result.append(fence)
           open = nil
         } else {
-          open = Fence(info: String(line.dropFirst(3)), line: index + 2, text: "")
+          open = Fence(
+            page: name, info: String(line.dropFirst(3)), line: index + 2, text: "")
         }
       } else {
         open?.text += line + "\n"

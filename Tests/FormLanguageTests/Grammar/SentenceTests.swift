@@ -13,7 +13,7 @@ import Testing
     var maker = SentenceMaker(grammar, seed: seed)
     for number in 0..<Self.sentences {
       let sentence = maker.next()
-      let (tree, diagnostics) = parse(sentence.text)
+      let (tree, diagnostics) = parsed(sentence.text)
       let place = "seed \(seed), sentence \(number)"
       if texts(of: tree) != sentence.parts.map(\.text) {
         return fail("\(place) has other tokens", tree, diagnostics)
@@ -33,7 +33,7 @@ import Testing
       let sentence = maker.next()
       for mutation in Mutation.allCases {
         let mutated = mutation.applied(to: sentence, &maker.random)
-        let (tree, diagnostics) = parse(mutated.text)
+        let (tree, diagnostics) = parsed(mutated.text)
         if isOutside(tree) { continue }
         let isAccepted = !diagnostics.contains { $0.severity == .error }
         let isRecognised = recogniser.accepts(tree)
@@ -54,10 +54,6 @@ import Testing
     var maker = SentenceMaker(grammar, seed: 1)
     for _ in 0..<Self.sentences * 5 { _ = maker.next() }
     #expect(zip(grammar.ways, maker.counts).filter { $0.1 == 0 }.map(\.0) == [])
-  }
-
-  private func parse(_ text: String) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
-    SyntaxTree.parse(SourceText(name: "sentence.form", text: text))
   }
 
   private func texts(of tree: SyntaxTree) -> [String] {

@@ -1,0 +1,37 @@
+import FormEngine
+import FormLanguage
+import Testing
+
+/// The forms in the pages that describe the project.
+@Suite struct FencedFormTests {
+  static let fences: [GrammarDocument.Fence] = ["grammar.md", "README.md"].flatMap { name in
+    ((try? GrammarDocument(name))?.fences ?? []).filter { $0.announced != nil }
+  }
+
+  @Test(arguments: ["grammar.md", "README.md"]) func thePageHasForms(_ page: String) {
+    #expect(Self.fences.contains { $0.page == page })
+  }
+
+  /// Each has the findings that it announces, in any order, and no others.
+  @Test(arguments: fences) func itHasTheFindingsThatItAnnounces(_ fence: GrammarDocument.Fence) {
+    let compilation = compile(fence)
+    #expect(
+      compilation.diagnostics.map(\.name.rawValue).sorted() == (fence.announced ?? []).sorted(),
+      "\(Report(compilation.diagnostics).human(colors: false))")
+  }
+
+  @Test(arguments: fences) func itsTestsHold(_ fence: GrammarDocument.Fence) throws {
+    let compilation = compile(fence)
+    guard let program = compilation.program else { return }
+    let clock = try #require(Scenario.clock)
+    for scenario in compilation.scenarios {
+      let failure = scenario.run(on: program, clock: clock)
+      #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
+    }
+  }
+
+  private func compile(_ fence: GrammarDocument.Fence) -> Compilation {
+    compileForm(
+      SourceText(name: fence.testDescription, text: fence.text), importing: FormFiles.Importer())
+  }
+}

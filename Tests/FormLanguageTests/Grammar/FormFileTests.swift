@@ -1,0 +1,25 @@
+import FormLanguage
+import Foundation
+import Testing
+
+/// All files of forms in the repository, libraries included.
+@Suite struct FormFileTests {
+  static let files: [String] =
+    (FileManager.default.enumerator(atPath: FormFiles.folder.path)?.compactMap { $0 as? String }
+    ?? [])
+    .filter { $0.hasSuffix(".form") }.sorted()
+
+  @Test func theyAreFound() {
+    #expect(Self.files.contains("login.form"))
+    #expect(Self.files.contains("shared/address.form"))
+  }
+
+  /// The parser finds nothing in it, loses nothing of it, and the grammar has it.
+  @Test(arguments: files) func itIsASentenceOfTheGrammar(_ file: String) throws {
+    let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: file)))
+    let (tree, diagnostics) = parsed(bytes)
+    #expect(diagnostics.map(\.message) == [])
+    let recogniser = Recogniser(GrammarTable(try GrammarDocument.grammar.get()))
+    #expect(recogniser.accepts(tree))
+  }
+}
