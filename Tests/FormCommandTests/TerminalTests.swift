@@ -137,6 +137,13 @@ import Testing
     shell.type("echo back$((1+1))\n")
     try shell.wait(for: "back2")
     try shell.wait(for: "ready> ")
+    // In the background it cannot ask, and leaves the terminal to the shell.
+    shell.type("bg\n")
+    try shell.wait(for: "ready> ")
+    shell.type("echo here$((1+1))\n")
+    try shell.wait(for: "here2")
+    try shell.wait(for: "ready> ")
+    #expect(shell.isEchoing)
     shell.type("fg\n")
     try shell.wait(for: "Password: ")
     #expect(!shell.isEchoing)

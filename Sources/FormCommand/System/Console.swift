@@ -70,7 +70,7 @@ struct Console {
   var canHide: Bool {
     guard isTerminal, let settings = System.settings(of: input) else { return false }
     defer { System.apply(settings, to: input) }
-    return System.apply(settings.withoutEcho, to: input)
+    return System.apply(settings.withoutEcho, to: input, isAsked: true)
   }
 
   /// Reads a line after the prompt was written.
@@ -85,7 +85,7 @@ struct Console {
       return readLine(prompt: prompt)
     }
     // The echo is off before the prompt invites anyone to type.
-    System.apply(found.withoutEcho, to: input)
+    System.apply(found.withoutEcho, to: input, isAsked: true)
     write(prompt)
     return read(restoring: found)
   }
@@ -121,14 +121,19 @@ struct Console {
     case .suspend:
       if let settings = found { putBack(settings) }
       System.surrender(to: .suspend)
-      // Here the program has been continued; whoever had the terminal may have changed it.
+      // Here the program has been continued. In the background nothing can be asked, so it stops
+      // again; where nobody could bring it back, stopping does nothing.
+      for _ in 0..<8 where isTerminal && System.isInBackground(of: input) {
+        System.surrender(to: .suspend)
+      }
+      // Whoever had the terminal may have changed it.
       if found != nil, let settings = System.settings(of: input) {
         found = settings
-        System.apply(settings.withoutEcho, to: input)
+        System.apply(settings.withoutEcho, to: input, isAsked: true)
       }
       showPromptAgain()
     case .resume:
-      if let settings = found { System.apply(settings.withoutEcho, to: input) }
+      if let settings = found { System.apply(settings.withoutEcho, to: input, isAsked: true) }
       showPromptAgain()
     default:
       break

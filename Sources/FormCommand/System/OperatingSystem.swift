@@ -356,12 +356,17 @@ enum System {
     return tcgetattr(terminal, &raw) == 0 ? TerminalSettings(raw: raw) : nil
   }
 
-  /// Applies the settings at once, from the background too; false where the terminal refuses.
+  /// Applies the settings at once; false where the terminal refuses.
+  ///
+  /// - Parameter isAsked: from the background the program is stopped first, until it is brought to
+  ///   the foreground; else it changes the terminal all the same.
   @discardableResult
-  static func apply(_ settings: TerminalSettings, to terminal: Int32) -> Bool {
+  static func apply(_ settings: TerminalSettings, to terminal: Int32, isAsked: Bool = false)
+    -> Bool
+  {
     var background = sigset_t()
     sigemptyset(&background)
-    sigaddset(&background, SIGTTOU)
+    if !isAsked { sigaddset(&background, SIGTTOU) }
     var former = sigset_t()
     pthread_sigmask(SIG_BLOCK, &background, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
