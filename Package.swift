@@ -23,7 +23,8 @@ let package = Package(
     .executableTarget(name: "formwalk", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["FormLanguage"], swiftSettings: settings),
+      name: "Benchmarks", dependencies: ["FormCommand", "FormLanguage", "formwalk"],
+      swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(name: "FormEngineTests", dependencies: ["FormEngine"], swiftSettings: settings),
     .testTarget(

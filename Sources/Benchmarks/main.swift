@@ -6,6 +6,7 @@ func printTable() {
   compileBenchmarks(report)
   sessionBenchmarks(report)
   patternBenchmarks(report)
+  startBenchmarks(report)
 }
 
 printTable()
