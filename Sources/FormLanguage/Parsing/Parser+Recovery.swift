@@ -4,7 +4,9 @@ internal import FormEngine
 extension Parser {
   /// `field a: text requird`: a misspelt clause of a field on its line.
   func isMisspeltClause(of owner: Owner) -> Bool {
-    guard owner == .field, kind == .identifier, !isFirstOnLine, peek(1) != .colon else {
+    guard owner == .field, kind == .identifier, !isFirstOnLine, peek(1) != .colon,
+      !findings.isFull
+    else {
       return false
     }
     let near = nearestName(to: word, among: Self.fieldWords)

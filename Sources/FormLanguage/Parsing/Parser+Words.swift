@@ -12,7 +12,7 @@ extension Parser {
       isLost = true
       return skipText()
     }
-    if canHoldOptions, parseBareOption() { return }
+    if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
     if correctWord(candidates, .unknownClause, "clause") { return parseItem() }
     let isWord = kind.isWord
@@ -107,7 +107,7 @@ extension Parser {
 
   /// Takes a misspelt word for the nearest of some words, with a finding.
   mutating func correctWord(_ words: [String], _ name: DiagnosticName, _ what: String) -> Bool {
-    guard kind.isName, kind != .quotedName else { return false }
+    guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
     guard let near = Self.meant(written, words) ?? nearestName(to: written, among: words),
       let found = TokenKind.word(near)

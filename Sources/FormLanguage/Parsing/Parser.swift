@@ -191,6 +191,7 @@ struct Parser {
     problems += 1
     guard !isLost else { return }
     isLost = true
+    if findings.isFull { return }
     let isGap = kind == .endOfFile || (isFirstOnLine && index > 0)
     // What is missing at the end of a line is missing there, not on the next.
     report(

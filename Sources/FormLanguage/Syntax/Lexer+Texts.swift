@@ -23,7 +23,7 @@ extension Lexer {
     if !open.isMultiline { openLineTexts -= 1 }
     let opening = tokens[open.openingToken]
     let start = Int(tokens.last?.span.end ?? 0)
-    if !opening.flags.contains(.reported) {
+    if !opening.flags.contains(.reported), !findings.isFull {
       let mark = open.isMultiline ? 3 : 1
       findings.report(
         .unclosedText, Span(opening.start, opening.start + mark),

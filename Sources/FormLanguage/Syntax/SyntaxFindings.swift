@@ -6,6 +6,9 @@ struct SyntaxFindings {
   /// More than this many findings help nobody; a hostile source may cause one for every few bytes.
   static let limit = 1_000
 
+  /// Nothing more is reported, so that no words need to be found for it.
+  var isFull: Bool { list.count > Self.limit }
+
   init(_ source: SourceText) {
     self.source = source
   }
@@ -16,13 +19,12 @@ struct SyntaxFindings {
     _ name: DiagnosticName, _ span: Span, _ message: String, help: String? = nil,
     labels: [(Span, String)] = [], fix: Fix? = nil
   ) -> Int? {
+    guard !isFull else { return nil }
     guard list.count < Self.limit else {
-      if list.count == Self.limit {
-        list.append(
-          Diagnostic(
-            .unexpected, "There is more that cannot be read from here on.", source: source,
-            span: span, help: "Mend what is reported above, then check again."))
-      }
+      list.append(
+        Diagnostic(
+          .unexpected, "There is more that cannot be read from here on.", source: source,
+          span: span, help: "Mend what is reported above, then check again."))
       return nil
     }
     list.append(
