@@ -125,7 +125,7 @@ extension Conversation {
     for remark in remarks { say("Error: " + remark) }
     let found = session.allProblems().filter(\.isFromHandler)
     if !options.asksNothing { unsettle(found.map(\.path), focus: focus) }
-    say(found.filter { !session.isFocusable($0.path) }, label: true)
+    say(found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
     lastAsked = nil
     occasion = session.focus == nil ? .repeated : .arrival
     mending = session.focus == nil ? nil : Mending(rejected: found.map(\.path))
