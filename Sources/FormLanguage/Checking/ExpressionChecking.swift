@@ -40,6 +40,8 @@ extension FormChecker {
   func infer(_ id: SyntaxID, hint: ValueType? = nil, allowsSecret: Bool = false) -> Expression {
     let tree = self.tree
     let span = tree.span(id)
+    // What the parser has reported in an expression would only be told again in other words.
+    guard !tree.flags(id).contains(.broken) else { return .invalid(span) }
     switch tree.kind(id) {
     case .missing, .error: return .invalid(span)
     case .parenthesized:
