@@ -60,7 +60,7 @@ struct SentenceMaker {
     heights = Self.heights(of: grammar)
   }
 
-  /// A sentence that begins with a rule, `file` for a whole one.
+  /// The next sentence: a whole file.
   mutating func next() -> Sentence {
     let before = counts
     repeat {
