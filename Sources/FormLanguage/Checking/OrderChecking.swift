@@ -43,7 +43,7 @@ extension FormChecker {
       report(
         .duplicateTag, declaration.tagSpan,
         "\(quoted(other).capitalisedFirst) has the tag @\(declaration.tag) too; they stand as declared.",
-        help: "Give each its own tag; `formwalk fmt --renumber` does.",
+        help: "Give each its own tag; gaps between tags are fine.",
         labels: [
           SourcePlace(declarations[other].file, declarations[other].tagSpan).label(
             "first used here")

@@ -5,7 +5,7 @@ extension Conversation {
   func sayMissing() {
     let blocking = session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
     guard !blocking.isEmpty else {
-      say("Nothing is missing; it was only not submitted.")
+      say("Nothing is missing, but the form was not submitted.")
       return
     }
     let isAllEmpty = blocking.allSatisfy { session.isRequiredAndEmpty($0.path) }
