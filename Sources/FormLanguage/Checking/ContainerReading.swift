@@ -77,6 +77,9 @@ extension FormChecker {
   private func reportNesting(_ type: TypeID, parent: NodeID) {
     guard case .types = subject else { return }
     let start = expanding.firstIndex(of: type) ?? 0
+    // Each type of a circle leads to the same circle: it is told once.
+    guard typesInCircles.isDisjoint(with: expanding[start...]) else { return }
+    typesInCircles.formUnion(expanding[start...])
     let words = (expanding[start...] + [type]).map { "`\(names.text(types[$0].name))`" }
     context = ExpressionContext(file: types[type].file)
     report(
@@ -84,7 +87,7 @@ extension FormChecker {
       words.count > 2
         ? "These types are made of one another: \(words.joined(separator: " → "))."
         : "The type \(words[0]) is made of itself.",
-      help: "A list in a form cannot hold rows of the kind that it stands in.")
+      help: "What holds itself would never end: one of them has to hold something else.")
   }
 
   func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {

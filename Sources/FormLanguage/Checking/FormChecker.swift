@@ -44,6 +44,8 @@ final class FormChecker {
   var children: [[NodeID]] = []
   /// The named types that are being written out.
   var expanding: [TypeID] = []
+  /// The types that were told to be made of one another.
+  var typesInCircles: Set<TypeID> = []
   var hasReportedSize = false
   /// The `let`s of named types that nothing in these reads.
   var unreadTypeLets: [LetDeclaration] = []
