@@ -17,7 +17,9 @@ let package = Package(
   targets: [
     .target(name: "JSON", swiftSettings: settings),
     .target(name: "FormEngine", dependencies: ["JSON"], swiftSettings: settings),
-    .target(name: "FormLanguage", dependencies: ["FormEngine"], swiftSettings: settings),
+    .target(
+      name: "FormLanguage", dependencies: ["FormEngine"],
+      resources: [.embedInCode("Diagnostics/Explanations")], swiftSettings: settings),
     .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(name: "FormCommand", dependencies: ["FormRunner"], swiftSettings: settings),
     .executableTarget(name: "formwalk", dependencies: ["FormCommand"], swiftSettings: settings),

@@ -20,10 +20,7 @@ public enum FormCommand {
     do throws(UsageError) {
       request = try parser.parse(arguments)
     } catch {
-      let topic = parser.command.map { "formwalk \($0.name) --help" } ?? "formwalk --help"
-      streams.error.write("formwalk: \(error.message(for: parser.command))\n")
-      streams.error.write("Try: \(topic)\n")
-      return ExitStatus.wrongUse
+      return streams.tell(error, of: parser.command)
     }
     switch request {
     case .help(let command):
@@ -42,6 +39,7 @@ public enum FormCommand {
     case "check": CheckCommand(invocation).run(&streams)
     case "test": TestCommand(invocation).run(&streams)
     case "graph": GraphCommand(invocation).run(&streams)
+    case "explain": ExplainCommand(invocation).run(&streams)
     default: RunCommand(invocation).run(&streams)
     }
   }
@@ -68,6 +66,14 @@ struct Streams {
     guard let failure = output.failure else { return status }
     error.write("formwalk: standard output cannot be written: \(failure.message)\n")
     return ExitStatus.unreadable
+  }
+
+  /// Says what is wrong with the arguments; gives the exit status.
+  mutating func tell(_ failure: UsageError, of command: CommandDescription?) -> Int32 {
+    let topic = command.map { "formwalk \($0.name) --help" } ?? "formwalk --help"
+    error.write("formwalk: \(failure.message(for: command))\n")
+    error.write("Try: \(topic)\n")
+    return ExitStatus.wrongUse
   }
 
   /// Says that a file could not be read.

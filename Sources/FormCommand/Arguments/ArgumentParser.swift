@@ -203,6 +203,8 @@ struct ArgumentParser {
       if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
     case .several(let placeholder):
       guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
+    case .optional:
+      if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
     }
     if invocation.operands.contains("") { throw .emptyOperand }
     let inputs = invocation.operands + invocation.allValues("answers")

@@ -49,9 +49,12 @@ struct CommandDescription: Sendable {
     case one(String)
     /// One or more.
     case several(String)
+    /// One or none.
+    case optional(String)
 
     var placeholder: String {
       switch self {
+      case .optional(let name): "[\(name)]"
       case .one(let name): name
       case .several(let name): "\(name)…"
       }

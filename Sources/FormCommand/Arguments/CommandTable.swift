@@ -1,9 +1,9 @@
 /// Every command with its flags, in the order in which help lists them.
 enum CommandTable {
-  static let commands = [run, check, test, graph]
+  static let commands = [run, check, test, graph, explain]
 
   /// Commands of a later version.
-  static let planned = ["validate", "fmt", "show", "explain", "new", "lsp", "completions"]
+  static let planned = ["validate", "fmt", "show", "new", "lsp", "completions"]
 
   static func command(_ name: String) -> CommandDescription? {
     commands.first { $0.name == name }
@@ -93,6 +93,12 @@ enum CommandTable {
     examples: [
       "formwalk graph forms/sign_up.form", "formwalk graph --as text forms/order.form",
     ])
+
+  static let explain = CommandDescription(
+    name: "explain", summary: "tell what a diagnostic means, with an example",
+    operands: .optional("NAME"), flags: [color],
+    notes: ["Without NAME it lists all diagnostics."],
+    examples: ["formwalk explain unknown-name", "formwalk explain"])
 
   private static let pathNotes = [
     "PATH is a file, a folder (every .form file below it) or - for standard input.",

@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 
 /// What is wrong with the arguments, as facts.
 enum UsageError: Error, Equatable {
@@ -20,6 +21,7 @@ enum UsageError: Error, Equatable {
   case standardInputTwice
   case noHandler
   case excluded(String, with: String)
+  case unknownDiagnostic(String)
 
   /// The message, for the command that was asked for when it is known.
   func message(for command: CommandDescription?) -> String {
@@ -68,13 +70,17 @@ enum UsageError: Error, Equatable {
     case .emptyOperand:
       return "an argument is empty, which names no file"
     case .tooManyOperands(let text):
-      return "one form at a time: '\(visibleText(text))' is one too many"
+      let what = command?.name == CommandTable.explain.name ? "diagnostic" : "form"
+      return "one \(what) at a time: '\(visibleText(text))' is one too many"
     case .standardInputTwice:
       return "standard input can be read only once, but '-' stands twice"
     case .noHandler:
       return "after '--' the program is missing that takes the answers"
     case .excluded(let flag, let other):
       return "'--\(flag)' cannot stand together with \(other)"
+    case .unknownDiagnostic(let name):
+      let near = nearestName(to: name, among: DiagnosticName.allCases.map(\.rawValue))
+      return "there is no diagnostic '\(visibleText(name))'" + UsageError.suggestion(near)
     }
   }
 

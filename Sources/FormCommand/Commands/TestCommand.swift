@@ -57,12 +57,3 @@ struct TestCommand {
     }
   }
 }
-
-extension ScenarioFailure {
-  /// The failure as a finding at its step.
-  fileprivate func diagnostic(of scenario: Scenario, in source: SourceText) -> Diagnostic {
-    Diagnostic(
-      .stepFailed, "Test “\(scenario.name)”: \(message)", source: source, span: span,
-      help: reasons.isEmpty ? nil : reasons.joined(separator: "\n"))
-  }
-}

@@ -14,6 +14,13 @@ public struct ScenarioFailure: Hashable, Sendable {
     self.message = message
     self.reasons = reasons
   }
+
+  /// The failure as a finding at its step.
+  public func diagnostic(of scenario: Scenario, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .stepFailed, "Test “\(scenario.name)”: \(message)", source: source, span: span,
+      help: reasons.isEmpty ? nil : reasons.joined(separator: "\n"))
+  }
 }
 
 extension Scenario {

@@ -1,63 +1,73 @@
 import FormLanguage
-import Foundation
 import Testing
 
-/// The corpus of findings: each file explains one, with an example that causes it and the same
-/// mended.
+/// The corpus of findings: each explanation has an example that causes the finding and the same
+/// mended. Further examples are files of `Corpus/Diagnostics`, named `NAME.VARIANT.md`.
 @Suite struct DiagnosticCorpusTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Corpus/Diagnostics")
-
-  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-    .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
-
-  @Test func thereAreCases() {
-    #expect(Self.names.count > 40)
+  struct Case: CustomTestStringConvertible {
+    var testDescription: String
+    var explanation: Explanation
   }
 
-  @Test(arguments: names)
-  func theExampleIsFoundAndTheMendedOneIsClean(name: String) throws {
-    let text = try String(contentsOf: Self.folder.appending(path: "\(name).md"), encoding: .utf8)
-    let sections = Self.sections(of: text)
-    #expect(DiagnosticName(rawValue: name) != nil)
-    #expect(text.hasPrefix("# \(name)\n"))
-    #expect(sections["Meaning"]?.isEmpty == false)
-    let expected = try #require(sections["Findings"])
-    let example = try #require(sections["Example"].flatMap(Self.form))
-    let mended = try #require(sections["Mended"].flatMap(Self.form))
-    let found = Self.findings(in: example)
-    #expect(found.joined(separator: "\n") == expected)
-    #expect(found.contains { $0.contains(" \(name): ") })
-    #expect(Self.findings(in: mended) == [])
+  static let cases: [Case] =
+    DiagnosticName.allCases.compactMap { name in
+      name.explanation.map { Case(testDescription: name.rawValue, explanation: $0) }
+    }
+    + Corpus.files(in: "Diagnostics", ending: ".md").compactMap { file in
+      guard let name = DiagnosticName(rawValue: String(file.prefix { $0 != "." })),
+        let text = try? Corpus.text("Diagnostics/\(file)"),
+        let explanation = Explanation(of: name, reading: text)
+      else { return nil }
+      return Case(testDescription: file, explanation: explanation)
+    }
+
+  @Test func eachDiagnosticAndEachFileIsACase() {
+    let all =
+      DiagnosticName.allCases.map(\.rawValue) + Corpus.files(in: "Diagnostics", ending: ".md")
+    let read = Set(Self.cases.map(\.testDescription))
+    #expect(all.filter { !read.contains($0) } == [])
   }
 
-  /// As the file lists them: `- 3:9 to 3:12, error unknown-name: There is no …`.
+  @Test(arguments: cases)
+  func theExampleIsFoundAndTheMendedOneIsClean(of each: Case) {
+    let explanation = each.explanation
+    if case .form(let example) = explanation.example {
+      #expect(Self.findings(in: example) == explanation.findings)
+    }
+    #expect(explanation.findings.contains { $0.contains(" \(explanation.name.rawValue): ") })
+    if case .form(let mended) = explanation.mended { #expect(Self.findings(in: mended) == []) }
+  }
+
+  /// No form that fits into a page can have too many bytes, or some that are no text.
+  @Test(arguments: DiagnosticName.allCases)
+  func theExampleIsAForm(of name: DiagnosticName) {
+    guard name != .fileTooLarge, name != .notUTF8 else { return }
+    guard case .form = name.explanation?.example, case .form = name.explanation?.mended else {
+      Issue.record("\(name) is only described")
+      return
+    }
+  }
+
+  /// As the file lists them: `3:9 to 3:12, error unknown-name: There is no …`. The tests of a form
+  /// without errors are run.
   private static func findings(in text: String) -> [String] {
     let source = SourceText(name: "example.form", text: text)
     let importer = FilesInMemory(texts: [
       "example.form": text, "address.form": "type Address = group { field street: text }\n",
     ])
-    return compileForm(source, importing: importer).diagnostics.map { finding in
+    let compilation = compileForm(source, importing: importer)
+    var found = compilation.diagnostics
+    if let program = compilation.program, let clock = Scenario.clock {
+      for scenario in compilation.scenarios {
+        let failure = scenario.run(on: program, clock: clock, conditions: compilation.conditions)
+        if let failure { found.append(failure.diagnostic(of: scenario, in: source)) }
+      }
+    }
+    return found.map { finding in
       let start = finding.source.position(of: Int(finding.span.start))
       let end = finding.source.position(of: Int(finding.span.end))
-      return "- \(start.line):\(start.column) to \(end.line):\(end.column), "
+      return "\(start.line):\(start.column) to \(end.line):\(end.column), "
         + "\(finding.severity) \(finding.name.rawValue): \(finding.message)"
     }
-  }
-
-  /// The text under each heading of the second level, without the lines around it.
-  private static func sections(of text: String) -> [String: String] {
-    var sections: [String: String] = [:]
-    for part in text.components(separatedBy: "\n## ").dropFirst() {
-      guard let end = part.firstIndex(of: "\n") else { continue }
-      sections[String(part[..<end])] = part[end...].trimmingCharacters(in: .newlines)
-    }
-    return sections
-  }
-
-  /// What stands in a fenced block.
-  private static func form(_ section: String) -> String? {
-    guard section.hasPrefix("```form\n"), section.hasSuffix("\n```") else { return nil }
-    return String(section.dropFirst(8).dropLast(3))
   }
 }

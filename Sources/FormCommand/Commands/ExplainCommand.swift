@@ -1,0 +1,23 @@
+import FormLanguage
+
+/// `formwalk explain`: tells what a diagnostic means, or lists all of them.
+struct ExplainCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)
+    guard let name = invocation.operands.first else {
+      streams.output.write(Explanation.list(colors: colors))
+      return ExitStatus.success
+    }
+    guard let explanation = DiagnosticName(rawValue: name)?.explanation else {
+      return streams.tell(.unknownDiagnostic(name), of: invocation.command)
+    }
+    streams.output.write(explanation.human(colors: colors))
+    return ExitStatus.success
+  }
+}

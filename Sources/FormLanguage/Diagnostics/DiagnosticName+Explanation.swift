@@ -1,0 +1,91 @@
+extension DiagnosticName {
+  /// What the diagnostic means, with an example; nothing when its file lacks a part.
+  public var explanation: Explanation? {
+    Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
+  }
+
+  /// The file in `Explanations`, which bears the diagnostic's name.
+  private var explanationFile: [UInt8] {
+    switch self {
+    case .fileTooLarge: PackageResources.file_too_large_md
+    case .notUTF8: PackageResources.not_utf_8_md
+    case .unknownCharacter: PackageResources.unknown_character_md
+    case .badLiteral: PackageResources.bad_literal_md
+    case .badEscape: PackageResources.bad_escape_md
+    case .unclosedText: PackageResources.unclosed_text_md
+    case .badName: PackageResources.bad_name_md
+    case .foreignSyntax: PackageResources.foreign_syntax_md
+    case .unexpected: PackageResources.unexpected_md
+    case .missing: PackageResources.missing_md
+    case .unclosed: PackageResources.unclosed_md
+    case .tooDeep: PackageResources.too_deep_md
+    case .unknownClause: PackageResources.unknown_clause_md
+    case .unknownStep: PackageResources.unknown_step_md
+    case .spacedRange: PackageResources.spaced_range_md
+    case .ifTookTheMessage: PackageResources.if_took_the_message_md
+    case .chainedComparison: PackageResources.chained_comparison_md
+    case .notSupported: PackageResources.not_supported_md
+    case .misplacedClause: PackageResources.misplaced_clause_md
+    case .misplacedDeclaration: PackageResources.misplaced_declaration_md
+    case .repeatedClause: PackageResources.repeated_clause_md
+    case .duplicateName: PackageResources.duplicate_name_md
+    case .similarName: PackageResources.similar_name_md
+    case .duplicateTag: PackageResources.duplicate_tag_md
+    case .unusedLet: PackageResources.unused_let_md
+    case .unusedType: PackageResources.unused_type_md
+    case .formTooLarge: PackageResources.form_too_large_md
+    case .plainTextWanted: PackageResources.plain_text_wanted_md
+    case .importFailed: PackageResources.import_failed_md
+    case .importCycle: PackageResources.import_cycle_md
+    case .duplicateImport: PackageResources.duplicate_import_md
+    case .unknownType: PackageResources.unknown_type_md
+    case .recursiveType: PackageResources.recursive_type_md
+    case .addedToType: PackageResources.added_to_type_md
+    case .wrongKindOfType: PackageResources.wrong_kind_of_type_md
+    case .choiceWithoutOptions: PackageResources.choice_without_options_md
+    case .duplicateOption: PackageResources.duplicate_option_md
+    case .optionWithoutChoice: PackageResources.option_without_choice_md
+    case .badPattern: PackageResources.bad_pattern_md
+    case .needlessAnchor: PackageResources.needless_anchor_md
+    case .unknownName: PackageResources.unknown_name_md
+    case .unknownFunction: PackageResources.unknown_function_md
+    case .unknownOption: PackageResources.unknown_option_md
+    case .unknownRule: PackageResources.unknown_rule_md
+    case .noSuchMember: PackageResources.no_such_member_md
+    case .shadowedName: PackageResources.shadowed_name_md
+    case .notAValue: PackageResources.not_a_value_md
+    case .notAPath: PackageResources.not_a_path_md
+    case .noValueHere: PackageResources.no_value_here_md
+    case .rowIndex: PackageResources.row_index_md
+    case .wrongType: PackageResources.wrong_type_md
+    case .wrongArguments: PackageResources.wrong_arguments_md
+    case .comparedMonths: PackageResources.compared_months_md
+    case .secretLeaks: PackageResources.secret_leaks_md
+    case .scannedAggregate: PackageResources.scanned_aggregate_md
+    case .emptyRange: PackageResources.empty_range_md
+    case .badStep: PackageResources.bad_step_md
+    case .cycle: PackageResources.cycle_md
+    case .testInLibrary: PackageResources.test_in_library_md
+    case .testExpectsNothing: PackageResources.test_expects_nothing_md
+    case .stepFailed: PackageResources.step_failed_md
+    }
+  }
+
+  /// Names the part of the language that this diagnostic and those after it are about; nothing where
+  /// it is that of the diagnostic before.
+  public var heading: String? {
+    switch self {
+    case .fileTooLarge: "The file"
+    case .unknownCharacter: "Words and literals"
+    case .unexpected: "Structure"
+    case .misplacedClause: "Declarations"
+    case .importFailed: "Imports and types"
+    case .choiceWithoutOptions: "Options and patterns"
+    case .unknownName: "Names in expressions"
+    case .wrongType: "Types of expressions"
+    case .emptyRange: "Constants and cycles"
+    case .testInLibrary: "Tests"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import FormEngine
+
+extension Explanation {
+  /// The whole explanation, within 80 columns.
+  ///
+  /// - Parameter colors: whether the text is coloured by terminal sequences.
+  public func human(colors: Bool) -> String {
+    let ink = Ink(isOn: colors)
+    let head = "\(name.severity.rawValue)[\(name.rawValue)]"
+    let lines = wrapped("\(head): \(summary)", hanging: 2)
+    var text = ink.head(name.severity, head)
+    text += ink.bold(String(lines.dropFirst(head.count).dropLast())) + "\n\n"
+    text += wrapped(meaning) + "\n"
+    text += ink.bold("Example") + "\n\n"
+    text += example.human(ink, numbersLines: true) + "\n"
+    text += ink.bold("Findings") + "\n\n"
+    for finding in findings {
+      text += wrapped(Explanation.brief(finding), indent: "  ", hanging: 2)
+    }
+    text += "\n" + ink.bold("Mended") + "\n\n"
+    text += mended.human(ink, numbersLines: false)
+    return text
+  }
+
+  /// All diagnostics under the part of the language that they are about, each with its summary,
+  /// within 80 columns. What is no error says so.
+  public static func list(colors: Bool) -> String {
+    let ink = Ink(isOn: colors)
+    let width = DiagnosticName.allCases.map { $0.rawValue.utf8.count }.max() ?? 0
+    var text = ""
+    for name in DiagnosticName.allCases {
+      if let heading = name.heading {
+        text += (text.isEmpty ? "" : "\n") + ink.bold(heading) + "\n"
+      }
+      guard let explanation = name.explanation else { continue }
+      let kind = name.severity == .error ? "" : " (\(name.severity.rawValue))"
+      let room = String(repeating: " ", count: width + 4)
+      let lines = wrapped(explanation.summary + kind, indent: room)
+      text += "  \(ink.head(name.severity, name.rawValue))"
+      text += String(lines.dropFirst(2 + name.rawValue.utf8.count))
+    }
+    return text
+  }
+
+  /// A finding without its end and its severity: `3:5 unknown-name: …`.
+  private static func brief(_ finding: String) -> String {
+    let words = finding.split(separator: " ", maxSplits: 4)
+    guard words.count == 5 else { return finding }
+    return "\(words[0]) \(words[4])"
+  }
+}
+
+extension Explanation.Passage {
+  fileprivate func human(_ ink: Ink, numbersLines: Bool) -> String {
+    switch self {
+    case .words(let words): return wrapped(words, indent: "  ")
+    case .form(let form):
+      let lines = form.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      let width = String(lines.count).count
+      return lines.enumerated().map { index, line in
+        guard numbersLines else { return line.isEmpty ? "\n" : "  \(line)\n" }
+        let number = String(index + 1)
+        let padded = String(repeating: " ", count: width - number.count) + number
+        return "  \(ink.dim("\(padded) |"))\(line.isEmpty ? "" : " ")\(line)\n"
+      }.joined()
+    }
+  }
+}
+
+/// Paragraphs in lines of at most 80 columns. A word that is longer has a line of its own.
+///
+/// - Parameters:
+///   - indent: what each line begins with.
+///   - hanging: how many more blanks each line but the first of a paragraph begins with.
+private func wrapped(_ text: String, indent: String = "", hanging: Int = 0) -> String {
+  var result = ""
+  var line = ""
+  func end() {
+    if !line.isEmpty { result += line + "\n" }
+    line = ""
+  }
+  for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    if paragraph.isEmpty {
+      end()
+      result += "\n"
+    }
+    for word in paragraph.split(separator: " ") {
+      if !line.isEmpty, displayWidth(of: line) + 1 + displayWidth(of: String(word)) > 80 {
+        end()
+        line = indent + String(repeating: " ", count: hanging) + word
+      } else {
+        line += (line.isEmpty ? indent : " ") + word
+      }
+    }
+  }
+  end()
+  return result
+}

@@ -1,0 +1,114 @@
+import FormEngine
+import FormLanguage
+import Testing
+
+/// How diagnostics are explained to people.
+@Suite struct ExplanationTests {
+  static let text = """
+    # missing
+
+    something is not there
+
+    ## Meaning
+
+    It has to
+    stand here.
+
+    It does not.
+
+    ## Example
+
+    ```form
+    form f {
+
+      field a
+    }
+    ```
+
+    ## Findings
+
+    - 3:10 to 3:10, error missing: Where is it?
+
+    ## Mended
+
+    Write it.
+
+    """
+
+  @Test func readsAllParts() throws {
+    let explanation = try #require(Explanation(of: .missing, reading: Self.text))
+    #expect(explanation.summary == "something is not there")
+    #expect(explanation.meaning == "It has to\nstand here.\n\nIt does not.")
+    #expect(explanation.example == .form("form f {\n\n  field a\n}\n"))
+    #expect(explanation.findings == ["3:10 to 3:10, error missing: Where is it?"])
+    #expect(explanation.mended == .words("Write it."))
+  }
+
+  @Test func printsParagraphsTheExampleWithNumbersAndWhatIsFound() throws {
+    let explanation = try #require(Explanation(of: .missing, reading: Self.text))
+    #expect(
+      explanation.human(colors: false) == """
+        error[missing]: something is not there
+
+        It has to stand here.
+
+        It does not.
+
+        Example
+
+          1 | form f {
+          2 |
+          3 |   field a
+          4 | }
+
+        Findings
+
+          3:10 missing: Where is it?
+
+        Mended
+
+          Write it.
+
+        """)
+  }
+
+  @Test(arguments: ["Meaning", "Example", "Findings", "Mended"])
+  func nothingIsMissing(section: String) {
+    let text = Self.text.replacing("## \(section)\n", with: "")
+    #expect(Explanation(of: .missing, reading: text) == nil)
+    #expect(Explanation(of: .unclosed, reading: Self.text) == nil)
+  }
+
+  @Test(arguments: DiagnosticName.allCases)
+  func explanationFitsIntoEightyColumns(name: DiagnosticName) throws {
+    let text = try #require(name.explanation).human(colors: false)
+    for line in text.split(separator: "\n") {
+      // What a message quotes may be a single long word.
+      #expect(displayWidth(of: String(line)) <= 80 || !line.drop { $0 == " " }.contains(" "))
+    }
+    #expect(!text.contains("\u{1B}"))
+    #expect(name.explanation?.human(colors: true).contains("\u{1B}[1m") == true)
+  }
+
+  @Test func listHoldsEachDiagnosticOnceInOrder() {
+    let lines = Explanation.list(colors: false).split(separator: "\n")
+    #expect(lines.allSatisfy { displayWidth(of: String($0)) <= 80 })
+    let names = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(names == DiagnosticName.allCases.map(\.rawValue))
+    #expect(lines.first == "The file")
+    #expect(lines.contains { $0.hasSuffix("(warning)") })
+  }
+
+  /// The table in `grammar.md` is made of the same words.
+  @Test func grammarListsTheDiagnostics() throws {
+    let document = try Corpus.text("../../../grammar.md")
+    let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }
+      .filter { $0.hasPrefix("| `") }.map(String.init)
+    let expected = DiagnosticName.allCases.map {
+      "| `\($0.rawValue)` | \($0.explanation?.summary ?? "") | \($0.severity.rawValue) |"
+    }
+    #expect(rows.filter { !expected.contains($0) } == [])
+    #expect(expected.filter { !rows.contains($0) } == [])
+  }
+}
