@@ -81,6 +81,11 @@ struct Streams {
     error.write("formwalk: \(shown(name)) cannot be read: \(reason)\n")
   }
 
+  /// Says that a file could not be written.
+  mutating func tell(unwritable name: String, _ reason: String) {
+    error.write("formwalk: \(visibleName(name)) cannot be written: \(reason)\n")
+  }
+
   private func shown(_ name: String) -> String {
     name == FormInput.standardInputName ? "standard input" : visibleName(name)
   }

@@ -216,6 +216,9 @@ struct ArgumentParser {
     } else if invocation.has("timeout") {
       throw .excluded("timeout", with: "no program to wait for")
     }
+    if invocation.has("diff"), let format = invocation.value("format"), format != "human" {
+      throw .excluded("format", with: "'--diff', which prints no findings")
+    }
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "'--no-input'")
     }

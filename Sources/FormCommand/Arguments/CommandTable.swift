@@ -57,13 +57,16 @@ enum CommandTable {
   static let check = CommandDescription(
     name: "check", summary: "find what is wrong in forms", operands: .several("PATH"),
     flags: [
+      Flag("fix", "mend in place what has a safe fix"),
+      Flag("unsafe-fixes", "mend also what has a fix that guesses"),
+      Flag("diff", "print what would be mended, and mend nothing"),
       format, warningsAsErrors, root,
       Flag("now", .dateTime, "the clock, as in test; checking reads none"), color,
     ],
-    plannedFlags: ["fix", "unsafe-fixes", "diff", "witness"],
+    plannedFlags: ["witness"],
     notes: pathNotes,
     examples: [
-      "formwalk check forms", "formwalk check --format json forms/login.form",
+      "formwalk check forms", "formwalk check --diff forms/login.form",
     ])
 
   static let test = CommandDescription(

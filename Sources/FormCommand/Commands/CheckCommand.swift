@@ -1,23 +1,33 @@
 import FormLanguage
 
-/// `formwalk check`: finds what is wrong in forms.
+/// `formwalk check`: finds what is wrong in forms, and mends what it can where that is asked.
 struct CheckCommand {
-  private let invocation: Invocation
+  let invocation: Invocation
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
   }
 
   func run(_ streams: inout Streams) -> Int32 {
+    if invocation.has("diff") { return showRepairs(&streams) }
+    if invocation.has("fix") || invocation.has("unsafe-fixes") { return repair(&streams) }
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     var findings = Findings()
     reading.forEach(&streams, buildsPrograms: false) { _, compilation in
       findings.add(compilation.diagnostics)
     }
-    let files = reading.fileCount == 1 ? "1 file" : "\(reading.fileCount) files"
     findings.print(
-      invocation, closing: { "\($0.summary ?? "Nothing found") in \(files)." }, &streams)
-    if reading.isIncomplete { return ExitStatus.unreadable }
+      invocation, closing: { CheckCommand.summary($0, reading.fileCount) }, &streams)
+    return status(findings, isIncomplete: reading.isIncomplete)
+  }
+
+  /// `2 errors, 1 warning in 3 files.`
+  static func summary(_ report: Report, _ files: Int) -> String {
+    "\(report.summary ?? "Nothing found") in \(files == 1 ? "1 file" : "\(files) files")."
+  }
+
+  func status(_ findings: Findings, isIncomplete: Bool) -> Int32 {
+    if isIncomplete { return ExitStatus.unreadable }
     return findings.count(asErrors: invocation.has("warnings-as-errors"))
       ? ExitStatus.findings : ExitStatus.success
   }

@@ -30,14 +30,19 @@ struct Findings {
 
   /// Prints the findings as `--format` says; for people with a closing line.
   func print(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
+    print(invocation, closing: closing, to: &streams.output)
+  }
+
+  /// Prints the findings to one of the streams.
+  func print(_ invocation: Invocation, closing: (Report) -> String, to output: inout Output) {
     let report = Report(diagnostics)
     switch invocation.value("format") {
-    case "json": streams.output.write(report.json())
-    case "github": streams.output.write(report.github())
+    case "json": output.write(report.json())
+    case "github": output.write(report.github())
     default:
-      let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)
-      streams.output.write(report.human(colors: colors))
-      streams.output.write(closing(report) + "\n")
+      let colors = ColorChoice.isOn(invocation.value("color"), for: output.descriptor)
+      output.write(report.human(colors: colors))
+      output.write(closing(report) + "\n")
     }
   }
 }

@@ -38,18 +38,34 @@ struct FormReading {
     _ streams: inout Streams, buildsPrograms: Bool = true,
     _ body: (SourceText, Compilation) -> Void
   ) {
+    forEachSource(&streams) { _, source, importer, _ in
+      body(source, compileForm(source, importing: importer, buildsProgram: buildsPrograms))
+    }
+  }
+
+  /// Reads each form in turn. One that cannot be read is told and does not stop the others.
+  mutating func forEachSource(
+    _ streams: inout Streams,
+    _ body: (FormInput, SourceText, FileImporter, inout Streams) -> Void
+  ) {
     for input in search.inputs {
       do throws(SystemError) {
         let source = try input.read()
-        importer.add(input)
-        let compilation = compileForm(
-          source, importing: importer, buildsProgram: buildsPrograms)
         fileCount += 1
-        body(source, compilation)
+        body(input, source, importer(for: input), &streams)
       } catch {
         streams.tell(unreadable: input.name, error.message)
         isIncomplete = true
       }
     }
   }
+
+  /// What reads the files that a form imports.
+  func importer(for input: FormInput) -> FileImporter {
+    importer.add(input)
+    return importer
+  }
+
+  /// Whether standard input is one of the forms.
+  var readsStandardInput: Bool { search.inputs.contains(where: \.isStandardInput) }
 }

@@ -10,14 +10,21 @@ struct FormInput {
 
   var name: String { path.description }
 
+  var isStandardInput: Bool { name == FormInput.standardInputName }
+
   /// Its bytes; of a file that is larger than a form may be, enough to tell.
   func read() throws(SystemError) -> SourceText {
     let limit = SourceText.byteLimit
     let bytes =
-      name == FormInput.standardInputName
+      isStandardInput
       ? try ReadFile.bytes(from: System.standardInput, limit: limit)
       : try ReadFile.bytes(of: path, limit: limit)
     return SourceText(name: name, bytes: bytes)
+  }
+
+  /// Replaces the file in one step, with the permissions that it has.
+  func replace(with bytes: [UInt8]) throws(SystemError) {
+    try WriteFile.update(path, with: bytes)
   }
 }
 

@@ -21,6 +21,8 @@ struct SystemError: Error, Equatable {
   static let device = SystemError(code: EIO)
   static let closed = SystemError(code: EBADF)
   static let notAFolder = SystemError(code: ENOTDIR)
+  static let denied = SystemError(code: EACCES)
+  static let noFile = SystemError(code: ENOTSUP)
 
   /// In words, as they follow "cannot be read: ".
   var message: String {
@@ -28,6 +30,7 @@ struct SystemError: Error, Equatable {
     case ENOENT: "there is no such file or folder"
     case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"
+    case ENOTSUP: "it is no file"
     case ENOTDIR: "it, or a part of the path, is no folder"
     case ELOOP: "the symbolic links go round in a circle"
     case ENAMETOOLONG: "the name is too long"
@@ -52,6 +55,10 @@ struct FileStatus {
   var size: Int
   var device: UInt64
   var number: UInt64
+  /// Who may read, write and execute it, as nine bits.
+  var permissions: UInt32
+  fileprivate var owner: uid_t
+  fileprivate var group: gid_t
 
   fileprivate init(_ raw: stat) {
     switch mode_t(raw.st_mode) & mode_t(S_IFMT) {
@@ -62,6 +69,9 @@ struct FileStatus {
     size = Int(raw.st_size)
     device = UInt64(truncatingIfNeeded: raw.st_dev)
     number = UInt64(truncatingIfNeeded: raw.st_ino)
+    permissions = UInt32(raw.st_mode) & 0o777
+    owner = raw.st_uid
+    group = raw.st_gid
   }
 }
 
@@ -187,6 +197,20 @@ enum System {
   /// Whether files may be created in a folder.
   static func canCreateFiles(in folder: FilePath) -> SystemError? {
     folder.withCString { access($0, W_OK | X_OK) } == 0 ? nil : .current
+  }
+
+  /// Why a file may not be written. One that nobody may write is left alone even by those who may
+  /// do anything.
+  static func obstacle(toWriting file: FilePath) -> SystemError? {
+    guard file.withCString({ access($0, W_OK) }) == 0 else { return .current }
+    guard let status = try? status(of: file), status.permissions & 0o222 == 0 else { return nil }
+    return .denied
+  }
+
+  /// Gives an open file the permissions of another and, where that is allowed, its owner and group.
+  static func takeOver(_ status: FileStatus, by descriptor: Int32) throws(SystemError) {
+    _ = fchown(descriptor, status.owner, status.group)
+    guard fchmod(descriptor, mode_t(status.permissions)) == 0 else { throw .current }
   }
 
   /// The absolute path without symbolic links.

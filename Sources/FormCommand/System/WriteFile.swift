@@ -47,6 +47,14 @@ enum WriteFile {
     }
   }
 
+  /// Replaces a file that is there, in one step, and keeps its permissions. One that may not be
+  /// written stays as it is, also where its folder would allow more, and so does what is no file.
+  static func update(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
+    guard case .file(let file) = try target(of: path) else { throw .noFile }
+    if let obstacle = System.obstacle(toWriting: file) { throw obstacle }
+    try replaceFile(file, with: bytes, like: System.status(of: file))
+  }
+
   private enum Target {
     case file(FilePath)
     case device
@@ -67,7 +75,10 @@ enum WriteFile {
     }
   }
 
-  private static func replaceFile(_ file: FilePath, with bytes: [UInt8]) throws(SystemError) {
+  /// - Parameter model: whose permissions the file gets; without one only its owner may read it.
+  private static func replaceFile(
+    _ file: FilePath, with bytes: [UInt8], like model: FileStatus? = nil
+  ) throws(SystemError) {
     let name = FilePath(
       bytes: Array(".formwalk-\(System.processNumber)-".utf8) + file.name.prefix(100))
     let temporary = file.folder.appending(name)
@@ -78,6 +89,7 @@ enum WriteFile {
       var isOpen = true
       do throws(SystemError) {
         try all(bytes, to: descriptor)
+        if let model { try System.takeOver(model, by: descriptor) }
         try System.synchronize(descriptor)
         isOpen = false
         if let failure = System.close(descriptor) { throw failure }

@@ -27,7 +27,8 @@ extension Report {
         text += lines.joined(separator: "\n\(margin)         ") + "\n"
       }
       if let fix = diagnostic.fix, diagnostic.help != fix.title {
-        text += "\(margin) \(ink.dim("=")) \(ink.bold("fix:")) \(visibleText(fix.title))\n"
+        let kind = fix.isSafe ? "fix:" : "unsafe fix:"
+        text += "\(margin) \(ink.dim("=")) \(ink.bold(kind)) \(visibleText(fix.title))\n"
       }
       text += "\n"
     }

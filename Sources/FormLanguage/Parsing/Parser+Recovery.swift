@@ -142,9 +142,18 @@ extension Parser {
       labels: kind == .endOfFile
         ? [] : [(token.span, "this stands outside of it, going by the indentation")],
       help: "Write `}` where the block ends.",
-      fix: inserting(isOneLine ? " }" : "\n\(margin)}", "Write `}`", safe: false))
+      fix: isOneLine
+        ? inserting(" }", "Write `}`", safe: false)
+        : replacing(endOfLineBefore, with: "\n\(margin)}", "Write `}`", safe: false))
     // What follows is no echo of this.
     reportedAt = -1
+  }
+
+  /// The end of the line of the token before this one, where a comment may stand behind it.
+  private var endOfLineBefore: Span {
+    var end = index > 0 ? tokens[index - 1].end : 0
+    while end < token.start, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
+    return Span(end, end)
   }
 
   /// A brace that closes nothing, unless a text without its end may have taken the one that it closes.

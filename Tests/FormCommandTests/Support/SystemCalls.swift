@@ -105,6 +105,10 @@ enum TestFiles {
     return stat(path, &status) == 0 && mode_t(status.st_mode) & mode_t(S_IFMT) == mode_t(S_IFDIR)
   }
 
+  static func setPermissions(_ permissions: UInt32, of path: String) {
+    chmod(path, mode_t(permissions))
+  }
+
   static func permissions(of path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o777) : nil

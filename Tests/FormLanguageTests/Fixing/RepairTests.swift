@@ -1,0 +1,104 @@
+import FormLanguage
+import Testing
+
+/// What repairs make of sources.
+@Suite struct RepairTests {
+  static func repaired(_ text: String, guesses: Bool = false) -> String {
+    let repair = repairForm(
+      SourceText(name: "test.form", text: text), importing: FilesInMemory(texts: [:]),
+      guesses: guesses)
+    return String(decoding: repair.source.bytes, as: UTF8.self)
+  }
+
+  static let safe: [(String, String)] = [
+    ("form f { field a: integer { range 5...3 } }", "form f { field a: integer { range 3...5 } }"),
+    (
+      "form f { field a: text { match /^[a-z]+$/ } }", "form f { field a: text { match /[a-z]+/ } }"
+    ),
+    ("form f { field a: text { requird } }", "form f { field a: text { required } }"),
+    (
+      "form f { field a: integer { range 1 ... 5 } }", "form f { field a: integer { range 1...5 } }"
+    ),
+    (
+      "form f { field a: txt { requird match /^b/ } }",
+      "form f { field a: text { required match /b/ } }"
+    ),
+    (
+      "form f { field a: integer field b: text { show when a = 1 && !(a is not empty) } }",
+      "form f { field a: integer field b: text { show when a == 1 and not (a is filled) } }"
+    ),
+    // The rounds build on one another: the braces first, then what stands between them.
+    ("form f { field a: text requird }", "form f { field a: text { required } }"),
+  ]
+
+  @Test(arguments: safe)
+  func safeRepairs(text: String, expected: String) {
+    #expect(Self.repaired(text) == expected)
+    #expect(Self.repaired(expected) == expected)
+  }
+
+  static let guesses: [(String, String)] = [
+    (
+      "form f {\n  group g {\n    field a: text // one\n  // two\n  field b: text\n}\n",
+      "form f {\n  group g {\n    field a: text // one\n  }\n  // two\n  field b: text\n}\n"
+    ),
+    ("form f {\n  field a: text", "form f {\n  field a: text\n}"),
+    (
+      "form f {\n  group g:\n    field a: text\n  field b: text\n}\n",
+      "form f {\n  group g {\n    field a: text\n  }\n  field b: text\n}\n"
+    ),
+  ]
+
+  @Test(arguments: guesses)
+  func guessedRepairs(text: String, expected: String) {
+    #expect(Self.repaired(text) == text)
+    #expect(Self.repaired(text, guesses: true) == expected)
+  }
+
+  /// Whatever the lines end with, new ones end the same.
+  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  func lineEndsAndByteOrderMarkStay(lineEnd: String, mark: String) {
+    let lines = ["form f {", "  group g {", "    field a: txt", "  field b: text", "}"]
+    let text = mark + lines.joined(separator: lineEnd)
+    let mended = ["form f {", "  group g {", "    field a: text", "  }", "  field b: text", "}"]
+    #expect(Self.repaired(text, guesses: true) == mark + mended.joined(separator: lineEnd))
+  }
+
+  @Test func whatIsFineIsTheSameSource() {
+    let source = SourceText(name: "test.form", text: "form f { field a: text }")
+    let repair = repairForm(source, importing: FilesInMemory(texts: [:]), guesses: true)
+    #expect(repair.source === source && repair.count == 0 && repair.edits.isEmpty)
+  }
+
+  /// What an imported file says is mended in that file.
+  @Test func importedFilesAreLeftAlone() {
+    let source = SourceText(
+      name: "test.form", text: "import \"a.form\"\nform f { field a: A { requird } }")
+    let repair = repairForm(
+      source, importing: FilesInMemory(texts: ["a.form": "type A = txt"]), guesses: true)
+    #expect(repair.count == 1)
+    #expect(
+      source.applying(repair.edits) == "import \"a.form\"\nform f { field a: A { required } }")
+  }
+
+  /// A thousand findings are told at most; the others come after them.
+  @Test func moreFindingsThanAreToldAreMended() {
+    let lines = (0..<2_500).map { "  field a\($0): text { length 1 ... 5 }\n" }.joined()
+    let text = Self.repaired("form f {\n\(lines)}\n")
+    #expect(text == "form f {\n\(lines.replacing(" ... ", with: "..."))}\n")
+  }
+}
+
+extension SourceText {
+  /// The source with edits, which are in order and apart.
+  func applying(_ edits: [Edit]) -> String {
+    var result: [UInt8] = []
+    var position = 0
+    for edit in edits {
+      result += bytes[position..<Int(edit.span.start)]
+      result += edit.replacement.utf8
+      position = Int(edit.span.end)
+    }
+    return String(decoding: result + bytes[position...], as: UTF8.self)
+  }
+}
