@@ -23,7 +23,7 @@ extension FormChecker {
     }
     if !isNegative { return operand }
     return ConstantFolding.fold(
-      Expression(type: type, span: span, form: .negate(operand, source: shortSource(span))))
+      Expression(type: type, span: span, form: .negate(operand, source: problemSource(span))))
   }
 
   /// A chain of `+ -` or of `* / %`, from the left.
@@ -83,8 +83,11 @@ extension FormChecker {
   ) -> Expression {
     guard !links.isEmpty else { return first }
     return Expression(
-      type: type, span: span, form: .chain(first, links, source: shortSource(span)))
+      type: type, span: span, form: .chain(first, links, source: problemSource(span)))
   }
+
+  /// What the problem `arithmetic` shows of an expression, which only a program comes to.
+  private func problemSource(_ span: Span) -> String { buildsProgram ? shortSource(span) : "" }
 
   private func operation(of token: TokenKind) -> Operation? {
     switch token {

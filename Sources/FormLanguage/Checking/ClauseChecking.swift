@@ -15,6 +15,8 @@ extension FormChecker {
     var seen: UInt64 = 0
     var seenIn: SyntaxID = -1
     var declaredNames: [String: SourcePlace] = [:]
+    /// The clauses that may stand at the declaration without further questions.
+    var fitting: ClauseSet
   }
 
   func checkDeclarations() {
@@ -31,7 +33,7 @@ extension FormChecker {
 
   private func checkClauses(of node: NodeID) {
     words(of: node)
-    var gathered = Gathered()
+    var gathered = Gathered(fitting: fittingClauses(node))
     let kind = nodes[node].kind
     if kind == .field {
       declaredRuleNames(of: node, &gathered)
@@ -53,7 +55,7 @@ extension FormChecker {
     _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ gathered: inout Gathered
   ) {
     reportRepeated(id, clause, &gathered)
-    guard mayStand(id, clause, node) else { return }
+    guard gathered.fitting.contains(clause) || mayStand(id, clause, node) else { return }
     let tree = self.tree
     switch clause {
     case .label, .hint, .help, .option: break
@@ -91,6 +93,13 @@ extension FormChecker {
     case .unit: nodes[node].unit = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
     case .exclusive: break
     }
+  }
+
+  private func fittingClauses(_ node: NodeID) -> ClauseSet {
+    guard nodes[node].kind == .field, !nodes[node].isComputed, !declarations[node].isUntyped,
+      let type = FieldType(rawValue: nodes[node].type.rawValue)
+    else { return ClauseSet() }
+    return ClauseSet.of(.field).intersection(ClauseSet.of(type))
   }
 
   /// Whether a clause may stand at a declaration; where it may not, that is reported.

@@ -26,6 +26,12 @@ struct ClauseSet {
 
   func contains(_ clause: Clause) -> Bool { bits & 1 << UInt64(clause.rawValue) != 0 }
 
+  func intersection(_ other: ClauseSet) -> ClauseSet {
+    var result = self
+    result.bits &= other.bits
+    return result
+  }
+
   static let all = ClauseSet { _ in true }
   static let words = ClauseSet(.label, .hint, .help)
   static let aboutLists = ClauseSet(where: \.isAboutList)

@@ -14,7 +14,7 @@ enum ConstantFolding {
     switch expression.form {
     case .apply(let operation, let operands, let a, _):
       // Most operands are no constants; finding that out first saves an array.
-      for operand in operands where operand.constant == nil { return nil }
+      for index in operands.indices where !operands[index].isConstant { return nil }
       let values = operands.compactMap(\.constant)
       return apply(operation, values, a: a)
     case .negate(let operand, _): return operand.constant.flatMap(negate)

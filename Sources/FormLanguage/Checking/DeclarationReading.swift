@@ -170,11 +170,7 @@ extension FormChecker {
 
   /// Enters a name in a scope; one that is there already is reported, and the first one stays.
   func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
-    let key = symbolKey(scope, name)
-    guard let first = symbols[key] else {
-      symbols[key] = symbol
-      return
-    }
+    guard let first = symbols.insert(symbol, symbolKey(scope, name)) else { return }
     report(
       .duplicateName, span, "`\(names.text(name))` is declared already.",
       help: "Rename one of them.",

@@ -77,7 +77,6 @@ struct ChoiceDeclaration {
   /// As people refer to it: a type's or a field's name.
   var name: String
   var options: [NameID] = []
-  var optionSpans: [Span] = []
   /// The syntax of each option, and its file.
   var syntax: [SyntaxID] = []
   var file: Int
@@ -85,6 +84,9 @@ struct ChoiceDeclaration {
   var compiled = -1
   /// Where the program has them for showing their labels, or -1.
   var display = -1
+  /// Its options are found by `optionNumbers`; a few are quicker looked through.
+  var isIndexed = false
+  static let indexedCount = 12
   /// Its options come from a file, or could not be read.
   var isOpen = false
 }

@@ -10,33 +10,34 @@ struct Expression {
   var span: Span
   var form: Form
 
-  indirect enum Form {
+  /// The leaves, which most expressions are, need no memory of their own.
+  enum Form {
     /// Something is wrong with it, which was reported.
     case invalid
     case constant(Value)
     /// A slot, in the row that a frame looks at or in a row or form around that.
     case read(SlotID, frame: FrameID)
     /// A slot in the row with these numbers from 1: only in tests.
-    case readAt(SlotID, rows: [Int])
+    indirect case readAt(SlotID, rows: [Int])
     /// The number of a row: the one that a frame looks at, or a row around that, by its template.
     case position(template: Int, frame: FrameID)
     case today
     case now
     /// An operation whose operands are evaluated in order; `a` as the instruction has it, `source`
     /// names it where it may have no result.
-    case apply(Operation, [Expression], a: Int, source: String = "")
+    indirect case apply(Operation, [Expression], a: Int, source: String = "")
     /// Unary minus; `source` names it where it overflows.
-    case negate(Expression, source: String)
+    indirect case negate(Expression, source: String)
     /// Arithmetic of one strength, from left to right; `source` names it where it overflows.
-    case chain(Expression, [Link], source: String)
+    indirect case chain(Expression, [Link], source: String)
     /// Two or more.
     case and([Expression])
     case or([Expression])
     /// `??`, two or more.
     case coalesce([Expression])
-    case conditional([Branch], otherwise: Expression)
-    case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
-    case aggregate(Aggregation)
+    indirect case conditional([Branch], otherwise: Expression)
+    indirect case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
+    indirect case aggregate(Aggregation)
     /// The parts of a text, put together.
     case text([Expression])
   }
@@ -84,6 +85,11 @@ struct Expression {
   var constant: Value? {
     if case .constant(let value) = form { return value }
     return nil
+  }
+
+  var isConstant: Bool {
+    if case .constant = form { return true }
+    return false
   }
 
   /// The same as a decimal; what is no integer stays as it is.

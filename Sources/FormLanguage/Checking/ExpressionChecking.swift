@@ -145,8 +145,16 @@ extension FormChecker {
 
   /// The number of an option of a choice, by its name.
   func option(_ name: NameID, in choice: Int) -> Int32? {
-    guard choice >= 0 else { return nil }
-    return optionNumbers[UInt64(choice) << 32 | UInt64(UInt32(bitPattern: name))]
+    choice >= 0 ? option(name, of: choices[choice], choice) : nil
+  }
+
+  func option(_ name: NameID, of choice: ChoiceDeclaration, _ number: Int) -> Int32? {
+    if choice.isIndexed { return optionNumbers[optionKey(name, number)] }
+    return choice.options.firstIndex(of: name).map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  func optionKey(_ name: NameID, _ choice: Int) -> UInt64 {
+    UInt64(choice) << 32 | UInt64(UInt32(bitPattern: name))
   }
 
   private func reportUnknownOption(_ name: NameID, at span: Span, choice number: Int) {

@@ -51,6 +51,7 @@ extension FormChecker {
     nodes.reserveCapacity(declarations)
     self.declarations.reserveCapacity(declarations)
     writer.reserveCapacity(declarations: declarations)
+    symbols.reserveCapacity(declarations)
   }
 
   /// What the engine is handed.

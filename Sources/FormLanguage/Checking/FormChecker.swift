@@ -26,6 +26,8 @@ final class FormChecker {
 
   let subject: Subject
   let files: LoadedFiles
+  /// False where only what is wrong is wanted: then what a program alone has use for is left out.
+  let buildsProgram: Bool
   @exclusivity(unchecked) var names: NameTable
   @exclusivity(unchecked) var findings: Findings
 
@@ -51,11 +53,13 @@ final class FormChecker {
   var unreadTypeLets: [LetDeclaration] = []
 
   // Compiling
-  @exclusivity(unchecked) var writer = CodeWriter()
+  @exclusivity(unchecked) var writer: CodeWriter
   @exclusivity(unchecked) var rules: [Rule] = []
   @exclusivity(unchecked) var options: [[FormOption]] = []
   var patterns: [Pattern] = []
-  var patternNumbers: [String: Int] = [:]
+  /// The literals of the patterns, and for each the number of its pattern.
+  var patternLiterals = NameTable()
+  var patternNumbers: [Int] = []
   var submit = SubmitPolicy()
   var submitSyntax: (file: Int, id: SyntaxID)?
   /// Where the conditions of declarations are written, for explanations.
@@ -84,9 +88,11 @@ final class FormChecker {
   /// The tests, once the form is checked.
   var scenarios: [Scenario] = []
 
-  init(files: LoadedFiles) {
+  init(files: LoadedFiles, buildsProgram: Bool) {
     subject = .form
     self.files = files
+    self.buildsProgram = buildsProgram
+    writer = CodeWriter(keepsConstants: buildsProgram)
     names = NameTable(capacity: files.sources[0].bytes.count / 64)
     types = []
     typesByName = []
@@ -98,6 +104,8 @@ final class FormChecker {
   init(subject: Subject, like other: FormChecker) {
     self.subject = subject
     files = other.files
+    buildsProgram = false
+    writer = CodeWriter(keepsConstants: false)
     names = other.names
     types = other.types
     typesByName = other.typesByName

@@ -37,6 +37,11 @@ extension SyntaxTree {
     return source.bytes[range.clamped(to: 0..<source.bytes.count)]
   }
 
+  /// The bytes of a node.
+  func bytes(of id: SyntaxID) -> ArraySlice<UInt8> {
+    source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
+  }
+
   /// What stands between the slashes of a pattern, and whether its flag `i` is set; nothing when the
   /// pattern is not closed or has other flags, which was reported.
   func pattern(of id: SyntaxID) -> (source: String, ignoresCase: Bool)? {

@@ -45,19 +45,21 @@ extension FormChecker {
     scopes[scope].isClosed && scope != context.openScope ? -1 : scopes[scope].parent
   }
 
-  /// The scope in which a name is found, from the innermost outwards; that of a rule only when
-  /// there is nothing of the name that can be read.
-  private func scopeDeclaring(_ name: NameID, from scope: ScopeID) -> ScopeID? {
+  /// What a name stands for, and in which scope, from the innermost outwards; a rule only when there
+  /// is nothing of the name that can be read.
+  private func symbol(
+    _ name: NameID, from scope: ScopeID
+  ) -> (symbol: Symbol, scope: ScopeID)? {
     var scope = scope
-    var ruleScope: ScopeID?
+    var rule: (symbol: Symbol, scope: ScopeID)?
     while scope >= 0 {
       if let symbol = symbol(name, in: scope) {
-        if !isRule(symbol) { return scope }
-        ruleScope = ruleScope ?? scope
+        if !isRule(symbol) { return (symbol, scope) }
+        rule = rule ?? (symbol, scope)
       }
       scope = outer(scope)
     }
-    return ruleScope
+    return rule
   }
 
   /// The names that an expression may read, innermost first.
@@ -156,9 +158,7 @@ extension FormChecker {
         return resolved(symbol, name: name, scope: scope, frame: frame.id, span: span)
       }
     }
-    guard let scope = scopeDeclaring(name, from: context.scope),
-      let symbol = symbol(name, in: scope)
-    else {
+    guard let (symbol, scope) = symbol(name, from: context.scope) else {
       reportUnknown(name, at: span)
       return .invalid(span)
     }

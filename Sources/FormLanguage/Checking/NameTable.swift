@@ -9,6 +9,8 @@ struct NameTable {
   private var bytes: [UInt8] = []
   /// Where each name begins in `bytes`; the last entry is the end.
   private var starts: [Int32] = [0]
+  /// The last one to eight bytes of each, which are all of a short name.
+  private var tails: [UInt64] = []
   /// Open addressing: a name's number plus one, or 0.
   private var slots: [Int32]
   private var mask: Int
@@ -49,10 +51,11 @@ struct NameTable {
   }
 
   private mutating func internContiguous(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
-    guard name.allSatisfy({ $0 < 0x80 }) else { return internOther(name) }
-    let place = place(of: name)
+    let key = key(of: name)
+    guard key.isASCII else { return internOther(name) }
+    let place = place(of: name, key)
     if slots[place] != 0 { return slots[place] - 1 }
-    let number = append(name)
+    let number = append(name, tail: key.tail)
     slots[place] = number + 1
     if count &* 2 > slots.count { grow() }
     return number
@@ -62,7 +65,7 @@ struct NameTable {
     let text = NameTable.withoutAliases(String(decoding: name, as: UTF8.self))
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return intern(Array(text.utf8)) }
     if let found = others[text] { return found }
-    let number = append(name)
+    let number = append(name, tail: 0)
     others[text] = number
     return number
   }
@@ -84,40 +87,58 @@ struct NameTable {
     }
   }
 
-  private mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+  private mutating func append(_ name: UnsafeBufferPointer<UInt8>, tail: UInt64) -> NameID {
+    tails.append(tail)
     bytes.append(contentsOf: name)
     starts.append(Int32(truncatingIfNeeded: bytes.count))
     return NameID(truncatingIfNeeded: count - 1)
   }
 
   /// Where the name is, or where it would go.
-  private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
-    var place = Int(truncatingIfNeeded: hash(of: name)) & mask
-    return bytes.withUnsafeBufferPointer { bytes in
-      while slots[place] != 0 {
-        let start = Int(starts[Int(slots[place]) - 1])
-        let end = Int(starts[Int(slots[place])])
-        if end - start == name.count,
-          UnsafeBufferPointer(rebasing: bytes[start..<end]).elementsEqual(name)
-        {
-          return place
-        }
-        place = (place + 1) & mask
+  private func place(of name: UnsafeBufferPointer<UInt8>, _ key: Key) -> Int {
+    var place = Int(truncatingIfNeeded: key.hash) & mask
+    while slots[place] != 0 {
+      let number = Int(slots[place]) - 1
+      let start = Int(starts[number])
+      let end = Int(starts[number + 1])
+      if end - start == name.count, tails[number] == key.tail,
+        name.count <= 8 || bytes[start..<end].elementsEqual(name)
+      {
+        return place
       }
-      return place
+      place = (place + 1) & mask
     }
+    return place
+  }
+
+  /// What a name is found by.
+  private struct Key {
+    var hash: UInt64
+    var tail: UInt64
+    var isASCII: Bool
   }
 
   /// Multiplies eight bytes at a time into a random seed, so that nobody can choose names that
   /// collide.
-  private func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private func key(of name: UnsafeBufferPointer<UInt8>) -> Key {
+    let raw = UnsafeRawBufferPointer(name)
     var state = seed
-    var word: UInt64 = 0
-    for (index, byte) in name.enumerated() {
-      word = word &<< 8 | UInt64(byte)
-      if index & 7 == 7 { state = NameTable.mixed(state, word) }
+    var seen: UInt64 = 0
+    var index = 0
+    while index + 8 < name.count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      state = NameTable.mixed(state, word)
+      seen |= word
+      index += 8
     }
-    return NameTable.mixed(state, word ^ UInt64(name.count) &<< 56)
+    var tail: UInt64 = 0
+    while index < name.count {
+      tail = tail &<< 8 | UInt64(name[index])
+      index += 1
+    }
+    return Key(
+      hash: NameTable.mixed(state, tail ^ UInt64(name.count) &<< 56), tail: tail,
+      isASCII: (seen | tail) & 0x8080_8080_8080_8080 == 0)
   }
 
   /// The two halves of a product of 128 bits, folded.
@@ -132,7 +153,7 @@ struct NameTable {
     slots = [Int32](repeating: 0, count: mask + 1)
     for entry in old where entry != 0 {
       let name = Array(bytes[Int(starts[Int(entry) - 1])..<Int(starts[Int(entry)])])
-      let free = name.withUnsafeBufferPointer { place(of: $0) }
+      let free = name.withUnsafeBufferPointer { place(of: $0, key(of: $0)) }
       slots[free] = entry
     }
   }

@@ -114,11 +114,10 @@ extension FormChecker {
   ) -> Expression {
     let isEquality = operation == .equal || operation == .notEqual
     let (left, right) = inferPair(leftID, rightID, allowsSecret: isEquality)
-    let result = Expression(
-      type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
-    if left.type.isInvalid || right.type.isInvalid { return result }
     // Of `a < b < c` the parser said that comparisons do not chain.
-    if tree.kind(leftID) == .comparison { return result }
+    if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
+      return Expression(type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
+    }
     if let operand = isList(left.type) ? left : (isList(right.type) ? right : nil) {
       report(
         .wrongType, operand.span,

@@ -51,17 +51,20 @@ extension FormChecker {
             isSilent: declarations[node].isSilent || declarations[node].type >= 0,
             isType: declarations[node].type >= 0), node, .option)
       }
-      let name = names.text(choice.options[index])
+      let name = buildsProgram ? names.text(choice.options[index]) : ""
       var option = FormOption(name: name, label: name)
       if let text = tree.child(.text, of: id), let label = plainText(text) { option.label = label }
       if let block = tree.child(.block, of: id) { read(block, into: &option) }
-      if option.help.isEmpty, let comment = tree.docComment(of: id) { option.help = comment }
+      if buildsProgram, option.help.isEmpty, let comment = tree.docComment(of: id) {
+        option.help = comment
+      }
       if let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when) {
         hasConditions = true
         if let node {
           context.isInType = isType
           option.offered = condition(
-            ConstantFolding.fold(condition(inner, what: "`when` of the option `\(name)`")),
+            ConstantFolding.fold(
+              condition(inner, what: "`when` of the option `\(names.text(choice.options[index]))`")),
             .offered, node)
         }
       }

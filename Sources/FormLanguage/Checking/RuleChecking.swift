@@ -10,7 +10,8 @@ extension FormChecker {
       let tree = files.trees[source.file]
       guard let block = tree.child(.block, of: source.syntax) else { return }
       for id in tree.children(of: block) where tree.kind(id) == .clause {
-        guard let clause = tree.clause(of: id), clause == .check || clause == .warn,
+        let keyword = tree.firstTokenKind(id)
+        guard keyword == .check || keyword == .warn, let clause = Clause(keyword),
           let name = tree.child(at: 0, of: id), tree.kind(name) == .name
         else { continue }
         let text = tree.nameText(name)
@@ -133,12 +134,17 @@ extension FormChecker {
         lower, upper, excludesUpper: parts.excludesUpper, least: isRange ? nil : 0,
         at: tree.span(range))
       rules[number].excludesUpper = parts.excludesUpper
-      if let lower { rules[number].lower = writer.code(lower, in: template) }
-      if let upper { rules[number].upper = writer.code(upper, in: template) }
+      if let lower { rules[number].lower = ruleCode(lower, in: template) }
+      if let upper { rules[number].upper = ruleCode(upper, in: template) }
       messageWords.least = lower
       messageWords.most = upper
     }
     if let message = message(of: id, node) { rules[number].message = message }
+  }
+
+  /// The code of a rule. Nothing reads whether a rule holds, so only a program has use for it.
+  private func ruleCode(_ expression: Expression, in template: Int) -> Code {
+    buildsProgram ? writer.code(expression, in: template) : .none
   }
 
   private func bound(
@@ -164,8 +170,8 @@ extension FormChecker {
         .badStep, step.span, "A step is greater than 0.",
         help: "`step 5` allows 0, 5, 10 and so on.")
     }
-    rules[number].lower = writer.code(step, in: template)
-    if let start { rules[number].upper = writer.code(start, in: template) }
+    rules[number].lower = ruleCode(step, in: template)
+    if let start { rules[number].upper = ruleCode(start, in: template) }
     nodes[node].places = places(of: step, start)
   }
 
@@ -190,22 +196,23 @@ extension FormChecker {
     _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ gathered: inout Gathered
   ) {
     let tree = self.tree
-    var parts = Array(tree.children(of: id))
+    var parts = tree.children(of: id)
+    var part = parts.next()
     var name: String?
-    if let first = parts.first, tree.kind(first) == .name {
+    if let first = part, tree.kind(first) == .name {
       name = tree.nameText(first)
-      parts.removeFirst()
+      part = parts.next()
     }
     let rule = name ?? ruleName(clause, node, &gathered)
     let template = nodes[node].template
     let number = addRule(.check, rule, node, template: template, place: 0)
     rules[number].isWarning = clause == .warn
     lastRead = -1
-    if let inner = parts.first, tree.kind(inner) != .elseMessage {
+    if let inner = part, tree.kind(inner) != .elseMessage {
       let expression = ConstantFolding.fold(
         condition(
           inner, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
-      rules[number].condition = writer.code(expression, in: template)
+      rules[number].condition = ruleCode(expression, in: template)
     }
     let read = lastRead
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {

@@ -3,8 +3,12 @@
 /// Open addressing over one number for scope and name, which is quicker than a dictionary; the
 /// numbers are dense, so a multiplication spreads them.
 struct SymbolTable {
-  private var keys: [UInt64]
-  private var symbols: [Symbol?]
+  private struct Entry {
+    var key = SymbolTable.free
+    var symbol = Symbol.node(0)
+  }
+
+  private var entries: [Entry]
   private var count = 0
   private var shift: UInt64
 
@@ -12,41 +16,45 @@ struct SymbolTable {
   private static let free = UInt64.max
 
   init() {
-    keys = Array(repeating: SymbolTable.free, count: 64)
-    symbols = Array(repeating: nil, count: 64)
+    entries = Array(repeating: Entry(), count: 64)
     shift = 58
   }
 
   subscript(key: UInt64) -> Symbol? {
-    get { symbols[place(of: key)] }
-    set {
-      let place = place(of: key)
-      if keys[place] == SymbolTable.free {
-        keys[place] = key
-        count += 1
-      }
-      symbols[place] = newValue
-      if count &* 2 > keys.count { grow() }
-    }
+    let place = place(of: key)
+    return entries[place].key == key ? entries[place].symbol : nil
+  }
+
+  /// Enters a symbol where the key has none yet; gives the one that it has.
+  mutating func insert(_ symbol: Symbol, _ key: UInt64) -> Symbol? {
+    let place = place(of: key)
+    if entries[place].key == key { return entries[place].symbol }
+    entries[place] = Entry(key: key, symbol: symbol)
+    count += 1
+    if count &* 2 > entries.count { grow(to: entries.count * 2) }
+    return nil
+  }
+
+  /// Makes room, so that little is moved as symbols are entered.
+  mutating func reserveCapacity(_ count: Int) {
+    var size = entries.count
+    while size < count &* 2 { size &*= 2 }
+    if size > entries.count { grow(to: size) }
   }
 
   private func place(of key: UInt64) -> Int {
     var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
-    while keys[place] != key, keys[place] != SymbolTable.free {
-      place = (place + 1) & (keys.count - 1)
+    while entries[place].key != key, entries[place].key != SymbolTable.free {
+      place = (place + 1) & (entries.count - 1)
     }
     return place
   }
 
-  private mutating func grow() {
-    let old = (keys, symbols)
-    keys = Array(repeating: SymbolTable.free, count: old.0.count * 2)
-    symbols = Array(repeating: nil, count: old.0.count * 2)
-    shift -= 1
-    for (index, key) in old.0.enumerated() where key != SymbolTable.free {
-      let place = place(of: key)
-      keys[place] = key
-      symbols[place] = old.1[index]
-    }
+  /// - Parameter size: a power of two.
+  private mutating func grow(to size: Int) {
+    let old = entries
+    entries = Array(repeating: Entry(), count: size)
+    shift = 64 - UInt64(size.trailingZeroBitCount)
+    for entry in old where entry.key != SymbolTable.free { entries[place(of: entry.key)] = entry }
   }
 }

@@ -18,7 +18,7 @@ extension FormChecker {
     if subject == .form || nodes[node].parent != 0 || node == 0,
       let text = tree.child(.text, of: declaration.syntax)
     {
-      let label = self.text(text)
+      let label = wording(text)
       ownLabel = label
       nodes[node].label = code(label, in: nodes[node].template)
     }
@@ -29,7 +29,7 @@ extension FormChecker {
       let isOwn = context.block == ownBlock && context.file == declaration.file
       if clause == .label, hasLabel, !isOwn { return }
       guard let text = self.tree.child(at: 0, of: id) else { return }
-      let words = self.text(text)
+      let words = wording(text)
       let code = self.code(words, in: nodes[node].template)
       switch clause {
       case .label:
@@ -39,7 +39,8 @@ extension FormChecker {
       default: nodes[node].help = code
       }
     }
-    if nodes[node].help.isNone, let comment = tree.docComment(of: declaration.syntax) {
+    if buildsProgram, nodes[node].help.isNone, let comment = tree.docComment(of: declaration.syntax)
+    {
       nodes[node].help = writer.code(ofText: comment)
     }
     if kind == .list { listLabel = ownLabel }
@@ -51,19 +52,28 @@ extension FormChecker {
 
   /// The code of a text; one that is known now is stored without looking for an equal one.
   private func code(_ text: Expression, in template: Int) -> Code {
+    guard buildsProgram else { return .none }
     if case .text(let value)? = text.constant { return writer.code(ofText: value) }
     return writer.code(text, in: template)
   }
 
   func textCode(_ id: SyntaxID?, in template: Int? = nil) -> Code {
     guard let id else { return .none }
-    return code(text(id), in: template ?? context.template)
+    return code(wording(id), in: template ?? context.template)
+  }
+
+  /// A text for people. Where no program is built nobody will see it: then what is interpolated is
+  /// checked, and a plain text says nothing.
+  private func wording(_ id: SyntaxID) -> Expression {
+    if !buildsProgram, tree.isPlainText(id) { return .constant(.empty, .text, tree.span(id)) }
+    return text(id)
   }
 
   /// A text without interpolations; one with them is reported.
   func plainText(_ id: SyntaxID) -> String? {
     let tree = self.tree
     guard tree.kind(id) == .text else { return nil }
+    if !buildsProgram, tree.isPlainText(id) { return "" }
     if let text = tree.plainText(id) { return text }
     report(
       .plainTextWanted, tree.span(id), "This text is always the same: nothing is interpolated here."
@@ -116,6 +126,7 @@ extension FormChecker {
     let tree = self.tree
     guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
     else { return nil }
+    if !buildsProgram, tree.isPlainText(text) { return nil }
     context.isMessage = true
     let name = nodes[node].kind == .row ? nodes[nodes[node].parent].name : nodes[node].name
     messageWords.label =
@@ -183,9 +194,10 @@ extension FormChecker {
       }
       return nil
     }
+    let key = Int(patternLiterals.intern(tree.bytes(of: id)))
+    if key == patternNumbers.count { patternNumbers.append(-1) }
+    if patternNumbers[key] >= 0 { return patternNumbers[key] }
     guard let literal = tree.pattern(of: id) else { return nil }
-    let key = (literal.ignoresCase ? "i" : "s") + literal.source
-    if let number = patternNumbers[key] { return number }
     let start = Int(tree.span(id).start) + 1
     do {
       let pattern = try Pattern(source: literal.source, ignoringCase: literal.ignoresCase)

@@ -163,6 +163,10 @@ extension FormChecker {
     var choice = ChoiceDeclaration(name: name, file: file)
     let tree = files.trees[file]
     if let block = tree.child(.block, of: syntax) {
+      let count = tree.children(of: block).count { tree.clause(of: $0) == .option }
+      choice.options.reserveCapacity(count)
+      choice.syntax.reserveCapacity(count)
+      choice.isIndexed = count > ChoiceDeclaration.indexedCount
       for clause in tree.children(of: block) where tree.kind(clause) == .clause {
         switch tree.clause(of: clause) {
         case .option?: break
@@ -176,18 +180,18 @@ extension FormChecker {
           continue
         }
         let option = names.intern(tree.nameBytes(nameNode))
-        let key = UInt64(number) << 32 | UInt64(UInt32(bitPattern: option))
-        let optionSpan = tree.span(nameNode)
-        if let first = optionNumbers[key] {
+        if let first = self.option(option, of: choice, number) {
+          let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(
-            .duplicateOption, optionSpan, "The option `\(names.text(option))` is listed already.",
-            help: "Delete one of them.",
-            labels: [SourcePlace(file, choice.optionSpans[Int(first)]).label("first listed here")])
+            .duplicateOption, tree.span(nameNode),
+            "The option `\(names.text(option))` is listed already.", help: "Delete one of them.",
+            labels: [SourcePlace(file, tree.span(firstName)).label("first listed here")])
           continue
         }
-        optionNumbers[key] = Int32(truncatingIfNeeded: choice.options.count)
+        if choice.isIndexed {
+          optionNumbers[optionKey(option, number)] = Int32(truncatingIfNeeded: choice.options.count)
+        }
         choice.options.append(option)
-        choice.optionSpans.append(optionSpan)
         choice.syntax.append(clause)
       }
     }

@@ -6,7 +6,7 @@ struct CodeWriter {
   var aggregates: [Aggregate] = []
   var scans: [Scan] = []
   var instructions: [Instruction] = []
-  var constants = ConstantPool()
+  var constants: ConstantPool
   /// For each template how many lists it is inside of.
   var templateDepths: [Int] = [0]
   /// For each list its template, the template of its rows and their body.
@@ -42,10 +42,15 @@ struct CodeWriter {
     var term: SlotID
   }
 
+  /// - Parameter keepsConstants: false where only who reads what is wanted.
+  init(keepsConstants: Bool) {
+    constants = ConstantPool(isKept: keepsConstants)
+  }
+
   /// Makes room for what a form of so many declarations may come to.
   mutating func reserveCapacity(declarations: Int) {
     slots.reserveCapacity(declarations * 3)
-    instructions.reserveCapacity(declarations * 8)
+    instructions.reserveCapacity(declarations * 4)
     constants.reserveCapacity(declarations * 2)
   }
 

@@ -27,7 +27,7 @@ public func compileForm(
   _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true
 ) -> Compilation {
   let files = LoadedFiles(source, importing: importer)
-  let checker = FormChecker(files: files)
+  let checker = FormChecker(files: files, buildsProgram: buildsProgram)
   checker.readTypes()
   for file in files.sources.indices where checker.hasTypes(in: file) {
     checker.checkTypes(of: file)

@@ -4,6 +4,8 @@ internal import FormEngine
 struct ConstantPool {
   private(set) var values: [Value] = []
   private var numbers: [Key: Int] = [:]
+  /// False where only who reads what is wanted: then no constant is kept, and all have the number 0.
+  private let isKept: Bool
 
   /// Texts are equal here when they are the same bytes, not when they are equivalent.
   private enum Key: Hashable {
@@ -11,10 +13,15 @@ struct ConstantPool {
     case bytes([UInt8])
   }
 
-  mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+  init(isKept: Bool) {
+    self.isKept = isKept
+  }
+
+  mutating func reserveCapacity(_ count: Int) { if isKept { values.reserveCapacity(count) } }
 
   /// The number of the constant.
   mutating func number(of value: Value) -> Int {
+    guard isKept else { return 0 }
     let key: Key
     switch value {
     case .text(let text): key = .bytes(Array(text.utf8))
@@ -29,6 +36,7 @@ struct ConstantPool {
 
   /// The number of a text that is hardly ever met twice, such as a label.
   mutating func append(_ value: Value) -> Int {
+    guard isKept else { return 0 }
     values.append(value)
     return values.count - 1
   }

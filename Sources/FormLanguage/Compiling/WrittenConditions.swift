@@ -38,7 +38,8 @@ struct ConditionClause: Sendable {
 extension FormChecker {
   /// Keeps where the condition of a `show` or `readonly` clause stands.
   func keepCondition(of clause: SyntaxID, isReadonly: Bool, at node: NodeID) {
-    guard let when = tree.child(.whenCondition, of: clause), let inner = tree.child(at: 0, of: when)
+    guard buildsProgram, let when = tree.child(.whenCondition, of: clause),
+      let inner = tree.child(at: 0, of: when)
     else { return }
     conditionClauses.append(
       ConditionClause(

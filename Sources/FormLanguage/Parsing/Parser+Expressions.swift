@@ -341,6 +341,7 @@ extension Parser {
   }
 
   private mutating func parseProduct() {
+    if parsePlainOperand() { return }
     let first = nodes.count
     let known = problems
     parseCoalesce()
@@ -351,6 +352,23 @@ extension Parser {
       parseCoalesce()
     }
     end(node)
+  }
+
+  /// A name or number by itself, as most operands are: what binds more strongly need not be asked
+  /// for. False when it may be something else.
+  private mutating func parsePlainOperand() -> Bool {
+    let next = peek(1)
+    switch next {
+    case .leftParenthesis, .dot, .leftBracket, .coalesce, .star, .slash, .percent: return false
+    default: break
+    }
+    switch kind {
+    case .identifier: leaf(.nameReference)
+    case .value: leaf(.valueReference)
+    case .integerLiteral where DurationUnit(next) == nil: leaf(.integer)
+    default: return false
+    }
+    return true
   }
 
   private mutating func parseCoalesce() {

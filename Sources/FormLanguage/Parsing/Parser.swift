@@ -125,9 +125,14 @@ struct Parser {
   }
 
   mutating func leaf(_ kind: SyntaxKind) {
-    let node = begin(kind)
+    let first = index
     advance()
-    end(node)
+    nodes.append(
+      SyntaxNode(
+        kind: kind, flags: tokens[first].flags.contains(.reported) ? .broken : [],
+        firstToken: UInt32(truncatingIfNeeded: first),
+        endToken: UInt32(truncatingIfNeeded: index),
+        end: UInt32(truncatingIfNeeded: nodes.count + 1)))
   }
 
   mutating func missing() {

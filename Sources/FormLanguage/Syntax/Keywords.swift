@@ -93,9 +93,18 @@ struct Keywords: Sendable {
 
 extension TokenKind {
   /// How a word or a sign is written; empty for what has many spellings.
-  public var spelling: String {
-    if let word = Keywords.words.first(where: { $0.1 == self }) { return word.0 }
-    return switch self {
+  public var spelling: String { TokenKind.spellings[Int(rawValue)] }
+
+  private static let spellings: [String] = {
+    var result = [String](repeating: "", count: 256)
+    for kind in allCases { result[Int(kind.rawValue)] = kind.sign }
+    for (word, kind) in Keywords.words { result[Int(kind.rawValue)] = word }
+    return result
+  }()
+
+  /// How a sign is written; empty for all else.
+  private var sign: String {
+    switch self {
     case .leftBrace: "{"
     case .rightBrace: "}"
     case .leftParenthesis: "("

@@ -46,13 +46,10 @@ extension Lexer {
     var more: TokenFlags = isMultiline ? .multiline : []
     var hasControl = false
     if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
-    while index < count {
+    while true {
+      index = endOfPlainText(from: index)
+      guard index < count else { break }
       let byte = bytes[index]
-      // What most bytes are.
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F {
-        index += 1
-        continue
-      }
       switch byte {
       case UInt8(ascii: "\""):
         if isMultiline {
@@ -101,6 +98,34 @@ extension Lexer {
     } else {
       endUnclosed(from: start, at: count, isFirst, more)
     }
+  }
+
+  /// The next byte from a place on that is a quote, a backslash or a control character. Eight bytes
+  /// are looked at together, as one integer: subtracting makes the high bit of those that are sought
+  /// (and perhaps of some behind the first of these).
+  private func endOfPlainText(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = start
+    while index + 8 <= count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+      let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+      let deletes = word ^ (ones &* 0x7F)
+      let found =
+        ((word &- (ones &* 0x20)) & ~word | (quotes &- ones) & ~quotes
+          | (backslashes &- ones) & ~backslashes | (deletes &- ones) & ~deletes) & (ones &* 0x80)
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F {
+        break
+      }
+      index += 1
+    }
+    return index
   }
 
   /// A text whose line ends before it does. Braces at the end of the line are not taken for text,

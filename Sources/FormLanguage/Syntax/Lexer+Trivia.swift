@@ -2,17 +2,22 @@
 extension Lexer {
   mutating func skipTrivia() {
     while position < count {
-      switch bytes[position] {
+      let byte = bytes[position]
+      // What most tokens begin with.
+      if byte > UInt8(ascii: "/"), byte < 0x7F { return }
+      switch byte {
       case 0x20, 0x09:
         flags.insert(.spaced)
-        position += 1
+        var index = position + 1
+        while index < count, bytes[index] == 0x20 { index += 1 }
+        position = index
       case 0x0A, 0x0D:
         flags.insert([.spaced, .firstOnLine])
         // A text in plain quotes ends on its line, and so does what is interpolated there.
         while openLineTexts > 0 { closeText() }
         position += 1
       case UInt8(ascii: "/"):
-        let next = byte(position + 1)
+        let next = self.byte(position + 1)
         if next == UInt8(ascii: "/") {
           comment()
         } else if next == UInt8(ascii: "*"), last != .match, last != .matches {
@@ -42,7 +47,9 @@ extension Lexer {
   }
 
   private mutating func skipLine() {
-    while position < count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+    var index = position
+    while index < count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+    position = index
   }
 
   private mutating func blockComment() {

@@ -1,30 +1,39 @@
 /// Words and names in backticks.
 extension Lexer {
-  /// A word that begins with an ASCII letter or `_`. Its first 16 bytes are collected on the way, so
-  /// that the table of keywords need not read it again.
+  /// A word that begins with an ASCII letter or `_`.
   mutating func word() {
     let start = position
-    var index = start
-    var low: UInt64 = 0
-    var high: UInt64 = 0
-    while index < count {
-      let byte = bytes[index]
-      guard Self.isWordByte(byte) else {
-        if byte >= 0x80 { return longWord(from: start, at: index) }
-        break
-      }
-      let place = UInt64(truncatingIfNeeded: index &- start)
-      if place < 8 {
-        low |= UInt64(byte) << (place &* 8)
-      } else if place < 16 {
-        high |= UInt64(byte) << ((place &- 8) &* 8)
-      }
-      index += 1
-    }
+    var index = start + 1
+    while index < count, Self.isWordByte(bytes[index]) { index += 1 }
+    if index < count, bytes[index] >= 0x80 { return longWord(from: start, at: index) }
     // Directly behind a dot every word is a name.
     let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
-    let kind = isName ? .identifier : keywords.kind(low, high)
+    let kind = isName ? .identifier : keyword(from: start, length: index - start)
     emit(kind, from: start, to: index)
+  }
+
+  /// What a word of at most 16 bytes is: its bytes are taken as two integers.
+  private func keyword(from start: Int, length: Int) -> TokenKind {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    if start + 16 <= count {
+      let raw = UnsafeRawBufferPointer(bytes)
+      low = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      high = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))
+      // What stands behind the word is cut off; shifting by all 64 bits leaves nothing.
+      if length < 8 {
+        low &= ~(UInt64.max << UInt64(length * 8))
+        high = 0
+      } else {
+        high &= ~(UInt64.max << UInt64((length - 8) * 8))
+      }
+    } else {
+      for place in 0..<length {
+        let byte = UInt64(bytes[start + place])
+        if place < 8 { low |= byte << (place * 8) } else { high |= byte << ((place - 8) * 8) }
+      }
+    }
+    return keywords.kind(low, high)
   }
 
   /// A word with characters outside ASCII, from the first of these on.

@@ -32,6 +32,11 @@ extension SyntaxTree {
     return result
   }
 
+  /// Whether nothing is interpolated into a `text` node.
+  func isPlainText(_ id: SyntaxID) -> Bool {
+    nodes[id].kind == .text && firstTokenKind(id) == .textLiteral
+  }
+
   /// The content of a `text` node without interpolations; nothing where it has some.
   public func plainText(_ id: SyntaxID) -> String? {
     guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }

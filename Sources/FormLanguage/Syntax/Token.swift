@@ -7,8 +7,9 @@ public struct Token: Sendable {
   public var flags: TokenFlags
 
   public init(offset: Int, end: Int, kind: TokenKind, flags: TokenFlags) {
-    self.offset = UInt32(clamping: offset)
-    self.length = UInt32(clamping: end - offset)
+    // Sources are no larger than 64 MiB.
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    self.length = UInt32(truncatingIfNeeded: end - offset)
     self.kind = kind
     self.flags = flags
   }
