@@ -25,6 +25,35 @@ public func nearestName(
   return best?.name
 }
 
+/// Whether a near name is the only one that a mistyped name can mean: none of `candidates` is less
+/// than a letter further away. Their digits are the same: who writes `line3` does not mean `line2`.
+///
+/// - Parameter letters: how far away it may be; as far as a near name can be where none is given.
+///   With a bound, a name of up to three letters is never near enough, its case apart.
+public func isOnlyNearName(
+  _ near: String, to name: String, among candidates: some Sequence<String>, letters: Int? = nil
+) -> Bool {
+  let wanted = Array(name.unicodeScalars.prefix(NameDistance.longestName + 1))
+  let nearest = Array(near.unicodeScalars.prefix(NameDistance.longestName + 1))
+  let length = max(wanted.count, nearest.count)
+  guard !wanted.isEmpty, !nearest.isEmpty, length <= NameDistance.longestName else { return false }
+  var distance = NameDistance(to: wanted)
+  let limit = letters.map { $0 * NameDistance.letter } ?? .max
+  guard let found = distance.measure(nearest, limit: limit) else { return false }
+  func digits(_ name: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    name.filter { $0.properties.numericType != nil }
+  }
+  guard digits(wanted) == digits(nearest) else { return false }
+  if letters != nil, length <= 3, found >= NameDistance.exchange { return false }
+  return !candidates.contains { candidate in
+    let scalars = Array(candidate.unicodeScalars.prefix(NameDistance.longestName + 1))
+    guard candidate != near, !scalars.isEmpty, scalars.count <= NameDistance.longestName else {
+      return false
+    }
+    return distance.measure(scalars, limit: found + NameDistance.letter - 1) != nil
+  }
+}
+
 /// Measures names against one name, with three rows of the usual table.
 private struct NameDistance {
   /// The weight of a letter; a difference in case weighs 1.

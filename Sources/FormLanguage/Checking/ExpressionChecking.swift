@@ -48,6 +48,9 @@ extension FormChecker {
       guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
       return infer(inner, hint: hint, allowsSecret: allowsSecret)
     case .nameReference, .path, .formReference:
+      if let hint, hint.choice >= 0, isBareOption(id, of: Int(hint.choice)) {
+        return .invalid(span)
+      }
       return read(id, allowsSecret: allowsSecret)
     case .valueReference: return readValue(id, allowsSecret: allowsSecret)
     case .integer: return literal(id, .integer)
@@ -143,6 +146,20 @@ extension FormChecker {
     return .constant(.option(number), type, span)
   }
 
+  /// Whether a name that is declared nowhere is that of an option, which is reported.
+  private func isBareOption(_ id: SyntaxID, of choice: Int) -> Bool {
+    let tree = self.tree
+    guard tree.kind(id) == .nameReference else { return false }
+    let name = names.intern(tree.nameBytes(id))
+    guard option(name, in: choice) != nil, !isVisible(name) else { return false }
+    let text = tree.text(id)
+    report(
+      .unknownName, tree.span(id), "There is no `\(names.text(name))` here.",
+      help: "An option is written with a dot: `.\(text)`.",
+      fix: replacement(".\(text)", at: tree.span(id)))
+    return true
+  }
+
   /// The number of an option of a choice, by its name.
   func option(_ name: NameID, in choice: Int) -> Int32? {
     choice >= 0 ? option(name, of: choices[choice], choice) : nil
@@ -168,7 +185,7 @@ extension FormChecker {
       help: near.map { "Did you mean `.\($0)`?" }
         ?? (known.count > 8 || known.isEmpty
           ? nil : "Its options are \(known.map { "`.\($0)`" }.joined(separator: ", "))."),
-      fix: near.map { replacement($0, at: span) })
+      fix: near.map { respelling(text, as: $0, among: Array(known), at: span) })
   }
 
   private func listLiteral(_ id: SyntaxID, hint: ValueType?) -> Expression {

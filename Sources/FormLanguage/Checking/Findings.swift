@@ -53,8 +53,21 @@ extension FormChecker {
     (declarations[node].file, declarations[node].nameSpan, "declared here")
   }
 
-  func replacement(_ text: String, at span: Span, title: String? = nil) -> Fix {
-    Fix(title: title ?? "Write `\(text)`", edits: [Edit(span: span, replacement: text)])
+  func replacement(
+    _ text: String, at span: Span, title: String? = nil, isSafe: Bool = true
+  ) -> Fix {
+    Fix(
+      title: title ?? "Write `\(text)`", edits: [Edit(span: span, replacement: text)],
+      isSafe: isSafe)
+  }
+
+  /// The near name in the place of a mistyped one: a guess, unless it is a letter away and no other
+  /// is near.
+  func respelling(
+    _ text: String, as near: String, among names: [String], at span: Span
+  ) -> Fix {
+    replacement(
+      near, at: span, isSafe: isOnlyNearName(near, to: text, among: names, letters: 1))
   }
 }
 

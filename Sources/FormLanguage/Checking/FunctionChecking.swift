@@ -9,6 +9,27 @@ extension FormChecker {
     "starts", "sum", "time", "today", "trim", "upper", "weekday", "years",
   ]
 
+  /// What other languages call a function of this one; for the finding about an unknown function.
+  private static func functionMeant(by foreign: String) -> String? {
+    switch foreign.lowercased() {
+    case "len", "size", "strlen": "length"
+    case "avg", "mean": "average"
+    case "ceil": "ceiling"
+    case "lowercase", "tolower", "lcase": "lower"
+    case "uppercase", "toupper", "ucase": "upper"
+    case "strip": "trim"
+    case "includes", "has": "contains"
+    case "startswith", "starts_with", "hasprefix": "starts"
+    case "endswith", "ends_with", "hassuffix": "ends"
+    case "every", "forall": "all"
+    case "some", "exists": "any"
+    case "total": "sum"
+    case "minimum": "min"
+    case "maximum": "max"
+    default: nil
+    }
+  }
+
   /// The parts of a call.
   struct Call {
     var name: String
@@ -91,12 +112,16 @@ extension FormChecker {
     case "weekday": return weekday(call)
     case "position": return position(call)
     default:
-      let near = nearestName(to: call.name, among: FormChecker.functionNames)
+      let near =
+        FormChecker.functionMeant(by: call.name)
+        ?? nearestName(to: call.name, among: FormChecker.functionNames)
       report(
         .unknownFunction, call.nameSpan, "There is no function `\(call.name)`.",
         help: near.map { "Did you mean `\($0)`?" }
           ?? "The functions are \(FormChecker.functionNames.joined(separator: ", ")).",
-        fix: near.map { replacement($0, at: call.nameSpan) })
+        fix: near.map {
+          respelling(call.name, as: $0, among: FormChecker.functionNames, at: call.nameSpan)
+        })
       return .invalid(call.span)
     }
   }

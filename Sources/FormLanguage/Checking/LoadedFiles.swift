@@ -75,7 +75,11 @@ struct LoadedFiles {
           reportCycle(to: known, from: file, at: span)
         } else if imports[file].contains(known) {
           report(
-            .duplicateImport, file, span, "`\(path)` is imported already.", "Delete this import.")
+            .duplicateImport, file, span, "`\(path)` is imported already.", "Delete this import.",
+            fix: Fix(
+              title: "Delete this import",
+              edits: [Edit(span: sources[file].lines(of: tree.span(declaration)), replacement: "")])
+          )
         } else {
           imports[file].append(known)
         }
@@ -117,9 +121,10 @@ struct LoadedFiles {
   }
 
   private mutating func report(
-    _ name: DiagnosticName, _ file: Int, _ span: Span, _ message: String, _ help: String?
+    _ name: DiagnosticName, _ file: Int, _ span: Span, _ message: String, _ help: String?,
+    fix: Fix? = nil
   ) {
     findings.append(
-      Diagnostic(name, message, source: sources[file], span: span, help: help))
+      Diagnostic(name, message, source: sources[file], span: span, help: help, fix: fix))
   }
 }

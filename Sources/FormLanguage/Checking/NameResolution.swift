@@ -146,6 +146,22 @@ extension FormChecker {
     }
   }
 
+  /// Whether something may be seen from here that has a name.
+  func isVisible(_ name: NameID) -> Bool {
+    var around = context.scope
+    while around >= 0 {
+      if scopes[around].hasUnknownMembers { return true }
+      around = outer(around)
+    }
+    for frame in openFrames {
+      if frame.alias == name { return true }
+      if frame.alias == nil, frame.scopes.contains(where: { symbol(name, in: $0) != nil }) {
+        return true
+      }
+    }
+    return scopeDeclaring(name, from: context.scope) != nil
+  }
+
   private func resolveName(_ name: NameID, at span: Span) -> ResolvedPath {
     for frame in openFrames.reversed() {
       if let alias = frame.alias {
@@ -332,11 +348,12 @@ extension FormChecker {
           ?? "A type is closed: it reads `value`, its own fields, and functions.")
       return
     }
-    let near = nearestName(to: text, among: visibleNames())
+    let known = visibleNames()
+    let near = nearestName(to: text, among: known)
     report(
       .unknownName, span, "There is no `\(text)` here.",
       help: near.map { "Did you mean `\($0)`?" } ?? elsewhere(name),
-      fix: near.map { replacement($0, at: span) })
+      fix: near.map { respelling(text, as: $0, among: known, at: span) })
   }
 
   /// Where a name that is not seen is declared.
@@ -365,7 +382,7 @@ extension FormChecker {
       help: near.map { "Did you mean `\($0)`?" }
         ?? (known.isEmpty || known.count > 8
           ? nil : "It has \(known.map { "`\($0)`" }.joined(separator: ", "))."),
-      fix: near.map { replacement($0, at: span) })
+      fix: near.map { respelling(text, as: $0, among: known, at: span) })
   }
 
   private func reportClosed(_ span: Span) {

@@ -26,13 +26,18 @@ extension FormChecker {
       tags.append(tag)
       last = tag
     }
-    if !isStrict { reportDuplicateTags(siblings) }
-    if isSorted { return siblings }
-    return siblings.indices.sorted { (tags[$0], $0) < (tags[$1], $1) }.map { siblings[$0] }
+    let ordered =
+      isSorted
+      ? siblings
+      : siblings.indices.sorted { (tags[$0], $0) < (tags[$1], $1) }.map { siblings[$0] }
+    if !isStrict { reportDuplicateTags(siblings, ordered) }
+    return ordered
   }
 
-  private func reportDuplicateTags(_ siblings: [NodeID]) {
+  private func reportDuplicateTags(_ siblings: [NodeID], _ ordered: [NodeID]) {
     var first: [Int: NodeID] = [:]
+    // One repair is for all of them.
+    var fix = renumbering(ordered)
     for sibling in siblings where declarations[sibling].tag >= 0 {
       let declaration = declarations[sibling]
       guard let other = first[declaration.tag] else {
@@ -47,8 +52,22 @@ extension FormChecker {
         labels: [
           SourcePlace(declarations[other].file, declarations[other].tagSpan).label(
             "first used here")
-        ])
+        ], fix: fix)
+      fix = nil
     }
+  }
+
+  /// The tags 10, 20 and so on in the order in which siblings stand at present.
+  private func renumbering(_ ordered: [NodeID]) -> Fix? {
+    let tagged = ordered.filter { declarations[$0].tag >= 0 }
+    guard let file = tagged.first.map({ declarations[$0].file }), tagged.count <= 1_000,
+      tagged.allSatisfy({ declarations[$0].file == file })
+    else { return nil }
+    return Fix(
+      title: "Number them anew, in the order in which they stand",
+      edits: tagged.enumerated().map { index, node in
+        Edit(span: declarations[node].tagSpan, replacement: "@\(10 * (index + 1))")
+      }, isSafe: false)
   }
 
   /// Depth first; a list's own node stands after its rows.

@@ -288,7 +288,8 @@ extension FormChecker {
       let source = files.sources[context.file]
       let sign = excludesUpper ? "..<" : "..."
       let text = "\(source.text(of: upper.span))\(sign)\(source.text(of: lower.span))"
-      fix = replacement(text, at: span)
+      // With `..<`, which of the bounds is left out is a guess.
+      fix = replacement(text, at: span, isSafe: !excludesUpper)
     } else if order > 0 {
       help = "There is nothing below 0."
     }

@@ -118,7 +118,7 @@ extension FormChecker {
       .unknownType, tree.span(id), "There is no type `\(text)`.",
       help: near.map { "Did you mean `\($0)`?" }
         ?? "The types are \(FieldType.allCases.map(\.name).joined(separator: ", ")), and those that the file declares or imports.",
-      fix: near.map { replacement($0, at: tree.span(id)) })
+      fix: near.map { respelling(text, as: $0, among: known, at: tree.span(id)) })
     return nil
   }
 

@@ -33,8 +33,8 @@ public func compileForm(
     checker.checkTypes(of: file)
   }
   let parts = checker.checkForm()
-  let diagnostics = Diagnostic.sorted(
-    findings(of: checker, files), sources: files.sources)
+  let diagnostics = Diagnostic.doubtingRepeated(
+    Diagnostic.sorted(findings(of: checker, files), sources: files.sources))
   let hasErrors = diagnostics.contains { $0.severity == .error }
   guard let parts, !hasErrors, buildsProgram else {
     return Compilation(

@@ -21,20 +21,47 @@ struct RepairState {
     isCutOff = syntaxFindings.count > SyntaxFindings.limit
     let last = isCutOff ? Int(syntaxFindings.last?.span.start ?? 0) : source.bytes.count
     measure = RepairMeasure(
+      errors: all.count { $0.severity == .error },
       syntaxErrors: syntaxFindings.count { $0.severity == .error },
-      unread: source.bytes.count - last, errors: all.count { $0.severity == .error },
-      findings: all.count)
+      unread: source.bytes.count - last, findings: all.count)
   }
 
-  /// Whether this may take the place of `other`: it has no more errors, no fewer comments, and the
-  /// findings that were to be mended are gone.
-  func improves(on other: RepairState, mending keys: [FindingKey]) -> Bool {
-    guard measure.syntaxErrors <= other.measure.syntaxErrors,
-      measure.errors <= other.measure.errors, commentCount >= other.commentCount
-    else { return false }
+  /// The fixes of the findings, without those that overlap an earlier one.
+  func candidates(guesses: Bool) -> [RepairCandidate] {
+    RepairCandidate.apart(
+      findings.compactMap { RepairCandidate($0, guesses: guesses, lineEnd: lineEnd) })
+  }
+
+  /// What becomes of the source; nothing when no more compilations may be made.
+  func applying(
+    _ candidates: [RepairCandidate], _ importer: any FormImporter, _ budget: inout Int
+  ) -> RepairState? {
+    guard budget > 0 else { return nil }
+    budget -= 1
+    var text = EditedText(source.bytes)
+    text.apply(RepairCandidate.edits(of: candidates))
+    return RepairState(SourceText(name: source.name, bytes: text.bytes), importer: importer)
+  }
+
+  /// Whether this has no more errors and no fewer comments.
+  func isNoWorse(than other: RepairState) -> Bool {
+    measure.syntaxErrors <= other.measure.syntaxErrors && measure.errors <= other.measure.errors
+      && commentCount >= other.commentCount
+  }
+
+  /// Whether this lacks what a fix was to mend.
+  func lacks(_ candidate: RepairCandidate, of other: RepairState) -> Bool {
+    counts[candidate.key, default: 0] < other.counts[candidate.key, default: 0]
+  }
+
+  /// Whether the findings that were to be mended are gone, and none is there instead.
+  func isBetter(than other: RepairState, mending candidates: ArraySlice<RepairCandidate>) -> Bool {
+    guard isNoWorse(than: other), measure < other.measure else { return false }
     // Others that were not told before may have taken their places.
     if other.isCutOff { return true }
-    let mended = keys.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let errors = candidates.count(where: \.isOfError)
+    guard measure.errors <= other.measure.errors - errors else { return false }
+    let mended = candidates.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
     return mended.allSatisfy { key, number in
       counts[key, default: 0] <= other.counts[key, default: 0] - number
     }
@@ -43,15 +70,15 @@ struct RepairState {
 
 /// What a repair is to lessen, the more important before the less.
 struct RepairMeasure: Comparable {
+  var errors: Int
   var syntaxErrors: Int
   /// Bytes behind the place from which nothing is told any more.
   var unread: Int
-  var errors: Int
   var findings: Int
 
   static func < (left: RepairMeasure, right: RepairMeasure) -> Bool {
-    (left.syntaxErrors, left.unread, left.errors, left.findings)
-      < (right.syntaxErrors, right.unread, right.errors, right.findings)
+    (left.errors, left.syntaxErrors, left.unread, left.findings)
+      < (right.errors, right.syntaxErrors, right.unread, right.findings)
   }
 }
 

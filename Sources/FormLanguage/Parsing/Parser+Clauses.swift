@@ -53,11 +53,15 @@ extension Parser {
     var span = token.span
     let hasTruth = peek(1) == .true && clause.facts.shape != .expression
     if hasTruth { span = span.union(tokens[index + 1].span) }
+    let next = tokens[min(index + (hasTruth ? 2 : 1), tokens.count - 1)]
     report(
       .foreignSyntax,
       "Between `\(clause.keyword.spelling)` and what it says stands no `\(word)`.",
       help: "Write `\(clause.facts.usage)`.",
-      fix: replacing(span, with: "", "Remove `\(source.text(of: span))`"))
+      fix: replacing(
+        Span(tokens[index - 1].end, Int(span.end)),
+        with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart ? "" : " ",
+        "Remove `\(source.text(of: span))`"))
     skipOne()
     if hasTruth,
       clause.facts.shape == .required || clause.facts.shape == .nothing
@@ -288,7 +292,8 @@ extension Parser {
       report(
         .missing, "A message begins with `else`.", help: #"Write `else "…"`."#,
         fix: Fix(
-          title: "Write `else`", edits: [Edit(span: token.span.atStart, replacement: "else ")]))
+          title: "Write `else`", edits: [Edit(span: token.span.atStart, replacement: "else ")],
+          isSafe: !isFirstOnLine))
     }
     if kind.isTextPart {
       parseText()

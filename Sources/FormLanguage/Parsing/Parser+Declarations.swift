@@ -234,14 +234,23 @@ extension Parser {
     }
     if kind == .colon || kind == .equal {
       report(
-        .unexpected, "A `let` gives its value with `=`.", help: usage,
-        fix: replacing(token.span, with: kind == .equal ? "=" : " =", "Write `=`"))
+        .unexpected, "A `let` gives its value with `=`.", help: usage, fix: writingEquals)
       skipOne()
+      take(.equals)
     } else if !take(.equals) {
       expected("`=`", help: usage)
     }
     parseExpression()
     end(node)
+  }
+
+  /// `=` in the place of the sign here, which is `==`, `:` or `:=`.
+  var writingEquals: Fix {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    let isPair = kind == .colon && next.kind == .equals && !next.flags.contains(.firstOnLine)
+    let isApart = kind == .equal || token.flags.contains(.spaced)
+    return replacing(
+      isPair ? token.span.union(next.span) : token.span, with: isApart ? "=" : " =", "Write `=`")
   }
 
   private mutating func parseNote() {

@@ -105,18 +105,41 @@ extension Parser {
     let known = problems
     parseRange()
     guard isComparison() else { return }
+    let isNegated = index > 0 && tokens[max(0, Int(nodes[first].firstToken) - 1)].kind == .not
+    var operation = index
     compare(first, known)
     // A second comparison is read, so that nothing after it is lost, and left out.
     while isComparison() {
       report(
         .chainedComparison, "Comparisons do not chain.",
-        help: "Write each by itself and join them with `and`: `a < b and b < c`.")
+        help: "Write each by itself and join them with `and`: `a < b and b < c`.",
+        fix: isNegated ? nil : separating(operation))
+      operation = index
       let error = begin(.error)
       let second = nodes.count
       missing()
       compare(second, problems)
       end(error, .broken)
     }
+  }
+
+  /// `a < b and b < c` for `a < b < c`, where the second operator is here and both point the same way.
+  ///
+  /// - Parameter before: the token of the first operator.
+  private func separating(_ before: Int) -> Fix? {
+    let isSameWay =
+      switch tokens[before].kind {
+      case .less, .lessOrEqual: kind == .less || kind == .lessOrEqual
+      case .greater, .greaterOrEqual: kind == .greater || kind == .greaterOrEqual
+      default: false
+      }
+    guard isSameWay, before + 1 < index, index - before < 20 else { return nil }
+    let middle = Span(tokens[before + 1].start, tokens[index - 1].end)
+    let text = source.text(of: middle)
+    guard !text.utf8.contains(0x0A), !text.utf8.contains(0x0D) else { return nil }
+    return Fix(
+      title: "Write both comparisons",
+      edits: [Edit(span: middle.atEnd, replacement: " and \(text)")])
   }
 
   private mutating func compare(_ first: Int, _ known: Int) {

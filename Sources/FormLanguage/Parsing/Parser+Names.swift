@@ -48,7 +48,7 @@ extension Parser {
     else { return false }
     report(
       .unexpected, "\(described(index)) cannot stand here.",
-      fix: replacing(token.span, with: "", "Remove it"))
+      fix: replacing(token.span, with: "", "Remove it", safe: false))
     skipOne()
     return true
   }

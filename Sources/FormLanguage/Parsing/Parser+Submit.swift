@@ -60,7 +60,7 @@ extension Parser {
     let meant = written.hasPrefix("succ") || written == "ok" ? "success" : "reject"
     report(
       .unexpected, "There is no event `\(written)`.", help: "Did you mean `\(meant)`?",
-      fix: replacing(token.span, with: meant, "Write `\(meant)`"))
+      fix: replacing(token.span, with: meant, "Write `\(meant)`", safe: false))
     tokens[index].kind = meant == "success" ? .success : .reject
     return true
   }

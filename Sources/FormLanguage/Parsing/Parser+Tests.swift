@@ -158,8 +158,9 @@ extension Parser {
     if kind == .colon || kind == .equal {
       report(
         .foreignSyntax, "A value is given with `=`.", help: #"Write `name = "value"`."#,
-        fix: replacing(token.span, with: kind == .colon ? " =" : "=", "Write `=`"))
+        fix: writingEquals)
       skipOne()
+      take(.equals)
     } else if !take(.equals) {
       expected("`=`", help: #"Write `given { name = "value" }`."#)
     }

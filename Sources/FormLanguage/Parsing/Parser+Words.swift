@@ -50,7 +50,8 @@ extension Parser {
         .missing, "An option begins with the word `option`.",
         help: #"Write `option \#(shortened(word)) "Label"`."#,
         fix: Fix(
-          title: "Write `option`", edits: [Edit(span: token.span.atStart, replacement: "option ")]))
+          title: "Write `option`", edits: [Edit(span: token.span.atStart, replacement: "option ")],
+          isSafe: isFirstOnLine || beginsAfterItem))
     }
     // The name stands for the keyword too, so that the option is known to what follows.
     let name = kind
@@ -63,6 +64,13 @@ extension Parser {
     if kind == .leftBrace { parseBlock(.option, index - 1) }
     end(node, .broken)
     return true
+  }
+
+  /// A text or a brace stands before this token, so that something may well end there.
+  private var beginsAfterItem: Bool {
+    guard index > 0 else { return true }
+    let before = tokens[index - 1].kind
+    return before.isTextPart || before == .leftBrace || before == .rightBrace
   }
 
   /// `name: text` between declarations.
@@ -109,16 +117,19 @@ extension Parser {
   mutating func correctWord(_ words: [String], _ name: DiagnosticName, _ what: String) -> Bool {
     guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
-    guard let near = Self.meant(written, words) ?? nearestName(to: written, among: words),
+    let foreign = Self.meant(written, words)
+    guard let near = foreign ?? nearestName(to: written, among: words),
       let found = TokenKind.word(near)
     else { return false }
+    let isPlain =
+      foreign == nil && kind == .identifier && isOnlyNearName(near, to: written, among: words)
     report(
       name,
       near == written.lowercased()
         ? "Words of the language are written in small letters."
         : "There is no \(what) `\(shortened(written))`.",
       help: "Did you mean `\(near)`?",
-      fix: replacing(token.span, with: near, "Write `\(near)`"))
+      fix: replacing(token.span, with: near, "Write `\(near)`", safe: isPlain))
     tokens[index].kind = found
     return true
   }

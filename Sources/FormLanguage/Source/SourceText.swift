@@ -23,6 +23,20 @@ public final class SourceText: Sendable {
     String(decoding: bytes[span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
+  /// A span with the white space around it and the line end, where nothing else stands on its lines:
+  /// what to delete so that no empty line stays behind.
+  func lines(of span: Span) -> Span {
+    var start = min(Int(span.start), bytes.count)
+    var end = min(Int(span.end), bytes.count)
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    guard start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D else { return span }
+    while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    guard end < bytes.count else { return Span(start, end) }
+    guard bytes[end] == 0x0A || bytes[end] == 0x0D else { return span }
+    end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1
+    return Span(start, end)
+  }
+
   /// Where a byte stands. Reads the source from its beginning: for many places use `LineTable`.
   public func position(of offset: Int) -> SourcePosition {
     LineTable(self, upTo: offset).position(of: offset)

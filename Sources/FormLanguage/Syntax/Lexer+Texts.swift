@@ -239,7 +239,7 @@ extension Lexer {
       help: #"The escapes are `\n`, `\t`, `\"`, `\\`, `\u{…}` and `\(…)`."#,
       fix: Fix(
         title: "Write a backslash",
-        edits: [Edit(span: Span(index, index + 1), replacement: #"\\"#)]))
+        edits: [Edit(span: Span(index, index + 1), replacement: #"\\"#)], isSafe: false))
     return Int(span.end)
   }
 

@@ -27,6 +27,26 @@ import Testing
     #expect(nearestName(to: "x", among: [String]()) == nil)
   }
 
+  @Test(arguments: [
+    ("requird", "required", true), ("Label", "label", true), ("lable", "label", true),
+    ("opton", "option", true), ("option1", "option", false), ("hont", "hint", true),
+    ("optio", "options", false), ("rwo", "row", true), ("raw", "row", true), ("tat", "tit", false),
+  ])
+  func tellsWhetherOnlyOneIsNear(_ typed: String, _ meant: String, _ isOnly: Bool) {
+    let words = ["required", "label", "option", "options", "hint", "row", "tit", "tot"]
+    #expect(isOnlyNearName(meant, to: typed, among: words) == isOnly)
+  }
+
+  @Test(arguments: [
+    ("nmae", "name", true), ("nam", "name", true), ("names", "name", true),
+    ("aged", "age", true), ("Age", "age", true), ("agf", "age", false), ("naem_", "name", false),
+    ("line3", "line2", false), ("line", "line2", false), ("\u{E9}tage", "etage", true),
+  ])
+  func tellsWhetherOnlyOneIsALetterAway(_ typed: String, _ meant: String, _ isOnly: Bool) {
+    let words = ["name", "name", "age", "line2", "etage"]
+    #expect(isOnlyNearName(meant, to: typed, among: words, letters: 1) == isOnly)
+  }
+
   @Test func longNamesAreNotCompared() {
     let long = String(repeating: "x", count: 100_000)
     #expect(nearestName(to: long, among: [long + "y"]) == nil)

@@ -27,8 +27,32 @@ import Testing
       "form f { field a: integer field b: text { show when a = 1 && !(a is not empty) } }",
       "form f { field a: integer field b: text { show when a == 1 and not (a is filled) } }"
     ),
-    // The rounds build on one another: the braces first, then what stands between them.
     ("form f { field a: text requird }", "form f { field a: text { required } }"),
+    (
+      "form f { field a: integer field b: text { show when 0 < a <= 9 < 10 } }",
+      "form f { field a: integer field b: text { show when 0 < a and a <= 9 and 9 < 10 } }"
+    ),
+    (
+      "form f { field a: choice { option x default x check value in [x, .x] else \"\" } }",
+      "form f { field a: choice { option x default .x check value in [.x, .x] else \"\" } }"
+    ),
+    (
+      "form f { field a: date { range 2026-1-5... } field b: time { range 9:30... } }",
+      "form f { field a: date { range 2026-01-05... } field b: time { range 09:30... } }"
+    ),
+    (
+      "form f { let a := 1 field b: integer = a }\ntest \"t\" { given { b := 1 } expect b == 1 }",
+      "form f { let a = 1 field b: integer = a }\ntest \"t\" { given { b = 1 } expect b == 1 }"
+    ),
+    (
+      "form f { field a: text { required: true label=\"A\" hint : \"B\" } }",
+      "form f { field a: text { required label \"A\" hint \"B\" } }"
+    ),
+    // One repair uncovers what another mends.
+    (
+      "form f { field a: choice { option x } field b: text { show when a is \"x\" } }",
+      "form f { field a: choice { option x } field b: text { show when a == .x } }"
+    ),
   ]
 
   @Test(arguments: safe)
@@ -44,6 +68,25 @@ import Testing
     ),
     ("form f {\n  field a: text", "form f {\n  field a: text\n}"),
     (
+      "form f {\n  field a: text @5\n  field b: text @7\n  field c: text @5 // two\n}",
+      "form f {\n  field a: text @10\n  field b: text @30\n  field c: text @20 // two\n}"
+    ),
+    // What other languages say.
+    (
+      "form f { field a: string { mandatory check len(a) < 9 else \"\" } }",
+      "form f { field a: text { required check length(a) < 9 else \"\" } }"
+    ),
+    // The declaration may be what is mistyped, where all others agree.
+    (
+      "form f { field nmae: text check name != \"\" and name != \"a\" else \"\" }",
+      "form f { field nmae: text check nmae != \"\" and nmae != \"a\" else \"\" }"
+    ),
+    (
+      "form f { field a1: text check a2 != \"\" else \"\" }",
+      "form f { field a1: text check a1 != \"\" else \"\" }"
+    ),
+    ("form f { field a: integer { range 5..<3 } }", "form f { field a: integer { range 3..<5 } }"),
+    (
       "form f {\n  group g:\n    field a: text\n  field b: text\n}\n",
       "form f {\n  group g {\n    field a: text\n  }\n  field b: text\n}\n"
     ),
@@ -53,6 +96,28 @@ import Testing
   func guessedRepairs(text: String, expected: String) {
     #expect(Self.repaired(text) == text)
     #expect(Self.repaired(text, guesses: true) == expected)
+  }
+
+  /// Repairs that would do harm, or take a comment away.
+  @Test(arguments: [
+    "form f { field a: integer field b: text { show when not 0 < a < 9 } }",
+    "form f { field a: integer { step .5 } }",
+    "form f { field a: integer { range 5... // five\n ...3 } }",
+    "form f { field a: text { show when b == 1 } }",
+  ])
+  func whatCannotBeMendedStays(text: String) {
+    #expect(Self.repaired(text) == text)
+    #expect(Self.repaired(text, guesses: true) == text)
+  }
+
+  @Test func duplicateImportGoesWithItsLine() {
+    let source = SourceText(
+      name: "test.form",
+      text: "import \"a.form\"\r\n  import \"a.form\"\r\nform f { field a: A }\r\n")
+    let repair = repairForm(
+      source, importing: FilesInMemory(texts: ["a.form": "type A = text"]))
+    #expect(
+      source.applying(repair.edits) == "import \"a.form\"\r\nform f { field a: A }\r\n")
   }
 
   /// Whatever the lines end with, new ones end the same.

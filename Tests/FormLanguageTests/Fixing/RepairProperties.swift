@@ -1,0 +1,87 @@
+import FormLanguage
+import Foundation
+import Testing
+
+/// What holds for every repair of every source.
+@Suite struct RepairProperties {
+  #if DEBUG
+    static let rounds = 12
+  #else
+    static let rounds = 1_000
+  #endif
+
+  static let examples: [String] = DiagnosticCorpusTests.cases.compactMap {
+    guard case .form(let text) = $0.explanation.example else { return nil }
+    return text
+  }
+
+  static let importer = FilesInMemory(texts: [
+    "address.form": "type Address = group { field street: text }\n"
+  ])
+
+  private func check(_ text: String, _ importer: any FormImporter) {
+    let source = SourceText(name: "test.form", text: text)
+    for guesses in [false, true] {
+      let before = Counts(source, importer)
+      let repair = repairForm(source, importing: importer, guesses: guesses)
+      let after = Counts(repair.source, importer)
+      #expect(after.syntaxErrors <= before.syntaxErrors, "\(text)")
+      #expect(after.errors <= before.errors, "\(text)")
+      #expect(repair.count == 0 || after != before, "\(text)")
+      // What is not in an edit is as it was.
+      #expect(source.applying(repair.edits) == String(decoding: repair.source.bytes, as: UTF8.self))
+      let again = repairForm(repair.source, importing: importer, guesses: guesses)
+      #expect(again.count == 0, "\(text)")
+    }
+  }
+
+  @Test(arguments: examples)
+  func examplesAreNoWorseAndRepairedOnce(text: String) {
+    check(text, Self.importer)
+  }
+
+  @Test(arguments: FormFiles.names)
+  func formsWithMistakesAreNoWorseAndRepairedOnce(name: String) throws {
+    let text = try String(contentsOf: FormFiles.folder.appending(path: name), encoding: .utf8)
+    var random = SeededGenerator(seed: UInt64(text.utf8.count))
+    for _ in 0..<Self.rounds {
+      var wrong = text
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        wrong = (AuthorMistake.allCases.randomElement(using: &random) ?? .leftOut)
+          .applied(to: wrong, &random)
+      }
+      check(wrong, FormFiles.Importer())
+    }
+  }
+
+  /// Each safe fix by itself: what it is for is gone, and nothing new is wrong.
+  @Test(arguments: examples)
+  func eachFixMendsWhatItIsFor(text: String) {
+    let source = SourceText(name: "example.form", text: text)
+    let before = Counts(source, Self.importer)
+    for finding in compileForm(source, importing: Self.importer).diagnostics {
+      guard let fix = finding.fix else { continue }
+      let edits = fix.edits.sorted { $0.span.start < $1.span.start }
+      let mended = SourceText(name: "example.form", text: source.applying(edits))
+      let after = Counts(mended, Self.importer)
+      #expect(
+        after.errors <= before.errors && after.syntaxErrors <= before.syntaxErrors
+          && after.findings[finding.message, default: 0]
+            < before.findings[finding.message, default: 0],
+        "\(finding.name.rawValue): \(fix.title) (\(fix.isSafe ? "safe" : "unsafe"))")
+    }
+  }
+}
+
+private struct Counts: Equatable {
+  var syntaxErrors: Int
+  var errors: Int
+  var findings: [String: Int]
+
+  init(_ source: SourceText, _ importer: any FormImporter) {
+    syntaxErrors = SyntaxTree.parse(source).diagnostics.count { $0.severity == .error }
+    let all = compileForm(source, importing: importer, buildsProgram: false).diagnostics
+    errors = all.count { $0.severity == .error }
+    findings = all.reduce(into: [:]) { $0[$1.message, default: 0] += 1 }
+  }
+}
