@@ -159,7 +159,7 @@ extension FormChecker {
         return true
       }
     }
-    return scopeDeclaring(name, from: context.scope) != nil
+    return symbol(name, from: context.scope) != nil
   }
 
   private func resolveName(_ name: NameID, at span: Span) -> ResolvedPath {
