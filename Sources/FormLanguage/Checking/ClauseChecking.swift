@@ -173,7 +173,8 @@ extension FormChecker {
     report(
       .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
       help: "Keep one of them.",
-      labels: first.map { [SourcePlace(context.file, tree.span($0)).label("the first one")] } ?? [])
+      labels: first.map { [SourcePlace(context.file, tree.span($0)).label("the first one")] } ?? [],
+      fix: deletion(of: id, like: first))
   }
 
   // MARK: Conditions

@@ -61,6 +61,13 @@ extension FormChecker {
       isSafe: isSafe)
   }
 
+  /// Deletes the second of two parts of the source that are the same, byte for byte.
+  func deletion(of second: SyntaxID, like first: SyntaxID?) -> Fix? {
+    guard let first, tree.text(first) == tree.text(second) else { return nil }
+    let span = files.sources[context.file].deletion(of: tree.span(second))
+    return Fix(title: "Delete this one", edits: [Edit(span: span, replacement: "")])
+  }
+
   /// The near name in the place of a mistyped one: a guess, unless it is a letter away and no other
   /// is near.
   func respelling(

@@ -78,7 +78,9 @@ struct LoadedFiles {
             .duplicateImport, file, span, "`\(path)` is imported already.", "Delete this import.",
             fix: Fix(
               title: "Delete this import",
-              edits: [Edit(span: sources[file].lines(of: tree.span(declaration)), replacement: "")])
+              edits: [
+                Edit(span: sources[file].deletion(of: tree.span(declaration)), replacement: "")
+              ])
           )
         } else {
           imports[file].append(known)

@@ -75,13 +75,15 @@ extension FormChecker {
 
   private func read(_ block: SyntaxID, into option: inout FormOption) {
     let tree = self.tree
-    var seen: Set<Clause> = []
+    var seen: [Clause: SyntaxID] = [:]
     for id in tree.children(of: block) where tree.kind(id) == .clause {
       guard let clause = tree.clause(of: id) else { continue }
-      if !seen.insert(clause).inserted {
+      if let first = seen[clause] {
         report(
           .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
-          help: "Keep one of them.")
+          help: "Keep one of them.", fix: deletion(of: id, like: first))
+      } else {
+        seen[clause] = id
       }
       switch clause {
       case .hint: option.hint = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""

@@ -185,7 +185,8 @@ extension FormChecker {
           report(
             .duplicateOption, tree.span(nameNode),
             "The option `\(names.text(option))` is listed already.", help: "Delete one of them.",
-            labels: [SourcePlace(file, tree.span(firstName)).label("first listed here")])
+            labels: [SourcePlace(file, tree.span(firstName)).label("first listed here")],
+            fix: deletion(of: clause, like: choice.syntax[Int(first)]))
           continue
         }
         if choice.isIndexed {

@@ -43,7 +43,7 @@ private struct RepairRun {
   init(_ source: SourceText, importer: any FormImporter, guesses: Bool) {
     self.importer = importer
     self.guesses = guesses
-    budget = 60 + (256 << 20) / (source.bytes.count + (256 << 10))
+    budget = 24 + (64 << 20) / (source.bytes.count + (256 << 10))
     text = EditedText(source.bytes)
     state = RepairState(source, importer: importer)
   }

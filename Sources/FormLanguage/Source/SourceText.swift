@@ -23,13 +23,15 @@ public final class SourceText: Sendable {
     String(decoding: bytes[span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// A span with the white space around it and the line end, where nothing else stands on its lines:
-  /// what to delete so that no empty line stays behind.
-  func lines(of span: Span) -> Span {
+  /// What to delete with a span so that neither blanks nor an empty line stay behind: the blanks
+  /// before it or, where nothing else stands on its lines, these.
+  func deletion(of span: Span) -> Span {
     var start = min(Int(span.start), bytes.count)
     var end = min(Int(span.end), bytes.count)
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
-    guard start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D else { return span }
+    guard start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D else {
+      return Span(start, end)
+    }
     while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
     guard end < bytes.count else { return Span(start, end) }
     guard bytes[end] == 0x0A || bytes[end] == 0x0D else { return span }

@@ -22,7 +22,11 @@ import Testing
   ])
 
   private func check(_ text: String, _ importer: any FormImporter) {
-    let source = SourceText(name: "test.form", text: text)
+    check(SourceText(name: "test.form", text: text), importer)
+  }
+
+  private func check(_ source: SourceText, _ importer: any FormImporter) {
+    let text = String(decoding: source.bytes, as: UTF8.self)
     for guesses in [false, true] {
       let before = Counts(source, importer)
       let repair = repairForm(source, importing: importer, guesses: guesses)
@@ -56,7 +60,27 @@ import Testing
     }
   }
 
-  /// Each safe fix by itself: what it is for is gone, and nothing new is wrong.
+  @Test(arguments: FormFiles.names)
+  func damagedFormsAreNoWorseAndRepairedOnce(name: String) throws {
+    let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: name)))
+    var random = SeededGenerator(seed: UInt64(bytes.count) + 1)
+    for _ in 0..<Self.rounds / 2 {
+      let start = Int.random(in: 0..<bytes.count, using: &random)
+      let end = Int.random(in: start...bytes.count, using: &random)
+      check(SourceText(name: "cut.form", bytes: Array(bytes[..<end])), FormFiles.Importer())
+      check(
+        SourceText(name: "gap.form", bytes: Array(bytes[..<start] + bytes[end...])),
+        FormFiles.Importer())
+      var changed = bytes
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        changed[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
+      }
+      check(SourceText(name: "changed.form", bytes: changed), FormFiles.Importer())
+    }
+  }
+
+  /// Each fix by itself: what it is for is gone, and nothing new is wrong.
   @Test(arguments: examples)
   func eachFixMendsWhatItIsFor(text: String) {
     let source = SourceText(name: "example.form", text: text)

@@ -48,6 +48,14 @@ import Testing
       "form f { field a: text { required: true label=\"A\" hint : \"B\" } }",
       "form f { field a: text { required label \"A\" hint \"B\" } }"
     ),
+    (
+      "form f { field a: text { required hint \"A\" required hint \"B\" } }",
+      "form f { field a: text { required hint \"A\" hint \"B\" } }"
+    ),
+    (
+      "form f { field a: choice {\n  option x\n  option x\n  option y\n} }",
+      "form f { field a: choice {\n  option x\n  option y\n} }"
+    ),
     // One repair uncovers what another mends.
     (
       "form f { field a: choice { option x } field b: text { show when a is \"x\" } }",
