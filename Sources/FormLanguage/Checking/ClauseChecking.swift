@@ -63,8 +63,10 @@ extension FormChecker {
     case .required:
       if let when = whenCondition(of: id, what: "`required when`") {
         gathered.required.append(when)
+        claim(.required, node, when, clause: tree.span(id))
       } else if tree.child(.whenCondition, of: id) == nil {
         gathered.isRequired = true
+        claim(.required, node, clause: tree.span(id))
       }
       if let message = message(of: id, node) { nodes[node].requiredMessage = message }
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, &gathered)
@@ -79,13 +81,18 @@ extension FormChecker {
     case .sort: checkSort(id, node)
     case .show:
       keepCondition(of: id, isReadonly: false, at: node)
-      if let when = whenCondition(of: id, what: "`show when`") { gathered.shown.append(when) }
+      if let when = whenCondition(of: id, what: "`show when`") {
+        gathered.shown.append(when)
+        claim(.shown, node, when, clause: tree.span(id))
+      }
     case .readonly:
       keepCondition(of: id, isReadonly: true, at: node)
       if let when = whenCondition(of: id, what: "`readonly when`") {
         gathered.readonly.append(when)
+        claim(.readonly, node, when, clause: tree.span(id))
       } else if tree.child(.whenCondition, of: id) == nil {
         gathered.isReadonly = true
+        claim(.readonly, node, clause: tree.span(id))
       }
     case .default: checkDefault(id, node)
     case .keep: nodes[node].keeps = true
@@ -233,6 +240,7 @@ extension FormChecker {
     }
     let expression = ConstantFolding.fold(
       check(id, as: type, what: "The field \(quoted(node))"))
+    proofs.define(nodes[node].slot, as: expression, self)
     writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
   }
 

@@ -72,6 +72,10 @@ final class FormChecker {
   @exclusivity(unchecked) var ownLabel: Expression?
   @exclusivity(unchecked) var listLabel: Expression?
 
+  // Proofs
+  @exclusivity(unchecked) var proofs = StatementWriter()
+  @exclusivity(unchecked) var claims: [Claim] = []
+
   // The expression that is being checked
   @exclusivity(unchecked) var context = ExpressionContext()
   @exclusivity(unchecked) var openFrames: [OpenFrame] = []

@@ -62,10 +62,10 @@ extension FormChecker {
         hasConditions = true
         if let node {
           context.isInType = isType
-          option.offered = condition(
-            ConstantFolding.fold(
-              condition(inner, what: "`when` of the option `\(names.text(choice.options[index]))`")),
-            .offered, node)
+          let offered = ConstantFolding.fold(
+            condition(inner, what: "`when` of the option `\(names.text(choice.options[index]))`"))
+          claim(.offered, node, offered, clause: tree.span(id), option: index)
+          option.offered = condition(offered, .offered, node)
         }
       }
       result.append(option)

@@ -87,6 +87,7 @@ extension FormChecker {
     _ = addRule(
       kind, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
       template: nodes[node].template, place: node)
+    claimTest(.type(nodes[node].type), node, clause: declarations[node].nameSpan)
   }
 
   /// An exclusive option stands alone.
@@ -121,6 +122,7 @@ extension FormChecker {
     case .match:
       if let inner = tree.child(at: 0, of: id), let pattern = pattern(inner) {
         rules[number].pattern = pattern
+        claimTest(.pattern(pattern), node, clause: tree.span(id))
       }
     case .step: checkStep(id, node, rule: number)
     default:
@@ -136,6 +138,9 @@ extension FormChecker {
       rules[number].excludesUpper = parts.excludesUpper
       if let lower { rules[number].lower = ruleCode(lower, in: template) }
       if let upper { rules[number].upper = ruleCode(upper, in: template) }
+      claimLimit(
+        kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
+        clause: tree.span(id))
       messageWords.least = lower
       messageWords.most = upper
     }
@@ -213,6 +218,7 @@ extension FormChecker {
         condition(
           inner, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
       rules[number].condition = ruleCode(expression, in: template)
+      claim(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
     }
     let read = lastRead
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {

@@ -1,0 +1,31 @@
+internal import FormEngine
+
+/// The number of a claim, in the order in which the clauses are compiled.
+typealias ClaimID = Int
+
+/// What a clause says about its declaration, kept for proofs.
+struct Claim {
+  enum Kind: UInt8 {
+    /// `show when`: while the declaration is shown, the statement is true.
+    case shown
+    /// `readonly`, `required`, the `when` of an option: applies while the statement is true.
+    case readonly, required, offered
+    /// A rule that blocks: while the declaration is shown, the statement is not false.
+    case rule
+    /// A rule that does not block.
+    case warning
+  }
+
+  var kind: Kind
+  var node: NodeID
+  var statement: StatementID
+  /// The file and span of the clause.
+  var file: Int
+  var span: Span
+  /// The span of its condition.
+  var conditionSpan: Span
+  /// It stands in the body of a named type, which is checked by itself.
+  var isSilent: Bool
+  /// The option with the `when`, or -1.
+  var option = -1
+}

@@ -1,0 +1,107 @@
+internal import FormEngine
+
+/// Keeps what clauses say, for proofs.
+extension FormChecker {
+  /// Keeps a condition of a declaration: `show when` and its like.
+  func claim(
+    _ kind: Claim.Kind, _ node: NodeID, _ condition: Expression, clause span: Span,
+    option: Int = -1
+  ) {
+    guard !condition.type.isInvalid else { return }
+    let statement = proofs.statement(of: condition, self)
+    add(kind, node, statement, span, condition: condition.span, option: option)
+  }
+
+  /// Keeps a clause that always applies: `required`, `readonly`.
+  func claim(_ kind: Claim.Kind, _ node: NodeID, clause span: Span) {
+    // A field of which nothing else is said may be any field.
+    if kind == .required {
+      if nodes[node].kind == .list {
+        _ = proofs.rows(of: node)
+      }
+    }
+    add(kind, node, proofs.pool.add(.yes), span, condition: span)
+  }
+
+  /// Keeps `length`, `range` or `count`.
+  func claimLimit(
+    _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
+    clause span: Span
+  ) {
+    guard
+      let statement = proofs.limit(
+        kind, node, lower: lower, upper: upper, excludesUpper: excludesUpper, self)
+    else { return }
+    add(.rule, node, statement, span, condition: span)
+  }
+
+  /// Keeps a test of a text: a pattern, or the rule of its type.
+  func claimTest(_ test: StatementWriter.TextTest, _ node: NodeID, clause span: Span) {
+    guard let variable = proofs.variable(ofSlot: nodes[node].slot, self) else { return }
+    add(.rule, node, proofs.textTest(test, of: variable), span, condition: span)
+  }
+
+  private func add(
+    _ kind: Claim.Kind, _ node: NodeID, _ statement: StatementID, _ span: Span,
+    condition: Span, option: Int = -1
+  ) {
+    claims.append(
+      Claim(
+        kind: kind, node: node, statement: statement, file: context.file, span: span,
+        conditionSpan: condition, isSilent: context.isSilent, option: option))
+  }
+
+  /// How many options a choice has; 0 where that is not known.
+  func optionCount(of type: ValueType) -> Int {
+    let number = Int(type.choice)
+    guard choices.indices.contains(number), !choices[number].isOpen else { return 0 }
+    return choices[number].options.count
+  }
+}
+
+extension StatementWriter {
+  /// What `length`, `range` or `count` says of a field or list; nothing where it says nothing that
+  /// can be reasoned about.
+  mutating func limit(
+    _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
+    _ form: FormChecker
+  ) -> StatementID? {
+    let value: Quantity
+    var isAboutChosen = false
+    if form.nodes[node].kind == .list {
+      value = quantity(ofVariable: rows(of: node))
+    } else {
+      guard let variable = variable(ofSlot: form.nodes[node].slot, form) else { return nil }
+      let type = form.fieldType(node)
+      switch kind {
+      case .length: value = quantity(ofVariable: length(of: variable))
+      case .count:
+        value = quantity(ofVariable: chosen(of: variable, among: form.optionCount(of: type)))
+        isAboutChosen = true
+      default: value = quantity(ofVariable: variable, type)
+      }
+    }
+    var parts: [StatementID] = []
+    if let lower, let bound = quantity(of: lower, form) {
+      parts.append(inequality(bound, value))
+    }
+    if let upper, let bound = quantity(of: upper, form) {
+      parts.append(inequality(value, bound, isStrict: excludesUpper))
+    }
+    parts.removeAll { isFree($0) }
+    guard !parts.isEmpty else { return nil }
+    let holds = pool.add(.and, of: parts)
+    guard isAboutChosen else { return holds }
+    // An empty set is no wrong one.
+    let isEmpty = comparison(.lessOrEqual, value)
+    return pool.add(.or, of: [isEmpty, holds])
+  }
+
+  /// `left` is at most `right`, or less.
+  private mutating func inequality(
+    _ left: Quantity, _ right: Quantity, isStrict: Bool = false
+  ) -> StatementID {
+    guard let difference = difference(of: left, right) else { return pool.add(.free) }
+    return comparison(isStrict ? .less : .lessOrEqual, difference)
+  }
+}

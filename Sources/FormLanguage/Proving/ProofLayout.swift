@@ -1,0 +1,95 @@
+internal import FormEngine
+
+/// Where declarations and their clauses stand, as proofs look them up.
+struct ProofLayout {
+  /// For each declaration the one around it; -1 for the form.
+  let parents: [Int]
+  /// For each declaration the nearest one, itself included, that is not always there: it has a
+  /// `show when`, or is a row. -1 where there is none.
+  private(set) var gates: [Int]
+  /// It or a declaration around it has a `readonly`.
+  private(set) var mayBeReadonly: [Bool]
+  /// The variables that count the rows of lists, by the body of their rows.
+  private(set) var rows: [Int: VariableID] = [:]
+
+  /// For each declaration where its claims begin.
+  private let claimStarts: [Int]
+  private var variables: [Int: VariableID] = [:]
+  private var ruleStarts: [Int] = []
+  private var rules: [ClaimID] = []
+  private var lengths: [VariableID: [Int]] = [:]
+
+  /// How many rules are taken in for one variable.
+  private static let ruleLimit = 64
+
+  init(_ pool: StatementPool, _ claims: [Claim], _ nodes: [Node]) {
+    parents = nodes.map(\.parent)
+    gates = [Int](repeating: -1, count: nodes.count)
+    mayBeReadonly = [Bool](repeating: false, count: nodes.count)
+    var starts = [Int](repeating: claims.count, count: nodes.count + 1)
+    for (index, claim) in claims.enumerated().reversed() { starts[claim.node] = index }
+    for node in nodes.indices.reversed() where starts[node] == claims.count {
+      starts[node] = starts[node + 1]
+    }
+    claimStarts = starts
+    for claim in claims {
+      if claim.kind == .shown { gates[claim.node] = claim.node }
+      if claim.kind == .readonly { mayBeReadonly[claim.node] = true }
+    }
+    for node in nodes.indices where node > 0 {
+      let parent = nodes[node].parent
+      if nodes[node].kind == .row { gates[node] = node }
+      if gates[node] < 0 { gates[node] = gates[parent] }
+      if mayBeReadonly[parent] { mayBeReadonly[node] = true }
+    }
+    for (index, variable) in pool.variables.enumerated() {
+      let id = VariableID(truncatingIfNeeded: index)
+      switch variable.source {
+      case .slot where variable.node > 0: variables[variable.node] = id
+      case .rows(let list):
+        variables[list] = id
+        if nodes[list].rowBody >= 0 { rows[nodes[list].rowBody] = id }
+      default: break
+      }
+      if !variable.constants.isEmpty { lengths[id] = variable.constants.map(graphemeCount) }
+    }
+    indexRules(pool, claims)
+  }
+
+  private mutating func indexRules(_ pool: StatementPool, _ claims: [Claim]) {
+    var readers: [(variable: VariableID, claim: ClaimID)] = []
+    for (index, claim) in claims.enumerated() where claim.kind == .rule {
+      let first = readers.count
+      pool.forEachVariable(of: claim.statement) { variable in
+        for base in [variable] + pool.bases[pool.variables[Int(variable)].baseRange]
+        where !readers[first...].contains(where: { $0.variable == base }) {
+          readers.append((base, index))
+        }
+      }
+    }
+    var starts = [Int](repeating: 0, count: pool.variables.count + 1)
+    for reader in readers { starts[Int(reader.variable) + 1] += 1 }
+    for index in pool.variables.indices { starts[index + 1] += starts[index] }
+    var next = starts
+    rules = [ClaimID](repeating: 0, count: readers.count)
+    for reader in readers {
+      rules[next[Int(reader.variable)]] = reader.claim
+      next[Int(reader.variable)] += 1
+    }
+    ruleStarts = starts
+  }
+
+  /// The claims of a declaration.
+  func claims(of node: Int) -> Range<ClaimID> { claimStarts[node]..<claimStarts[node + 1] }
+
+  /// The rules that read a variable; of very many the first.
+  func rules(reading variable: VariableID) -> ArraySlice<ClaimID> {
+    rules[ruleStarts[Int(variable)]..<ruleStarts[Int(variable) + 1]].prefix(Self.ruleLimit)
+  }
+
+  /// The variable of a field, or of how many rows a list has.
+  func variable(of node: Int) -> VariableID? { variables[node] }
+
+  /// How many characters the constants have that a text is compared with.
+  func constantLengths(of text: VariableID) -> [Int] { lengths[text] ?? [] }
+}
