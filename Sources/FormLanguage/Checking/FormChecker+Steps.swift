@@ -11,6 +11,7 @@ extension FormChecker {
     checker.checkAll()
     checker.keepUnusedLets()
     checker.reportCycles(Program.cycles(in: checker.parts()))
+    checker.reportProofs()
     // What is only doubtful in an imported file is found when that file is checked.
     if file != 0 { checker.findings.keepErrors(from: findings.count) }
     names = checker.names
@@ -33,6 +34,7 @@ extension FormChecker {
     checkUnusedTypes()
     let parts = parts()
     reportCycles(Program.cycles(in: parts))
+    reportProofs()
     return parts
   }
 

@@ -65,6 +65,13 @@ extension DiagnosticName {
     case .emptyRange: PackageResources.empty_range_md
     case .badStep: PackageResources.bad_step_md
     case .cycle: PackageResources.cycle_md
+    case .alwaysTrueRule: PackageResources.always_true_rule_md
+    case .alwaysFalseRule: PackageResources.always_false_rule_md
+    case .alwaysTrueCondition: PackageResources.always_true_condition_md
+    case .neverTrueCondition: PackageResources.never_true_condition_md
+    case .unreachableField: PackageResources.unreachable_field_md
+    case .unreachableOption: PackageResources.unreachable_option_md
+    case .contradictoryRules: PackageResources.contradictory_rules_md
     case .testInLibrary: PackageResources.test_in_library_md
     case .testExpectsNothing: PackageResources.test_expects_nothing_md
     case .stepFailed: PackageResources.step_failed_md

@@ -94,6 +94,22 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   case badStep = "bad-step"
   case cycle = "cycle"
 
+  // Proofs
+  /// A rule that can never fail.
+  case alwaysTrueRule = "always-true-rule"
+  /// A rule that can never be met.
+  case alwaysFalseRule = "always-false-rule"
+  /// A condition that is true whatever is answered.
+  case alwaysTrueCondition = "always-true-condition"
+  /// A condition that is true for no answers.
+  case neverTrueCondition = "never-true-condition"
+  /// A declaration that no valid answers show.
+  case unreachableField = "unreachable-field"
+  /// An option that no valid answers offer.
+  case unreachableOption = "unreachable-option"
+  /// Clauses that no answer of a field meets.
+  case contradictoryRules = "contradictory-rules"
+
   // Tests
   case testInLibrary = "test-in-library"
   case testExpectsNothing = "test-expects-nothing"
@@ -103,7 +119,7 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   public var severity: DiagnosticSeverity {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
-      .shadowedName:
+      .shadowedName, .alwaysTrueRule, .alwaysTrueCondition:
       .warning
     case .scannedAggregate: .information
     default: .error

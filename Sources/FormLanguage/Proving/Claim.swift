@@ -17,15 +17,20 @@ struct Claim {
   }
 
   var kind: Kind
-  var node: NodeID
+  /// It stands in the body of a named type, which is checked by itself.
+  var isSilent: Bool
+  /// An author wrote its condition: `check` and `warn`, not `length`.
+  var isCheck = false
+  var declaration: Int32
   var statement: StatementID
+  /// The option with the `when`, or -1.
+  var option: Int32 = -1
   /// The file and span of the clause.
-  var file: Int
+  var source: Int32
   var span: Span
   /// The span of its condition.
   var conditionSpan: Span
-  /// It stands in the body of a named type, which is checked by itself.
-  var isSilent: Bool
-  /// The option with the `when`, or -1.
-  var option = -1
+
+  var node: NodeID { Int(declaration) }
+  var file: Int { Int(source) }
 }

@@ -34,7 +34,7 @@ extension Refuter {
         let sign: Int128 = line.isNegated ? -1 : 1
         var row = [Int128](repeating: 0, count: width + 1)
         for term in refuter.pool.terms[sum.terms] {
-          if let index = column[term.variable] { row[index] = sign * term.factor }
+          if let index = column[term.variable] { row[index] = sign * Int128(term.factor) }
         }
         row[width] = line.offset + sign * sum.constant
         rows.append(row)
@@ -103,7 +103,8 @@ extension Refuter {
     ) -> [Int128]? {
       guard lower[column] != .min else { return nil }
       let (first, second) = (upper[column], -lower[column])
-      let common = commonDivisor(first, second)
+      let common = Int128(
+        truncatingIfNeeded: commonDivisor(first.magnitude, second.magnitude))
       let (upperFactor, lowerFactor) = (second / common, first / common)
       var row = upper
       for index in row.indices {
@@ -113,8 +114,10 @@ extension Refuter {
         if leftOverflow || rightOverflow || overflow { return nil }
         row[index] = sum
       }
-      let divisor = row.dropLast().reduce(Int128(0)) { commonDivisor($0, $1) }
-      guard divisor > 1, let constant = row.last else { return row }
+      let shared = row.dropLast().reduce(UInt128(0)) { commonDivisor($0, $1.magnitude) }
+      guard shared > 1, let divisor = Int128(exactly: shared), let constant = row.last else {
+        return row
+      }
       for index in row.indices.dropLast() { row[index] /= divisor }
       let (quotient, remainder) = constant.quotientAndRemainder(dividingBy: divisor)
       row[row.count - 1] = remainder > 0 ? quotient + 1 : quotient

@@ -7,19 +7,16 @@ extension FormChecker {
     _ kind: Claim.Kind, _ node: NodeID, _ condition: Expression, clause span: Span,
     option: Int = -1
   ) {
-    guard !condition.type.isInvalid else { return }
-    let statement = proofs.statement(of: condition, self)
-    add(kind, node, statement, span, condition: condition.span, option: option)
+    let statement =
+      condition.type.isInvalid
+      ? proofs.pool.add(.free) : proofs.statement(of: condition, self)
+    add(
+      kind, node, statement, span, condition: condition.span,
+      isCheck: kind == .rule || kind == .warning, option: option)
   }
 
   /// Keeps a clause that always applies: `required`, `readonly`.
   func claim(_ kind: Claim.Kind, _ node: NodeID, clause span: Span) {
-    // A field of which nothing else is said may be any field.
-    if kind == .required {
-      if nodes[node].kind == .list {
-        _ = proofs.rows(of: node)
-      }
-    }
     add(kind, node, proofs.pool.add(.yes), span, condition: span)
   }
 
@@ -43,12 +40,14 @@ extension FormChecker {
 
   private func add(
     _ kind: Claim.Kind, _ node: NodeID, _ statement: StatementID, _ span: Span,
-    condition: Span, option: Int = -1
+    condition: Span, isCheck: Bool = false, option: Int = -1
   ) {
     claims.append(
       Claim(
-        kind: kind, node: node, statement: statement, file: context.file, span: span,
-        conditionSpan: condition, isSilent: context.isSilent, option: option))
+        kind: kind, isSilent: context.isSilent, isCheck: isCheck,
+        declaration: Int32(truncatingIfNeeded: node), statement: statement,
+        option: Int32(truncatingIfNeeded: option),
+        source: Int32(truncatingIfNeeded: context.file), span: span, conditionSpan: condition))
   }
 
   /// How many options a choice has; 0 where that is not known.
@@ -69,14 +68,18 @@ extension StatementWriter {
     let value: Quantity
     var isAboutChosen = false
     if form.nodes[node].kind == .list {
-      value = quantity(ofVariable: rows(of: node))
+      let rows = rows(of: node)
+      value = quantity(ofVariable: rows)
     } else {
       guard let variable = variable(ofSlot: form.nodes[node].slot, form) else { return nil }
       let type = form.fieldType(node)
       switch kind {
-      case .length: value = quantity(ofVariable: length(of: variable))
+      case .length:
+        let length = length(of: variable)
+        value = quantity(ofVariable: length)
       case .count:
-        value = quantity(ofVariable: chosen(of: variable, among: form.optionCount(of: type)))
+        let chosen = chosen(of: variable, among: form.optionCount(of: type))
+        value = quantity(ofVariable: chosen)
         isAboutChosen = true
       default: value = quantity(ofVariable: variable, type)
       }

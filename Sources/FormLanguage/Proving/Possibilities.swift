@@ -139,8 +139,8 @@ extension Refuter {
       let domain = state[term.variable]
       let (low, high) =
         term.factor > 0 ? (domain.least, domain.most) : (domain.most, domain.least)
-      least = least.flatMap { added($0, term.factor, low) }
-      most = most.flatMap { added($0, term.factor, high) }
+      least = least.flatMap { added($0, Int128(term.factor), low) }
+      most = most.flatMap { added($0, Int128(term.factor), high) }
     }
     return (least, most)
   }

@@ -141,7 +141,7 @@ extension Refuter {
     state.set(variable, domain)
     switch facts.source {
     case .length(let text): return keepTexts(of: text, from: domain.least, to: domain.most)
-    case .rows(let list): return domain.least < 1 || show(list)
+    case .rows: return domain.least < 1 || show(facts.node)
     case .chosen(let set):
       if domain.least >= 1 { return fill(set) }
       return domain.most > 0 || makeEmpty(set)
@@ -225,13 +225,13 @@ extension Refuter {
       for other in terms where other != index {
         let term = pool.terms[other]
         let domain = state[term.variable]
-        let factor = sign * term.factor
+        let factor = sign * Int128(term.factor)
         rest = rest.flatMap { added($0, factor, factor > 0 ? domain.least : domain.most) }
         if rest == nil { break }
       }
       guard let rest, rest != .min else { continue }
       // factor * x <= -rest
-      let factor = sign * own.factor
+      let factor = sign * Int128(own.factor)
       let limit = -rest
       if factor > 0 {
         guard narrow(own.variable, least: nil, most: Self.floor(limit, factor)) else {
@@ -247,8 +247,9 @@ extension Refuter {
   }
 
   /// The greatest whole number that is at most `value / divisor`; the divisor is greater than 0.
-  private static func floor(_ value: Int128, _ divisor: Int128) -> Int128 {
+  static func floor(_ value: Int128, _ divisor: some BinaryInteger) -> Int128 {
     if divisor == 1 { return value }
+    let divisor = Int128(truncatingIfNeeded: divisor)
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -14,7 +14,8 @@ struct ProofLayout {
 
   /// For each declaration where its claims begin.
   private let claimStarts: [Int]
-  private var variables: [Int: VariableID] = [:]
+  /// The variable of each field, and of each list how many rows it has; -1 where there is none.
+  private var variables: [VariableID]
   private var ruleStarts: [Int] = []
   private var rules: [ClaimID] = []
   private var lengths: [VariableID: [Int]] = [:]
@@ -25,9 +26,10 @@ struct ProofLayout {
   init(_ pool: StatementPool, _ claims: [Claim], _ nodes: [Node]) {
     parents = nodes.map(\.parent)
     gates = [Int](repeating: -1, count: nodes.count)
+    variables = [VariableID](repeating: -1, count: nodes.count)
     mayBeReadonly = [Bool](repeating: false, count: nodes.count)
     var starts = [Int](repeating: claims.count, count: nodes.count + 1)
-    for (index, claim) in claims.enumerated().reversed() { starts[claim.node] = index }
+    for index in claims.indices.reversed() { starts[claims[index].node] = index }
     for node in nodes.indices.reversed() where starts[node] == claims.count {
       starts[node] = starts[node + 1]
     }
@@ -46,13 +48,18 @@ struct ProofLayout {
       let id = VariableID(truncatingIfNeeded: index)
       switch variable.source {
       case .slot where variable.node > 0: variables[variable.node] = id
-      case .rows(let list):
-        variables[list] = id
-        if nodes[list].rowBody >= 0 { rows[nodes[list].rowBody] = id }
+      case .rows:
+        variables[variable.node] = id
+        let body = nodes[variable.node].rowBody
+        if body >= 0 { rows[body] = id }
       default: break
       }
-      if !variable.constants.isEmpty { lengths[id] = variable.constants.map(graphemeCount) }
     }
+  }
+
+  /// Prepares for looking for proofs that bring clauses together.
+  mutating func index(_ pool: StatementPool, _ claims: [Claim]) {
+    lengths = pool.constants.mapValues { $0.map(graphemeCount) }
     indexRules(pool, claims)
   }
 
@@ -60,12 +67,17 @@ struct ProofLayout {
     var readers: [(variable: VariableID, claim: ClaimID)] = []
     for (index, claim) in claims.enumerated() where claim.kind == .rule {
       let first = readers.count
-      pool.forEachVariable(of: claim.statement) { variable in
-        for base in [variable] + pool.bases[pool.variables[Int(variable)].baseRange]
-        where !readers[first...].contains(where: { $0.variable == base }) {
-          readers.append((base, index))
+      func read(_ variable: VariableID) {
+        guard !readers[first...].contains(where: { $0.variable == variable }) else { return }
+        readers.append((variable, index))
+        let facts = pool.variables[Int(variable)]
+        for base in pool.bases[facts.baseRange] { read(base) }
+        // What is worked out from fields reads these.
+        if case .result = facts.source, facts.definition >= 0, readers.count < first + 64 {
+          pool.forEachVariable(of: facts.definition, read)
         }
       }
+      pool.forEachVariable(of: claim.statement, read)
     }
     var starts = [Int](repeating: 0, count: pool.variables.count + 1)
     for reader in readers { starts[Int(reader.variable) + 1] += 1 }
@@ -84,11 +96,12 @@ struct ProofLayout {
 
   /// The rules that read a variable; of very many the first.
   func rules(reading variable: VariableID) -> ArraySlice<ClaimID> {
-    rules[ruleStarts[Int(variable)]..<ruleStarts[Int(variable) + 1]].prefix(Self.ruleLimit)
+    guard Int(variable) + 1 < ruleStarts.count else { return [] }
+    return rules[ruleStarts[Int(variable)]..<ruleStarts[Int(variable) + 1]].prefix(Self.ruleLimit)
   }
 
   /// The variable of a field, or of how many rows a list has.
-  func variable(of node: Int) -> VariableID? { variables[node] }
+  func variable(of node: Int) -> VariableID? { variables[node] < 0 ? nil : variables[node] }
 
   /// How many characters the constants have that a text is compared with.
   func constantLengths(of text: VariableID) -> [Int] { lengths[text] ?? [] }

@@ -58,7 +58,9 @@ struct ProofState {
   }
 
   init(_ variables: [Variable], nodes: Int, claims: Int) {
-    domains = variables.map { Domain(least: $0.least, most: $0.most, values: $0.everyValue) }
+    domains = variables.map {
+      Domain(least: $0.lowerBound, most: $0.upperBound, values: $0.everyValue)
+    }
     isShown = [Bool](repeating: false, count: nodes)
     isConsidered = [Bool](repeating: false, count: claims)
   }

@@ -16,7 +16,9 @@ struct Refuter {
 
   /// Which clauses are taken in.
   enum Scope {
-    /// Only those that decide what is shown.
+    /// None but what computed fields are equal to.
+    case nothing
+    /// Those that decide what is shown.
     case conditions
     /// Rules and what is required, too.
     case everything
@@ -35,7 +37,7 @@ struct Refuter {
   private var events: [VariableID] = []
   private var shownEvents: [Int] = []
   /// How many steps the attempt may take.
-  private(set) var steps = 0
+  var steps = 0
 
   /// How deep alternatives are tried inside one another.
   static let depthLimit = 12
@@ -214,6 +216,7 @@ struct Refuter {
 
   /// The declaration is shown, with all around it.
   mutating func show(_ node: Int) -> Bool {
+    guard scope != .nothing else { return true }
     var node = node
     while node > 0, !state.isShown[node] {
       state.show(node)
@@ -244,6 +247,7 @@ struct Refuter {
     case .empty: return true
     case .unknown: break
     }
+    if isToBeFilled(variable, depth: 0) { return false }
     domain.filling = .empty
     state.set(variable, domain)
     let chosen = pool.variables[Int(variable)].chosen
@@ -293,7 +297,8 @@ struct Refuter {
     if facts.definition >= 0 {
       guard post(facts.definition, .isTrue) else { return false }
     }
-    if case .rows(let list) = facts.source {
+    if case .rows = facts.source {
+      let list = facts.node
       if scope == .everything, isShownSurely(list) {
         for claim in layout.claims(of: list)
         where claims[claim].kind == .required && !isDisabled[claim]

@@ -46,7 +46,7 @@ struct Sum {
 
 struct Term {
   var variable: VariableID
-  var factor: Int128
+  var factor: Int64
 }
 
 /// Which values a variable of few values has where a statement is true, and where it is false. Both
@@ -66,26 +66,27 @@ struct Variable {
   /// What it is a part of.
   enum Source {
     /// The value of a field or computed field, or of a `let`.
-    case slot(SlotID)
+    case slot
     /// How many characters a text has.
     case length(of: VariableID)
     /// How many options are chosen.
     case chosen(of: VariableID)
     /// Whether an option is chosen.
-    case member(of: VariableID, option: Int)
+    case member(of: VariableID, option: Int32)
     /// How many rows a list has.
-    case rows(NodeID)
+    case rows
     /// The result of a function.
     case result
   }
 
   var source: Source
   /// The declaration that it belongs to, or -1.
-  var node: NodeID = -1
-  var least: Int128 = .min
-  var most: Int128 = .max
+  var declaration: Int32 = -1
+  /// Its bounds; the least and greatest number of 64 bits where it has none.
+  var least: Int64 = .min
+  var most: Int64 = .max
   /// How many values it has when these are few (at most 64); otherwise 0.
-  var valueCount = 0
+  var valueCount: UInt8 = 0
   /// Decimals are counted in units of 10⁻¹⁸.
   var isDecimal = false
   /// The variables that are filled exactly when it is, in `StatementPool.bases`: a field is its own.
@@ -97,8 +98,14 @@ struct Variable {
   /// speaks of it.
   var length: VariableID = -1
   var chosen: VariableID = -1
-  /// The texts that a text is compared with.
-  var constants: [String] = []
+
+  var node: NodeID { Int(declaration) }
+
+  /// Its bounds as proofs count; the least and greatest number of 128 bits where it has none.
+  var lowerBound: Int128 { least == .min ? .min : Int128(least) }
+  var upperBound: Int128 { most == .max ? .max : Int128(most) }
+
+  var isUnbounded: Bool { least == .min && most == .max }
 
   /// All of a variable's few values.
   var everyValue: UInt64 { valueCount >= 64 ? .max : (1 << UInt64(valueCount)) - 1 }
@@ -113,6 +120,8 @@ struct StatementPool {
   var choices: [ValueChoice] = []
   var variables: [Variable] = []
   var bases: [VariableID] = []
+  /// The texts that texts are compared with.
+  var constants: [VariableID: [String]] = [:]
 
   mutating func add(_ kind: Statement.Kind, _ a: Int32 = 0, _ b: Int32 = 0) -> StatementID {
     statements.append(Statement(kind: kind, a: a, b: b))

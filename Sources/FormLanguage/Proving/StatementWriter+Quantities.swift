@@ -2,8 +2,8 @@ internal import FormEngine
 
 /// Numbers, dates and times as sums of variables.
 extension StatementWriter {
-  private static let secondsOfDay: Int128 = 86_400
-  private static let decimalUnits: Int128 = 1_000_000_000_000_000_000
+  static let secondsOfDay: Int64 = 86_400
+  static let decimalUnits: Int128 = 1_000_000_000_000_000_000
 
   /// What an expression comes to, in numbers, seconds or the index of an option; nothing when it has
   /// no such value, or too large a one.
@@ -28,7 +28,8 @@ extension StatementWriter {
       let (id, _) = result(key: [-3, Int64(template)], least: 1, bases: [])
       return quantity(ofVariable: id)
     case .negate(let operand, _):
-      return quantity(of: operand, form).flatMap { negated($0) }
+      guard let value = quantity(of: operand, form) else { return nil }
+      return negated(value)
     case .chain(let first, let links, _): return chain(first, links, expression, form)
     case .coalesce(let terms): return coalesced(terms, expression, form)
     case .conditional(let branches, let otherwise):
@@ -40,7 +41,7 @@ extension StatementWriter {
     }
   }
 
-  private func isMeasured(_ type: ValueType) -> Bool {
+  func isMeasured(_ type: ValueType) -> Bool {
     switch type.kind {
     case .integer, .decimal, .boolean, .date, .time, .dateTime, .days, .duration, .option: true
     default: false
@@ -52,7 +53,7 @@ extension StatementWriter {
     pool.variables[Int(variable)].isDecimal = type.kind == .decimal
   }
 
-  private func quantity(of value: Value) -> Quantity? {
+  func quantity(of value: Value) -> Quantity? {
     switch value {
     case .integer(let value): return Quantity(constant: Int128(value))
     case .decimal(let value):
@@ -61,7 +62,7 @@ extension StatementWriter {
       return Quantity(constant: value.coefficient, divisor: divisor)
     case .boolean(let value): return Quantity(constant: value ? 1 : 0)
     case .date(let date):
-      return Quantity(constant: Int128(date.dayNumber) * Self.secondsOfDay)
+      return Quantity(constant: Int128(date.dayNumber) * Int128(Self.secondsOfDay))
     case .time(let time): return Quantity(constant: Int128(time.secondOfDay))
     case .dateTime(let moment): return Quantity(constant: Int128(moment.secondNumber))
     case .duration(let length): return Quantity(constant: Int128(length.seconds))
@@ -90,9 +91,10 @@ extension StatementWriter {
     if factor == 1 { return quantity }
     var result = quantity
     for index in result.terms.indices {
-      let (product, overflow) = result.terms[index].factor.multipliedReportingOverflow(by: factor)
-      if overflow { return nil }
-      result.terms[index].factor = product
+      let (product, overflow) = Int128(result.terms[index].factor)
+        .multipliedReportingOverflow(by: factor)
+      guard !overflow, let small = Int64(exactly: product) else { return nil }
+      result.terms[index].factor = small
     }
     let (product, overflow) = result.constant.multipliedReportingOverflow(by: factor)
     if overflow { return nil }
@@ -103,9 +105,10 @@ extension StatementWriter {
   private func sum(of left: Quantity, _ right: Quantity) -> Quantity? {
     var (left, right) = (left, right)
     if left.divisor != right.divisor {
-      let common = commonDivisor(left.divisor, right.divisor)
+      // Divisors are greater than 0.
+      let common = commonDivisor(left.divisor.magnitude, right.divisor.magnitude)
       let (divisor, overflow) = left.divisor.multipliedReportingOverflow(
-        by: right.divisor / common)
+        by: right.divisor / Int128(truncatingIfNeeded: common))
       guard !overflow, let first = scaled(left, by: divisor / left.divisor),
         let second = scaled(right, by: divisor / right.divisor)
       else { return nil }
@@ -169,7 +172,7 @@ extension StatementWriter {
   // MARK: Results of which less is known
 
   private mutating func unknownResult(
-    _ expression: Expression, least: Int128 = .min, most: Int128 = .max, _ form: FormChecker
+    _ expression: Expression, least: Int64 = .min, most: Int64 = .max, _ form: FormChecker
   ) -> Quantity? {
     guard isMeasured(expression.type) else { return nil }
     var key: [Int64] = []
@@ -314,7 +317,8 @@ extension StatementWriter {
     if isCount, aggregation.condition == nil, aggregation.term == nil,
       aggregation.lists.count == 1, aggregation.base == 0, aggregation.baseRows == nil
     {
-      return quantity(ofVariable: rows(of: aggregation.lists[0]))
+      let rows = rows(of: aggregation.lists[0])
+      return quantity(ofVariable: rows)
     }
     let (id, _) = result(
       key: nil, least: isCount ? 0 : .min, isDecimal: type.kind == .decimal,
@@ -332,18 +336,20 @@ extension StatementWriter {
       guard let text = textVariable(of: operands[0], form) else {
         return unknownResult(whole, least: 1, form)
       }
-      return quantity(ofVariable: length(of: text))
+      let length = length(of: text)
+      return quantity(ofVariable: length)
     case .optionCount where operands.count == 1:
       guard case .read(let slot, frame: 0) = operands[0].form,
         let set = variable(ofSlot: slot, form)
       else { return unknownResult(whole, least: 0, form) }
-      return quantity(
-        ofVariable: chosen(of: set, among: form.optionCount(of: operands[0].type)))
+      let chosen = chosen(of: set, among: form.optionCount(of: operands[0].type))
+      return quantity(ofVariable: chosen)
     case .days where operands.count == 2 && operands[0].type.kind == .date:
       guard let from = quantity(of: operands[0], form), let to = quantity(of: operands[1], form),
         var span = difference(of: to, from)
       else { break }
-      let (divisor, overflow) = span.divisor.multipliedReportingOverflow(by: Self.secondsOfDay)
+      let (divisor, overflow) = span.divisor.multipliedReportingOverflow(
+        by: Int128(Self.secondsOfDay))
       if overflow { break }
       span.divisor = divisor
       return span

@@ -193,7 +193,12 @@ struct StatementWriter {
     if left.type.kind == .options || right.type.kind == .options {
       return compareSets(operation, left, right, form)
     }
-    if let choice = choiceComparison(operation, left, right, form) { return choice }
+    if left.type.kind == .option || right.type.kind == .option,
+      let choice = choiceComparison(operation, left, right, form)
+    {
+      return choice
+    }
+    if let simple = simpleComparison(operation, left, right, form) { return simple }
     guard let first = quantity(of: left, form), let second = quantity(of: right, form),
       let difference = difference(of: first, second)
     else { return pool.add(.free) }
@@ -209,9 +214,9 @@ struct StatementWriter {
       return isFree(equal) ? equal : pool.add(.not, equal)
     case .lessOrEqual: return zero(.atMostZero, sum)
     case .less: return zero(.atMostZero, sum, adding: 1)
-    case .greaterOrEqual: return negated(sum).map { zero(.atMostZero, $0) } ?? pool.add(.free)
-    case .greater:
-      return negated(sum).map { zero(.atMostZero, $0, adding: 1) } ?? pool.add(.free)
+    case .greaterOrEqual, .greater:
+      guard let opposite = negated(sum) else { return pool.add(.free) }
+      return zero(.atMostZero, opposite, adding: operation == .greater ? 1 : 0)
     default: return pool.add(.free)
     }
   }
@@ -235,10 +240,10 @@ struct StatementWriter {
     let vanished = terms.filter { $0.factor == 0 }.map(\.variable)
     terms.removeAll { $0.factor == 0 }
     var constant = total
-    let divisor = terms.reduce(Int128(0)) { commonDivisor($0, $1.factor) }
-    if divisor > 1 {
-      for index in terms.indices { terms[index].factor /= divisor }
-      let (quotient, remainder) = constant.quotientAndRemainder(dividingBy: divisor)
+    let divisor = terms.reduce(UInt64(0)) { commonDivisor($0, $1.factor.magnitude) }
+    if divisor > 1, let whole = Int64(exactly: divisor) {
+      for index in terms.indices { terms[index].factor /= whole }
+      let (quotient, remainder) = constant.quotientAndRemainder(dividingBy: Int128(whole))
       if kind == .isZero, remainder != 0 {
         return decided(.no, while: terms.map(\.variable) + vanished)
       }
@@ -246,9 +251,9 @@ struct StatementWriter {
       constant = remainder > 0 ? quotient + 1 : quotient
     }
     // What is larger is never compared, so that signs may change.
-    let isSmall =
-      constant.magnitude < Self.largest && terms.allSatisfy { $0.factor.magnitude < Self.largest }
-    guard isSmall else { return pool.add(.free) }
+    guard constant.magnitude < Self.largest, !terms.contains(where: { $0.factor == .min }) else {
+      return pool.add(.free)
+    }
     if terms.isEmpty {
       let holds = kind == .isZero ? constant == 0 : constant <= 0
       return decided(holds ? .yes : .no, while: vanished)
@@ -343,10 +348,10 @@ struct StatementWriter {
   }
 
   private mutating func bit(of text: String, in variable: VariableID) -> UInt64? {
-    let constants = pool.variables[Int(variable)].constants
+    let constants = pool.constants[variable] ?? []
     if let index = constants.firstIndex(of: text) { return 1 << UInt64(index) }
     guard constants.count < 63 else { return nil }
-    pool.variables[Int(variable)].constants.append(text)
+    pool.constants[variable, default: []].append(text)
     return 1 << UInt64(constants.count)
   }
 
@@ -405,8 +410,8 @@ struct StatementWriter {
   private mutating func member(of set: VariableID, option: Int) -> VariableID {
     let key = UInt64(UInt32(bitPattern: set)) << 32 | UInt64(option)
     if let known = members[key] { return known }
-    var variable = Variable(source: .member(of: set, option: option))
-    variable.node = pool.variables[Int(set)].node
+    var variable = Variable(source: .member(of: set, option: Int32(truncatingIfNeeded: option)))
+    variable.declaration = pool.variables[Int(set)].declaration
     variable.least = 0
     variable.most = 1
     variable.valueCount = 2
@@ -435,14 +440,14 @@ struct StatementWriter {
   mutating func variable(ofSlot slot: SlotID, _ form: FormChecker) -> VariableID? {
     if slot < variableOfSlot.count, variableOfSlot[slot] >= 0 { return variableOfSlot[slot] }
     guard form.writer.slots.indices.contains(slot) else { return nil }
-    var variable = Variable(source: .slot(slot))
+    var variable = Variable(source: .slot)
     let kind = form.writer.slots[slot].kind
     if kind == .field || kind == .computed {
       let node = form.writer.slots[slot].node
       guard form.nodes[node].kind == .field, form.nodes[node].slot == slot,
         !form.declarations[node].isUntyped
       else { return nil }
-      variable.node = node
+      variable.declaration = Int32(truncatingIfNeeded: node)
       switch form.nodes[node].type {
       case .decimal: variable.isDecimal = true
       case .time:
@@ -456,8 +461,8 @@ struct StatementWriter {
         let count = form.optionCount(of: form.fieldType(node))
         guard count > 0 else { return nil }
         variable.least = 0
-        variable.most = Int128(count - 1)
-        variable.valueCount = count <= 64 ? count : 0
+        variable.most = Int64(count - 1)
+        variable.valueCount = count <= 64 ? UInt8(count) : 0
       case .text, .multiline, .secret, .email, .url, .uuid:
         variable.least = 0
         variable.most = 63
@@ -485,7 +490,7 @@ struct StatementWriter {
     let known = pool.variables[Int(text)].length
     if known >= 0 { return known }
     var variable = Variable(source: .length(of: text))
-    variable.node = pool.variables[Int(text)].node
+    variable.declaration = pool.variables[Int(text)].declaration
     variable.least = 1
     variable.bases = pool.variables[Int(text)].bases
     let id = pool.add(variable)
@@ -498,9 +503,9 @@ struct StatementWriter {
     let known = pool.variables[Int(set)].chosen
     if known >= 0 { return known }
     var variable = Variable(source: .chosen(of: set))
-    variable.node = pool.variables[Int(set)].node
+    variable.declaration = pool.variables[Int(set)].declaration
     variable.least = 0
-    if count > 0 { variable.most = Int128(count) }
+    if count > 0 { variable.most = Int64(count) }
     let id = pool.add(variable)
     pool.variables[Int(set)].chosen = id
     return id
@@ -509,7 +514,7 @@ struct StatementWriter {
   /// How many rows a list has: 0 while it is hidden.
   mutating func rows(of list: NodeID) -> VariableID {
     if let known = rowsOfList[list] { return known }
-    var variable = Variable(source: .rows(list), node: list)
+    var variable = Variable(source: .rows, declaration: Int32(truncatingIfNeeded: list))
     variable.least = 0
     let id = pool.add(variable)
     rowsOfList[list] = id
@@ -518,7 +523,7 @@ struct StatementWriter {
 
   /// What a function gives of which no more is known; the same for the same operands.
   mutating func result(
-    key: [Int64]?, least: Int128 = .min, most: Int128 = .max, isDecimal: Bool = false,
+    key: [Int64]?, least: Int64 = .min, most: Int64 = .max, isDecimal: Bool = false,
     bases: [VariableID]?
   ) -> (id: VariableID, isNew: Bool) {
     if let key, let known = results[key] { return (known, false) }
@@ -546,9 +551,9 @@ extension Variable {
 }
 
 /// The greatest number that divides both; that of 0 and a number is the number.
-func commonDivisor(_ left: Int128, _ right: Int128) -> Int128 {
-  var (left, right) = (left.magnitude, right.magnitude)
+func commonDivisor<Number: UnsignedInteger>(_ left: Number, _ right: Number) -> Number {
+  var (left, right) = (left, right)
   if left == 1 || right == 1 { return 1 }
   while right != 0 { (left, right) = (right, left % right) }
-  return Int128(truncatingIfNeeded: min(left, UInt128(Int128.max)))
+  return left
 }

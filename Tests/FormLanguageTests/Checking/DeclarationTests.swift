@@ -84,7 +84,7 @@ import Testing
       ["unknown-name: y"]
     ),
     (
-      "type A = group { field x: boolean } \(form("field y: boolean group a: A { show when y\n check x or y else \"M\" }"))",
+      "type A = group { field x: boolean } \(form("field y: boolean group a: A { show when y\n check x and y else \"M\" }"))",
       []
     ),
     (

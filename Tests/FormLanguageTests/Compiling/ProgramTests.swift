@@ -191,15 +191,13 @@ import Testing
     let parts = try parts(
       """
       field a: text { show when true }
-      field b: text { show when 1 > 2 }
-      field c: text { required }
-      field d: text { readonly }
+      field b: text { required }
+      field c: text { readonly }
       """)
     #expect(parts.nodes[1].shown == .always)
-    #expect(parts.nodes[2].shown == .never)
-    #expect(parts.nodes[3].required == .always)
-    #expect(parts.nodes[4].readonly == .always)
-    #expect(parts.slots.count == 4)
+    #expect(parts.nodes[2].required == .always)
+    #expect(parts.nodes[3].readonly == .always)
+    #expect(parts.slots.count == 3)
   }
 
   @Test func anIntegerBecomesADecimalBesideOne() throws {

@@ -1,0 +1,257 @@
+/// What was proved about a form.
+struct Proof {
+  enum Kind {
+    /// The condition or rule of the first clause is always or never true.
+    case alwaysTrue, neverTrue
+    /// The clauses exclude that the declaration is shown.
+    case unreachable(node: Int)
+    /// The clauses exclude that the option is offered.
+    case neverOffered(node: Int)
+    /// The clauses exclude that the condition of the first one ever applies.
+    case neverApplies
+    /// The clauses exclude that the field is filled, or that the list has rows.
+    case contradictory(node: Int)
+  }
+
+  var kind: Kind
+  /// The clauses that it follows from, none of which can be left out.
+  var clauses: [ClaimID]
+}
+
+/// Looks through the clauses of a form for what cannot be meant.
+struct Prover {
+  private let claims: [Claim]
+  private var layout: ProofLayout
+  private let pool: StatementPool
+  /// Made when it is first needed: most forms have nothing to refute.
+  private var refuter: Refuter?
+  private var proofs: [Proof] = []
+  /// The statement in which each variable was last seen.
+  private var noted: [Int]
+  private var round = 0
+  /// How many steps may still be taken.
+  private var steps: Int
+
+  init(_ pool: StatementPool, _ claims: [Claim], _ layout: ProofLayout) {
+    self.pool = pool
+    self.claims = claims
+    self.layout = layout
+    noted = [Int](repeating: 0, count: pool.variables.count)
+    steps = 200_000 + 100 * claims.count
+  }
+
+  /// All that can be proved, each clause told of once.
+  mutating func prove() -> [Proof] {
+    for claim in claims.indices { judge(claim) }
+    let suspicion = Suspicion(pool, claims, layout)
+    guard suspicion.hasSuspicions else { return proofs }
+    layout.index(pool, claims)
+    refuter = nil
+    // What is always shown first: from a contradiction there much may follow elsewhere.
+    let nodes = layout.parents.indices.dropFirst()
+    for node in nodes where layout.gates[node] < 0 { seekFilled(node, suspicion) }
+    for node in nodes where layout.gates[node] >= 0 {
+      if layout.gates[node] == node, suspicion.isAbout(node: node) {
+        seek(.shown(node), .unreachable(node: node))
+      }
+      seekFilled(node, suspicion)
+    }
+    for (index, claim) in claims.enumerated() {
+      switch claim.kind {
+      case .offered where suspicion.isAbout(claim):
+        seek(
+          .statement(claim.statement, .isTrue, node: claim.node), .neverOffered(node: claim.node),
+          by: index)
+      case .required where suspicion.isAbout(claim), .readonly where suspicion.isAbout(claim):
+        seek(.statement(claim.statement, .isTrue, node: claim.node), .neverApplies, by: index)
+      default: break
+      }
+    }
+    return proofs
+  }
+
+  // MARK: One clause by itself
+
+  private mutating func judge(_ index: ClaimID) {
+    let claim = claims[index]
+    let isRule = claim.kind == .rule || claim.kind == .warning
+    // A limit or a clause without a condition is what it is.
+    let hasCondition = isRule ? claim.isCheck : claim.conditionSpan != claim.span
+    guard hasCondition, !claim.isSilent, isDoubtful(claim) else { return }
+    switch claim.kind {
+    case .rule, .warning:
+      if refutes(.statement(claim.statement, .isFalse, node: 0), .nothing) {
+        proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+      } else if refutes(.statement(claim.statement, .isFalse, node: claim.node), .conditions) {
+        let others = core(of: .statement(claim.statement, .isFalse, node: claim.node), .conditions)
+        proofs.append(Proof(kind: .alwaysTrue, clauses: [index] + others))
+      } else if claim.kind == .rule,
+        refutes(.statement(claim.statement, .isTrue, node: 0), .nothing)
+      {
+        proofs.append(Proof(kind: .neverTrue, clauses: [index]))
+      }
+    case .shown, .readonly, .required, .offered:
+      if refutes(.statement(claim.statement, .isTrue, node: 0), .nothing) {
+        proofs.append(Proof(kind: .neverTrue, clauses: [index]))
+      } else if refutes(.statement(claim.statement, .notTrue, node: 0), .nothing) {
+        proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+      }
+    }
+  }
+
+  /// False for what is plainly neither always true nor always false: a comparison with nothing
+  /// else in it that its variables are compared with.
+  private mutating func isDoubtful(_ claim: Claim) -> Bool {
+    if !isPlain(claim.statement) {
+      let possible = withRefuter { $0.possibilities(of: claim.statement) }
+      if possible.isDisjoint(with: .yes) || possible.isDisjoint(with: .no) { return true }
+    }
+    round += 1
+    var isDoubtful = false
+    note(claim.statement, &isDoubtful)
+    guard !isDoubtful, claim.isCheck else { return isDoubtful }
+    // What decides whether it is shown may speak of the same.
+    var node = layout.gates[claim.node]
+    while node > 0, !isDoubtful {
+      for clause in layout.claims(of: node) where claims[clause].kind == .shown {
+        note(claims[clause].statement, &isDoubtful)
+      }
+      node = layout.gates[layout.parents[node]]
+    }
+    return isDoubtful
+  }
+
+  /// Whether it may be true and may be false, as can be seen at once.
+  private func isPlain(_ id: StatementID) -> Bool {
+    let statement = pool.statements[Int(id)]
+    switch statement.kind {
+    case .free, .filled: return true
+    case .oneOf:
+      let choice = pool.choices[Int(statement.b)]
+      let every = pool.variables[Int(statement.a)].everyValue
+      return choice.whenTrue & every != 0 && choice.whenFalse & every != 0
+    case .atMostZero, .isZero:
+      return pool.terms[pool.sums[Int(statement.a)].terms].contains {
+        pool.variables[Int($0.variable)].isUnbounded
+      }
+    default: return false
+    }
+  }
+
+  /// Notes the variables of a statement; one that was noted before is doubtful.
+  private mutating func note(_ statement: StatementID, _ isDoubtful: inout Bool) {
+    let round = round
+    var isRepeated = false
+    pool.forEachVariable(of: statement) { variable in
+      if pool.variables[Int(variable)].definition >= 0 { isRepeated = true }
+      let base = pool.variables[Int(variable)].bases
+      let key = base.count == 1 ? Int(pool.bases[Int(base.lowerBound)]) : Int(variable)
+      if noted[key] == round { isRepeated = true }
+      noted[key] = round
+    }
+    if isRepeated { isDoubtful = true }
+  }
+
+  // MARK: Clauses together
+
+  /// Whether rules exclude that a field is filled.
+  private mutating func seekFilled(_ node: Int, _ suspicion: Suspicion) {
+    guard let variable = layout.variable(of: node),
+      case .slot = pool.variables[Int(variable)].source,
+      suspicion.isAbout(variable: variable), !layout.rules(reading: variable).isEmpty
+    else { return }
+    seek(.filled(variable), .contradictory(node: node))
+  }
+
+  private mutating func seek(_ goal: Refuter.Goal, _ kind: Proof.Kind, by claim: ClaimID = -1) {
+    guard refutes(goal, .everything) else { return }
+    // What follows from clauses that were told of already is not told again.
+    if isKnown(goal, by: claim) { return }
+    var clauses = core(of: goal, .everything)
+    var kind = kind
+    if case .shown(let node) = goal, let variable = layout.variable(of: node),
+      case .slot = pool.variables[Int(variable)].source,
+      clauses.contains(where: { claims[$0].kind == .required && claims[$0].node == node }),
+      refutes(.filled(variable), .everything)
+    {
+      // It could be shown, were it not required.
+      clauses = core(of: .filled(variable), .everything)
+      kind = .contradictory(node: node)
+    }
+    if claim >= 0 {
+      clauses.removeAll { $0 == claim }
+      clauses.insert(claim, at: 0)
+    }
+    guard !clauses.isEmpty, !clauses.allSatisfy({ claims[$0].isSilent }),
+      !isMeantToBeEmpty(by: clauses)
+    else { return }
+    proofs.append(Proof(kind: kind, clauses: clauses))
+  }
+
+  /// A rule that says in so many words that something stays empty is meant.
+  private func isMeantToBeEmpty(by clauses: [ClaimID]) -> Bool {
+    guard clauses.count == 1 else { return false }
+    let statement = pool.statements[Int(claims[clauses[0]].statement)]
+    return statement.kind == .not && pool.statements[Int(statement.a)].kind == .filled
+  }
+
+  /// Whether the last contradiction vanishes without the clauses that were told of.
+  private mutating func isKnown(_ goal: Refuter.Goal, by claim: ClaimID) -> Bool {
+    if claim >= 0, proofs.contains(where: { isTold($0, claim) }) { return true }
+    var disabled: [ClaimID] = []
+    let used = Set(refuter?.used ?? [])
+    for proof in proofs {
+      guard proof.clauses.allSatisfy({ used.contains($0) }), let first = proof.clauses.first else {
+        continue
+      }
+      if case .alwaysTrue = proof.kind { continue }
+      disabled.append(first)
+    }
+    guard !disabled.isEmpty else { return false }
+    for clause in disabled { refuter?.isDisabled[clause] = true }
+    defer { for clause in disabled { refuter?.isDisabled[clause] = false } }
+    return !refutes(goal, .everything)
+  }
+
+  private func isTold(_ proof: Proof, _ claim: ClaimID) -> Bool {
+    if case .alwaysTrue = proof.kind { return false }
+    return proof.clauses.first == claim
+  }
+
+  private mutating func refutes(_ goal: Refuter.Goal, _ scope: Refuter.Scope) -> Bool {
+    guard steps > 0 else { return false }
+    let (isRefuted, spent) = withRefuter { refuter in
+      refuter.scope = scope
+      return (refuter.refutes(goal), refuter.spentSteps)
+    }
+    steps -= spent
+    return isRefuted
+  }
+
+  private mutating func withRefuter<Result>(_ body: (inout Refuter) -> Result) -> Result {
+    var own = refuter ?? Refuter(pool, claims, layout)
+    refuter = nil
+    defer { refuter = own }
+    return body(&own)
+  }
+
+  /// The clauses that the last contradiction follows from, none of which can be left out.
+  private mutating func core(of goal: Refuter.Goal, _ scope: Refuter.Scope) -> [ClaimID] {
+    var needed: [ClaimID] = []
+    var disabled: [ClaimID] = []
+    var doubtful = refuter?.used ?? []
+    while let clause = doubtful.popLast() {
+      refuter?.isDisabled[clause] = true
+      if refutes(goal, scope) {
+        // Without it the contradiction follows from these.
+        disabled.append(clause)
+        doubtful = (refuter?.used ?? []).filter { !needed.contains($0) }
+      } else {
+        refuter?.isDisabled[clause] = false
+        needed.append(clause)
+      }
+    }
+    for clause in disabled { refuter?.isDisabled[clause] = false }
+    return needed.sorted()
+  }
+}
