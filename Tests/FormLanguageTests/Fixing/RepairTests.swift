@@ -24,8 +24,8 @@ import Testing
       "form f { field a: text { required match /b/ } }"
     ),
     (
-      "form f { field a: integer field b: text { show when a = 1 && !(a is not empty) } }",
-      "form f { field a: integer field b: text { show when a == 1 and not (a is filled) } }"
+      "form f { field a: integer field c: text field b: text { show when a = 1 && !(c is not empty) } }",
+      "form f { field a: integer field c: text field b: text { show when a == 1 and not (c is filled) } }"
     ),
     ("form f { field a: text requird }", "form f { field a: text { required } }"),
     (
