@@ -165,6 +165,8 @@ extension FormChecker {
       help = "Put texts together by interpolation: `\"\\(a) \\(b)\"`."
     case (.date, .duration), (.duration, .date):
       help = "A date takes days, weeks, months and years; a date and time takes the rest."
+    case (.date, .integer), (.dateTime, .integer):
+      help = "A number has no unit: write `\(sign) 3 days`, for example."
     case (.time, .days), (.time, .period), (.days, .time), (.period, .time):
       help = "A time takes hours, minutes and seconds."
     case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):

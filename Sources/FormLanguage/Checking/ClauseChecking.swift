@@ -71,6 +71,8 @@ extension FormChecker {
       if let message = message(of: id, node) { nodes[node].requiredMessage = message }
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, &gathered)
     case .check, .warn: checkRule(id, clause, node, &gathered)
+    // What is no `options from` is told by the parser.
+    case .options where tree.flags(id).contains(.broken): break
     case .options, .other:
       report(
         .notSupported, tree.span(id), "`\(clause.keyword.spelling)` is not supported yet.",
@@ -110,6 +112,15 @@ extension FormChecker {
   }
 
   /// Whether a clause may stand at a declaration; where it may not, that is reported.
+  /// What takes a clause: `a list, a field`.
+  private func ownerWords(of clause: Clause) -> String {
+    let owners: [(ClauseOwners, String)] = [
+      (.form, "the form"), (.section, "a section"), (.group, "a group"), (.rows, "a list (`rows`)"),
+      (.field, "a field"), (.option, "an option"),
+    ]
+    return owners.filter { clause.facts.owners.contains($0.0) }.map(\.1).joined(separator: " or ")
+  }
+
   private func mayStand(_ id: SyntaxID, _ clause: Clause, _ node: NodeID) -> Bool {
     let owner: ClauseOwners =
       switch nodes[node].kind {
@@ -123,7 +134,8 @@ extension FormChecker {
       report(
         .misplacedClause, tree.span(id),
         "\(fieldWords(node).capitalisedFirst) takes no `\(clause.keyword.spelling)`.",
-        help: clause == .required ? "Say it of the fields inside." : nil)
+        help: clause == .required && owner != .field
+          ? "Say it of the fields inside." : "It is a clause of \(ownerWords(of: clause)).")
       return false
     }
     guard owner == .field else { return true }

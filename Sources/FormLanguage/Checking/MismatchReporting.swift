@@ -13,6 +13,9 @@ extension FormChecker {
 
   private func remedy(_ expression: Expression, wanted: ValueType) -> (String?, Fix?) {
     let type = expression.type
+    if let text = unquoted(expression, as: wanted.kind) {
+      return ("Write `\(text)`, without quotes.", replacement(text, at: expression.span))
+    }
     switch (type.kind, wanted.kind) {
     case (.rows, _): return ("Count its rows with `count(…)`, or ask `any(… where …)`.", nil)
     case _ where type.isMany && wanted.kind != .options:
@@ -43,5 +46,23 @@ extension FormChecker {
     case (_, .text): return ("Interpolation makes a text of it: `\"\\(…)\"`.", nil)
     default: return (nil, nil)
     }
+  }
+
+  /// What stands in the quotes of a text, where it is a literal of another type.
+  func unquoted(_ expression: Expression, as kind: ValueType.Kind) -> String? {
+    guard case .text(let text)? = expression.constant, expression.type.kind == .text else {
+      return nil
+    }
+    let isLiteral =
+      switch kind {
+      case .integer: Int64(text) != nil && text.utf8.first != UInt8(ascii: "+")
+      case .decimal: Decimal(text: text) != nil
+      case .boolean: text == "true" || text == "false"
+      case .date: CalendarDate(iso: text) != nil
+      case .time: TimeOfDay(iso: text) != nil
+      case .dateTime: LocalDateTime(iso: text) != nil
+      default: false
+      }
+    return isLiteral ? text : nil
   }
 }

@@ -214,6 +214,7 @@ extension FormChecker {
       default:
         report(
           .noSuchMember, span, "\(quoted(node)) is \(fieldWords(node)) and has no parts.",
+          help: callHelp(name, of: path),
           labels: [label(declaring: node)])
         return .invalid(span)
       }
@@ -260,7 +261,9 @@ extension FormChecker {
     guard let number = tree.child(at: 0, of: id), case .integer(let row)? = tree.value(of: number)
     else { return .invalid(span) }
     guard row >= 1 else {
-      report(.rowIndex, span, "Rows are counted from 1.")
+      report(
+        .rowIndex, span, "Rows are counted from 1.", help: "Write `[1]` for the first row.",
+        fix: replacement("[1]", at: span))
       return .invalid(span)
     }
     var path = path
@@ -348,12 +351,54 @@ extension FormChecker {
           ?? "A type is closed: it reads `value`, its own fields, and functions.")
       return
     }
+    if let (help, meant) = habit(text) {
+      report(
+        .unknownName, span, "There is no `\(text)` here.", help: help,
+        fix: meant.map { replacement($0, at: span) })
+      return
+    }
     let known = visibleNames()
     let near = nearestName(to: text, among: known)
     report(
       .unknownName, span, "There is no `\(text)` here.",
-      help: near.map { "Did you mean `\($0)`?" } ?? elsewhere(name),
+      help: near.map { "Did you mean `\($0)`?" } ?? function(text)
+        ?? optionNamed(name) ?? elsewhere(name)
+        ?? "A name is declared by `field`, `group`, `rows` or `let`.",
       fix: near.map { respelling(text, as: $0, among: known, at: span) })
+  }
+
+  /// What a word of another language says here.
+  private func habit(_ text: String) -> (help: String, meant: String?)? {
+    switch text.lowercased() {
+    case "null", "nil", "none", "undefined":
+      ("Whether there is a value is asked by `is empty` and `is filled`.", nil)
+    case "true", "yes": ("Write `true`.", "true")
+    case "false", "no": ("Write `false`.", "false")
+    case "today", "now":
+      ("It is a function: write `\(text.lowercased())()`.", "\(text.lowercased())()")
+    default: nil
+    }
+  }
+
+  /// An option of the name, which lacks its dot.
+  private func optionNamed(_ name: NameID) -> String? {
+    guard findings.spend(choices.count),
+      choices.indices.contains(where: { option(name, in: $0) != nil })
+    else { return nil }
+    return "An option is written with a dot: `.\(names.text(name))`."
+  }
+
+  private func function(_ text: String) -> String? {
+    TokenKind.word(text).flatMap { Function($0) }.map {
+      "It is a function: write `\($0.name)(…)`."
+    }
+  }
+
+  /// `value.length` for `length(value)`.
+  private func callHelp(_ name: NameID, of path: ResolvedPath) -> String? {
+    guard TokenKind.word(names.text(name)).flatMap({ Function($0) }) != nil else { return nil }
+    let operand = files.sources[context.file].text(of: path.span)
+    return "Write `\(names.text(name))(\(operand))`."
   }
 
   /// Where a name that is not seen is declared.

@@ -173,6 +173,14 @@ extension FormChecker {
         fix = replacement(".\(text)", at: other.span, title: "Write the option `.\(text)`")
       }
     }
+    for (text, other) in [(left, right), (right, left)] {
+      if let literal = unquoted(text, as: other.type.kind) {
+        help = "Write `\(literal)`, without quotes."
+        fix = replacement(literal, at: text.span)
+      } else if text.type.kind == .text, other.type.kind == .integer, help == nil {
+        help = "How many characters it has is `length(\(shortSource(text.span)))`."
+      }
+    }
     report(
       .wrongType, span,
       "\(quotedSource(left.span)) is \(left.type.words) and \(quotedSource(right.span)) \(right.type.words): they cannot be compared.",

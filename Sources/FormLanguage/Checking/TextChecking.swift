@@ -201,14 +201,10 @@ extension FormChecker {
     let start = Int(tree.span(id).start) + 1
     do {
       let pattern = try Pattern(source: literal.source, ignoringCase: literal.ignoresCase)
-      for anchor in pattern.anchors {
-        let span = Span(start + anchor.range.lowerBound, start + anchor.range.upperBound)
-        report(
-          .needlessAnchor, span,
-          "A pattern always matches the whole value, so that `\(anchor.isAtBeginning ? "^" : "$")` says nothing.",
-          help: "Delete it.",
-          fix: Fix(title: "Delete it", edits: [Edit(span: span, replacement: "")]))
-      }
+      reportAnchors(
+        pattern.anchors.map {
+          Span(start + $0.range.lowerBound, start + $0.range.upperBound)
+        })
       patterns.append(pattern)
       patternNumbers[key] = patterns.count - 1
       return patterns.count - 1
@@ -218,6 +214,22 @@ extension FormChecker {
         patternWords(error.kind), help: patternHelp(error.kind))
       return nil
     }
+  }
+
+  /// `^` and `$` in one pattern are one finding.
+  private func reportAnchors(_ spans: [Span]) {
+    guard let first = spans.first else { return }
+    let source = files.sources[context.file]
+    let what = spans.map { "`\(source.text(of: $0))`" }.joined(separator: " and ")
+    let isOne = spans.count == 1
+    report(
+      .needlessAnchor, first,
+      "A pattern always matches the whole value, so that \(what) \(isOne ? "says" : "say") nothing.",
+      help: isOne ? "Delete it." : "Delete them.",
+      labels: spans.dropFirst().map { SourcePlace(context.file, $0).label("and this") },
+      fix: Fix(
+        title: isOne ? "Delete it" : "Delete them",
+        edits: spans.map { Edit(span: $0, replacement: "") }))
   }
 
   private func patternWords(_ kind: PatternError.Kind) -> String {
@@ -252,6 +264,9 @@ extension FormChecker {
     case .backReference, .lookAround: "Say the rest with `check`."
     case .lazyQuantifier, .possessiveQuantifier: "Delete the second sign."
     case .unsupportedGroup: "`(…)` and `(?:…)` are the groups."
+    case .unclosedClass: "Write `]`; the character itself is written `\\[`."
+    case .unclosedGroup: "Write `)`; the character itself is written `\\(`."
+    case .unopenedGroup: "Remove it; the character itself is written `\\)`."
     case .unknownEscape: "`\\d \\w \\s \\p{L}` and their negations are the classes."
     default: nil
     }

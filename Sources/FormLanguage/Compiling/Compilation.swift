@@ -33,8 +33,8 @@ public func compileForm(
     checker.checkTypes(of: file)
   }
   let parts = checker.checkForm()
-  let diagnostics = Diagnostic.doubtingRepeated(
-    Diagnostic.sorted(findings(of: checker, files), sources: files.sources))
+  let diagnostics = FollowUps.removed(
+    from: Diagnostic.sorted(checker.findings.diagnostics, sources: files.sources), files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   guard let parts, !hasErrors, buildsProgram else {
     return Compilation(
@@ -44,11 +44,4 @@ public func compileForm(
   return Compilation(
     program: Program(parts), diagnostics: diagnostics, scenarios: checker.scenarios,
     sources: files.sources, conditionClauses: checker.conditionClauses)
-}
-
-/// What was found. Where the parser did not understand something, what seems unused may be read there.
-private func findings(of checker: FormChecker, _ files: LoadedFiles) -> [Diagnostic] {
-  let found = checker.findings.diagnostics
-  guard files.findings.contains(where: { $0.severity == .error }) else { return found }
-  return found.filter { $0.name != .unusedLet && $0.name != .unusedType }
 }

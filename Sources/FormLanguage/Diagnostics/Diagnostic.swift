@@ -65,34 +65,6 @@ public struct Diagnostic: Sendable {
   }
 }
 
-extension Diagnostic {
-  /// The findings with the fixes of names that are unknown at several places marked as guesses: there
-  /// the declaration may be what is mistyped.
-  static func doubtingRepeated(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    func isDoubtful(_ diagnostic: Diagnostic) -> Bool {
-      guard let fix = diagnostic.fix, fix.isSafe else { return false }
-      return switch diagnostic.name {
-      // An option that only lacks its dot is spelt as it is declared.
-      case .unknownName: fix.edits.first?.replacement.hasPrefix(".") == false
-      case .unknownOption, .unknownType: true
-      default: false
-      }
-    }
-    var places: [String: Int] = [:]
-    for diagnostic in diagnostics where isDoubtful(diagnostic) {
-      places[diagnostic.message, default: 0] += 1
-    }
-    guard places.contains(where: { $0.value > 1 }) else { return diagnostics }
-    return diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      if isDoubtful(diagnostic), places[diagnostic.message, default: 0] > 1 {
-        diagnostic.fix?.isSafe = false
-      }
-      return diagnostic
-    }
-  }
-}
-
 /// A change of the source that mends a finding.
 public struct Fix: Sendable {
   public var title: String

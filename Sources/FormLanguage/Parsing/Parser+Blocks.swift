@@ -70,20 +70,37 @@ extension Parser {
           help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `\(word)`"))
         skipOne()
         if kind.isTextPart { skipText() }
-        return parseOptionalBlock(owner, declaration)
+        _ = skipToBrace()
+        parseBlock(owner, declaration)
+        return true
       }
       report(.unexpected, "\(described(index)) cannot stand before a block.")
       _ = skipToBrace()
       parseBlock(owner, declaration)
       return true
     }
-    if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
+    if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peek(1), in: owner) {
+      let closing = kind == .leftParenthesis ? ")" : "]"
       report(
         .foreignSyntax, "A block stands between braces.",
+        help: "Write `{` here, and `}` instead of the `\(closing)`.")
+      isLost = true
+      skipNested()
+      isLost = false
+      return true
+    }
+    if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
+      let finding = report(
+        .foreignSyntax, "A block stands between braces.",
         help: "Write `{` here and `}` where the block ends.",
-        fix: replacing(token.span, with: " {", "Write `{`", safe: false))
+        fix: replacing(token.span, with: " {", "Write the braces", safe: false))
       isLost = false
       parseBlock(owner, declaration)
+      if tokens[index - 1].kind != .rightBrace {
+        let margin = String(repeating: " ", count: indentation(declaration))
+        findings.addEdit(
+          Edit(span: tokens[index - 1].span.atEnd, replacement: "\n\(margin)}"), to: finding)
+      }
       return true
     }
     return parseUnopenedBlock(owner, declaration)
@@ -96,7 +113,7 @@ extension Parser {
     let begins =
       owner == .given
       ? kind.isName && (peek(1) == .equals || peek(1) == .dot || peek(1) == .leftBracket)
-      : beginsItem(kind) || Step(kind) != nil
+      : beginsItem(kind) || Step(kind) != nil || (owner == .submit && kind == .on)
     guard isMisspelt || (begins && belongs(kind, in: owner)) else { return false }
     let isForeign = !belongs(kind, in: self.owner)
     guard isFirstOnLine else {
@@ -157,6 +174,7 @@ extension Parser {
     owner = block.owner
     isInTest = owner == .test || owner == .given
     defer { (owner, isInTest) = outer }
+    var lastItem = nodes.count
     while true {
       let before = index
       isLost = false
@@ -177,14 +195,26 @@ extension Parser {
       if isLine, isFirstOnLine || !belongs(kind, in: owner) { return }
       if isFirstOnLine, isOutside(&block) { return reportUnclosed(block) }
       block.isEmpty = false
+      let isCut = !isFirstOnLine
+      let item = nodes.count
       if kind == .comma || kind == .semicolon {
         reportSeparator(&block)
       } else {
         parseAny()
       }
+      if isLost, isCut { breakValue(of: lastItem, before: before) }
+      lastItem = item
       if isLost { recover(in: owner) }
       if index == before { skipOne() }
     }
+  }
+
+  /// What was skipped may belong to the value of the `let` before it, whose type is unknown then.
+  private mutating func breakValue(of item: Int, before token: Int) {
+    guard item < nodes.count, nodes[item].kind == .letDeclaration,
+      Int(nodes[item].endToken) == token
+    else { return }
+    for part in item..<Int(nodes[item].end) { nodes[part].flags.insert(.broken) }
   }
 
   private mutating func parseAny() {
@@ -206,6 +236,15 @@ extension Parser {
 
   /// A declaration in a block that takes clauses alone, or one that stands beside the form.
   private mutating func parseMisplaced() {
+    if kind == .type, owner == .field, peek(1) == .colon || peek(1) == .equals {
+      // That the head lacks its type is told already.
+      if !fieldType.isName { isLost = true }
+      report(
+        .misplacedDeclaration, "The type of a field stands behind its name, and not in its block.",
+        help: "Write `field NAME: TYPE`.")
+      isLost = true
+      return skipOne()
+    }
     let word = kind.spelling
     report(
       .misplacedDeclaration,
@@ -219,8 +258,31 @@ extension Parser {
     end(node, .broken)
   }
 
+  /// `1,5` and `10,000`: a number with a comma inside.
+  private mutating func skipGroupedNumber() -> Bool {
+    let before = tokens[max(0, index - 1)]
+    guard kind == .comma, isJoined, before.kind == .integerLiteral, peek(1) == .integerLiteral,
+      !tokens[index + 1].flags.contains(.spaced)
+    else { return false }
+    let (first, last) = (source.text(of: before.span), source.text(of: tokens[index + 1].span))
+    let isGroup = last.utf8.count == 3
+    let number = first + (isGroup ? "_" : ".") + last
+    let span = before.span.union(tokens[index + 1].span)
+    report(
+      .badLiteral,
+      isGroup
+        ? "The digits of a number are grouped with `_`." : "A decimal is written with a point.",
+      span: span, help: "Write `\(number)`.",
+      fix: replacing(span, with: number, "Write `\(number)`", safe: !isGroup))
+    isLost = true
+    skipOne()
+    skipOne()
+    return true
+  }
+
   /// Commas and semicolons between items are one mistake for each block.
   private mutating func reportSeparator(_ block: inout Block) {
+    if skipGroupedNumber() { return }
     let edit = Edit(span: token.span, replacement: "")
     if block.separators == nil {
       let what =
@@ -236,8 +298,16 @@ extension Parser {
       problems += 1
       findings.addEdit(edit, to: block.separators)
     }
-    skipOne()
     // What follows belongs to the comma rather than to the block.
-    if !isFirstOnLine, kind != .rightBrace, kind.isReserved || !kind.isWord { isLost = true }
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    let isForeign =
+      next.kind.isReserved || !next.kind.isWord
+      || (owner == .test && !belongs(next.kind, in: owner))
+    let isFocus =
+      next.kind == .focus && (!belongs(.focus, in: owner) || owner == .submit && peek(2) != .first)
+    if isFocus || (!next.flags.contains(.firstOnLine) && next.kind != .rightBrace && isForeign) {
+      isLost = true
+    }
+    skipOne()
   }
 }

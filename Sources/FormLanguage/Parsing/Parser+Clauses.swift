@@ -6,7 +6,8 @@ extension Parser {
     let keyword = index
     let node = begin(.clause)
     advance()
-    if kind == .colon || kind == .equals { skipAssignment(clause) }
+    skipRepeatedKeyword()
+    if kind == .colon || kind == .equals, clause != .options { skipAssignment(clause) }
     switch clause {
     case .label, .hint, .help, .example, .item, .unit, .other: parseClauseText(clause)
     case .required, .readonly: parseOptionalWhen()
@@ -63,6 +64,11 @@ extension Parser {
         with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart ? "" : " ",
         "Remove `\(source.text(of: span))`"))
     skipOne()
+    if clause == .check || clause == .warn {
+      // What stands there instead of a name is not known.
+      let name = begin(.missing)
+      end(name, [.broken, .unread])
+    }
     if hasTruth,
       clause.facts.shape == .required || clause.facts.shape == .nothing
         || clause.facts.shape == .readonly
@@ -82,6 +88,7 @@ extension Parser {
 
   private mutating func parseRangeClause(_ clause: Clause) {
     let usage = "Write `\(clause.facts.usage)`."
+    if parseForeignRange() { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
       expected("a range", help: usage)
       return missing()
@@ -90,7 +97,9 @@ extension Parser {
     let start = index
     let known = problems
     parseRange()
-    guard first < nodes.count, nodes[first].kind != .range, problems == known else { return }
+    guard first < nodes.count, nodes[first].kind != .range, problems == known, endsClause else {
+      return
+    }
     let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
     report(
@@ -99,6 +108,55 @@ extension Parser {
       help:
         "Write `\(text)...` for at least, `...\(text)` for at most, `\(text)...\(text)` for exactly that."
     )
+  }
+
+  /// Whether what stands here may follow a clause.
+  private var endsClause: Bool {
+    isFirstOnLine || kind == .else || kind == .rightBrace || kind == .endOfFile || kind.isTextPart
+      || beginsItem(kind)
+  }
+
+  /// `1 to 10`, `1-10`, `(1, 10)`: two bounds as other languages write them.
+  private mutating func parseForeignRange() -> Bool {
+    let closing: TokenKind? =
+      kind == .leftParenthesis ? .rightParenthesis : kind == .leftBracket ? .rightBracket : nil
+    let first = closing == nil ? index : index + 1
+    let last = first + 2
+    let after = closing == nil ? last + 1 : last + 2
+    guard after < tokens.count, isBound(first), isBound(last), isBetween(first + 1),
+      closing == nil || tokens[last + 1].kind == closing,
+      !tokens[(first + 1)...(after - 1)].contains(where: { $0.flags.contains(.firstOnLine) }),
+      !isRangeOperator(tokens[after].kind), DurationUnit(tokens[after].kind) == nil,
+      tokens[after].kind != .dot, tokens[after].kind != .comma,
+      tokens[after].kind.rawValue < TokenKind.plus.rawValue
+        || tokens[after].kind.rawValue > TokenKind.coalesce.rawValue
+    else { return false }
+    let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
+    let span = token.span.union(tokens[after - 1].span)
+    report(
+      .foreignSyntax, "A range is written with three dots.", span: span, help: "Write `\(range)`.",
+      fix: replacing(span, with: isJoined ? " \(range)" : range, "Write `\(range)`"))
+    missing()
+    let node = begin(.error)
+    while index < after { advance() }
+    end(node, .broken)
+    return true
+  }
+
+  private func isBound(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral:
+      !tokens[place].flags.contains(.reported)
+    default: false
+    }
+  }
+
+  private func isBetween(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .comma, .minus, .to, .and, .colon: true
+    case .identifier: ["until", "till", "upto"].contains(source.text(of: tokens[place].span))
+    default: false
+    }
   }
 
   /// A pattern behind `match` or `matches`.
@@ -116,14 +174,32 @@ extension Parser {
       missing()
       return skipOne()
     }
+    // After a misspelt `match` a slash begins no pattern; the word is reported.
+    if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
     expected("a pattern between slashes", help: help)
     missing()
   }
 
   private mutating func parseCheck(_ clause: Clause) {
-    if peek(1) == .colon, kind.isName || kind.isReserved {
+    let usage = #"Write `\#(clause.keyword.spelling) CONDITION else "What to say"`."#
+    if hasRuleName {
       parseName("the name of the rule")
+      if kind == .comma || kind == .semicolon {
+        report(
+          .unexpected, "Between the name of a rule and its condition stands `:`.",
+          help: "Remove the `\(word)`.",
+          fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+        skipOne()
+      }
       advance()
+    }
+    if kind == .textLiteral, endsCheck(index + 1), !isLost {
+      report(
+        .missing, "The condition of this rule is missing before its message.",
+        span: tokens[index - 1].span.atEnd, help: usage)
+      isLost = true
+      missing()
+      return missing()
     }
     parseExpression()
     let ifBefore = lastIf
@@ -138,12 +214,35 @@ extension Parser {
       takeBackMessage()
       missing()
     } else {
-      expected(
-        "`else` and the message",
-        help: #"Write `\#(clause.keyword.spelling) CONDITION else "What to say"`."#)
+      expected("`else` with the message", help: usage)
       missing()
     }
     if kind == .focus { parseFocusTarget() }
+  }
+
+  /// `NAME:`, also where the name holds a hyphen or a sign stands before the colon.
+  private var hasRuleName: Bool {
+    guard kind.isName || kind.isReserved else { return false }
+    if peek(1) == .colon { return true }
+    if peek(1) == .comma || peek(1) == .semicolon { return peek(2) == .colon }
+    var place = index + 1
+    while tokens[place].kind == .minus, !tokens[place].flags.contains(.spaced),
+      place + 2 < tokens.count,
+      tokens[place + 1].kind.isWord, !tokens[place + 1].flags.contains(.spaced)
+    {
+      place += 2
+    }
+    return place > index + 1 && tokens[place].kind == .colon
+  }
+
+  /// Whether a rule cannot go on at a token, so that the text before it was to be its message.
+  private func endsCheck(_ place: Int) -> Bool {
+    let token = tokens[min(place, tokens.count - 1)]
+    switch token.kind {
+    case .rightBrace, .endOfFile: return true
+    case .else: return !tokens[min(place + 1, tokens.count - 1)].kind.isTextPart
+    default: return token.flags.contains(.firstOnLine) && beginsItem(token.kind)
+    }
   }
 
   /// The value behind the `else` that the `if` took was to be the message: it is no value.
@@ -175,9 +274,27 @@ extension Parser {
       skipOne()
     }
     parseName("the name of the option", anyWord: true)
+    if kind == .comma, !isFirstOnLine, peek(1).isWord { skipMoreOptions() }
+    if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil { expected("a label in quotes") }
     if kind.isTextPart { parseText() }
     parseOptionalWhen()
-    if kind == .leftBrace { parseBlock(.option, keyword) }
+    parseOptionalBlock(.option, keyword)
+  }
+
+  /// `option low, medium, high`.
+  private mutating func skipMoreOptions() {
+    let finding = report(
+      .foreignSyntax, "Each option has a clause of its own.",
+      help: "Write `option` before each name.",
+      fix: Fix(title: "Write `option` before each name", edits: []))
+    let node = begin(.error)
+    while kind == .comma, peek(1).isWord {
+      findings.addEdit(Edit(span: token.span, replacement: " option"), to: finding)
+      advance()
+      advance()
+      if kind == .textLiteral { advance() }
+    }
+    end(node, [.broken, .unread])
   }
 
   private mutating func parseOptions(_ clause: Clause) {
@@ -191,15 +308,30 @@ extension Parser {
       if kind == .where { parseWhere() }
       return
     }
-    expected(
-      "`from`", help: #"Each option has a clause of its own: `option NAME "Label"`."#)
+    report(
+      .foreignSyntax, at: index - 1, "Each option has a clause of its own.",
+      help: #"Write `option small "Small" option large "Large"`."#)
+    isLost = true
     missing()
   }
 
   private mutating func parseUnique() {
     guard kind.isName, kind == .quotedName || !beginsItem(kind) else { return }
     parseName("the name of a field in the row")
-    while take(.comma) { parseName("the name of a field in the row") }
+    while takeComma() { parseName("the name of a field in the row") }
+  }
+
+  /// The comma between two names; one that nothing follows is reported.
+  private mutating func takeComma() -> Bool {
+    guard take(.comma) else { return false }
+    let isItem =
+      beginsDeclaration(kind)
+      ? peek(1).isName && peek(2) == .colon : Clause(kind) != nil && peek(1).isTextPart
+    guard isFirstOnLine, isItem else { return true }
+    report(
+      .unexpected, at: index - 1, "After this comma a name is missing.", help: "Remove the comma.",
+      fix: replacing(tokens[index - 1].span, with: "", "Remove the `,`"))
+    return false
   }
 
   mutating func parseBy() {
@@ -232,7 +364,7 @@ extension Parser {
         skipOne()
       }
       end(node, flags)
-    } while take(.comma)
+    } while takeComma()
   }
 
   // MARK: Conditions and messages
@@ -298,7 +430,10 @@ extension Parser {
     if kind.isTextPart {
       parseText()
     } else {
-      expected("a message in double quotes")
+      let isWord = kind == .identifier && !isFirstOnLine
+      expected(
+        "a message in double quotes", help: #"Write `else "What to say"`."#,
+        fix: isWord ? replacing(token.span, with: "\"\(word)\"", "Write quotes", safe: false) : nil)
       missing()
     }
     end(node)

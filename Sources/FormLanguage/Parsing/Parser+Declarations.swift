@@ -30,12 +30,22 @@ extension Parser {
   mutating func parseField(hasKeyword: Bool = true) {
     let declaration = index
     let node = begin(.fieldDeclaration)
-    if hasKeyword { advance() }
+    if hasKeyword {
+      advance()
+      skipRepeatedKeyword()
+    }
     parseName("the name of the field")
-    parseColon()
-    parseTypeName()
+    if skipSecondName() || skipMoreNames() {
+      take(.colon)
+    } else {
+      parseColon()
+    }
+    let outer = fieldType
+    fieldType = kind
+    parseTypeName(of: declaration)
     parseHead(allowsValue: true)
     parseOptionalBlock(.field, declaration)
+    fieldType = outer
     end(node)
   }
 
@@ -55,7 +65,7 @@ extension Parser {
         .missing, "Between a field and its type, `:` is missing.", help: usage,
         fix: inserting(":", "Write `:`"))
     } else {
-      expected("`:` and the type", help: usage)
+      expected("`:` with the type", help: usage)
     }
   }
 
@@ -73,17 +83,6 @@ extension Parser {
     return true
   }
 
-  mutating func parseTypeName() {
-    if kind.isName, !isLost || !isFirstOnLine {
-      return leaf(.typeName)
-    }
-    if skipSign() { return leaf(.typeName) }
-    expected("a type", help: "Types are text, integer, decimal, boolean, date, choice, …")
-    missing()
-    // `field x: 5`, `field x: [text]`: the rest may still be read.
-    if !isFirstOnLine, kind == .integerLiteral || kind.isReserved { skipOne() }
-  }
-
   /// The order tag, the label and, for fields, what they are computed from: in this order.
   ///
   /// - Parameter rank: of the last of these that has been read.
@@ -99,7 +98,12 @@ extension Parser {
       case .comma, .semicolon:
         guard skipSeparatorInHead() else { return }
         continue
-      default: return
+      default:
+        if last < 2, !isMisspeltClause(of: allowsValue ? .field : .group), skipBareLabel() {
+          last = 2
+          continue
+        }
+        return
       }
       if rank == last {
         report(
@@ -146,7 +150,7 @@ extension Parser {
       let node = begin(.computed)
       if kind == .equal {
         report(
-          .foreignSyntax, "A value is given with `=`.",
+          .foreignSyntax, "A value is given with `=`.", help: "Write `=`.",
           fix: replacing(token.span, with: "=", "Write `=`"))
       }
       advance()
@@ -183,7 +187,14 @@ extension Parser {
     let node = begin(syntax)
     let isList = syntax == .rowsDeclaration
     advance()
+    skipRepeatedKeyword()
     parseName(isList ? "the name of the list" : "the name of the group")
+    if !kind.isWord, peek(1) == .colon, kind == .comma || kind == .semicolon || kind == .dot {
+      report(
+        .unexpected, "\(described(index)) cannot stand here.", help: "Remove it.",
+        fix: replacing(token.span, with: "", "Remove it"))
+      skipOne()
+    }
     if kind == .colon, !isGroupColon {
       advance()
       parseTypeName()
@@ -207,6 +218,14 @@ extension Parser {
     let node = begin(.sectionDeclaration)
     advance()
     if kind == .at { parseTag() }
+    if kind.isName, !isFirstOnLine, peek(1).isTextPart {
+      report(
+        .unexpected, "A section has a title and no name.",
+        help: #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#,
+        fix: replacing(
+          Span(token.start, tokens[index + 1].start), with: "", "Remove the name", safe: false))
+      skipOne()
+    }
     if kind.isTextPart {
       parseText()
     } else {
@@ -214,6 +233,7 @@ extension Parser {
       expected("the title of the section", help: #"Write `section "Title" { … }`."#)
       missing()
       if isWord { skipOne() }
+      if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
     }
     parseHead(allowsValue: false, after: 2)
     parseOptionalBlock(.section, declaration)
@@ -224,6 +244,7 @@ extension Parser {
     let node = begin(.letDeclaration)
     let usage = "Write `let NAME = EXPRESSION`."
     advance()
+    skipRepeatedKeyword()
     parseName("a name")
     if kind == .colon, peek(1).isName, peek(2) == .equals {
       report(.unexpected, "A `let` has no type of its own.", help: usage)

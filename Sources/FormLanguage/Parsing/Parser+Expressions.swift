@@ -3,27 +3,40 @@
 extension Parser {
   /// An expression that has to stand here.
   mutating func parseExpression() {
-    if kind == .if { parseIf() } else { parseOr() }
+    correctIf()
+    if kind == .if { return parseIf() }
+    let first = index
+    parseOr()
+    if kind == .question, !isLost, !isFirstOnLine { skipConditional(from: first) }
   }
 
   mutating func parseIf() {
     guard deepen() else { return skipOperand() }
     let node = begin(.ifExpression)
     var elseToken = index
-    repeat {
+    while true {
       advance()
+      if kind == .if, !isFirstOnLine {
+        reportTwice()
+        skipOne()
+      }
       parseOr()
-      if !take(.then) { expected("`then`", help: "Write `if CONDITION then VALUE else VALUE`.") }
+      parseThen()
       parseExpression()
       elseToken = index
+      if correctElse() { continue }
       guard take(.else) else {
         expected(
           "`else`", help: "Every `if` has its `else`: the value when the condition is not true.")
         missing()
         break
       }
-      if kind != .if { parseExpression() }
-    } while kind == .if && tokens[index - 1].kind == .else
+      correctIf()
+      guard kind == .if else {
+        parseExpression()
+        break
+      }
+    }
     end(node)
     depth -= 1
     lastIf = (elseToken, index)
@@ -38,7 +51,7 @@ extension Parser {
     }
   }
 
-  private mutating func parseOr() {
+  mutating func parseOr() {
     let first = nodes.count
     let known = problems
     parseAnd()
@@ -95,7 +108,10 @@ extension Parser {
       .tripleEqual, .notTripleEqual, .angleNotEqual:
       true
     case .equals, .arrow: !isFirstOnLine
-    case .not: peek(1) == .in
+    case .not: peek(1) == .in || peek(1) == .empty || peek(1) == .filled
+    case .contains, .starts, .ends:
+      !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
+        && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier)
     default: false
     }
   }
@@ -145,7 +161,9 @@ extension Parser {
   private mutating func compare(_ first: Int, _ known: Int) {
     switch kind {
     case .is: return parseIs(first, known)
-    case .not: reportNotIn(first)
+    case .not where peek(1) == .in: reportNotIn(first)
+    case .not: return parseNotEmpty(first, known)
+    case .contains, .starts, .ends: return parseTextOperator(first, known)
     case .equals, .tripleEqual: reportForeignOperator("==")
     case .notTripleEqual, .angleNotEqual: reportForeignOperator("!=")
     case .arrow: reportForeignOperator(">=")
@@ -308,6 +326,11 @@ extension Parser {
     if isJoined, beginsExpression(index) {
       parseSum()
       flags.insert(.upperBound)
+    } else if kind == tokens[operation].kind, !isFirstOnLine {
+      reportTwice()
+      isLost = true
+      missing()
+      flags.insert(.upperBound)
     } else if !isFirstOnLine, beginsBound() {
       let before =
         tokens[operation].flags.contains(.firstOnLine) || !lower.contains(.lowerBound)
@@ -329,6 +352,7 @@ extension Parser {
         fix: isHalfOpen
           ? replacing(tokens[operation].span, with: "...", "Write `...`", safe: false) : nil)
       missing()
+      if !isFirstOnLine { reportedAt = index }
       flags.insert(.upperBound)
     }
     return flags
@@ -371,10 +395,15 @@ extension Parser {
     guard kind == .star || kind == .slash || kind == .percent else { return }
     let node = wrap(first, .product, problems: known)
     while kind == .star || kind == .slash || kind == .percent {
+      if kind == .percent, !beginsExpression(index + 1) {
+        skipPercentSign()
+        break
+      }
       advance()
       parseCoalesce()
     }
     end(node)
+    reportSlashedDate(node.node)
   }
 
   /// A name or number by itself, as most operands are: what binds more strongly need not be asked
@@ -388,7 +417,9 @@ extension Parser {
     switch kind {
     case .identifier: leaf(.nameReference)
     case .value: leaf(.valueReference)
-    case .integerLiteral where DurationUnit(next) == nil: leaf(.integer)
+    case .integerLiteral
+    where next != .identifier && next != .minus && DurationUnit(next) == nil:
+      leaf(.integer)
     default: return false
     }
     return true

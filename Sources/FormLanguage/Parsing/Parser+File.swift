@@ -45,6 +45,9 @@ extension Parser {
     kind == .import || kind == .type || kind == .form || kind == .test || kind == .translation
   }
 
+  /// `type: email` declares no type.
+  var isTopLevelStart: Bool { beginsTopLevel(kind) && peek(1) != .colon }
+
   /// Something that stands outside of all declarations. Of several in a row only the first is
   /// reported.
   private mutating func parseStray(_ hasStray: inout Bool) {
@@ -97,6 +100,7 @@ extension Parser {
     let declaration = index
     let node = begin(.typeDeclaration)
     advance()
+    skipRepeatedKeyword()
     parseName("the name of the type")
     if peek(1) == .equals, kind == .comma || kind == .semicolon || kind == .colon {
       report(
@@ -118,8 +122,11 @@ extension Parser {
         expected("`=`", help: "Write `type NAME = text { … }`.")
       }
     }
+    let outer = fieldType
+    fieldType = kind
     parseTypeName()
     parseOptionalBlock(.type, declaration)
+    fieldType = outer
     end(node)
   }
 
@@ -127,6 +134,14 @@ extension Parser {
     let declaration = index
     let node = begin(.formDeclaration)
     advance()
+    skipRepeatedKeyword()
+    if kind == .colon, !isFirstOnLine, peek(1).isWord {
+      report(
+        .foreignSyntax, "What belongs to a form stands between braces, after its name and title.",
+        help: #"Write `form NAME "Title" { field NAME: TYPE … }`."#)
+      isLost = true
+      skipOne()
+    }
     parseName("the name of the form")
     if kind.isTextPart { parseText() }
     parseOptionalBlock(.form, declaration)
@@ -151,6 +166,7 @@ extension Parser {
     let declaration = index
     let node = begin(.testDeclaration)
     advance()
+    skipRepeatedKeyword()
     if kind.isTextPart {
       parseText()
     } else {

@@ -20,7 +20,9 @@ extension Parser {
         && inner.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
       report(
         .unexpected, "Here \(what) has to stand, and names have no quotes.",
-        help: "The text for people follows the name, as its label.",
+        help: isWord
+          ? "The text for people follows the name, as its label."
+          : "A name of letters, digits and `_` stands first; the text can follow it as the label.",
         fix: isWord ? replacing(token.span, with: inner, "Remove the quotes", safe: false) : nil)
       missing()
       return skipOne()
@@ -77,12 +79,19 @@ extension Parser {
 
   /// A path that has to stand here: a name, members and row numbers.
   mutating func parsePath(_ what: String = "the name of a field") {
+    if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine, !isLost,
+      peek(1).isName
+    {
+      reportTwice()
+      skipOne()
+    }
     let isKeyword = isStepWord && kind.isName
     if isKeyword, !isFirstOnLine, !isLost {
       report(
         .unexpected, "In a test `\(word)` is a keyword.",
         help: "A field of this name is written in backticks: `` `\(word)` ``.",
         fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
+      isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
       if kind == .textLiteral, !isFirstOnLine, !isLost {
         report(
@@ -124,7 +133,9 @@ extension Parser {
         parseExpression()
       }
       if kind != .textMiddle, kind != .textEnd {
-        expected("`)`")
+        // That the interpolation or its text lacks its end is told already.
+        if isTextEndReported { isLost = true }
+        expected("`)`", help: #"A value is interpolated as `\(name)`."#)
         skipInterpolation()
       }
     } while take(.textMiddle)
@@ -132,6 +143,24 @@ extension Parser {
     (isInTest, isLost) = outer
     end(node)
     depth -= 1
+  }
+
+  /// Whether the place where the text around here goes on has a finding of its own.
+  private var isTextEndReported: Bool {
+    var place = index
+    var open = 0
+    while tokens[place].kind != .endOfFile {
+      switch tokens[place].kind {
+      case .textStart: open += 1
+      case .textMiddle where open == 0, .textEnd where open == 0:
+        return tokens[place].flags.contains(.reported)
+      case .textEnd: open -= 1
+      default: break
+      }
+      if place - index > 200 { return false }
+      place += 1
+    }
+    return false
   }
 
   /// What cannot be read in an interpolation, up to where its text goes on.
@@ -146,6 +175,6 @@ extension Parser {
       }
       advance()
     }
-    end(node, .broken)
+    end(node, [.broken, .unread])
   }
 }

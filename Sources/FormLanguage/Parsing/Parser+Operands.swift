@@ -4,6 +4,12 @@ extension Parser {
   mutating func parsePostfix() {
     let first = nodes.count
     let known = problems
+    if kind.isContextual, peek(1) == kind, peek(2) == .leftParenthesis,
+      !tokens[index + 1].flags.contains(.firstOnLine), !tokens[index + 2].flags.contains(.spaced)
+    {
+      reportTwice()
+      skipOne()
+    }
     let next = tokens[min(index + 1, tokens.count - 1)]
     if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
@@ -20,7 +26,9 @@ extension Parser {
       reportSpacedMember()
     }
     let node = wrap(first, .path, problems: known)
+    let start = Int(nodes[first].firstToken)
     parseMembers()
+    skipMethodCall(from: start)
     end(node)
   }
 
@@ -46,7 +54,7 @@ extension Parser {
         end(node)
       } else if kind == .leftBracket {
         parseIndex()
-      } else {
+      } else if !insertDot() {
         return
       }
     }
@@ -80,12 +88,18 @@ extension Parser {
       leaf(.integer)
     } else {
       report(.unexpected, "In brackets stands the number of a row.", help: help)
+      let wasLost = isLost
+      isLost = true
       missing()
+      isLost = wasLost
       let error = begin(.error)
       while kind != .rightBracket, !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
         advance()
       }
       end(error, .broken)
+      take(.rightBracket)
+      reportedAt = index
+      return end(node)
     }
     close(.rightBracket, open)
     end(node)
@@ -183,12 +197,17 @@ extension Parser {
     guard !isLost else { return }
     // Something too much, when the bracket still comes on this line.
     if !isFirstOnLine, let place = closing(bracket) {
-      expected("`\(bracket.spelling)` or an operator")
+      expected(
+        "`\(bracket.spelling)` or an operator",
+        help: "Write `\(bracket.spelling)` where what stands in the brackets ends.")
       isLost = false
       let node = begin(.error)
       while index < place { advance() }
-      end(node, .broken)
-      return advance()
+      end(node, [.broken, .unread])
+      advance()
+      // What is wrong with what follows is an echo.
+      reportedAt = index
+      return
     }
     let opening = tokens[open].kind.spelling
     report(
@@ -270,6 +289,7 @@ extension Parser {
 
   private mutating func parseNumber() {
     let isDecimal = kind == .decimalLiteral
+    if parseForeignDuration() { return }
     guard DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) else {
       return leaf(isDecimal ? .decimal : .integer)
     }
@@ -342,10 +362,10 @@ extension Parser {
     if isStepWord {
       report(.unexpected, "In a test `\(word)` is a keyword.", help: help, fix: fix)
     } else if kind.isReserved, kind != .else, !isFirstOnLine, !isLost {
-      isLost = true
       report(
         .unexpected, "A value has to stand here, but `\(word)` is a word of the language.",
         help: help, fix: fix)
+      isLost = true
     } else {
       expected(
         "a value", help: "A value is a name, a literal, a call, or an expression in parentheses.")

@@ -57,7 +57,7 @@ extension Parser {
     guard let place = braceOnLine() else { return false }
     let node = begin(.error)
     while index < place { advance() }
-    end(node, .broken)
+    end(node, [.broken, .unread])
     return true
   }
 
@@ -191,15 +191,27 @@ extension Parser {
   /// or the end of the block. Where the word here begins something in this block, it is not skipped.
   mutating func recover(in owner: Owner) {
     isLost = false
-    if beginsAnything(kind), isFirstOnLine || (belongs(kind, in: owner) && owner != .given) {
-      return
-    }
+    if beginsAnything(kind), isFirstOnLine || (belongs(kind, in: owner) && isPlausible) { return }
     let node = begin(.error)
-    while kind != .endOfFile, kind != .rightBrace, !(isFirstOnLine && beginsAnything(kind)) {
+    while kind != .endOfFile, kind != .rightBrace,
+      !(isFirstOnLine && beginsAnything(kind) && (owner != .file || isTopLevelStart))
+    {
       if kind == .leftBrace { skipNested() } else { advance() }
     }
-    end(node, .broken)
+    end(node, [.broken, .unread])
     if nodes[node.node].firstToken == nodes[node.node].endToken { nodes.removeLast() }
+  }
+
+  /// Whether what follows a word lets it begin something in the middle of a line.
+  private var isPlausible: Bool {
+    switch kind {
+    case .field: peek(1).isName && peek(2) == .colon
+    case .group, .rows, .let, .form: peek(1).isName
+    case .label, .hint, .help, .example, .item, .unit, .test, .import: peek(1).isTextPart
+    case .type: peek(1).isName && peek(2) == .equals
+    case .show: peek(1) == .when
+    default: owner != .given && owner != .test
+    }
   }
 
   private func beginsAnything(_ kind: TokenKind) -> Bool {

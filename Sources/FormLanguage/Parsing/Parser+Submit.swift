@@ -5,6 +5,16 @@ extension Parser {
     case .focus: parseFocusPolicy()
     case .on: parseOn()
     default:
+      if kind == .unfocus || kind == .keep {
+        let usage = kind == .keep ? "on success keep focus" : "on success unfocus"
+        report(
+          .missing, "`\(word)` says what happens on success.", help: "Write `\(usage)`.",
+          fix: Fix(
+            title: "Write `on success`",
+            edits: [Edit(span: token.span.atStart, replacement: "on success ")]))
+        isLost = true
+        return skipOne()
+      }
       if correctWord(["focus", "on"], .unknownClause, "line of `submit`") {
         return parseSubmitPart()
       }
@@ -28,8 +38,12 @@ extension Parser {
         help: help + " Where the focus goes afterwards, `on success` and `on reject` say.")
     } else if take(.problem) {
       flags = .alternative
-    } else if !take(.empty) {
+    } else if !take(.empty), !correctWord(["empty", "problem"], .unexpected, "such policy") {
       expected("`empty` or `problem`", help: help)
+    } else if take(.problem) {
+      flags = .alternative
+    } else {
+      take(.empty)
     }
     end(node, flags)
   }
@@ -70,6 +84,7 @@ extension Parser {
     advance()
     expected(
       "`success` or `reject`", help: "Write `on success unfocus` or `on reject focus NAME`.")
+    while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
     end(node, .broken)
   }
 
@@ -89,7 +104,8 @@ extension Parser {
       advance()
       parsePath()
     default:
-      expected("`unfocus`, `keep focus` or `focus NAME`")
+      expected(
+        "`unfocus`, `keep focus` or `focus NAME`", help: "Write `on success unfocus`, for example.")
       missing()
     }
     end(node, flags)
@@ -99,6 +115,7 @@ extension Parser {
     let node = begin(.onReject)
     advance()
     advance()
+    if peek(1).isName { correctInnerWord(.focus) }
     if kind == .focus { parseFocusTarget() }
     if kind == .clear {
       let targets = begin(.clearTargets)

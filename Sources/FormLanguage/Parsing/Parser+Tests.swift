@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The steps of tests.
 extension Parser {
   mutating func parseStep() {
@@ -15,6 +17,15 @@ extension Parser {
       }
     case .enter:
       parsePath()
+      if kind == .comma || kind == .equals || kind == .colon || kind == .equal, !isFirstOnLine,
+        !isLost, tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
+      {
+        report(
+          .foreignSyntax, "Between the field and its value stands no `\(word)`.",
+          help: "Write `\(step.usage)`.",
+          fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+        skipOne()
+      }
       parseValue()
     case .clear, .focus: parsePath()
     case .add, .delete: parsePath("the name of a list")
@@ -61,7 +72,18 @@ extension Parser {
   }
 
   private mutating func parseUnknownStep() {
+    let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
+    if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
+      report(
+        .missing, "A value is entered by the step `enter`.",
+        help: "Write `enter \(shortened(word)) …`.",
+        fix: Fix(
+          title: "Write `enter`", edits: [Edit(span: token.span.atStart, replacement: "enter ")]))
+      isLost = true
+      return skipOne()
+    }
     if correctWord(Self.stepWords, .unknownStep, "step") { return parseStep() }
+    if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
     report(
       kind.isWord ? .unknownStep : .unexpected,
       kind.isWord
@@ -75,6 +97,19 @@ extension Parser {
   private static let stepWords = Step.allCases.map { String(describing: $0) }
 
   private mutating func parseExpectation() -> SyntaxFlags {
+    if kind == .expect, !isFirstOnLine {
+      reportTwice()
+      skipOne()
+    }
+    correctExpectation()
+    if peek(1) == .submitted, kind == .identifier, !isFirstOnLine,
+      nearestName(to: word, among: ["not"]) != nil
+    {
+      report(
+        .unexpected, "Here `not` has to stand, not `\(word)`.", help: "Did you mean `not`?",
+        fix: replacing(token.span, with: "not", "Write `not`"))
+      tokens[index].kind = .not
+    }
     if kind == .not, peek(1) == .submitted {
       advance()
       advance()
@@ -88,6 +123,10 @@ extension Parser {
     advance()
     switch expectation {
     case .focus:
+      if kind == .focus, peek(1) == .none {
+        reportTwice()
+        skipOne()
+      }
       if take(.none) { return .alternative }
       parseExpectedPath(word)
     case .error, .warning:
@@ -108,6 +147,20 @@ extension Parser {
     return []
   }
 
+  /// `expect eror name`: a word before a path or a text that is none of those which stand there.
+  private mutating func correctExpectation() {
+    guard kind == .identifier, !isFirstOnLine, !isLost, !findings.isFull,
+      !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
+      (peek(1).isName && Step(peek(1)) == nil && Expectation(peek(1)) == nil) || peek(1).isTextPart
+    else { return }
+    _ = correctWord(Self.expectationWords, .unknownStep, "expectation")
+  }
+
+  private static let expectationWords = [
+    "focus", "error", "warning", "refused", "valid", "visible", "hidden", "readonly", "required",
+    "order", "submitted", "submitting", "rejected", "output",
+  ]
+
   /// Where a path may be left out, whether one stands.
   private var beginsPath: Bool {
     kind == .form || kind == .value || (kind.isName && !isStepWord)
@@ -119,11 +172,13 @@ extension Parser {
       kind.rawValue >= TokenKind.equal.rawValue && kind.rawValue <= TokenKind.coalesce.rawValue
     if isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) {
       let name = source.text(of: tokens[word].span)
-      isLost = true
       report(
         .unexpected, at: word, "After `expect`, `\(name)` is a keyword.",
-        help: "Put the name of the field into backticks: `` `\(name)` ``.",
-        fix: replacing(tokens[word].span, with: "`\(name)`", "Put the name into backticks"))
+        help:
+          "Write `expect \(name) NAME`; a field that is called so is written in backticks: `` `\(name)` ``.",
+        fix: tokens[word].kind == .focus
+          ? nil : replacing(tokens[word].span, with: "`\(name)`", "Put the name into backticks"))
+      isLost = true
       return missing()
     }
     parsePath()
@@ -137,7 +192,31 @@ extension Parser {
         "a value", help: #"A value is a text in quotes or a literal, such as "a", 12 or .low."#)
       return missing()
     }
+    if owner == .given, isFirstOnLine, isAssignmentAhead {
+      expected("a value", help: #"Write `name = "value"`."#)
+      return missing()
+    }
+    let outer = isInAssignedValue
+    isInAssignedValue = owner == .given
     parseUnary()
+    isInAssignedValue = outer
+  }
+
+  /// Whether a path and `=` stand here: then the value before them is missing.
+  private var isAssignmentAhead: Bool {
+    guard kind.isName else { return false }
+    var place = index + 1
+    while place + 1 < tokens.count, place - index < 40, !tokens[place].flags.contains(.firstOnLine)
+    {
+      switch tokens[place].kind {
+      case .equals: return true
+      case .dot: place += 2
+      case .leftBracket: place += 1
+      case .integerLiteral, .rightBracket: place += 1
+      default: return false
+      }
+    }
+    return false
   }
 
   mutating func parseAssignment() {

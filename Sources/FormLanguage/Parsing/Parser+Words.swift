@@ -12,6 +12,7 @@ extension Parser {
       isLost = true
       return skipText()
     }
+    if parseForeignItem() { return }
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
     if correctWord(candidates, .unknownClause, "clause") { return parseItem() }
@@ -31,11 +32,17 @@ extension Parser {
     if kind == .textStart { skipNested() } else { skipOne() }
   }
 
-  private var canHoldOptions: Bool { owner == .field || owner == .type }
+  /// Where options may stand: not in a field of another type of the language.
+  var canHoldOptions: Bool {
+    guard owner == .field || owner == .type else { return false }
+    return FieldType(fieldType) == nil || fieldType == .choice || fieldType == .choices
+  }
 
   /// `low "Low"` and `.low` in the block of a choice.
   private mutating func parseBareOption() -> Bool {
-    if kind == .dot, peek(1).isWord, !tokens[index + 1].flags.contains(.spaced) {
+    if kind == .dot, peek(1).isWord, !tokens[index + 1].flags.contains(.spaced),
+      FieldType(fieldType) != nil
+    {
       report(
         .missing, "An option begins with the word `option`.",
         help: #"Write `option NAME "Label"`."#,
@@ -44,7 +51,7 @@ extension Parser {
     } else {
       guard kind == .identifier || kind == .quotedName || kind.isReserved,
         peek(1) == .textLiteral || peek(1) == .textStart,
-        nearestName(to: word, among: candidates) == nil
+        nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
       else { return false }
       report(
         .missing, "An option begins with the word `option`.",
@@ -154,12 +161,12 @@ extension Parser {
     switch foreign.lowercased() {
     case "input", "question", "property": meant = "field"
     case "list", "repeat", "table", "array", "repeatable": meant = "rows"
-    case "pattern", "regex", "matches": meant = "match"
-    case "validate", "rule", "ensure", "constraint", "require": meant = "check"
+    case "matches": meant = "match"
+    case "validate", "rule", "ensure", "constraint": meant = "check"
     case "placeholder", "description", "tooltip": meant = "hint"
     case "title", "caption": meant = "label"
     case "visible", "relevant", "display", "showif", "if": meant = "show"
-    case "minlength", "maxlength", "size": meant = "length"
+    case "size": meant = "length"
     case "between": meant = "range"
     case "mandatory", "obligatory": meant = "required"
     case "disabled", "locked": meant = "readonly"

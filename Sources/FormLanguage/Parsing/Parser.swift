@@ -38,6 +38,10 @@ struct Parser {
   let hasOpenQuotes: Bool
   /// What the block around here belongs to.
   var owner = Owner.file
+  /// The value of an assignment is read: what is joined to it may be the next one.
+  var isInAssignedValue = false
+  /// The word at the type of the field or type around here.
+  var fieldType = TokenKind.endOfFile
 
   static let deepest = 64
 
@@ -137,19 +141,22 @@ struct Parser {
 
   mutating func missing() {
     let node = begin(.missing)
-    end(node, .broken)
+    end(node, skippedFlags)
   }
+
+  /// What is missing or skipped while the parser is lost makes what stands around it unread.
+  var skippedFlags: SyntaxFlags { isLost ? [.broken, .unread] : .broken }
 
   /// One token that belongs nowhere.
   mutating func skipOne() {
     let node = begin(.error)
     advance()
-    end(node, .broken)
+    end(node, skippedFlags)
   }
 
   // MARK: Findings
 
-  /// Reports a finding, unless one stands at the same token.
+  /// Reports a finding, unless one stands at the same token or the parser is lost.
   @discardableResult
   mutating func report(
     _ name: DiagnosticName, at place: Int? = nil, _ message: String, span: Span? = nil,
@@ -157,7 +164,7 @@ struct Parser {
   ) -> Int? {
     let place = place ?? index
     problems += 1
-    if reportedAt == place || tokens[place].flags.contains(.reported) { return nil }
+    if isLost || reportedAt == place || tokens[place].flags.contains(.reported) { return nil }
     if place == index, let quote = openQuote(on: place) {
       // The text lacks its first quote rather than its last: the finding at that one is enough.
       findings.label(
@@ -195,10 +202,10 @@ struct Parser {
   mutating func expected(_ what: String, help: String? = nil, fix: Fix? = nil) {
     problems += 1
     guard !isLost else { return }
-    isLost = true
+    defer { isLost = true }
     if findings.isFull { return }
-    let isGap = kind == .endOfFile || (isFirstOnLine && index > 0)
-    // What is missing at the end of a line is missing there, not on the next.
+    // What is missing at the end of a line or block is missing there, not at what follows.
+    let isGap = kind == .endOfFile || ((isFirstOnLine || kind == .rightBrace) && index > 0)
     report(
       isGap ? .missing : .unexpected,
       isGap ? "Here \(what) is missing." : "Here \(what) has to stand, not \(described(index)).",
@@ -273,7 +280,7 @@ struct Parser {
       if kind == .endOfFile || braces < 0 { break }
       advance()
     } while open > 0 || braces > 0
-    end(node, .broken)
+    end(node, skippedFlags)
   }
 }
 

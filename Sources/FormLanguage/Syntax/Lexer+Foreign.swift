@@ -28,7 +28,8 @@ extension Lexer {
       if isQuote(scalar) {
         let quote = Span(index, index + size)
         findings.report(
-          .foreignSyntax, Span(start, index + size), "A text stands between straight quotes.",
+          .foreignSyntax, Span(start, index + size),
+          #"A text stands between straight double quotes."#, help: #"Write `"…"`."#,
           fix: Fix(
             title: #"Write `"`"#,
             edits: [
@@ -82,7 +83,11 @@ extension Lexer {
         return emit(kind, from: start, to: index, .reported)
       }
       let shown = text.unicodeScalars.count > 8 ? "These characters have" : "`\(text)` has"
-      findings.report(.unknownCharacter, span, "\(shown) no meaning here.", help: help(for: text))
+      findings.report(
+        .unknownCharacter, span, "\(shown) no meaning here.",
+        help: isDigit(index)
+          && text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
+          ? #"Write the number alone, and `unit "\#(text)"` to show the sign."# : help(for: text))
     }
     emit(.unknown, from: start, to: index, .reported)
   }

@@ -98,15 +98,23 @@ extension Lexer {
         "Numbers have no exponent: write all digits."
       case UInt8(ascii: "x") where index == start + 1:
         "Numbers are decimal."
-      default:
-        "A name does not begin with a digit, and white space stands between a number and a word. "
-          + "A name with other characters is written in backticks."
+      case UInt8(ascii: "a"), UInt8(ascii: "p"):
+        if end == index + 2, byte(index + 1) | 0x20 == UInt8(ascii: "m") {
+          "Times of day go from `00:00` to `23:59`: 9 in the evening is `21:00`."
+        } else {
+          Self.gluedHelp
+        }
+      default: Self.gluedHelp
       }
     findings.report(
       .badLiteral, span, "`\(findings.source.text(of: span))` is neither a number nor a name.",
       help: help)
     emit(kind, from: start, to: end, .reported)
   }
+
+  private static let gluedHelp =
+    "A name does not begin with a digit, and white space stands between a number and a word. "
+    + "A name with other characters is written in backticks."
 
   private mutating func reportUnderscores(_ span: Span) -> Bool {
     let text = bytes[span.range]

@@ -58,9 +58,16 @@ extension Lexer {
             continue
           }
           index += 2
+          if isFirst, !beginsLine(index - 2), mendQuotes(from: start, at: content, to: index - 2) {
+            return
+          }
         }
         emit(isFirst ? .textLiteral : .textEnd, from: start, to: index + 1, more)
-        if isMultiline { checkMargin() }
+        if isMultiline {
+          checkMargin()
+        } else if isFirst {
+          noteEmptyText(from: start, to: index + 1)
+        }
         return
       case UInt8(ascii: "\\"):
         if self.byte(index + 1) == UInt8(ascii: "(") {
@@ -88,12 +95,16 @@ extension Lexer {
       }
     }
     if isMultiline {
+      if isFirst, mendQuotes(from: start, at: content, to: count) { return }
+      let opening = isFirst ? start : tokens[openingOfText].start
+      let end = hasUnclosedLines ? count : indentedEnd(of: opening, from: content)
+      hasUnclosedLines = true
       findings.report(
         .unclosedText, isFirst ? Span(start, start + 3) : tokens[openingOfText].span,
         #"This text begins with `"""` and does not end."#,
         help: #"Write `"""` on a line of its own after the text."#)
       emit(
-        isFirst ? .textLiteral : .textEnd, from: start, to: count,
+        isFirst ? .textLiteral : .textEnd, from: start, to: end,
         more.union([.unclosed, .reported]))
     } else {
       endUnclosed(from: start, at: count, isFirst, more)
@@ -140,6 +151,9 @@ extension Lexer {
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
         guard index > start + 2, bytes[index - 2] == 0x20 || bytes[index - 2] == byte else { break }
         end = index - 1
+      } else if byte == UInt8(ascii: "="), index > start + 2, bytes[index - 2] == 0x20 {
+        // `field a: integer "Label =`, whose value stands on the next line.
+        end = index - 1
       } else if byte != 0x20 && byte != 0x09 {
         break
       }
@@ -150,6 +164,7 @@ extension Lexer {
     // In an interpolation the quote was rather meant to end the text around it.
     if isFirst, let open = texts.last, !open.isMultiline { return endInterpolation(at: start) }
     let opening = isFirst ? Span(start, start + 1) : tokens[openingOfText].span
+    if isFirst { forgetEchoes(before: start) }
     findings.report(
       .unclosedText, Span(start: opening.start, end: opening.start + 1),
       "This text does not end on its line.",
@@ -159,6 +174,16 @@ extension Lexer {
         isSafe: false))
     emit(
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
+  }
+
+  /// A text may lack its first quote rather than its last: then what could not be read on its line
+  /// before this one is a part of it.
+  private mutating func forgetEchoes(before quote: Int) {
+    var line = quote
+    while line > 0, bytes[line - 1] != 0x0A, bytes[line - 1] != 0x0D { line -= 1 }
+    findings.removeLast(from: line, keeping: strayCharacters) {
+      $0 == .unknownCharacter || $0 == .badLiteral || $0 == .unexpected
+    }
   }
 
   /// Where a block begins that opens and ends on the line.
@@ -185,13 +210,32 @@ extension Lexer {
     guard let open = texts.popLast() else { return }
     openLineTexts -= 1
     let opening = tokens[open.openingToken]
+    let value = endOfValue(before: quote)
     findings.report(
       .unclosedText, Span(opening.end - 2, opening.end), "This interpolation is not closed.",
       help: "Write `)` after the value.",
       fix: Fix(
-        title: "Write `)`", edits: [Edit(span: Span(quote, quote), replacement: ")")],
+        title: "Write `)`",
+        edits: [Edit(span: Span(value, value), replacement: ")")],
         isSafe: false))
     emit(.textEnd, from: quote, to: quote + 1, .reported)
+  }
+
+  /// Where the value of an interpolation may end that lacks its `)`: before a word that is apart from
+  /// the name or bracket before it, and otherwise at the quote.
+  private func endOfValue(before quote: Int) -> Int {
+    var place = tokens.count - 1
+    var end = quote
+    while place > 0, tokens[place].kind != .textStart, tokens[place].kind != .textMiddle {
+      let before = tokens[place - 1]
+      let endsValue =
+        before.kind.isName || before.kind == .rightParenthesis || before.kind == .rightBracket
+      if tokens[place].kind.isWord, tokens[place].flags.contains(.spaced), endsValue {
+        end = before.end
+      }
+      place -= 1
+    }
+    return end
   }
 
   /// The place after an escape.

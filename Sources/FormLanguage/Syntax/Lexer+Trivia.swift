@@ -47,9 +47,15 @@ extension Lexer {
   }
 
   private mutating func skipLine() {
-    var index = position
-    while index < count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
-    position = index
+    while true {
+      var index = position
+      while index < count, bytes[index] >= 0x20 || bytes[index] == 0x09, bytes[index] != 0x7F {
+        index += 1
+      }
+      position = index
+      guard index < count, bytes[index] != 0x0A, bytes[index] != 0x0D else { return }
+      strayCharacter(length: 1, "This control character has no meaning here.", "")
+    }
   }
 
   private mutating func blockComment() {
@@ -83,6 +89,15 @@ extension Lexer {
 
   private mutating func hashComment() {
     let start = position
+    if isDigit(start + 1), !flags.contains(.firstOnLine) {
+      findings.report(
+        .foreignSyntax, Span(start, start + 1), "An order tag begins with `@`.",
+        help: "Write `@`.",
+        fix: Fix(title: "Write `@`", edits: [Edit(span: Span(start, start + 1), replacement: "@")]))
+      emit(.at, from: start, to: start + 1, .reported)
+      flags = []
+      return
+    }
     flags.insert(.spaced)
     skipLine()
     findings.report(

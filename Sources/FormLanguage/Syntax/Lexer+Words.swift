@@ -9,7 +9,29 @@ extension Lexer {
     // Directly behind a dot every word is a name.
     let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
     let kind = isName ? .identifier : keyword(from: start, length: index - start)
+    if kind == .identifier, last == kind, isRepeated(start..<index) {
+      return skipRepeated(to: index)
+    }
     emit(kind, from: start, to: index)
+  }
+
+  /// Whether the token before, on the same line, has the same bytes. Two equal names never stand side
+  /// by side, but after `option`, where a word may be a name and then a keyword.
+  private func isRepeated(_ word: Range<Int>) -> Bool {
+    guard !flags.contains(.firstOnLine), flags.contains(.spaced), let before = tokens.last,
+      before.end - before.start == word.count
+    else { return false }
+    return bytes[before.start..<before.end].elementsEqual(bytes[word])
+  }
+
+  /// Leaves a word out that stands twice.
+  private mutating func skipRepeated(to end: Int) {
+    let before = tokens[tokens.count - 1]
+    let word = findings.source.text(of: Span(position, end))
+    findings.report(
+      .unexpected, Span(position, end), "`\(word)` stands here twice.", help: "Remove one.",
+      fix: Fix(title: "Remove one", edits: [Edit(span: Span(before.end, end), replacement: "")]))
+    position = end
   }
 
   /// What a word of at most 16 bytes is: its bytes are taken as two integers.

@@ -24,6 +24,10 @@ struct Lexer {
   var surplusBraces = 0
   /// A `/*` without `*/` was seen, so that no later one has its end either.
   var hasUnclosedComment = false
+  /// A text between `"""` without its end was seen: the next such takes all that follows.
+  var hasUnclosedLines = false
+  /// The last empty text at the end of a line.
+  var emptyText: EmptyText?
   /// The finding about characters that look like white space, once there is one.
   var strayCharacters: Int?
 

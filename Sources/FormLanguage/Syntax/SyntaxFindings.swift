@@ -35,18 +35,43 @@ struct SyntaxFindings {
     return list.count - 1
   }
 
+  /// Forgets the last findings as long as they begin at a place or behind it and have such a name,
+  /// up to one to which more is added.
+  mutating func removeLast(
+    from place: Int, keeping kept: Int?, where isMeant: (DiagnosticName) -> Bool
+  ) {
+    while let last = list.last, Int(last.span.start) >= place, list.count - 1 != kept,
+      isMeant(last.name)
+    {
+      list.removeLast()
+    }
+  }
+
+  /// Forgets what was found after there were `count`.
+  mutating func cut(to count: Int) {
+    if count < list.count { list.removeSubrange(count...) }
+  }
+
   /// Adds a repair to those of a finding.
   mutating func addEdit(_ edit: Edit, to finding: Int?) {
     guard let finding, (list[finding].fix?.edits.count ?? Self.limit) < Self.limit else { return }
     list[finding].fix?.edits.append(edit)
   }
 
-  /// Adds another place to the finding that begins at an offset, unless it has one.
+  /// Gives a finding its repair.
+  mutating func mend(_ fix: Fix, _ finding: Int?) {
+    if let finding { list[finding].fix = fix }
+  }
+
+  /// Adds the place where a text was rather to begin to the finding that begins at an offset, unless
+  /// it has one.
   mutating func label(_ offset: Int, _ span: Span, _ text: String) {
     let found = list.firstIndex {
       $0.name == .unclosedText && Int($0.span.start) == offset && $0.labels.isEmpty
     }
     guard let found else { return }
     list[found].labels.append(Diagnostic.Label(source: source, span: span, text: text))
+    list[found].fix = Fix(
+      title: #"Write `"`"#, edits: [Edit(span: span.atStart, replacement: "\"")], isSafe: false)
   }
 }

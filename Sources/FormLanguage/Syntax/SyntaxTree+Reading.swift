@@ -27,7 +27,9 @@ extension SyntaxTree {
   public func expectation(of id: SyntaxID) -> Expectation? {
     let node = nodes[id]
     guard step(of: id) == .expect else { return nil }
-    let second = Int(node.firstToken) + 1
+    var second = Int(node.firstToken) + 1
+    // A word that stands twice is reported.
+    while second < Int(node.endToken), tokens[second].kind == .expect { second += 1 }
     guard second < Int(node.endToken) else { return .holds }
     let kind = tokens[second].kind
     if kind == .not, second + 1 < Int(node.endToken), tokens[second + 1].kind == .submitted {

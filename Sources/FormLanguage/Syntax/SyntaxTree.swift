@@ -29,6 +29,8 @@ public struct SyntaxFlags: OptionSet, Hashable, Sendable {
   /// `sortKey`: `descending`. `focusPolicy`: `first problem`. `onSuccess`: `keep focus`.
   /// `step` `expect focus`: `none`.
   public static let alternative = SyntaxFlags(rawValue: 16)
+  /// `error`, `missing`: the parser did not understand what stands around, and mended nothing.
+  public static let unread = SyntaxFlags(rawValue: 32)
 }
 
 /// A parsed file: every byte of the source, as tokens and the gaps between them, under nodes that

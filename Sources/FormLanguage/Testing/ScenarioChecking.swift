@@ -187,6 +187,10 @@ extension FormChecker {
     if tree.kind(valueID) == .text {
       return plainText(valueID).map { .enter(path, .typed($0)) }
     }
+    if tree.kind(valueID) == .nameReference {
+      reportBareWord(valueID)
+      return nil
+    }
     let type = fieldType(path.node)
     let value = ConstantFolding.fold(
       check(valueID, as: givenType(type), what: quoted(path.node)))
@@ -196,6 +200,17 @@ extension FormChecker {
       return nil
     }
     return .enter(path, .value(constant))
+  }
+
+  /// `enter name Ada`.
+  private func reportBareWord(_ id: SyntaxID) {
+    let text = tree.nameText(id)
+    report(
+      .wrongType, tree.span(id), "A test enters a value that is written out, and computes none.",
+      help: "Write `\"\(text)\"` for a text, `.\(text)` for an option.",
+      fix: Fix(
+        title: "Write quotes", edits: [Edit(span: tree.span(id), replacement: "\"\(text)\"")],
+        isSafe: false))
   }
 
   private func reportNoLiteral(_ id: SyntaxID) {
@@ -374,6 +389,8 @@ extension FormChecker {
     if known.contains(text) || isElsewhere(name) {
       return ExpectedProblem(path: place, rule: text)
     }
+    // A rule may be one that could not be read, or that a type has that could not be found.
+    if declarations[node].isUntyped || isBroken(node) { return nil }
     report(
       .unknownRule, tree.span(nameNode), "\(quoted(node).capitalisedFirst) has no rule `\(text)`.",
       help: nearest(text, among: known)
@@ -396,6 +413,12 @@ extension FormChecker {
     }
     known += rules[nodes[node].rules].map(\.name)
     return known
+  }
+
+  /// Whether something was reported in the declaration of a field or list.
+  private func isBroken(_ node: NodeID) -> Bool {
+    let declaration = declarations[node]
+    return files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
   }
 
   /// Whether a rule of the form, a group or a row has the name: its problem may stand here.

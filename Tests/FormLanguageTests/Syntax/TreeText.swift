@@ -44,7 +44,7 @@ func parsed(
 ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
   let source = SourceText(name: "test.form", bytes: bytes)
   let (tree, diagnostics) = SyntaxTree.parse(source)
-  let problem = tokenProblem(tree) ?? nodeProblem(tree) ?? placeProblem(tree, diagnostics)
+  let problem = tokenProblem(tree) ?? nodeProblem(tree) ?? placeProblem(diagnostics)
   #expect(
     problem == nil, "\(String(decoding: bytes.prefix(2_000), as: UTF8.self))",
     sourceLocation: sourceLocation)
@@ -125,19 +125,25 @@ private func nodeProblem(_ tree: SyntaxTree) -> String? {
   return nil
 }
 
-private func placeProblem(_ tree: SyntaxTree, _ diagnostics: [Diagnostic]) -> String? {
+/// What is wrong with the places of findings, their labels and their fixes; nothing when all lie in
+/// their source, between characters, and no two edits of a fix overlap.
+func placeProblem(_ diagnostics: [Diagnostic]) -> String? {
   for diagnostic in diagnostics {
-    var spans = [diagnostic.span] + diagnostic.labels.map(\.span)
-    spans += diagnostic.fix?.edits.map(\.span) ?? []
-    for span in spans {
-      if span.start > span.end || Int(span.end) > tree.source.bytes.count {
+    let edits = diagnostic.fix?.edits ?? []
+    var places = [(diagnostic.source, diagnostic.span)]
+    places += diagnostic.labels.map { ($0.source, $0.span) }
+    places += edits.map { (diagnostic.source, $0.span) }
+    for (source, span) in places {
+      if span.start > span.end || Int(span.end) > source.bytes.count {
         return "\(diagnostic.name) lies outside of the source"
       }
-      if !isBorder(Int(span.start), tree.source.bytes)
-        || !isBorder(Int(span.end), tree.source.bytes)
-      {
+      if !isBorder(Int(span.start), source.bytes) || !isBorder(Int(span.end), source.bytes) {
         return "\(diagnostic.name) begins or ends within a character"
       }
+    }
+    let sorted = edits.map(\.span).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    for (one, next) in zip(sorted, sorted.dropFirst()) where next.start < one.end {
+      return "two edits of \(diagnostic.name) overlap"
     }
     if diagnostic.message.isEmpty { return "\(diagnostic.name) says nothing" }
   }

@@ -1,0 +1,121 @@
+/// Leaves out findings that only follow from others, so that one mistake gives one finding.
+struct FollowUps {
+  private var unread: [ObjectIdentifier: UnreadSource] = [:]
+  /// Where the parser did not understand something, what seems unused may be read there.
+  private let hasUnread: Bool
+  /// The places of findings among those that are kept, by what they are about.
+  private var places: [Subject: Int] = [:]
+  private var kept: [Diagnostic] = []
+
+  /// An unknown name in one file. Of an option the message names the choice, too.
+  private struct Subject: Hashable {
+    var source: ObjectIdentifier
+    var name: DiagnosticName
+    var text: String
+  }
+
+  /// More places than this are not mended by one fix.
+  private static let editLimit = 1_000
+
+  init(_ files: LoadedFiles) {
+    let broken = files.findings.filter { $0.severity == .error }
+    hasUnread = !broken.isEmpty
+    let sources = Set(broken.map { ObjectIdentifier($0.source) })
+    for (file, source) in files.sources.enumerated()
+    where sources.contains(ObjectIdentifier(source)) {
+      unread[ObjectIdentifier(source)] = UnreadSource(files.trees[file])
+    }
+  }
+
+  /// - Parameter found: what was found, in the order of places. The first ones of equal place are
+  ///   the parser's.
+  static func removed(from found: [Diagnostic], _ files: LoadedFiles) -> [Diagnostic] {
+    guard !found.isEmpty else { return [] }
+    var followUps = FollowUps(files)
+    for finding in found where !followUps.isEcho(finding) { followUps.keep(finding) }
+    followUps.removeMisspeltLets()
+    return followUps.kept
+  }
+
+  private func isEcho(_ finding: Diagnostic) -> Bool {
+    guard hasUnread else { return false }
+    if finding.name == .unusedLet || finding.name == .unusedType { return true }
+    guard !finding.name.isSyntax, let source = unread[ObjectIdentifier(finding.source)] else {
+      return false
+    }
+    if source.contains(finding.span.start) { return true }
+    switch finding.name {
+    case .unknownName, .unknownOption, .unknownRule, .unknownType:
+      if finding.name == .unknownRule, source.hasUnreadRule { return true }
+      if source.hasNamelessDeclaration, finding.fix == nil { return true }
+      return source.words.contains(finding.source.text(of: finding.span))
+    default: return false
+    }
+  }
+
+  /// The uses of one unknown name are one mistake.
+  private mutating func keep(_ finding: Diagnostic) {
+    switch finding.name {
+    case .unknownName, .unknownOption, .unknownType, .unknownFunction: break
+    default: return kept.append(finding)
+    }
+    let subject = Subject(
+      source: ObjectIdentifier(finding.source), name: finding.name,
+      text: finding.name == .unknownOption
+        ? finding.message : finding.source.text(of: finding.span))
+    guard let first = places[subject] else {
+      places[subject] = kept.count
+      return kept.append(finding)
+    }
+    guard let edit = finding.fix?.edits.first, var fix = kept[first].fix,
+      fix.edits.first?.replacement == edit.replacement, fix.edits.count < Self.editLimit
+    else { return }
+    // Where it stands more than once the declaration may as well be what is misspelt.
+    // What only lacks the dot of an option is spelt as it is declared.
+    if !edit.replacement.hasPrefix(".") { fix.isSafe = false }
+    fix.edits.append(edit)
+    fix.title = "Write `\(edit.replacement)` each time"
+    kept[first].fix = fix
+  }
+
+  /// A `let` that seems unused while a name much like its own is unknown, or one in its path.
+  private mutating func removeMisspeltLets() {
+    var meant: Set<String> = []
+    for finding in kept where finding.name == .unknownName {
+      if let edit = finding.fix?.edits.first { meant.insert(edit.replacement) }
+      meant.formUnion(Self.members(after: finding))
+    }
+    guard !meant.isEmpty else { return }
+    kept.removeAll { $0.name == .unusedLet && meant.contains($0.source.text(of: $0.span)) }
+  }
+}
+
+extension FollowUps {
+  /// The names behind an unknown one in its path: `street` in `adress.street`.
+  private static func members(after finding: Diagnostic) -> [String] {
+    let bytes = finding.source.bytes
+    var end = Int(finding.span.end)
+    let start = end
+    while end < bytes.count, end - start < 200,
+      bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: "_") || bytes[end] >= 0x80
+        || (bytes[end] | 0x20) &- UInt8(ascii: "a") < 26 || bytes[end] &- UInt8(ascii: "0") < 10
+    {
+      end += 1
+    }
+    return finding.source.text(of: Span(start, end)).split(separator: ".").map(String.init)
+  }
+}
+
+extension DiagnosticName {
+  /// What the lexer and the parser report.
+  fileprivate var isSyntax: Bool {
+    switch self {
+    case .fileTooLarge, .notUTF8, .unknownCharacter, .badLiteral, .badEscape, .unclosedText,
+      .badName, .foreignSyntax, .unexpected, .missing, .unclosed, .tooDeep, .unknownClause,
+      .unknownStep, .spacedRange, .ifTookTheMessage, .chainedComparison, .notSupported,
+      .misplacedDeclaration:
+      true
+    default: false
+    }
+  }
+}

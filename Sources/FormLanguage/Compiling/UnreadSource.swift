@@ -1,0 +1,96 @@
+/// What the parser did not understand in one source, as the checker's findings see it.
+///
+/// A clause, step or head of a declaration in which the parser was lost may say something else than
+/// the part of it that was read, so what the checker says about that part may be an echo. And a name
+/// that stands there may be declared there.
+struct UnreadSource {
+  /// The clauses, steps and heads of declarations that were read in part, in their order.
+  private var spans: [Span] = []
+  /// The words that stand in them, and in what was skipped.
+  private(set) var words: Set<String> = []
+  /// A declaration lacks its name: some unknown name may be its.
+  private(set) var hasNamelessDeclaration = false
+
+  /// A rule was read in part: some unknown rule may be it.
+  private(set) var hasUnreadRule = false
+
+  private let tree: SyntaxTree
+
+  init(_ tree: SyntaxTree) {
+    self.tree = tree
+    // The blocks, statements and declarations around a node, each with the last one before it.
+    var around: [(id: SyntaxID, last: SyntaxID?)] = []
+    for id in tree.nodes.indices {
+      let node = tree.nodes[id]
+      while let top = around.last, Int(tree.nodes[top.id].end) <= id { around.removeLast() }
+      if node.kind.isBlock || node.kind.isStatement {
+        if !around.isEmpty { around[around.count - 1].last = id }
+        around.append((id, nil))
+        continue
+      }
+      guard let top = around.last else { continue }
+      if node.kind == .missing, tree.kind(top.id).isDeclaration, id == top.id + 1 {
+        hasNamelessDeclaration = true
+      }
+      guard node.flags.contains(.unread) else { continue }
+      if !tree.kind(top.id).isBlock {
+        add(top.id)
+      } else {
+        addWords(Int(node.firstToken)..<Int(node.endToken))
+        if let before = top.last, isCut(before, by: node) { add(before) }
+      }
+    }
+  }
+
+  /// Whether a place lies in what was read in part.
+  func contains(_ place: UInt32) -> Bool {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && place <= spans[low - 1].end
+  }
+
+  /// Whether what was skipped goes on where a statement ended.
+  private func isCut(_ statement: SyntaxID, by skipped: SyntaxNode) -> Bool {
+    let end = tree.nodes[statement].endToken
+    guard end == skipped.firstToken, end > 0, Int(end) < tree.tokens.count else { return false }
+    return tree.tokens[Int(end) - 1].kind != .rightBrace
+      && !tree.tokens[Int(end)].flags.contains(.firstOnLine)
+  }
+
+  /// A statement up to its block.
+  private mutating func add(_ statement: SyntaxID) {
+    let node = tree.nodes[statement]
+    let block = tree.child(.block, of: statement)
+    let end = block.map { tree.nodes[$0].firstToken } ?? node.endToken
+    guard node.firstToken < end else { return }
+    let first = tree.tokens[Int(node.firstToken)]
+    let span = Span(first.start, tree.tokens[Int(end) - 1].end)
+    if let last = spans.last, last.start >= span.start { return }
+    spans.append(span)
+    let clause = tree.clause(of: statement)
+    if clause == .check || clause == .warn { hasUnreadRule = true }
+    addWords(Int(node.firstToken)..<Int(end))
+  }
+
+  private mutating func addWords(_ tokens: Range<Int>) {
+    for index in tokens where tree.tokens[index].kind.isName {
+      words.insert(tree.nameText(ofToken: index))
+    }
+  }
+}
+
+extension SyntaxKind {
+  fileprivate var isBlock: Bool { self == .file || self == .block }
+
+  /// What is understood as a whole or not at all.
+  fileprivate var isStatement: Bool {
+    switch self {
+    case .clause, .step, .assignment, .focusPolicy, .onSuccess, .onReject: true
+    default: isDeclaration
+    }
+  }
+}

@@ -1,0 +1,259 @@
+internal import FormEngine
+
+/// Expressions as other languages write them.
+extension Parser {
+  // MARK: Conditions
+
+  /// `i a then b`: a misspelt `if`, told by what follows.
+  mutating func correctIf() {
+    guard kind == .identifier, !isLost, token.length <= 3, !findings.isFull,
+      !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
+      peek(1).isName || peek(1) == .leftParenthesis || peek(1) == .value,
+      nearestName(to: word, among: ["if"]) != nil, thenFollows()
+    else { return }
+    report(
+      .unexpected, "Here `if` has to stand, not `\(word)`.", help: "Did you mean `if`?",
+      fix: replacing(token.span, with: "if", "Write `if`"))
+    tokens[index].kind = .if
+  }
+
+  private func thenFollows() -> Bool {
+    var place = index + 1
+    while place < tokens.count, place - index < 40, !tokens[place].flags.contains(.firstOnLine) {
+      if tokens[place].kind == .then { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// `then` behind the condition of an `if`.
+  mutating func parseThen() {
+    if take(.then) { return }
+    let help = "Write `if CONDITION then VALUE else VALUE`."
+    if kind == .identifier, !isFirstOnLine, !isLost, beginsExpression(index + 1),
+      nearestName(to: word, among: ["then"]) != nil
+    {
+      report(
+        .unexpected, "Here `then` has to stand, not `\(shortened(word))`.",
+        help: "Did you mean `then`?", fix: replacing(token.span, with: "then", "Write `then`"))
+      return skipOne()
+    }
+    let isValue = beginsExpression(index) && !isFirstOnLine && kind != .dot
+    expected("`then`", help: help, fix: isValue ? inserting(" then", "Write `then`") : nil)
+    if kind == .colon || kind == .question { skipOne() }
+  }
+
+  /// `elsif c then` and `elif c then`, whose word stands for both from then on: true. A misspelt
+  /// `else` is corrected.
+  mutating func correctElse() -> Bool {
+    guard kind == .identifier, !isLost, !findings.isFull,
+      beginsExpression(index + 1) || peek(1) == .if
+    else { return false }
+    switch word.lowercased() {
+    case "elsif", "elif", "elseif":
+      report(
+        .foreignSyntax, "`\(word)` is written `else if`.", help: "Write `else if`.",
+        fix: replacing(token.span, with: "else if", "Write `else if`"))
+      tokens[index].kind = .if
+      return true
+    default:
+      guard nearestName(to: word, among: ["else"]) != nil else { return false }
+      report(
+        .unexpected, "Here `else` has to stand, not `\(shortened(word))`.",
+        help: "Did you mean `else`?", fix: replacing(token.span, with: "else", "Write `else`"))
+      tokens[index].kind = .else
+      return false
+    }
+  }
+
+  /// `c ? a : b` behind its condition.
+  mutating func skipConditional(from first: Int) {
+    let question = token.span
+    let node = begin(.error)
+    var edits = [
+      Edit(span: tokens[first].span.atStart, replacement: "if "),
+      Edit(span: question, replacement: "then"),
+    ]
+    let finding = report(
+      .foreignSyntax, "A choice of two values is written `if … then … else …`.",
+      help: "Write `if CONDITION then VALUE else VALUE`.")
+    advance()
+    parseOr()
+    if kind == .colon, !isFirstOnLine {
+      edits.append(Edit(span: token.span, replacement: "else"))
+      advance()
+      parseOr()
+      findings.mend(Fix(title: "Write `if`", edits: edits), finding)
+    }
+    end(node, [.broken, .unread])
+  }
+
+  // MARK: Operators
+
+  /// `name not empty`.
+  mutating func parseNotEmpty(_ first: Int, _ known: Int) {
+    let meant = peek(1) == .empty ? "is filled" : "is empty"
+    let node = wrap(first, peek(1) == .empty ? .isFilled : .isEmpty, problems: known)
+    let span = token.span.union(tokens[index + 1].span)
+    report(
+      .foreignSyntax, "`\(source.text(of: span))` is written `\(meant)`.", span: span,
+      help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
+    advance()
+    advance()
+    end(node)
+  }
+
+  /// `name contains "a"`.
+  mutating func parseTextOperator(_ first: Int, _ known: Int) {
+    let function = word
+    let operand = tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span)
+    let node = wrap(first, .missing, problems: known)
+    let place = index
+    let gap = Span(Int(operand.end), tokens[index + 1].start)
+    let finding = report(
+      .foreignSyntax, "`\(function)` is a function, and stands before what it looks at.",
+      help: "Write `\(function)(\(shortened(source.text(of: operand))), …)`.")
+    advance()
+    parseRange()
+    nodes[node.node].kind = .error
+    end(node, [.broken, .unread])
+    missing()
+    guard index > place else { return }
+    findings.mend(
+      Fix(
+        title: "Write `\(function)(…)`",
+        edits: [
+          Edit(span: operand.atStart, replacement: "\(function)("),
+          Edit(span: gap, replacement: ", "),
+          Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
+        ]), finding)
+  }
+
+  /// `50%`.
+  mutating func skipPercentSign() {
+    report(
+      .foreignSyntax, "`%` is the rest of a division here, and no percent sign.",
+      help: #"Write the number alone, and `unit "%"` to show the sign."#,
+      fix: replacing(token.span, with: "", "Remove the `%`", safe: false))
+    isLost = true
+    skipOne()
+    isLost = false
+  }
+
+  /// `11/20/2026`, whose order of day and month nobody can tell.
+  mutating func reportSlashedDate(_ product: Int) {
+    let first = Int(nodes[product].firstToken)
+    guard index == first + 5, tokens[first + 1].kind == .slash, tokens[first + 3].kind == .slash,
+      [first, first + 2, first + 4].allSatisfy({ tokens[$0].kind == .integerLiteral }),
+      tokens[first + 4].length == 4, tokens[first].length <= 2, tokens[first + 2].length <= 2,
+      !tokens[(first + 1)...(first + 4)].contains(where: { $0.flags.contains(.spaced) })
+    else { return }
+    let parts = [first, first + 2, first + 4].map { source.text(of: tokens[$0].span) }
+    let numbers = parts.map { Int($0) ?? 0 }
+    let span = tokens[first].span.union(tokens[first + 4].span)
+    var date: String?
+    if numbers[0] <= 12, numbers[1] > 12 { date = isoDate(parts[2], numbers[0], numbers[1]) }
+    if numbers[1] <= 12, numbers[0] > 12 { date = isoDate(parts[2], numbers[1], numbers[0]) }
+    report(
+      .badLiteral, at: first, "A date is written year, month, day, with `-` between them.",
+      span: span, help: "Write `\(date ?? "2026-11-20")`.",
+      fix: date.map { replacing(span, with: $0, "Write `\($0)`") })
+    nodes[product].flags.formUnion([.broken, .unread])
+    nodes[product].kind = .error
+    missing()
+  }
+
+  private func isoDate(_ year: String, _ month: Int, _ day: Int) -> String? {
+    guard let number = Int(year), CalendarDate(year: number, month: month, day: day) != nil else {
+      return nil
+    }
+    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+  }
+
+  // MARK: Operands
+
+  /// `value.length()`: a call behind what it is of.
+  mutating func skipMethodCall(from first: Int) {
+    guard kind == .leftParenthesis, isJoined, !isLost, index >= first + 3,
+      tokens[index - 2].kind == .dot
+    else { return }
+    let function = source.text(of: tokens[index - 1].span)
+    let operand = tokens[first].span.union(tokens[index - 3].span)
+    let text = "\(function)(\(source.text(of: operand)))"
+    let span = operand.union(token.span)
+    let isPlain = peek(1) == .rightParenthesis
+    report(
+      .foreignSyntax, "A function stands before what it is of.",
+      span: isPlain ? span.union(tokens[index + 1].span) : span,
+      help: "Write `\(shortened(text))`.",
+      fix: isPlain
+        ? replacing(span.union(tokens[index + 1].span), with: text, "Write `\(shortened(text))`")
+        : nil)
+    isLost = true
+    skipNested()
+    isLost = false
+  }
+
+  /// `18 y`, `18-years`: a unit that is abbreviated or tied to its number.
+  mutating func parseForeignDuration() -> Bool {
+    let isTied =
+      peek(1) == .minus && DurationUnit(peek(2)) != nil
+      && !tokens[index + 1].flags.contains(.spaced) && !tokens[index + 2].flags.contains(.spaced)
+    let unit = index + (isTied ? 2 : 1)
+    guard unit < tokens.count, !isLost, isTied || !isInAssignedValue,
+      !tokens[unit].flags.contains(.firstOnLine)
+    else {
+      return false
+    }
+    let written = source.text(of: tokens[unit].span)
+    guard isTied || tokens[unit].kind == .identifier,
+      let meant = isTied ? written : fullUnit(written)
+    else { return false }
+    let text = "\(word) \(meant)"
+    let span = token.span.union(tokens[unit].span)
+    report(
+      .badLiteral, "The unit of a duration is a word of its own, written out.", span: span,
+      help: "Write `\(text)`.", fix: replacing(span, with: text, "Write `\(text)`"))
+    let node = begin(.missing)
+    end(node, [.broken, .unread])
+    let error = begin(.error)
+    while index <= unit { advance() }
+    end(error, .broken)
+    return true
+  }
+
+  private func fullUnit(_ written: String) -> String? {
+    switch written.lowercased() {
+    case "y", "yr", "yrs": "years"
+    case "mo", "mon", "mth", "mths": "months"
+    case "w", "wk", "wks": "weeks"
+    case "d": "days"
+    case "h", "hr", "hrs": "hours"
+    case "min", "mins": "minutes"
+    case "s", "sec", "secs": "seconds"
+    default: nil
+    }
+  }
+
+  /// Whether something other than a step follows on the line, so that the name here is no value.
+  private var goesOn: Bool {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    return !next.flags.contains(.firstOnLine) && Step(next.kind) == nil
+      && next.kind != .rightBrace && next.kind != .endOfFile
+  }
+
+  /// `items[2]kind`: the dot is missing.
+  mutating func insertDot() -> Bool {
+    guard kind == .identifier, isJoined, !isLost, !isInAssignedValue, index > 0,
+      tokens[index - 1].kind == .rightBracket, !isInTest || goesOn
+    else { return false }
+    report(
+      .missing, "Between a row and its field, `.` is missing.",
+      help: "Write `.\(shortened(word))`.",
+      fix: inserting(".", "Write `.`"))
+    let node = begin(.member)
+    leaf(.name)
+    end(node)
+    return true
+  }
+}

@@ -1,0 +1,274 @@
+internal import FormEngine
+
+/// What authors write out of habit where an item has to begin: each is told what to write here.
+extension Parser {
+  /// Something of another language that begins an item there. False when it is none of these.
+  mutating func parseForeignItem() -> Bool {
+    switch kind {
+    case .minus where peek(1) == .minus && !tokens[index + 1].flags.contains(.spaced),
+      .less where peek(1) == .exclamation && isFirstOnLine:
+      skipForeignComment()
+      return true
+    case .minus: return parseListedItem()
+    case .rightParenthesis, .rightBracket:
+      reportSurplusBracket()
+      return true
+    case .slash where !tokens[index + 1].flags.contains(.spaced):
+      report(
+        .missing, "A pattern stands behind the word `match`.", help: "Write `match /[a-z]+/`.",
+        fix: Fix(
+          title: "Write `match`", edits: [Edit(span: token.span.atStart, replacement: "match ")]))
+      isLost = true
+      skipOne()
+      return true
+    case .then:
+      report(
+        .unexpected, "This `then` belongs to no `if`.",
+        help: "Write `if CONDITION then VALUE else VALUE`.")
+      isLost = true
+      skipOne()
+      return true
+    case .if where owner != .field && owner != .option:
+      report(
+        .unknownClause, "There is no `if` between declarations.",
+        help: "Put what depends on it into a `section` or `group` with `show when CONDITION`.")
+      isLost = true
+      skipOne()
+      return true
+    default: break
+    }
+    guard kind.isWord, kind != .quotedName else { return false }
+    return owner == .field || owner == .type
+      ? parseForeignClause() : parseTypedName() || parseFieldsBlock()
+  }
+
+  /// `)` or `]` that belongs to nothing.
+  mutating func reportSurplusBracket() {
+    let opening = kind == .rightParenthesis ? "(" : "["
+    report(
+      .unexpected, "This `\(word)` closes nothing.",
+      help: "Write the `\(opening)` that it belongs to, or remove it.")
+    isLost = true
+    skipOne()
+  }
+
+  /// `-- a comment`, `<!-- a comment -->`.
+  private mutating func skipForeignComment() {
+    let mark = kind == .minus ? "--" : "<!--"
+    let span = token.span.union(tokens[min(index + 1, tokens.count - 1)].span)
+    report(
+      .foreignSyntax, "`\(mark)` begins no comment.", span: span,
+      help: "A comment is written `// …`, and ends with its line.",
+      fix: kind == .minus ? replacing(span, with: "//", "Write `//`") : nil)
+    let node = begin(.error)
+    repeat { advance() } while !isFirstOnLine && kind != .endOfFile
+    end(node, [.broken, .unread])
+  }
+
+  /// `- large "Large"`, `- field name: text`.
+  private mutating func parseListedItem() -> Bool {
+    guard !tokens[index + 1].flags.contains(.firstOnLine) else { return false }
+    if beginsItem(peek(1)) {
+      report(
+        .foreignSyntax, "Clauses and declarations stand without a `-` in front.",
+        help: "Remove it.",
+        fix: replacing(
+          Span(token.start, tokens[index + 1].start), with: "", "Remove the `-`"))
+      skipOne()
+      parseItem()
+      return true
+    }
+    guard canHoldOptions, peek(1).isWord else { return false }
+    report(
+      .foreignSyntax, "An option begins with the word `option`.",
+      help: #"Write `option \#(shortened(source.text(of: tokens[index + 1].span)))`."#,
+      fix: replacing(token.span, with: "option", "Write `option`"))
+    isLost = true
+    skipOne()
+    return true
+  }
+
+  /// Clauses of other languages, whose value is not simply the one of a clause here.
+  private mutating func parseForeignClause() -> Bool {
+    let written = word.lowercased()
+    switch written {
+    case "min", "max", "minimum", "maximum", "minlength", "maxlength", "min_length", "max_length":
+      parseLimit(isLeast: written.hasPrefix("min"), isLength: written.hasSuffix("length"))
+    case "pattern", "regex", "regexp":
+      guard peek(1).isTextPart || peek(1) == .slash else { return false }
+      parseForeignPattern()
+    case "hidden", "invisible", "disabled_unless":
+      report(
+        .unknownClause, "There is no clause `\(word)`.", help: "Write `show when not (CONDITION)`.")
+      isLost = true
+      skipOne()
+    case "when":
+      report(
+        .unknownClause, "No clause begins with `when`.",
+        help: "Write what holds then: `show when …`, `required when …`, `readonly when …`.")
+      isLost = true
+      skipOne()
+    default: return false
+    }
+    return true
+  }
+
+  /// `min 18`, `maxlength 3`.
+  private mutating func parseLimit(isLeast: Bool, isLength: Bool) {
+    let hasNumber =
+      (peek(1) == .integerLiteral || peek(1) == .decimalLiteral)
+      && !tokens[index + 1].flags.contains(.firstOnLine)
+    let number = hasNumber ? source.text(of: tokens[index + 1].span) : "10"
+    let range = isLeast ? "\(number)..." : "...\(number)"
+    let span = hasNumber ? token.span.union(tokens[index + 1].span) : token.span
+    report(
+      .unknownClause, "There is no clause `\(shortened(word))`.",
+      help: isLength
+        ? "Write `length \(range)`."
+        : "Write `range \(range)` for values, `length \(range)` for how many characters.",
+      fix: isLength && hasNumber
+        ? replacing(span, with: "length \(range)", "Write `length \(range)`", safe: false)
+        : nil)
+    isLost = true
+    skipOne()
+  }
+
+  /// `regex "[a-z]+"`, `pattern /[a-z]+/`.
+  private mutating func parseForeignPattern() {
+    let next = tokens[index + 1]
+    var fix = replacing(token.span, with: "match", "Write `match`")
+    let inner = source.text(of: Span(next.start + 1, max(next.start + 1, next.end - 1)))
+    if next.kind == .textLiteral, !inner.contains("/"), !inner.contains("\\"), !inner.isEmpty {
+      fix.edits.append(Edit(span: next.span, replacement: "/\(inner)/"))
+      fix.isSafe = false
+    }
+    report(
+      .unknownClause, "There is no clause `\(word)`.",
+      help: "Write `match /[a-z]+/`: a pattern stands between slashes.",
+      fix: next.kind == .slash || fix.edits.count > 1 ? fix : nil)
+    isLost = true
+    skipOne()
+  }
+
+  /// `text name "Label"`.
+  private mutating func parseTypedName() -> Bool {
+    guard FieldType(kind) != nil, peek(1).isName, !beginsItem(peek(1)),
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    let name = source.text(of: tokens[index + 1].span)
+    let span = token.span.union(tokens[index + 1].span)
+    report(
+      .unknownClause, "A field begins with the word `field`, and its name stands before the type.",
+      span: span, help: "Write `field \(shortened(name)): \(word)`.",
+      fix: replacing(span, with: "field \(name): \(word)", "Write `field`", safe: false))
+    isLost = true
+    skipOne()
+    return true
+  }
+
+  /// `fields { … }`, `page "Title" { … }`: what is inside can be read.
+  private mutating func parseFieldsBlock() -> Bool {
+    let isFields = ["fields", "questions", "inputs", "properties"].contains(word.lowercased())
+    let isPage = ["page", "fieldset", "panel", "tab", "chapter"].contains(word.lowercased())
+    guard isFields && peek(1) == .leftBrace || isPage && peek(1).isTextPart else { return false }
+    let declaration = index
+    report(
+      .unknownClause, "There is no declaration `\(shortened(word))`.",
+      help: isFields
+        ? "Fields stand in the form itself, or in a `section` or `group`."
+        : #"Write `section "Title" { … }`."#,
+      fix: isFields ? nil : replacing(token.span, with: "section", "Write `section`", safe: false))
+    let node = begin(.sectionDeclaration)
+    advance()
+    if kind.isTextPart { parseText() } else { missing() }
+    parseOptionalBlock(.section, declaration)
+    end(node)
+    return true
+  }
+
+  // MARK: In the head of a declaration
+
+  /// A label that lacks its quotes: words up to the block or the end of the line.
+  mutating func skipBareLabel() -> Bool {
+    guard !isLost, !isFirstOnLine, kind == .identifier else { return false }
+    var place = index
+    while tokens[place].kind == .identifier,
+      place == index || !tokens[place].flags.contains(.firstOnLine),
+      place - index < 8
+    {
+      place += 1
+    }
+    let next = tokens[place]
+    let endsHead =
+      next.kind == .leftBrace || next.kind == .equals || next.kind == .endOfFile
+      || next.kind == .rightBrace || next.flags.contains(.firstOnLine)
+    guard endsHead, openQuote(on: index) == nil else { return false }
+    let span = token.span.union(tokens[place - 1].span)
+    let text = source.text(of: span)
+    report(
+      .unexpected, "A label stands in double quotes.", span: span,
+      help: "Write `\"\(shortened(text))\"`.",
+      fix: replacing(span, with: "\"\(text)\"", "Write quotes", safe: false))
+    let node = begin(.error)
+    while index < place { advance() }
+    end(node, .broken)
+    return true
+  }
+
+  /// `field first name: text`: a second word where the colon has to stand.
+  mutating func skipSecondName() -> Bool {
+    guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .colon, index > 0 else { return false }
+    let first = tokens[index - 1].span
+    let span = first.union(token.span)
+    let name = source.text(of: first) + "_" + word
+    report(
+      .badName, "A name has no spaces.", span: span,
+      help: "Write `\(shortened(name))`; the text for people follows as the label.",
+      fix: replacing(span, with: name, "Write `\(shortened(name))`", safe: false))
+    skipOne()
+    return true
+  }
+
+  /// `show show when`, `let let name`: a keyword that stands twice.
+  mutating func skipRepeatedKeyword() {
+    guard index > 0, kind == tokens[index - 1].kind, !isFirstOnLine, !isLost else { return }
+    let isTwice =
+      switch kind {
+      case .label, .hint, .help, .example, .item, .unit, .other, .test, .import: peek(1).isTextPart
+      case .show: peek(1) == .when
+      case .field: peek(1).isName && peek(2) == .colon
+      case .let: peek(1).isName && peek(2) == .equals
+      case .type: peek(1).isName && peek(2) == .equals
+      case .group, .rows, .form: peek(1).isName
+      default: false
+      }
+    guard isTwice else { return }
+    reportTwice()
+    skipOne()
+  }
+
+  /// A word that stands twice in a row; the second is to be read.
+  mutating func reportTwice() {
+    report(
+      .unexpected, "`\(shortened(word))` stands here twice.", help: "Remove one.",
+      fix: replacing(spanWithSpace, with: "", "Remove one"))
+  }
+
+  /// `name, email: text`: more names than one.
+  mutating func skipMoreNames() -> Bool {
+    guard kind == .comma, !isFirstOnLine, !isLost, peek(1).isName,
+      peek(2) == .colon || peek(2) == .comma
+    else { return false }
+    let name = source.text(of: tokens[index + 1].span)
+    report(
+      .unexpected, "Each field is declared by itself.",
+      help: "Write `field \(shortened(name)): TYPE` on a line of its own.")
+    let node = begin(.error)
+    while kind == .comma, peek(1).isName {
+      advance()
+      advance()
+    }
+    end(node, .broken)
+    return true
+  }
+}

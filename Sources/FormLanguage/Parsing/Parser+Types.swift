@@ -1,0 +1,99 @@
+/// Types, and what other languages add to them.
+extension Parser {
+  /// A type that has to stand here.
+  ///
+  /// - Parameter declaration: the keyword, where a list of the type may be declared by another.
+  mutating func parseTypeName(of declaration: Int? = nil) {
+    let known = index
+    if skipListWord(declaration) {
+      leaf(.typeName)
+      if kind == .greater || kind == .rightBracket { skipOne() }
+      return
+    }
+    if kind.isName, !isLost || !isFirstOnLine {
+      leaf(.typeName)
+      return skipTypeSuffix(declaration)
+    }
+    if skipSign() { return leaf(.typeName) }
+    expected("a type", help: "Types are text, integer, decimal, boolean, date, choice, …")
+    missing()
+    // `field x: 5`: the rest may still be read.
+    if !isFirstOnLine, index == known, kind == .integerLiteral || kind.isReserved { skipOne() }
+  }
+
+  /// `list of text`, `array<text>`, `[text]`: up to the type of what is listed.
+  private mutating func skipListWord(_ declaration: Int?) -> Bool {
+    guard !isLost, !isFirstOnLine else { return false }
+    let start = index
+    var type = index + 1
+    if kind == .leftBracket {
+      guard peek(1).isName, peek(2) == .rightBracket else { return false }
+    } else {
+      guard kind == .identifier, ["list", "array", "set"].contains(word.lowercased()) else {
+        return false
+      }
+      let next = tokens[min(index + 1, tokens.count - 1)]
+      let isOf = next.kind == .identifier && source.text(of: next.span) == "of"
+      guard isOf || next.kind == .less || next.kind == .leftBracket, peek(2).isName else {
+        return false
+      }
+      type = index + 2
+    }
+    var extra = [Edit(span: Span(token.start, tokens[type].start), replacement: "")]
+    let after = tokens[min(type + 1, tokens.count - 1)]
+    if after.kind == .greater || after.kind == .rightBracket {
+      extra.append(Edit(span: after.span, replacement: ""))
+    }
+    reportList(
+      source.text(of: tokens[type].span), token.span.union(tokens[type].span), declaration, extra)
+    let node = begin(.error)
+    while index < type { advance() }
+    end(node, .broken)
+    return start < index
+  }
+
+  private mutating func reportList(
+    _ type: String, _ span: Span, _ declaration: Int?, _ extra: [Edit]
+  ) {
+    var fix: Fix?
+    if let declaration, tokens[declaration].kind == .field {
+      fix = Fix(
+        title: "Declare a list",
+        edits: [Edit(span: tokens[declaration].span, replacement: "rows")] + extra, isSafe: false)
+    }
+    report(
+      .foreignSyntax, "A list is declared with `rows`.", span: span,
+      help: "Write `rows NAME: \(shortened(type))`.", fix: fix)
+  }
+
+  /// `text[]`, `text?`, `text(80)`, `choice(low, high)`.
+  private mutating func skipTypeSuffix(_ declaration: Int?) {
+    guard !isFirstOnLine, !isLost, isJoined else { return }
+    let type = tokens[index - 1]
+    switch kind {
+    case .leftBracket where peek(1) == .rightBracket:
+      let span = token.span.union(tokens[index + 1].span)
+      reportList(
+        source.text(of: type.span), type.span.union(span), declaration,
+        [Edit(span: span, replacement: "")])
+      skipNested()
+    case .question:
+      report(
+        .foreignSyntax, "A type has no `?`: a field may be left empty unless it is `required`.",
+        help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
+      skipOne()
+    case .leftParenthesis:
+      let isChoice = type.kind == .choice || type.kind == .choices
+      let first = isChoice && peek(1).isWord ? source.text(of: tokens[index + 1].span) : "low"
+      report(
+        .foreignSyntax, "A type takes nothing in parentheses.",
+        help: isChoice
+          ? "Options are clauses: `{ option \(shortened(first)) option … }`, behind the label."
+          : "Limits are clauses: `{ length ...80 }`, `{ range 1...10 }`, behind the label.")
+      isLost = true
+      skipNested()
+      isLost = false
+    default: break
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FormLanguage
+import Foundation
+import Testing
+
+/// A form that is cut or changed in one byte is compiled to the end, and each finding stands in it.
+@Suite struct BadInputProperties {
+  /// Each form of the repository, with the places at which it is cut and changed: every one where
+  /// the form is small, and otherwise 1,000. Without `FORMWALK_LONG_RUNS` some of these.
+  static let forms: [(name: String, bytes: [UInt8])] = FormFiles.names.compactMap { name in
+    (try? Data(contentsOf: FormFiles.folder.appending(path: name))).map { (name, Array($0)) }
+  }
+
+  /// What a byte is changed to.
+  static let bytes: [UInt8] =
+    [0x00, 0x07, 0x80, 0xC3, 0xE2, 0xFF] + Array("\"{}()[]`/\\'#@:,;.=<-\n\r\t 0aZ".utf8)
+
+  private static func places(in form: Int) -> [Int] {
+    let count = forms[form].bytes.count
+    var random = SeededGenerator(seed: UInt64(4_096 + form))
+    let all =
+      count < 4_096
+      ? Array(0..<count) : (0..<1_000).map { _ in Int.random(in: 0..<count, using: &random) }
+    return LongRuns.areWanted ? all : (0..<20).compactMap { _ in all.randomElement(using: &random) }
+  }
+
+  @Test(arguments: forms.indices)
+  func everyCutCompiles(form: Int) {
+    for place in Self.places(in: form) {
+      compile(Array(Self.forms[form].bytes[..<place]), "cut at \(place)", form)
+    }
+  }
+
+  @Test(arguments: forms.indices)
+  func everyChangedByteCompiles(form: Int) {
+    var random = SeededGenerator(seed: UInt64(8_192 + form))
+    for place in Self.places(in: form) {
+      var bytes = Self.forms[form].bytes
+      bytes[place] = Self.bytes.randomElement(using: &random) ?? 0
+      compile(bytes, "byte \(place) changed to \(bytes[place])", form)
+    }
+  }
+
+  /// What is wrong with text over several lines is found where it stands, whatever the byte.
+  @Test func smallFormsSurviveEveryByteEverywhere() {
+    let text = """
+      form f "F" {
+        field a: text @1 "Ä" { match /[a-z]+/ help \"\"\"
+          \\(b) x
+          \"\"\" }
+        field `b c`: integer @2 = 1 + 2 { check value > 1 else "\\(value)" }
+      }
+      """
+    let bytes = Array(text.utf8)
+    for place in bytes.indices {
+      for byte in LongRuns.areWanted ? Array(0...255) : Self.bytes.filter({ $0 % 7 == place % 7 }) {
+        var changed = bytes
+        changed[place] = UInt8(byte)
+        compile(changed, "byte \(place) changed to \(byte)", nil)
+      }
+    }
+  }
+
+  private func compile(_ bytes: [UInt8], _ what: String, _ form: Int?) {
+    let name = form.map { Self.forms[$0].name } ?? "test.form"
+    parsed(bytes)
+    let compilation = compileForm(
+      SourceText(name: name, bytes: bytes), importing: FormFiles.Importer(), buildsProgram: false)
+    let problem = placeProblem(compilation.diagnostics)
+    #expect(problem == nil, "\(name), \(what)")
+    let report = Report(compilation.diagnostics)
+    #expect(report.human(colors: false).isEmpty == compilation.diagnostics.isEmpty)
+  }
+}
