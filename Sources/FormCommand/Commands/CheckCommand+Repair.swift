@@ -13,7 +13,10 @@ extension CheckCommand {
     var repaired: [(input: FormInput, source: SourceText)] = []
     reading.forEachSource(&streams) { input, source, importer, streams in
       let repair = repairForm(source, importing: importer, guesses: guesses)
-      if input.isStandardInput { streams.output.write(repair.source.bytes) }
+      // Of what is too large only the beginning was read.
+      if input.isStandardInput, source.bytes.count <= SourceText.byteLimit {
+        streams.output.write(repair.source.bytes)
+      }
       do throws(SystemError) {
         if repair.count > 0, !input.isStandardInput { try input.replace(with: repair.source.bytes) }
         count += repair.count

@@ -74,7 +74,9 @@ extension FormChecker {
     _ text: String, as near: String, among names: [String], at span: Span
   ) -> Fix {
     replacement(
-      near, at: span, isSafe: isOnlyNearName(near, to: text, among: names, letters: 1))
+      near, at: span,
+      isSafe: findings.spend(names.count)
+        && isOnlyNearName(near, to: text, among: names, letters: 1))
   }
 }
 

@@ -43,7 +43,8 @@ private struct RepairRun {
   init(_ source: SourceText, importer: any FormImporter, guesses: Bool) {
     self.importer = importer
     self.guesses = guesses
-    budget = 24 + (64 << 20) / (source.bytes.count + (256 << 10))
+    // A small file may take some hundred compilations, the largest a few.
+    budget = 16 + (16 << 20) / (source.bytes.count + (64 << 10))
     text = EditedText(source.bytes)
     state = RepairState(source, importer: importer)
   }
