@@ -60,13 +60,13 @@ enum CommandTable {
       Flag("fix", "mend in place what has a safe fix"),
       Flag("unsafe-fixes", "mend also what has a fix that guesses"),
       Flag("diff", "print what would be mended, and mend nothing"),
+      Flag("witness", .text("PATH"), "print answers that lead to the field PATH"),
       format, warningsAsErrors, root,
-      Flag("now", .dateTime, "the clock, as in test; checking reads none"), color,
+      Flag("now", .dateTime, "the clock of --witness; checking reads none"), color,
     ],
-    plannedFlags: ["witness"],
     notes: pathNotes,
     examples: [
-      "formwalk check forms", "formwalk check --diff forms/login.form",
+      "formwalk check forms", "formwalk check --witness email forms/sign_up.form",
     ])
 
   static let test = CommandDescription(

@@ -1,11 +1,15 @@
 extension Session {
   /// The answers as they would be submitted now: in the order of declaration, every visible field with
   /// a value and every `keep` field; groups nest, sections are flat, rows are arrays.
-  public func answers() -> Answers {
-    Answers(members: members(of: .form, isHidden: false))
+  ///
+  /// - Parameter origin: only values that came from there.
+  public func answers(from origin: Origin? = nil) -> Answers {
+    Answers(members: members(of: .form, origin, isHidden: false))
   }
 
-  private func members(of place: Path, isHidden: Bool) -> [Answers.Member] {
+  private func members(
+    of place: Path, _ origin: Origin?, isHidden: Bool
+  ) -> [Answers.Member] {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {
       let path = Path(node: id, row: place.row)
@@ -13,19 +17,23 @@ extension Session {
       let isHidden = isHidden || !holds(node.shown, path.row)
       switch node.kind {
       case .field:
-        guard !isHidden || node.keeps, let answer = answer(value(path), node) else { continue }
+        guard !isHidden || node.keeps, isFrom(origin, path),
+          let answer = answer(value(path), node)
+        else { continue }
         members.append(
           Answers.Member(name: node.name, answer: answer, isSecret: node.type == .secret))
       case .group:
-        let inside = self.members(of: path, isHidden: isHidden)
+        let inside = self.members(of: path, origin, isHidden: isHidden)
         if !inside.isEmpty {
           members.append(
             Answers.Member(name: node.name, answer: .group(Answers(members: inside))))
         }
       case .section:
-        members += self.members(of: path, isHidden: isHidden)
+        members += self.members(of: path, origin, isHidden: isHidden)
       case .list:
-        if !isHidden { members.append(list(path, node)) }
+        if !isHidden, origin == nil || rowCount(of: path) > 0 {
+          members.append(list(path, node, origin))
+        }
       case .form, .row, .note:
         continue
       }
@@ -33,14 +41,15 @@ extension Session {
     return members
   }
 
-  private func list(_ path: Path, _ node: Node) -> Answers.Member {
+  private func list(_ path: Path, _ node: Node, _ origin: Origin?) -> Answers.Member {
     let rows = rows(of: path)
     guard node.isPlainList, let id = program.children(of: node.rowBody).first else {
       return Answers.Member(
         name: node.name,
         answer: .rows(
           rows.map {
-            Answers(members: members(of: Path(node: node.rowBody, row: $0), isHidden: false))
+            Answers(
+              members: members(of: Path(node: node.rowBody, row: $0), origin, isHidden: false))
           }))
     }
     let values = rows.compactMap {
@@ -48,6 +57,11 @@ extension Session {
     }
     return Answers.Member(
       name: node.name, answer: .array(values), isSecret: program.nodes[id].type == .secret)
+  }
+
+  private func isFrom(_ origin: Origin?, _ path: Path) -> Bool {
+    guard let origin else { return true }
+    return mark(path).origin == origin
   }
 
   private func answer(_ value: Value, _ node: Node) -> Answers.Answer? {

@@ -26,13 +26,8 @@ public struct Compilation: Sendable {
 public func compileForm(
   _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true
 ) -> Compilation {
-  let files = LoadedFiles(source, importing: importer)
-  let checker = FormChecker(files: files, buildsProgram: buildsProgram)
-  checker.readTypes()
-  for file in files.sources.indices where checker.hasTypes(in: file) {
-    checker.checkTypes(of: file)
-  }
-  let parts = checker.checkForm()
+  let (checker, parts) = checkedForm(source, importing: importer, buildsProgram: buildsProgram)
+  let files = checker.files
   let diagnostics = FollowUps.removed(
     from: Diagnostic.sorted(checker.findings.diagnostics, sources: files.sources), files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
@@ -44,4 +39,17 @@ public func compileForm(
   return Compilation(
     program: Program(parts), diagnostics: diagnostics, scenarios: checker.scenarios,
     sources: files.sources, conditionClauses: checker.conditionClauses)
+}
+
+/// Checks a form file and all that it imports; what it compiles to, where it has a form.
+func checkedForm(
+  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool
+) -> (checker: FormChecker, parts: ProgramParts?) {
+  let files = LoadedFiles(source, importing: importer)
+  let checker = FormChecker(files: files, buildsProgram: buildsProgram)
+  checker.readTypes()
+  for file in files.sources.indices where checker.hasTypes(in: file) {
+    checker.checkTypes(of: file)
+  }
+  return (checker, checker.checkForm())
 }

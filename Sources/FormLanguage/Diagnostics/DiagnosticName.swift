@@ -116,6 +116,16 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   /// A step of a test did not do what it should.
   case stepFailed = "step-failed"
 
+  /// Follows from what clauses say together, in a form that is right otherwise.
+  var isProof: Bool {
+    switch self {
+    case .alwaysTrueRule, .alwaysFalseRule, .alwaysTrueCondition, .neverTrueCondition,
+      .unreachableField, .unreachableOption, .contradictoryRules:
+      true
+    default: false
+    }
+  }
+
   public var severity: DiagnosticSeverity {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,

@@ -14,7 +14,8 @@ extension FormChecker {
     for proof in prover.prove() { report(proof) }
   }
 
-  private func report(_ proof: Proof) {
+  /// Reports what was proved.
+  func report(_ proof: Proof) {
     guard let first = proof.clauses.first else { return }
     switch proof.kind {
     case .alwaysTrue: reportAlwaysTrue(claims[first], proof)

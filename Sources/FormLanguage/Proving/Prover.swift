@@ -70,6 +70,13 @@ struct Prover {
     return proofs
   }
 
+  /// Why a declaration is never shown, when that can be proved.
+  mutating func exclusion(of node: Int) -> Proof? {
+    guard refutes(.shown(node), .everything) else { return nil }
+    let clauses = core(of: .shown(node), .everything)
+    return clauses.isEmpty ? nil : Proof(kind: .unreachable(node: node), clauses: clauses)
+  }
+
   // MARK: One clause by itself
 
   private mutating func judge(_ index: ClaimID) {

@@ -70,6 +70,18 @@ struct Refuter {
     return post(goal) && search(depth: 0)
   }
 
+  /// Takes in that a variable has a value; false, and nothing changes, when that contradicts what
+  /// is known.
+  mutating func fix(_ variable: VariableID, to value: Int128) -> Bool {
+    let start = state.mark
+    steps = Self.stepLimit
+    if narrow(variable, least: value, most: value), search(depth: Self.depthLimit) { return true }
+    state.undo(to: start)
+    events.removeAll(keepingCapacity: true)
+    shownEvents.removeAll(keepingCapacity: true)
+    return false
+  }
+
   /// Whether the last attempt ended for lack of steps.
   var isExhausted: Bool { steps <= 0 }
 

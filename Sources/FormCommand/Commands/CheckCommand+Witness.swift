@@ -1,0 +1,50 @@
+import FormEngine
+import FormLanguage
+import JSON
+
+/// `formwalk check --witness`.
+extension CheckCommand {
+  /// Prints answers with which a field is reached, or why there are none.
+  ///
+  /// The clock is that of tests unless `--now` says otherwise, so that the answers are the same on
+  /// every day.
+  func showWitness(of path: String, _ streams: inout Streams) -> Int32 {
+    guard var reading = FormReading(invocation, &streams),
+      let clock = invocation.dateTime("now") ?? Scenario.clock
+    else { return ExitStatus.unreadable }
+    var status = ExitStatus.success
+    var findings = Findings()
+    reading.forEachSource(&streams) { _, source, importer, streams in
+      let shown = visibleText(path)
+      switch findWitness(of: path, in: source, importing: importer, clock: clock) {
+      case .reached(let answers):
+        var writer = JSONWriter(.pretty)
+        answers.write(to: &writer)
+        streams.output.write(writer.finish() + [0x0A])
+      case .unreachable(let diagnostic): findings.add([diagnostic])
+      case .invalid(let diagnostics):
+        findings.add(diagnostics)
+        if !diagnostics.contains(where: { $0.severity == .error }) {
+          streams.error.write("formwalk: there is no form in \(visibleName(source.name))\n")
+          status = ExitStatus.findings
+        }
+      case .undecided:
+        streams.error.write(
+          "Undecided: no answers were found that lead to \(shown), and no proof that there are none.\n"
+        )
+        status = ExitStatus.findings
+      case .unknownPath(let nearest):
+        let near = nearest.map { " Did you mean \(visibleText($0))?" } ?? ""
+        streams.error.write(
+          "formwalk: there is no “\(shown)” in \(visibleName(source.name)).\(near)\n")
+        status = ExitStatus.wrongUse
+      }
+    }
+    if !findings.diagnostics.isEmpty {
+      findings.print(
+        invocation, closing: { CheckCommand.summary($0, reading.fileCount) }, &streams)
+      if status == ExitStatus.success { status = ExitStatus.findings }
+    }
+    return reading.isIncomplete ? ExitStatus.unreadable : status
+  }
+}
