@@ -219,6 +219,10 @@ struct ArgumentParser {
     if invocation.has("diff"), let format = invocation.value("format"), format != "human" {
       throw .excluded("format", with: "'--diff', which prints no findings")
     }
+    for flag in ["fix", "unsafe-fixes", "diff"]
+    where invocation.has(flag) && invocation.has("witness") {
+      throw .excluded(flag, with: "'--witness', which mends nothing")
+    }
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "'--no-input'")
     }
