@@ -263,7 +263,7 @@ extension FormChecker {
     guard row >= 1 else {
       report(
         .rowIndex, span, "Rows are counted from 1.", help: "Write `[1]` for the first row.",
-        fix: replacement("[1]", at: span))
+        fix: replacement("[1]", at: span, isSafe: false))
       return .invalid(span)
     }
     var path = path

@@ -164,6 +164,8 @@ extension Parser {
     case .not where peek(1) == .in: reportNotIn(first)
     case .not: return parseNotEmpty(first, known)
     case .contains, .starts, .ends: return parseTextOperator(first, known)
+    case .equals where peek(1) == .less && !tokens[index + 1].flags.contains(.spaced):
+      reportTurnedAround()
     case .equals, .tripleEqual: reportForeignOperator("==")
     case .notTripleEqual, .angleNotEqual: reportForeignOperator("!=")
     case .arrow: reportForeignOperator(">=")
@@ -288,6 +290,16 @@ extension Parser {
       case "or": .or
       default: .not
       }
+  }
+
+  /// `=<` is read as what it means.
+  private mutating func reportTurnedAround() {
+    let span = token.span.union(tokens[index + 1].span)
+    report(
+      .foreignSyntax, "`=<` is written `<=`.", span: span, help: "Write `<=`.",
+      fix: replacing(span, with: "<=", "Write `<=`"))
+    skipOne()
+    tokens[index].kind = .lessOrEqual
   }
 
   // MARK: Ranges

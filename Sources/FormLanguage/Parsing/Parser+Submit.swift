@@ -11,7 +11,8 @@ extension Parser {
           .missing, "`\(word)` says what happens on success.", help: "Write `\(usage)`.",
           fix: Fix(
             title: "Write `on success`",
-            edits: [Edit(span: token.span.atStart, replacement: "on success ")]))
+            edits: [Edit(span: token.span.atStart, replacement: "on success ")],
+            isSafe: isFirstOnLine || tokens[max(0, index - 1)].kind == .leftBrace))
         isLost = true
         return skipOne()
       }

@@ -46,6 +46,21 @@ import Testing
     check(text, Self.importer)
   }
 
+  /// A mistake whose finding comes with a fix is mended, where the fix may be applied.
+  @Test(arguments: MistakeTests.files)
+  func mistakesAreMended(file: String) throws {
+    let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
+    let source = SourceText(name: "mistake.form", text: text)
+    let found = compileForm(source, importing: Self.importer).diagnostics
+    for guesses in [false, true] {
+      let isMended = found.contains { $0.fix.map { $0.isSafe || guesses } ?? false }
+      let repair = repairForm(source, importing: Self.importer, guesses: guesses)
+      let left = compileForm(repair.source, importing: Self.importer).diagnostics
+      #expect((repair.count > 0) == isMended)
+      #expect(left.isEmpty == isMended)
+    }
+  }
+
   @Test(arguments: FormFiles.names)
   func formsWithMistakesAreNoWorseAndRepairedOnce(name: String) throws {
     let text = try String(contentsOf: FormFiles.folder.appending(path: name), encoding: .utf8)

@@ -56,6 +56,10 @@ import Testing
       "form f { field a: choice {\n  option x\n  option x\n  option y\n} }",
       "form f { field a: choice {\n  option x\n  option y\n} }"
     ),
+    (
+      "form f { field a: integer check a =< 3 and a => 1 else \"\" }",
+      "form f { field a: integer check a <= 3 and a >= 1 else \"\" }"
+    ),
     // One repair uncovers what another mends.
     (
       "form f { field a: choice { option x } field b: text { show when a is \"x\" } }",
