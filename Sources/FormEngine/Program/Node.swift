@@ -26,12 +26,21 @@ public struct Node: Sendable {
     case note
   }
 
+  // What is read most stands first, and what is small together: there is one of these for each
+  // declaration, and the compiler reads them in any order.
   public var kind: Kind
+  public var type: ScalarType = .text
+  public var isComputed = false
+  public var keeps = false
+  public var confirms = false
+  /// `rows tags: text`: each row is one plain value.
+  public var isPlainList = false
+  public var slot: SlotID = -1
+  public var parent: NodeID
+  public var template: Int
   /// As declared; empty for sections, notes and rows. The one field of a list of plain values is
   /// called `value`.
   public var name: String
-  public var parent: NodeID
-  public var template: Int
 
   // Words for people: each an expression that gives a text.
   public var label: Code = .none
@@ -49,11 +58,6 @@ public struct Node: Sendable {
   public var rules: Range<Int> = 0..<0
 
   // Fields
-  public var type: ScalarType = .text
-  public var slot: SlotID = -1
-  public var isComputed = false
-  public var keeps = false
-  public var confirms = false
   /// The text of `unit`, or empty.
   public var unit = ""
   /// The places that `step` shows, or -1.
@@ -65,8 +69,6 @@ public struct Node: Sendable {
   /// The template of the rows, and the node of their body.
   public var rowTemplate = -1
   public var rowBody: NodeID = -1
-  /// `rows tags: text`: each row is one plain value.
-  public var isPlainList = false
   public var item: Code = .none
   public var sort: [SortKey] = []
 

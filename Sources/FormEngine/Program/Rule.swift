@@ -16,8 +16,9 @@ public struct Rule: Sendable {
   }
 
   public var kind: Kind
-  public var name: String
   public var isWarning = false
+  public var excludesUpper = false
+  public var name: String
   /// The declaration in whose block the rule is written: a field, list, group, section, row or form.
   public var node: NodeID
   /// Where its problem stands: a field or list, or the form (0). In the rule's template or above.
@@ -30,7 +31,6 @@ public struct Rule: Sendable {
   /// `length`, `range`, `count`: the bounds; none is open. `step`: the step and where it counts from.
   public var lower: Code = .none
   public var upper: Code = .none
-  public var excludesUpper = false
   /// Index of the pattern of `match`.
   public var pattern = -1
   /// `unique`: slots of the rows' template.

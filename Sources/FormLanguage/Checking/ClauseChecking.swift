@@ -4,10 +4,10 @@ internal import FormEngine
 extension FormChecker {
   /// What the clauses of one declaration come to, those of its types and its own together.
   struct Gathered {
-    var shown: [Expression] = []
-    var readonly: [Expression] = []
+    var shown = Terms()
+    var readonly = Terms()
     var isReadonly = false
-    var required: [Expression] = []
+    var required = Terms()
     var isRequired = false
     /// How many rules of a field each clause named, by its number.
     var ruleNumbers = SIMD32<UInt32>()
@@ -17,6 +17,19 @@ extension FormChecker {
     var declaredNames: [String: SourcePlace] = [:]
     /// The clauses that may stand at the declaration without further questions.
     var fitting: ClauseSet
+  }
+
+  /// Conditions of one kind, of which there is hardly ever more than one: so that one needs no array.
+  struct Terms {
+    private(set) var first: Expression?
+    private var others: [Expression] = []
+
+    mutating func append(_ term: Expression) {
+      if first == nil { first = term } else { others.append(term) }
+    }
+
+    /// All of them, where there are several.
+    var several: [Expression]? { others.isEmpty ? nil : [first].compactMap { $0 } + others }
   }
 
   func checkDeclarations() {
@@ -206,30 +219,28 @@ extension FormChecker {
   }
 
   /// A condition that holds while all of these are true.
-  func condition(all terms: [Expression], _ kind: Slot.Kind, _ node: NodeID) -> Condition {
+  private func condition(all terms: Terms, _ kind: Slot.Kind, _ node: NodeID) -> Condition {
     guard let first = terms.first else { return .always }
-    let whole =
-      terms.count == 1
-      ? first
-      : ConstantFolding.fold(Expression(type: .boolean, span: first.span, form: .and(terms)))
-    return condition(whole, kind, node)
+    guard let several = terms.several else { return condition(first, kind, node) }
+    let whole = Expression(type: .boolean, span: first.span, form: .and(several))
+    return condition(ConstantFolding.fold(whole), kind, node)
   }
 
   /// A condition that holds while one of these is true.
   private func condition(
-    any terms: [Expression], isAlways: Bool, _ kind: Slot.Kind, _ node: NodeID
+    any terms: Terms, isAlways: Bool, _ kind: Slot.Kind, _ node: NodeID
   ) -> Condition {
     if isAlways { return .always }
     guard let first = terms.first else { return .never }
-    let whole =
-      terms.count == 1
-      ? first
-      : ConstantFolding.fold(Expression(type: .boolean, span: first.span, form: .or(terms)))
-    return condition(whole, kind, node)
+    guard let several = terms.several else { return condition(first, kind, node) }
+    let whole = Expression(type: .boolean, span: first.span, form: .or(several))
+    return condition(ConstantFolding.fold(whole), kind, node)
   }
 
   func condition(_ expression: Expression, _ kind: Slot.Kind, _ node: NodeID) -> Condition {
-    if let value = expression.constant { return value == .boolean(true) ? .always : .never }
+    if case .constant(let value) = expression.form {
+      return value == .boolean(true) ? .always : .never
+    }
     let template = nodes[node].template
     return .slot(
       addSlot(

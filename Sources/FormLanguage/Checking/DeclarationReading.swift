@@ -23,7 +23,7 @@ extension FormChecker {
     scopes.append(Scope(parent: -1, node: 0, template: 0, isClosed: false))
     declarations.append(
       Declaration(
-        file: file, syntax: syntax, nameSpan: span, scope: -1, inner: 0, isSilent: false))
+        file: file, syntax: syntax, nameSpan: span, isSilent: false, scope: -1, inner: 0))
   }
 
   /// A named type as a declaration of its own, so that its body is checked once.
@@ -124,18 +124,18 @@ extension FormChecker {
   // MARK: Nodes
 
   func addNode(
-    _ kind: Node.Kind, name: NameID, syntax: SyntaxID, at span: Span, _ place: DeclarationPlace
+    _ kind: Node.Kind, name: NameID, syntax: SyntaxID, at span: Span, _ place: DeclarationPlace,
+    _ tree: SyntaxTree? = nil
   ) -> NodeID {
+    let tree = tree ?? files.trees[place.file]
     let number = nodes.count
     nodes.append(
       Node(
         kind: kind, name: name >= 0 ? names.text(name) : "", parent: place.parent,
         template: place.template))
     var declaration = Declaration(
-      file: place.file, syntax: syntax, nameSpan: span, scope: place.scope, inner: place.scope,
-      isSilent: place.isSilent)
-    declaration.name = name
-    let tree = files.trees[place.file]
+      file: place.file, syntax: syntax, nameSpan: span, name: name, isSilent: place.isSilent,
+      scope: place.scope, inner: place.scope)
     if let tag = tree.child(.tag, of: syntax) {
       declaration.tag = tree.tagValue(tag) ?? -1
       declaration.tagSpan = tree.span(tag)
@@ -158,13 +158,19 @@ extension FormChecker {
 
   /// A node for a declaration with a name, which is entered in its scope.
   func addNamed(_ kind: Node.Kind, _ id: SyntaxID, _ place: DeclarationPlace) -> NodeID? {
-    let tree = files.trees[place.file]
+    addNamed(kind, id, place, files.trees[place.file])
+  }
+
+  private func addNamed(
+    _ kind: Node.Kind, _ id: SyntaxID, _ place: DeclarationPlace, _ tree: SyntaxTree
+  ) -> NodeID? {
     guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name else {
       return nil
     }
     let name = names.intern(tree.nameBytes(nameNode))
-    let node = addNode(kind, name: name, syntax: id, at: tree.span(nameNode), place)
-    declare(name, .node(node), in: place.scope, at: tree.span(nameNode))
+    let span = tree.span(nameNode)
+    let node = addNode(kind, name: name, syntax: id, at: span, place, tree)
+    declare(name, .node(node), in: place.scope, at: span)
     return node
   }
 
@@ -181,7 +187,7 @@ extension FormChecker {
 
   func readField(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = files.trees[place.file]
-    guard let node = addNamed(.field, id, place) else { return }
+    guard let node = addNamed(.field, id, place, tree) else { return }
     var kind = Slot.Kind.field
     if tree.child(.computed, of: id) != nil {
       nodes[node].isComputed = true
@@ -198,7 +204,7 @@ extension FormChecker {
   /// Gives a field its type. Whatever reads a field whose type is not known stays silent.
   func setType(of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = files.trees[place.file]
-    if let scalar = scalarType(typeName) {
+    if let scalar = scalarType(typeName, tree) {
       nodes[node].type = scalar
       if scalar.isChoice {
         declarations[node].choice = declareChoice(

@@ -8,6 +8,10 @@ struct Declaration {
   /// What stands for it in findings: its name, or its keyword where it has none.
   var nameSpan: Span
   var name: NameID = -1
+  /// It stems from a named type, which is checked by itself.
+  var isSilent: Bool
+  /// A field whose type is not known, which was reported: what reads it stays silent.
+  var isUntyped = false
   /// The scope in which it stands, and the one that its block opens (the same for most).
   var scope: ScopeID
   var inner: ScopeID
@@ -18,10 +22,6 @@ struct Declaration {
   /// As written, or -1.
   var tag = -1
   var tagSpan = Span(0, 0)
-  /// It stems from a named type, which is checked by itself.
-  var isSilent: Bool
-  /// A field whose type is not known, which was reported: what reads it stays silent.
-  var isUntyped = false
   /// Its place in the declared focus order.
   var focusRank = 0
 }

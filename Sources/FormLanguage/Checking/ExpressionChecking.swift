@@ -51,9 +51,13 @@ extension FormChecker {
       if let hint, hint.choice >= 0, isBareOption(id, of: Int(hint.choice)) {
         return .invalid(span)
       }
-      return read(id, allowsSecret: allowsSecret)
+      return readPlainName(id, tree) ?? read(id, allowsSecret: allowsSecret)
     case .valueReference: return readValue(id, allowsSecret: allowsSecret)
-    case .integer: return literal(id, .integer)
+    case .integer:
+      guard let value = tree.integerMagnitude(id), let value = Int64(exactly: value) else {
+        return literal(id, .integer)
+      }
+      return .constant(.integer(value), .integer, span)
     case .decimal: return literal(id, .decimal)
     case .date: return literal(id, .date)
     case .time: return literal(id, .time)

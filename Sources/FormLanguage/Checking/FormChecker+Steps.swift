@@ -54,6 +54,7 @@ extension FormChecker {
     self.declarations.reserveCapacity(declarations)
     writer.reserveCapacity(declarations: declarations)
     symbols.reserveCapacity(declarations)
+    rules.reserveCapacity(declarations)
   }
 
   /// What the engine is handed.

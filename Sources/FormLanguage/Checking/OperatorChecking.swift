@@ -153,7 +153,7 @@ extension FormChecker {
   private func inferPair(
     _ leftID: SyntaxID, _ rightID: SyntaxID, allowsSecret: Bool = false
   ) -> (Expression, Expression) {
-    if needsHint(leftID), !needsHint(rightID) {
+    if tree.kind(leftID).mayNeedHint, needsHint(leftID), !needsHint(rightID) {
       let right = infer(rightID, allowsSecret: allowsSecret)
       return (infer(leftID, hint: right.type, allowsSecret: allowsSecret), right)
     }

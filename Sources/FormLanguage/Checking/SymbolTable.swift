@@ -1,14 +1,21 @@
 /// What each name stands for in each scope.
 ///
 /// Open addressing over one number for scope and name, which is quicker than a dictionary; the
-/// numbers are dense, so a multiplication spreads them.
+/// numbers are dense, so a multiplication spreads them. An entry has 16 bytes: a large form looks
+/// names up all over the table, which costs the less the smaller it is.
 struct SymbolTable {
   private struct Entry {
     var key = SymbolTable.free
-    var symbol = Symbol.node(0)
+    var number: Int32 = 0
+    var kind = Kind.node
+  }
+
+  private enum Kind: UInt8 {
+    case node, constant, rule
   }
 
   private var entries: [Entry]
+  private var rules: [(span: Span, file: Int)] = []
   private var count = 0
   private var shift: UInt64
 
@@ -21,15 +28,15 @@ struct SymbolTable {
   }
 
   subscript(key: UInt64) -> Symbol? {
-    let place = place(of: key)
-    return entries[place].key == key ? entries[place].symbol : nil
+    let entry = entries[place(of: key)]
+    return entry.key == key ? symbol(of: entry) : nil
   }
 
   /// Enters a symbol where the key has none yet; gives the one that it has.
   mutating func insert(_ symbol: Symbol, _ key: UInt64) -> Symbol? {
     let place = place(of: key)
-    if entries[place].key == key { return entries[place].symbol }
-    entries[place] = Entry(key: key, symbol: symbol)
+    if entries[place].key == key { return self.symbol(of: entries[place]) }
+    entries[place] = entry(of: symbol, key)
     count += 1
     if count &* 2 > entries.count { grow(to: entries.count * 2) }
     return nil
@@ -40,6 +47,27 @@ struct SymbolTable {
     var size = entries.count
     while size < count &* 2 { size &*= 2 }
     if size > entries.count { grow(to: size) }
+  }
+
+  private func symbol(of entry: Entry) -> Symbol {
+    let number = Int(entry.number)
+    switch entry.kind {
+    case .node: return .node(number)
+    case .constant: return .constant(number)
+    case .rule: return .rule(rules[number].span, file: rules[number].file)
+    }
+  }
+
+  private mutating func entry(of symbol: Symbol, _ key: UInt64) -> Entry {
+    switch symbol {
+    case .node(let node):
+      return Entry(key: key, number: Int32(truncatingIfNeeded: node), kind: .node)
+    case .constant(let number):
+      return Entry(key: key, number: Int32(truncatingIfNeeded: number), kind: .constant)
+    case .rule(let span, let file):
+      rules.append((span, file))
+      return Entry(key: key, number: Int32(truncatingIfNeeded: rules.count - 1), kind: .rule)
+    }
   }
 
   private func place(of key: UInt64) -> Int {

@@ -94,7 +94,9 @@ extension FormChecker {
   }
 
   /// The type of the language that a `typeName` node names.
-  func scalarType(_ id: SyntaxID) -> ScalarType? {
+  func scalarType(_ id: SyntaxID) -> ScalarType? { scalarType(id, tree) }
+
+  func scalarType(_ id: SyntaxID, _ tree: SyntaxTree) -> ScalarType? {
     FieldType(tree.firstTokenKind(id)).flatMap { ScalarType(rawValue: $0.rawValue) }
   }
 

@@ -70,6 +70,19 @@ extension FormChecker {
     }
   }
 
+  /// Reads a field of the innermost scope by its name alone, as most expressions do: nothing has to
+  /// be remembered on the way there. Nothing for all else.
+  func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
+    guard openFrames.isEmpty, !context.isMessage, context.scope >= 0, tree.kind(id) == .nameReference,
+      scopes[context.scope].parent < 0,
+      case .node(let node)? = symbol(names.intern(tree.nameBytes(id)), in: context.scope),
+      nodes[node].kind == .field, nodes[node].type != .secret
+    else { return nil }
+    noteRead(node)
+    return Expression(
+      type: fieldType(node), span: tree.span(id), form: .read(nodes[node].slot, frame: 0))
+  }
+
   private func cellHelp(_ node: NodeID, prefix: String) -> String? {
     let scope = nodes[node].kind == .list ? rowScope(of: node) : declarations[node].inner
     return namesDeclared(in: scope).first.map { "For example `\(prefix).\($0)`." }

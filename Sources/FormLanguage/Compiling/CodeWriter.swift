@@ -57,7 +57,8 @@ struct CodeWriter {
   /// The code of an expression that is evaluated in the rows of `template`.
   mutating func code(_ expression: Expression, in template: Int) -> Code {
     if let value = expression.constant { return code(ofConstant: value) }
-    frames = [Frame(id: 0, template: template, sharedDepth: templateDepths[template])]
+    frames.removeAll(keepingCapacity: true)
+    frames.append(Frame(id: 0, template: template, sharedDepth: templateDepths[template]))
     let mark = scratch.count
     write(expression)
     return finish(from: mark)
@@ -80,8 +81,8 @@ struct CodeWriter {
   /// Moves what was written since `mark` to the pool.
   private mutating func finish(from mark: Int) -> Code {
     let start = instructions.count
-    instructions.append(contentsOf: scratch[mark...])
-    scratch.removeSubrange(mark...)
+    for index in mark..<scratch.count { instructions.append(scratch[index]) }
+    scratch.removeLast(scratch.count - mark)
     return Code(start: start, end: instructions.count)
   }
 

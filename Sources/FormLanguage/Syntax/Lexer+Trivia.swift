@@ -3,19 +3,18 @@ extension Lexer {
   mutating func skipTrivia() {
     while position < count {
       let byte = bytes[position]
-      // What most tokens begin with.
-      if byte > UInt8(ascii: "/"), byte < 0x7F { return }
+      if Self.beginsNoTrivia(byte) { return }
       switch byte {
       case 0x20, 0x09:
         flags.insert(.spaced)
-        var index = position + 1
-        while index < count, bytes[index] == 0x20 { index += 1 }
-        position = index
+        position += 1
+        skipSpaces()
       case 0x0A, 0x0D:
         flags.insert([.spaced, .firstOnLine])
         // A text in plain quotes ends on its line, and so does what is interpolated there.
         while openLineTexts > 0 { closeText() }
         position += 1
+        skipSpaces()
       case UInt8(ascii: "/"):
         let next = self.byte(position + 1)
         if next == UInt8(ascii: "/") {
@@ -36,6 +35,16 @@ extension Lexer {
         return
       }
     }
+  }
+
+  /// Letters, digits and most signs.
+  @inline(__always)
+  static func beginsNoTrivia(_ byte: UInt8) -> Bool { byte > UInt8(ascii: "/") && byte < 0x7F }
+
+  private mutating func skipSpaces() {
+    var index = position
+    while index < count, bytes[index] == 0x20 { index += 1 }
+    position = index
   }
 
   private mutating func comment() {

@@ -54,7 +54,12 @@ struct Lexer {
         help: "Save the file as UTF-8.")
     }
     while true {
-      skipTrivia()
+      // Most tokens stand behind one space or none.
+      if byte(position) == 0x20 {
+        flags.insert(.spaced)
+        position += 1
+      }
+      if !Self.beginsNoTrivia(byte(position)) { skipTrivia() }
       guard position < count else { break }
       let before = position
       token()

@@ -157,6 +157,14 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
     rawValue >= SyntaxKind.path.rawValue && self != .member && self != .index && self != .callAlias
   }
 
+  /// It is an option, or may begin with one.
+  var mayNeedHint: Bool {
+    switch self {
+    case .optionLiteral, .list, .parenthesized, .ifExpression: true
+    default: false
+    }
+  }
+
   public var isLiteral: Bool {
     rawValue >= SyntaxKind.integer.rawValue && rawValue <= SyntaxKind.list.rawValue
   }
