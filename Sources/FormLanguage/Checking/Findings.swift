@@ -6,22 +6,59 @@ struct Findings {
   /// How many names may still be compared to find the nearest one: so that a form with very many
   /// wrong names takes no longer than one with a few.
   private var comparisons = 4_000_000
+  /// How many of each severity there are, as far as the checker itself found them.
+  private var counts: [DiagnosticSeverity: Int] = [:]
+  /// The first of each severity that is not listed.
+  private var unlisted: [DiagnosticSeverity: (source: SourceText, span: Span)] = [:]
+
+  /// More than this many of one severity help nobody, and a hostile form may cause one for every few
+  /// bytes.
+  static let limit = 1_000
 
   var count: Int { diagnostics.count }
 
-  mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  func isFull(_ severity: DiagnosticSeverity) -> Bool {
+    counts[severity, default: 0] >= Findings.limit
+  }
+
+  mutating func append(_ diagnostic: Diagnostic) {
+    counts[diagnostic.severity, default: 0] += 1
+    diagnostics.append(diagnostic)
+  }
 
   mutating func append(contentsOf others: [Diagnostic]) { diagnostics += others }
 
+  /// Remembers that there is more than is listed.
+  mutating func leaveOut(_ severity: DiagnosticSeverity, _ source: SourceText, _ span: Span) {
+    if unlisted[severity] == nil { unlisted[severity] = (source, span) }
+  }
+
+  /// What was found, and where there is more than that.
+  var all: [Diagnostic] {
+    diagnostics
+      + unlisted.map { severity, place in
+        Diagnostic(
+          .tooManyFindings,
+          "There are more than \(Findings.limit) \(severity.words): the others are not listed.",
+          source: place.source, span: place.span,
+          help: "Mend what is listed, then check again.")
+      }
+  }
+
   /// Forgets what was found after there were `count`.
   mutating func cut(to count: Int) {
-    if count < diagnostics.count { diagnostics.removeSubrange(count...) }
+    guard count < diagnostics.count else { return }
+    for diagnostic in diagnostics[count...] { counts[diagnostic.severity, default: 0] -= 1 }
+    diagnostics.removeSubrange(count...)
   }
 
   /// Forgets the warnings and information among those found after there were `count`.
   mutating func keepErrors(from count: Int) {
-    let errors = diagnostics[count...].filter { $0.severity == .error }
-    diagnostics.replaceSubrange(count..., with: errors)
+    let found = diagnostics[min(count, diagnostics.count)...]
+    cut(to: count)
+    for diagnostic in found where diagnostic.severity == .error { append(diagnostic) }
+    unlisted[.warning] = nil
+    unlisted[.information] = nil
   }
 
   /// Whether so many names may still be looked through.
@@ -32,21 +69,46 @@ struct Findings {
   }
 }
 
+extension DiagnosticSeverity {
+  fileprivate var words: String {
+    switch self {
+    case .error: "errors"
+    case .warning: "warnings"
+    case .information: "informations"
+    }
+  }
+}
+
 extension FormChecker {
   typealias DiagnosticLabel = (file: Int, span: Span, text: String)
 
-  /// Reports a finding in the file that is being checked, but where it was reported already.
+  /// Reports a finding in the file that is being checked, but where it was reported already. Its
+  /// words are only made where it is listed.
   func report(
-    _ name: DiagnosticName, _ span: Span, _ message: String, help: String? = nil,
-    labels: [DiagnosticLabel] = [], fix: Fix? = nil
+    _ name: DiagnosticName, _ span: Span, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String? = nil, labels: @autoclosure () -> [DiagnosticLabel] = [],
+    fix: @autoclosure () -> Fix? = nil
   ) {
     guard !context.isSilent else { return }
+    let source = files.sources[context.file]
+    guard !findings.isFull(name.severity) else {
+      return findings.leaveOut(name.severity, source, span)
+    }
     findings.append(
       Diagnostic(
-        name, message, source: files.sources[context.file], span: span,
-        labels: labels.map {
+        name, message(), source: source, span: span,
+        labels: labels().map {
           Diagnostic.Label(source: files.sources[$0.file], span: $0.span, text: $0.text)
-        }, help: help, fix: fix))
+        }, help: help(), fix: fix()))
+  }
+
+  /// Whether a finding of a name would be listed; where it would not, that there is more is
+  /// remembered. For findings whose words take long to find.
+  func isListed(_ name: DiagnosticName, at span: Span) -> Bool {
+    guard !context.isSilent else { return false }
+    guard findings.isFull(name.severity) else { return true }
+    findings.leaveOut(name.severity, files.sources[context.file], span)
+    return false
   }
 
   func label(declaring node: NodeID) -> DiagnosticLabel {

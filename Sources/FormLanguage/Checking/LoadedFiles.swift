@@ -11,23 +11,23 @@ struct LoadedFiles {
   /// How many files one form may import.
   private static let fileLimit = 1_000
 
+  private var failures = 0
   private var numbers: [String: Int] = [:]
   /// The files whose imports are being read, and where each imports the next.
   private var underway: [(file: Int, span: Span)] = []
 
   init(_ source: SourceText, importing importer: any FormImporter) {
     add(source)
-    var pending: [(file: Int, declarations: [SyntaxID])] = [(0, importDeclarations(0))]
+    var pending = [(file: 0, declarations: importDeclarations(0)[...])]
     // A stack of our own: chains of imports may be long.
     while var top = pending.popLast() {
-      guard !top.declarations.isEmpty else {
+      guard let declaration = top.declarations.popFirst() else {
         if !underway.isEmpty { underway.removeLast() }
         continue
       }
-      let declaration = top.declarations.removeFirst()
       pending.append(top)
       if let next = load(declaration, in: top.file, importing: importer) {
-        pending.append((next, importDeclarations(next)))
+        pending.append((next, importDeclarations(next)[...]))
       }
     }
   }
@@ -57,6 +57,11 @@ struct LoadedFiles {
       let path = tree.plainText(text)
     else { return nil }
     let span = tree.span(text)
+    // So many imports that fail have one cause, and each is looked for in the file system.
+    guard failures < LoadedFiles.fileLimit else {
+      lacksImport.insert(file)
+      return nil
+    }
     guard sources.count < LoadedFiles.fileLimit else {
       report(
         .importFailed, file, span, "More than \(LoadedFiles.fileLimit) files are imported.", nil)
@@ -126,6 +131,7 @@ struct LoadedFiles {
     _ name: DiagnosticName, _ file: Int, _ span: Span, _ message: String, _ help: String?,
     fix: Fix? = nil
   ) {
+    failures += 1
     findings.append(
       Diagnostic(name, message, source: sources[file], span: span, help: help, fix: fix))
   }

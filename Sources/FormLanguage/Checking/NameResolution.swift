@@ -343,6 +343,7 @@ extension FormChecker {
       if scopes[around].hasUnknownMembers { return }
       around = outer(around)
     }
+    guard isListed(.unknownName, at: span) else { return }
     let text = names.text(name)
     if context.isInType {
       report(
@@ -411,7 +412,7 @@ extension FormChecker {
   }
 
   func reportUnknownMember(_ name: NameID, at span: Span, in scope: ScopeID) {
-    guard !scopes[scope].hasUnknownMembers else { return }
+    guard !scopes[scope].hasUnknownMembers, isListed(.unknownName, at: span) else { return }
     let text = names.text(name)
     let owner = scopes[scope].node
     let known = namesDeclared(in: scope)

@@ -109,7 +109,8 @@ extension FormChecker {
       return number
     }
     // It may well be declared in a file that could not be read, which was reported.
-    guard !files.lacksImport.contains(context.file) else { return nil }
+    guard !files.lacksImport.contains(context.file), isListed(.unknownType, at: tree.span(id))
+    else { return nil }
     let text = names.text(name)
     var known = FieldType.allCases.map(\.name)
     if findings.spend(typesByName[context.file].count) {

@@ -29,7 +29,7 @@ public func compileForm(
   let (checker, parts) = checkedForm(source, importing: importer, buildsProgram: buildsProgram)
   let files = checker.files
   let diagnostics = FollowUps.removed(
-    from: Diagnostic.sorted(checker.findings.diagnostics, sources: files.sources), files)
+    from: Diagnostic.sorted(checker.findings.all, sources: files.sources), files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   guard let parts, !hasErrors, buildsProgram else {
     return Compilation(

@@ -5,6 +5,8 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   case fileTooLarge = "file-too-large"
   /// A byte is no part of UTF-8.
   case notUTF8 = "not-utf-8"
+  /// There are more findings than are listed.
+  case tooManyFindings = "too-many-findings"
 
   // Words and literals
   /// A character that has no meaning where it stands.
@@ -131,7 +133,7 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition:
       .warning
-    case .scannedAggregate: .information
+    case .scannedAggregate, .tooManyFindings: .information
     default: .error
     }
   }

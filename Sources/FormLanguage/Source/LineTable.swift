@@ -3,6 +3,24 @@ public struct LineTable: Sendable {
   public let source: SourceText
   /// The offset of each line's first byte; a byte-order mark belongs to no line.
   let starts: [UInt32]
+  /// What stands before each block of bytes, since a file may be one line of megabytes with many
+  /// findings in it.
+  private let blocks: [Widths]
+
+  private static let blockLength = 4_096
+
+  /// How many scalars there are, and how many of these are two units of UTF-16.
+  private struct Widths: Sendable {
+    var scalars: UInt32 = 0
+    var pairs: UInt32 = 0
+
+    mutating func add(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+      for byte in bytes {
+        scalars &+= byte & 0xC0 != 0x80 ? 1 : 0
+        pairs &+= byte >= 0xF0 ? 1 : 0
+      }
+    }
+  }
 
   public init(_ source: SourceText) {
     self.init(source, upTo: source.bytes.count)
@@ -24,6 +42,27 @@ public struct LineTable: Sendable {
       }
     }
     self.starts = starts
+    blocks = bytes.withUnsafeBufferPointer { bytes in
+      var before = Widths()
+      var blocks = [before]
+      var start = 0
+      while start + LineTable.blockLength <= min(limit, bytes.count) {
+        before.add(bytes[start..<start + LineTable.blockLength])
+        blocks.append(before)
+        start += LineTable.blockLength
+      }
+      return blocks
+    }
+  }
+
+  /// What stands before an offset within the source.
+  private func widths(before offset: Int) -> Widths {
+    let block = min(offset / LineTable.blockLength, blocks.count - 1)
+    var widths = blocks[block]
+    source.bytes.withUnsafeBufferPointer {
+      widths.add($0[block * LineTable.blockLength..<offset])
+    }
+    return widths
   }
 
   public var lineCount: Int { starts.count }
@@ -46,17 +85,11 @@ public struct LineTable: Sendable {
       let middle = (low + high) / 2
       if Int(starts[middle]) <= offset { low = middle } else { high = middle }
     }
-    var column = 1
-    var utf16 = 1
-    var index = min(Int(starts[low]), offset)
-    while index < offset {
-      let byte = source.bytes[index]
-      if byte & 0xC0 != 0x80 {
-        column += 1
-        utf16 += byte >= 0xF0 ? 2 : 1
-      }
-      index += 1
-    }
-    return SourcePosition(byte: offset, line: low + 1, column: column, utf16Column: utf16)
+    let start = widths(before: min(Int(starts[low]), offset))
+    let end = widths(before: offset)
+    let scalars = Int(end.scalars &- start.scalars)
+    return SourcePosition(
+      byte: offset, line: low + 1, column: 1 + scalars,
+      utf16Column: 1 + scalars + Int(end.pairs &- start.pairs))
   }
 }

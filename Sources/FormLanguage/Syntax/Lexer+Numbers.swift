@@ -65,8 +65,12 @@ extension Lexer {
   }
 
   /// No letter follows, or the unit of a duration does.
-  private func endsNumber(at index: Int) -> Bool {
-    guard beginsWord(index) else { return true }
+  private mutating func endsNumber(at index: Int) -> Bool {
+    if index >= count || (bytes[index] < 0x80 && !Self.isWordByte(bytes[index])) { return true }
+    return !beginsWord(index) || endsWithUnit(at: index)
+  }
+
+  private func endsWithUnit(at index: Int) -> Bool {
     var low: UInt64 = 0
     var length = 0
     while Self.isWordByte(byte(index + length)) {

@@ -47,7 +47,7 @@ extension Lexer {
     var hasControl = false
     if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
     while true {
-      index = endOfPlainText(from: index)
+      index = Self.endOfPlainText(bytes, from: index)
       guard index < count else { break }
       let byte = bytes[index]
       switch byte {
@@ -114,7 +114,8 @@ extension Lexer {
   /// The next byte from a place on that is a quote, a backslash or a control character. Eight bytes
   /// are looked at together, as one integer: subtracting makes the high bit of those that are sought
   /// (and perhaps of some behind the first of these).
-  private func endOfPlainText(from start: Int) -> Int {
+  private static func endOfPlainText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let count = bytes.count
     let ones: UInt64 = 0x0101_0101_0101_0101
     let raw = UnsafeRawBufferPointer(bytes)
     var index = start

@@ -8,7 +8,8 @@ extension Lexer {
     if index < count, bytes[index] >= 0x80 { return longWord(from: start, at: index) }
     // Directly behind a dot every word is a name.
     let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
-    let kind = isName ? .identifier : keyword(from: start, length: index - start)
+    let kind =
+      isName ? .identifier : Self.keyword(bytes[start..<index], in: bytes, keywords)
     if kind == .identifier, last == kind, isRepeated(start..<index) {
       return skipRepeated(to: index)
     }
@@ -35,10 +36,17 @@ extension Lexer {
   }
 
   /// What a word of at most 16 bytes is: its bytes are taken as two integers.
-  private func keyword(from start: Int, length: Int) -> TokenKind {
+  ///
+  /// Static, like all that is asked for each token: a method would be given a copy of the lexer.
+  private static func keyword(
+    _ word: Slice<UnsafeBufferPointer<UInt8>>, in bytes: UnsafeBufferPointer<UInt8>,
+    _ keywords: Keywords
+  ) -> TokenKind {
+    let start = word.startIndex
+    let length = word.count
     var low: UInt64 = 0
     var high: UInt64 = 0
-    if start + 16 <= count {
+    if start + 16 <= bytes.count {
       let raw = UnsafeRawBufferPointer(bytes)
       low = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
       high = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))

@@ -38,10 +38,20 @@ import Testing
     if case .form(let mended) = explanation.mended { #expect(Self.findings(in: mended) == []) }
   }
 
-  /// No form that fits into a page can have too many bytes, or some that are no text.
+  /// What a program alone has use for is left out where none is wanted, but nothing that is found.
+  @Test(arguments: cases)
+  func theFindingsAreTheSameWithoutAProgram(of each: Case) {
+    guard case .form(let example) = each.explanation.example else { return }
+    let with = Self.compiled(example, buildsProgram: true)
+    let without = Self.compiled(example, buildsProgram: false)
+    #expect(with.diagnostics.map(Self.line(of:)) == without.diagnostics.map(Self.line(of:)))
+    #expect(without.program == nil)
+  }
+
+  /// No form that fits into a page can have too many bytes or findings, or bytes that are no text.
   @Test(arguments: DiagnosticName.allCases)
   func theExampleIsAForm(of name: DiagnosticName) {
-    guard name != .fileTooLarge, name != .notUTF8 else { return }
+    guard name != .fileTooLarge, name != .notUTF8, name != .tooManyFindings else { return }
     guard case .form = name.explanation?.example, case .form = name.explanation?.mended else {
       Issue.record("\(name) is only described")
       return
@@ -51,23 +61,32 @@ import Testing
   /// As the file lists them: `3:9 to 3:12, error unknown-name: There is no …`. The tests of a form
   /// without errors are run.
   private static func findings(in text: String) -> [String] {
-    let source = SourceText(name: "example.form", text: text)
-    let importer = FilesInMemory(texts: [
-      "example.form": text, "address.form": "type Address = group { field street: text }\n",
-    ])
-    let compilation = compileForm(source, importing: importer)
+    let compilation = compiled(text, buildsProgram: true)
     var found = compilation.diagnostics
     if let program = compilation.program, let clock = Scenario.clock {
       for scenario in compilation.scenarios {
         let failure = scenario.run(on: program, clock: clock, conditions: compilation.conditions)
-        if let failure { found.append(failure.diagnostic(of: scenario, in: source)) }
+        if let failure {
+          found.append(failure.diagnostic(of: scenario, in: compilation.sources[0]))
+        }
       }
     }
-    return found.map { finding in
-      let start = finding.source.position(of: Int(finding.span.start))
-      let end = finding.source.position(of: Int(finding.span.end))
-      return "\(start.line):\(start.column) to \(end.line):\(end.column), "
-        + "\(finding.severity) \(finding.name.rawValue): \(finding.message)"
-    }
+    return found.map(line(of:))
+  }
+
+  private static func compiled(_ text: String, buildsProgram: Bool) -> Compilation {
+    let importer = FilesInMemory(texts: [
+      "example.form": text, "address.form": "type Address = group { field street: text }\n",
+    ])
+    return compileForm(
+      SourceText(name: "example.form", text: text), importing: importer,
+      buildsProgram: buildsProgram)
+  }
+
+  private static func line(of finding: Diagnostic) -> String {
+    let start = finding.source.position(of: Int(finding.span.start))
+    let end = finding.source.position(of: Int(finding.span.end))
+    return "\(start.line):\(start.column) to \(end.line):\(end.column), "
+      + "\(finding.severity) \(finding.name.rawValue): \(finding.message)"
   }
 }
