@@ -6,6 +6,8 @@ struct FollowUps {
   /// The places of findings among those that are kept, by what they are about.
   private var places: [Subject: Int] = [:]
   private var kept: [Diagnostic] = []
+  /// What unknown names and types may mean, and what stands behind them in a path.
+  private var meant: Set<String> = []
 
   /// An unknown name in one file. Of an option the message names the choice, too.
   private struct Subject: Hashable {
@@ -33,7 +35,7 @@ struct FollowUps {
     guard !found.isEmpty else { return [] }
     var followUps = FollowUps(files)
     for finding in found where !followUps.isEcho(finding) { followUps.keep(finding) }
-    followUps.removeMisspeltLets()
+    followUps.removeMisspelt()
     return followUps.kept
   }
 
@@ -45,6 +47,7 @@ struct FollowUps {
     }
     if source.contains(finding.span.start) { return true }
     switch finding.name {
+    case .testInLibrary: return source.hasUnreadDeclaration
     case .unknownName, .unknownOption, .unknownRule, .unknownType:
       if finding.name == .unknownRule, source.hasUnreadRule { return true }
       if source.hasNamelessDeclaration, finding.fix == nil { return true }
@@ -59,6 +62,8 @@ struct FollowUps {
     case .unknownName, .unknownOption, .unknownType, .unknownFunction: break
     default: return kept.append(finding)
     }
+    if let edit = finding.fix?.edits.first { meant.insert(edit.replacement) }
+    if finding.name == .unknownName { meant.formUnion(Self.members(after: finding)) }
     let subject = Subject(
       source: ObjectIdentifier(finding.source), name: finding.name,
       text: finding.name == .unknownOption
@@ -78,15 +83,13 @@ struct FollowUps {
     kept[first].fix = fix
   }
 
-  /// A `let` that seems unused while a name much like its own is unknown, or one in its path.
-  private mutating func removeMisspeltLets() {
-    var meant: Set<String> = []
-    for finding in kept where finding.name == .unknownName {
-      if let edit = finding.fix?.edits.first { meant.insert(edit.replacement) }
-      meant.formUnion(Self.members(after: finding))
-    }
+  /// A `let` or type that seems unused while a name much like its own is unknown.
+  private mutating func removeMisspelt() {
     guard !meant.isEmpty else { return }
-    kept.removeAll { $0.name == .unusedLet && meant.contains($0.source.text(of: $0.span)) }
+    kept.removeAll {
+      ($0.name == .unusedLet || $0.name == .unusedType)
+        && meant.contains($0.source.text(of: $0.span))
+    }
   }
 }
 

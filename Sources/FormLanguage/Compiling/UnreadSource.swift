@@ -11,6 +11,8 @@ struct UnreadSource {
   /// A declaration lacks its name: some unknown name may be its.
   private(set) var hasNamelessDeclaration = false
 
+  /// Something beside the form was not read, which may be the form.
+  private(set) var hasUnreadDeclaration = false
   /// A rule was read in part: some unknown rule may be it.
   private(set) var hasUnreadRule = false
 
@@ -37,6 +39,7 @@ struct UnreadSource {
         add(top.id)
       } else {
         addWords(Int(node.firstToken)..<Int(node.endToken))
+        if tree.kind(top.id) == .file { hasUnreadDeclaration = true }
         if let before = top.last, isCut(before, by: node) { add(before) }
       }
     }

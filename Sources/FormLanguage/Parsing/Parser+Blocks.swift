@@ -301,7 +301,7 @@ extension Parser {
     // What follows belongs to the comma rather than to the block.
     let next = tokens[min(index + 1, tokens.count - 1)]
     let isForeign =
-      next.kind.isReserved || !next.kind.isWord
+      next.kind.isReserved || !next.kind.isWord || DurationUnit(next.kind) != nil
       || (owner == .test && !belongs(next.kind, in: owner))
     let isFocus =
       next.kind == .focus && (!belongs(.focus, in: owner) || owner == .submit && peek(2) != .first)

@@ -273,7 +273,9 @@ extension Parser {
         fix: replacing(token.span, with: "", "Remove the dot"))
       skipOne()
     }
+    let isQuoted = kind.isTextPart
     parseName("the name of the option", anyWord: true)
+    if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
     if kind == .comma, !isFirstOnLine, peek(1).isWord { skipMoreOptions() }
     if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil { expected("a label in quotes") }
     if kind.isTextPart { parseText() }
@@ -336,6 +338,14 @@ extension Parser {
 
   mutating func parseBy() {
     if take(.by) { return }
+    if kind == .identifier, peek(1).isName, !isFirstOnLine, !isLost, token.length <= 3,
+      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peek(1))
+    {
+      report(
+        .unexpected, "Here `by` has to stand, not `\(word)`.", help: "Did you mean `by`?",
+        fix: replacing(token.span, with: "by", "Write `by`", safe: false))
+      return skipOne()
+    }
     if kind.isName, !isFirstOnLine {
       report(
         .missing, "`sort` says with `by` what it goes by.", help: "Write `sort by NAME`.",
@@ -429,6 +439,12 @@ extension Parser {
     }
     if kind.isTextPart {
       parseText()
+      // `"The message" else`: the word stands behind it instead.
+      if tokens[Int(nodes[node.node].firstToken)].kind != .else, kind == .else, !isFirstOnLine,
+        !peek(1).isTextPart
+      {
+        skipOne()
+      }
     } else {
       let isWord = kind == .identifier && !isFirstOnLine
       expected(

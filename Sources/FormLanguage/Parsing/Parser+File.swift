@@ -142,7 +142,9 @@ extension Parser {
       isLost = true
       skipOne()
     }
+    let isQuoted = kind.isTextPart
     parseName("the name of the form")
+    if isQuoted, kind.isName, !isFirstOnLine { skipOne() }
     if kind.isTextPart { parseText() }
     parseOptionalBlock(.form, declaration)
     end(node)
@@ -174,6 +176,7 @@ extension Parser {
       expected("the name of the test", help: #"Write `test "what it shows" { … }`."#)
       missing()
       if isWord { skipOne() }
+      if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
     }
     if !parseOptionalBlock(.test, declaration) {
       expected("`{`", help: "The steps of a test stand between braces.")

@@ -253,6 +253,8 @@ extension Parser {
       fix: inserting(".", "Write `.`"))
     let node = begin(.member)
     leaf(.name)
+    // `items[2]kind. "x"`: the dot stands behind the name instead.
+    if kind == .dot, isJoined, !peek(1).isWord { skipOne() }
     end(node)
     return true
   }

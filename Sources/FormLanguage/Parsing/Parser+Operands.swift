@@ -22,7 +22,8 @@ extension Parser {
     guard kind == .dot || kind == .leftBracket, first < nodes.count, nodes[first].kind != .missing
     else { return }
     if !isJoined {
-      guard !isInTest, owner != .given, !isFirstOnLine, !isLost else { return }
+      guard !isInTest, owner != .given, !isFirstOnLine, !isLost, kind != .dot || peek(1).isWord
+      else { return }
       reportSpacedMember()
     }
     let node = wrap(first, .path, problems: known)
@@ -98,6 +99,7 @@ extension Parser {
       }
       end(error, .broken)
       take(.rightBracket)
+      if kind == .integerLiteral, isJoined { skipOne() }
       reportedAt = index
       return end(node)
     }

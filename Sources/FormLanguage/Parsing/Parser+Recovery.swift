@@ -210,6 +210,9 @@ extension Parser {
     case .label, .hint, .help, .example, .item, .unit, .test, .import: peek(1).isTextPart
     case .type: peek(1).isName && peek(2) == .equals
     case .show: peek(1) == .when
+    case .option: peek(1).isWord
+    case .check, .warn: peek(1) != .colon
+    case .focus where owner == .submit: peek(1) == .first
     default: owner != .given && owner != .test
     }
   }

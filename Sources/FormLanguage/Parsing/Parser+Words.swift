@@ -15,7 +15,14 @@ extension Parser {
     if parseForeignItem() { return }
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
-    if correctWord(candidates, .unknownClause, "clause") { return parseItem() }
+    if correctWord(candidates, .unknownClause, "clause") {
+      // Without the text that has to follow it the word was hardly the one that is near.
+      if takesText, !peek(1).isTextPart, peek(1) != .colon, peek(1) != .equals, peek(1) != .at {
+        isLost = true
+        return skipOne()
+      }
+      return parseItem()
+    }
     let isWord = kind.isWord
     report(
       isWord ? .unknownClause : .unexpected,
@@ -25,6 +32,13 @@ extension Parser {
       help: help)
     isLost = true
     skipOne()
+  }
+
+  /// Whether a text has to follow the word.
+  private var takesText: Bool {
+    if kind == .note { return true }
+    let shape = Clause(kind)?.facts.shape
+    return shape == .text || shape == .plainText
   }
 
   /// A text with its interpolations, into an `error` node.
