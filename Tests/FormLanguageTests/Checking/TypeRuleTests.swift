@@ -25,7 +25,8 @@ import Testing
 
   @Test(arguments: [
     "i + 1 == 2", "i + 1.5 > d", "i / 2 == 0.5", "i % 2 == 0", "d % 2 == 0.5", "-i < 0",
-    "t == u", "t != \"x\"", "t in [\"a\", \"b\"]", "t matches /a+/i", "b == true", "b and not (i > 1)",
+    "t == u", "t != \"x\"", "t in [\"a\", \"b\"]", "t matches /a+/i", "b == true",
+    "b and not (i > 1)",
     "day < day2", "day + 1 day == day2", "day2 - day <= 30 days", "day + 6 months > day2",
     "1 month + day > day2", "i * 1 day + day == day2", "stamp - stamp2 < 2 hours",
     "stamp + 90 minutes < now()", "at + 2 hours < at2", "at2 - at < 1 hour",
