@@ -82,7 +82,8 @@ extension Refuter {
     var mayDecide = false
     var doesDecide = false
     var isSurelyUnknown = false
-    for operand in pool.operands[Int(statement.a)..<Int(statement.b)] {
+    for index in Int(statement.a)..<Int(statement.b) {
+      let operand = pool.operands[index]
       let inner = possibilities(of: operand)
       if !inner.contains(neutral) { mayAllBeNeutral = false }
       if inner.contains(.unknown) { mayBeUnknown = true }
@@ -101,7 +102,8 @@ extension Refuter {
   /// Unknown where one of the bases may be empty; nothing when one is.
   private func filling(of variable: VariableID) -> Possibilities? {
     var result = Possibilities()
-    for base in pool.bases[pool.variables[Int(variable)].baseRange] {
+    for index in pool.variables[Int(variable)].baseRange {
+      let base = pool.bases[index]
       switch state[base].filling {
       case .unknown: result.insert(.unknown)
       case .filled: break
@@ -114,7 +116,8 @@ extension Refuter {
   private func possibilities(ofComparison statement: Statement) -> Possibilities {
     let sum = pool.sums[Int(statement.a)]
     var result = Possibilities()
-    for term in pool.terms[sum.terms] {
+    for index in sum.terms {
+      let term = pool.terms[index]
       guard let known = filling(of: term.variable) else { return .unknown }
       result.formUnion(known)
     }
@@ -135,7 +138,8 @@ extension Refuter {
   func bounds(of sum: Sum) -> (least: Int128?, most: Int128?) {
     var least: Int128? = sum.constant
     var most: Int128? = sum.constant
-    for term in pool.terms[sum.terms] {
+    for index in sum.terms {
+      let term = pool.terms[index]
       let domain = state[term.variable]
       let (low, high) =
         term.factor > 0 ? (domain.least, domain.most) : (domain.most, domain.least)

@@ -25,7 +25,8 @@ extension Refuter {
         state.add(ProofState.Pending(statement: id, mode: mode))
         return true
       }
-      for operand in pool.operands[Int(statement.a)..<Int(statement.b)] {
+      for index in Int(statement.a)..<Int(statement.b) {
+        let operand = pool.operands[index]
         guard post(operand, mode) else { return false }
       }
       return true
@@ -70,7 +71,8 @@ extension Refuter {
   private func bases(of statement: Statement) -> ProofState.Filling {
     var result = ProofState.Filling.filled
     func look(at variable: VariableID) {
-      for base in pool.bases[pool.variables[Int(variable)].baseRange] {
+      for index in pool.variables[Int(variable)].baseRange {
+        let base = pool.bases[index]
         switch state[base].filling {
         case .filled: break
         case .unknown: if result == .filled { result = .unknown }
@@ -81,21 +83,22 @@ extension Refuter {
     if statement.kind == .oneOf {
       look(at: statement.a)
     } else {
-      for term in pool.terms[pool.sums[Int(statement.a)].terms] { look(at: term.variable) }
+      for index in pool.sums[Int(statement.a)].terms { look(at: pool.terms[index].variable) }
     }
     return result
   }
 
   private mutating func fillBases(of statement: Statement) -> Bool {
     if statement.kind == .oneOf { return fillBases(of: statement.a) }
-    for term in pool.terms[pool.sums[Int(statement.a)].terms] {
-      guard fillBases(of: term.variable) else { return false }
+    for index in pool.sums[Int(statement.a)].terms {
+      guard fillBases(of: pool.terms[index].variable) else { return false }
     }
     return true
   }
 
   private mutating func fillBases(of variable: VariableID) -> Bool {
-    for base in pool.bases[pool.variables[Int(variable)].baseRange] {
+    for index in pool.variables[Int(variable)].baseRange {
+      let base = pool.bases[index]
       guard fill(base) else { return false }
     }
     return true
@@ -103,7 +106,7 @@ extension Refuter {
 
   private mutating func touchVariables(of statement: Statement) {
     if statement.kind == .oneOf { return touch(statement.a) }
-    for term in pool.terms[pool.sums[Int(statement.a)].terms] { touch(term.variable) }
+    for index in pool.sums[Int(statement.a)].terms { touch(pool.terms[index].variable) }
   }
 
   // MARK: Bounds

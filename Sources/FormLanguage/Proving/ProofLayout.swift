@@ -95,10 +95,15 @@ struct ProofLayout {
   func claims(of node: Int) -> Range<ClaimID> { claimStarts[node]..<claimStarts[node + 1] }
 
   /// The rules that read a variable; of very many the first.
-  func rules(reading variable: VariableID) -> ArraySlice<ClaimID> {
-    guard Int(variable) + 1 < ruleStarts.count else { return [] }
-    return rules[ruleStarts[Int(variable)]..<ruleStarts[Int(variable) + 1]].prefix(Self.ruleLimit)
+  ///
+  /// - Returns: positions for `rule(at:)`.
+  func rules(reading variable: VariableID) -> Range<Int> {
+    guard Int(variable) + 1 < ruleStarts.count else { return 0..<0 }
+    let start = ruleStarts[Int(variable)]
+    return start..<min(ruleStarts[Int(variable) + 1], start + Self.ruleLimit)
   }
+
+  func rule(at position: Int) -> ClaimID { rules[position] }
 
   /// The variable of a field, or of how many rows a list has.
   func variable(of node: Int) -> VariableID? { variables[node] < 0 ? nil : variables[node] }

@@ -207,8 +207,9 @@ struct Refuter {
     switch statement.kind {
     case .and, .or:
       var viable: StatementID?
-      for operand in pool.operands[Int(statement.a)..<Int(statement.b)]
-      where !possibilities(of: operand).isDisjoint(with: pending.mode.wanted) {
+      for index in Int(statement.a)..<Int(statement.b) {
+        let operand = pool.operands[index]
+        if possibilities(of: operand).isDisjoint(with: pending.mode.wanted) { continue }
         if viable != nil { return false }
         viable = operand
       }
@@ -218,7 +219,7 @@ struct Refuter {
     default:
       // It may be unknown, unless what it reads has to be filled.
       guard pending.mode == .notFalse || pending.mode == .notTrue else { return false }
-      guard isToBeFilled(basesOf: pending.statement) else { return false }
+      guard isToBeFilled(basesOf: statement) else { return false }
       state.settle(index)
       return post(pending.statement, pending.mode == .notFalse ? .isTrue : .isFalse) ? true : nil
     }
@@ -323,9 +324,9 @@ struct Refuter {
     } else if facts.node > 0, state[variable].filling == .filled {
       guard show(facts.node) else { return false }
     }
-    for claim in layout.rules(reading: variable) {
+    for position in layout.rules(reading: variable) {
       steps -= 1
-      guard consider(claim) else { return false }
+      guard consider(layout.rule(at: position)) else { return false }
     }
     return true
   }
@@ -354,15 +355,17 @@ struct Refuter {
   }
 
   /// Whether all that a comparison reads has to be filled; what has to be is then filled.
-  private mutating func isToBeFilled(basesOf statement: StatementID) -> Bool {
-    var bases: [VariableID] = []
-    pool.forEachVariable(of: statement) { variable in
-      for base in pool.bases[pool.variables[Int(variable)].baseRange] where !bases.contains(base) {
-        bases.append(base)
-      }
+  private mutating func isToBeFilled(basesOf statement: Statement) -> Bool {
+    if statement.kind == .oneOf { return areBasesToBeFilled(of: statement.a, depth: 0) }
+    for index in pool.sums[Int(statement.a)].terms {
+      guard areBasesToBeFilled(of: pool.terms[index].variable, depth: 0) else { return false }
     }
-    for base in bases where state[base].filling != .filled {
-      guard isToBeFilled(base, depth: 0) else { return false }
+    return true
+  }
+
+  private mutating func areBasesToBeFilled(of variable: VariableID, depth: Int) -> Bool {
+    for index in pool.variables[Int(variable)].baseRange {
+      guard isToBeFilled(pool.bases[index], depth: depth) else { return false }
     }
     return true
   }
@@ -380,14 +383,13 @@ struct Refuter {
       return false
     }
     if facts.definition >= 0, pool.statements[Int(facts.definition)].kind == .isZero {
-      var isFilled = true
       let sum = pool.sums[Int(pool.statements[Int(facts.definition)].a)]
-      for term in pool.terms[sum.terms] where term.variable != variable && isFilled {
-        for base in pool.bases[pool.variables[Int(term.variable)].baseRange] where isFilled {
-          isFilled = isToBeFilled(base, depth: depth + 1)
+      for index in sum.terms where pool.terms[index].variable != variable {
+        guard areBasesToBeFilled(of: pool.terms[index].variable, depth: depth + 1) else {
+          return false
         }
       }
-      return isFilled
+      return true
     }
     for claim in layout.claims(of: facts.node)
     where claims[claim].kind == .required && !isDisabled[claim]
