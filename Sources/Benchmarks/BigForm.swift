@@ -2,10 +2,14 @@ import FormLanguage
 
 /// Forms of any size with conditions, rules, lengths and patterns in them.
 enum BigForm {
+  static let plainSource = source(fields: 10_000)
+
   /// Field i is by turns an integer, a text, a choice of three, a date and a decimal. Each but the first
   /// is shown under a condition on an earlier integer, each integer and decimal has a rule that reads
-  /// one, and every third field is required.
-  static func source(fields: Int) -> SourceText {
+  /// some, and every third field is required.
+  ///
+  /// - Parameter reads: how many earlier integers a rule reads.
+  static func source(fields: Int, reads: Int = 1) -> SourceText {
     var random = SplitMix(state: 7)
     let kinds = ["integer", "text", "choice", "date", "decimal"]
     var text = "form big_\(fields) \"A form of \(fields) fields\" {\n"
@@ -18,7 +22,9 @@ enum BigForm {
       if index > 0 { text += "    show when q\(earlier(&random)) > \(random.below(6))\n" }
       switch kind {
       case "integer" where index >= 4, "decimal":
-        text += "    check value >= q\(earlier(&random)) - 5 else \"Too low beside that answer.\"\n"
+        let parts = (0..<reads).map { _ in "value >= q\(earlier(&random)) - 5" }
+        let condition = parts.joined(separator: " and ")
+        text += "    check \(condition) else \"Too low beside that answer.\"\n"
       case "text":
         text += "    length ...80\n    match /[A-Za-z ]*/\n"
       case "choice":

@@ -15,7 +15,22 @@ func compileBenchmarks(_ report: (Row) -> Void) {
     }
     report(row("floor: read the bytes", floor))
     report(row("lex and parse", Measurement { use(SyntaxTree.parse(source)) }))
+    report(row("check", Measurement { check(source) }))
     report(
       row("check and compile", Measurement { use(compileForm(source, importing: NoImports())) }))
   }
+  let plain = Measurement { check(BigForm.plainSource) }
+  for reads in [2, 10] {
+    let source = BigForm.source(fields: 10_000, reads: reads)
+    let measured = Measurement { check(source) }
+    report(
+      Row(
+        "check, rules that read \(reads)", "10000 fields", measured,
+        rate: "\(digits(measured.median / plain.median)) of one that reads one"))
+  }
+}
+
+/// What `formwalk check` does with a form that it has read.
+private func check(_ source: SourceText) {
+  use(compileForm(source, importing: NoImports(), buildsProgram: false))
 }

@@ -45,11 +45,12 @@ extension FormChecker {
   }
 
   private func checkClauses(of node: NodeID) {
-    words(of: node)
+    let present = clauses(of: node)
+    words(of: node, present)
     var gathered = Gathered(fitting: fittingClauses(node))
     let kind = nodes[node].kind
     if kind == .field {
-      declaredRuleNames(of: node, &gathered)
+      if !present.isDisjoint(with: .checks) { declaredRuleNames(of: node, &gathered) }
       if nodes[node].isComputed { checkComputed(node) }
     }
     let firstRule = rules.count

@@ -24,6 +24,8 @@ struct ClauseSet {
 
   mutating func insert(_ clause: Clause) { bits |= 1 << UInt64(clause.rawValue) }
 
+  func isDisjoint(with other: ClauseSet) -> Bool { bits & other.bits == 0 }
+
   func contains(_ clause: Clause) -> Bool { bits & 1 << UInt64(clause.rawValue) != 0 }
 
   func intersection(_ other: ClauseSet) -> ClauseSet {
@@ -34,6 +36,8 @@ struct ClauseSet {
 
   static let all = ClauseSet { _ in true }
   static let words = ClauseSet(.label, .hint, .help)
+  /// The rules that authors may name.
+  static let checks = ClauseSet(.check, .warn)
   static let aboutLists = ClauseSet(where: \.isAboutList)
   static let repeating = ClauseSet(where: \.mayRepeat)
   private static let byOwner = (0..<8).map { bit in
@@ -76,6 +80,19 @@ extension FormChecker {
       }
     }
     body(ownSource(of: node))
+  }
+
+  /// The clauses that stand in the blocks about a node, so that nothing is looked for in vain.
+  func clauses(of node: NodeID) -> ClauseSet {
+    var found = ClauseSet()
+    forEachSource(of: node) { source in
+      let tree = files.trees[source.file]
+      guard let block = tree.child(.block, of: source.syntax) else { return }
+      for id in tree.children(of: block) {
+        if let clause = tree.clause(of: id) { found.insert(clause) }
+      }
+    }
+    return found
   }
 
   /// The block of a node's own declaration.

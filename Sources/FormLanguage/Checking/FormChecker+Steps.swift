@@ -49,12 +49,19 @@ extension FormChecker {
 
   /// Makes room for what the file declares, so that little is moved as it grows.
   private func reserve() {
-    let declarations = files.trees[0].nodes.count { $0.kind.isDeclaration }
+    var declarations = 0
+    var clauses = 0
+    for node in files.trees[0].nodes {
+      if node.kind.isDeclaration { declarations += 1 }
+      if node.kind == .clause { clauses += 1 }
+    }
     nodes.reserveCapacity(declarations)
     self.declarations.reserveCapacity(declarations)
     writer.reserveCapacity(declarations: declarations)
     symbols.reserveCapacity(declarations)
-    rules.reserveCapacity(declarations)
+    rules.reserveCapacity(clauses / 2)
+    claims.reserveCapacity(clauses)
+    proofs.pool.reserveCapacity(clauses: clauses)
   }
 
   /// What the engine is handed.

@@ -97,7 +97,7 @@ final class FormChecker {
     self.files = files
     self.buildsProgram = buildsProgram
     writer = CodeWriter(keepsConstants: buildsProgram)
-    names = NameTable(capacity: files.sources[0].bytes.count / 64)
+    names = NameTable(capacity: files.sources[0].bytes.count / 128)
     types = []
     typesByName = []
     findings = Findings()

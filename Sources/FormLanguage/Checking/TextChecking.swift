@@ -3,7 +3,9 @@ internal import FormEngine
 /// Texts for people: labels, hints, messages, and what is interpolated into them.
 extension FormChecker {
   /// Compiles the label, hint and help of a declaration, and remembers the label for messages.
-  func words(of node: NodeID) {
+  ///
+  /// - Parameter present: the clauses in the blocks about it.
+  func words(of node: NodeID, _ present: ClauseSet) {
     let declaration = declarations[node]
     let kind = nodes[node].kind
     ownLabel = nil
@@ -14,14 +16,28 @@ extension FormChecker {
       return
     }
     let tree = files.trees[declaration.file]
-    enterOwnWords(node)
     if subject == .form || nodes[node].parent != 0 || node == 0,
       let text = tree.child(.text, of: declaration.syntax)
     {
-      let label = wording(text)
-      ownLabel = label
-      nodes[node].label = code(label, in: nodes[node].template)
+      if !buildsProgram, tree.isPlainText(text) {
+        ownLabel = .constant(.empty, .text, tree.span(text))
+      } else {
+        enterOwnWords(node)
+        let label = wording(text)
+        ownLabel = label
+        nodes[node].label = code(label, in: nodes[node].template)
+      }
     }
+    if !present.isDisjoint(with: .words) { wordClauses(of: node, declaration, tree) }
+    if buildsProgram, nodes[node].help.isNone, let comment = tree.docComment(of: declaration.syntax)
+    {
+      nodes[node].help = writer.code(ofText: comment)
+    }
+    if kind == .list { listLabel = ownLabel }
+  }
+
+  /// `label`, `hint` and `help`.
+  private func wordClauses(of node: NodeID, _ declaration: Declaration, _ tree: SyntaxTree) {
     let hasLabel = ownLabel != nil
     let ownBlock = tree.child(.block, of: declaration.syntax)
     forEachClause(of: node, among: .words) { id, clause in
@@ -39,11 +55,6 @@ extension FormChecker {
       default: nodes[node].help = code
       }
     }
-    if buildsProgram, nodes[node].help.isNone, let comment = tree.docComment(of: declaration.syntax)
-    {
-      nodes[node].help = writer.code(ofText: comment)
-    }
-    if kind == .list { listLabel = ownLabel }
   }
 
   private func enterOwnWords(_ node: NodeID) {

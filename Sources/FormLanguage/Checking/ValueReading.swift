@@ -73,8 +73,8 @@ extension FormChecker {
   /// Reads a field of the innermost scope by its name alone, as most expressions do: nothing has to
   /// be remembered on the way there. Nothing for all else.
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
-    guard openFrames.isEmpty, !context.isMessage, context.scope >= 0, tree.kind(id) == .nameReference,
-      scopes[context.scope].parent < 0,
+    guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
+      context.scope >= 0, scopes[context.scope].parent < 0,
       case .node(let node)? = symbol(names.intern(tree.nameBytes(id)), in: context.scope),
       nodes[node].kind == .field, nodes[node].type != .secret
     else { return nil }

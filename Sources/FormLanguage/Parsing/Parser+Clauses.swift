@@ -181,7 +181,8 @@ extension Parser {
   }
 
   private mutating func parseCheck(_ clause: Clause) {
-    let usage = #"Write `\#(clause.keyword.spelling) CONDITION else "What to say"`."#
+    // Not made before it is needed.
+    var usage: String { #"Write `\#(clause.keyword.spelling) CONDITION else "What to say"`."# }
     if hasRuleName {
       parseName("the name of the rule")
       if kind == .comma || kind == .semicolon {

@@ -27,8 +27,8 @@ struct Prover {
   private var refuter: Refuter?
   private var proofs: [Proof] = []
   /// The statement in which each variable was last seen.
-  private var noted: [Int]
-  private var round = 0
+  private let notes: Notes
+  private var round: Int32 = 0
   /// How many steps may still be taken.
   private var steps: Int
 
@@ -36,7 +36,7 @@ struct Prover {
     self.pool = pool
     self.claims = claims
     self.layout = layout
-    noted = [Int](repeating: 0, count: pool.variables.count)
+    notes = Notes(pool)
     steps = 200_000 + 100 * claims.count
   }
 
@@ -147,16 +147,32 @@ struct Prover {
 
   /// Notes the variables of a statement; one that was noted before is doubtful.
   private mutating func note(_ statement: StatementID, _ isDoubtful: inout Bool) {
-    let round = round
-    var isRepeated = false
-    pool.forEachVariable(of: statement) { variable in
-      if pool.variables[Int(variable)].definition >= 0 { isRepeated = true }
-      let base = pool.variables[Int(variable)].bases
-      let key = base.count == 1 ? Int(pool.bases[Int(base.lowerBound)]) : Int(variable)
-      if noted[key] == round { isRepeated = true }
-      noted[key] = round
+    if notes.isRepeated(statement, round) { isDoubtful = true }
+  }
+
+  /// Which variables were seen in which statement. A class, as what walks the pool and changes
+  /// something of the prover would be given a copy of the pool each time.
+  private final class Notes {
+    private let pool: StatementPool
+    @exclusivity(unchecked) private var noted: [Int32]
+
+    init(_ pool: StatementPool) {
+      self.pool = pool
+      noted = [Int32](repeating: 0, count: pool.variables.count)
     }
-    if isRepeated { isDoubtful = true }
+
+    /// Whether a variable of the statement was noted in this round; notes all of them.
+    func isRepeated(_ statement: StatementID, _ round: Int32) -> Bool {
+      var isRepeated = false
+      pool.forEachVariable(of: statement) { variable in
+        if pool.variables[Int(variable)].definition >= 0 { isRepeated = true }
+        let base = pool.variables[Int(variable)].bases
+        let key = base.count == 1 ? Int(pool.bases[Int(base.lowerBound)]) : Int(variable)
+        if noted[key] == round { isRepeated = true }
+        noted[key] = round
+      }
+      return isRepeated
+    }
   }
 
   // MARK: Clauses together

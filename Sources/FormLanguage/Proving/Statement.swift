@@ -123,6 +123,15 @@ struct StatementPool {
   /// The texts that texts are compared with.
   var constants: [VariableID: [String]] = [:]
 
+  /// Makes room for what so many clauses may say, so that little is moved as they are taken in.
+  mutating func reserveCapacity(clauses: Int) {
+    statements.reserveCapacity(clauses)
+    sums.reserveCapacity(clauses / 2)
+    terms.reserveCapacity(clauses)
+    variables.reserveCapacity(clauses / 2)
+    bases.reserveCapacity(clauses / 2)
+  }
+
   mutating func add(_ kind: Statement.Kind, _ a: Int32 = 0, _ b: Int32 = 0) -> StatementID {
     statements.append(Statement(kind: kind, a: a, b: b))
     return StatementID(truncatingIfNeeded: statements.count - 1)
