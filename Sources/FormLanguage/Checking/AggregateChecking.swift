@@ -4,7 +4,9 @@ internal import FormEngine
 extension FormChecker {
   func aggregate(_ function: AggregateFunction, _ call: Call) -> Expression {
     guard let argument = call.arguments.first, call.arguments.count == 1 else {
-      report(.wrongArguments, call.span, "`\(call.name)` takes one list or column.")
+      report(
+        .wrongArguments, call.span, "`\(call.name)` takes one list or column.",
+        help: "Write `\(call.name)(LIST where CONDITION)`.")
       return .invalid(call.span)
     }
     let kind = tree.kind(argument)

@@ -214,7 +214,7 @@ extension FormChecker {
       default:
         report(
           .noSuchMember, span, "\(quoted(node)) is \(fieldWords(node)) and has no parts.",
-          help: callHelp(name, of: path),
+          help: callHelp(name, of: path) ?? "Only groups and lists have parts, named behind a dot.",
           labels: [label(declaring: node)])
         return .invalid(span)
       }

@@ -74,7 +74,9 @@ extension Parser {
         parseBlock(owner, declaration)
         return true
       }
-      report(.unexpected, "\(described(index)) cannot stand before a block.")
+      report(
+        .unexpected, "\(described(index)) cannot stand before a block.",
+        help: "Remove it; clauses stand between the braces.")
       _ = skipToBrace()
       parseBlock(owner, declaration)
       return true
@@ -109,6 +111,20 @@ extension Parser {
   /// What a block holds, without its braces. A clause that what is around cannot take tells.
   private mutating func parseUnopenedBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     guard !isLost else { return false }
+    if kind == .comma, owner == .field, !isFirstOnLine, let clause = Clause(peek(1)),
+      owner.takes(clause), !belongs(peek(1), in: self.owner),
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    {
+      // `field a: text, required`
+      report(
+        .foreignSyntax, "What belongs to this declaration stands between braces.",
+        help: "Write `{ \(clause.keyword.spelling) … }`.")
+      let node = begin(.block)
+      skipOne()
+      parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
+      end(node)
+      return true
+    }
     let isMisspelt = isMisspeltClause(of: owner)
     let begins =
       owner == .given
@@ -128,8 +144,9 @@ extension Parser {
         reportedAt = -1
         _ = correctWord(Self.fieldWords, .unknownClause, "clause")
       }
+      let surplus = surplusBraces
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
-      if index > start {
+      if index > start, surplusBraces == surplus {
         findings.addEdit(
           Edit(span: tokens[index - 1].span.atEnd, replacement: " }"), to: finding)
       }

@@ -51,30 +51,43 @@ extension Parser {
 
   /// `required: true`, `label = "…"`.
   private mutating func skipAssignment(_ clause: Clause) {
-    var span = token.span
-    let hasTruth = peek(1) == .true && clause.facts.shape != .expression
-    if hasTruth { span = span.union(tokens[index + 1].span) }
-    let next = tokens[min(index + (hasTruth ? 2 : 1), tokens.count - 1)]
-    report(
-      .foreignSyntax,
-      "Between `\(clause.keyword.spelling)` and what it says stands no `\(word)`.",
-      help: "Write `\(clause.facts.usage)`.",
-      fix: replacing(
-        Span(tokens[index - 1].end, Int(span.end)),
-        with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart ? "" : " ",
-        "Remove `\(source.text(of: span))`"))
+    let shape = clause.facts.shape
+    let isFlag = shape == .required || shape == .nothing || shape == .readonly
+    let hasTruth = peek(1) == .true && shape != .expression || isFlag && peek(1) == .false
+    let span = hasTruth ? token.span.union(tokens[index + 1].span) : token.span
+    if reportedAt == index - 1 {
+      // A word of another language brings its sign along.
+      problems += 1
+    } else if isFlag, peek(1) == .false {
+      report(
+        .unexpected, "`\(clause.keyword.spelling)` stands without `\(source.text(of: span))`.",
+        span: span, help: "Remove the clause: without it, it does not hold.")
+    } else if clause == .show, peek(1) != .when, peek(1) != .true {
+      report(
+        .foreignSyntax, "A condition begins with `when`.", help: "Write `show when CONDITION`.",
+        fix: replacing(token.span, with: " when", "Write `when`"))
+      tokens[index].kind = .when
+      return
+    } else {
+      let next = tokens[min(index + (hasTruth ? 2 : 1), tokens.count - 1)]
+      report(
+        .foreignSyntax,
+        "Between `\(clause.keyword.spelling)` and what it says stands no `\(word)`.",
+        help: isFlag && hasTruth
+          ? "Write `\(clause.keyword.spelling)` alone." : "Write `\(clause.facts.usage)`.",
+        fix: replacing(
+          Span(tokens[index - 1].end, Int(span.end)),
+          with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart
+            ? "" : " ",
+          "Remove `\(source.text(of: span))`"))
+    }
     skipOne()
     if clause == .check || clause == .warn {
       // What stands there instead of a name is not known.
       let name = begin(.missing)
       end(name, [.broken, .unread])
     }
-    if hasTruth,
-      clause.facts.shape == .required || clause.facts.shape == .nothing
-        || clause.facts.shape == .readonly
-    {
-      skipOne()
-    }
+    if hasTruth, isFlag { skipOne() }
   }
 
   private mutating func parseClauseText(_ clause: Clause) {
@@ -82,8 +95,25 @@ extension Parser {
     let isWord = kind.isWord && !isFirstOnLine && !belongs(kind, in: owner)
     expected(
       "a text in double quotes", help: "Write `\(clause.facts.usage)`.",
-      fix: isWord ? replacing(token.span, with: "\"\(word)\"", "Write quotes", safe: false) : nil)
+      fix: isWord ? quotingWords() : nil)
     missing()
+  }
+
+  /// Quotes around the words that stand here, up to a brace or the end of the line.
+  private func quotingWords() -> Fix? {
+    var end = index
+    while end < tokens.count, end - index < 100,
+      end == index || !tokens[end].flags.contains(.firstOnLine)
+    {
+      let kind = tokens[end].kind
+      if kind == .leftBrace || kind == .rightBrace || kind == .endOfFile { break }
+      if kind.isTextPart { return nil }
+      end += 1
+    }
+    let span = token.span.union(tokens[end - 1].span)
+    let text = source.text(of: span)
+    guard !text.contains("\"") && !text.contains("\\") else { return nil }
+    return replacing(span, with: "\"\(text)\"", "Write quotes", safe: false)
   }
 
   private mutating func parseRangeClause(_ clause: Clause) {
@@ -120,10 +150,11 @@ extension Parser {
   private mutating func parseForeignRange() -> Bool {
     let closing: TokenKind? =
       kind == .leftParenthesis ? .rightParenthesis : kind == .leftBracket ? .rightBracket : nil
-    let first = closing == nil ? index : index + 1
+    let first = closing == nil && kind != .from ? index : index + 1
     let last = first + 2
     let after = closing == nil ? last + 1 : last + 2
-    guard after < tokens.count, isBound(first), isBound(last), isBetween(first + 1),
+    guard kind != .from || peek(2) == .to, after < tokens.count, isBound(first), isBound(last),
+      isBetween(first + 1),
       closing == nil || tokens[last + 1].kind == closing,
       !tokens[(first + 1)...(after - 1)].contains(where: { $0.flags.contains(.firstOnLine) }),
       !isRangeOperator(tokens[after].kind), DurationUnit(tokens[after].kind) == nil,
@@ -205,6 +236,7 @@ extension Parser {
     parseExpression()
     let ifBefore = lastIf
     correctInnerWord(.else)
+    correctSignForElse()
     if kind == .else || kind.isTextPart {
       parseElse()
     } else if let ifBefore, ifBefore.end == index, !isLost {
@@ -215,10 +247,26 @@ extension Parser {
       takeBackMessage()
       missing()
     } else {
-      expected("`else` with the message", help: usage)
+      let isBetween = kind == .identifier && word == "between"
+      expected(
+        "`else` with the message",
+        help: isBetween ? "What lies between two values is `in 1...10`." : usage)
       missing()
     }
     if kind == .focus { parseFocusTarget() }
+  }
+
+  /// `check a > 1: "…"`, `check a > 1, "…"`, `check a > 1 message "…"`.
+  private mutating func correctSignForElse() {
+    guard kind == .colon || kind == .comma || kind == .arrow || kind == .identifier, !isFirstOnLine,
+      !isLost, peek(1).isTextPart, openQuote(on: index + 1) == nil
+    else { return }
+    report(
+      .unexpected, "A message begins with `else`, not with `\(shortened(word))`.",
+      help: #"Write `else "…"`."#,
+      fix: replacing(
+        token.span, with: kind == .identifier ? "else" : " else", "Write `else`"))
+    tokens[index].kind = .else
   }
 
   /// `NAME:`, also where the name holds a hyphen or a sign stands before the colon.
@@ -278,6 +326,13 @@ extension Parser {
     parseName("the name of the option", anyWord: true)
     if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
     if kind == .comma, !isFirstOnLine, peek(1).isWord { skipMoreOptions() }
+    if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
+      report(
+        .foreignSyntax, "Between the name of an option and its label stands no `\(word)`.",
+        help: #"Write `option NAME "Label"`."#,
+        fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+      skipOne()
+    }
     if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil { expected("a label in quotes") }
     if kind.isTextPart { parseText() }
     parseOptionalWhen()
@@ -319,9 +374,18 @@ extension Parser {
   }
 
   private mutating func parseUnique() {
-    guard kind.isName, kind == .quotedName || !beginsItem(kind) else { return }
+    let open = index
+    let hasParentheses = kind == .leftParenthesis && peek(1).isName
+    if hasParentheses {
+      report(
+        .foreignSyntax, "The names of `unique` stand without parentheses.",
+        help: "Write `unique \(shortened(source.text(of: tokens[index + 1].span)))`.")
+      skipOne()
+    }
+    guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(kind) else { return }
     parseName("the name of a field in the row")
     while takeComma() { parseName("the name of a field in the row") }
+    if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
   }
 
   /// The comma between two names; one that nothing follows is reported.
@@ -383,6 +447,12 @@ extension Parser {
   mutating func parseWhen() {
     let node = begin(.whenCondition)
     advance()
+    if kind == .colon, !isFirstOnLine {
+      report(
+        .foreignSyntax, "Between `when` and its condition stands no `:`.", help: "Remove it.",
+        fix: replacing(token.span, with: "", "Remove the `:`"))
+      skipOne()
+    }
     parseExpression()
     end(node)
   }
@@ -450,7 +520,7 @@ extension Parser {
       let isWord = kind == .identifier && !isFirstOnLine
       expected(
         "a message in double quotes", help: #"Write `else "What to say"`."#,
-        fix: isWord ? replacing(token.span, with: "\"\(word)\"", "Write quotes", safe: false) : nil)
+        fix: isWord ? quotingWords() : nil)
       missing()
     }
     end(node)

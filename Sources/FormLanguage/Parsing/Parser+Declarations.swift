@@ -99,6 +99,16 @@ extension Parser {
         guard skipSeparatorInHead() else { return }
         continue
       default:
+        if last < 2, skipLabelWord() { continue }
+        if allowsValue, kind == .colon, peek(1) == .equals, !isFirstOnLine,
+          !tokens[index + 1].flags.contains(.spaced)
+        {
+          report(
+            .foreignSyntax, "A value is given with `=`.", help: "Write `=`.",
+            fix: replacing(token.span, with: "", "Remove the `:`"))
+          skipOne()
+          continue
+        }
         if last < 2, !isMisspeltClause(of: allowsValue ? .field : .group), skipBareLabel() {
           last = 2
           continue

@@ -21,8 +21,10 @@ extension Parser {
         skipOne()
       }
       parseOr()
+      let isBraced = kind == .leftBrace && !isFirstOnLine && !isLost
       parseThen()
       parseExpression()
+      skipBrace(.rightBrace, where: isBraced)
       elseToken = index
       if correctElse() { continue }
       guard take(.else) else {
@@ -33,7 +35,9 @@ extension Parser {
       }
       correctIf()
       guard kind == .if else {
+        skipBrace(.leftBrace, where: isBraced)
         parseExpression()
+        skipBrace(.rightBrace, where: isBraced)
         break
       }
     }

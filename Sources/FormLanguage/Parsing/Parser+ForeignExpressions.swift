@@ -38,9 +38,19 @@ extension Parser {
         help: "Did you mean `then`?", fix: replacing(token.span, with: "then", "Write `then`"))
       return skipOne()
     }
+    if kind == .leftBrace, !isFirstOnLine {
+      report(
+        .foreignSyntax, "The values of an `if` stand without braces.", help: help)
+      return skipOne()
+    }
     let isValue = beginsExpression(index) && !isFirstOnLine && kind != .dot
     expected("`then`", help: help, fix: isValue ? inserting(" then", "Write `then`") : nil)
     if kind == .colon || kind == .question { skipOne() }
+  }
+
+  /// The brace behind a value of an `if`, or before the other one, as other languages have them.
+  mutating func skipBrace(_ brace: TokenKind, where isBraced: Bool) {
+    if isBraced, kind == brace { skipOne() }
   }
 
   /// `elsif c then` and `elif c then`, whose word stands for both from then on: true. A misspelt

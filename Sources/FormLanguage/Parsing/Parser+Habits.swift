@@ -38,6 +38,17 @@ extension Parser {
     default: break
     }
     guard kind.isWord, kind != .quotedName else { return false }
+    if kind == .on, peek(1) == .submit || peek(1) == .success || peek(1) == .reject {
+      report(
+        .unknownClause, "What happens on submitting stands in the block of `submit`.",
+        help: #"Write `submit "Send" { on success unfocus }`."#)
+      isLost = true
+      let node = begin(.error)
+      advance()
+      advance()
+      end(node, [.broken, .unread])
+      return true
+    }
     return owner == .field || owner == .type
       ? parseForeignClause() : parseTypedName() || parseFieldsBlock()
   }
@@ -94,10 +105,23 @@ extension Parser {
     switch written {
     case "min", "max", "minimum", "maximum", "minlength", "maxlength", "min_length", "max_length":
       parseLimit(isLeast: written.hasPrefix("min"), isLength: written.hasSuffix("length"))
-    case "pattern", "regex", "regexp":
-      guard peek(1).isTextPart || peek(1) == .slash else { return false }
+    case "pattern", "regex", "regexp", "validate":
+      guard peek(1) == .slash || (peek(1).isTextPart && written != "validate") else { return false }
       parseForeignPattern()
-    case "hidden", "invisible", "disabled_unless":
+    case "optional":
+      report(
+        .unknownClause, "There is no clause `\(word)`.",
+        help: "Remove it: a field may be left empty unless it says `required`.",
+        fix: replacing(token.span, with: "", "Remove it"))
+      isLost = true
+      skipOne()
+    case "enabled", "enable", "editable":
+      report(
+        .unknownClause, "There is no clause `\(word)`.",
+        help: "Write `readonly when not (CONDITION)`.")
+      isLost = true
+      skipOne()
+    case "hidden", "hide", "invisible":
       report(
         .unknownClause, "There is no clause `\(word)`.", help: "Write `show when not (CONDITION)`.")
       isLost = true
@@ -115,12 +139,13 @@ extension Parser {
 
   /// `min 18`, `maxlength 3`.
   private mutating func parseLimit(isLeast: Bool, isLength: Bool) {
+    let place = min(index + (peek(1) == .colon || peek(1) == .equals ? 2 : 1), tokens.count - 1)
     let hasNumber =
-      (peek(1) == .integerLiteral || peek(1) == .decimalLiteral)
-      && !tokens[index + 1].flags.contains(.firstOnLine)
-    let number = hasNumber ? source.text(of: tokens[index + 1].span) : "10"
+      (tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral)
+      && !tokens[place].flags.contains(.firstOnLine)
+    let number = hasNumber ? source.text(of: tokens[place].span) : "10"
     let range = isLeast ? "\(number)..." : "...\(number)"
-    let span = hasNumber ? token.span.union(tokens[index + 1].span) : token.span
+    let span = hasNumber ? token.span.union(tokens[place].span) : token.span
     report(
       .unknownClause, "There is no clause `\(shortened(word))`.",
       help: isLength
@@ -252,6 +277,23 @@ extension Parser {
     report(
       .unexpected, "`\(shortened(word))` stands here twice.", help: "Remove one.",
       fix: replacing(spanWithSpace, with: "", "Remove one"))
+  }
+
+  /// `label="Name"` in the head, where the text alone is the label.
+  mutating func skipLabelWord() -> Bool {
+    let hasSign = peek(1) == .equals || peek(1) == .colon
+    let text = min(index + (hasSign ? 2 : 1), tokens.count - 1)
+    guard kind == .label, !isFirstOnLine, !isLost, tokens[text].kind.isTextPart,
+      !tokens[text].flags.contains(.firstOnLine), hasSign
+    else { return false }
+    report(
+      .foreignSyntax, "In the head of a declaration the label is a text alone.",
+      help: #"Write `"…"`."#,
+      fix: replacing(Span(token.start, tokens[text].start), with: "", "Leave the text alone"))
+    let node = begin(.error)
+    while index < text { advance() }
+    end(node, .broken)
+    return true
   }
 
   /// `name, email: text`: more names than one.

@@ -33,7 +33,7 @@ extension Parser {
       return skipOne()
     }
     if skipSign() { return leaf(.name) }
-    expected(what)
+    expected(what, help: "A name begins with a letter or `_`; letters, digits and `_` follow.")
     missing()
     // `field 5: text`: the rest can be read.
     if !isFirstOnLine, peek(1) == .colon, !kind.isReserved, kind != .leftBrace {

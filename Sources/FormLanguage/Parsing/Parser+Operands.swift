@@ -64,7 +64,10 @@ extension Parser {
   /// The name behind a dot: any word, directly behind it.
   mutating func parseDottedName(_ what: String) {
     guard kind.isWord || kind == .quotedName else {
-      expected(what)
+      let isNumber = index > 1 && tokens[index - 2].kind == .integerLiteral
+      expected(
+        what,
+        help: isNumber ? "A decimal has a digit behind its point: `5.0`." : "Name what is meant.")
       return missing()
     }
     if !isJoined {
@@ -134,6 +137,13 @@ extension Parser {
         advance()
         parseName("a name for the row")
         end(alias)
+      }
+      if kind == .colon, !isLost {
+        report(
+          .foreignSyntax, "The condition of a call begins with `where`.",
+          help: "Write `any(LIST where CONDITION)`.",
+          fix: replacing(token.span, with: " where", "Write `where`"))
+        tokens[index].kind = .where
       }
       if kind == .where { parseWhere() }
     }
@@ -369,6 +379,8 @@ extension Parser {
         help: help, fix: fix)
       isLost = true
     } else {
+      let isPower = kind == .star && index > 0 && tokens[index - 1].kind == .star
+      if isPower { expected("a value", help: "Powers are written out: `a * a`.") }
       expected(
         "a value", help: "A value is a name, a literal, a call, or an expression in parentheses.")
     }

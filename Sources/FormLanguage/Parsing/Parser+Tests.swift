@@ -82,6 +82,12 @@ extension Parser {
       isLost = true
       return skipOne()
     }
+    if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
+      report(
+        .unknownStep, "Values are compared with `==`.", help: #"Write `expect NAME == "value"`."#)
+      isLost = true
+      return skipOne()
+    }
     if correctWord(Self.stepWords, .unknownStep, "step") { return parseStep() }
     if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
     report(
@@ -168,6 +174,14 @@ extension Parser {
 
   /// The path behind a word that follows `expect`, which may have been meant as a name itself.
   private mutating func parseExpectedPath(_ word: Int) {
+    if kind == .on || kind == .in, !isFirstOnLine, peek(1).isName,
+      !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
+    {
+      report(
+        .unexpected, "Between what is expected and its field stands no `\(self.word)`.",
+        help: "Remove it.", fix: replacing(spanWithSpace, with: "", "Remove the `\(self.word)`"))
+      skipOne()
+    }
     let isOperator =
       kind.rawValue >= TokenKind.equal.rawValue && kind.rawValue <= TokenKind.coalesce.rawValue
     if isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) {

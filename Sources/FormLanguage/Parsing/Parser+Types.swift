@@ -68,8 +68,20 @@ extension Parser {
 
   /// `text[]`, `text?`, `text(80)`, `choice(low, high)`.
   private mutating func skipTypeSuffix(_ declaration: Int?) {
-    guard !isFirstOnLine, !isLost, isJoined else { return }
+    guard !isFirstOnLine, !isLost else { return }
     let type = tokens[index - 1]
+    let isChoice = type.kind == .choice || type.kind == .choices
+    let isOf = kind == .identifier && word == "of"
+    if isChoice, kind == .leftBracket || kind == .leftParenthesis || isOf {
+      report(
+        .foreignSyntax, "The options of a choice are clauses of their own.",
+        help: #"Write `{ option small "Small" option large "Large" }`, behind the label."#)
+      isLost = true
+      if isOf { skipOne() } else { skipNested() }
+      isLost = isOf
+      return
+    }
+    guard isJoined else { return }
     switch kind {
     case .leftBracket where peek(1) == .rightBracket:
       let span = token.span.union(tokens[index + 1].span)
@@ -83,13 +95,9 @@ extension Parser {
         help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
       skipOne()
     case .leftParenthesis:
-      let isChoice = type.kind == .choice || type.kind == .choices
-      let first = isChoice && peek(1).isWord ? source.text(of: tokens[index + 1].span) : "low"
       report(
         .foreignSyntax, "A type takes nothing in parentheses.",
-        help: isChoice
-          ? "Options are clauses: `{ option \(shortened(first)) option … }`, behind the label."
-          : "Limits are clauses: `{ length ...80 }`, `{ range 1...10 }`, behind the label.")
+        help: "Limits are clauses: `{ length ...80 }`, `{ range 1...10 }`, behind the label.")
       isLost = true
       skipNested()
       isLost = false

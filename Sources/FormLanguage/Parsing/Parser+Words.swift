@@ -15,6 +15,13 @@ extension Parser {
     if parseForeignItem() { return }
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
+    if isBareOptionName {
+      report(
+        .missing, "An option begins with the word `option`.",
+        help: #"Write `option \#(shortened(word)) "Label"`."#)
+      isLost = true
+      return skipOne()
+    }
     if correctWord(candidates, .unknownClause, "clause") {
       // Without the text that has to follow it the word was hardly the one that is near.
       if takesText, !peek(1).isTextPart, peek(1) != .colon, peek(1) != .equals, peek(1) != .at {
@@ -92,6 +99,17 @@ extension Parser {
     guard index > 0 else { return true }
     let before = tokens[index - 1].kind
     return before.isTextPart || before == .leftBrace || before == .rightBrace
+  }
+
+  /// `{ small, large }`: a word alone in the block of a choice.
+  private var isBareOptionName: Bool {
+    guard owner == .field || owner == .type, fieldType == .choice || fieldType == .choices,
+      kind == .identifier, nearestName(to: word, among: candidates) == nil,
+      Self.meant(word, candidates) == nil
+    else { return false }
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    return next.kind == .comma || next.kind == .rightBrace || next.kind == .identifier
+      || next.flags.contains(.firstOnLine)
   }
 
   /// `name: text` between declarations.
@@ -173,6 +191,12 @@ extension Parser {
   private static func meant(_ foreign: String, _ words: [String]) -> String? {
     let meant: String?
     switch foreign.lowercased() {
+    case "input" where words.contains("enter"), "type" where words.contains("enter"),
+      "write":
+      meant = "enter"
+    case "button": meant = "submit"
+    case "order": meant = "sort"
+    case "text", "paragraph": meant = "note"
     case "input", "question", "property": meant = "field"
     case "list", "repeat", "table", "array", "repeatable": meant = "rows"
     case "matches": meant = "match"

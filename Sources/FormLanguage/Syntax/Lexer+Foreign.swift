@@ -118,6 +118,7 @@ extension Lexer {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
       #"A text stands between straight quotes: `"…"`."#
     case "\\": #"`\` stands in texts and patterns only."#
+    case "^": "Powers are written out: `a * a`."
     case "$": #"A name stands alone; in a text, a value is written `\(name)`."#
     default: nil
     }

@@ -305,7 +305,9 @@ extension Lexer {
       hasFraction
         ? "\(what) is exact to the second and has no fraction."
         : isZone ? "\(what) has no time zone." : "\(what) ends before this.",
-      help: isZone ? "All dates and times of a form are local." : nil,
+      help: isZone
+        ? "All dates and times of a form are local."
+        : "A time of day is written `09:30` or `21:30`, a date `2026-11-20`.",
       fix: hasFraction || isZone ? replace(extra, "", title: "Leave it out") : nil)
     emit(kind, from: start, to: end, .reported)
   }

@@ -31,7 +31,7 @@ struct SyntaxFindings {
       Diagnostic(
         name, message, source: source, span: span,
         labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) },
-        help: help, fix: fix))
+        help: help ?? fix.map { "\($0.title)." }, fix: fix))
     return list.count - 1
   }
 
