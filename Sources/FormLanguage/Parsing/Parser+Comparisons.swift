@@ -1,0 +1,202 @@
+/// Comparisons, and how other languages write them.
+extension Parser {
+  private func isComparison() -> Bool {
+    switch kind {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .matches, .is,
+      .tripleEqual, .notTripleEqual, .angleNotEqual:
+      true
+    case .equals, .arrow: !isFirstOnLine
+    case .not: peek(1) == .in || peek(1) == .empty || peek(1) == .filled
+    case .contains, .starts, .ends:
+      !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
+        && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier)
+    default: false
+    }
+  }
+
+  mutating func parseComparison() {
+    let first = nodes.count
+    let known = problems
+    parseRange()
+    guard isComparison() else { return }
+    let isNegated = index > 0 && tokens[max(0, Int(nodes[first].firstToken) - 1)].kind == .not
+    var operation = index
+    compare(first, known)
+    // A second comparison is read, so that nothing after it is lost, and left out.
+    while isComparison() {
+      report(
+        .chainedComparison, "Comparisons do not chain.",
+        help: "Write each by itself and join them with `and`: `a < b and b < c`.",
+        fix: isNegated ? nil : separating(operation))
+      operation = index
+      let error = begin(.error)
+      let second = nodes.count
+      missing()
+      compare(second, problems)
+      end(error, .broken)
+    }
+  }
+
+  /// `a < b and b < c` for `a < b < c`, where the second operator is here and both point the same way.
+  ///
+  /// - Parameter before: the token of the first operator.
+  private func separating(_ before: Int) -> Fix? {
+    let isSameWay =
+      switch tokens[before].kind {
+      case .less, .lessOrEqual: kind == .less || kind == .lessOrEqual
+      case .greater, .greaterOrEqual: kind == .greater || kind == .greaterOrEqual
+      default: false
+      }
+    guard isSameWay, before + 1 < index, index - before < 20 else { return nil }
+    let middle = Span(tokens[before + 1].start, tokens[index - 1].end)
+    let text = source.text(of: middle)
+    guard !text.utf8.contains(0x0A), !text.utf8.contains(0x0D) else { return nil }
+    return Fix(
+      title: "Write both comparisons",
+      edits: [Edit(span: middle.atEnd, replacement: " and \(text)")])
+  }
+
+  private mutating func compare(_ first: Int, _ known: Int) {
+    switch kind {
+    case .is: return parseIs(first, known)
+    case .not where peek(1) == .in: reportNotIn(first)
+    case .not: return parseNotEmpty(first, known)
+    case .contains, .starts, .ends: return parseTextOperator(first, known)
+    case .equals where peek(1) == .less && !tokens[index + 1].flags.contains(.spaced):
+      reportTurnedAround()
+    case .equals, .tripleEqual: reportForeignOperator("==")
+    case .notTripleEqual, .angleNotEqual: reportForeignOperator("!=")
+    case .arrow: reportForeignOperator(">=")
+    default: break
+    }
+    let node = wrap(first, .comparison, problems: known)
+    let operation = index
+    advance()
+    if tokens[operation].kind == .not { advance() }
+    if tokens[operation].kind == .matches {
+      parsePattern("matches")
+      return end(node)
+    }
+    let operand = nodes.count
+    parseRange()
+    end(node)
+    let isEqual = tokens[operation].kind == .equal
+    if isEqual || tokens[operation].kind == .notEqual, operand < nodes.count {
+      compareWithEmpty(node.node, operand, operation, isEqual: isEqual)
+    }
+  }
+
+  /// `a == empty` is never true: it is read as what was meant.
+  private mutating func compareWithEmpty(
+    _ node: Int, _ operand: Int, _ operation: Int, isEqual: Bool
+  ) {
+    let meant = isEqual ? "is empty" : "is filled"
+    let isRight = nodes[operand].kind == .empty && operand == nodes.count - 1
+    let isLeft = nodes[node + 1].kind == .empty && node + 2 == operand
+    guard isRight || isLeft else { return }
+    let span = tokens[operation].span.union(tokens[isRight ? index - 1 : operation - 1].span)
+    let other = Span(tokens[operation].end, tokens[index - 1].end)
+    let fix =
+      isRight
+      ? replacing(span, with: meant, "Write `\(meant)`")
+      : Fix(
+        title: "Write `\(meant)`",
+        edits: [
+          Edit(span: Span(Int(span.start), tokens[operation + 1].start), replacement: ""),
+          Edit(span: other.atEnd, replacement: " \(meant)"),
+        ])
+    report(
+      .foreignSyntax, at: operation,
+      "A comparison with `empty` is unknown, whatever stands on the other side.", span: span,
+      help: "Write `\(meant)`.", fix: fix)
+    nodes[node].flags.insert(.broken)
+    if isRight {
+      nodes[node].kind = isEqual ? .isEmpty : .isFilled
+      nodes.removeLast()
+      nodes[node].end -= 1
+    }
+  }
+
+  private mutating func reportNotIn(_ first: Int) {
+    let operand = tokens[Int(nodes[first].firstToken)].span
+    report(
+      .foreignSyntax, "`not` stands before the whole comparison.",
+      span: token.span.union(tokens[index + 1].span), help: "Write `not VALUE in LIST`.",
+      fix: Fix(
+        title: "Move `not` to the front",
+        edits: [
+          Edit(span: operand.atStart, replacement: "not "),
+          Edit(span: Span(token.start, tokens[index + 1].start), replacement: ""),
+        ]))
+  }
+
+  private mutating func parseIs(_ first: Int, _ known: Int) {
+    let word = index
+    let isNegated = peek(1) == .not || peek(1) == .exclamation
+    let predicate = peek(isNegated ? 2 : 1)
+    if predicate == .empty || predicate == .filled {
+      let isFilled = (predicate == .filled) != isNegated
+      let node = wrap(first, isFilled ? .isFilled : .isEmpty, problems: known)
+      advance()
+      if isNegated { advance() }
+      advance()
+      if isNegated {
+        let span = tokens[word].span.union(tokens[index - 1].span)
+        let meant = isFilled ? "is filled" : "is empty"
+        report(
+          .foreignSyntax, at: word, "`is` takes no `not`.", span: span, help: "Write `\(meant)`.",
+          fix: replacing(span, with: meant, "Write `\(meant)`"))
+      }
+      return end(node)
+    }
+    // `a is b`, `a is not b`
+    let meant = isNegated ? "!=" : "=="
+    let node = wrap(first, .comparison, problems: known)
+    advance()
+    if isNegated { advance() }
+    guard beginsExpression(index), !isFirstOnLine else {
+      expected("`empty` or `filled`", help: "Values are compared with `==`.")
+      missing()
+      return end(node)
+    }
+    let span = tokens[word].span.union(tokens[index - 1].span)
+    report(
+      .foreignSyntax, at: word,
+      "`is` takes `empty` or `filled`; values are compared with `\(meant)`.",
+      span: span, help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
+    tokens[word].kind = isNegated ? .notEqual : .equal
+    parseRange()
+    end(node)
+  }
+
+  /// An operator of another language is read as what it means here.
+  mutating func reportForeignOperator(_ meant: String) {
+    let text = word
+    guard text != meant else { return }
+    let needsSpace =
+      meant == "not" && index + 1 < tokens.count
+      && !tokens[index + 1].flags.contains(.spaced)
+    report(
+      .foreignSyntax, "`\(text)` is written `\(meant)`.", help: "Write `\(meant)`.",
+      fix: replacing(token.span, with: needsSpace ? "not " : meant, "Write `\(meant)`"))
+    tokens[index].kind =
+      switch meant {
+      case "==": .equal
+      case "!=": .notEqual
+      case ">=": .greaterOrEqual
+      case "and": .and
+      case "or": .or
+      default: .not
+      }
+  }
+
+  /// `=<` is read as what it means.
+  private mutating func reportTurnedAround() {
+    let span = token.span.union(tokens[index + 1].span)
+    report(
+      .foreignSyntax, "`=<` is written `<=`.", span: span, help: "Write `<=`.",
+      fix: replacing(span, with: "<=", "Write `<=`"))
+    skipOne()
+    tokens[index].kind = .lessOrEqual
+  }
+}
