@@ -8,7 +8,7 @@ extension StatementWriter {
   /// What an expression comes to, in numbers, seconds or the index of an option; nothing when it has
   /// no such value, or too large a one.
   mutating func quantity(of expression: Expression, _ form: FormChecker) -> Quantity? {
-    if expression.type.isMany { return nil }
+    if expression.type.isMany || isWide(expression) { return nil }
     switch expression.form {
     case .constant(let value): return quantity(of: value)
     case .read(let slot, frame: 0):
@@ -136,6 +136,7 @@ extension StatementWriter {
       guard let operand = quantity(of: link.operand, form),
         let next = apply(link.operation, value, operand)
       else { return unknownResult(whole, form) }
+      guard next.terms.count <= Self.widest else { return nil }
       value = next
     }
     return value

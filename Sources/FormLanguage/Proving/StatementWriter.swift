@@ -24,6 +24,8 @@ struct StatementWriter {
   /// How deep statements may read through `let`s.
   private static let depthLimit = 32
   private static let largest: UInt128 = 1 << 120
+  /// How many parts a sum, a list of operands or an `if` may have.
+  static let widest = 100
 
   /// What a text can be tested by without other fields.
   enum TextTest {
@@ -87,6 +89,7 @@ struct StatementWriter {
 
   /// What a boolean expression says.
   mutating func statement(of expression: Expression, _ form: FormChecker) -> StatementID {
+    if isWide(expression) { return pool.add(.free) }
     switch expression.form {
     case .constant(.boolean(let value)): return pool.add(value ? .yes : .no)
     case .constant(.empty): return pool.add(.unknown)
@@ -106,6 +109,17 @@ struct StatementWriter {
     case .apply(let operation, let operands, let a, _):
       return apply(operation, operands, a: a, form)
     default: return pool.add(.free)
+    }
+  }
+
+  /// Of what has very many parts nothing is known: each would be compared with those before it.
+  func isWide(_ expression: Expression) -> Bool {
+    switch expression.form {
+    case .chain(_, let links, _): links.count > Self.widest
+    case .coalesce(let terms): terms.count > Self.widest
+    case .conditional(let branches, _): branches.count > Self.widest
+    case .apply(_, let operands, _, _): operands.count > Self.widest
+    default: false
     }
   }
 
