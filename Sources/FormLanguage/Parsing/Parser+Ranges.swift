@@ -1,0 +1,76 @@
+/// Clauses with a range, and what other languages write for one.
+extension Parser {
+  mutating func parseRangeClause(_ clause: Clause) {
+    let usage = "Write `\(clause.facts.usage)`."
+    if parseForeignRange() { return }
+    guard beginsExpression(index) || isRangeOperator(kind) else {
+      expected("a range", help: usage)
+      return missing()
+    }
+    let first = nodes.count
+    let start = index
+    let known = problems
+    parseRange()
+    guard first < nodes.count, nodes[first].kind != .range, problems == known, endsClause else {
+      return
+    }
+    let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
+    let text = shortened(source.text(of: span))
+    report(
+      .unexpected, at: start, "`\(clause.keyword.spelling)` takes a range, not a single value.",
+      span: span,
+      help:
+        "Write `\(text)...` for at least, `...\(text)` for at most, `\(text)...\(text)` for exactly that."
+    )
+  }
+
+  /// Whether what stands here may follow a clause.
+  private var endsClause: Bool {
+    isFirstOnLine || kind == .else || kind == .rightBrace || kind == .endOfFile || kind.isTextPart
+      || beginsItem(kind)
+  }
+
+  /// `1 to 10`, `1-10`, `(1, 10)`: two bounds as other languages write them.
+  private mutating func parseForeignRange() -> Bool {
+    let closing: TokenKind? =
+      kind == .leftParenthesis ? .rightParenthesis : kind == .leftBracket ? .rightBracket : nil
+    let first = closing == nil && kind != .from ? index : index + 1
+    let last = first + 2
+    let after = closing == nil ? last + 1 : last + 2
+    guard kind != .from || peek(2) == .to, after < tokens.count, isBound(first), isBound(last),
+      isBetween(first + 1),
+      closing == nil || tokens[last + 1].kind == closing,
+      !tokens[(first + 1)...(after - 1)].contains(where: { $0.flags.contains(.firstOnLine) }),
+      !isRangeOperator(tokens[after].kind), DurationUnit(tokens[after].kind) == nil,
+      tokens[after].kind != .dot, tokens[after].kind != .comma,
+      tokens[after].kind.rawValue < TokenKind.plus.rawValue
+        || tokens[after].kind.rawValue > TokenKind.coalesce.rawValue
+    else { return false }
+    let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
+    let span = token.span.union(tokens[after - 1].span)
+    report(
+      .foreignSyntax, "A range is written with three dots.", span: span, help: "Write `\(range)`.",
+      fix: replacing(span, with: isJoined ? " \(range)" : range, "Write `\(range)`"))
+    missing()
+    let node = begin(.error)
+    while index < after { advance() }
+    end(node, .broken)
+    return true
+  }
+
+  private func isBound(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral:
+      !tokens[place].flags.contains(.reported)
+    default: false
+    }
+  }
+
+  private func isBetween(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .comma, .minus, .to, .and, .colon: true
+    case .identifier: ["until", "till", "upto"].contains(source.text(of: tokens[place].span))
+    default: false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// `check` and `warn`, with the ways in which their message goes astray.
+extension Parser {
+  mutating func parseCheck(_ clause: Clause) {
+    // Not made before it is needed.
+    var usage: String { #"Write `\#(clause.keyword.spelling) CONDITION else "What to say"`."# }
+    if hasRuleName {
+      parseName("the name of the rule")
+      if kind == .comma || kind == .semicolon {
+        report(
+          .unexpected, "Between the name of a rule and its condition stands `:`.",
+          help: "Remove the `\(word)`.",
+          fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+        skipOne()
+      }
+      advance()
+    }
+    if kind == .textLiteral, endsCheck(index + 1), !isLost {
+      report(
+        .missing, "The condition of this rule is missing before its message.",
+        span: tokens[index - 1].span.atEnd, help: usage)
+      isLost = true
+      missing()
+      return missing()
+    }
+    parseExpression()
+    let ifBefore = lastIf
+    correctInnerWord(.else)
+    correctSignForElse()
+    if kind == .else || kind.isTextPart {
+      parseElse()
+    } else if let ifBefore, ifBefore.end == index, !isLost {
+      report(
+        .ifTookTheMessage, at: ifBefore.elseToken,
+        "This `else` belongs to the `if`, so the rule has no message.",
+        help: "Put the `if` into parentheses, or give it its own `else` before the message's.")
+      takeBackMessage()
+      missing()
+    } else {
+      let isBetween = kind == .identifier && word == "between"
+      expected(
+        "`else` with the message",
+        help: isBetween ? "What lies between two values is `in 1...10`." : usage)
+      missing()
+    }
+    if kind == .focus { parseFocusTarget() }
+  }
+
+  /// `check a > 1: "…"`, `check a > 1, "…"`, `check a > 1 message "…"`.
+  private mutating func correctSignForElse() {
+    guard kind == .colon || kind == .comma || kind == .arrow || kind == .identifier, !isFirstOnLine,
+      !isLost, peek(1).isTextPart, openQuote(on: index + 1) == nil
+    else { return }
+    report(
+      .unexpected, "A message begins with `else`, not with `\(shortened(word))`.",
+      help: #"Write `else "…"`."#,
+      fix: replacing(
+        token.span, with: kind == .identifier ? "else" : " else", "Write `else`"))
+    tokens[index].kind = .else
+  }
+
+  /// `NAME:`, also where the name holds a hyphen or a sign stands before the colon.
+  private var hasRuleName: Bool {
+    guard kind.isName || kind.isReserved else { return false }
+    if peek(1) == .colon { return true }
+    if peek(1) == .comma || peek(1) == .semicolon { return peek(2) == .colon }
+    var place = index + 1
+    while tokens[place].kind == .minus, !tokens[place].flags.contains(.spaced),
+      place + 2 < tokens.count,
+      tokens[place + 1].kind.isWord, !tokens[place + 1].flags.contains(.spaced)
+    {
+      place += 2
+    }
+    return place > index + 1 && tokens[place].kind == .colon
+  }
+
+  /// Whether a rule cannot go on at a token, so that the text before it was to be its message.
+  private func endsCheck(_ place: Int) -> Bool {
+    let token = tokens[min(place, tokens.count - 1)]
+    switch token.kind {
+    case .rightBrace, .endOfFile: return true
+    case .else: return !tokens[min(place + 1, tokens.count - 1)].kind.isTextPart
+    default: return token.flags.contains(.firstOnLine) && beginsItem(token.kind)
+    }
+  }
+
+  /// The value behind the `else` that the `if` took was to be the message: it is no value.
+  private mutating func takeBackMessage() {
+    var node = nodes.count - 1
+    while node > 0, nodes[node].kind != .ifExpression { node -= 1 }
+    var last = node + 1
+    var child = last
+    while child < nodes.count {
+      last = child
+      child = Int(nodes[child].end)
+    }
+    if last < nodes.count, nodes[last].kind == .text { nodes[last].kind = .missing }
+  }
+
+  mutating func parseFocusTarget() {
+    let node = begin(.focusTarget)
+    advance()
+    parsePath()
+    end(node)
+  }
+}

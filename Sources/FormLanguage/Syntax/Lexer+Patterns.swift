@@ -1,0 +1,44 @@
+/// Patterns.
+extension Lexer {
+  /// A pattern with its flags, after `match` or `matches`.
+  mutating func pattern() {
+    let start = position
+    var index = start + 1
+    while index < count {
+      let byte = bytes[index]
+      if byte == 0x0A || byte == 0x0D { break }
+      if byte == UInt8(ascii: "\\"), index + 1 < count, bytes[index + 1] != 0x0A,
+        bytes[index + 1] != 0x0D
+      {
+        index += 2
+        continue
+      }
+      index += 1
+      if byte == UInt8(ascii: "/") {
+        let flagStart = index
+        while index < count, Self.isWordByte(bytes[index]) { index += 1 }
+        let hasOtherFlags =
+          index > flagStart && !(index == flagStart + 1 && bytes[flagStart] == UInt8(ascii: "i"))
+        if hasOtherFlags {
+          findings.report(
+            .badLiteral, Span(flagStart, index), "A pattern has no such flag.",
+            help: "The only flag is `i`, which ignores upper and lower case.")
+        }
+        return emit(
+          .patternLiteral, from: start, to: index, hasOtherFlags ? .reported : [])
+      }
+    }
+    // A block that ends on the line of the pattern is not taken for a part of it.
+    var end = index
+    while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    if end > start + 2, bytes[end - 1] == UInt8(ascii: "}"), bytes[end - 2] == 0x20 { end -= 2 }
+    while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    findings.report(
+      .unclosedText, Span(start, start + 1), "This pattern does not end on its line.",
+      help: #"A pattern ends with `/`; a slash inside is written `\/`."#,
+      fix: Fix(
+        title: "Close the pattern", edits: [Edit(span: Span(end, end), replacement: "/")],
+        isSafe: false))
+    emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
+  }
+}
