@@ -46,6 +46,7 @@ extension FormChecker {
         return .invalid(span)
       }
       previous = child
+      if operation == .divide || operation == .remainder { noteDivisor(operand) }
       if type.isInvalid || operand.type.isInvalid {
         type = .invalid
         links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))

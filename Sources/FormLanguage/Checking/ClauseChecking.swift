@@ -9,6 +9,7 @@ extension FormChecker {
     var isReadonly = false
     var required = Terms()
     var isRequired = false
+    var hasDefault = false
     /// How many rules of a field each clause named, by its number.
     var ruleNumbers = SIMD32<UInt32>()
     /// The clauses that a block had so far, and the block.
@@ -42,6 +43,8 @@ extension FormChecker {
       }
     }
     if let submitSyntax { checkSubmit(submitSyntax.id, file: submitSyntax.file) }
+    checkFocusTargets()
+    reportDivisors()
   }
 
   private func checkClauses(of node: NodeID) {
@@ -49,10 +52,13 @@ extension FormChecker {
     words(of: node, present)
     var gathered = Gathered(fitting: fittingClauses(node))
     let kind = nodes[node].kind
+    gathered.hasDefault = kind == .field && present.contains(.default)
     if kind == .field {
       if !present.isDisjoint(with: .checks) { declaredRuleNames(of: node, &gathered) }
       if nodes[node].isComputed { checkComputed(node) }
     }
+    if !limits.isEmpty { limits.removeAll(keepingCapacity: true) }
+    constantDefault = nil
     let firstRule = rules.count
     if kind == .field { typeRule(node, &gathered) }
     if kind == .field, nodes[node].type.isChoice { compileOptions(of: node, &gathered) }
@@ -63,6 +69,9 @@ extension FormChecker {
       any: gathered.readonly, isAlways: gathered.isReadonly, .readonly, node)
     nodes[node].required = condition(
       any: gathered.required, isAlways: gathered.isRequired, .required, node)
+    if !limits.isEmpty { checkLimits(of: node) }
+    if constantDefault != nil { checkConstantDefault(of: node) }
+    if nodes[node].required != .never { checkNeverRequired(node) }
   }
 
   private func check(
@@ -280,7 +289,13 @@ extension FormChecker {
     let expression = ConstantFolding.fold(
       check(inner, as: type, what: "The default of \(quoted(node))"))
     guard !expression.type.isInvalid || expression.constant == nil else { return }
-    if expression.constant?.isEmpty == true { return }
+    constantDefault = nil
+    if let value = expression.constant {
+      if value.isEmpty { return }
+      constantDefault = ConstantDefault(
+        value: value, place: SourcePlace(context.file, tree.span(inner)),
+        isSilent: context.isSilent)
+    }
     writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
   }
 
@@ -349,7 +364,10 @@ extension FormChecker {
         submit.focusesFirstProblem = tree.flags(part).contains(.alternative)
       case .onSuccess:
         if let path = tree.child(at: 0, of: part) {
-          if let node = formTarget(path) { submit.onSuccess = .focus(node) }
+          if let node = formTarget(path) {
+            submit.onSuccess = .focus(node)
+            noteFocus(on: node, at: tree.span(path))
+          }
         } else {
           submit.onSuccess = tree.flags(part).contains(.alternative) ? .keep : .unfocus
         }
@@ -363,6 +381,7 @@ extension FormChecker {
     let tree = self.tree
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
       submit.onReject = formTarget(path)
+      if let node = submit.onReject { noteFocus(on: node, at: tree.span(path)) }
     }
     guard let targets = tree.child(.clearTargets, of: id) else { return }
     for path in tree.children(of: targets) {

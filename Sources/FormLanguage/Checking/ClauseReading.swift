@@ -161,6 +161,7 @@ extension FormChecker {
       context.template = nodes[node].rowTemplate
     default: break
     }
+    context.node = node
     if isInside { context.scope = declarations[node].inner }
     if source.isType {
       context.isInType = true

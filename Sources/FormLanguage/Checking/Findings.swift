@@ -143,7 +143,7 @@ extension FormChecker {
 }
 
 /// A span of one of the files.
-struct SourcePlace {
+struct SourcePlace: Equatable {
   var file: Int
   var span: Span
 

@@ -34,6 +34,7 @@ extension FormChecker {
     checkUnusedTypes()
     let parts = parts()
     reportCycles(Program.cycles(in: parts))
+    checkSomethingIsAsked()
     reportProofs()
     return parts
   }

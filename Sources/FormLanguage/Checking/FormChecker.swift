@@ -72,6 +72,18 @@ final class FormChecker {
   @exclusivity(unchecked) var ownLabel: Expression?
   @exclusivity(unchecked) var listLabel: Expression?
 
+  // Constants and dead ends
+  /// What the clauses of the field that is checked let through, as far as that is known.
+  @exclusivity(unchecked) var limits: [ConstantLimit] = []
+  @exclusivity(unchecked) var constantDefault: ConstantDefault?
+  var matchablePatterns: [PatternUse: Bool] = [:]
+  /// How long it may still be sought what lengths patterns match.
+  var patternSteps = 100_000_000
+  var focusTargets: [FocusTarget] = []
+  var divisors: [Divisor] = []
+  /// The `let`s that are a `count` or `sum`.
+  var summaries: [SlotID: Summary] = [:]
+
   // Proofs
   @exclusivity(unchecked) var proofs = StatementWriter()
   @exclusivity(unchecked) var claims: [Claim] = []
@@ -143,6 +155,10 @@ struct ExpressionContext {
   var isMessage = false
   /// Paths may index rows.
   var isTest = false
+  /// The declaration whose clause it is, or -1.
+  var node: NodeID = -1
+  /// It stands behind an `if`, `and` or `or`, which may rule out what makes trouble.
+  var isGuarded = false
 }
 
 /// What a message may name.

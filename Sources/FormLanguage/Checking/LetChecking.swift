@@ -55,6 +55,7 @@ extension FormChecker {
       lets[number].type = letType(expression)
       lets[number].place = lastRead
       lets[number].state = .checked
+      noteSummary(expression, slot: declaration.slot)
       proofs.define(declaration.slot, as: expression, self)
       writer.slots[declaration.slot].code = writer.code(expression, in: declaration.template)
     } else {

@@ -18,7 +18,10 @@ extension FormChecker {
     _ id: SyntaxID, word: String, form: ([Expression]) -> Expression.Form
   ) -> Expression {
     var operands: [Expression] = []
+    let isGuarded = context.isGuarded
+    context.isGuarded = true
     for child in tree.children(of: id) { operands.append(condition(child, what: "`\(word)`")) }
+    context.isGuarded = isGuarded
     guard operands.count > 1 else { return operands.first ?? .invalid(tree.span(id)) }
     return ConstantFolding.fold(
       Expression(type: .boolean, span: tree.span(id), form: form(operands)))
@@ -61,7 +64,10 @@ extension FormChecker {
       for value in values { _ = infer(value, hint: hint) }
       return .invalid(span)
     }
+    let isGuarded = context.isGuarded
+    context.isGuarded = true
     let (results, type) = inferJoined(values, hint: hint, what: "The values of an `if`")
+    context.isGuarded = isGuarded
     guard let otherwise = results.last else { return .invalid(span) }
     let branches = zip(conditions, results).map {
       Expression.Branch(condition: $0, value: $1)

@@ -118,10 +118,12 @@ extension FormChecker {
     default: break
     }
     let number = addRule(kind, name, node, template: template, place: node)
+    let isSilent = context.isSilent
     switch clause {
     case .match:
       if let inner = tree.child(at: 0, of: id), let pattern = pattern(inner) {
         rules[number].pattern = pattern
+        keepLimit(ConstantLimit(kind: kind, pattern: pattern, place: here(id), isSilent: isSilent))
         claimTest(.pattern(pattern), node, clause: tree.span(id))
       }
     case .step: checkStep(id, node, rule: number)
@@ -135,6 +137,12 @@ extension FormChecker {
       reportEmptyRange(
         lower, upper, excludesUpper: parts.excludesUpper, least: isRange ? nil : 0,
         at: tree.span(range))
+      if nodes[node].kind == .field {
+        keepLimit(
+          ConstantLimit(
+            kind: kind, lower: lower?.constant, upper: upper?.constant,
+            excludesUpper: parts.excludesUpper, place: here(id), isSilent: isSilent))
+      }
       rules[number].excludesUpper = parts.excludesUpper
       if let lower { rules[number].lower = ruleCode(lower, in: template) }
       if let upper { rules[number].upper = ruleCode(upper, in: template) }
@@ -146,6 +154,10 @@ extension FormChecker {
     }
     if let message = message(of: id, node) { rules[number].message = message }
   }
+
+  private func keepLimit(_ limit: ConstantLimit) { limits.append(limit) }
+
+  private func here(_ id: SyntaxID) -> SourcePlace { SourcePlace(context.file, tree.span(id)) }
 
   /// The code of a rule. Nothing reads whether a rule holds, so only a program has use for it.
   private func ruleCode(_ expression: Expression, in template: Int) -> Code {
@@ -175,6 +187,10 @@ extension FormChecker {
         .badStep, step.span, "A step is greater than 0.",
         help: "`step 5` allows 0, 5, 10 and so on.")
     }
+    keepLimit(
+      ConstantLimit(
+        kind: .step, lower: step.constant, upper: start.map(\.constant) ?? .integer(0),
+        place: here(id), isSilent: context.isSilent))
     rules[number].lower = ruleCode(step, in: template)
     if let start { rules[number].upper = ruleCode(start, in: template) }
     nodes[node].places = places(of: step, start)
@@ -219,11 +235,20 @@ extension FormChecker {
           inner, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
       rules[number].condition = ruleCode(expression, in: template)
       claim(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
+      if gathered.hasDefault, clause == .check {
+        keepLimit(
+          ConstantLimit(
+            kind: .check, condition: expression, place: SourcePlace(context.file, tree.span(inner)),
+            isSilent: context.isSilent))
+      }
     }
     let read = lastRead
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
       rules[number].place =
-        self.target(resolve(path), at: tree.span(path)).map { standing($0) } ?? 0
+        self.target(resolve(path), at: tree.span(path)).map {
+          noteFocus(on: $0, at: tree.span(path))
+          return standing($0)
+        } ?? 0
     } else if nodes[node].kind == .field {
       rules[number].place = node
     } else {

@@ -65,6 +65,12 @@ extension DiagnosticName {
     case .scannedAggregate: PackageResources.scanned_aggregate_md
     case .emptyRange: PackageResources.empty_range_md
     case .badStep: PackageResources.bad_step_md
+    case .impossiblePattern: PackageResources.impossible_pattern_md
+    case .badDefault: PackageResources.bad_default_md
+    case .neverRequired: PackageResources.never_required_md
+    case .unfocusable: PackageResources.unfocusable_md
+    case .nothingToAsk: PackageResources.nothing_to_ask_md
+    case .unguardedDivisor: PackageResources.unguarded_divisor_md
     case .cycle: PackageResources.cycle_md
     case .alwaysTrueRule: PackageResources.always_true_rule_md
     case .alwaysFalseRule: PackageResources.always_false_rule_md
@@ -92,6 +98,8 @@ extension DiagnosticName {
     case .unknownName: "Names in expressions"
     case .wrongType: "Types of expressions"
     case .emptyRange: "Constants and cycles"
+    case .neverRequired: "Dead ends"
+    case .alwaysTrueRule: "What clauses say together"
     case .testInLibrary: "Tests"
     default: nil
     }

@@ -94,7 +94,21 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   // Constants and cycles
   case emptyRange = "empty-range"
   case badStep = "bad-step"
+  /// A pattern that no text matches, or none of the lengths that are allowed.
+  case impossiblePattern = "impossible-pattern"
+  /// A default that breaks a rule of its field.
+  case badDefault = "bad-default"
   case cycle = "cycle"
+
+  // Dead ends
+  /// A `required` that never applies, because nobody is asked.
+  case neverRequired = "never-required"
+  /// What is given the focus can never take it.
+  case unfocusable = "unfocusable"
+  /// A form without a field that is asked.
+  case nothingToAsk = "nothing-to-ask"
+  /// A division by a `count` or `sum` that may be 0.
+  case unguardedDivisor = "unguarded-divisor"
 
   // Proofs
   /// A rule that can never fail.
@@ -131,9 +145,10 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   public var severity: DiagnosticSeverity {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
-      .shadowedName, .alwaysTrueRule, .alwaysTrueCondition:
+      .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverRequired, .unfocusable,
+      .nothingToAsk:
       .warning
-    case .scannedAggregate, .tooManyFindings: .information
+    case .scannedAggregate, .unguardedDivisor, .tooManyFindings: .information
     default: .error
     }
   }

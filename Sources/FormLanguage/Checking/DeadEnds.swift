@@ -1,0 +1,119 @@
+internal import FormEngine
+
+/// A declaration that a clause gives the focus to.
+struct FocusTarget {
+  var node: NodeID
+  var place: SourcePlace
+}
+
+/// Finds what can never come about: focus that nothing takes, answers that nobody is asked for.
+extension FormChecker {
+  /// Warns of a `required` that never applies. The declarations around it were checked before.
+  func checkNeverRequired(_ node: NodeID) {
+    guard let holder = alwaysReadonly(node) else { return }
+    var places: [SourcePlace] = []
+    var reason: SourcePlace?
+    forEachClause(of: node, among: ClauseSet(.required)) { id, _ in
+      if !context.isSilent { places.append(SourcePlace(context.file, tree.span(id))) }
+    }
+    guard let place = places.first else { return }
+    forEachClause(of: holder, among: ClauseSet(.readonly)) { id, _ in
+      reason = SourcePlace(context.file, tree.span(id))
+    }
+    context = ExpressionContext(file: place.file)
+    report(
+      .neverRequired, place.span,
+      "\(quoted(node)) is always read-only, so that nobody is asked for it and `required` says nothing.",
+      help: "Delete `required`, or say `readonly when …`.",
+      labels: reason.map { [$0.label("read-only because of this")] } ?? [])
+  }
+
+  /// The node itself or the one around it that is always read-only.
+  private func alwaysReadonly(_ node: NodeID) -> NodeID? {
+    var node = node
+    while node > 0 {
+      if nodes[node].readonly == .always { return node }
+      node = nodes[node].parent
+    }
+    return nil
+  }
+
+  /// Remembers what a clause gives the focus to.
+  func noteFocus(on node: NodeID, at span: Span) {
+    guard !context.isSilent else { return }
+    focusTargets.append(FocusTarget(node: node, place: SourcePlace(context.file, span)))
+  }
+
+  func checkFocusTargets() {
+    for target in focusTargets {
+      guard let reason = hindrance(target.node) else { continue }
+      context = ExpressionContext(file: target.place.file)
+      report(
+        .unfocusable, target.place.span,
+        "\(quotedSource(target.place.span)) can never take the focus: \(reason).",
+        help: "Name a field that is asked, or leave `focus` out.",
+        labels: [label(declaring: target.node)])
+    }
+  }
+
+  /// Why a declaration can never take the focus; nothing where it can, or may.
+  private func hindrance(_ node: NodeID) -> String? {
+    if declarations[node].isUntyped { return nil }
+    if let reason = ownHindrance(node) { return reason }
+    var around = nodes[node].parent
+    while around > 0 {
+      if nodes[around].shown == .never { return "\(quoted(around)) around it is never shown" }
+      if nodes[around].readonly == .always {
+        return "\(quoted(around)) around it is always read-only"
+      }
+      around = nodes[around].parent
+    }
+    guard nodes[node].kind == .group || nodes[node].kind == .section else { return nil }
+    return canFocusInside(node) ? nil : "nothing in it is asked"
+  }
+
+  private func ownHindrance(_ node: NodeID) -> String? {
+    if nodes[node].kind == .note { return "it is a note" }
+    if nodes[node].isComputed { return "it is computed" }
+    if nodes[node].readonly == .always { return "it is always read-only" }
+    if nodes[node].shown == .never { return "it is never shown" }
+    return nil
+  }
+
+  /// Whether something in a group can take the focus. The numbers of what is inside follow its own.
+  private func canFocusInside(_ group: NodeID) -> Bool {
+    var open = Set([group])
+    for node in nodes.indices.dropFirst(group + 1) {
+      guard open.contains(nodes[node].parent) else { break }
+      if declarations[node].isUntyped { return true }
+      guard ownHindrance(node) == nil else {
+        // What stands in it is passed over with it.
+        if nodes[node].kind != .field { return true }
+        continue
+      }
+      switch nodes[node].kind {
+      case .field, .list: return true
+      case .group, .section: open.insert(node)
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Warns of a form that asks nothing.
+  func checkSomethingIsAsked() {
+    guard subject == .form, nodes.count > 1,
+      !findings.diagnostics.contains(where: { $0.severity == .error })
+    else { return }
+    var isOut = [Bool](repeating: false, count: nodes.count)
+    for node in nodes.indices.dropFirst() {
+      isOut[node] = isOut[nodes[node].parent] || ownHindrance(node) != nil
+      guard !isOut[node] else { continue }
+      if nodes[node].kind == .field || nodes[node].kind == .list { return }
+    }
+    context = ExpressionContext(file: 0)
+    report(
+      .nothingToAsk, declarations[0].nameSpan, "This form asks nothing.",
+      help: "Give it a field that is neither computed nor always read-only.")
+  }
+}

@@ -1,0 +1,204 @@
+internal import FormEngine
+
+/// What a clause lets through, as far as that is known when the form is compiled.
+struct ConstantLimit {
+  var kind: Rule.Kind
+  var lower: Value?
+  var upper: Value?
+  var excludesUpper = false
+  var pattern = -1
+  /// Of a `check`.
+  var condition: Expression?
+  var place: SourcePlace
+  /// It stems from a named type, which is checked by itself.
+  var isSilent: Bool
+
+  /// Its bounds leave nothing, which was reported.
+  var isEmpty: Bool {
+    // The bounds of a step are the step and where it counts from.
+    guard kind != .step, let lower, let upper, let order = ConstantFolding.order(lower, upper)
+    else {
+      return false
+    }
+    return order > 0 || (order == 0 && excludesUpper)
+  }
+
+  func contains(_ value: Value) -> Bool {
+    if let lower, let order = ConstantFolding.order(value, lower), order < 0 { return false }
+    guard let upper, let order = ConstantFolding.order(value, upper) else { return true }
+    return excludesUpper ? order < 0 : order <= 0
+  }
+}
+
+/// A default that is known when the form is compiled.
+struct ConstantDefault {
+  var value: Value
+  var place: SourcePlace
+  var isSilent: Bool
+}
+
+/// Holds constant defaults against the rules of their fields.
+extension FormChecker {
+  /// Reports the first rule of a field that its default breaks.
+  ///
+  /// A default that breaks a `check` of a boolean is often meant: `default false` with
+  /// `check value` asks for an agreement.
+  func checkConstantDefault(of node: NodeID) {
+    guard let given = constantDefault, !given.isSilent || limits.contains(where: { !$0.isSilent })
+    else { return }
+    if !given.isSilent, reportUnofferedDefault(given, node) { return }
+    for limit in limits where !(limit.isSilent && given.isSilent) {
+      guard breaks(given.value, limit, node) else { continue }
+      context.file = limit.place.file
+      let rule = quotedSource(limit.place.span)
+      context.file = given.place.file
+      let value = quotedSource(given.place.span)
+      let place = given.isSilent ? limit.place : given.place
+      context = ExpressionContext(file: place.file)
+      report(
+        .badDefault, place.span, "The default \(value) of \(quoted(node)) breaks \(rule).",
+        help: "Give a default that the rule allows, or leave the default out.",
+        labels: [
+          given.isSilent
+            ? given.place.label("this is the default") : limit.place.label("this rule")
+        ])
+      return
+    }
+    guard !given.isSilent, case .text(let text) = given.value else { return }
+    let isRight =
+      switch nodes[node].type {
+      case .email: isEmailAddress(text)
+      case .url: isHTTPURL(text)
+      case .uuid: isUUID(text)
+      default: true
+      }
+    guard !isRight else { return }
+    context = ExpressionContext(file: given.place.file)
+    report(
+      .badDefault, given.place.span,
+      "The default \(quotedSource(given.place.span)) of \(quoted(node)) is no valid `\(nodes[node].type.keyword)`.",
+      help: "Write it in full, or leave the default out.", labels: [label(declaring: node)])
+  }
+
+  /// Reports a default that is never offered, or stands beside an option that stands alone.
+  private func reportUnofferedDefault(_ given: ConstantDefault, _ node: NodeID) -> Bool {
+    guard options.indices.contains(nodes[node].options) else { return false }
+    let offered = options[nodes[node].options]
+    let chosen: [Int32] =
+      switch given.value {
+      case .option(let option): [option]
+      case .options(let chosen): Array(chosen)
+      default: []
+      }
+    context = ExpressionContext(file: given.place.file)
+    for option in chosen where offered.indices.contains(Int(option)) {
+      let name = choices[declarations[node].choice].options[Int(option)]
+      if offered[Int(option)].offered == .never {
+        report(
+          .badDefault, given.place.span,
+          "The default of \(quoted(node)) is `\(names.text(name))`, which is never offered.",
+          help: "Choose an option that is offered.", labels: [label(of: option, node)])
+        return true
+      }
+      if offered[Int(option)].isExclusive, chosen.count > 1 {
+        report(
+          .badDefault, given.place.span,
+          "The default of \(quoted(node)) holds `\(names.text(name))`, which is chosen alone or not at all.",
+          help: "Leave it or the others out.", labels: [label(of: option, node)])
+        return true
+      }
+    }
+    return false
+  }
+
+  private func label(of option: Int32, _ node: NodeID) -> DiagnosticLabel {
+    let choice = choices[declarations[node].choice]
+    return SourcePlace(choice.file, files.trees[choice.file].span(choice.syntax[Int(option)]))
+      .label("this option")
+  }
+
+  private func breaks(_ value: Value, _ limit: ConstantLimit, _ node: NodeID) -> Bool {
+    switch (limit.kind, value) {
+    case (.length, .text(let text)):
+      return !limit.isEmpty && !limit.contains(.integer(Int64(graphemeCount(text))))
+    case (.count, .options(let chosen)):
+      return !limit.isEmpty && !limit.contains(.integer(Int64(chosen.count)))
+    case (.range, _): return !limit.isEmpty && !limit.contains(value)
+    case (.step, _):
+      guard let number = decimal(value), let step = decimal(limit.lower), isPositive(step),
+        let start = decimal(limit.upper)
+      else { return false }
+      return !number.isMultiple(of: step, from: start)
+    case (.match, .text(let text)):
+      guard patterns.indices.contains(limit.pattern) else { return false }
+      var scratch = PatternScratch()
+      return !patterns[limit.pattern].matches(text, scratch: &scratch)
+    case (.check, .boolean): return false
+    case (.check, _):
+      guard let condition = limit.condition else { return false }
+      let result = ConstantFolding.fold(
+        condition, reading: nodes[node].slot, as: value, patterns)
+      return result.constant == .boolean(false)
+    default: return false
+    }
+  }
+
+  func decimal(_ value: Value?) -> Decimal? {
+    switch value {
+    case .integer(let value)?: Decimal(value)
+    case .decimal(let value)?: value
+    default: nil
+    }
+  }
+
+  func isPositive(_ value: Decimal) -> Bool { !value.isZero && !value.isNegative }
+}
+
+extension ConstantFolding {
+  /// An expression with one slot's value put in; it stays as it is where that is not enough.
+  static func fold(
+    _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern]
+  ) -> Expression {
+    func put(_ inner: Expression) -> Expression {
+      fold(inner, reading: slot, as: value, patterns)
+    }
+    var result = expression
+    switch expression.form {
+    case .read(slot, _): return .constant(value, expression.type, expression.span)
+    case .apply(let operation, let operands, let a, let source):
+      let operands = operands.map(put)
+      if operands.count == 1, case .text(let text)? = operands[0].constant {
+        if operation == .textLength {
+          return .constant(
+            .integer(Int64(graphemeCount(text))), expression.type, expression.span)
+        }
+        if operation == .matches, patterns.indices.contains(a) {
+          var scratch = PatternScratch()
+          let matches = patterns[a].matches(text, scratch: &scratch)
+          return .constant(.boolean(matches), expression.type, expression.span)
+        }
+      }
+      result.form = .apply(operation, operands, a: a, source: source)
+    case .negate(let inner, let source): result.form = .negate(put(inner), source: source)
+    case .chain(let first, let links, let source):
+      result.form = .chain(
+        put(first),
+        links.map { link in
+          Expression.Link(
+            operation: link.operation, operand: put(link.operand), convertsLeft: link.convertsLeft)
+        }, source: source)
+    case .and(let terms): result.form = .and(terms.map(put))
+    case .or(let terms): result.form = .or(terms.map(put))
+    case .coalesce(let terms): result.form = .coalesce(terms.map(put))
+    case .conditional(let branches, let otherwise):
+      result.form = .conditional(
+        branches.map { Expression.Branch(condition: put($0.condition), value: put($0.value)) },
+        otherwise: put(otherwise))
+    case .within(let inner, let lower, let upper, let excludesUpper):
+      result.form = .within(
+        put(inner), lower: lower.map(put), upper: upper.map(put), excludesUpper: excludesUpper)
+    default: return expression
+    }
+    return fold(result)
+  }
+}
