@@ -21,6 +21,8 @@ struct Claim {
   var isSilent: Bool
   /// An author wrote its condition: `check` and `warn`, not `length`.
   var isCheck = false
+  /// How many rows a list needs at least: what people may still be about to mend.
+  var isMinimum = false
   var declaration: Int32
   var statement: StatementID
   /// The option with the `when`, or -1.

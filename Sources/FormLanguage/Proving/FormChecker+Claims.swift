@@ -25,9 +25,19 @@ extension FormChecker {
     _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
     clause span: Span
   ) {
+    if nodes[node].kind == .list, let lower {
+      if let statement = proofs.limit(
+        kind, node, lower: lower, upper: nil, excludesUpper: false, self)
+      {
+        add(.rule, node, statement, span, condition: span)
+        claims[claims.count - 1].isMinimum = true
+      }
+      guard upper != nil else { return }
+    }
     guard
       let statement = proofs.limit(
-        kind, node, lower: lower, upper: upper, excludesUpper: excludesUpper, self)
+        kind, node, lower: nodes[node].kind == .list ? nil : lower, upper: upper,
+        excludesUpper: excludesUpper, self)
     else { return }
     add(.rule, node, statement, span, condition: span)
   }

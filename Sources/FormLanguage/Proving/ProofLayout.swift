@@ -9,6 +9,8 @@ struct ProofLayout {
   private(set) var gates: [Int]
   /// It or a declaration around it has a `readonly`.
   private(set) var mayBeReadonly: [Bool]
+  /// It is a field or list, or holds some.
+  private var hasFields: [Bool]
   /// The variables that count the rows of lists, by the body of their rows.
   private(set) var rows: [Int: VariableID] = [:]
 
@@ -34,6 +36,10 @@ struct ProofLayout {
       starts[node] = starts[node + 1]
     }
     claimStarts = starts
+    hasFields = nodes.map { $0.kind == .field || $0.kind == .list }
+    for node in nodes.indices.reversed() where node > 0 && hasFields[node] {
+      hasFields[nodes[node].parent] = true
+    }
     for claim in claims {
       if claim.kind == .shown { gates[claim.node] = claim.node }
       if claim.kind == .readonly { mayBeReadonly[claim.node] = true }
@@ -90,6 +96,9 @@ struct ProofLayout {
     }
     ruleStarts = starts
   }
+
+  /// Whether a declaration is a field or list, or holds some.
+  func holdsFields(_ node: Int) -> Bool { hasFields[node] }
 
   /// The claims of a declaration.
   func claims(of node: Int) -> Range<ClaimID> { claimStarts[node]..<claimStarts[node + 1] }

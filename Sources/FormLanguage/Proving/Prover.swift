@@ -26,9 +26,7 @@ struct Prover {
   /// Made when it is first needed: most forms have nothing to refute.
   private var refuter: Refuter?
   private var proofs: [Proof] = []
-  /// The statement in which each variable was last seen.
-  private let notes: Notes
-  private var round: Int32 = 0
+  private let doubts: Doubts
   /// How many steps may still be taken.
   private var steps: Int
 
@@ -36,7 +34,7 @@ struct Prover {
     self.pool = pool
     self.claims = claims
     self.layout = layout
-    notes = Notes(pool)
+    doubts = Doubts(pool)
     steps = 200_000 + 100 * claims.count
   }
 
@@ -52,7 +50,10 @@ struct Prover {
     for node in nodes where layout.gates[node] < 0 { seekFilled(node, suspicion) }
     for node in nodes where layout.gates[node] >= 0 {
       if layout.gates[node] == node, suspicion.isAbout(node: node) {
-        seek(.shown(node), .unreachable(node: node))
+        // What only tells something may speak of what is wrong with the answers.
+        seek(
+          .shown(node), .unreachable(node: node),
+          layout.holdsFields(node) ? .answers : .conditions)
       }
       seekFilled(node, suspicion)
     }
@@ -61,9 +62,11 @@ struct Prover {
       case .offered where suspicion.isAbout(claim):
         seek(
           .statement(claim.statement, .isTrue, node: claim.node), .neverOffered(node: claim.node),
-          by: index)
+          .answers, by: index)
       case .required where suspicion.isAbout(claim), .readonly where suspicion.isAbout(claim):
-        seek(.statement(claim.statement, .isTrue, node: claim.node), .neverApplies, by: index)
+        seek(
+          .statement(claim.statement, .isTrue, node: claim.node), .neverApplies, .answers, by: index
+        )
       default: break
       }
     }
@@ -72,8 +75,9 @@ struct Prover {
 
   /// Why a declaration is never shown, when that can be proved.
   mutating func exclusion(of node: Int) -> Proof? {
-    guard refutes(.shown(node), .everything) else { return nil }
-    let clauses = core(of: .shown(node), .everything)
+    let scope = layout.holdsFields(node) ? Refuter.Scope.answers : .conditions
+    guard refutes(.shown(node), scope) else { return nil }
+    let clauses = core(of: .shown(node), scope)
     return clauses.isEmpty ? nil : Proof(kind: .unreachable(node: node), clauses: clauses)
   }
 
@@ -106,73 +110,27 @@ struct Prover {
     }
   }
 
-  /// False for what is plainly neither always true nor always false: a comparison with nothing
-  /// else in it that its variables are compared with.
+  /// False for what is plainly neither always true nor always false: comparisons with nothing else
+  /// beside them that their variables are compared with.
   private mutating func isDoubtful(_ claim: Claim) -> Bool {
-    if !isPlain(claim.statement) {
+    doubts.begin()
+    let isPlain = doubts.isPlain(claim.statement)
+    if !isPlain {
       let possible = withRefuter { $0.possibilities(of: claim.statement) }
       if possible.isDisjoint(with: .yes) || possible.isDisjoint(with: .no) { return true }
     }
-    round += 1
-    var isDoubtful = false
-    note(claim.statement, &isDoubtful)
-    guard !isDoubtful, claim.isCheck else { return isDoubtful }
+    if doubts.isRepeated(claim.statement), !isPlain { return true }
+    guard claim.isCheck else { return false }
     // What decides whether it is shown may speak of the same.
     var node = layout.gates[claim.node]
-    while node > 0, !isDoubtful {
-      for clause in layout.claims(of: node) where claims[clause].kind == .shown {
-        note(claims[clause].statement, &isDoubtful)
+    while node > 0 {
+      for clause in layout.claims(of: node)
+      where claims[clause].kind == .shown && doubts.isRepeated(claims[clause].statement) {
+        return true
       }
       node = layout.gates[layout.parents[node]]
     }
-    return isDoubtful
-  }
-
-  /// Whether it may be true and may be false, as can be seen at once.
-  private func isPlain(_ id: StatementID) -> Bool {
-    let statement = pool.statements[Int(id)]
-    switch statement.kind {
-    case .free, .filled: return true
-    case .oneOf:
-      let choice = pool.choices[Int(statement.b)]
-      let every = pool.variables[Int(statement.a)].everyValue
-      return choice.whenTrue & every != 0 && choice.whenFalse & every != 0
-    case .atMostZero, .isZero:
-      return pool.terms[pool.sums[Int(statement.a)].terms].contains {
-        pool.variables[Int($0.variable)].isUnbounded
-      }
-    default: return false
-    }
-  }
-
-  /// Notes the variables of a statement; one that was noted before is doubtful.
-  private mutating func note(_ statement: StatementID, _ isDoubtful: inout Bool) {
-    if notes.isRepeated(statement, round) { isDoubtful = true }
-  }
-
-  /// Which variables were seen in which statement. A class, as what walks the pool and changes
-  /// something of the prover would be given a copy of the pool each time.
-  private final class Notes {
-    private let pool: StatementPool
-    @exclusivity(unchecked) private var noted: [Int32]
-
-    init(_ pool: StatementPool) {
-      self.pool = pool
-      noted = [Int32](repeating: 0, count: pool.variables.count)
-    }
-
-    /// Whether a variable of the statement was noted in this round; notes all of them.
-    func isRepeated(_ statement: StatementID, _ round: Int32) -> Bool {
-      var isRepeated = false
-      pool.forEachVariable(of: statement) { variable in
-        if pool.variables[Int(variable)].definition >= 0 { isRepeated = true }
-        let base = pool.variables[Int(variable)].bases
-        let key = base.count == 1 ? Int(pool.bases[Int(base.lowerBound)]) : Int(variable)
-        if noted[key] == round { isRepeated = true }
-        noted[key] = round
-      }
-      return isRepeated
-    }
+    return false
   }
 
   // MARK: Clauses together
@@ -183,24 +141,17 @@ struct Prover {
       case .slot = pool.variables[Int(variable)].source,
       suspicion.isAbout(variable: variable), !layout.rules(reading: variable).isEmpty
     else { return }
-    seek(.filled(variable), .contradictory(node: node))
+    seek(.filled(variable), .contradictory(node: node), .everything)
   }
 
-  private mutating func seek(_ goal: Refuter.Goal, _ kind: Proof.Kind, by claim: ClaimID = -1) {
-    guard refutes(goal, .everything) else { return }
+  private mutating func seek(
+    _ goal: Refuter.Goal, _ kind: Proof.Kind, _ scope: Refuter.Scope, by claim: ClaimID = -1
+  ) {
+    guard refutes(goal, scope) else { return }
     // What follows from clauses that were told of already is not told again.
-    if isKnown(goal, by: claim) { return }
-    var clauses = core(of: goal, .everything)
-    var kind = kind
-    if case .shown(let node) = goal, let variable = layout.variable(of: node),
-      case .slot = pool.variables[Int(variable)].source,
-      clauses.contains(where: { claims[$0].kind == .required && claims[$0].node == node }),
-      refutes(.filled(variable), .everything)
-    {
-      // It could be shown, were it not required.
-      clauses = core(of: .filled(variable), .everything)
-      kind = .contradictory(node: node)
-    }
+    if isKnown(goal, scope, by: claim) { return }
+    var clauses = core(of: goal, scope)
+    if case .contradictory = kind, !clauses.contains(where: { claims[$0].kind == .rule }) { return }
     if claim >= 0 {
       clauses.removeAll { $0 == claim }
       clauses.insert(claim, at: 0)
@@ -219,21 +170,23 @@ struct Prover {
   }
 
   /// Whether the last contradiction vanishes without the clauses that were told of.
-  private mutating func isKnown(_ goal: Refuter.Goal, by claim: ClaimID) -> Bool {
+  private mutating func isKnown(
+    _ goal: Refuter.Goal, _ scope: Refuter.Scope, by claim: ClaimID
+  ) -> Bool {
     if claim >= 0, proofs.contains(where: { isTold($0, claim) }) { return true }
     var disabled: [ClaimID] = []
     let used = Set(refuter?.used ?? [])
     for proof in proofs {
-      guard proof.clauses.allSatisfy({ used.contains($0) }), let first = proof.clauses.first else {
-        continue
-      }
       if case .alwaysTrue = proof.kind { continue }
-      disabled.append(first)
+      // That something is required matters only in some of what follows.
+      let clauses = proof.clauses.filter { claims[$0].kind != .required }
+      guard clauses.allSatisfy({ used.contains($0) }) else { continue }
+      disabled.append(clauses.first ?? proof.clauses[0])
     }
     guard !disabled.isEmpty else { return false }
     for clause in disabled { refuter?.isDisabled[clause] = true }
     defer { for clause in disabled { refuter?.isDisabled[clause] = false } }
-    return !refutes(goal, .everything)
+    return !refutes(goal, scope)
   }
 
   private func isTold(_ proof: Proof, _ claim: ClaimID) -> Bool {

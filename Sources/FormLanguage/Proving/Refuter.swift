@@ -15,13 +15,17 @@ struct Refuter {
   }
 
   /// Which clauses are taken in.
-  enum Scope {
+  enum Scope: Int, Comparable {
     /// None but what computed fields are equal to.
     case nothing
     /// Those that decide what is shown.
     case conditions
-    /// Rules and what is required, too.
+    /// Rules of what is answered, too; something may still be missing, as while people fill in.
+    case answers
+    /// All: what is required is filled, and lists have as many rows as they need.
     case everything
+
+    static func < (left: Scope, right: Scope) -> Bool { left.rawValue < right.rawValue }
   }
 
   let pool: StatementPool
@@ -333,8 +337,8 @@ struct Refuter {
 
   /// Takes in a rule whose declaration is shown.
   private mutating func consider(_ claim: ClaimID) -> Bool {
-    guard scope == .everything, !isDisabled[claim], !state.isConsidered[claim],
-      isShownSurely(claims[claim].node)
+    guard scope >= (claims[claim].isMinimum ? .everything : .answers), !isDisabled[claim],
+      !state.isConsidered[claim], isShownSurely(claims[claim].node)
     else { return true }
     state.consider(claim)
     use(claim)

@@ -134,7 +134,8 @@ extension StatementWriter {
     guard var value = quantity(of: first, form) else { return unknownResult(whole, form) }
     for link in links {
       guard let operand = quantity(of: link.operand, form),
-        let next = apply(link.operation, value, operand)
+        let next = link.operation == .divide
+          ? quotient(of: value, operand) : apply(link.operation, value, operand)
       else { return unknownResult(whole, form) }
       guard next.terms.count <= Self.widest else { return nil }
       value = next
@@ -157,17 +158,38 @@ extension StatementWriter {
         return product
       }
       return nil
-    case .divide:
-      guard right.terms.isEmpty, right.constant != 0, right.constant != .min,
-        var quotient = scaled(left, by: right.constant < 0 ? -right.divisor : right.divisor)
-      else { return nil }
-      let (divisor, overflow) = quotient.divisor.multipliedReportingOverflow(
-        by: right.constant < 0 ? -right.constant : right.constant)
-      if overflow { return nil }
-      quotient.divisor = divisor
-      return quotient
     default: return nil
     }
+  }
+
+  /// `left` divided by a constant. What does not come out even is rounded to 18 places: its double
+  /// lies within one unit of the double of what is exact.
+  private mutating func quotient(of left: Quantity, _ right: Quantity) -> Quantity? {
+    guard right.terms.isEmpty, right.constant != 0, right.constant != .min,
+      var exact = scaled(left, by: right.constant < 0 ? -right.divisor : right.divisor)
+    else { return nil }
+    let (divisor, overflow) = exact.divisor.multipliedReportingOverflow(
+      by: right.constant < 0 ? -right.constant : right.constant)
+    if overflow { return nil }
+    exact.divisor = divisor
+    if left.divisor == 1, Self.decimalUnits % divisor == 0 { return exact }
+    var bases: [VariableID] = []
+    for term in left.terms {
+      for base in pool.bases[pool.variables[Int(term.variable)].baseRange]
+      where !bases.contains(base) {
+        bases.append(base)
+      }
+    }
+    let (id, _) = result(key: nil, isDecimal: true, bases: bases)
+    let rounded = quantity(ofVariable: id)
+    guard let above = difference(of: rounded, exact), let below = difference(of: exact, rounded)
+    else { return rounded }
+    let half = Quantity(constant: 1, divisor: 2 * Self.decimalUnits)
+    if let most = difference(of: above, half), let least = difference(of: below, half) {
+      pool.variables[Int(id)].definition = pool.add(
+        .and, of: [comparison(.lessOrEqual, most), comparison(.lessOrEqual, least)])
+    }
+    return rounded
   }
 
   // MARK: Results of which less is known

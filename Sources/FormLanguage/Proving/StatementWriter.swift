@@ -3,8 +3,8 @@ internal import FormEngine
 /// Translates checked expressions into statements that can be reasoned about.
 ///
 /// What relates texts, multiplies unknowns or aggregates rows becomes a variable of which nothing is
-/// known, or the statement *free*. A product or quotient of decimals is taken for exact, though the
-/// engine rounds it to 18 places.
+/// known, or the statement *free*. A product of decimals is taken for exact, though the engine
+/// rounds it to 18 places.
 struct StatementWriter {
   var pool = StatementPool()
   /// What text variables are tested by; settled once all constants are known.
@@ -193,7 +193,10 @@ struct StatementWriter {
   mutating func compare(
     _ operation: Operation, _ left: Expression, _ right: Expression, _ form: FormChecker
   ) -> StatementID {
-    if left.constant == .empty || right.constant == .empty { return pool.add(.unknown) }
+    // An empty text is empty, too.
+    if left.constant?.isEmpty == true || right.constant?.isEmpty == true {
+      return pool.add(.unknown)
+    }
     if left.type.kind == .boolean, operation == .equal || operation == .notEqual {
       for (side, other) in [(left, right), (right, left)] {
         guard case .boolean(let value)? = other.constant else { continue }

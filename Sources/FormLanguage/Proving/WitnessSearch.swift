@@ -39,7 +39,7 @@ struct WitnessSearch {
       let start = refuter.state.mark
       defer { refuter.state.undo(to: start) }
       // Without rules first, when these leave no way that can be found.
-      refuter.scope = attempt % 4 == 3 ? .conditions : .everything
+      refuter.scope = attempt % 4 == 3 ? .conditions : .answers
       guard refuter.isOpen(.shown(node)) else { continue }
       // Its own value leads nowhere.
       let values = values(attempt).filter { pool.variables[Int($0.variable)].node != node }

@@ -39,6 +39,15 @@ import Testing
       "field a: text field b: text { readonly when a is empty or a is filled }",
       ["always-true-condition: a is empty or a is filled"]
     ),
+    ("field a: text field b: text { show when a == \"\" }", ["never-true-condition: a == \"\""]),
+    (
+      "field a: integer field b: text { show when a / 4 > 2.5 and a < 9 }",
+      ["never-true-condition: a / 4 > 2.5 and a < 9"]
+    ),
+    (
+      "field a: integer field b: text { show when a / 3 > 2.5 and a < 7 }",
+      ["never-true-condition: a / 3 > 2.5 and a < 7"]
+    ),
     // Conditions and rules of others
     (
       "field a: integer { range 0...120 } field b: text { show when a > 120 }",
@@ -173,6 +182,16 @@ import Testing
     "field a: text { match /é/ } field b: text { show when a == \"e\\u{301}\" }",
     "rows l { field a: integer field b: text { show when a > form.m } } field m: integer { range 0...5 }",
     "field a: integer { required } field b: integer = a * 2 check b > a else \"M\" field c: text { show when b < 5 }",
+    // While people fill in, something is missing or wrong.
+    "field a: text { required } note \"Fill it in.\" when a is empty",
+    "field a: text { required } field b: text { show when a is empty }",
+    "rows l { count 2... field a: text } note \"Two at least.\" when count(l) < 2",
+    "rows l { count 2... field a: text } field b: text { show when count(l) == 1 }",
+    "field a: integer { range 0...10 } note \"Too many.\" when a > 10",
+    "field a: integer { range 0...10 } section \"Too many\" { show when a > 10 note \"At most ten.\" }",
+    // Quotients are rounded.
+    "field a: integer field b: decimal = a / 3 check b * 3 == a else \"M\"",
+    "field a: integer field b: text { show when a / 3 == 1.333333333333333333 }",
   ])
   func isLeftAlone(body: String) {
     #expect(findings(in: form(body)).filter { !$0.hasPrefix("scanned") } == [])
