@@ -83,11 +83,14 @@ private struct Excerpt {
     let lineSpan = table.span(ofLine: start.line)
     let first = min(max(Int(span.start), Int(lineSpan.start)), Int(lineSpan.end))
     let bytes = table.source.bytes
-    let last = Self.border(
-      bytes, min(max(Int(span.end), first), Int(lineSpan.end), first + 4 * Self.widest))
+    // Where the source is no UTF-8 a border may lie before the span.
+    let last = max(
+      first,
+      Self.border(
+        bytes, min(max(Int(span.end), first), Int(lineSpan.end), first + 4 * Self.widest)))
     // A line of megabytes is cut before it is measured.
     let from = Self.border(bytes, max(Int(lineSpan.start), first - 4 * Self.widest))
-    let to = Self.border(bytes, min(Int(lineSpan.end), max(last, first) + 4 * Self.widest))
+    let to = max(last, Self.border(bytes, min(Int(lineSpan.end), last + 4 * Self.widest)))
     var before = Self.expanded(bytes[from..<first], column: 0)
     let marked = Self.expanded(bytes[first..<last], column: displayWidth(of: before))
     var after = Self.expanded(bytes[last..<to], column: 0)

@@ -44,6 +44,17 @@ import Testing
         """)
   }
 
+  /// Bytes that go on with a character which never began have no border before them.
+  @Test func bytesThatAreNoUTF8AreShown() {
+    let bytes = Array("ab".utf8) + [0x80, 0x80, 0x80, 0x80] + Array("c".utf8)
+    let source = SourceText(name: "a.form", bytes: bytes)
+    for start in bytes.indices {
+      let diagnostic = Diagnostic(
+        .notUTF8, "What is wrong.", source: source, span: Span(start, start + 1))
+      #expect(Report([diagnostic]).human(colors: false).contains("^"))
+    }
+  }
+
   static let markCases: [(String, Span, [String])] = [
     ("\tab", Span(1, 2), ["1 |     ab", "  |     ^"]),
     ("a\tb", Span(2, 3), ["1 | a   b", "  |     ^"]),
