@@ -90,8 +90,8 @@ import Testing
     ),
     // The declaration may be what is mistyped, where all others agree.
     (
-      "form f { field nmae: text check name != \"\" and name != \"a\" else \"\" }",
-      "form f { field nmae: text check nmae != \"\" and nmae != \"a\" else \"\" }"
+      "form f { field nmae: text check name != \"b\" and name != \"a\" else \"\" }",
+      "form f { field nmae: text check nmae != \"b\" and nmae != \"a\" else \"\" }"
     ),
     (
       "form f { field a1: text check a2 != \"\" else \"\" }",
