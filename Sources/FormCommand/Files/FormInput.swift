@@ -4,6 +4,10 @@ import FormLanguage
 /// A form file that a command reads.
 struct FormInput {
   static let standardInputName = "-"
+  /// From this size on a form is worth preparing for.
+  private static let largeSize = 1 << 18
+  /// How many bytes are allocated for each byte of a form.
+  private static let memoryOfByte = 20
 
   /// As the user gave it, or found below a folder that the user gave.
   var path: FilePath
@@ -19,6 +23,9 @@ struct FormInput {
       isStandardInput
       ? try ReadFile.bytes(from: System.standardInput, limit: limit)
       : try ReadFile.bytes(of: path, limit: limit)
+    if bytes.count > FormInput.largeSize {
+      System.expectToAllocate(bytes.count * FormInput.memoryOfByte)
+    }
     return SourceText(name: name, bytes: bytes)
   }
 

@@ -270,6 +270,30 @@ enum System {
     }
   }
 
+  // MARK: Memory
+
+  /// Lets what will be allocated next, up to so many bytes, stand on large pages.
+  ///
+  /// A large form is read into arrays of some megabytes, and the first touch of each of their small
+  /// pages goes through the kernel: a fifth of the time that checking 10,000 fields takes. The heap
+  /// is grown once, marked, and kept when it is freed. A system that has no large pages loses nothing.
+  static func expectToAllocate(_ bytes: Int) {
+    #if canImport(Glibc)
+      // Below 32 MiB, freeing a block that came from the kernel makes the allocator take the next one
+      // of its size from the heap, and leave the heap as large when that is freed (mallopt(3)).
+      let size = min(max(bytes, 0), (32 << 20) - (1 << 16))
+      UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16).deallocate()
+      let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      defer { room.deallocate() }
+      let page = 1 << 21
+      let address = UInt(bitPattern: room)
+      let start = (address + UInt(page) - 1) & ~UInt(page - 1)
+      if let first = UnsafeMutableRawPointer(bitPattern: start), start < address + UInt(size) {
+        madvise(first, size - Int(start - address), MADV_HUGEPAGE)
+      }
+    #endif
+  }
+
   // MARK: Reading and writing
 
   /// Reads what is there, at most as much as fits; 0 is the end. A signal or an empty descriptor
