@@ -279,10 +279,12 @@ enum System {
   /// is grown once, marked, and kept when it is freed. A system that has no large pages loses nothing.
   static func expectToAllocate(_ bytes: Int) {
     #if canImport(Glibc)
-      // Below 32 MiB, freeing a block that came from the kernel makes the allocator take the next one
-      // of its size from the heap, and leave the heap as large when that is freed (mallopt(3)).
-      let size = min(max(bytes, 0), (32 << 20) - (1 << 16))
-      UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16).deallocate()
+      // `mallopt` is not in the module of the C library: all from the heap, and none of it given back.
+      guard let symbol = dlsym(nil, "mallopt") else { return }
+      let mallopt = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
+      let (trimThreshold, mostMapped): (Int32, Int32) = (-1, -4)
+      guard mallopt(mostMapped, 0) == 1, mallopt(trimThreshold, .max) == 1 else { return }
+      let size = min(max(bytes, 0), 1 << 30)
       let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
       defer { room.deallocate() }
       let page = 1 << 21
