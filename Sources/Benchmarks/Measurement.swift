@@ -16,9 +16,20 @@ struct Measurement {
     while times.count < 5 || (clock.now - start < .milliseconds(200) && times.count < 101) {
       times.append(Self.seconds(clock.measure(work)) / Double(count))
     }
-    times.sort()
+    self.init(times: times)
+  }
+
+  /// - Parameter times: in seconds, at least one.
+  private init(times: [Double]) {
+    let times = times.sorted()
     median = times[times.count / 2]
     spread = median > 0 ? (times[times.count * 3 / 4] - times[times.count / 4]) / median : 0
+  }
+
+  /// Runs work that measures its own part of interest.
+  init(runs: Int, _ work: (ContinuousClock) -> Duration) {
+    let clock = ContinuousClock()
+    self.init(times: (0..<max(1, runs)).map { _ in Self.seconds(work(clock)) })
   }
 
   static func seconds(_ duration: Duration) -> Double {

@@ -5,6 +5,7 @@ func printTable() {
   let report = { (row: Row) in print(row.line) }
   compileBenchmarks(report)
   sessionBenchmarks(report)
+  scaleBenchmarks(report)
   patternBenchmarks(report)
   startBenchmarks(report)
 }

@@ -59,18 +59,13 @@ extension Value {
   }
 
   /// The order in which rows are sorted: text by its lower case and then exactly; empties last.
-  ///
-  /// - Parameter lowered: the lower case of both, where it is known.
-  static func sortOrder(
-    _ left: Value, _ right: Value, lowered: (String, String)? = nil, descending: Bool
-  ) -> Int {
+  static func sortOrder(_ left: Value, _ right: Value, descending: Bool) -> Int {
     if left.isEmpty || right.isEmpty {
       return left.isEmpty == right.isEmpty ? 0 : (left.isEmpty ? 1 : -1)
     }
     var order: Int
     if case .text(let a) = left, case .text(let b) = right {
-      let (lowerA, lowerB) = lowered ?? (a.lowercased(), b.lowercased())
-      order = compare(lowerA, lowerB)
+      order = compare(a.lowercased(), b.lowercased())
       if order == 0 { order = compare(a, b) }
     } else {
       order = Self.order(left, right) ?? 0

@@ -171,23 +171,11 @@ extension Session {
     let old = state.templates[template].tree.rows(
       in: state.root(of: list.node, program, row: list.row))
     let columns = keys.map { key in
-      old.map { state.read(key.slot, program, row: $0, &machine) }
+      SortColumn(
+        old.map { state.read(key.slot, program, row: $0, &machine) },
+        descending: key.isDescending)
     }
-    let texts = columns.map { column in
-      column.map { value in
-        if case .text(let text) = value { text.lowercased() } else { "" }
-      }
-    }
-    func isBefore(_ left: Int, _ right: Int) -> Bool {
-      for (position, key) in keys.enumerated() {
-        let order = Value.sortOrder(
-          columns[position][left], columns[position][right],
-          lowered: (texts[position][left], texts[position][right]), descending: key.isDescending)
-        if order != 0 { return order < 0 }
-      }
-      return left < right
-    }
-    let order = old.indices.sorted(by: isBefore)
+    let order = RowSorting(columns, rows: old.count).order
     guard !order.elementsEqual(old.indices) else { return false }
     arrange(list, order.map { old[$0] })
     history.append(.arranged(list, old), to: step)

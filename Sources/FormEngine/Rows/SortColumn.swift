@@ -1,0 +1,106 @@
+/// One column that rows are sorted by, with words whose order as numbers is that of its values.
+struct SortColumn {
+  enum Words {
+    /// Equal words are equal values.
+    case exact
+    /// Eight bytes at a time of the lower case.
+    case texts
+    /// The values are only compared in pairs.
+    case none
+  }
+
+  let values: [Value]
+  let isDescending: Bool
+  let words: Words
+  /// The lower case of all texts of ASCII, one after another, and where each begins.
+  private var bytes: [UInt8] = []
+  private var starts: [Int] = []
+  /// The texts that are not of ASCII.
+  private var isWide: [Bool] = []
+
+  init(_ values: [Value], descending: Bool) {
+    self.values = values
+    isDescending = descending
+    words = Self.words(values)
+    guard words == .texts else { return }
+    starts.reserveCapacity(values.count + 1)
+    isWide.reserveCapacity(values.count)
+    for value in values {
+      starts.append(bytes.count)
+      guard case .text(let text) = value else {
+        isWide.append(false)
+        continue
+      }
+      isWide.append(!appendLowered(text))
+    }
+    starts.append(bytes.count)
+  }
+
+  /// What orders values that are all of one kind; of mixed kinds none does.
+  private static func words(_ values: [Value]) -> Words {
+    let filled = values.lazy.filter { !$0.isEmpty }
+    switch filled.first {
+    case .integer: return filled.allSatisfy(\.isInteger) ? .exact : .none
+    case .boolean: return filled.allSatisfy(\.isBoolean) ? .exact : .none
+    case .option: return filled.allSatisfy(\.isOption) ? .exact : .none
+    case .text: return filled.allSatisfy(\.isText) ? .texts : .none
+    default: return .none
+    }
+  }
+
+  /// Whether the words of a row have its order.
+  func hasWords(_ row: Int) -> Bool { words != .texts || !isWide[row] }
+
+  /// The number of bytes that the words of a row hold.
+  func length(_ row: Int) -> Int { words == .texts ? starts[row + 1] - starts[row] : 8 }
+
+  /// The word of a filled cell that begins at a byte; zeros follow the end.
+  func word(_ row: Int, at offset: Int) -> UInt64 {
+    var word: UInt64 = 0
+    switch values[row] {
+    case .integer(let integer): word = UInt64(bitPattern: integer) ^ (1 << 63)
+    case .boolean(let isTrue): word = isTrue ? 1 : 0
+    case .option(let option): word = UInt64(UInt32(bitPattern: option) ^ (1 << 31))
+    default:
+      let start = min(starts[row] + offset, starts[row + 1])
+      let end = min(start + 8, starts[row + 1])
+      for index in start..<end { word = word << 8 | UInt64(bytes[index]) }
+      if end - start < 8 { word <<= UInt64(8 * (8 - (end - start))) }
+    }
+    return isDescending ? ~word : word
+  }
+
+  /// Less than nothing, equal, or greater, empties last.
+  func order(_ left: Int, _ right: Int) -> Int {
+    guard words == .texts, !values[left].isEmpty, !values[right].isEmpty, !isWide[left],
+      !isWide[right]
+    else { return Value.sortOrder(values[left], values[right], descending: isDescending) }
+    let a = bytes[starts[left]..<starts[left + 1]]
+    let b = bytes[starts[right]..<starts[right + 1]]
+    if a.lexicographicallyPrecedes(b) { return isDescending ? 1 : -1 }
+    if b.lexicographicallyPrecedes(a) { return isDescending ? -1 : 1 }
+    return Value.sortOrder(values[left], values[right], descending: isDescending)
+  }
+
+  /// Appends the lower case of a text of ASCII; of another nothing, and says no: how it compares is
+  /// left to the standard library, which knows the normal forms.
+  private mutating func appendLowered(_ text: String) -> Bool {
+    let start = bytes.count
+    let isASCII = text.withBytes { given in
+      for byte in given {
+        guard byte < 0x80 else { return false }
+        bytes.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+      }
+      return true
+    }
+    if !isASCII { bytes.removeSubrange(start...) }
+    return isASCII
+  }
+}
+
+extension Value {
+  fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
+  fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
+  fileprivate var isOption: Bool { if case .option = self { true } else { false } }
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
