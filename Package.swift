@@ -40,3 +40,11 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+// What `Sources/Fuzzing/main.swift` tells of.
+if Context.environment["FORMWALK_FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["JSON", "FormEngine", "FormLanguage"],
+      swiftSettings: settings))
+}

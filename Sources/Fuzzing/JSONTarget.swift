@@ -1,0 +1,45 @@
+import FormEngine
+import JSON
+
+/// Bytes as JSON, and as what people type: what is read is written and read again as the same.
+enum JSONTarget {
+  private static let types: [ScalarType] = [
+    .text, .multiline, .secret, .email, .url, .uuid, .integer, .decimal, .boolean, .date, .time,
+    .datetime, .choice, .choices,
+  ]
+
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let bytes = Array(input)
+    if let value = try? JSONValue(parsing: bytes) {
+      for style in [JSONWriter.Style.compact, .pretty] {
+        var writer = JSONWriter(style)
+        writer.value(value)
+        let written = writer.finish()
+        guard let again = try? JSONValue(parsing: written) else {
+          preconditionFailure("what was written is no JSON")
+        }
+        precondition(again == value && again.isEquivalent(to: value), "written otherwise")
+      }
+    }
+    entries(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func entries(_ text: String) {
+    guard let date = CalendarDate(year: 2030, month: 1, day: 1) else { return }
+    let clock = LocalDateTime(date: date, time: .midnight)
+    for type in types {
+      guard case .value(let value) = readEntry(text, as: type, clock: clock) else { continue }
+      guard type != .choice, type != .choices, type != .secret, type != .multiline else { continue }
+      guard case .value(let again) = readEntry(value.text(), as: type, clock: clock) else {
+        preconditionFailure("what was read is not read again: \(value)")
+      }
+      precondition(again == value, "read otherwise: \(value), \(again)")
+    }
+    _ = visibleText(text)
+    _ = graphemeCount(text)
+    _ = displayWidth(of: text)
+    if let decimal = Decimal(text: text) {
+      precondition(Decimal(text: Value.decimal(decimal).text()) == decimal, "another decimal")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FormLanguage
+
+/// Bytes as a form file: nothing is lost, findings stand in the file, repairs make it no worse.
+enum SourceTarget {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let bytes = Array(input)
+    let source = SourceText(name: "fuzz.form", bytes: bytes)
+    losesNothing(source)
+    let checked = compileForm(source, importing: NoFiles(), buildsProgram: false)
+    for diagnostic in checked.diagnostics { stands(diagnostic) }
+    _ = Report(checked.diagnostics).human(colors: true)
+    let compiled = compileForm(source, importing: NoFiles())
+    precondition(
+      checked.diagnostics.map(\.message) == compiled.diagnostics.map(\.message),
+      "a program is built, and other things are found")
+    precondition(compiled.program != nil || compiled.scenarios.isEmpty, "tests without a form")
+    if let program = compiled.program, let clock = Scenario.clock {
+      for scenario in compiled.scenarios.prefix(4) { _ = scenario.run(on: program, clock: clock) }
+    }
+    if bytes.count < 1_500 { repairs(source, checked) }
+  }
+
+  private static func losesNothing(_ source: SourceText) {
+    let (tree, diagnostics) = SyntaxTree.parse(source)
+    var end = 0
+    for token in tree.tokens {
+      precondition(Int(token.start) >= end && token.end >= token.start, "tokens overlap")
+      end = Int(token.end)
+    }
+    precondition(end <= source.bytes.count, "a token ends outside the file")
+    for diagnostic in diagnostics { stands(diagnostic) }
+  }
+
+  /// The finding and all that belongs to it lie in their files, on the borders of characters.
+  private static func stands(_ diagnostic: Diagnostic) {
+    stands(diagnostic.span, in: diagnostic.source)
+    for label in diagnostic.labels { stands(label.span, in: label.source) }
+    for edit in diagnostic.fix?.edits ?? [] { stands(edit.span, in: diagnostic.source) }
+    precondition(!diagnostic.message.isEmpty, "a finding says nothing")
+  }
+
+  private static func stands(_ span: Span, in source: SourceText) {
+    let bytes = source.bytes
+    precondition(span.start <= span.end && Int(span.end) <= bytes.count, "a span outside the file")
+    // Of what is no UTF-8 there are no characters.
+    guard String(validating: bytes, as: UTF8.self) != nil else { return }
+    for place in [Int(span.start), Int(span.end)] where place < bytes.count {
+      precondition(bytes[place] & 0xC0 != 0x80, "a span parts a character")
+    }
+  }
+
+  private static func repairs(_ source: SourceText, _ checked: Compilation) {
+    for guesses in [false, true] {
+      let once = repairForm(source, importing: NoFiles(), guesses: guesses)
+      // Its work is bounded, so that what is broken all over may need another run to come to rest.
+      var last = once
+      for _ in 0..<4 { last = repairForm(last.source, importing: NoFiles(), guesses: guesses) }
+      precondition(last.count == 0, "a repair comes to no rest")
+      let errors = { (compilation: Compilation) in
+        compilation.diagnostics.count { $0.severity == .error }
+      }
+      let after = compileForm(once.source, importing: NoFiles(), buildsProgram: false)
+      precondition(errors(after) <= errors(checked), "a repair makes it worse")
+    }
+  }
+}
+
+/// There is nothing to import.
+struct NoFiles: FormImporter {
+  func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
+    .failure(.missing)
+  }
+}

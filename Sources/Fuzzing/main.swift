@@ -1,0 +1,59 @@
+// Drives one part of Formwalk with inputs that libFuzzer makes. It is only in the package when the
+// environment says so:
+//
+//     export FORMWALK_FUZZING=1
+//     swift build -c release -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld \
+//       --scratch-path .build/fuzzing --product Fuzzing
+//     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
+//
+// The targets are `source`, `pattern`, `json` and `session`; what follows is libFuzzer's. A broken
+// property ends the program as a trap does, and libFuzzer leaves the input in a file.
+
+/// libFuzzer's entry for programs with a `main` of their own.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ argumentCount: UnsafeMutablePointer<Int32>,
+  _ arguments: UnsafeMutablePointer<
+    UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  >,
+  _ target: @convention(c) (UnsafePointer<UInt8>, Int) -> Int32
+) -> Int32
+
+/// Runs the target that the first argument names; the rest are libFuzzer's.
+private func run() -> Int32 {
+  let names = CommandLine.arguments
+  guard names.count > 1 else {
+    print("Usage: Fuzzing source|pattern|json|session [ARGUMENT OF LIBFUZZER…]")
+    return 2
+  }
+  var count = CommandLine.argc - 1
+  var arguments = CommandLine.unsafeArgv.advanced(by: 1)
+  switch names[1] {
+  case "source":
+    return runDriver(&count, &arguments) { bytes, length in
+      SourceTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "pattern":
+    return runDriver(&count, &arguments) { bytes, length in
+      PatternTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "json":
+    return runDriver(&count, &arguments) { bytes, length in
+      JSONTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "session":
+    return runDriver(&count, &arguments) { bytes, length in
+      SessionTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  default:
+    print("There is no target \(names[1]).")
+    return 2
+  }
+}
+
+let status = run()
+if status != 0 { fatalError("The fuzzer ended with status \(status).") }
