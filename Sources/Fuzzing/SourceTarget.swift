@@ -52,10 +52,8 @@ enum SourceTarget {
   private static func repairs(_ source: SourceText, _ checked: Compilation) {
     for guesses in [false, true] {
       let once = repairForm(source, importing: NoFiles(), guesses: guesses)
-      // Its work is bounded, so that what is broken all over may need another run to come to rest.
-      var last = once
-      for _ in 0..<4 { last = repairForm(last.source, importing: NoFiles(), guesses: guesses) }
-      precondition(last.count == 0, "a repair comes to no rest")
+      let again = repairForm(once.source, importing: NoFiles(), guesses: guesses)
+      precondition(again.count == 0, "a repair is not done at once")
       let errors = { (compilation: Compilation) in
         compilation.diagnostics.count { $0.severity == .error }
       }

@@ -33,8 +33,9 @@ public func repairForm(
 private struct RepairRun {
   let importer: any FormImporter
   let guesses: Bool
-  /// How many compilations may still be made.
+  /// How many compilations may still be made at this look.
   var budget: Int
+  private static let mostLooks = 5
 
   var text: EditedText
   var state: RepairState
@@ -49,10 +50,18 @@ private struct RepairRun {
     state = RepairState(source, importer: importer)
   }
 
+  /// Repairs until another look at the result finds nothing, so that repairing again changes nothing.
   mutating func repair() {
-    repeat {
-      while round() {}
-    } while detour()
+    let whole = budget
+    for _ in 0..<Self.mostLooks {
+      let before = count
+      repeat {
+        while round() {}
+      } while detour()
+      if count == before { return }
+      budget = whole
+      state = RepairState(state.source, importer: importer)
+    }
   }
 
   /// Applies what can be applied at once. False when there is nothing.

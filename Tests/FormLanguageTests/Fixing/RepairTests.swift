@@ -122,6 +122,20 @@ import Testing
     #expect(Self.repaired(text, guesses: true) == text)
   }
 
+  /// An input that the fuzzer found: broken all over, and repaired further by a second run.
+  @Test func repairingAgainChangesNothing() throws {
+    let bytes = try Corpus.bytes("Found/repaired_twice.txt")
+    for guesses in [false, true] {
+      let once = repairForm(
+        SourceText(name: "test.form", bytes: bytes), importing: FilesInMemory(texts: [:]),
+        guesses: guesses)
+      let again = repairForm(
+        once.source, importing: FilesInMemory(texts: [:]), guesses: guesses)
+      #expect(once.count > 0)
+      #expect(again.count == 0)
+    }
+  }
+
   @Test func duplicateImportGoesWithItsLine() {
     let source = SourceText(
       name: "test.form",

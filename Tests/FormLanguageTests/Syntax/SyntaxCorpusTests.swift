@@ -29,7 +29,10 @@ enum Corpus {
   }
 
   static func text(_ path: String) throws -> String {
-    let data = try Data(contentsOf: folder.appending(path: path))
-    return String(decoding: data, as: UTF8.self)
+    String(decoding: try bytes(path), as: UTF8.self)
+  }
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appending(path: path)))
   }
 }
