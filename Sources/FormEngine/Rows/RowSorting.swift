@@ -35,7 +35,8 @@ struct RowSorting {
   private mutating func refine(_ run: Run, _ runs: inout [Run]) {
     guard run.range.count > 1, columns.indices.contains(run.column) else { return }
     let column = columns[run.column]
-    let rows = order[run.range]
+    // A copy, as a slice would have the whole order copied when it changes.
+    let rows = Array(order[run.range])
     let filled = rows.filter { !column.values[$0].isEmpty }
     guard column.words != .none, rows.count >= Self.leastRun, filled.allSatisfy(column.hasWords)
     else { return compare(run) }
@@ -90,7 +91,8 @@ struct RowSorting {
       }
       return left < right
     }
-    order.replaceSubrange(run.range, with: order[run.range].sorted(by: isBefore))
+    let sorted = Array(order[run.range]).sorted(by: isBefore)
+    for (index, row) in sorted.enumerated() { order[run.range.lowerBound + index] = row }
   }
 
   /// Sorts by the words, stable: byte by byte from the last, leaving out those all have in common.
