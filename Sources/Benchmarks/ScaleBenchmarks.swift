@@ -1,3 +1,4 @@
+import FormCommand
 import FormEngine
 import FormLanguage
 
@@ -8,7 +9,7 @@ func scaleBenchmarks(_ report: (Row) -> Void) {
   sorting(report)
 }
 
-private func session(_ text: String) -> Session? {
+func session(_ text: String) -> Session? {
   let source = SourceText(name: "scale.form", text: text)
   guard let program = compileForm(source, importing: NoImports()).program, let noon else {
     return nil
@@ -51,72 +52,102 @@ private func group(_ report: (Row) -> Void) {
   }
   let work = "a group of 10000 fields"
   edits("show and hide", work, &session, "more", ("yes", "no"), report)
-  let answers = [true, false].map { isShown in
-    var after = session
-    after.send(.focusRequested(more))
-    after.send(.entered(more, text: isShown ? "yes" : "no"))
-    return after
-  }
-  for (name, start) in zip(["next after showing", "next after hiding"], answers) {
-    var current = start
+  for (name, text) in [("next after showing", "yes"), ("next after hiding", "no")] {
     report(
       Row(
         name, work,
-        Measurement(pieces: 2) {
-          current.send(.nextRequested)
-          current.send(.focusRequested(more))
+        Measurement(runs: 101) { clock in
+          session.send(.entered(more, text: text == "yes" ? "no" : "yes"))
+          session.send(.focusRequested(more))
+          session.send(.entered(more, text: text))
+          return clock.measure { session.send(.nextRequested) }
         }))
+  }
+}
+
+/// A list of a million rows, and the bytes that each takes.
+func memoryBenchmarks(_ report: (Row) -> Void) {
+  let before = ProgramStart.peakMemory
+  let clock = ContinuousClock()
+  var bytes = 0
+  let measured = Measurement(runs: 1) { _ in
+    clock.measure {
+      guard let stock = Stock(rows: 1_000_000) else { return }
+      bytes = (ProgramStart.peakMemory - before) / stock.rows
+      use(stock)
+    }
+  }
+  report(Row("make a list", "a list of 1000000 rows", measured, rate: "\(bytes) bytes a row"))
+}
+
+/// A list with cells of text, a number, and text beyond ASCII.
+private struct Stock {
+  var session: Session
+  let items: Path
+  let columns: [NodeID]
+  let rows: Int
+
+  init?(rows: Int, isNamedAbroad: Bool = false) {
+    let text = """
+      form stock {
+        rows items {
+          field name: text
+          field amount: integer
+        }
+        field total: integer = sum(items.amount)
+      }
+      """
+    guard var session = Benchmarks.session(text),
+      case .success(let items) = session.path(named: "items")
+    else { return nil }
+    var random = SplitMix(state: 11)
+    let columns = session.program.children(of: session.program.nodes[items.node].rowBody)
+    for _ in 0..<rows {
+      guard let row = session.giveRow(in: items, settled: false) else { return nil }
+      let name = isNamedAbroad ? "Größe" : "Item"
+      let values: [Value] = [
+        .text("\(name) \(random.below(rows))"), .integer(Int64(random.below(rows))),
+      ]
+      for (column, value) in zip(columns, values) {
+        _ = session.give(
+          value, at: Path(node: column, row: row.row), origin: .file, settled: false)
+      }
+    }
+    self.session = session
+    self.items = items
+    self.columns = columns
+    self.rows = rows
+  }
+
+  func key(_ column: Int, descending: Bool = false) -> SortKey {
+    SortKey(slot: session.program.nodes[columns[column]].slot, isDescending: descending)
+  }
+
+  mutating func sorting(by keys: [SortKey]) -> Measurement {
+    Measurement(runs: 5) { clock in
+      let duration = clock.measure { session.send(.rowsSorted(list: items, by: keys)) }
+      session.send(.undoRequested)
+      return duration
+    }
   }
 }
 
 private func sorting(_ report: (Row) -> Void) {
   let rows = 1_000_000
-  let text = """
-    form stock {
-      rows items {
-        field name: text
-        field amount: integer
-      }
-      field total: integer = sum(items.amount)
-    }
-    """
-  guard var session = session(text), case .success(let items) = session.path(named: "items") else {
-    return
-  }
-  var random = SplitMix(state: 11)
-  let body = session.program.nodes[items.node].rowBody
-  let columns = session.program.children(of: body)
-  for _ in 0..<rows {
-    guard let row = session.giveRow(in: items, settled: false) else { return }
-    let values: [Value] = [
-      .text("Item \(random.below(rows))"), .integer(Int64(random.below(rows))),
-    ]
-    for (column, value) in zip(columns, values) {
-      _ = session.give(
-        value, at: Path(node: column, row: row.row), origin: .file, settled: false)
-    }
-  }
   let work = "a list of \(rows) rows"
-  let slots = columns.map { session.program.nodes[$0].slot }
-  let orders: [(String, [SortKey])] = [
-    ("sort by an integer", [SortKey(slot: slots[1], isDescending: false)]),
-    ("sort by a text", [SortKey(slot: slots[0], isDescending: false)]),
-    ("sort by a text, descending", [SortKey(slot: slots[0], isDescending: true)]),
-    (
-      "sort by both",
-      [SortKey(slot: slots[1], isDescending: false), SortKey(slot: slots[0], isDescending: false)]
-    ),
-  ]
-  for (name, keys) in orders {
-    report(
-      Row(
-        name, work,
-        Measurement(runs: 5) { clock in
-          let duration = clock.measure { session.send(.rowsSorted(list: items, by: keys)) }
-          session.send(.undoRequested)
-          return duration
-        }))
+  if var abroad = Stock(rows: rows, isNamedAbroad: true) {
+    report(Row("sort by a text beyond ASCII", work, abroad.sorting(by: [abroad.key(0)])))
   }
+  guard var stock = Stock(rows: rows) else { return }
+  let orders = [
+    ("sort by an integer", [stock.key(1)]), ("sort by a text", [stock.key(0)]),
+    ("sort by a text, descending", [stock.key(0, descending: true)]),
+    ("sort by both", [stock.key(1), stock.key(0)]),
+  ]
+  for (name, keys) in orders { report(Row(name, work, stock.sorting(by: keys))) }
+  var session = stock.session
+  let items = stock.items
+  var random = SplitMix(state: 12)
   report(
     Row(
       "move a row", work,
@@ -126,7 +157,7 @@ private func sorting(_ report: (Row) -> Void) {
           session.send(.rowMoved(row, to: random.below(rows)))
         }
       }))
-  guard let column = columns.first else { return }
+  guard let column = stock.columns.first else { return }
   report(
     Row(
       "next from any row", work,

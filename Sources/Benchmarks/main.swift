@@ -1,13 +1,21 @@
 /// Prints one table of what the engine and the language cost; figures that depend on the machine stand
-/// beside a floor measured in the same run.
+/// beside a floor measured in the same run. Arguments choose parts of it by their names.
 func printTable() {
+  // Memory comes first: the peak of a process never falls.
+  let parts: [(name: String, measure: ((Row) -> Void) -> Void)] = [
+    ("memory", memoryBenchmarks), ("compile", compileBenchmarks), ("session", sessionBenchmarks),
+    ("scale", scaleBenchmarks), ("pattern", patternBenchmarks), ("start", startBenchmarks),
+  ]
+  let chosen = Set(CommandLine.arguments.dropFirst())
+  let unknown = chosen.subtracting(parts.map(\.name))
+  guard unknown.isEmpty else {
+    print("The parts are \(parts.map(\.name).joined(separator: ", ")).")
+    return
+  }
   print(Row.head)
-  let report = { (row: Row) in print(row.line) }
-  compileBenchmarks(report)
-  sessionBenchmarks(report)
-  scaleBenchmarks(report)
-  patternBenchmarks(report)
-  startBenchmarks(report)
+  for part in parts where chosen.isEmpty || chosen.contains(part.name) {
+    part.measure { print($0.line) }
+  }
 }
 
 printTable()

@@ -462,6 +462,18 @@ enum System {
 
   static var processNumber: Int { Int(getpid()) }
 
+  /// The most memory that the process held at any time, in bytes.
+  static var peakMemory: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+      return Int(usage.ru_maxrss)
+    #else
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+      return Int(usage.ru_maxrss) * 1_024
+    #endif
+  }
+
   /// Seconds that only ever go forward.
   static func elapsed() -> Double {
     var now = timespec()

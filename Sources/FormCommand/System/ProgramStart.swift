@@ -12,4 +12,7 @@ package enum ProgramStart {
     if case .exited(status: 0, output: _, isCut: _) = outcome { return true }
     return false
   }
+
+  /// The most memory that this process held at any time, in bytes.
+  package static var peakMemory: Int { System.peakMemory }
 }

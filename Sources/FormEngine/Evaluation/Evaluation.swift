@@ -79,20 +79,21 @@ extension FormState {
   /// worked out passes its fault on to whoever reads it.
   func read(_ slot: SlotID, _ program: Program, row: RowID, _ machine: inout Machine) -> Value {
     let plan = program.slots[slot]
-    let template = templates[Int(plan.template)]
-    let layout = program.templates[Int(plan.template)]
+    // Nothing that holds arrays is named here: a copy would be counted for each of them.
+    let template = Int(plan.template)
     guard plan.holdsValue else {
-      return Value(template.truths[Int(row) * layout.truthCount + Int(plan.offset)].truth)
+      let cell = Int(row) * program.templates[template].truthCount + Int(plan.offset)
+      return Value(templates[template].truths[cell].truth)
     }
-    if plan.link >= 0, !isOpen(plan.link, program, template: Int(plan.template), row: row) {
+    if plan.link >= 0, !isOpen(plan.link, program, template: template, row: row) {
       return .empty
     }
-    let cell = Int(row) * layout.valueCount + Int(plan.offset)
-    let mark = template.marks[cell]
+    let cell = Int(row) * program.templates[template].valueCount + Int(plan.offset)
+    let mark = templates[template].marks[cell]
     if mark.hasFault, plan.kind != .field, plan.kind != .computed, machine.fault == nil {
       machine.fault = Machine.Fault(reason: .overflow, source: -1)
     }
-    return template.values[cell]
+    return templates[template].values[cell]
   }
 
   /// Whether all conditions from `link` outwards, in one template, show what they stand for.

@@ -12,11 +12,14 @@ struct SortColumn {
   let values: [Value]
   let isDescending: Bool
   let words: Words
-  /// The lower case of all texts of ASCII, one after another, and where each begins.
+  /// The lower case of all texts whose bytes compare as they do, one after another, and where each
+  /// begins.
   private var bytes: [UInt8] = []
   private var starts: [Int] = []
-  /// The texts that are not of ASCII.
+  /// The other texts: how they compare is left to the standard library, which composes them.
   private var isWide: [Bool] = []
+  /// The lower case of each text where some are wide: wide texts are compared with others often.
+  private var lowered: [String] = []
 
   init(_ values: [Value], descending: Bool) {
     self.values = values
@@ -34,6 +37,9 @@ struct SortColumn {
       isWide.append(!appendLowered(text))
     }
     starts.append(bytes.count)
+    if isWide.contains(true) {
+      lowered = values.map { if case .text(let text) = $0 { text.lowercased() } else { "" } }
+    }
   }
 
   /// What orders values that are all of one kind; of mixed kinds none does.
@@ -72,9 +78,15 @@ struct SortColumn {
 
   /// Less than nothing, equal, or greater, empties last.
   func order(_ left: Int, _ right: Int) -> Int {
-    guard words == .texts, !values[left].isEmpty, !values[right].isEmpty, !isWide[left],
-      !isWide[right]
-    else { return Value.sortOrder(values[left], values[right], descending: isDescending) }
+    guard words == .texts, !values[left].isEmpty, !values[right].isEmpty else {
+      return Value.sortOrder(values[left], values[right], descending: isDescending)
+    }
+    if isWide[left] || isWide[right] {
+      if lowered[left] == lowered[right] {
+        return Value.sortOrder(values[left], values[right], descending: isDescending)
+      }
+      return (lowered[left] < lowered[right]) == isDescending ? 1 : -1
+    }
     let a = bytes[starts[left]..<starts[left + 1]]
     let b = bytes[starts[right]..<starts[right + 1]]
     if a.lexicographicallyPrecedes(b) { return isDescending ? 1 : -1 }
@@ -82,8 +94,7 @@ struct SortColumn {
     return Value.sortOrder(values[left], values[right], descending: isDescending)
   }
 
-  /// Appends the lower case of a text of ASCII; of another nothing, and says no: how it compares is
-  /// left to the standard library, which knows the normal forms.
+  /// Appends the lower case of a text whose bytes compare as it does; of another nothing, and says no.
   private mutating func appendLowered(_ text: String) -> Bool {
     let start = bytes.count
     let isASCII = text.withBytes { given in
@@ -93,8 +104,13 @@ struct SortColumn {
       }
       return true
     }
-    if !isASCII { bytes.removeSubrange(start...) }
-    return isASCII
+    if isASCII { return true }
+    bytes.removeSubrange(start...)
+    let lowered = text.lowercased()
+    // The text itself decides between equal lower cases.
+    guard isPlainlyNormal(lowered), isPlainlyNormal(text) else { return false }
+    bytes.append(contentsOf: lowered.utf8)
+    return true
   }
 }
 

@@ -1,32 +1,37 @@
 extension Session {
   /// What a leaf brings to the focus, from the state as it is.
   private func leafMark(_ template: Int, _ row: RowID, _ leaf: Int) -> LeafMark {
-    let layout = program.templates[template]
-    let id = layout.focus.leaves[leaf].node
-    let node = program.nodes[id]
-    let hasErrors =
-      state.templates[template].errors[Int(row) * layout.focus.leaves.count + leaf] > 0
+    // Declarations and templates are read in place: a copy would be counted for all that they hold.
+    let leafCount = program.templates[template].focus.leaves.count
+    let id = program.templates[template].focus.leaves[leaf].node
+    let hasErrors = state.templates[template].errors[Int(row) * leafCount + leaf] > 0
     var (error, missing, wanting, open) = (hasErrors, false, false, true)
     let isSettled: Bool
-    if node.kind == .list {
+    if program.parts.nodes[id].kind == .list {
       let list = listState(id, row)
-      missing = holds(node.required, row) && list.count == 0
+      missing = holds(program.parts.nodes[id].required, row) && list.count == 0
       wanting = missing || list.isBelowLeast
       open = !list.isFull
       isSettled =
         state.templates[template]
-        .listMarks[Int(row) * layout.lists.count + Int(program.listOfNode[id])].isSettled
+        .listMarks[
+          Int(row) * program.templates[template].lists.count + Int(program.listOfNode[id])
+        ].isSettled
     } else {
-      guard holds(node.shown, row) else { return [] }
-      let cell = Int(row) * layout.valueCount + Int(program.slots[node.slot].offset)
+      guard holds(program.parts.nodes[id].shown, row) else { return [] }
+      let slot = program.parts.nodes[id].slot
+      let cell =
+        Int(row) * program.templates[template].valueCount + Int(program.slots[slot].offset)
       let mark = state.templates[template].marks[cell]
-      let value = state.templates[template].values[cell]
-      let isReadonly = node.isComputed || holds(node.readonly, row)
+      let isReadonly =
+        program.parts.nodes[id].isComputed || holds(program.parts.nodes[id].readonly, row)
+      let options = program.parts.nodes[id].options
       error =
         error || mark.isUnreadable || mark.hasFault
-        || (node.options >= 0 && !isOffered(value, node, row))
+        || (options >= 0 && !isOffered(state.templates[template].values[cell], options, row))
       missing =
-        !isReadonly && value.isEmpty && !mark.isUnreadable && holds(node.required, row)
+        !isReadonly && state.templates[template].values[cell].isEmpty && !mark.isUnreadable
+        && holds(program.parts.nodes[id].required, row)
       wanting = missing
       open = !isReadonly
       isSettled = mark.isSettled
@@ -59,8 +64,8 @@ extension Session {
   }
 
   /// Whether all chosen options are offered now.
-  func isOffered(_ value: Value, _ node: Node, _ row: RowID) -> Bool {
-    let options = program.parts.options[node.options]
+  func isOffered(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
+    let options = program.parts.options[list]
     func offered(_ index: Int32) -> Bool {
       options.indices.contains(Int(index)) && holds(options[Int(index)].offered, row)
     }
@@ -75,11 +80,10 @@ extension Session {
   func listState(
     _ list: NodeID, _ row: RowID
   ) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
-    let node = program.nodes[list]
-    let count = state.templates[node.rowTemplate].tree.size(
+    let count = state.templates[program.parts.nodes[list].rowTemplate].tree.size(
       state.root(of: list, program, row: row))
     var (isBelowLeast, isFull) = (false, false)
-    for rule in node.rules where program.parts.rules[rule].kind == .count {
+    for rule in program.parts.nodes[list].rules where program.parts.rules[rule].kind == .count {
       let mark = truthMark(program.parts.rules[rule].slot, row)
       isBelowLeast = isBelowLeast || mark.isBelowLeast
       isFull = isFull || mark.isFull
@@ -90,13 +94,14 @@ extension Session {
   /// A leaf may bring something else now.
   mutating func refreshLeaf(_ template: Int, _ row: RowID, _ leaf: Int) {
     guard !isBuilding else { return }
-    let focus = program.templates[template].focus
-    let cell = Int(row) * focus.leaves.count + leaf
+    let cell = Int(row) * program.templates[template].focus.leaves.count + leaf
     let old = state.templates[template].leaves[cell]
     let new = leafMark(template, row, leaf)
     guard new != old else { return }
     state.templates[template].leaves[cell] = new
-    addCounts(new.counts - old.counts, template, row, inner: focus.leaves[leaf].parent)
+    addCounts(
+      new.counts - old.counts, template, row,
+      inner: program.templates[template].focus.leaves[leaf].parent)
   }
 
   /// A container may let something else through now.
@@ -125,12 +130,11 @@ extension Session {
   ) {
     var (difference, template, row, inner) = (difference, template, row, inner)
     while !difference.isZero {
-      let focus = program.templates[template].focus
-      let cell = Int(row) * focus.inners.count + inner
+      let cell = Int(row) * program.templates[template].focus.inners.count + inner
       state.templates[template].counts[cell] += difference
       if inner > 0 {
         difference = difference.masked(by: state.templates[template].masks[cell])
-        inner = focus.inners[inner].parent
+        inner = program.templates[template].focus.inners[inner].parent
         continue
       }
       guard template > 0 else { return }

@@ -116,7 +116,7 @@ extension Session {
       }
     }
     guard node.kind == .field else { return problems }
-    if node.options >= 0, !isOffered(value(path), node, path.row) {
+    if node.options >= 0, !isOffered(value(path), node.options, path.row) {
       problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
     }
     if mark(path).hasFault {

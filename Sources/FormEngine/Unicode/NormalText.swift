@@ -1,0 +1,17 @@
+/// Whether a text is its own canonical composition because each of its scalars stays as it is
+/// whatever stands beside it, so that its bytes compare as the text does. No is no answer: such a
+/// text may still be its own.
+///
+/// The ranges hold only scalars with `NFC_Quick_Check=Yes` and the combining class 0 (Unicode
+/// Standard Annex #15; DerivedNormalizationProps.txt).
+func isPlainlyNormal(_ text: String) -> Bool {
+  text.unicodeScalars.allSatisfy { scalar in
+    switch scalar.value {
+    case 0...0x2FF, 0x391...0x3CE, 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
+      0x1E00...0x1EFF, 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20C0, 0x3041...0x3096,
+      0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x1F300...0x1FAFF:
+      true
+    default: false
+    }
+  }
+}
