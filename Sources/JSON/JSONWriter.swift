@@ -20,6 +20,8 @@ public struct JSONWriter: Sendable {
   private let style: Style
   private var open: [Container] = []
   private var hasName = false
+  /// Whether a value was written that stands in no other.
+  private var hasValue = false
   /// Tells whether a text is a number.
   private var tape = JSONTape()
 
@@ -113,7 +115,16 @@ public struct JSONWriter: Sendable {
   /// Closes what is open and gives all that was written; the writer begins anew.
   public mutating func finish() -> [UInt8] {
     while !open.isEmpty { end() }
-    defer { bytes = [] }
+    defer {
+      bytes = []
+      hasValue = false
+    }
+    return bytes
+  }
+
+  /// Gives what was written since the last time, and goes on: for texts longer than memory should be.
+  public mutating func drain() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
@@ -131,7 +142,8 @@ public struct JSONWriter: Sendable {
   /// Writes what stands between the value before and this one.
   private mutating func separate() {
     guard let last = open.indices.last else {
-      if !bytes.isEmpty { bytes.append(0x0A) }
+      if hasValue { bytes.append(0x0A) }
+      hasValue = true
       return
     }
     if !open[last].isEmpty { bytes.append(0x2C) }

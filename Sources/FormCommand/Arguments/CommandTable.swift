@@ -23,9 +23,10 @@ enum CommandTable {
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
   private static let format = Flag(
-    "format",
-    .choiceWithPlans(["human", "json", "github"], planned: ["sarif", "junit"]),
-    "how findings are printed")
+    "format", .choice(["human", "json", "sarif", "github"]), "print findings as")
+  /// What runs something can also tell what passed.
+  private static let resultFormat = Flag(
+    "format", .choice(["human", "json", "sarif", "github", "junit"]), "print findings as")
   private static let warningsAsErrors = Flag(
     "warnings-as-errors", "a warning makes the exit status 1")
 
@@ -72,7 +73,7 @@ enum CommandTable {
   static let test = CommandDescription(
     name: "test", summary: "run the tests in forms", operands: .several("PATH"),
     flags: [
-      Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"), format,
+      Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"), resultFormat,
       warningsAsErrors, root,
       Flag("now", .dateTime, "the clock that tests start with"), color,
     ],

@@ -1,6 +1,7 @@
 /// The help of the program and of its commands, made from the table of commands.
 enum HelpText {
   static let version = "0.1.0"
+  private static let widestPlaceholder = 20
 
   static func program() -> String {
     var lines = [
@@ -38,6 +39,10 @@ enum HelpText {
     lines += table(
       (command.flags + [CommandTable.help]).map { flag in
         let value = flag.value.placeholder
+        // What is chosen from many stands behind, so that the columns of all stay narrow.
+        if value.count > widestPlaceholder {
+          return ("--\(flag.name) WAY", "\(flag.summary): \(value)")
+        }
         return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
       })
     lines.append("")

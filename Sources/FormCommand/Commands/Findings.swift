@@ -1,4 +1,5 @@
 import FormLanguage
+import JSON
 
 /// What a command has found in all of its forms.
 struct Findings {
@@ -28,16 +29,24 @@ struct Findings {
     diagnostics.contains { $0.severity == .error || (asErrors && $0.severity == .warning) }
   }
 
-  /// Prints the findings as `--format` says; for people with a closing line.
-  func print(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
-    print(invocation, closing: closing, to: &streams.output)
+  /// Prints the findings as `--format` says; for people with a closing line, in JSON with further
+  /// members where there are some.
+  func print(
+    _ invocation: Invocation, closing: (Report) -> String,
+    members: (inout JSONWriter) -> Void = { _ in }, _ streams: inout Streams
+  ) {
+    print(invocation, closing: closing, members: members, to: &streams.output)
   }
 
   /// Prints the findings to one of the streams.
-  func print(_ invocation: Invocation, closing: (Report) -> String, to output: inout Output) {
+  func print(
+    _ invocation: Invocation, closing: (Report) -> String,
+    members: (inout JSONWriter) -> Void = { _ in }, to output: inout Output
+  ) {
     let report = Report(diagnostics)
     switch invocation.value("format") {
-    case "json": output.write(report.json())
+    case "json": output.write(report.json(members))
+    case "sarif": output.write(report.sarif(version: HelpText.version))
     case "github": output.write(report.github())
     default:
       let colors = ColorChoice.isOn(invocation.value("color"), for: output.descriptor)

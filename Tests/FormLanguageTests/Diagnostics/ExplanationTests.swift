@@ -104,6 +104,7 @@ import Testing
   @Test func grammarListsTheDiagnostics() throws {
     let document = try Corpus.text("../../../grammar.md")
     let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }
+      .prefix { $0 != "## Reports" }
       .filter { $0.hasPrefix("| `") }.map(String.init)
     let expected = DiagnosticName.allCases.map {
       "| `\($0.rawValue)` | \($0.explanation?.summary ?? "") | \($0.severity.rawValue) |"

@@ -1,0 +1,86 @@
+import FormLanguage
+import JSON
+
+/// What came of the tests of all forms.
+struct TestResults {
+  private(set) var findings = Findings()
+  /// Nothing where nobody reads it.
+  private(set) var junit: JUnitWriter?
+  private(set) var tests = 0
+  private(set) var failures = 0
+  /// How many forms have errors, so that their tests did not run.
+  private(set) var unchecked = 0
+
+  init(keepsJUnit: Bool) {
+    junit = keepsJUnit ? JUnitWriter() : nil
+  }
+
+  /// Begins the tests of a form, in which something may have been found.
+  mutating func begin(_ source: SourceText, _ found: [Diagnostic]) {
+    findings.add(found)
+    junit?.beginSuite(source.name)
+    let errors = found.count { $0.severity == .error }
+    if errors > 0 { unchecked += 1 }
+    guard let first = found.first(where: { errors == 0 || $0.severity == .error }) else { return }
+    let (type, text) = (first.name.rawValue, TestResults.text(of: found))
+    let more = found.count > 1 ? " (1 of \(found.count) findings)" : ""
+    junit?.add(
+      "check",
+      errors > 0
+        ? .broken(type: type, message: first.message + more, text: text)
+        : .failed(type: type, message: first.message + more, text: text))
+  }
+
+  /// Adds a test, and its failure when it has failed.
+  mutating func add(_ scenario: Scenario, _ failure: Diagnostic?) {
+    tests += 1
+    if let failure {
+      failures += 1
+      findings.add([failure])
+    }
+    guard junit != nil else { return }
+    let outcome: JUnitWriter.Outcome? = failure.map {
+      .failed(
+        type: $0.name.rawValue, message: $0.message, text: TestResults.text(of: [$0]))
+    }
+    junit?.add(scenario.name, outcome ?? .passed)
+  }
+
+  mutating func end() {
+    junit?.endSuite()
+  }
+
+  /// `12 tests passed`, `1 of 12 failed`
+  var summary: String {
+    let result =
+      failures > 0
+      ? "\(failures) of \(tests) failed" : tests == 1 ? "1 test passed" : "\(tests) tests passed"
+    switch unchecked {
+    case 0: return result
+    case 1: return "\(result); 1 file has errors"
+    default: return "\(result); \(unchecked) files have errors"
+    }
+  }
+
+  /// The members of the JSON report that tell of the tests.
+  func write(to writer: inout JSONWriter) {
+    writer.name("tests")
+    writer.beginObject()
+    writer.name("run")
+    writer.integer(Int64(tests))
+    writer.name("failed")
+    writer.integer(Int64(failures))
+    writer.end()
+  }
+
+  private static func text(of findings: [Diagnostic]) -> String {
+    Report(findings).human(colors: false).trimmedAtEnd
+  }
+}
+
+extension String {
+  /// Without the line breaks at its end.
+  fileprivate var trimmedAtEnd: String {
+    String(reversed().drop { $0 == "\n" }.reversed())
+  }
+}

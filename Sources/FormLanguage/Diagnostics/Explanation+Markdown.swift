@@ -1,0 +1,17 @@
+extension Explanation {
+  /// The whole explanation in Markdown, without its heading and summary.
+  var markdown: String {
+    var text = meaning + "\n\n## Example\n\n" + example.markdown + "\n\n## Findings\n\n"
+    text += findings.map { "- \($0)\n" }.joined()
+    return text + "\n## Mended\n\n" + mended.markdown + "\n"
+  }
+}
+
+extension Explanation.Passage {
+  fileprivate var markdown: String {
+    switch self {
+    case .words(let words): words
+    case .form(let form): "```form\n\(form)```"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import FormEngine
+
+/// Writes what came of tests as JUnit XML, as Jenkins and others read it
+/// (github.com/jenkinsci/xunit-plugin, `junit-10.xsd`). Times are left out, so that the same results
+/// give the same bytes.
+public struct JUnitWriter: Sendable {
+  /// What came of one test.
+  public enum Outcome: Sendable {
+    case passed
+    /// What it expects does not hold: a name, one line, and all that is to be told.
+    case failed(type: String, message: String, text: String)
+    /// It could not run.
+    case broken(type: String, message: String, text: String)
+  }
+
+  private struct Counts {
+    var tests = 0
+    var failures = 0
+    var errors = 0
+
+    var attributes: String {
+      " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    }
+  }
+
+  private var suites: [UInt8] = []
+  private var cases = ""
+  private var total = Counts()
+  private var counts = Counts()
+  private var file = ""
+
+  public init() {}
+
+  /// Begins the tests of a form.
+  public mutating func beginSuite(_ file: String) {
+    self.file = file
+    counts = Counts()
+    cases = ""
+  }
+
+  /// Adds a test to the suite that was begun.
+  public mutating func add(_ name: String, _ outcome: Outcome) {
+    counts.tests += 1
+    let head =
+      "    <testcase name=\"\(JUnitWriter.escaped(name))\""
+      + " classname=\"\(JUnitWriter.escaped(JUnitWriter.className(file)))\""
+    switch outcome {
+    case .passed: cases += head + "/>\n"
+    case .failed(let type, let message, let text):
+      counts.failures += 1
+      cases += head + ">\n" + JUnitWriter.reason("failure", type, message, text)
+    case .broken(let type, let message, let text):
+      counts.errors += 1
+      cases += head + ">\n" + JUnitWriter.reason("error", type, message, text)
+    }
+  }
+
+  /// Ends the suite that was begun.
+  public mutating func endSuite() {
+    let name = JUnitWriter.escaped(file)
+    suites += "  <testsuite name=\"\(name)\"\(counts.attributes)>\n\(cases)  </testsuite>\n".utf8
+    total.tests += counts.tests
+    total.failures += counts.failures
+    total.errors += counts.errors
+    cases = ""
+  }
+
+  /// The whole document.
+  public func finish() -> [UInt8] {
+    let head =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"formwalk\"\(total.attributes)>\n"
+    return Array(head.utf8) + suites + Array("</testsuites>\n".utf8)
+  }
+
+  private static func reason(
+    _ element: String, _ type: String, _ message: String, _ text: String
+  ) -> String {
+    "      <\(element) type=\"\(escaped(type))\" message=\"\(escaped(message))\">"
+      + "\(escaped(text, keeping: .lineFeed))</\(element)>\n    </testcase>\n"
+  }
+
+  /// `forms/login.form` as `forms.login`, since readers take what stands before the last dot as the
+  /// group of a test.
+  private static func className(_ file: String) -> String {
+    let suffix = ".form"
+    let stem = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
+    let parts = stem.split(separator: "/").filter { $0 != "." }.map { part in
+      String(part.map { $0 == "." ? "_" : $0 })
+    }
+    return parts.joined(separator: ".")
+  }
+
+  /// The text as content or attribute of XML 1.0. What XML cannot hold, or what would be lost in an
+  /// attribute, is made visible.
+  private static func escaped(_ text: String, keeping kept: KeptControls = []) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in visibleText(text, keeping: kept).unicodeScalars {
+      switch scalar {
+      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+      // Beside the controls, which are visible by now, XML 1.0 lacks these two.
+      case "\u{FFFE}", "\u{FFFF}":
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result.append(contentsOf: "&lt;U+\(digits)&gt;".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

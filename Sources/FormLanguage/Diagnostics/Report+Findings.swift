@@ -1,0 +1,62 @@
+extension Report {
+  /// The findings as the reports for programs show them.
+  func forEach(_ body: (ReportedFinding) -> Void) {
+    var tables = LineTables()
+    for diagnostic in diagnostics { body(ReportedFinding(diagnostic, &tables)) }
+  }
+}
+
+extension ReportedFinding {
+  init(_ diagnostic: Diagnostic, _ tables: inout LineTables) {
+    let source = diagnostic.source
+    let repair = diagnostic.fix.map { fix in
+      Repair(
+        title: fix.title, isSafe: fix.isSafe,
+        edits: fix.edits.map { (tables.place(source, $0.span), $0.replacement) })
+    }
+    self.init(
+      rule: diagnostic.name.rawValue, severity: diagnostic.severity, message: diagnostic.message,
+      place: tables.place(source, diagnostic.span), help: diagnostic.help,
+      related: diagnostic.labels.map {
+        Related(place: tables.place($0.source, $0.span), message: $0.text)
+      },
+      repair: repair, identity: tables.identity(source, diagnostic.span))
+  }
+}
+
+extension LineTables {
+  /// Lines longer than this, in bytes, are told apart by what is marked in them alone.
+  private static let longestIdentity = 1_000
+
+  fileprivate mutating func place(_ source: SourceText, _ span: Span) -> ReportedFinding.Place {
+    let table = table(of: source)
+    return ReportedFinding.Place(
+      file: source.name, start: table.position(of: Int(span.start)),
+      end: table.position(of: Int(max(span.start, span.end))))
+  }
+
+  /// The line at which something begins, without what indents it.
+  fileprivate mutating func identity(_ source: SourceText, _ span: Span) -> String {
+    let table = table(of: source)
+    var line = table.span(ofLine: table.position(of: Int(span.start)).line)
+    if line.range.count > LineTables.longestIdentity {
+      let length = min(span.range.count, LineTables.longestIdentity)
+      line = Span(Int(span.start), Int(span.start) + length)
+    }
+    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let text = source.text(of: line).drop(while: blank)
+    return String(text.reversed().drop(while: blank).reversed())
+  }
+}
+
+extension DiagnosticName {
+  /// What reports tell of the diagnostic: the same as `explain`.
+  var reported: ReportedRule {
+    guard let explanation else {
+      return ReportedRule(id: rawValue, severity: severity, summary: rawValue)
+    }
+    return ReportedRule(
+      id: rawValue, severity: severity, summary: explanation.summary,
+      meaning: explanation.meaning, markdown: explanation.markdown)
+  }
+}

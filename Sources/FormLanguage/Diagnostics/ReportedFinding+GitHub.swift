@@ -1,0 +1,56 @@
+internal import FormEngine
+
+extension ReportedFinding {
+  /// A workflow command as GitHub Actions reads it, with its line break
+  /// (docs.github.com, "Workflow commands": `%`, CR and LF are escaped; in properties also `:` and `,`).
+  public var workflowCommand: String {
+    let command =
+      switch severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .information: "notice"
+      }
+    var properties = [
+      "file=\(Self.property(place.file))", "line=\(place.start.line)", "endLine=\(place.end.line)",
+    ]
+    // Columns are only understood for places within one line.
+    if place.start.line == place.end.line {
+      properties.append("col=\(place.start.column)")
+      properties.append("endColumn=\(max(place.end.column, place.start.column))")
+    }
+    properties.append("title=\(Self.property(rule))")
+    let text = visibleText(message + (help.map { "\n\($0)" } ?? ""), keeping: .lineFeed)
+    return "::\(command) \(properties.joined(separator: ","))::\(Self.data(text))\n"
+  }
+
+  private static func data(_ text: String) -> String {
+    escaped(text, [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")])
+  }
+
+  private static func property(_ text: String) -> String {
+    escaped(
+      visibleText(text),
+      [("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C")])
+  }
+
+  private static func escaped(_ text: String, _ pairs: [(Unicode.Scalar, String)]) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let pair = pairs.first(where: { $0.0 == scalar }) {
+        result += pair.1
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Report {
+  /// Workflow commands of GitHub Actions, one a line.
+  public func github() -> String {
+    var text = ""
+    forEach { text += $0.workflowCommand }
+    return text
+  }
+}

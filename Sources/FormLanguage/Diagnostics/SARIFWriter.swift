@@ -1,0 +1,274 @@
+internal import FormEngine
+public import JSON
+
+/// Writes findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), piece by
+/// piece: first the results, then the tool with its rules, so that nothing waits for the last one.
+public struct SARIFWriter: Sendable {
+  private var writer: JSONWriter
+  private let version: String
+  /// The rules in the order of their first findings, and the number of each.
+  private var rules: [String] = []
+  private var ruleNumbers: [String: Int] = [:]
+  /// How many findings have had a fingerprint; nothing where they are not told apart.
+  private var occurrences: [UInt64: Int]?
+
+  /// - Parameters:
+  ///   - version: that of the program.
+  ///   - numbersRepeats: whether findings that look the same are told apart by a number, for which
+  ///     memory grows with the findings.
+  public init(
+    version: String, style: JSONWriter.Style = .pretty, numbersRepeats: Bool = true
+  ) {
+    self.version = version
+    occurrences = numbersRepeats ? [:] : nil
+    writer = JSONWriter(style)
+    writer.beginObject()
+    member(
+      "$schema",
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
+    member("version", "2.1.0")
+    writer.name("runs")
+    writer.beginArray()
+    writer.beginObject()
+    member("columnKind", "unicodeCodePoints")
+    writer.name("results")
+    writer.beginArray()
+  }
+
+  public mutating func add(_ finding: ReportedFinding) {
+    writer.beginObject()
+    member("ruleId", finding.rule)
+    writer.name("ruleIndex")
+    writer.integer(Int64(number(ofRule: finding.rule)))
+    member("level", SARIFWriter.level(finding.severity))
+    message("message", finding.message + (finding.help.map { "\n\($0)" } ?? ""))
+    locations(of: finding)
+    related(finding.related)
+    if let repair = finding.repair { add(repair, to: finding.place.file) }
+    fingerprint(of: finding)
+    properties(of: finding)
+    writer.end()
+  }
+
+  /// What was written since the last time.
+  public mutating func drain() -> [UInt8] { writer.drain() }
+
+  /// Ends the results and writes the tool, with a line break at the end.
+  ///
+  /// - Parameter describe: what is to be told of a rule that has findings.
+  public mutating func finish(_ describe: (String) -> ReportedRule) -> [UInt8] {
+    writer.end()
+    object("tool") { $0.driver(describe) }
+    return writer.finish() + [0x0A]
+  }
+
+  // MARK: Results
+
+  private mutating func number(ofRule rule: String) -> Int {
+    if let number = ruleNumbers[rule] { return number }
+    ruleNumbers[rule] = rules.count
+    rules.append(rule)
+    return rules.count - 1
+  }
+
+  private mutating func locations(of finding: ReportedFinding) {
+    writer.name("locations")
+    writer.beginArray()
+    writer.beginObject()
+    physicalLocation(finding.place)
+    // Within JSON, a place's full name is its pointer; that of the whole is empty and names nothing.
+    if let pointer = finding.pointer, !pointer.isEmpty {
+      writer.name("logicalLocations")
+      writer.beginArray()
+      writer.beginObject()
+      member("fullyQualifiedName", visibleText(pointer))
+      member("kind", "value")
+      writer.end()
+      writer.end()
+    }
+    writer.end()
+    writer.end()
+  }
+
+  private mutating func related(_ places: [ReportedFinding.Related]) {
+    guard !places.isEmpty else { return }
+    writer.name("relatedLocations")
+    writer.beginArray()
+    for (index, related) in places.enumerated() {
+      writer.beginObject()
+      writer.name("id")
+      writer.integer(Int64(index + 1))
+      physicalLocation(related.place)
+      message("message", related.message)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  private mutating func add(_ repair: ReportedFinding.Repair, to file: String) {
+    writer.name("fixes")
+    writer.beginArray()
+    writer.beginObject()
+    message("description", repair.title)
+    writer.name("artifactChanges")
+    writer.beginArray()
+    writer.beginObject()
+    artifact(repair.edits.first?.place.file ?? file)
+    writer.name("replacements")
+    writer.beginArray()
+    for edit in repair.edits {
+      writer.beginObject()
+      region("deletedRegion", edit.place)
+      object("insertedContent") { $0.member("text", edit.text) }
+      writer.end()
+    }
+    writer.end()
+    writer.end()
+    writer.end()
+    object("properties") {
+      $0.writer.name("safe")
+      $0.writer.boolean(repair.isSafe)
+    }
+    writer.end()
+    writer.end()
+  }
+
+  private mutating func fingerprint(of finding: ReportedFinding) {
+    let hash = SARIFWriter.hash([finding.rule, finding.place.file, finding.identity])
+    let digits = String(hash, radix: 16)
+    var text = String(repeating: "0", count: 16 - digits.count) + digits
+    if let count = occurrences?[hash, default: 0] {
+      occurrences?[hash] = count + 1
+      text += ":\(count + 1)"
+    }
+    object("partialFingerprints") { $0.member("formwalk/v1", text) }
+  }
+
+  private mutating func properties(of finding: ReportedFinding) {
+    guard let path = finding.formPath else { return }
+    object("properties") {
+      $0.member("formPath", visibleText(path))
+      if let pointer = finding.pointer { $0.member("pointer", visibleText(pointer)) }
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func physicalLocation(_ place: ReportedFinding.Place) {
+    object("physicalLocation") {
+      $0.artifact(place.file)
+      $0.region("region", place)
+    }
+  }
+
+  private mutating func artifact(_ file: String) {
+    let address = FileAddress(file)
+    object("artifactLocation") {
+      $0.member("uri", address.text)
+      if !address.isAbsolute { $0.member("uriBaseId", "%SRCROOT%") }
+    }
+  }
+
+  private mutating func region(_ name: String, _ place: ReportedFinding.Place) {
+    object(name) {
+      for (name, number) in [
+        ("startLine", place.start.line), ("startColumn", place.start.column),
+        ("endLine", place.end.line), ("endColumn", place.end.column),
+        ("byteOffset", place.start.byte), ("byteLength", place.end.byte - place.start.byte),
+      ] {
+        $0.writer.name(name)
+        $0.writer.integer(Int64(number))
+      }
+    }
+  }
+
+  // MARK: The tool
+
+  private mutating func driver(_ describe: (String) -> ReportedRule) {
+    object("driver") { driver in
+      driver.member("name", "formwalk")
+      driver.member("version", driver.version)
+      driver.writer.name("rules")
+      driver.writer.beginArray()
+      for rule in driver.rules { driver.add(describe(rule)) }
+      driver.writer.end()
+    }
+  }
+
+  private mutating func add(_ rule: ReportedRule) {
+    writer.beginObject()
+    member("id", rule.id)
+    object("shortDescription") { $0.member("text", $0.filled(rule.summary, or: rule.id)) }
+    let meaning = filled(rule.meaning ?? rule.summary, or: rule.id)
+    object("fullDescription") { $0.member("text", meaning) }
+    object("help") {
+      $0.member("text", meaning)
+      if let markdown = rule.markdown, !markdown.isEmpty { $0.member("markdown", markdown) }
+    }
+    object("defaultConfiguration") { $0.member("level", SARIFWriter.level(rule.severity)) }
+    writer.end()
+  }
+
+  /// A text that must not be empty.
+  private func filled(_ text: String, or other: String) -> String { text.isEmpty ? other : text }
+
+  // MARK: Pieces
+
+  private mutating func object(_ name: String, _ body: (inout SARIFWriter) -> Void) {
+    writer.name(name)
+    writer.beginObject()
+    body(&self)
+    writer.end()
+  }
+
+  private mutating func member(_ name: String, _ text: String) {
+    writer.name(name)
+    writer.string(text)
+  }
+
+  /// A message: braces are doubled, since one alone begins a placeholder (3.11.5), and nothing in it
+  /// is a link (3.11.6).
+  private mutating func message(_ name: String, _ text: String) {
+    var escaped = ""
+    var last: Unicode.Scalar = " "
+    for scalar in visibleText(text, keeping: .lineFeed).unicodeScalars {
+      if scalar == "{" || scalar == "}" { escaped.unicodeScalars.append(scalar) }
+      if scalar == "(", last == "]" { escaped.unicodeScalars.append(" ") }
+      escaped.unicodeScalars.append(scalar)
+      last = scalar
+    }
+    object(name) { $0.member("text", escaped) }
+  }
+
+  private static func level(_ severity: DiagnosticSeverity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .information: "note"
+    }
+  }
+
+  /// FNV-1a of 64 bits, with a zero byte after each part.
+  private static func hash(_ parts: [String]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for part in parts {
+      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = hash &* 0x100_0000_01B3
+    }
+    return hash
+  }
+}
+
+extension Report {
+  /// The findings as SARIF 2.1.0, with what `explain` tells of their diagnostics.
+  ///
+  /// - Parameter version: that of the program.
+  public func sarif(version: String) -> [UInt8] {
+    var writer = SARIFWriter(version: version)
+    forEach { writer.add($0) }
+    return writer.finish { rule in
+      DiagnosticName(rawValue: rule)?.reported
+        ?? ReportedRule(id: rule, severity: .error, summary: rule)
+    }
+  }
+}
