@@ -87,15 +87,15 @@ enum CommandTable {
     name: "graph", summary: "print the focus graph of a form", operands: .one("FORM"),
     flags: [
       Flag(
-        "as", .choiceWithPlans(["text"], planned: ["dot", "mermaid", "svg", "json"]),
-        "how the graph is printed"), root, color,
+        "as", .choice(["text", "dot", "mermaid", "svg", "json"]), "how the graph is written"),
+      root, color,
     ],
     notes: [
-      "Each line is a field or list, what comes next in focus order, and when.",
-      "Then follow the edges of submitting.",
+      "It tells for each field and list what comes next in focus order, and when, and",
+      "where submitting leads. dot is for Graphviz; an svg is a picture as it is.",
     ],
     examples: [
-      "formwalk graph forms/sign_up.form", "formwalk graph --as text forms/order.form",
+      "formwalk graph forms/sign_up.form", "formwalk graph --as svg forms/order.form",
     ])
 
   static let explain = CommandDescription(

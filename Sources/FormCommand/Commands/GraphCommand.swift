@@ -12,17 +12,17 @@ struct GraphCommand {
   func run(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     var status = ExitStatus.success
-    var text = ""
+    var written: [UInt8] = []
     var errors = Report([])
     reading.forEach(&streams) { _, compilation in
       if let program = compilation.program {
-        text = FocusGraphText(program, conditions: compilation.conditions).text
+        written = bytes(of: FocusGraph(program, conditions: compilation.conditions))
       } else {
         errors = Report(compilation.diagnostics.filter { $0.severity == .error })
         status = ExitStatus.findings
       }
     }
-    streams.output.write(text)
+    streams.output.write(written)
     if status == ExitStatus.findings {
       let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardError)
       streams.error.write(errors.human(colors: colors))
@@ -30,5 +30,15 @@ struct GraphCommand {
         errors.summary.map { "\($0).\n" } ?? "formwalk: there is no form in this file\n")
     }
     return reading.isIncomplete ? ExitStatus.unreadable : status
+  }
+
+  private func bytes(of graph: FocusGraph) -> [UInt8] {
+    switch invocation.value("as") {
+    case "dot": Array(graph.dot.utf8)
+    case "mermaid": Array(graph.mermaid.utf8)
+    case "svg": Array(graph.svg.utf8)
+    case "json": graph.json
+    default: Array(graph.text.utf8)
+    }
   }
 }

@@ -1,0 +1,204 @@
+import FormEngine
+
+/// The focus graph of a form as a value, from which every format of `formwalk graph` is written.
+///
+/// Its nodes are the places where the focus can go: the fields, the cells of a row, and for each
+/// list the place where a row may be added. Skips past what is hidden are no edges.
+struct FocusGraph {
+  /// What has to hold for the focus to go somewhere.
+  struct Condition {
+    enum Kind: String {
+      /// `show when`
+      case show
+      /// `readonly when`: the focus goes there while it does not hold.
+      case readonly
+      /// `readonly`: the focus never goes there.
+      case never
+      /// The list is below its maximum.
+      case capacity
+    }
+
+    var kind: Kind
+    /// The expression as its author wrote it; empty for `never` and `capacity`.
+    var source = ""
+  }
+
+  /// Whether an empty value would be a problem.
+  enum Requirement: String {
+    case never
+    /// While a condition holds, or where a list has a least number of rows.
+    case sometimes
+    case always
+  }
+
+  struct Node {
+    enum Kind: String {
+      case field
+      /// The value that is a row of a list of plain values.
+      case value
+      /// The place of a list where a row may be added.
+      case list
+    }
+
+    var declaration: NodeID
+    var kind: Kind
+    var path: String
+    var label: String
+    /// The word for the field's type; `rows` for a list.
+    var type: String
+    /// Index of the innermost container, or -1.
+    var container: Int
+    var required: Requirement
+    /// Whether an error can stand there.
+    var canHaveProblem: Bool
+    /// Its own conditions; those of its containers are theirs.
+    var conditions: [Condition]
+    /// Where the focus goes next, the nearest first: more than one where that depends on rows.
+    var next: [Target] = []
+  }
+
+  /// Where an edge leads.
+  struct Target {
+    enum Row: String {
+      /// In the first row of the list that is entered, when it has one.
+      case first
+      /// In the next row, when there is one.
+      case next
+    }
+
+    /// Index of a node; nothing is the question whether to submit.
+    var node: Int?
+    var row: Row?
+  }
+
+  /// A group, a section, or the rows of a list.
+  struct Container {
+    enum Kind: String { case group, section, rows }
+
+    var declaration: NodeID
+    var kind: Kind
+    var path: String
+    var label: String
+    /// Index of the container around it, or -1. Those around stand first.
+    var parent: Int
+    var conditions: [Condition]
+    /// Its nodes, those of the containers inside it too.
+    var nodes: Range<Int>
+  }
+
+  /// What `submit` says.
+  struct Submitting {
+    enum Success {
+      case unfocus
+      case keep
+      case focus(Place)
+    }
+
+    /// A declaration that the focus is to go to.
+    struct Place {
+      var path: String
+      /// The node to which it leads while all can take the focus; nothing where there is none.
+      var node: Int?
+    }
+
+    var label = "Submit"
+    var focusesFirstProblem = false
+    var onSuccess = Success.unfocus
+    var onReject: Place?
+    /// The paths of what a rejection empties.
+    var clears: [String] = []
+  }
+
+  var name = ""
+  var label = ""
+  /// In focus order; a list's own node stands after those of its rows.
+  var nodes: [Node] = []
+  var containers: [Container] = []
+  /// Where the focus goes from none.
+  var start: [Target] = []
+  var submit = Submitting()
+
+  /// All that has to hold for the focus to go to a node, the outermost first.
+  func conditions(of index: Int) -> [Condition] {
+    var parts = [nodes[index].conditions]
+    var container = nodes[index].container
+    while container >= 0 {
+      parts.append(containers[container].conditions)
+      container = containers[container].parent
+    }
+    return parts.reversed().flatMap { $0 }
+  }
+
+  /// Whether something has to hold for the focus to go to a node.
+  func isConditional(_ index: Int) -> Bool {
+    if !nodes[index].conditions.isEmpty { return true }
+    var container = nodes[index].container
+    while container >= 0 {
+      if !containers[container].conditions.isEmpty { return true }
+      container = containers[container].parent
+    }
+    return false
+  }
+
+  /// The nodes to which a blocked submit can take the focus by the form's policy.
+  var candidates: [Int] {
+    nodes.indices.filter { index in
+      let stops =
+        submit.focusesFirstProblem
+        ? nodes[index].canHaveProblem : nodes[index].required != .never
+      return stops && !conditions(of: index).contains { $0.kind == .never }
+    }
+  }
+}
+
+// MARK: Words that the formats share
+
+extension FocusGraph.Condition {
+  /// `show when newsletter`, on one line.
+  var text: String {
+    switch kind {
+    case .show: "show when \(FocusGraph.oneLine(source))"
+    case .readonly: "not while \(FocusGraph.oneLine(source))"
+    case .never: "never: read-only"
+    case .capacity: "while it takes more rows"
+    }
+  }
+}
+
+extension FocusGraph {
+  /// The same with each run of white space as one blank.
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The same, with what could drive a terminal made visible.
+  static func shown(_ text: String) -> String { visibleText(oneLine(text)) }
+
+  static func text(of conditions: [Condition]) -> String {
+    conditions.map(\.text).joined(separator: "; ")
+  }
+
+  /// A node as the graph in words names it.
+  func name(of index: Int) -> String {
+    nodes[index].kind == .value ? "\(nodes[index].path) row" : nodes[index].path
+  }
+
+  /// Where the focus goes when submitting is blocked.
+  var blockedText: String {
+    submit.focusesFirstProblem
+      ? "the first with a problem" : "the first required and empty, else the first with a problem"
+  }
+
+  var acceptedText: String {
+    switch submit.onSuccess {
+    case .unfocus: "none"
+    case .keep: "the same"
+    case .focus(let place): place.path.isEmpty ? "the first" : place.path
+    }
+  }
+
+  var rejectedText: String {
+    let rejected = submit.onReject.map { $0.path.isEmpty ? "the first" : $0.path }
+    return "what the handler names, else \(rejected ?? "the first with a problem of the handler")"
+  }
+}
