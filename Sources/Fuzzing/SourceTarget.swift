@@ -14,8 +14,8 @@ enum SourceTarget {
       checked.diagnostics.map(\.message) == compiled.diagnostics.map(\.message),
       "a program is built, and other things are found")
     precondition(compiled.program != nil || compiled.scenarios.isEmpty, "tests without a form")
-    if let program = compiled.program, let clock = Scenario.clock {
-      for scenario in compiled.scenarios.prefix(4) { _ = scenario.run(on: program, clock: clock) }
+    if let runner = ScenarioRunner(compiled) {
+      for scenario in compiled.scenarios.prefix(4) { _ = runner.run(scenario) }
     }
     if bytes.count < 1_500 { repairs(source, checked) }
   }

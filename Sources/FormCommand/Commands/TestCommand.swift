@@ -20,10 +20,9 @@ struct TestCommand {
     var results = TestResults(keepsJUnit: invocation.value("format") == "junit")
     reading.forEach(&streams) { source, compilation in
       results.begin(source, compilation.diagnostics.filter(counts))
-      if let program = compilation.program {
-        let conditions = compilation.conditions
+      if let runner = ScenarioRunner(compilation, clock: clock) {
         for scenario in compilation.scenarios where filter.map(scenario.name.contains) ?? true {
-          let failure = scenario.run(on: program, clock: clock, conditions: conditions)
+          let failure = runner.run(scenario)
           results.add(scenario, failure?.diagnostic(of: scenario, in: source))
         }
       }

@@ -90,6 +90,16 @@ extension Session {
     return search(from: inner, forwards: false, .any)
   }
 
+  /// What a path means where it names the place of the focus: a group, section or row its first
+  /// focusable node, if there is one; a field or list itself.
+  public func focusPlace(_ path: Path) -> Path? {
+    guard isKnown(path) else { return nil }
+    switch program.nodes[path.node].kind {
+    case .field, .list: return path
+    default: return firstInside(path)
+    }
+  }
+
   /// The first focusable node of a group, section, row, or of the rows of a list.
   func firstInside(_ path: Path) -> Path? {
     let node = program.nodes[path.node]

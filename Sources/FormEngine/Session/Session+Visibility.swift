@@ -15,6 +15,16 @@ extension Session {
     }
   }
 
+  /// Whether its own `show when` is true, whatever hides what is around it.
+  public func isShownItself(_ path: Path) -> Bool {
+    isKnown(path) && holds(program.nodes[path.node].shown, path.row)
+  }
+
+  /// Whether its own `readonly` applies, whatever is around it.
+  public func isReadonlyItself(_ path: Path) -> Bool {
+    isKnown(path) && holds(program.nodes[path.node].readonly, path.row)
+  }
+
   /// Whether it, or something around it, is read-only, or it is computed.
   public func isReadonly(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }

@@ -84,6 +84,7 @@ extension Session {
           .inside(Path(node: node.rowBody, row: $0))
         }
       case .form, .group, .section, .row:
+        if current != .form { problems += handlerProblems(at: current) }
         waiting += program.children(of: current.node).reversed().map {
           .inside(Path(node: $0, row: current.row))
         }

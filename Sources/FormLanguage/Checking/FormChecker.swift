@@ -155,6 +155,8 @@ struct ExpressionContext {
   var isMessage = false
   /// Paths may index rows.
   var isTest = false
+  /// It is what a test enters, and has to be written out.
+  var isEntered = false
   /// The declaration whose clause it is, or -1.
   var node: NodeID = -1
   /// It stands behind an `if`, `and` or `or`, which may rule out what makes trouble.

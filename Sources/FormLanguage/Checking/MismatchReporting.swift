@@ -17,6 +17,8 @@ extension FormChecker {
       return ("Write `\(text)`, without quotes.", replacement(text, at: expression.span))
     }
     switch (type.kind, wanted.kind) {
+    case _ where context.isEntered && type.kind != .option && wanted.kind != .option:
+      return writtenOut(expression, as: wanted)
     case (.rows, _): return ("Count its rows with `count(…)`, or ask `any(… where …)`.", nil)
     case _ where type.isMany && wanted.kind != .options:
       return ("Take one value of the column: `first(…)`, `max(…)`, `sum(…)`.", nil)
@@ -44,6 +46,27 @@ extension FormChecker {
     case (.date, .boolean), (.time, .boolean), (.dateTime, .boolean):
       return ("Compare it, or ask whether it `is filled`.", nil)
     case (_, .text): return ("Interpolation makes a text of it: `\"\\(…)\"`.", nil)
+    default: return (nil, nil)
+    }
+  }
+
+  /// What a test has to enter instead.
+  private func writtenOut(_ expression: Expression, as wanted: ValueType) -> (String?, Fix?) {
+    switch wanted.kind {
+    case .text:
+      let written = files.sources[context.file].text(of: expression.span)
+      guard expression.constant != nil, !written.contains("\""), !written.contains("\\") else {
+        return ("Write a text in quotes.", nil)
+      }
+      let text = "\"\(written)\""
+      return ("Write it in quotes: `\(text)`.", replacement(text, at: expression.span))
+    case .integer: return ("Write an integer, such as `12`.", nil)
+    case .decimal: return ("Write a number, such as `12.50`.", nil)
+    case .boolean: return ("Write `true` or `false`.", nil)
+    case .date: return ("Write a date, such as `2026-11-20`.", nil)
+    case .time: return ("Write a time, such as `09:30`.", nil)
+    case .dateTime: return ("Write a date and time, such as `2026-11-20T09:30`.", nil)
+    case .options: return ("Write options in brackets, such as `[.name]`.", nil)
     default: return (nil, nil)
     }
   }

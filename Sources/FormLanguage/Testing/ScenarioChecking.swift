@@ -82,7 +82,7 @@ extension FormChecker {
   }
 
   /// A path that names a declaration: a field, list, group, row, or the form.
-  private func path(_ id: SyntaxID?) -> ScenarioPath? {
+  func path(_ id: SyntaxID?) -> ScenarioPath? {
     guard let id, let path = resolveTestPath(id) else { return nil }
     switch path.target {
     case .node(let node): return ScenarioPath(node: node, rows: path.rows)
@@ -137,9 +137,11 @@ extension FormChecker {
     if case .row(let list) = path.target {
       return ScenarioPath(node: nodes[list].rowBody, rows: path.rows)
     }
-    report(
-      .notAPath, tree.span(id), "`\(verb)` takes a row.",
-      help: "Rows count from 1: `\(shortSource(tree.span(id)))[1]`.")
+    var help: String?
+    if case .node(let node) = path.target, nodes[node].kind == .list {
+      help = "Rows count from 1: `\(shortSource(tree.span(id)))[1]`."
+    }
+    report(.notAPath, tree.span(id), "`\(verb)` takes a row.", help: help)
     return nil
   }
 
@@ -162,9 +164,7 @@ extension FormChecker {
         continue
       }
       seen[path] = tree.span(pathID)
-      let type = fieldType(path.node)
-      let value = ConstantFolding.fold(
-        check(valueID, as: givenType(type), what: quoted(path.node)))
+      let value = entered(valueID, at: path.node)
       guard !value.type.isInvalid else { continue }
       guard let constant = value.constant else {
         reportNoLiteral(valueID)
@@ -175,8 +175,14 @@ extension FormChecker {
     return .given(values)
   }
 
-  /// A secret is given as a text.
-  private func givenType(_ type: ValueType) -> ValueType { type.isText ? .text : type }
+  /// A value that is written out for a field; a secret's is a text.
+  private func entered(_ id: SyntaxID, at node: NodeID) -> Expression {
+    context.isEntered = true
+    defer { context.isEntered = false }
+    let type = fieldType(node)
+    return ConstantFolding.fold(
+      check(id, as: type.isText ? .text : type, what: quoted(node)))
+  }
 
   private func enter(_ id: SyntaxID) -> ScenarioStep.Kind? {
     let tree = self.tree
@@ -191,9 +197,7 @@ extension FormChecker {
       reportBareWord(valueID)
       return nil
     }
-    let type = fieldType(path.node)
-    let value = ConstantFolding.fold(
-      check(valueID, as: givenType(type), what: quoted(path.node)))
+    let value = entered(valueID, at: path.node)
     guard !value.type.isInvalid else { return nil }
     guard let constant = value.constant else {
       reportNoLiteral(valueID)
@@ -256,174 +260,5 @@ extension FormChecker {
       }
     }
     return .reject(place, message: message)
-  }
-
-  // MARK: Expectations
-
-  private func expectation(_ id: SyntaxID) -> ScenarioStep.Kind? {
-    let tree = self.tree
-    let first = tree.child(at: 0, of: id)
-    switch tree.expectation(of: id) {
-    case .focus?:
-      if tree.flags(id).contains(.alternative) { return .expectFocus(nil) }
-      return path(first).map { .expectFocus($0) }
-    case .error?: return expectedProblem(id).map { .expectError($0) }
-    case .warning?: return expectedProblem(id).map { .expectWarning($0) }
-    case .refused?: return .expectRefused
-    case .valid?:
-      guard let first else { return .expectValid(nil) }
-      return path(first).map { .expectValid($0) }
-    case .visible?: return path(first).map { .expectState(.visible, $0) }
-    case .hidden?: return path(first).map { .expectState(.hidden, $0) }
-    case .readonly?: return path(first).map { .expectState(.readonly, $0) }
-    case .required?: return path(first).map { .expectState(.required, $0) }
-    case .order?:
-      var paths: [ScenarioPath] = []
-      for child in tree.children(of: id) {
-        guard let path = path(child) else { return nil }
-        paths.append(path)
-      }
-      return .expectOrder(paths)
-    case .submitted?: return .expectStatus(.submitted)
-    case .notSubmitted?: return .expectStatus(.notSubmitted)
-    case .submitting?: return .expectStatus(.submitting)
-    case .rejected?: return .expectStatus(.rejected)
-    case .output?:
-      guard let first, let text = plainText(first) else { return nil }
-      return .expectOutput(text)
-    case .holds?:
-      guard let first else { return nil }
-      let expression = ConstantFolding.fold(condition(first, what: "`expect`"))
-      guard !expression.type.isInvalid else { return nil }
-      return .expectTrue(
-        writer.code(expression, in: 0), text: files.sources[0].text(of: tree.span(first)))
-    case nil: return nil
-    }
-  }
-
-  /// `PATH`, `PATH.RULE`, or the path of a rule of the form, a group or a row.
-  private func expectedProblem(_ id: SyntaxID) -> ExpectedProblem? {
-    let tree = self.tree
-    guard let pathID = tree.child(at: 0, of: id) else { return nil }
-    var message: String?
-    if let text = tree.child(.text, of: id) {
-      guard let plain = plainText(text) else { return nil }
-      message = plain
-    }
-    guard var problem = problem(pathID) else { return nil }
-    problem.message = message
-    return problem
-  }
-
-  private func problem(_ id: SyntaxID) -> ExpectedProblem? {
-    let tree = self.tree
-    var parts = tree.kind(id) == .path ? Array(tree.children(of: id)) : [id]
-    guard let last = parts.popLast() else { return nil }
-    let isMember = tree.kind(last) == .member
-    guard isMember || tree.kind(last) == .nameReference else {
-      return path(id).map { ExpectedProblem(path: $0) }
-    }
-    guard let nameNode = isMember ? tree.child(at: 0, of: last) : last,
-      tree.kind(nameNode) != .missing
-    else { return nil }
-    let name = names.intern(tree.nameBytes(nameNode))
-    // A rule only where there is no field of the name.
-    guard isMember else {
-      if symbol(name, in: 0).map(isReadable) == true {
-        return path(id).map { ExpectedProblem(path: $0) }
-      }
-      if let rule = rulesByName[symbolKey(0, name)] { return problem(ofRule: rule, rows: []) }
-      return path(id).map { ExpectedProblem(path: $0) }
-    }
-    guard let owner = resolveParts(id, count: parts.count) else { return nil }
-    return problem(named: name, at: nameNode, owner: owner, whole: id)
-  }
-
-  private func isReadable(_ symbol: Symbol) -> Bool {
-    if case .rule = symbol { return false }
-    return true
-  }
-
-  /// What the first parts of a path lead to.
-  private func resolveParts(_ id: SyntaxID, count: Int) -> ResolvedPath? {
-    var owner: ResolvedPath?
-    for part in tree.children(of: id).prefix(count) {
-      owner = continued(owner, part)
-      if owner?.isInvalid != false { return nil }
-    }
-    return owner
-  }
-
-  private func problem(
-    named name: NameID, at nameNode: SyntaxID, owner: ResolvedPath, whole id: SyntaxID
-  ) -> ExpectedProblem? {
-    let text = names.text(name)
-    var node: NodeID
-    var scope: ScopeID?
-    switch owner.target {
-    case .node(let found):
-      node = found
-      switch nodes[found].kind {
-      case .form, .group: scope = declarations[found].inner
-      default: break
-      }
-    case .row(let list):
-      node = nodes[list].isPlainList ? valueNode(of: list) : nodes[list].rowBody
-      if !nodes[list].isPlainList { scope = rowScope(of: list) }
-    default: return path(id).map { ExpectedProblem(path: $0) }
-    }
-    if let scope {
-      if symbol(name, in: scope).map(isReadable) == true {
-        return path(id).map { ExpectedProblem(path: $0) }
-      }
-      if let rule = rulesByName[symbolKey(scope, name)] {
-        return problem(ofRule: rule, rows: owner.rows)
-      }
-      if text == "arithmetic" {
-        return ExpectedProblem(path: ScenarioPath(node: node, rows: owner.rows), rule: text)
-      }
-      return path(id).map { ExpectedProblem(path: $0) }
-    }
-    let place = ScenarioPath(node: node, rows: owner.rows)
-    let known = ruleNames(of: node)
-    if known.contains(text) || isElsewhere(name) {
-      return ExpectedProblem(path: place, rule: text)
-    }
-    // A rule may be one that could not be read, or that a type has that could not be found.
-    if declarations[node].isUntyped || isBroken(node) { return nil }
-    report(
-      .unknownRule, tree.span(nameNode), "\(quoted(node).capitalisedFirst) has no rule `\(text)`.",
-      help: nearest(text, among: known)
-        ?? "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", ")).")
-    return nil
-  }
-
-  private func problem(ofRule number: Int, rows: [Int]) -> ExpectedProblem {
-    ExpectedProblem(
-      path: ScenarioPath(node: rules[number].node, rows: rows), rule: rules[number].name,
-      ruleIndex: number)
-  }
-
-  /// The rules that may find something at a field or list.
-  private func ruleNames(of node: NodeID) -> [String] {
-    var known = ["required"]
-    if nodes[node].kind == .field {
-      known += ["unreadable", "arithmetic"]
-      if nodes[node].type.isChoice { known.append("option") }
-    }
-    known += rules[nodes[node].rules].map(\.name)
-    return known
-  }
-
-  /// Whether something was reported in the declaration of a field or list.
-  private func isBroken(_ node: NodeID) -> Bool {
-    let declaration = declarations[node]
-    return files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
-  }
-
-  /// Whether a rule of the form, a group or a row has the name: its problem may stand here.
-  private func isElsewhere(_ name: NameID) -> Bool {
-    let text = names.text(name)
-    return rules.contains { nodes[$0.node].kind != .field && $0.name == text }
   }
 }

@@ -54,9 +54,18 @@ extension ScenarioRun {
       send(at: path) { .focusRequested($0) }
       return
     }
-    send(.focusRequested(place))
+    // What will not be taken moves no focus either.
+    if isOpen { send(.focusRequested(place)) }
     guard refusal == nil else { return }
     send(.entered(place, text: typedText(of: value, at: place)))
+  }
+
+  /// Whether anything can be entered at all.
+  private var isOpen: Bool {
+    switch session.status {
+    case .editing, .rejected: true
+    case .submitting, .submitted: false
+    }
   }
 
   /// A literal as a person would type it.

@@ -36,40 +36,39 @@ extension ScenarioRun {
   private func unmetFocus(_ expected: ScenarioPath?) -> Complaint? {
     guard let expected else {
       guard let focus = session.focus else { return nil }
-      return Complaint("Expected no focus, but it is at \(name(focus)).", standing)
+      return Complaint("Expected no focus, but it is at \(name(focus)).")
     }
     return at(expected) { path in
-      let kind = session.program.nodes[path.node].kind
-      // A group, section or row means its first focusable node.
-      let target = kind == .field || kind == .list ? path : session.resolve(target: path) ?? path
-      if session.focus == target { return nil }
+      let place = session.focusPlace(path)
+      if let focus = session.focus, focus == place { return nil }
       let found = session.focus.map { "it is at \(name($0))" } ?? "it is nowhere"
-      var reasons: [String] = []
-      if !session.isFocusable(target) { reasons += whyNotFocusable(target) }
+      let isFocusable = place.map { session.isFocusable($0) } ?? false
       return Complaint(
-        "Expected the focus at \(name(path)), but \(found).", reasons + [order] + standing)
+        "Expected the focus at \(name(path)), but \(found).",
+        isFocusable ? [] : whyNotFocusable(place ?? path))
     }
   }
 
-  private func unmetOrder(_ expected: [ScenarioPath]) -> Complaint? {
+  private func unmetOrder(_ places: [ScenarioPath]) -> Complaint? {
     var paths: [Path] = []
-    for path in expected {
+    for path in places {
       switch place(of: path) {
       case .missing(let list, let number): return missingRow(list, number)
-      case .path(let path): paths.append(path)
+      case .path(let path): paths.append(session.focusPlace(path) ?? path)
       }
     }
-    let found = focusOrder(limit: .max)
+    // One more than expected is enough to tell.
+    let found = focusOrder(limit: paths.count + 1)
     guard found != paths else { return nil }
-    var reasons: [String] = []
-    for path in paths where !found.contains(path) { reasons += whyNotFocusable(path) }
-    let extra = found.filter { !paths.contains($0) }
-    if !extra.isEmpty {
-      reasons.append("Not expected: \(list(extra)).")
-    }
+    var reasons: [Reason] = []
+    for path in paths where !session.isFocusable(path) { reasons += whyNotFocusable(path) }
+    let whole = focusOrder(limit: ScenarioRun.mostListed + paths.count)
+    let expected = Set(paths)
+    let extra = whole.filter { !expected.contains($0) }
+    if !extra.isEmpty { reasons.append(Reason("Not expected: \(list(extra)).")) }
     return Complaint(
-      "Expected the order \(list(paths)), but it is \(found.isEmpty ? "empty" : list(found)).",
-      reasons)
+      "Expected the order \(list(paths)), but it is \(whole.isEmpty ? "empty" : list(whole)).",
+      reasons, tellsOrder: true)
   }
 
   // MARK: Problems
@@ -87,11 +86,9 @@ extension ScenarioRun {
       if let rule = expected.rule { what += " by `\(rule)`" }
       if path != .form { what += " at \(name(path))" }
       if let message = expected.message { what += ", \(quoted(message))" }
-      var reasons = describe(there)
-      if path != .form, !session.isVisible(path) { reasons += whyHidden(path) }
       return Complaint(
         "Expected \(what), but \(there.isEmpty ? "none stands there" : "there is another").",
-        reasons)
+        path == .form ? [] : whyHidden(path), problems: there)
     }
   }
 
@@ -128,7 +125,7 @@ extension ScenarioRun {
     let errors = (path == .form ? session.allProblems() : inside(path)).filter { !$0.isWarning }
     guard !errors.isEmpty else { return nil }
     let what = path == .form ? "a valid form" : "\(name(path)) to be valid"
-    return Complaint("Expected \(what), but \(count(errors.count)).", describe(errors))
+    return Complaint("Expected \(what), but \(count(errors.count)).", problems: errors)
   }
 
   private func inside(_ path: Path) -> [Problem] {
@@ -154,23 +151,26 @@ extension ScenarioRun {
         : nil
     case .readonly:
       session.isReadonly(path)
-        ? nil : Complaint("Expected \(name(path)) to be read-only, but it can be edited.")
+        ? nil
+        : Complaint(
+          "Expected \(name(path)) to be read-only, but it can be edited.",
+          conditionValues(session.program.nodes[path.node].readonly, at: path))
     case .required:
       session.isRequired(path)
         ? nil
         : Complaint(
-          "Expected \(name(path)) to be required, but it is not.",
-          session.isVisible(path) ? [] : whyHidden(path))
+          "Expected \(name(path)) to be required, but it is not.", whyNotRequired(path))
     }
   }
 
   private func unmetTruth(_ code: Code, _ text: String) -> Complaint? {
     switch session.evaluate(code) {
     case .boolean(true): nil
-    case .boolean: Complaint("Expected `\(text)`, but it is false.", values(in: code))
+    case .boolean: Complaint("Expected `\(text)`, but it is false.", values(in: code, at: .form))
     default:
       Complaint(
-        "Expected `\(text)`, but it is unknown, since something in it is empty.", values(in: code))
+        "Expected `\(text)`, but it is unknown, since something in it is empty.",
+        values(in: code, at: .form))
     }
   }
 
@@ -184,7 +184,7 @@ extension ScenarioRun {
     case (.submitting, _): what = "that the form is being submitted"
     case (.rejected, _): what = "that the form is rejected"
     }
-    return Complaint("Expected \(what), but \(status).", standing)
+    return Complaint("Expected \(what), but \(status).")
   }
 
   private func unmetOutput(_ text: String) -> Complaint? {
@@ -197,6 +197,7 @@ extension ScenarioRun {
     var comparison = OutputComparison()
     comparison.compare(session.answers(), with: expected)
     guard !comparison.differences.isEmpty else { return nil }
-    return Complaint("The output is not what is expected.", comparison.differences)
+    return Complaint(
+      "The output is not what is expected.", comparison.differences.map { Reason($0) })
   }
 }

@@ -2,17 +2,20 @@ import FormEngine
 
 /// What a failing test says of the session.
 extension ScenarioRun {
-  /// How many problems or paths are listed.
-  private static let most = 12
+  /// How many problems, paths or links of a chain are listed.
+  static let mostListed = 12
 
   func name(_ path: Path) -> String {
-    path == .form ? "the form" : "`\(session.name(of: path))`"
+    if path == .form { return "the form" }
+    let node = session.program.nodes[path.node]
+    return node.kind == .section
+      ? "the section \(quoted(session.label(path)))" : "`\(session.name(of: path))`"
   }
 
   func quoted(_ text: String) -> String { "“\(text)”" }
 
   func list(_ paths: [Path]) -> String {
-    let names = paths.prefix(ScenarioRun.most).map { session.name(of: $0) }
+    let names = paths.prefix(ScenarioRun.mostListed).map { session.name(of: $0) }
     return "`\(names.joined(separator: ", "))`"
       + (paths.count > names.count ? " and \(paths.count - names.count) more" : "")
   }
@@ -28,14 +31,6 @@ extension ScenarioRun {
     return paths
   }
 
-  var order: String {
-    let paths = focusOrder(limit: ScenarioRun.most + 1)
-    guard !paths.isEmpty else { return "Nothing can take the focus." }
-    let names = paths.prefix(ScenarioRun.most).map { session.name(of: $0) }
-    let end = paths.count > names.count ? ", …" : ""
-    return "The focus order is `\(names.joined(separator: ", "))\(end)`."
-  }
-
   var status: String {
     switch session.status {
     case .editing: "it is being edited"
@@ -45,54 +40,8 @@ extension ScenarioRun {
     }
   }
 
-  /// The problems that stand anywhere, which is why a form was not submitted.
-  var standing: [String] { describe(session.allProblems()) }
-
-  func describe(_ problems: [Problem]) -> [String] {
-    var lines = problems.prefix(ScenarioRun.most).map { problem in
-      let severity = problem.isWarning ? "Warning" : "Error"
-      return "\(severity) at \(name(problem.path)) by `\(problem.rule)`: \(problem.message)"
-    }
-    if problems.count > lines.count { lines.append("And \(problems.count - lines.count) more.") }
-    return lines
-  }
-
-  func whyNotFocusable(_ path: Path) -> [String] {
-    if !session.isVisible(path) { return whyHidden(path) }
-    if session.isReadonly(path) { return ["\(name(path)) is read-only."] }
-    if session.program.nodes[path.node].kind == .list, !session.canAddRow(to: path) {
-      return ["\(name(path)) takes no more rows."]
-    }
-    return []
-  }
-
-  /// What hides a declaration: the outermost condition around it that does not hold.
-  func whyHidden(_ path: Path) -> [String] {
-    var hidden: Path?
-    for place in around(path) where !session.isVisible(place) { hidden = place }
-    guard let hidden else { return [] }
-    var reason = "\(name(path)) is hidden"
-    if hidden != path { reason += " with \(words(hidden))" }
-    if let condition = conditions.shown[hidden.node] {
-      reason += ": `show when \(condition)` is not true"
-    }
-    return [reason + "."]
-  }
-
-  /// The conditions that hold for a declaration that is shown.
-  func conditions(of path: Path) -> [String] {
-    around(path).compactMap { place in
-      conditions.shown[place.node].map { "\(words(place)) is shown: `show when \($0)` is true." }
-    }
-  }
-
-  private func words(_ path: Path) -> String {
-    let node = session.program.nodes[path.node]
-    return node.kind == .section ? "the section \(quoted(session.label(path)))" : name(path)
-  }
-
   /// The declaration itself and all around it, from the inside out.
-  private func around(_ path: Path) -> [Path] {
+  func around(_ path: Path) -> [Path] {
     let nodes = session.program.nodes
     var places: [Path] = []
     var current = path
@@ -107,28 +56,100 @@ extension ScenarioRun {
     return places
   }
 
-  /// The values of the form's own fields that an expression reads.
-  func values(in code: Code) -> [String] {
-    let program = session.program
-    var seen: Set<NodeID> = []
-    var lines: [String] = []
-    for instruction in program.parts.instructions[Int(code.start)..<Int(code.end)]
-    where instruction.operation == .read {
-      let slot = Int(instruction.a)
-      guard program.parts.slots.indices.contains(slot) else { continue }
-      let kind = program.parts.slots[slot].kind
-      let node = program.parts.slots[slot].node
-      guard program.parts.slots[slot].template == 0, kind == .field || kind == .computed,
-        seen.insert(node).inserted
-      else { continue }
-      let path = Path(node: node)
-      if session.isVisible(path) {
-        let text = session.displayText(path)
-        lines.append("\(name(path)) is \(text.isEmpty ? "empty" : quoted(text)).")
-      } else {
-        lines += ["\(name(path)) reads as empty."] + whyHidden(path)
-      }
+  // MARK: What can take no focus
+
+  func whyNotFocusable(_ path: Path) -> [Reason] {
+    if !session.isVisible(path) { return whyHidden(path) }
+    if session.isReadonly(path) { return whyReadonly(path) }
+    if session.program.nodes[path.node].kind == .list, !session.canAddRow(to: path) {
+      return [Reason("\(name(path)) takes no more rows.")]
     }
-    return lines
+    return []
+  }
+
+  /// What hides a declaration; nothing when it is visible.
+  func whyHidden(_ path: Path) -> [Reason] {
+    if session.isVisible(path) { return [] }
+    var chain = HidingChain(self)
+    chain.follow(path)
+    return chain.reasons
+  }
+
+  func whyReadonly(_ path: Path) -> [Reason] {
+    if session.program.nodes[path.node].isComputed {
+      return [Reason("\(name(path)) is computed.")]
+    }
+    guard let place = around(path).first(where: { session.isReadonlyItself($0) }) else { return [] }
+    let with = place == path ? "" : " with \(name(place))"
+    guard let written = condition(.readonly, of: place.node) else {
+      return [Reason("\(name(path)) is read-only\(with).")]
+    }
+    return [
+      Reason(
+        "\(name(path)) is read-only\(with): `readonly when \(written.text)` "
+          + "\(words(written.place)) is true.",
+        label(written.place, "makes \(name(place)) read-only"))
+    ] + conditionValues(session.program.nodes[place.node].readonly, at: place)
+  }
+
+  /// Why nothing has to be answered.
+  func whyNotRequired(_ path: Path) -> [Reason] {
+    if !session.isVisible(path) { return whyHidden(path) }
+    if session.isReadonly(path) { return whyReadonly(path) }
+    return conditionValues(session.program.nodes[path.node].required, at: path)
+  }
+
+  /// The conditions that hold for a declaration that is shown.
+  func conditions(of path: Path) -> [Reason] {
+    around(path).flatMap { place -> [Reason] in
+      guard let written = condition(.shown, of: place.node) else { return [] }
+      return [
+        Reason(
+          "\(name(place)) is shown: `show when \(written.text)` \(words(written.place)) is true.",
+          label(written.place, "shows \(name(place))"))
+      ] + conditionValues(session.program.nodes[place.node].shown, at: place)
+    }
+  }
+
+  /// What a condition reads.
+  func conditionValues(_ condition: Condition, at path: Path) -> [Reason] {
+    guard case .slot(let slot) = condition else { return [] }
+    return values(in: session.program.parts.slots[slot].code, at: path)
+  }
+
+  /// What an expression reads, and what hides it.
+  func values(in code: Code, at path: Path) -> [Reason] {
+    var chain = HidingChain(self)
+    chain.tellValues(in: code, at: path)
+    return chain.reasons
+  }
+
+  // MARK: Conditions as they are written
+
+  enum ConditionKind { case shown, readonly }
+
+  /// The condition of a declaration and where it stands; of several, the first.
+  func condition(_ kind: ConditionKind, of node: NodeID) -> (text: String, place: SourcePlace)? {
+    let clauses = compilation.conditionClauses.filter {
+      $0.node == node && $0.isReadonly == (kind == .readonly)
+    }
+    let written = WrittenConditions(clauses, in: compilation.sources)
+    guard let first = clauses.first,
+      let text = kind == .readonly ? written.readonly[node] : written.shown[node]
+    else { return nil }
+    return (text, SourcePlace(first.file, first.span))
+  }
+
+  func label(_ place: SourcePlace, _ text: String) -> Diagnostic.Label? {
+    guard compilation.sources.indices.contains(place.file) else { return nil }
+    return Diagnostic.Label(
+      source: compilation.sources[place.file], span: place.span, text: text)
+  }
+
+  /// `on line 3`, of an imported file with its name.
+  func words(_ place: SourcePlace) -> String {
+    guard let table = lines[place.file] else { return "" }
+    let line = table.position(of: Int(place.span.start)).line
+    return "on line \(line)" + (place.file == 0 ? "" : " of \(table.source.name)")
   }
 }

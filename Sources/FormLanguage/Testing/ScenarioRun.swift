@@ -4,7 +4,9 @@ import FormEngine
 struct ScenarioRun {
   var session: Session
   let scenario: Scenario
-  let conditions: WrittenConditions
+  /// What the form was compiled from, for explanations.
+  let compilation: Compilation
+  let lines: [Int: LineTable]
 
   /// What came of the last step that acted.
   var refusal: StepRefusal?
@@ -18,23 +20,14 @@ struct ScenarioRun {
     case notSubmitting
   }
 
-  /// Why a step fails.
-  struct Complaint {
-    var message: String
-    var reasons: [String] = []
-
-    init(_ message: String, _ reasons: [String] = []) {
-      self.message = message
-      self.reasons = reasons
-    }
-  }
-
   /// Runs all steps; gives the first that fails.
   mutating func failure() -> ScenarioFailure? {
     for (index, step) in scenario.steps.enumerated() {
       guard let complaint = complaint(about: step, at: index) else { continue }
+      let reasons = complaint.reasons + standing(complaint)
       return ScenarioFailure(
-        span: step.span, message: complaint.message, reasons: complaint.reasons)
+        span: step.span, message: complaint.message, reasons: reasons.map(\.text),
+        labels: reasons.compactMap(\.label))
     }
     return nil
   }
@@ -98,52 +91,5 @@ struct ScenarioRun {
       current = nodes[current].parent
     }
     return lists.reversed()
-  }
-
-  func missingRow(_ list: Path, _ number: Int) -> Complaint {
-    let name = session.name(of: list)
-    return Complaint("There is no `\(name)[\(number)]`: \(rowCount(list)).")
-  }
-
-  private func rowCount(_ list: Path) -> String {
-    switch session.rowCount(of: list) {
-    case 0: "`\(session.name(of: list))` has no rows"
-    case 1: "`\(session.name(of: list))` has 1 row"
-    case let count: "`\(session.name(of: list))` has \(count) rows"
-    }
-  }
-
-  private func describe(_ refusal: StepRefusal) -> Complaint {
-    switch refusal {
-    case .engine(let reason): describe(reason)
-    case .noSuchRow(let list, let number): missingRow(list, number)
-    case .notSubmitting:
-      Complaint("There is nothing to answer: \(status).", standing)
-    }
-  }
-
-  private func describe(_ refusal: Refusal) -> Complaint {
-    switch refusal {
-    case .unknownPath: Complaint("This step is refused: nothing there can take it.")
-    case .hidden(let path):
-      Complaint("This step is refused: \(name(path)) is hidden.", whyHidden(path))
-    case .readonly(let path): Complaint("This step is refused: \(name(path)) is read-only.")
-    case .computed(let path): Complaint("This step is refused: \(name(path)) is computed.")
-    case .wrongType(let path):
-      Complaint("This step is refused: \(name(path)) takes a value of another type.")
-    case .submitting:
-      Complaint("This step is refused: the form is being submitted.")
-    case .submitted:
-      Complaint("This step is refused: the form is submitted.")
-    case .notSubmitting: Complaint("This step is refused: the form is not being submitted.")
-    case .listFull(let list, let most):
-      Complaint("This step is refused: \(name(list)) is full with \(most) rows.")
-    case .listIsSorted(let list):
-      Complaint("This step is refused: the form sorts the rows of \(name(list)) itself.")
-    case .noSuchPlace(let path):
-      Complaint("This step is refused: there is no such place in \(name(path)).")
-    case .nothingToUndo: Complaint("This step is refused: there is nothing to undo.")
-    case .nothingToRedo: Complaint("This step is refused: there is nothing to redo.")
-    }
   }
 }

@@ -63,10 +63,9 @@ import Testing
   private static func findings(in text: String) -> [String] {
     let compilation = compiled(text, buildsProgram: true)
     var found = compilation.diagnostics
-    if let program = compilation.program, let clock = Scenario.clock {
+    if let runner = ScenarioRunner(compilation) {
       for scenario in compilation.scenarios {
-        let failure = scenario.run(on: program, clock: clock, conditions: compilation.conditions)
-        if let failure {
+        if let failure = runner.run(scenario) {
           found.append(failure.diagnostic(of: scenario, in: compilation.sources[0]))
         }
       }

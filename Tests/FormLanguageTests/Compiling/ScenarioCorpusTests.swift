@@ -14,11 +14,10 @@ import Testing
     let compilation = compileForm(
       SourceText(name: name, bytes: Array(bytes)), importing: NoImports())
     #expect(compilation.diagnostics.filter { $0.severity < .information }.map(\.message) == [])
-    let program = try #require(compilation.program)
-    let clock = try #require(Scenario.clock)
+    let runner = try #require(ScenarioRunner(compilation))
     #expect(!compilation.scenarios.isEmpty)
     for scenario in compilation.scenarios {
-      let failure = scenario.run(on: program, clock: clock)
+      let failure = runner.run(scenario)
       #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
     }
   }

@@ -22,10 +22,9 @@ import Testing
 
   @Test(arguments: fences) func itsTestsHold(_ fence: GrammarDocument.Fence) throws {
     let compilation = compile(fence)
-    guard let program = compilation.program else { return }
-    let clock = try #require(Scenario.clock)
+    guard let runner = ScenarioRunner(compilation) else { return }
     for scenario in compilation.scenarios {
-      let failure = scenario.run(on: program, clock: clock)
+      let failure = runner.run(scenario)
       #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
     }
   }

@@ -1,0 +1,156 @@
+import FormEngine
+
+/// Follows what hides a declaration: the conditions at it and around it that are not true, what these
+/// read, and what hides that in turn.
+struct HidingChain {
+  private let run: ScenarioRun
+  private var told: Set<Path> = []
+  private var waiting: [Path] = []
+  private(set) var reasons: [ScenarioRun.Reason] = []
+
+  init(_ run: ScenarioRun) {
+    self.run = run
+  }
+
+  private var isFull: Bool { reasons.count >= ScenarioRun.mostListed }
+
+  /// Tells why a declaration is hidden, nearest conditions first.
+  mutating func follow(_ path: Path) {
+    waiting.append(path)
+    followWaiting()
+  }
+
+  /// Tells what an expression reads in the row of a declaration.
+  mutating func tellValues(in code: Code, at path: Path) {
+    for read in reads(code, at: path) where !isFull { tell(read) }
+    followWaiting()
+  }
+
+  private mutating func followWaiting() {
+    while !waiting.isEmpty, !isFull {
+      let path = waiting.removeFirst()
+      for place in run.around(path) where !run.session.isShownItself(place) && !isFull {
+        tellCondition(of: place, hiding: path)
+      }
+    }
+  }
+
+  private mutating func tellCondition(of place: Path, hiding path: Path) {
+    guard told.insert(place).inserted else { return }
+    let with = place == path ? "" : " with \(run.name(place))"
+    guard let written = run.condition(.shown, of: place.node) else {
+      return reasons.append(ScenarioRun.Reason("\(run.name(path)) is hidden\(with)."))
+    }
+    reasons.append(
+      ScenarioRun.Reason(
+        "\(run.name(path)) is hidden\(with): `show when \(written.text)` "
+          + "\(run.words(written.place)) is not true.",
+        run.label(written.place, "hides \(run.name(place))")))
+    guard case .slot(let slot) = run.session.program.nodes[place.node].shown else { return }
+    for read in reads(run.session.program.parts.slots[slot].code, at: place) where !isFull {
+      tell(read)
+    }
+  }
+
+  private mutating func tell(_ path: Path) {
+    guard told.insert(path).inserted else { return }
+    let session = run.session
+    guard session.isVisible(path) else {
+      // The condition that hides it follows.
+      told.remove(path)
+      reasons.append(ScenarioRun.Reason("\(run.name(path)) reads as empty, since it is hidden."))
+      waiting.append(path)
+      return
+    }
+    if session.program.nodes[path.node].kind == .list {
+      return reasons.append(ScenarioRun.Reason("\(run.rowCount(path))."))
+    }
+    let text = session.displayText(path)
+    if !text.isEmpty {
+      reasons.append(ScenarioRun.Reason("\(run.name(path)) is \(run.quoted(text))."))
+    } else if let typed = session.typedText(path),
+      session.program.nodes[path.node].type != .secret
+    {
+      reasons.append(
+        ScenarioRun.Reason(
+          "\(run.name(path)) is empty, since \(run.quoted(typed)) cannot be read."))
+    } else {
+      reasons.append(ScenarioRun.Reason("\(run.name(path)) is empty."))
+    }
+  }
+
+  // MARK: What an expression reads
+
+  /// The fields and lists that an expression reads in the row of a declaration, through the names of
+  /// expressions; not those of the rows that it looks through.
+  private func reads(_ code: Code, at path: Path) -> [Path] {
+    let parts = run.session.program.parts
+    var found: [Path] = []
+    var seen: Set<Path> = []
+    var lets: Set<SlotID> = []
+    var codes = [(code, Path(node: rowBody(of: path), row: path.row))]
+    while let (code, row) = codes.popLast() {
+      for instruction in parts.instructions[Int(code.start)..<Int(code.end)] {
+        let path: Path
+        switch instruction.operation {
+        case .read:
+          let slot = Int(instruction.a)
+          guard parts.slots.indices.contains(slot),
+            let place = climb(row, Reach(packed: instruction.b))
+          else { continue }
+          switch parts.slots[slot].kind {
+          case .field, .computed, .aggregate:
+            path = Path(node: parts.slots[slot].node, row: place.row)
+          case .constant:
+            if lets.insert(slot).inserted { codes.append((parts.slots[slot].code, place)) }
+            continue
+          default: continue
+          }
+        case .readAt:
+          guard let place = numbered(instruction) else { continue }
+          path = place
+        case .scan:
+          let scan = parts.scans[Int(instruction.a)]
+          guard let list = scan.lists.first, let place = climb(row, scan.base) else { continue }
+          path = Path(node: list, row: place.row)
+        default: continue
+        }
+        if seen.insert(path).inserted { found.append(path) }
+      }
+    }
+    return found
+  }
+
+  /// The body of the rows in which a declaration stands, or the form.
+  private func rowBody(of path: Path) -> NodeID {
+    run.session.enclosingRow(of: path)?.body ?? 0
+  }
+
+  /// The row that is reached from a row; nothing from within the rows that a scan looks at.
+  private func climb(_ row: Path, _ reach: Reach) -> Path? {
+    guard reach.frame == 0 else { return nil }
+    var place = row
+    for _ in 0..<reach.up where place.node > 0 {
+      let list = run.session.list(of: RowPath(body: place.node, row: place.row))
+      place = Path(node: rowBody(of: list), row: list.row)
+    }
+    return place
+  }
+
+  /// The cell that a test reads in rows that it numbers.
+  private func numbered(_ instruction: Instruction) -> Path? {
+    let parts = run.session.program.parts
+    let slot = Int(instruction.a)
+    guard parts.slots.indices.contains(slot), parts.slots[slot].kind != .constant,
+      parts.constants.indices.contains(Int(instruction.b)),
+      case .list(let numbers) = parts.constants[Int(instruction.b)]
+    else { return nil }
+    let rows = numbers.map { number in
+      if case .integer(let integer) = number { Int(clamping: integer) } else { 0 }
+    }
+    guard
+      case .path(let path) = run.place(of: ScenarioPath(node: parts.slots[slot].node, rows: rows))
+    else { return nil }
+    return path
+  }
+}

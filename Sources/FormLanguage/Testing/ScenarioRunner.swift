@@ -1,0 +1,39 @@
+public import FormEngine
+
+extension Scenario {
+  /// The clock of a test that sets none: 2030-01-01T12:00.
+  public static var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
+}
+
+/// Runs the tests of a form. Each begins with a copy of the same empty session, which takes less time
+/// than making one.
+public struct ScenarioRunner: Sendable {
+  private let compilation: Compilation
+  private let empty: Session
+  /// For each file with conditions its lines, up to the last of these.
+  private let lines: [Int: LineTable]
+
+  /// - Parameters:
+  ///   - compilation: what the file with the form and its tests was compiled to.
+  ///   - clock: the date and time until a test sets another; `Scenario.clock` where nothing is given.
+  /// - Returns: nothing when there is no form that could be tested.
+  public init?(_ compilation: Compilation, clock: LocalDateTime? = nil) {
+    guard let program = compilation.program, let clock = clock ?? Scenario.clock else { return nil }
+    self.compilation = compilation
+    empty = Session(program, clock: clock)
+    let ends = Dictionary(
+      compilation.conditionClauses.map { ($0.file, Int($0.span.end)) }, uniquingKeysWith: max)
+    lines = ends.reduce(into: [:]) { lines, end in
+      lines[end.key] = LineTable(compilation.sources[end.key], upTo: end.value)
+    }
+  }
+
+  /// Runs the steps in order on an empty form, up to the first that fails.
+  ///
+  /// - Returns: the failure, or nothing when all holds.
+  public func run(_ scenario: Scenario) -> ScenarioFailure? {
+    var run = ScenarioRun(
+      session: empty, scenario: scenario, compilation: compilation, lines: lines)
+    return run.failure()
+  }
+}
