@@ -103,4 +103,10 @@ import Testing
     #expect(run.ending == .exited(0), "\(run.error)")
     #expect(try folder.read("options.json").contains(#""machine": "arm64""#))
   }
+
+  @Test func theAnsweredForm() throws {
+    let command = "formwalk show forms/sign_up.form forms/records/sign_up.json"
+    let run = try Formwalk.run(command.split(separator: " ").dropFirst().map(String.init))
+    #expect(run.output == (try Self.shown(command)))
+  }
 }

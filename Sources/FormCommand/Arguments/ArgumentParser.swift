@@ -201,6 +201,11 @@ struct ArgumentParser {
     case .one(let placeholder):
       guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
       if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
+    case .two(let first, let second):
+      guard invocation.operands.count > 1 else {
+        throw .missingOperand(invocation.operands.isEmpty ? first : second)
+      }
+      if invocation.operands.count > 2 { throw .tooManyOperands(invocation.operands[2]) }
     case .several(let placeholder):
       guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
     case .optional:

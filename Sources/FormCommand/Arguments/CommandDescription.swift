@@ -47,6 +47,8 @@ struct CommandDescription: Sendable {
   enum Operands: Sendable {
     /// Exactly one.
     case one(String)
+    /// Exactly two.
+    case two(String, String)
     /// One or more.
     case several(String)
     /// One or none.
@@ -56,6 +58,7 @@ struct CommandDescription: Sendable {
       switch self {
       case .optional(let name): "[\(name)]"
       case .one(let name): name
+      case .two(let first, let second): "\(first) \(second)"
       case .several(let name): "\(name)…"
       }
     }

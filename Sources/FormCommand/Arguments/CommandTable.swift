@@ -1,9 +1,9 @@
 /// Every command with its flags, in the order in which help lists them.
 enum CommandTable {
-  static let commands = [run, check, test, graph, explain]
+  static let commands = [run, check, test, show, graph, explain]
 
   /// Commands of a later version.
-  static let planned = ["validate", "fmt", "show", "new", "lsp", "completions"]
+  static let planned = ["validate", "fmt", "new", "lsp", "completions"]
 
   static func command(_ name: String) -> CommandDescription? {
     commands.first { $0.name == name }
@@ -81,6 +81,21 @@ enum CommandTable {
     notes: pathNotes,
     examples: [
       "formwalk test forms", "formwalk test forms/sign_up.form --filter rejected",
+    ])
+
+  static let show = CommandDescription(
+    name: "show", summary: "print an answered form to read", operands: .two("FORM", "DATA"),
+    flags: [
+      warningsAsErrors, Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"), root, color,
+    ],
+    notes: [
+      "DATA is a record as JSON, an array of records, or a record a line (.ndjson);",
+      "- reads standard input. What is wrong with an answer stands under it.",
+      "Exit status: 0 nothing wrong, 1 findings, 2 wrong use, 4 a file is unreadable.",
+    ],
+    examples: [
+      "formwalk show forms/sign_up.form forms/records/sign_up.json",
+      "formwalk show forms/order.form forms/records/order.json",
     ])
 
   static let graph = CommandDescription(

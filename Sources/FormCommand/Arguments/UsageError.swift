@@ -64,13 +64,21 @@ enum UsageError: Error, Equatable {
       return "'--\(flag) \(value)' is not supported yet: it takes \(takes(flag, in: command))"
     case .missingOperand(let placeholder):
       let what =
-        placeholder == "FORM"
-        ? "a form file, or - for standard input" : "files, folders, or - for standard input"
+        switch placeholder {
+        case "FORM": "a form file, or - for standard input"
+        case "DATA": "a file with answers, or - for standard input"
+        default: "files, folders, or - for standard input"
+        }
       return "\(placeholder) is missing: \(what)"
     case .emptyOperand:
       return "an argument is empty, which names no file"
     case .tooManyOperands(let text):
-      let what = command?.name == CommandTable.explain.name ? "diagnostic" : "form"
+      let what =
+        switch command?.name {
+        case CommandTable.explain.name: "diagnostic"
+        case CommandTable.show.name: "form and one file of answers"
+        default: "form"
+        }
       return "one \(what) at a time: '\(visibleText(text))' is one too many"
     case .standardInputTwice:
       return "standard input can be read only once, but '-' stands twice"

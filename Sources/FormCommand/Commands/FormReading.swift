@@ -1,3 +1,4 @@
+import FormEngine
 import FormLanguage
 
 /// Reads and compiles the forms that a command is about, one after the other.
@@ -68,4 +69,35 @@ struct FormReading {
 
   /// Whether standard input is one of the forms.
   var readsStandardInput: Bool { search.inputs.contains(where: \.isStandardInput) }
+
+  // MARK: One form
+
+  enum One {
+    case compiled(Program)
+    /// What is wrong with it was told.
+    case faulty
+  }
+
+  /// Reads and compiles the one form of a command; nothing when it cannot be read, which is told.
+  static func one(_ name: String, _ invocation: Invocation, _ streams: inout Streams) -> One? {
+    guard let importer = importer(invocation, &streams) else { return nil }
+    let input = FormInput(path: FilePath(name))
+    do throws(SystemError) {
+      let source = try input.read()
+      importer.add(input)
+      let compilation = compileForm(source, importing: importer)
+      if let program = compilation.program { return .compiled(program) }
+      let errors = compilation.diagnostics.filter { $0.severity == .error }
+      let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardError)
+      let report = Report(errors)
+      streams.error.write(report.human(colors: colors))
+      streams.error.write(
+        report.summary.map { "\($0) in \(visibleName(input.name)).\n" }
+          ?? "formwalk: there is no form in \(visibleName(input.name)), only what others import\n")
+      return .faulty
+    } catch {
+      streams.tell(unreadable: input.name, error.message)
+      return nil
+    }
+  }
 }

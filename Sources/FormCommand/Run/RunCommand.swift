@@ -16,8 +16,11 @@ struct RunCommand {
       streams.error.write("formwalk: \(visibleName(file)) cannot be written: \(obstacle.message)\n")
       return ExitStatus.unreadable
     }
-    guard let program = program(&streams) else { return ExitStatus.unreadable }
-    guard case .compiled(let program) = program else { return ExitStatus.findings }
+    let form = invocation.operands.first ?? ""
+    guard let reading = FormReading.one(form, invocation, &streams) else {
+      return ExitStatus.unreadable
+    }
+    guard case .compiled(let program) = reading else { return ExitStatus.findings }
     guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
       streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
       return ExitStatus.unreadable
@@ -36,34 +39,6 @@ struct RunCommand {
   }
 
   // MARK: Before the conversation
-
-  private enum Reading {
-    case compiled(Program)
-    case faulty
-  }
-
-  /// The form. What is wrong with it is told.
-  private func program(_ streams: inout Streams) -> Reading? {
-    guard let importer = FormReading.importer(invocation, &streams) else { return nil }
-    let input = FormInput(path: FilePath(invocation.operands.first ?? ""))
-    do throws(SystemError) {
-      let source = try input.read()
-      importer.add(input)
-      let compilation = compileForm(source, importing: importer)
-      if let program = compilation.program { return .compiled(program) }
-      let errors = compilation.diagnostics.filter { $0.severity == .error }
-      let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardError)
-      let report = Report(errors)
-      streams.error.write(report.human(colors: colors))
-      streams.error.write(
-        report.summary.map { "\($0) in \(visibleName(input.name)).\n" }
-          ?? "formwalk: there is no form in \(visibleName(input.name)), only what others import\n")
-      return .faulty
-    } catch {
-      streams.tell(unreadable: input.name, error.message)
-      return nil
-    }
-  }
 
   /// Reads the answers that are known beforehand: a file, the environment, flags.
   private func read(into known: inout KnownAnswers, _ streams: inout Streams) -> Bool {

@@ -401,6 +401,14 @@ enum System {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// The columns of a terminal; nothing where there is none or it does not tell.
+  static func width(of descriptor: Int32) -> Int? {
+    guard isTerminal(descriptor) else { return nil }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   static func settings(of terminal: Int32) -> TerminalSettings? {
     var raw = termios()
     return tcgetattr(terminal, &raw) == 0 ? TerminalSettings(raw: raw) : nil

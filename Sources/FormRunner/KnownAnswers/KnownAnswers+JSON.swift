@@ -18,7 +18,12 @@ extension KnownAnswers {
       report("The answers have to be a JSON object.", at: file.place(of: document.root))
       return
     }
-    read(object: document.root, into: KnownPlace(node: 0, rows: []), file: file)
+    read(object: document.root, in: file)
+  }
+
+  /// Reads the answers in an object of a file.
+  mutating func read(object: JSONElement, in file: KnownFile) {
+    read(object: object, into: KnownPlace(node: 0, rows: []), file: file)
   }
 
   /// Recursion follows the declarations, which nest 64 levels at most.
@@ -31,7 +36,9 @@ extension KnownAnswers {
         let prefix = self.text(of: container)
         let path = prefix.isEmpty ? text : prefix + "." + text
         let question = names.question(for: text, in: container.node)
-        report("The form has no field \(path).\(question)", at: file.place(of: name))
+        report(
+          "The form has no field \(path).\(question)", at: file.place(of: name), isWarning: isRecord
+        )
         continue
       }
       guard seen.insert(text).inserted else {
@@ -45,7 +52,7 @@ extension KnownAnswers {
       case .list: read(list: value, into: place, file: file)
       case .group:
         guard value.kind == .object else {
-          report("\(self.text(of: place)) has to be an object.", at: file.place(of: value))
+          reportMisfit(value, at: place, "has to be an object.", file: file)
           continue
         }
         read(object: value, into: place, file: file)
@@ -56,7 +63,7 @@ extension KnownAnswers {
 
   private mutating func read(list: JSONElement, into place: KnownPlace, file: KnownFile) {
     guard list.kind == .array else {
-      report("\(text(of: place)) has to be an array.", at: file.place(of: list))
+      reportMisfit(list, at: place, "has to be an array.", file: file)
       return
     }
     let node = program.nodes[place.node]
@@ -71,7 +78,7 @@ extension KnownAnswers {
       } else if element.kind == .object {
         read(object: element, into: row, file: file)
       } else {
-        report("\(text(of: row)) has to be an object.", at: file.place(of: element))
+        reportMisfit(element, at: row, "has to be an object.", file: file)
       }
     }
     keep(rows: count, of: place, from: .file)
@@ -79,15 +86,31 @@ extension KnownAnswers {
 
   private mutating func read(field value: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
-    guard !node.isComputed else {
+    guard isRecord || !node.isComputed else {
       report("\(text(of: place)) is computed: it cannot be given.", at: file.place(of: value))
       return
     }
     switch reading(of: value, node: node) {
+    case .value(let value) where node.isComputed: recorded.append((place, value))
     case .value(let value): keep(value, at: place, from: .file)
     case .empty: break
     case .unreadable(let message):
-      report("\(text(of: place)): \(message)", at: file.place(of: value))
+      if isRecord {
+        misfits.append(Misfit(place: place, message: message, text: file.text(of: value)))
+      } else {
+        report("\(text(of: place)): \(message)", at: file.place(of: value))
+      }
+    }
+  }
+
+  /// What is no object or array where one has to be.
+  private mutating func reportMisfit(
+    _ value: JSONElement, at place: KnownPlace, _ message: String, file: KnownFile
+  ) {
+    if isRecord {
+      misfits.append(Misfit(place: place, message: "This \(message)", text: file.text(of: value)))
+    } else {
+      report("\(text(of: place)) \(message)", at: file.place(of: value))
     }
   }
 
@@ -127,41 +150,5 @@ extension KnownAnswers {
       case .object: "an object"
       }
     return .unreadable(message: "This is \(kind), but the field takes \(wants).")
-  }
-}
-
-/// The file that is read, for places in it.
-///
-/// It remembers the last place, so that many places in their order are found in one pass.
-private final class KnownFile {
-  private let name: String
-  private let bytes: [UInt8]
-  private var offset = 0
-  private var line = 1
-  private var column = 1
-
-  init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-  }
-
-  func place(of element: JSONElement) -> KnownAnswerFinding.Place {
-    place(at: element.byteOffset)
-  }
-
-  func place(at wanted: Int) -> KnownAnswerFinding.Place {
-    if wanted < offset { (offset, line, column) = (0, 1, 1) }
-    while offset < min(wanted, bytes.count) {
-      let byte = bytes[offset]
-      offset += 1
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else if offset == bytes.count || bytes[offset] & 0xC0 != 0x80 {
-        // A character has ended.
-        column += 1
-      }
-    }
-    return .file(name: name, line: line, column: column, offset: wanted)
   }
 }

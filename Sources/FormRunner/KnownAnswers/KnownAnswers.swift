@@ -14,21 +14,43 @@ public struct KnownAnswers {
   private var namedRows: [KnownPlace: [Int: KnownAnswerFinding.Place]] = [:]
   private var found: [KnownAnswerFinding] = []
 
+  /// Whether what is read is a record: an answered form, in which computed values stand too.
+  let isRecord: Bool
+  /// In a record, what does not have the type of its place.
+  var misfits: [Misfit] = []
+  /// In a record, what it says of computed fields.
+  var recorded: [(place: KnownPlace, value: Value)] = []
+
+  /// A value of a type that its place does not have.
+  struct Misfit {
+    var place: KnownPlace
+    var message: String
+    /// The value as it is written.
+    var text: String
+  }
+
   /// Where an answer comes from.
   enum Source {
     case file, environment, flag
   }
 
   public init(_ program: Program) {
+    self.init(program, isRecord: false)
+  }
+
+  init(_ program: Program, isRecord: Bool) {
     self.program = program
+    self.isRecord = isRecord
     names = MemberNames(program)
   }
 
   /// All that is wrong, in the order in which it was read.
   public var findings: [KnownAnswerFinding] { found + gaps }
 
-  mutating func report(_ message: String, at place: KnownAnswerFinding.Place) {
-    found.append(KnownAnswerFinding(message: message, place: place))
+  mutating func report(
+    _ message: String, at place: KnownAnswerFinding.Place, isWarning: Bool = false
+  ) {
+    found.append(KnownAnswerFinding(message: message, place: place, isWarning: isWarning))
   }
 
   /// Keeps an answer; an empty one is no answer.
@@ -89,6 +111,13 @@ public struct KnownAnswers {
   ///
   /// - Parameter settled: they are not asked for unless something is wrong with them.
   public func give(to session: inout Session, settled: Bool) {
+    _ = giveAll(to: &session, settled: settled)
+  }
+
+  /// The same.
+  ///
+  /// - Returns: what tells where in the session a place is.
+  func giveAll(to session: inout Session, settled: Bool) -> (KnownPlace) -> Path? {
     var rows: [KnownPlace: RowID] = [:]
     func path(_ place: KnownPlace) -> Path? {
       guard !place.rows.isEmpty else { return Path(node: place.node) }
@@ -109,6 +138,7 @@ public struct KnownAnswers {
       session.give(value, at: path, origin: source.origin, settled: settled)
     }
     session.start()
+    return path
   }
 
   /// `faves[2].category`
@@ -168,13 +198,23 @@ public struct KnownAnswerFinding: Hashable, Sendable {
 
   public var message: String
   public var place: Place
+  /// It would not keep a record from being taken.
+  public var isWarning: Bool
+
+  public init(message: String, place: Place, isWarning: Bool = false) {
+    self.message = message
+    self.place = place
+    self.isWarning = isWarning
+  }
 
   /// `answers.json:3:14: error: There is no field …`
   public var description: String {
-    switch place {
-    case .file(let name, let line, let column, _): "\(name):\(line):\(column): error: \(message)"
-    case .variable(let name): "error: \(name): \(message)"
-    case .flag(let flag): "error: \(flag): \(message)"
+    let severity = isWarning ? "warning" : "error"
+    return switch place {
+    case .file(let name, let line, let column, _):
+      "\(name):\(line):\(column): \(severity): \(message)"
+    case .variable(let name): "\(severity): \(name): \(message)"
+    case .flag(let flag): "\(severity): \(flag): \(message)"
     }
   }
 }

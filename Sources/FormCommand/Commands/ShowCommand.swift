@@ -1,0 +1,167 @@
+import FormEngine
+import FormLanguage
+import FormRunner
+import JSON
+
+/// `formwalk show`: prints an answered form to read.
+struct ShowCommand {
+  private let invocation: Invocation
+  private var errors = 0
+  private var warnings = 0
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  private static let dataLimit = 64 << 20
+
+  func run(_ streams: inout Streams) -> Int32 {
+    var command = self
+    return command.show(&streams)
+  }
+
+  private mutating func show(_ streams: inout Streams) -> Int32 {
+    guard let form = invocation.operands.first, let data = invocation.operands.last else {
+      return ExitStatus.wrongUse
+    }
+    if data.hasSuffix(".csv") {
+      streams.error.write(
+        "formwalk: show reads records as JSON (.json, .ndjson, .jsonl), not as CSV\n")
+      return ExitStatus.wrongUse
+    }
+    guard let reading = FormReading.one(form, invocation, &streams) else {
+      return ExitStatus.unreadable
+    }
+    guard case .compiled(let program) = reading else { return ExitStatus.findings }
+    guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
+      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      return ExitStatus.unreadable
+    }
+    guard let bytes = read(data, &streams) else { return ExitStatus.unreadable }
+    let reader = AnsweredForm.Reader(program, clock: clock.now)
+    show(bytes, of: data, reader, &streams)
+    tellCounts(&streams)
+    let isFinding = errors > 0 || (warnings > 0 && invocation.has("warnings-as-errors"))
+    return isFinding ? ExitStatus.findings : ExitStatus.success
+  }
+
+  private func read(_ name: String, _ streams: inout Streams) -> [UInt8]? {
+    do throws(SystemError) {
+      let limit = Self.dataLimit
+      let bytes =
+        name == FormInput.standardInputName
+        ? try ReadFile.bytes(from: System.standardInput, limit: limit)
+        : try ReadFile.bytes(of: FilePath(name), limit: limit)
+      if bytes.count > limit {
+        streams.tell(unreadable: name, "it is larger than 64 MiB")
+      } else if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+        streams.tell(unreadable: name, "it is compressed; decompress it first")
+      } else {
+        return bytes
+      }
+    } catch {
+      streams.tell(unreadable: name, error.message)
+    }
+    return nil
+  }
+
+  // MARK: Records
+
+  /// Shows the one record of a file, each of an array, or each line of NDJSON.
+  private mutating func show(
+    _ bytes: [UInt8], of name: String, _ reader: AnsweredForm.Reader, _ streams: inout Streams
+  ) {
+    let isLines = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+    let file = KnownFile(name: name, bytes: bytes)
+    do throws(JSONError) {
+      let document = try JSONDocument(bytes, depthLimit: JSONValue.depthLimit)
+      guard document.root.kind == .array, !isLines else {
+        return show(document.root, number: nil, in: file, reader, &streams)
+      }
+      var number = 0
+      for element in document.root.elements {
+        number += 1
+        show(element, number: number, in: file, reader, &streams)
+      }
+      if number == 0 { tell("There is no record in this array.", at: file.place(at: 0), &streams) }
+    } catch {
+      guard isLines || (error.reason == .textAfterValue && name == FormInput.standardInputName)
+      else {
+        return tell(
+          "This is no JSON: \(error.message).", at: file.place(at: error.offset), &streams)
+      }
+      showLines(bytes, of: name, reader, &streams)
+    }
+  }
+
+  private mutating func showLines(
+    _ bytes: [UInt8], of name: String, _ reader: AnsweredForm.Reader, _ streams: inout Streams
+  ) {
+    var number = 0
+    var isFirst = true
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    {
+      var line = Array(line)
+      if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+      isFirst = false
+      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+      number += 1
+      let file = KnownFile(name: name, bytes: line, firstLine: index + 1)
+      do throws(JSONError) {
+        let document = try JSONDocument(line, depthLimit: JSONValue.depthLimit)
+        show(document.root, number: number, in: file, reader, &streams)
+      } catch {
+        tellApart(number, &streams)
+        tell("This is no JSON: \(error.message).", at: file.place(at: error.offset), &streams)
+      }
+    }
+    if number == 0 {
+      let file = KnownFile(name: name, bytes: bytes)
+      tell("There is no record in this file.", at: file.place(at: 0), &streams)
+    }
+  }
+
+  private mutating func show(
+    _ record: JSONElement, number: Int?, in file: KnownFile, _ reader: AnsweredForm.Reader,
+    _ streams: inout Streams
+  ) {
+    if let number { tellApart(number, &streams) }
+    guard record.kind == .object else {
+      return tell("A record has to be a JSON object.", at: file.place(of: record), &streams)
+    }
+    let shown = AnsweredFormText(reader.read(record, in: file), width: width, ink: ink)
+    streams.output.write(shown.text)
+    errors += shown.errors
+    warnings += shown.warnings
+  }
+
+  /// The line between one record and the next.
+  private func tellApart(_ number: Int, _ streams: inout Streams) {
+    let head = "── \(number) "
+    let rule = String(repeating: "─", count: max(4, min(width, 80) - head.count))
+    streams.output.write("\(number > 1 ? "\n" : "")\(ink.dim(head + rule))\n\n")
+  }
+
+  private mutating func tell(
+    _ message: String, at place: KnownAnswerFinding.Place, _ streams: inout Streams
+  ) {
+    errors += 1
+    let finding = KnownAnswerFinding(message: message, place: place)
+    streams.output.write("\(ink.error(visibleText(finding.description)))\n")
+  }
+
+  /// `2 errors, 1 warning.`
+  private func tellCounts(_ streams: inout Streams) {
+    let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    if !parts.isEmpty { streams.output.write("\n\(parts.joined(separator: ", ")).\n") }
+  }
+
+  // MARK: The device
+
+  private var ink: ShowInk {
+    ShowInk(isOn: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput))
+  }
+
+  private var width: Int { System.width(of: System.standardOutput) ?? 80 }
+}

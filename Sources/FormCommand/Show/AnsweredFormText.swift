@@ -1,0 +1,282 @@
+import FormEngine
+import FormRunner
+
+/// An answered form as people read it, in lines.
+///
+/// Recursion follows the declarations, which nest no deeper than a form may.
+struct AnsweredFormText {
+  let form: AnsweredForm
+  /// The columns that a table may take.
+  let width: Int
+  let ink: ShowInk
+  private(set) var text = ""
+  private(set) var errors = 0
+  private(set) var warnings = 0
+  /// A blank line is to come before the next one.
+  private var isApart = false
+  /// The last line was a heading: what follows belongs to it.
+  private var isBelowHeading = false
+
+  var session: Session { form.session }
+  var program: Program { form.session.program }
+
+  /// What stands for an empty answer.
+  static let empty = "–"
+  /// Labels up to this width stand in one column with those around them.
+  private static let widestLabel = 32
+
+  init(_ form: AnsweredForm, width: Int, ink: ShowInk) {
+    self.form = form
+    self.width = width
+    self.ink = ink
+    write(ink.bold(label(of: .form)), indent: 0)
+    isApart = true
+    write(membersOf: .form, indent: 0)
+    isApart = true
+    write(session.problems(at: .form), indent: 0)
+    for finding in form.findings {
+      count(isWarning: finding.isWarning)
+      write(
+        finding.isWarning
+          ? ink.warning(visibleText(finding.description))
+          : ink.error(visibleText(finding.description)), indent: 0)
+    }
+  }
+
+  // MARK: Lines
+
+  /// Writes a line that is fit to be shown.
+  mutating func write(_ line: String, indent: Int) {
+    if isApart, !text.isEmpty { text += "\n" }
+    isApart = false
+    isBelowHeading = false
+    text += (line.isEmpty ? "" : String(repeating: " ", count: indent)) + line + "\n"
+  }
+
+  mutating func count(isWarning: Bool) {
+    if isWarning { warnings += 1 } else { errors += 1 }
+  }
+
+  mutating func write(error message: String, indent: Int) {
+    count(isWarning: false)
+    write("\(ink.error("Error:")) \(FocusGraph.shown(message))", indent: indent)
+  }
+
+  mutating func write(warning message: String, indent: Int) {
+    count(isWarning: true)
+    write("\(ink.warning("Warning:")) \(FocusGraph.shown(message))", indent: indent)
+  }
+
+  mutating func write(_ problems: [Problem], indent: Int, label: String = "") {
+    for problem in problems {
+      let message = label.isEmpty ? problem.message : "\(label): \(problem.message)"
+      if problem.isWarning {
+        write(warning: message, indent: indent)
+      } else {
+        write(error: message, indent: indent)
+      }
+    }
+  }
+
+  mutating func write(heading: String, indent: Int) {
+    write(ink.bold(heading), indent: indent)
+    isBelowHeading = true
+  }
+
+  /// A blank line before what comes next, but for what stands below its heading.
+  mutating func separate() { isApart = !isBelowHeading }
+
+  // MARK: Members
+
+  /// Writes what is in a form, group, section or row.
+  mutating func write(membersOf container: Path, indent: Int) {
+    if let message = form.misfits[container] {
+      write(error: message, indent: indent)
+      return
+    }
+    let column = labelColumn(of: container)
+    for child in program.children(of: container.node) {
+      let path = Path(node: child, row: container.row)
+      let node = program.nodes[child]
+      if node.kind == .note { continue }
+      guard session.isVisible(path) else {
+        write(hidden: path, indent: indent, column: column)
+        continue
+      }
+      switch node.kind {
+      case .field:
+        write(field: path, indent: indent, column: column)
+      case .group, .section:
+        separate()
+        write(heading: label(of: path), indent: indent)
+        write(membersOf: path, indent: indent + 2)
+        separate()
+      case .list:
+        write(list: path, indent: indent, column: column)
+      case .form, .row, .note: continue
+      }
+    }
+  }
+
+  /// How far the values of the fields in a container stand from its edge.
+  private func labelColumn(of container: Path) -> Int {
+    program.children(of: container.node).reduce(0) { widest, child in
+      let path = Path(node: child, row: container.row)
+      guard program.nodes[child].kind == .field, session.isVisible(path) else { return widest }
+      let width = displayWidth(of: prompt(of: path)) + 1
+      return width > Self.widestLabel ? widest : max(widest, width)
+    }
+  }
+
+  /// The label on one line, without a colon at its end.
+  func label(of path: Path) -> String {
+    let label = FocusGraph.shown(session.label(path))
+    return label.hasSuffix(":") ? String(label.dropLast()) : label
+  }
+
+  /// The label as it stands before a value: a question needs no colon.
+  func prompt(of path: Path) -> String {
+    let label = label(of: path)
+    return label.hasSuffix("?") || label.hasSuffix("!") ? label : label + ":"
+  }
+
+  // MARK: Fields
+
+  private mutating func write(field path: Path, indent: Int, column: Int, note: String = "") {
+    write(value: value(of: path), label: prompt(of: path), indent: indent, column: column)
+    if !note.isEmpty { write(ink.dim(note), indent: indent + 2) }
+    write(problemsAt: path, indent: indent + 2)
+  }
+
+  /// Writes a value behind its label, or below it when it has several lines.
+  private mutating func write(value: String, label: String, indent: Int, column: Int) {
+    let lines = withLineFeeds(value).split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else {
+      let padding = String(repeating: " ", count: max(1, column - displayWidth(of: label)))
+      write("\(label)\(padding)\(value)", indent: indent)
+      return
+    }
+    write(label, indent: indent)
+    for line in lines { write(String(line), indent: indent + 2) }
+  }
+
+  mutating func write(problemsAt path: Path, indent: Int, label: String = "") {
+    let prefix = label.isEmpty ? "" : "\(label): "
+    if let message = form.misfits[path] { write(error: prefix + message, indent: indent) }
+    if let value = form.differing[path] {
+      let recorded = value.text(label: { optionLabel($0, of: path) })
+      let computed = self.value(of: path)
+      let instead = computed == Self.empty ? "nothing" : computed
+      write(
+        error: "\(prefix)The record says \(recorded), but the form computes \(instead).",
+        indent: indent)
+    }
+    write(session.problems(at: path), indent: indent, label: label)
+  }
+
+  private func optionLabel(_ index: Int32, of path: Path) -> String {
+    let lists = program.parts.options
+    let number = program.nodes[path.node].options
+    guard lists.indices.contains(number), lists[number].indices.contains(Int(index)) else {
+      return ""
+    }
+    return lists[number][Int(index)].label
+  }
+
+  /// The value as people read it, with its unit.
+  func value(of path: Path, withUnit: Bool = true) -> String {
+    let node = program.nodes[path.node]
+    if node.type == .secret {
+      let isGiven = !session.value(path).isEmpty || session.typedText(path) != nil
+      return isGiven ? Session.secretDots : Self.empty
+    }
+    if let typed = session.typedText(path) { return visibleText(typed) }
+    let text = session.displayText(path)
+    if text.isEmpty { return Self.empty }
+    let shown = visibleText(withLineFeeds(text), keeping: .lineFeed)
+    return withUnit && !node.unit.isEmpty ? "\(shown) \(FocusGraph.shown(node.unit))" : shown
+  }
+
+  // MARK: What is hidden
+
+  /// A hidden field that is kept is an answer; one that is not has no business in a record.
+  private mutating func write(hidden path: Path, indent: Int, column: Int) {
+    if answersInside(path).contains(where: { !program.nodes[$0.node].keeps }) {
+      let name = FocusGraph.shown(session.name(of: path))
+      let subject =
+        name.isEmpty ? "What is in “\(label(of: path))”" : "“\(label(of: path))” (\(name))"
+      write(
+        warning: "\(subject) is hidden: what was answered there would not be submitted.",
+        indent: indent)
+    }
+    for kept in keptInside(path) {
+      write(
+        field: kept, indent: indent, column: column, note: "Kept, although it is hidden.")
+    }
+  }
+
+  /// The fields and rows inside something for which the record has an answer.
+  private func answersInside(_ path: Path) -> [Path] {
+    var found: [Path] = []
+    var waiting = [path]
+    while let place = waiting.popLast() {
+      let node = program.nodes[place.node]
+      if form.misfits[place] != nil { found.append(place) }
+      switch node.kind {
+      case .field:
+        let isGiven = !session.value(place).isEmpty || session.typedText(place) != nil
+        if isGiven, !node.isComputed, session.isAnswered(place) { found.append(place) }
+      case .list:
+        let rows = session.rows(of: place).map { Path(node: node.rowBody, row: $0) }
+        found += rows
+      case .form, .group, .section, .row:
+        waiting += program.children(of: place.node).map { Path(node: $0, row: place.row) }
+      case .note: continue
+      }
+    }
+    return found
+  }
+
+  /// The kept fields inside something hidden, in focus order, not those of a list.
+  private func keptInside(_ path: Path) -> [Path] {
+    let node = program.nodes[path.node]
+    switch node.kind {
+    case .field:
+      return node.keeps && !session.value(path).isEmpty ? [path] : []
+    case .group, .section:
+      return program.children(of: path.node).flatMap {
+        keptInside(Path(node: $0, row: path.row))
+      }
+    case .form, .list, .row, .note: return []
+    }
+  }
+
+  /// Warns of answers in the hidden cells of a row that stands in a table.
+  mutating func write(hiddenCellsOf row: Path, indent: Int) {
+    for child in program.children(of: row.node) {
+      let path = Path(node: child, row: row.row)
+      switch program.nodes[child].kind {
+      case .note: continue
+      case .group,
+        .section where session.isVisible(path):
+        write(hiddenCellsOf: path, indent: indent)
+      default:
+        if !session.isVisible(path) { write(hidden: path, indent: indent, column: 0) }
+      }
+    }
+  }
+}
+
+/// The colours of `formwalk show`.
+struct ShowInk {
+  let isOn: Bool
+
+  func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+  func error(_ text: String) -> String { wrap(text, "1;31") }
+  func warning(_ text: String) -> String { wrap(text, "1;33") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

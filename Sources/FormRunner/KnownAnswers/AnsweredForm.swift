@@ -1,0 +1,79 @@
+public import FormEngine
+public import JSON
+
+/// A record as an answered form: a session that holds its answers, and what is wrong with the record
+/// apart from the rules of the form.
+public struct AnsweredForm {
+  public private(set) var session: Session
+  /// What belongs to no place of the form: members that it does not know, or that are repeated.
+  public let findings: [KnownAnswerFinding]
+  /// What is wrong with the values at lists, groups and rows: nothing in them could be read.
+  public private(set) var misfits: [Path: String] = [:]
+  /// What the record says of computed fields, where the form computes something else.
+  public private(set) var differing: [Path: Value] = [:]
+
+  /// Reads records of one form, one after the other.
+  public struct Reader {
+    private let blank: KnownAnswers
+    private let start: Session
+    private let followsClock: Set<SlotID>
+
+    /// - Parameter clock: the date and time at which the records are looked at.
+    public init(_ program: Program, clock: LocalDateTime) {
+      blank = KnownAnswers(program, isRecord: true)
+      start = Session(program, clock: clock)
+      followsClock = program.slotsFollowingClock()
+    }
+
+    /// - Parameter record: an object.
+    public func read(_ record: JSONElement, in file: KnownFile) -> AnsweredForm {
+      var answers = blank
+      answers.read(object: record, in: file)
+      return AnsweredForm(answers, session: start, followsClock)
+    }
+  }
+
+  private init(_ answers: KnownAnswers, session: Session, _ followsClock: Set<SlotID>) {
+    self.session = session
+    findings = answers.findings
+    let path = answers.giveAll(to: &self.session, settled: true)
+    for misfit in answers.misfits {
+      guard let path = path(misfit.place) else { continue }
+      let node = session.program.nodes[path.node]
+      if node.kind == .field, !node.isComputed {
+        self.session.giveUnreadable(
+          misfit.text, message: misfit.message, at: path, origin: .file)
+      } else {
+        misfits[path] = misfit.message
+      }
+    }
+    forgetDefaults()
+    self.session.start()
+    for (place, value) in answers.recorded {
+      guard let path = path(place), self.session.isVisible(path) else { continue }
+      let slot = session.program.nodes[path.node].slot
+      if !followsClock.contains(slot), self.session.value(path) != value { differing[path] = value }
+    }
+  }
+
+  /// What a record does not hold is empty, whatever its default.
+  private mutating func forgetDefaults() {
+    let program = session.program
+    var waiting = [Path.form]
+    while let place = waiting.popLast() {
+      let node = program.nodes[place.node]
+      switch node.kind {
+      case .field:
+        guard !node.isComputed, node.slot >= 0, !program.parts.slots[node.slot].code.isNone,
+          !session.isAnswered(place)
+        else { continue }
+        session.give(.empty, at: place, origin: .file, settled: true)
+      case .list:
+        waiting += session.rows(of: place).map { Path(node: node.rowBody, row: $0) }
+      case .form, .group, .section, .row:
+        waiting += program.declaredChildren(of: place.node).map { Path(node: $0, row: place.row) }
+      case .note: continue
+      }
+    }
+  }
+}

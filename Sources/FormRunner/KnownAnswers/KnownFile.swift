@@ -1,0 +1,53 @@
+public import JSON
+
+/// A file with answers that is read, for places in it.
+///
+/// It remembers the last place, so that many places in their order are found in one pass.
+public final class KnownFile {
+  private let name: String
+  private let bytes: [UInt8]
+  private let firstLine: Int
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+
+  /// - Parameter name: of the file, for messages.
+  /// - Parameter firstLine: the line of the file in which the bytes begin.
+  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
+    self.name = name
+    self.bytes = bytes
+    self.firstLine = firstLine
+    line = firstLine
+  }
+
+  /// Where a value stands.
+  public func place(of element: JSONElement) -> KnownAnswerFinding.Place {
+    place(at: element.byteOffset)
+  }
+
+  /// Where a byte stands.
+  public func place(at wanted: Int) -> KnownAnswerFinding.Place {
+    if wanted < offset { (offset, line, column) = (0, firstLine, 1) }
+    while offset < min(wanted, bytes.count) {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if offset == bytes.count || bytes[offset] & 0xC0 != 0x80 {
+        // A character has ended.
+        column += 1
+      }
+    }
+    return .file(name: name, line: line, column: column, offset: wanted)
+  }
+
+  /// The beginning of a value as it is written.
+  func text(of element: JSONElement) -> String {
+    let most = 60
+    let range = element.byteRange.clamped(to: bytes.indices)
+    let text = String(decoding: bytes[range].prefix(4 * most), as: UTF8.self)
+    let isWhole = range.count <= 4 * most && text.count <= most
+    return isWhole ? text : text.prefix(most) + "…"
+  }
+}
