@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-  static let topics = [[], ["run"], ["check"], ["test"], ["graph"], ["show"]]
+  static let topics = [[], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"]]
 
   @Test(arguments: topics)
   func fitsAScreen(_ topic: [String]) throws {

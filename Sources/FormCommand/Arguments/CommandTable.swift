@@ -1,9 +1,9 @@
 /// Every command with its flags, in the order in which help lists them.
 enum CommandTable {
-  static let commands = [run, check, test, show, graph, explain]
+  static let commands = [run, check, test, show, graph, explain, completions]
 
   /// Commands of a later version.
-  static let planned = ["validate", "fmt", "new", "lsp", "completions"]
+  static let planned = ["validate", "fmt", "new", "lsp"]
 
   static func command(_ name: String) -> CommandDescription? {
     commands.first { $0.name == name }
@@ -118,6 +118,20 @@ enum CommandTable {
     operands: .optional("NAME"), flags: [color],
     notes: ["Without NAME it lists all diagnostics."],
     examples: ["formwalk explain unknown-name", "formwalk explain"])
+
+  static let completions = CommandDescription(
+    name: "completions", summary: "print what makes a shell complete these commands",
+    operands: .optional("SHELL"),
+    flags: [Flag("paths", .text("FORM"), "print the fields of FORM that --set can name")],
+    notes: [
+      "SHELL is bash, zsh or fish. For bash, write this into ~/.bashrc:",
+      "  source <(formwalk completions bash)",
+      "For zsh, save it as _formwalk in a folder of $fpath; for fish, as",
+      "~/.config/fish/completions/formwalk.fish.",
+    ],
+    examples: [
+      "formwalk completions bash", "formwalk completions --paths forms/sign_up.form",
+    ])
 
   private static let pathNotes = [
     "PATH is a file, a folder (every .form file below it) or - for standard input.",

@@ -22,6 +22,7 @@ enum UsageError: Error, Equatable {
   case noHandler
   case excluded(String, with: String)
   case unknownDiagnostic(String)
+  case unknownShell(String)
 
   /// The message, for the command that was asked for when it is known.
   func message(for command: CommandDescription?) -> String {
@@ -67,6 +68,7 @@ enum UsageError: Error, Equatable {
         switch placeholder {
         case "FORM": "a form file, or - for standard input"
         case "DATA": "a file with answers, or - for standard input"
+        case "SHELL": UsageError.list(CompletionScript.shells)
         default: "files, folders, or - for standard input"
         }
       return "\(placeholder) is missing: \(what)"
@@ -77,6 +79,7 @@ enum UsageError: Error, Equatable {
         switch command?.name {
         case CommandTable.explain.name: "diagnostic"
         case CommandTable.show.name: "form and one file of answers"
+        case CommandTable.completions.name: "shell"
         default: "form"
         }
       return "one \(what) at a time: '\(visibleText(text))' is one too many"
@@ -86,6 +89,10 @@ enum UsageError: Error, Equatable {
       return "after '--' the program is missing that takes the answers"
     case .excluded(let flag, let other):
       return "'--\(flag)' cannot stand together with \(other)"
+    case .unknownShell(let name):
+      let near = nearestName(to: name, among: CompletionScript.shells)
+      return "there are no completions for '\(visibleText(name))', only for"
+        + " \(CompletionScript.shells.joined(separator: ", "))" + UsageError.suggestion(near)
     case .unknownDiagnostic(let name):
       let near = nearestName(to: name, among: DiagnosticName.allCases.map(\.rawValue))
       return "there is no diagnostic '\(visibleText(name))'" + UsageError.suggestion(near)
@@ -99,6 +106,7 @@ enum UsageError: Error, Equatable {
     case .seconds?: "a number of seconds, such as 30"
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"
+    case .text("FORM")?: "a form file"
     case .text("DIR")?: "a folder"
     case .text("PREFIX")?: "the beginning of the variables' names"
     case .text("PATH=VALUE")?: "a field and its answer, such as username=blob"

@@ -1,0 +1,78 @@
+import FormLanguage
+
+/// What can stand at a place of a command line, for the shells' completions.
+enum Completion: Equatable {
+  case nothing
+  case words([String])
+  /// Form files, and folders that hold them.
+  case forms
+  case files
+  case folders
+  /// `path=` for a field that the form on the command line asks for.
+  case assignments
+  /// A field of the form on the command line.
+  case paths
+
+  /// The value of a flag.
+  init(_ value: Flag.Value) {
+    switch value {
+    case .choice(let names), .choiceWithPlans(let names, _): self = .words(names)
+    case .text(let placeholder) where placeholder == "PATH": self = .paths
+    case .text(let placeholder): self.init(placeholder: placeholder)
+    default: self = .nothing
+    }
+  }
+
+  /// The operand at a place, from 0; `nothing` where none can stand.
+  init(operandOf command: CommandDescription, at place: Int) {
+    let placeholder: String? =
+      switch command.operands {
+      case .one(let name), .optional(let name): place == 0 ? name : nil
+      case .two(let first, let second): place == 0 ? first : place == 1 ? second : nil
+      case .several(let name): name
+      }
+    self = placeholder.map { Completion(placeholder: $0) } ?? .nothing
+  }
+
+  /// What a placeholder of the help stands for.
+  init(placeholder: String) {
+    switch placeholder {
+    case "FORM", "PATH": self = .forms
+    case "FILE", "FILE|-", "DATA": self = .files
+    case "DIR": self = .folders
+    case "PATH=VALUE": self = .assignments
+    case "NAME": self = .words(DiagnosticName.allCases.map(\.rawValue))
+    case "SHELL": self = .words(CompletionScript.shells)
+    default: self = .nothing
+    }
+  }
+}
+
+/// The completions of a shell, written from the table of commands.
+enum CompletionScript {
+  static let shells = ["bash", "zsh", "fish"]
+
+  /// Nothing for a shell that is not among `shells`.
+  static func text(for shell: String) -> String? {
+    switch shell {
+    case "bash": bash()
+    case "zsh": zsh()
+    case "fish": fish()
+    default: nil
+    }
+  }
+
+  /// The flags of a command, and the help that each has.
+  static func flags(of command: CommandDescription) -> [Flag] {
+    command.flags + [CommandTable.help]
+  }
+
+  /// How many operands a command tells apart.
+  static let operandPlaces = 0..<2
+
+  /// A text in single quotes, as POSIX shells read it.
+  static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

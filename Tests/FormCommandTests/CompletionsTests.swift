@@ -1,0 +1,135 @@
+import Testing
+
+/// What the shells complete, in those that are there.
+@Suite struct CompletionsTests {
+  /// A line up to the cursor, and what is offered.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var line: [String]
+    var offered: [String]
+
+    var testDescription: String { line.joined(separator: " ") }
+  }
+
+  static let form = "forms/sign_up.form"
+  static let cases = [
+    Case(line: ["gr"], offered: ["graph"]),
+    Case(line: ["graph", "--a"], offered: ["--as"]),
+    Case(line: ["graph", "--as", "m"], offered: ["mermaid"]),
+    Case(line: ["graph", "forms/si"], offered: [form]),
+    Case(line: ["check", "forms/login.form", "forms/no"], offered: ["forms/notes.form"]),
+    Case(line: ["run", form, "--hints", ""], offered: ["always", "never", "once"]),
+    Case(line: ["run", form, "--set", "user"], offered: ["username="]),
+    Case(line: ["run", form, "--set", "pass"], offered: []),
+    Case(line: ["run", form, "--set", "username=b"], offered: []),
+    Case(line: ["run", "--answers", "forms/records/si"], offered: ["forms/records/sign_up.json"]),
+    Case(line: ["check", form, "--witness", "faves.c"], offered: ["faves.category"]),
+    Case(line: ["show", form, "forms/records/o"], offered: ["forms/records/order.json"]),
+    Case(line: ["explain", "unknown-na"], offered: ["unknown-name"]),
+    Case(line: ["help", "exp"], offered: ["explain"]),
+    Case(line: ["completions", "z"], offered: ["zsh"]),
+    Case(line: ["graph", form, "forms/si"], offered: []),
+  ]
+
+  static func path(of shell: String) -> String? {
+    ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + shell }
+      .first(where: TestFiles.exists)
+  }
+
+  private static func run(
+    _ shell: String, _ arguments: [String], folder: TemporaryFolder
+  ) throws -> [String] {
+    let shell = try #require(path(of: shell))
+    let build = Formwalk.path.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+    let transcript = try PipedProgram.run(
+      [shell] + arguments,
+      environment: ["PATH=\(build):/usr/bin:/bin", "HOME=\(folder.path)", "TERM=dumb"],
+      folder: Formwalk.packageFolder)
+    #expect(transcript.error == "")
+    return transcript.output.split(separator: "\n").map(String.init).sorted()
+  }
+
+  private static func script(_ shell: String) throws -> TemporaryFolder {
+    let script = try Formwalk.run(["completions", shell])
+    #expect(script.ending == .exited(0))
+    return try TemporaryFolder([("script", script.output)])
+  }
+
+  @Test(.enabled(if: path(of: "bash") != nil), arguments: cases)
+  func bash(_ one: Case) throws {
+    let folder = try Self.script("bash")
+    // As bash hands it over: cut at each =.
+    let words = one.line.flatMap { word -> [String] in
+      guard let equals = word.firstIndex(of: "=") else { return [word] }
+      return [String(word[..<equals]), "=", String(word[word.index(after: equals)...])]
+    }
+    let driver = """
+      source "$1"; shift
+      COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
+      _formwalk
+      [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let offered = try Self.run(
+      "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
+    #expect(offered == one.offered)
+  }
+
+  /// Behind `--as=` bash wants the value alone; a name that needs quotes gets them.
+  @Test(.enabled(if: path(of: "bash") != nil))
+  func bashPeculiarities() throws {
+    let folder = try Self.script("bash")
+    try folder.write("form f { field `a b`: text rows l: text }\n", to: "f.form")
+    let driver = """
+      source "$1"
+      COMP_WORDBREAKS=$' =:'; COMP_WORDS=(formwalk graph --as = d); COMP_CWORD=4; _formwalk
+      printf '%s\\n' "${COMPREPLY[@]}"
+      COMP_WORDS=(formwalk run "$2" --set a); COMP_CWORD=4; _formwalk
+      printf '%s\\n' "${COMPREPLY[@]}"
+      COMP_WORDS=(formwalk run "$2" --set l\\\\[); COMP_CWORD=4; _formwalk
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let offered = try Self.run(
+      "bash",
+      ["--norc", "-c", driver, "bash", "\(folder.path)/script", "\(folder.path)/f.form"],
+      folder: folder)
+    #expect(offered == ["a\\ b=", "dot", "l\\[1\\]="])
+  }
+
+  @Test(.enabled(if: path(of: "fish") != nil), arguments: cases)
+  func fish(_ one: Case) throws {
+    let folder = try Self.script("fish")
+    let line = (["formwalk"] + one.line).joined(separator: " ")
+    let offered = try Self.run(
+      "fish", ["--no-config", "-c", "source \(folder.path)/script; complete -C '\(line)'"],
+      folder: folder)
+    #expect(offered.map { String($0.prefix { $0 != "\t" }) } == one.offered)
+  }
+
+  @Test(.enabled(if: path(of: "zsh") != nil))
+  func zshReadsItsScript() throws {
+    let folder = try Self.script("zsh")
+    let output = try Self.run("zsh", ["-f", "-n", "\(folder.path)/script"], folder: folder)
+    #expect(output.isEmpty)
+  }
+
+  /// Each script knows every command and every flag that help tells.
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func nothingIsForgotten(_ shell: String) throws {
+    let script = try Formwalk.run(["completions", shell]).output
+    let commands = try Formwalk.run(["--help"]).output.split(separator: "\n")
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("  formwalk") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(commands.count > 6)
+    for command in commands where command != "help" {
+      #expect(script.contains(command))
+      let flags = try Formwalk.run(["help", command]).output.split(separator: "\n")
+        .filter { $0.hasPrefix("  --") }
+        .compactMap { $0.dropFirst(4).split(separator: " ").first.map(String.init) }
+      for flag in flags {
+        let written =
+          shell == "fish" ? "__formwalk_is \(command)' -l \(flag) " : "--\(flag)"
+        #expect(script.contains(written), "\(command) --\(flag)")
+      }
+    }
+  }
+}
