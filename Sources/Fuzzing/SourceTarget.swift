@@ -14,7 +14,7 @@ enum SourceTarget {
       checked.diagnostics.map(\.message) == compiled.diagnostics.map(\.message),
       "a program is built, and other things are found")
     precondition(compiled.program != nil || compiled.scenarios.isEmpty, "tests without a form")
-    if let runner = ScenarioRunner(compiled) {
+    if var runner = ScenarioRunner(compiled) {
       for scenario in compiled.scenarios.prefix(4) { _ = runner.run(scenario) }
     }
     if bytes.count < 1_500 { repairs(source, checked) }

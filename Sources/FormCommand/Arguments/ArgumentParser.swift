@@ -41,6 +41,11 @@ struct Invocation {
   func seconds(_ flag: String) -> Double? {
     value(flag).flatMap { ArgumentParser.seconds($0) }
   }
+
+  /// A value that the parser has found to be a whole number from 0 to 100.
+  func percent(_ flag: String) -> Int? {
+    value(flag).flatMap { ArgumentParser.percent($0) }
+  }
 }
 
 /// Reads the arguments by the table of commands.
@@ -187,6 +192,8 @@ struct ArgumentParser {
       if dateTime(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .seconds:
       if seconds(value) == nil { throw .wrongValue(flag: flag.name, value) }
+    case .percent:
+      if percent(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .text("PATH=VALUE"):
       guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
         throw .wrongValue(flag: flag.name, value)
@@ -239,6 +246,14 @@ struct ArgumentParser {
       $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element
     }
     return bytes.withUnsafeBufferPointer { LocalDateTime(iso: $0) }
+  }
+
+  /// A whole number from 0 to 100.
+  static func percent(_ text: String) -> Int? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
+      number <= 100
+    else { return nil }
+    return number
   }
 
   /// A number above 0, with at most three decimal places.

@@ -10,6 +10,7 @@ struct Flag: Sendable {
     case choiceWithPlans([String], planned: [String])
     case dateTime
     case seconds
+    case percent
 
     /// As help shows it behind the name.
     var placeholder: String {
@@ -19,6 +20,7 @@ struct Flag: Sendable {
       case .choice(let names), .choiceWithPlans(let names, _): names.joined(separator: "|")
       case .dateTime: "DATE-TIME"
       case .seconds: "SECONDS"
+      case .percent: "N"
       }
     }
   }

@@ -73,14 +73,16 @@ enum CommandTable {
   static let test = CommandDescription(
     name: "test", summary: "run the tests in forms", operands: .several("PATH"),
     flags: [
-      Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"), resultFormat,
+      Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"),
+      Flag("coverage", "tell what of each form its tests have never seen"),
+      Flag("minimum", .percent, "less coverage than this, in percent, is an error"), resultFormat,
       warningsAsErrors, root,
       Flag("now", .dateTime, "the clock that tests start with"), color,
     ],
-    plannedFlags: ["coverage", "minimum"],
     notes: pathNotes,
     examples: [
-      "formwalk test forms", "formwalk test forms/sign_up.form --filter rejected",
+      "formwalk test forms/sign_up.form --filter rejected",
+      "formwalk test forms --coverage --minimum 90",
     ])
 
   static let show = CommandDescription(

@@ -34,13 +34,18 @@ struct FormReading {
 
   /// Compiles each form in turn. One that cannot be read is told and does not stop the others.
   ///
-  /// - Parameter buildsPrograms: whether `body` needs the compiled form or only what was found.
+  /// - Parameters:
+  ///   - buildsPrograms: whether `body` needs the compiled form or only what was found.
+  ///   - keepsPlaces: whether it asks what tests see of the form.
   mutating func forEach(
-    _ streams: inout Streams, buildsPrograms: Bool = true,
+    _ streams: inout Streams, buildsPrograms: Bool = true, keepsPlaces: Bool = false,
     _ body: (SourceText, Compilation) -> Void
   ) {
     forEachSource(&streams) { _, source, importer, _ in
-      body(source, compileForm(source, importing: importer, buildsProgram: buildsPrograms))
+      body(
+        source,
+        compileForm(
+          source, importing: importer, buildsProgram: buildsPrograms, keepsPlaces: keepsPlaces))
     }
   }
 

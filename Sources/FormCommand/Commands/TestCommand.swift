@@ -17,13 +17,22 @@ struct TestCommand {
       return ExitStatus.wrongUse
     }
     let filter = invocation.value("filter")
+    let minimum = invocation.percent("minimum")
+    let seesCoverage = minimum != nil || invocation.has("coverage")
     var results = TestResults(keepsJUnit: invocation.value("format") == "junit")
-    reading.forEach(&streams) { source, compilation in
+    reading.forEach(&streams, keepsPlaces: seesCoverage) { source, compilation in
       results.begin(source, compilation.diagnostics.filter(counts))
-      if let runner = ScenarioRunner(compilation, clock: clock) {
-        for scenario in compilation.scenarios where filter.map(scenario.name.contains) ?? true {
+      if var runner = ScenarioRunner(compilation, clock: clock) {
+        let scenarios = compilation.scenarios.filter { scenario in
+          filter.map(scenario.name.contains) ?? true
+        }
+        for scenario in scenarios {
           let failure = runner.run(scenario)
           results.add(scenario, failure?.diagnostic(of: scenario, in: source))
+        }
+        // Of a form whose tests were all filtered out nothing is told.
+        if filter == nil || !scenarios.isEmpty, let coverage = runner.coverageReport {
+          results.add(coverage, minimum: minimum)
         }
       }
       results.end()

@@ -10,6 +10,8 @@ struct TestResults {
   private(set) var failures = 0
   /// How many forms have errors, so that their tests did not run.
   private(set) var unchecked = 0
+  /// What the tests have seen of each form, where that was asked.
+  private(set) var coverage: [CoverageReport] = []
 
   init(keepsJUnit: Bool) {
     junit = keepsJUnit ? JUnitWriter() : nil
@@ -46,12 +48,37 @@ struct TestResults {
     junit?.add(scenario.name, outcome ?? .passed)
   }
 
+  /// Adds what the tests of the form have seen of it.
+  ///
+  /// - Parameter minimum: less than this, in percent, is an error.
+  mutating func add(_ report: CoverageReport, minimum: Int?) {
+    coverage.append(report)
+    findings.add(report.gaps)
+    guard let minimum else { return }
+    let shortfall = report.shortfall(minimum: minimum)
+    findings.add(shortfall.map { [$0] } ?? [])
+    guard junit != nil else { return }
+    let outcome: JUnitWriter.Outcome? = shortfall.map {
+      .failed(
+        type: $0.name.rawValue, message: $0.message,
+        text: TestResults.text(of: [$0] + report.gaps))
+    }
+    junit?.add("coverage", outcome ?? .passed)
+  }
+
   mutating func end() {
     junit?.endSuite()
   }
 
-  /// `12 tests passed`, `1 of 12 failed`
+  /// A line for each form whose coverage is told, `login.form: 100 % of 23`, and then
+  /// `12 tests passed` or `1 of 12 failed`.
   var summary: String {
+    coverage.map {
+      "\(visibleName($0.file)): \($0.percent) % of \($0.elementCount)\n"
+    }.joined() + result
+  }
+
+  private var result: String {
     let result =
       failures > 0
       ? "\(failures) of \(tests) failed" : tests == 1 ? "1 test passed" : "\(tests) tests passed"
@@ -70,6 +97,22 @@ struct TestResults {
     writer.integer(Int64(tests))
     writer.name("failed")
     writer.integer(Int64(failures))
+    writer.end()
+    guard !coverage.isEmpty else { return }
+    writer.name("coverage")
+    writer.beginArray()
+    for report in coverage {
+      writer.beginObject()
+      writer.name("path")
+      writer.string(report.file)
+      writer.name("elements")
+      writer.integer(Int64(report.elementCount))
+      writer.name("covered")
+      writer.integer(Int64(report.coveredCount))
+      writer.name("percent")
+      writer.integer(Int64(report.percent))
+      writer.end()
+    }
     writer.end()
   }
 

@@ -84,8 +84,10 @@ extension FormChecker {
     case .label, .hint, .help, .option: break
     case .example: nodes[node].example = textCode(tree.child(at: 0, of: id))
     case .required:
+      keepPlace(.required(node), id)
       if let when = whenCondition(of: id, what: "`required when`") {
         gathered.required.append(when)
+        keepCondition(.condition(node, .required), of: id)
         claim(.required, node, when, clause: tree.span(id))
       } else if tree.child(.whenCondition, of: id) == nil {
         gathered.isRequired = true
@@ -106,12 +108,14 @@ extension FormChecker {
     case .sort: checkSort(id, node)
     case .show:
       keepCondition(of: id, isReadonly: false, at: node)
+      keepCondition(.condition(node, .shown), of: id)
       if let when = whenCondition(of: id, what: "`show when`") {
         gathered.shown.append(when)
         claim(.shown, node, when, clause: tree.span(id))
       }
     case .readonly:
       keepCondition(of: id, isReadonly: true, at: node)
+      keepCondition(.condition(node, .readonly), of: id)
       if let when = whenCondition(of: id, what: "`readonly when`") {
         gathered.readonly.append(when)
         claim(.readonly, node, when, clause: tree.span(id))

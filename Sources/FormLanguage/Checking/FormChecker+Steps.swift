@@ -33,6 +33,7 @@ extension FormChecker {
     checkUnusedLets()
     checkUnusedTypes()
     let parts = parts()
+    keepDeclarationPlaces()
     reportCycles(Program.cycles(in: parts))
     checkSomethingIsAsked()
     reportProofs()

@@ -64,6 +64,8 @@ final class FormChecker {
   var submitSyntax: (file: Int, id: SyntaxID)?
   /// Where the conditions of declarations are written, for explanations.
   @exclusivity(unchecked) var conditionClauses: [ConditionClause] = []
+  /// Where the elements of the form are written; nothing where nobody asks.
+  @exclusivity(unchecked) var places: ElementPlaces?
   /// The rules that are named in the scope of a form, group or row.
   @exclusivity(unchecked) var rulesByName: [UInt64: Int] = [:]
   /// The numbers that rules without names got last, by scope and clause.
@@ -104,8 +106,9 @@ final class FormChecker {
   /// The tests, once the form is checked.
   var scenarios: [Scenario] = []
 
-  init(files: LoadedFiles, buildsProgram: Bool) {
+  init(files: LoadedFiles, buildsProgram: Bool, keepsPlaces: Bool) {
     subject = .form
+    places = keepsPlaces ? ElementPlaces() : nil
     self.files = files
     self.buildsProgram = buildsProgram
     writer = CodeWriter(keepsConstants: buildsProgram)

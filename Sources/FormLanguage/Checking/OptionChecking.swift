@@ -64,6 +64,7 @@ extension FormChecker {
           context.isInType = isType
           let offered = ConstantFolding.fold(
             condition(inner, what: "`when` of the option `\(names.text(choice.options[index]))`"))
+          keepCondition(.optionCondition(node, index), of: id)
           claim(.offered, node, offered, clause: tree.span(id), option: index)
           option.offered = condition(offered, .offered, node)
         }

@@ -118,6 +118,7 @@ extension FormChecker {
     default: break
     }
     let number = addRule(kind, name, node, template: template, place: node)
+    keepPlace(.rule(number), id)
     let isSilent = context.isSilent
     switch clause {
     case .match:
@@ -228,6 +229,7 @@ extension FormChecker {
     let template = nodes[node].template
     let number = addRule(.check, rule, node, template: template, place: 0)
     rules[number].isWarning = clause == .warn
+    keepPlace(.rule(number), id)
     lastRead = -1
     if let inner = part, tree.kind(inner) != .elseMessage {
       let expression = ConstantFolding.fold(
@@ -290,6 +292,7 @@ extension FormChecker {
       .unique, ruleName(.unique, list, &gathered), list, template: nodes[list].rowTemplate,
       place: place ?? list)
     rules[number].cells = cells
+    keepPlace(.rule(number), id)
     context.value = nodes[list].isPlainList ? .field(valueNode(of: list)) : .nothing
     if let message = message(of: id, list, in: nodes[list].rowTemplate) {
       rules[number].message = message

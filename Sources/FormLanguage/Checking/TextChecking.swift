@@ -187,6 +187,7 @@ extension FormChecker {
     if let when = tree.child(.whenCondition, of: declaration.syntax),
       let inner = tree.child(at: 0, of: when)
     {
+      keepCondition(.condition(node, .shown), of: declaration.syntax)
       nodes[node].shown = condition(
         ConstantFolding.fold(condition(inner, what: "`when`")), .shown, node)
     }

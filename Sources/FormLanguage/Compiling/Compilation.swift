@@ -12,6 +12,8 @@ public struct Compilation: Sendable {
   public let sources: [SourceText]
   /// Where the conditions of the form's declarations are written.
   let conditionClauses: [ConditionClause]
+  /// Where the form's elements are written; nothing unless that was asked for.
+  let places: ElementPlaces?
 
   /// Whether an error was found.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -23,10 +25,13 @@ public struct Compilation: Sendable {
 ///
 /// - Parameter buildsProgram: false for those who only want to know what is wrong: then there is
 ///   no program, which saves its time and memory.
+/// - Parameter keepsPlaces: true for those who ask what tests see of the form.
 public func compileForm(
-  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true
+  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true,
+  keepsPlaces: Bool = false
 ) -> Compilation {
-  let (checker, parts) = checkedForm(source, importing: importer, buildsProgram: buildsProgram)
+  let (checker, parts) = checkedForm(
+    source, importing: importer, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
   let files = checker.files
   let diagnostics = FollowUps.removed(
     from: Diagnostic.sorted(checker.findings.all, sources: files.sources), files)
@@ -34,19 +39,21 @@ public func compileForm(
   guard let parts, !hasErrors, buildsProgram else {
     return Compilation(
       program: nil, diagnostics: diagnostics, scenarios: [], sources: files.sources,
-      conditionClauses: [])
+      conditionClauses: [], places: nil)
   }
   return Compilation(
     program: Program(parts), diagnostics: diagnostics, scenarios: checker.scenarios,
-    sources: files.sources, conditionClauses: checker.conditionClauses)
+    sources: files.sources, conditionClauses: checker.conditionClauses, places: checker.places)
 }
 
 /// Checks a form file and all that it imports; what it compiles to, where it has a form.
 func checkedForm(
-  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool
+  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool,
+  keepsPlaces: Bool = false
 ) -> (checker: FormChecker, parts: ProgramParts?) {
   let files = LoadedFiles(source, importing: importer)
-  let checker = FormChecker(files: files, buildsProgram: buildsProgram)
+  let checker = FormChecker(
+    files: files, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
   checker.readTypes()
   for file in files.sources.indices where checker.hasTypes(in: file) {
     checker.checkTypes(of: file)

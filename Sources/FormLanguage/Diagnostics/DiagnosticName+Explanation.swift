@@ -82,6 +82,11 @@ extension DiagnosticName {
     case .testInLibrary: PackageResources.test_in_library_md
     case .testExpectsNothing: PackageResources.test_expects_nothing_md
     case .stepFailed: PackageResources.step_failed_md
+    case .untestedField: PackageResources.untested_field_md
+    case .untestedRule: PackageResources.untested_rule_md
+    case .untestedCondition: PackageResources.untested_condition_md
+    case .untestedOption: PackageResources.untested_option_md
+    case .lowCoverage: PackageResources.low_coverage_md
     }
   }
 

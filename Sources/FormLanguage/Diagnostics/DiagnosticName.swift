@@ -131,6 +131,13 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   case testExpectsNothing = "test-expects-nothing"
   /// A step of a test did not do what it should.
   case stepFailed = "step-failed"
+  /// What no test has seen of its form.
+  case untestedField = "untested-field"
+  case untestedRule = "untested-rule"
+  case untestedCondition = "untested-condition"
+  case untestedOption = "untested-option"
+  /// The tests see less of a form than was asked for.
+  case lowCoverage = "low-coverage"
 
   /// Follows from what clauses say together, in a form that is right otherwise.
   var isProof: Bool {
@@ -142,13 +149,23 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
     }
   }
 
+  /// Only `test --coverage` finds it.
+  public var isAboutCoverage: Bool {
+    switch self {
+    case .untestedField, .untestedRule, .untestedCondition, .untestedOption, .lowCoverage: true
+    default: false
+    }
+  }
+
   public var severity: DiagnosticSeverity {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverRequired, .unfocusable,
       .nothingToAsk:
       .warning
-    case .scannedAggregate, .unguardedDivisor, .tooManyFindings: .information
+    case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .untestedField, .untestedRule,
+      .untestedCondition, .untestedOption:
+      .information
     default: .error
     }
   }

@@ -39,6 +39,7 @@ extension ScenarioRun {
   private mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
     let effects = session.send(action, at: clock)
     for case .refused(let reason) in effects { refusal = .engine(reason) }
+    coverage?.observeFocus(of: session)
     return effects
   }
 

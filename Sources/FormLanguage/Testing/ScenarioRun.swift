@@ -7,6 +7,8 @@ struct ScenarioRun {
   /// What the form was compiled from, for explanations.
   let compilation: Compilation
   let lines: [Int: LineTable]
+  /// What is seen of the form, where somebody wants to know.
+  var coverage: Coverage?
 
   /// What came of the last step that acted.
   var refusal: StepRefusal?
@@ -22,6 +24,7 @@ struct ScenarioRun {
 
   /// Runs all steps; gives the first that fails.
   mutating func failure() -> ScenarioFailure? {
+    coverage?.observe(session)
     for (index, step) in scenario.steps.enumerated() {
       guard let complaint = complaint(about: step, at: index) else { continue }
       let reasons = complaint.reasons + standing(complaint)
@@ -36,6 +39,7 @@ struct ScenarioRun {
     if step.kind.isExpectation { return unmet(step.kind) }
     refusal = nil
     let complaint = act(step.kind, at: index)
+    coverage?.observe(session)
     if let complaint { return complaint }
     if let refusal, !isRefusalExpected(after: index) { return describe(refusal) }
     return nil

@@ -12,6 +12,8 @@ public struct ScenarioRunner: Sendable {
   private let empty: Session
   /// For each file with conditions its lines, up to the last of these.
   private let lines: [Int: LineTable]
+  /// What the tests have seen so far; nothing unless the compilation kept the places of elements.
+  private var coverage: Coverage?
 
   /// - Parameters:
   ///   - compilation: what the file with the form and its tests was compiled to.
@@ -21,6 +23,7 @@ public struct ScenarioRunner: Sendable {
     guard let program = compilation.program, let clock = clock ?? Scenario.clock else { return nil }
     self.compilation = compilation
     empty = Session(program, clock: clock)
+    coverage = compilation.places == nil ? nil : Coverage(of: program)
     let ends = Dictionary(
       compilation.conditionClauses.map { ($0.file, Int($0.span.end)) }, uniquingKeysWith: max)
     lines = ends.reduce(into: [:]) { lines, end in
@@ -31,9 +34,19 @@ public struct ScenarioRunner: Sendable {
   /// Runs the steps in order on an empty form, up to the first that fails.
   ///
   /// - Returns: the failure, or nothing when all holds.
-  public func run(_ scenario: Scenario) -> ScenarioFailure? {
+  public mutating func run(_ scenario: Scenario) -> ScenarioFailure? {
     var run = ScenarioRun(
       session: empty, scenario: scenario, compilation: compilation, lines: lines)
+    // Handed over rather than copied.
+    swap(&run.coverage, &coverage)
+    defer { swap(&run.coverage, &coverage) }
     return run.failure()
+  }
+
+  /// What the tests that were run have seen of the form; nothing unless it was compiled with
+  /// `keepsPlaces`.
+  public var coverageReport: CoverageReport? {
+    guard let coverage, let places = compilation.places else { return nil }
+    return CoverageReport(coverage, of: compilation, empty.program, places: places)
   }
 }

@@ -32,10 +32,12 @@ import Testing
   func theExampleIsFoundAndTheMendedOneIsClean(of each: Case) {
     let explanation = each.explanation
     if case .form(let example) = explanation.example {
-      #expect(Self.findings(in: example) == explanation.findings)
+      #expect(Self.findings(in: example, for: explanation.name) == explanation.findings)
     }
     #expect(explanation.findings.contains { $0.contains(" \(explanation.name.rawValue): ") })
-    if case .form(let mended) = explanation.mended { #expect(Self.findings(in: mended) == []) }
+    if case .form(let mended) = explanation.mended {
+      #expect(Self.findings(in: mended, for: explanation.name) == [])
+    }
   }
 
   /// What a program alone has use for is left out where none is wanted, but nothing that is found.
@@ -59,27 +61,33 @@ import Testing
   }
 
   /// As the file lists them: `3:9 to 3:12, error unknown-name: There is no …`. The tests of a form
-  /// without errors are run.
-  private static func findings(in text: String) -> [String] {
-    let compilation = compiled(text, buildsProgram: true)
+  /// without errors are run, and where the finding is about what they see, that is looked at.
+  private static func findings(in text: String, for name: DiagnosticName) -> [String] {
+    let compilation = compiled(text, buildsProgram: true, keepsPlaces: name.isAboutCoverage)
     var found = compilation.diagnostics
-    if let runner = ScenarioRunner(compilation) {
+    if var runner = ScenarioRunner(compilation) {
       for scenario in compilation.scenarios {
         if let failure = runner.run(scenario) {
           found.append(failure.diagnostic(of: scenario, in: compilation.sources[0]))
         }
       }
+      if let report = runner.coverageReport {
+        if name == .lowCoverage { found += report.shortfall(minimum: 100).map { [$0] } ?? [] }
+        found += report.gaps
+      }
     }
     return found.map(line(of:))
   }
 
-  private static func compiled(_ text: String, buildsProgram: Bool) -> Compilation {
+  private static func compiled(
+    _ text: String, buildsProgram: Bool, keepsPlaces: Bool = false
+  ) -> Compilation {
     let importer = FilesInMemory(texts: [
       "example.form": text, "address.form": "type Address = group { field street: text }\n",
     ])
     return compileForm(
       SourceText(name: "example.form", text: text), importing: importer,
-      buildsProgram: buildsProgram)
+      buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
   }
 
   private static func line(of finding: Diagnostic) -> String {

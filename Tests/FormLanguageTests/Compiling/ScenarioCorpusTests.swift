@@ -14,7 +14,7 @@ import Testing
     let compilation = compileForm(
       SourceText(name: name, bytes: Array(bytes)), importing: NoImports())
     #expect(compilation.diagnostics.filter { $0.severity < .information }.map(\.message) == [])
-    let runner = try #require(ScenarioRunner(compilation))
+    var runner = try #require(ScenarioRunner(compilation))
     #expect(!compilation.scenarios.isEmpty)
     for scenario in compilation.scenarios {
       let failure = runner.run(scenario)

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: fences) func itsTestsHold(_ fence: GrammarDocument.Fence) throws {
     let compilation = compile(fence)
-    guard let runner = ScenarioRunner(compilation) else { return }
+    guard var runner = ScenarioRunner(compilation) else { return }
     for scenario in compilation.scenarios {
       let failure = runner.run(scenario)
       #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")

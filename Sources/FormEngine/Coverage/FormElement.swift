@@ -1,0 +1,47 @@
+/// A part of a form that tests may see at work. What is constant is none.
+public enum FormElement: Hashable, Sendable {
+  /// A field that people answer: seen when it has the focus.
+  case field(NodeID)
+  /// A rule, by its number: seen when it has failed and when it has passed.
+  case rule(Int)
+  /// `required` of a field or list: in the same way.
+  case required(NodeID)
+  /// A `when` of `show`, `readonly`, `required`, a note or an option: seen when it was true and when
+  /// it was not.
+  case condition(SlotID)
+  /// An option of a field: seen when it is chosen.
+  case option(NodeID, Int)
+}
+
+extension Program {
+  /// All elements of the form, by declaration.
+  public var elements: [FormElement] {
+    var elements: [FormElement] = []
+    // Nobody answers what is always read-only, or inside of what is.
+    var isFixed = [Bool](repeating: false, count: nodes.count)
+    for (id, node) in nodes.enumerated() {
+      isFixed[id] = node.readonly == .always || (id > 0 && isFixed[node.parent])
+      if case .slot(let slot) = node.shown { elements.append(.condition(slot)) }
+      if case .slot(let slot) = node.readonly { elements.append(.condition(slot)) }
+      if !isFixed[id], node.required != .never {
+        if case .slot(let slot) = node.required { elements.append(.condition(slot)) }
+        elements.append(.required(id))
+      }
+      for rule in node.rules where !isConstant(parts.rules[rule]) { elements.append(.rule(rule)) }
+      guard node.kind == .field, !node.isComputed, !isFixed[id] else { continue }
+      elements.append(.field(id))
+      guard parts.options.indices.contains(node.options) else { continue }
+      for (index, option) in parts.options[node.options].enumerated() {
+        if case .slot(let slot) = option.offered { elements.append(.condition(slot)) }
+        elements.append(.option(id, index))
+      }
+    }
+    return elements
+  }
+
+  /// Whether a `check` or `warn` says the same whatever is answered.
+  private func isConstant(_ rule: Rule) -> Bool {
+    rule.kind == .check && rule.condition.end - rule.condition.start == 1
+      && parts.instructions[Int(rule.condition.start)].operation == .constant
+  }
+}

@@ -1,0 +1,94 @@
+extension Session {
+  /// How an element stands now in any row, as far as that is still missing. In what is hidden
+  /// nothing is at work.
+  func sightings(
+    of element: FormElement, missing: Coverage.Sightings, _ machine: inout Machine
+  ) -> Coverage.Sightings {
+    let template = template(of: element)
+    var seen: Coverage.Sightings = []
+    for row in 0..<state.templates[template].rowCount where !seen.isSuperset(of: missing) {
+      let row = RowID(row)
+      guard template == 0 || isLive(template, row) else { continue }
+      seen.formUnion(sightings(of: element, in: row, &machine))
+    }
+    return seen
+  }
+
+  private func template(of element: FormElement) -> Int {
+    switch element {
+    case .field(let node), .required(let node), .option(let node, _): program.nodes[node].template
+    case .rule(let number): Int(program.slots[program.parts.rules[number].slot].template)
+    case .condition(let slot): Int(program.slots[slot].template)
+    }
+  }
+
+  private func sightings(
+    of element: FormElement, in row: RowID, _ machine: inout Machine
+  ) -> Coverage.Sightings {
+    switch element {
+    case .field(let node): focus == Path(node: node, row: row) ? .met : []
+    case .option(let node, let option): isChosen(option, Path(node: node, row: row)) ? .met : []
+    case .required(let node): required(Path(node: node, row: row))
+    case .condition(let slot): condition(slot, row)
+    case .rule(let number): rule(program.parts.rules[number], row, &machine)
+    }
+  }
+
+  private func isChosen(_ option: Int, _ path: Path) -> Bool {
+    switch effectiveValue(path) {
+    case .option(let chosen): Int(chosen) == option
+    case .options(let chosen): chosen.contains { Int($0) == option }
+    default: false
+    }
+  }
+
+  private func required(_ path: Path) -> Coverage.Sightings {
+    guard isRequired(path), state.unreadable[path] == nil else { return [] }
+    let isMissing =
+      program.nodes[path.node].kind == .list ? rowCount(of: path) == 0 : value(path).isEmpty
+    return isMissing ? .unmet : .met
+  }
+
+  /// The condition of a declaration counts while what is around it is shown.
+  private func condition(_ slot: SlotID, _ row: RowID) -> Coverage.Sightings {
+    let mark = truthMark(slot, row)
+    guard !mark.hasFault else { return [] }
+    let path = Path(node: program.parts.slots[slot].node, row: row)
+    let place = program.parts.slots[slot].kind == .shown ? container(of: path) ?? path : path
+    guard isVisible(place) else { return [] }
+    return mark.truth == true ? .met : .unmet
+  }
+
+  private func rule(
+    _ rule: Rule, _ row: RowID, _ machine: inout Machine
+  ) -> Coverage.Sightings {
+    let template = Int(program.slots[rule.slot].template)
+    guard isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node))) else {
+      return []
+    }
+    let mark = truthMark(rule.slot, row)
+    if mark.hasFault { return [] }
+    if mark.standing != .holds { return .unmet }
+    return judges(rule, template, row, &machine) ? .met : []
+  }
+
+  /// Whether a rule that holds has something to judge: all but those about a whole list wait for a
+  /// value, and what is unknown passes for want of one.
+  private func judges(
+    _ rule: Rule, _ template: Int, _ row: RowID, _ machine: inout Machine
+  ) -> Bool {
+    let node = program.nodes[rule.node]
+    switch rule.kind {
+    case .check:
+      return state.evaluate(
+        rule.condition, program, template: template, row: row, &machine
+      ).truth == true
+    case .unique:
+      return rule.cells.allSatisfy { !state.read($0, program, row: row, &machine).isEmpty }
+    case .count where node.kind == .list:
+      return true
+    default:
+      return node.slot >= 0 && !storedValue(node.slot, row).isEmpty
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import FormEngine
+
+/// What the tests of a form that ran have seen of it.
+public struct CoverageReport: Sendable {
+  /// The form's file, as it was named.
+  public let file: String
+  /// How many elements the form has.
+  public let elementCount: Int
+  /// How many of them were seen in full.
+  public let coveredCount: Int
+  /// The others, each at its place.
+  public let gaps: [Diagnostic]
+  private let source: SourceText
+  private let nameSpan: Span
+
+  init(_ coverage: Coverage, of compilation: Compilation, _ program: Program, places: ElementPlaces)
+  {
+    source = compilation.sources[0]
+    file = source.name
+    nameSpan = places[.declaration(0)]?.span ?? Span(0, 0)
+    elementCount = coverage.elements.count
+    coveredCount = coverage.coveredCount
+    let writer = GapWriter(program: program, sources: compilation.sources, places: places)
+    gaps = Diagnostic.sorted(
+      coverage.gaps.compactMap { writer.diagnostic(of: $0.element, seen: $0.seen) },
+      sources: compilation.sources)
+  }
+
+  /// Whole percent, rounded down, so that 100 means all.
+  public var percent: Int {
+    elementCount == 0 ? 100 : coveredCount * 100 / elementCount
+  }
+
+  /// The finding that the tests see less of the form than they should; nothing when they do.
+  ///
+  /// - Parameter minimum: in percent.
+  public func shortfall(minimum: Int) -> Diagnostic? {
+    guard percent < minimum else { return nil }
+    return Diagnostic(
+      .lowCoverage,
+      "The tests see \(percent) % of \(elementCount), and \(minimum) % is asked for.",
+      source: source, span: nameSpan,
+      help: "Write tests for what is told of this form, or ask for less.")
+  }
+}
