@@ -21,7 +21,9 @@ let package = Package(
       name: "FormLanguage", dependencies: ["FormEngine"],
       resources: [.embedInCode("Diagnostics/Explanations")], swiftSettings: settings),
     .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
-    .target(name: "FormCommand", dependencies: ["FormRunner"], swiftSettings: settings),
+    .target(
+      name: "FormCommand", dependencies: ["FormRunner"],
+      resources: [.embedInCode("New/new.form")], swiftSettings: settings),
     .executableTarget(name: "formwalk", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),
     .executableTarget(
@@ -36,7 +38,7 @@ let package = Package(
       name: "FormRunnerTests", dependencies: ["FormRunner"], exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormCommandTests", dependencies: ["FormCommand", "formwalk"], exclude: ["Corpus"],
+      name: "FormCommandTests", dependencies: ["FormCommand", "FormLanguage", "formwalk"], exclude: ["Corpus"],
       swiftSettings: settings),
   ]
 )

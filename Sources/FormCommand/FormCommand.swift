@@ -40,6 +40,7 @@ public enum FormCommand {
     case "test": TestCommand(invocation).run(&streams)
     case "show": ShowCommand(invocation).run(&streams)
     case "graph": GraphCommand(invocation).run(&streams)
+    case "new": NewCommand(invocation).run(&streams)
     case "completions": CompletionsCommand(invocation).run(&streams)
     case "explain": ExplainCommand(invocation).run(&streams)
     default: RunCommand(invocation).run(&streams)

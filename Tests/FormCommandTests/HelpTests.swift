@@ -1,7 +1,9 @@
 import Testing
 
 @Suite struct HelpTests {
-  static let topics = [[], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"]]
+  static let topics = [
+    [], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
+  ]
 
   @Test(arguments: topics)
   func fitsAScreen(_ topic: [String]) throws {
@@ -21,12 +23,15 @@ import Testing
     let examples = lines.suffix(2)
     #expect(lines.dropLast(2).last == "Examples:")
     for example in examples {
-      let words = example.split(separator: " ").map(String.init)
+      let words = example.split(separator: " ").map { String($0.filter { $0 != "'" }) }
       #expect(words.first == "formwalk")
-      let result = try Formwalk.run(Array(words.dropFirst()))
+      // What writes a file does so elsewhere.
+      let folder = words.contains("new") ? try TemporaryFolder() : nil
+      let result = try Formwalk.run(
+        Array(words.dropFirst()), folder: folder?.path ?? Formwalk.packageFolder)
       // A conversation that nobody answers ends early; all else succeeds.
       let expected: Int32 =
-        words.contains("run") && !words.contains("--no-input") ? 3 : 0
+        (words.contains("run") || words.contains("new")) && !words.contains("--no-input") ? 3 : 0
       #expect(result.ending == .exited(expected), "\(example): \(result.error)")
     }
   }

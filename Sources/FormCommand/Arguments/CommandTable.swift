@@ -1,9 +1,9 @@
 /// Every command with its flags, in the order in which help lists them.
 enum CommandTable {
-  static let commands = [run, check, test, show, graph, explain, completions]
+  static let commands = [run, check, test, show, graph, explain, new, completions]
 
   /// Commands of a later version.
-  static let planned = ["validate", "fmt", "new", "lsp"]
+  static let planned = ["validate", "fmt", "lsp"]
 
   static func command(_ name: String) -> CommandDescription? {
     commands.first { $0.name == name }
@@ -120,6 +120,22 @@ enum CommandTable {
     operands: .optional("NAME"), flags: [color],
     notes: ["Without NAME it lists all diagnostics."],
     examples: ["formwalk explain unknown-name", "formwalk explain"])
+
+  static let new = CommandDescription(
+    name: "new", summary: "ask a few questions and write a first form", operands: .one("FILE"),
+    flags: [
+      Flag("set", .text("PATH=VALUE"), repeats: true, "an answer known beforehand; repeatable"),
+      Flag("no-input", "ask nothing; report what is missing"),
+    ],
+    notes: [
+      "The form checks clean and holds a test. .form is added to FILE where it lacks;",
+      "a file that is there stays as it is. The answers: name, title, confirm, and for",
+      "each field fields[1].name, .type, .options and .required.",
+    ],
+    examples: [
+      "formwalk new sign_up.form",
+      "formwalk new vote --set 'fields[1].name=party' --no-input",
+    ])
 
   static let completions = CommandDescription(
     name: "completions", summary: "print what makes a shell complete these commands",

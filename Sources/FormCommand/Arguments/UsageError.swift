@@ -23,6 +23,8 @@ enum UsageError: Error, Equatable {
   case excluded(String, with: String)
   case unknownDiagnostic(String)
   case unknownShell(String)
+  /// The name of no file that `new` could write.
+  case noFormFile(String)
 
   /// The message, for the command that was asked for when it is known.
   func message(for command: CommandDescription?) -> String {
@@ -68,6 +70,7 @@ enum UsageError: Error, Equatable {
         switch placeholder {
         case "FORM": "a form file, or - for standard input"
         case "DATA": "a file with answers, or - for standard input"
+        case "FILE": "the form that is to be written, such as sign_up.form"
         case "SHELL": UsageError.list(CompletionScript.shells)
         default: "files, folders, or - for standard input"
         }
@@ -80,6 +83,7 @@ enum UsageError: Error, Equatable {
         case CommandTable.explain.name: "diagnostic"
         case CommandTable.show.name: "form and one file of answers"
         case CommandTable.completions.name: "shell"
+        case CommandTable.new.name: "file"
         default: "form"
         }
       return "one \(what) at a time: '\(visibleText(text))' is one too many"
@@ -89,6 +93,8 @@ enum UsageError: Error, Equatable {
       return "after '--' the program is missing that takes the answers"
     case .excluded(let flag, let other):
       return "'--\(flag)' cannot stand together with \(other)"
+    case .noFormFile(let name):
+      return "'\(visibleText(name))' cannot be a form: the names of forms end in .form"
     case .unknownShell(let name):
       let near = nearestName(to: name, among: CompletionScript.shells)
       return "there are no completions for '\(visibleText(name))', only for"

@@ -16,6 +16,7 @@ struct SystemError: Error, Equatable {
   static var current: SystemError { SystemError(code: errno) }
   static let isFolder = SystemError(code: EISDIR)
   static let notFound = SystemError(code: ENOENT)
+  static let exists = SystemError(code: EEXIST)
   static let again = SystemError(code: EAGAIN)
   static let interrupted = SystemError(code: EINTR)
   static let device = SystemError(code: EIO)
@@ -28,6 +29,7 @@ struct SystemError: Error, Equatable {
   var message: String {
     switch code {
     case ENOENT: "there is no such file or folder"
+    case EEXIST: "it is there already"
     case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"
     case ENOTSUP: "it is no file"
@@ -140,9 +142,13 @@ enum System {
     try open(FilePath("/dev/tty"), flags: O_RDWR | O_NOCTTY)
   }
 
-  /// Creates a file that only its owner may read and write, where none was.
-  static func createFile(_ path: FilePath) throws(SystemError) -> Int32 {
-    let descriptor = try open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
+  /// Creates a file where none was.
+  ///
+  /// - Parameter isPrivate: only its owner may read and write it; else the system's mask decides.
+  static func createFile(_ path: FilePath, isPrivate: Bool = true) throws(SystemError) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_EXCL
+    guard isPrivate else { return try open(path, flags: flags, permissions: 0o666) }
+    let descriptor = try open(path, flags: flags)
     guard fchmod(descriptor, 0o600) == 0 else {
       let failure = SystemError.current
       close(descriptor)
@@ -151,15 +157,17 @@ enum System {
     return descriptor
   }
 
-  private static func open(_ path: FilePath, flags: Int32) throws(SystemError) -> Int32 {
+  private static func open(
+    _ path: FilePath, flags: Int32, permissions: mode_t = 0o600
+  ) throws(SystemError) -> Int32 {
     guard !path.bytes.contains(0) else { throw .notFound }
     while true {
       #if canImport(Darwin)
-        let descriptor = path.withCString { Darwin.open($0, flags | O_CLOEXEC, 0o600) }
+        let descriptor = path.withCString { Darwin.open($0, flags | O_CLOEXEC, permissions) }
       #elseif canImport(Musl)
-        let descriptor = path.withCString { Musl.open($0, flags | O_CLOEXEC, 0o600) }
+        let descriptor = path.withCString { Musl.open($0, flags | O_CLOEXEC, permissions) }
       #else
-        let descriptor = path.withCString { Glibc.open($0, flags | O_CLOEXEC, 0o600) }
+        let descriptor = path.withCString { Glibc.open($0, flags | O_CLOEXEC, permissions) }
       #endif
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw .current }

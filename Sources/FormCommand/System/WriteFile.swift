@@ -34,6 +34,37 @@ enum WriteFile {
     }
   }
 
+  /// Whether a file could be created where none is, as far as that can be known before.
+  static func obstacle(toCreating path: FilePath) -> SystemError? {
+    do throws(SystemError) {
+      _ = try System.status(of: path, followingLink: false)
+      return .exists
+    } catch .notFound {
+      return obstacle(to: path)
+    } catch {
+      return error
+    }
+  }
+
+  /// Creates a file that others may read as the system is set up; one that is there stays as it is.
+  static func create(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
+    let descriptor = try System.createFile(path, isPrivate: false)
+    do throws(SystemError) {
+      var isOpen = true
+      do throws(SystemError) {
+        try all(bytes, to: descriptor)
+        isOpen = false
+        if let failure = System.close(descriptor) { throw failure }
+      } catch {
+        if isOpen { System.close(descriptor) }
+        throw error
+      }
+    } catch {
+      System.remove(path)
+      throw error
+    }
+  }
+
   /// Replaces a file in one step: a reader sees the old one or the new one whole, and a failure
   /// leaves the old one. Only the owner may read it. What is no file (a pipe, a device) is written.
   static func replace(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {

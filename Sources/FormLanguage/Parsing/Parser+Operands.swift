@@ -364,7 +364,7 @@ extension Parser {
 
   /// In a test the words of steps stay keywords where a path or an expression begins.
   var isStepWord: Bool {
-    isInTest && kind != .quotedName && (Step(kind) != nil || Expectation(kind) != nil)
+    isInTest && kind != .quotedName && kind.isTestWord
   }
 
   private mutating func reportNoOperand() {

@@ -114,3 +114,9 @@ public enum Expectation: UInt8, CaseIterable, Sendable {
     }
   }
 }
+
+extension TokenKind {
+  /// A word with which a step or an expectation begins: a test keeps it for itself, so that a field
+  /// of this name stands in backticks there.
+  public var isTestWord: Bool { Step(self) != nil || Expectation(self) != nil }
+}

@@ -1,0 +1,95 @@
+import FormEngine
+import FormLanguage
+import FormRunner
+
+/// `formwalk new`: asks a few questions, by a form that is built in, and writes a first form.
+struct NewCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  private static let suffix = ".form"
+
+  func run(_ streams: inout Streams) -> Int32 {
+    let operand = invocation.operands.first ?? ""
+    guard let file = fileName(operand) else {
+      return streams.tell(.noFormFile(operand), of: invocation.command)
+    }
+    if let obstacle = WriteFile.obstacle(toCreating: FilePath(file)) {
+      streams.tell(unwritable: file, obstacle.message)
+      return ExitStatus.unreadable
+    }
+    guard let clock = RunClock(fixed: nil) ?? RunClock(fixed: Scenario.clock),
+      let program = NewForm.questions.program
+    else { return ExitStatus.wrongUse }
+    var known = KnownAnswers(program)
+    for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
+    guard known.findings.isEmpty else {
+      for finding in known.findings {
+        streams.error.write("\(visibleText(finding.description))\n")
+      }
+      return ExitStatus.findings
+    }
+    var session = Session(program, clock: clock.now)
+    suggest(name: file, to: &session)
+    known.give(to: &session, settled: true)
+    return walk(session, clock, to: file, &streams)
+  }
+
+  /// The name with its `.form`; nothing when it has another ending, or none can be.
+  private func fileName(_ operand: String) -> String? {
+    if operand == FormInput.standardInputName { return nil }
+    let name = String(decoding: FilePath(operand).name, as: UTF8.self)
+    if name.hasSuffix(NewCommand.suffix), name != NewCommand.suffix { return operand }
+    return name.isEmpty || name.contains(".") ? nil : operand + NewCommand.suffix
+  }
+
+  /// Offers the file's name as that of the form, where it can be one.
+  private func suggest(name file: String, to session: inout Session) {
+    guard case .success(let path) = session.path(named: "name") else { return }
+    let name = String(decoding: FilePath(file).name, as: UTF8.self).dropLast(
+      NewCommand.suffix.count)
+    var changed = ""
+    for character in name.lowercased() {
+      changed.append(
+        character.isASCII && (character.isLetter || character.isNumber) ? character : "_")
+    }
+    session.give(.text(changed), at: path, origin: .file, settled: false)
+    if !session.isValid(path) { session.give(.empty, at: path, origin: .file, settled: false) }
+  }
+
+  private func walk(
+    _ session: Session, _ clock: RunClock, to file: String, _ streams: inout Streams
+  ) -> Int32 {
+    let terminal = ConsoleTerminal(
+      Console(input: System.standardInput, output: System.standardError))
+    System.listen(to: Signal.allCases)
+    var options = ConversationOptions()
+    options.asksNothing = invocation.has("no-input")
+    var conversation = Conversation(
+      session, options: options, terminal: terminal, clock: { clock.now })
+    let outcome = conversation.run()
+    terminal.flush()
+    switch outcome {
+    case .submitted(let answers): return write(NewForm(answers).text, to: file, &streams)
+    case .stopped: return terminal.endingStatus ?? outcome.exitStatus
+    case .rejected, .left, .endOfInput, .failed: return outcome.exitStatus
+    }
+  }
+
+  private func write(_ text: String, to file: String, _ streams: inout Streams) -> Int32 {
+    do throws(SystemError) {
+      try WriteFile.create(FilePath(file), with: Array(text.utf8))
+      streams.error.write(
+        "Wrote \(visibleName(file)). To try it: formwalk run \(visibleName(file))\n")
+      return ExitStatus.success
+    } catch {
+      // What was answered is not lost.
+      streams.output.write(text)
+      streams.tell(unwritable: file, error.message)
+      return ExitStatus.unreadable
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package import FormEngine
+package import FormLanguage
+
+/// A first form with its test, from the answers of the form that asks for it.
+///
+/// Whatever was answered, it checks clean and passes its test, which sees all of it.
+package struct NewForm {
+  struct Field {
+    var name: String
+    var type: ScalarType
+    var options: [String]
+    var isRequired: Bool
+
+    var label: String { NewForm.label(of: name) }
+    /// As a form writes it.
+    var written: String { NewForm.written(name) }
+    /// As a test writes it, which keeps more words for itself.
+    var path: String { NewForm.testWords.contains(name) ? "`\(name)`" : name }
+  }
+
+  private(set) var name = ""
+  private(set) var title = ""
+  private(set) var fields: [Field] = []
+  /// The name of the field that asks whether all is right; nothing where none does.
+  private(set) var confirmation: String?
+
+  package init(_ answers: Answers) {
+    var confirms = false
+    for member in answers.members {
+      switch (member.name, member.answer) {
+      case ("name", .text(let text)): name = text
+      case ("title", .text(let text)): title = text
+      case ("fields", .rows(let rows)): fields = rows.map { Field($0) }
+      case ("confirm", .boolean(let isTrue)): confirms = isTrue
+      default: continue
+      }
+    }
+    if title.isEmpty { title = NewForm.label(of: name) }
+    guard confirms else { return }
+    let names = Set(fields.map(\.name))
+    var candidate = "confirmed"
+    var number = 2
+    while names.contains(candidate) {
+      candidate = "confirmed_\(number)"
+      number += 1
+    }
+    confirmation = candidate
+  }
+
+  /// The form that asks what is to be in it.
+  package static var questions: Compilation {
+    compileForm(
+      SourceText(name: "new.form", bytes: PackageResources.new_form), importing: NoImports())
+  }
+
+  /// The form as a file holds it.
+  package var text: String { "\(declaration)\n\n\(test)\n" }
+
+  // MARK: The form
+
+  private var declaration: String {
+    var blocks: [String] = []
+    for (index, field) in fields.enumerated() {
+      blocks.append(declaration(of: field, tag: (index + 1) * 10))
+    }
+    if let confirmation {
+      blocks.append(
+        """
+          field \(confirmation): boolean @\((fields.count + 1) * 10) "The answers are right" {
+            required
+            check right: value else "Confirm that the answers are right."
+          }
+        """)
+    }
+    let head = "form \(NewForm.written(name)) \(NewForm.quoted(title)) {"
+    return "\(head)\n\(blocks.joined(separator: "\n\n"))\n\n  submit\n}"
+  }
+
+  private func declaration(of field: Field, tag: Int) -> String {
+    let head =
+      "  field \(field.written): \(field.type.keyword) @\(tag) \(NewForm.quoted(field.label))"
+    if field.type.isChoice {
+      var lines = field.isRequired ? ["    required"] : []
+      for option in field.options {
+        lines.append("    option \(option) \(NewForm.quoted(NewForm.label(of: option)))")
+      }
+      return "\(head) {\n\(lines.joined(separator: "\n"))\n  }"
+    }
+    return field.isRequired ? "\(head) { required }" : head
+  }
+
+  // MARK: Its test
+
+  private var test: String {
+    var steps: [String] = []
+    var required = fields.filter(\.isRequired).map(\.path)
+    if let confirmation { required.append(confirmation) }
+    if let first = required.first {
+      steps += ["submit", "expect focus \(first)"]
+      steps += required.map { "expect error \($0).required" }
+    }
+    for field in fields { steps += self.steps(for: field) }
+    if let confirmation {
+      steps += [
+        "enter \(confirmation) false", "expect error \(confirmation).right",
+        "enter \(confirmation) true",
+      ]
+    }
+    steps += ["expect valid", "submit", "expect submitted"]
+    let lines = steps.map { "  \($0)" }.joined(separator: "\n")
+    return "test \"everything can be answered\" {\n\(lines)\n}"
+  }
+
+  /// Enters an answer; where the type has a rule, a wrong one before it.
+  private func steps(for field: Field) -> [String] {
+    let path = field.path
+    switch field.type {
+    case .text, .multiline, .secret: return ["enter \(path) \"Something\""]
+    case .email: return wrongAndRight(path, "email", "ada@example.com")
+    case .url: return wrongAndRight(path, "url", "https://example.com")
+    case .uuid: return wrongAndRight(path, "uuid", "123e4567-e89b-42d3-a456-426614174000")
+    case .integer: return ["enter \(path) 1"]
+    case .decimal: return ["enter \(path) 1.5"]
+    case .boolean: return ["enter \(path) true"]
+    case .date: return ["enter \(path) 2030-01-01"]
+    case .time: return ["enter \(path) 09:30"]
+    case .datetime: return ["enter \(path) 2030-01-01T09:30"]
+    case .choice: return field.options.map { "enter \(path) .\($0)" }
+    case .choices:
+      return ["enter \(path) [\(field.options.map { ".\($0)" }.joined(separator: ", "))]"]
+    }
+  }
+
+  private func wrongAndRight(_ path: String, _ rule: String, _ answer: String) -> [String] {
+    ["enter \(path) \"x\"", "expect error \(path).\(rule)", "enter \(path) \"\(answer)\""]
+  }
+
+  // MARK: Names and texts
+
+  /// `first_name` is "First name".
+  static func label(of name: String) -> String {
+    let words = name.split(separator: "_").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  private static let reserved = Set(TokenKind.allCases.filter(\.isReserved).map(\.spelling))
+  /// Also `none`, which behind `expect focus` is no field.
+  private static let testWords = reserved.union(
+    TokenKind.allCases.filter { $0.isTestWord || $0 == .none }.map(\.spelling))
+
+  /// A name, in backticks where it would be read as another word.
+  static func written(_ name: String) -> String { reserved.contains(name) ? "`\(name)`" : name }
+
+  /// A text literal; what could not be seen in it is written by its number.
+  static func quoted(_ text: String) -> String {
+    var literal = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case _ where visibleText(String(scalar)) != String(scalar):
+        literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(literal)\""
+  }
+}
+
+extension NewForm.Field {
+  init(_ answers: Answers) {
+    self.init(name: "", type: .text, options: [], isRequired: false)
+    for member in answers.members {
+      switch (member.name, member.answer) {
+      case ("name", .text(let text)): name = text
+      case ("type", .text(let text)): type = ScalarType(keyword: text) ?? .text
+      case ("options", .text(let text)):
+        for option in text.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
+        where !options.contains(option) {
+          options.append(option)
+        }
+      case ("required", .boolean(let isTrue)): isRequired = isTrue
+      default: continue
+      }
+    }
+  }
+}
