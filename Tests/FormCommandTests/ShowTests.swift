@@ -35,4 +35,15 @@ import Testing
     #expect(run.output.contains("      Category  Favourite\n"))
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80) }
   }
+
+  /// On a narrow terminal the rows stand one by one.
+  @Test func aTableFitsTheTerminal() throws {
+    let show = "\(Formwalk.path) show forms/sign_up.form forms/records/sign_up.json"
+    let terminal = try TerminalProgram(
+      ["/bin/sh", "-c", "stty cols 20; \(show)"],
+      environment: Formwalk.environment + ["NO_COLOR=1"], folder: Formwalk.packageFolder)
+    try terminal.wait(for: "1. vehicle: 67 Mustang")
+    try terminal.wait(for: "Category:  vehicle")
+    #expect(terminal.finish() == .exited(0))
+  }
 }

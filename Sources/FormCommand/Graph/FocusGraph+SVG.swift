@@ -9,9 +9,6 @@ extension FocusGraph {
 }
 
 /// Writes the laid out graph as SVG.
-///
-/// The colours are written out for both schemes: not every program that shows SVG knows custom
-/// properties of CSS.
 private struct FocusGraphDrawing {
   /// The edges of submitting, in the order in which they run beside the columns.
   private enum Rail: String, CaseIterable {
@@ -64,7 +61,7 @@ private struct FocusGraphDrawing {
     out += " aria-labelledby=\"\(idPrefix)-title \(idPrefix)-desc\">\n"
     out += "<title id=\"\(idPrefix)-title\">Focus graph of \(xml(graph.label))</title>\n"
     out += "<desc id=\"\(idPrefix)-desc\">\(xml(description))</desc>\n"
-    out += "<style>\n\(Self.style)</style>\n"
+    out += "<style>\n\(FocusGraphStyle.sheet)</style>\n"
     out += "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
     let room = width - 2 * FocusGraphLayout.margin
     let x = FocusGraphLayout.margin
@@ -106,7 +103,7 @@ private struct FocusGraphDrawing {
     rectangle(box, "box \(container.kind.rawValue)\(dashed)", radius: 10)
     let x = box.x + layout.outer[frame.container] + FocusGraphLayout.spine + 12
     let room = box.right - 10 - x
-    let label = frame.isContinued ? "\(container.label) (continued)" : container.label
+    let label = frame.isContinued ? "… \(container.label)" : container.label
     let mark = container.kind == .rows ? "rows: " : ""
     text("title", mark + label, x: x, y: box.y + 18, room: room, size: 13)
     if !frame.isContinued {
@@ -371,52 +368,4 @@ private struct FocusGraphDrawing {
     }
     return result
   }
-
-  private static let style = """
-    .formwalk-graph{max-width:100%;height:auto;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,"DejaVu Sans",sans-serif}
-    .formwalk-graph .page{fill:#fff}
-    .formwalk-graph text{fill:#1b1f24;font-size:11px}
-    .formwalk-graph .heading{font-size:18px;font-weight:600}
-    .formwalk-graph .title{font-size:13px;font-weight:600}
-    .formwalk-graph .label{font-size:14px;font-weight:600}
-    .formwalk-graph .detail,.formwalk-graph .quiet{fill:#57606a}
-    .formwalk-graph .condition{fill:#8a4600}
-    .formwalk-graph .box{fill:#fff;stroke:#57606a;stroke-width:1.2}
-    .formwalk-graph .group,.formwalk-graph .section{fill:#f3f5f8;stroke:#a8b1bc}
-    .formwalk-graph .rows{fill:#e9f1fb;stroke:#7d9cc4}
-    .formwalk-graph .required{stroke:#1b1f24;stroke-width:2.6}
-    .formwalk-graph .submit{fill:#dff3e4;stroke:#1a7f37;stroke-width:2}
-    .formwalk-graph .dashed{stroke-dasharray:6 4}
-    .formwalk-graph .start{fill:#1b1f24}
-    .formwalk-graph .line{fill:none;stroke:#57606a;stroke-width:1.6}
-    .formwalk-graph .head{fill:#57606a;stroke:none}
-    .formwalk-graph .line.rail{stroke-width:1.4}
-    .formwalk-graph .line.blocked{stroke:#c1351f;stroke-dasharray:2 3}
-    .formwalk-graph .line.accepted{stroke:#1a7f37}
-    .formwalk-graph .line.rejected{stroke:#8250df;stroke-dasharray:9 3 2 3}
-    .formwalk-graph .head.blocked,.formwalk-graph text.blocked{fill:#b02a14}
-    .formwalk-graph .head.accepted,.formwalk-graph text.accepted{fill:#1a7f37}
-    .formwalk-graph .head.rejected,.formwalk-graph text.rejected{fill:#6f42c1}
-    @media (prefers-color-scheme:dark){
-    .formwalk-graph .page{fill:#0d1117}
-    .formwalk-graph text{fill:#e6edf3}
-    .formwalk-graph .detail,.formwalk-graph .quiet{fill:#a3adb8}
-    .formwalk-graph .condition{fill:#f0b072}
-    .formwalk-graph .box{fill:#161b22;stroke:#8b949e}
-    .formwalk-graph .group,.formwalk-graph .section{fill:#11161d;stroke:#57606a}
-    .formwalk-graph .rows{fill:#0f1c2e;stroke:#4b72a8}
-    .formwalk-graph .required{stroke:#f0f6fc}
-    .formwalk-graph .submit{fill:#12261b;stroke:#3fb950}
-    .formwalk-graph .start{fill:#e6edf3}
-    .formwalk-graph .line{stroke:#8b949e}
-    .formwalk-graph .head{fill:#8b949e}
-    .formwalk-graph .line.blocked{stroke:#ff7b6b}
-    .formwalk-graph .line.accepted{stroke:#3fb950}
-    .formwalk-graph .line.rejected{stroke:#b392f0}
-    .formwalk-graph .head.blocked,.formwalk-graph text.blocked{fill:#ff8f80}
-    .formwalk-graph .head.accepted,.formwalk-graph text.accepted{fill:#56d364}
-    .formwalk-graph .head.rejected,.formwalk-graph text.rejected{fill:#c4a7ff}
-    }
-
-    """
 }
