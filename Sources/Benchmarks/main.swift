@@ -4,7 +4,8 @@ func printTable() {
   // Memory comes first: the peak of a process never falls.
   let parts: [(name: String, measure: ((Row) -> Void) -> Void)] = [
     ("memory", memoryBenchmarks), ("compile", compileBenchmarks), ("session", sessionBenchmarks),
-    ("scale", scaleBenchmarks), ("pattern", patternBenchmarks), ("start", startBenchmarks),
+    ("test", testBenchmarks), ("scale", scaleBenchmarks), ("pattern", patternBenchmarks),
+    ("start", startBenchmarks),
   ]
   let chosen = Set(CommandLine.arguments.dropFirst())
   let unknown = chosen.subtracting(parts.map(\.name))
