@@ -37,8 +37,8 @@ struct TestCommand {
       }
       results.end()
     }
-    if let document = results.junit?.finish() {
-      streams.output.write(document)
+    if let junit = results.junit {
+      streams.output.write(junit.bytes)
     } else {
       results.findings.print(
         invocation, closing: { _ in results.summary }, members: results.write, &streams)

@@ -5,7 +5,7 @@ import JSON
 struct TestResults {
   private(set) var findings = Findings()
   /// Nothing where nobody reads it.
-  private(set) var junit: JUnitWriter?
+  private(set) var junit: JUnitResults?
   private(set) var tests = 0
   private(set) var failures = 0
   /// How many forms have errors, so that their tests did not run.
@@ -14,38 +14,23 @@ struct TestResults {
   private(set) var coverage: [CoverageReport] = []
 
   init(keepsJUnit: Bool) {
-    junit = keepsJUnit ? JUnitWriter() : nil
+    junit = keepsJUnit ? JUnitResults() : nil
   }
 
   /// Begins the tests of a form, in which something may have been found.
   mutating func begin(_ source: SourceText, _ found: [Diagnostic]) {
     findings.add(found)
-    junit?.beginSuite(source.name)
-    let errors = found.count { $0.severity == .error }
-    if errors > 0 { unchecked += 1 }
-    guard let first = found.first(where: { errors == 0 || $0.severity == .error }) else { return }
-    let (type, text) = (first.name.rawValue, TestResults.text(of: found))
-    let more = found.count > 1 ? " (1 of \(found.count) findings)" : ""
-    junit?.add(
-      "check",
-      errors > 0
-        ? .broken(type: type, message: first.message + more, text: text)
-        : .failed(type: type, message: first.message + more, text: text))
+    if found.contains(where: { $0.severity == .error }) { unchecked += 1 }
+    junit?.begin(source, found)
   }
 
   /// Adds a test, and its failure when it has failed.
   mutating func add(_ scenario: Scenario, _ failure: Diagnostic?) {
     tests += 1
-    if let failure {
-      failures += 1
-      findings.add([failure])
-    }
-    guard junit != nil else { return }
-    let outcome: JUnitWriter.Outcome? = failure.map {
-      .failed(
-        type: $0.name.rawValue, message: $0.message, text: TestResults.text(of: [$0]))
-    }
-    junit?.add(scenario.name, outcome ?? .passed)
+    if failure != nil { failures += 1 }
+    let found = failure.map { [$0] } ?? []
+    findings.add(found)
+    junit?.add(scenario.name, found)
   }
 
   /// Adds what the tests of the form have seen of it.
@@ -57,17 +42,11 @@ struct TestResults {
     guard let minimum else { return }
     let shortfall = report.shortfall(minimum: minimum)
     findings.add(shortfall.map { [$0] } ?? [])
-    guard junit != nil else { return }
-    let outcome: JUnitWriter.Outcome? = shortfall.map {
-      .failed(
-        type: $0.name.rawValue, message: $0.message,
-        text: TestResults.text(of: [$0] + report.gaps))
-    }
-    junit?.add("coverage", outcome ?? .passed)
+    junit?.add("coverage", shortfall.map { [$0] + report.gaps } ?? [])
   }
 
   mutating func end() {
-    junit?.endSuite()
+    junit?.end()
   }
 
   /// A line for each form whose coverage is told, `login.form: 100 % of 23`, and then
@@ -114,16 +93,5 @@ struct TestResults {
       writer.end()
     }
     writer.end()
-  }
-
-  private static func text(of findings: [Diagnostic]) -> String {
-    Report(findings).human(colors: false).trimmedAtEnd
-  }
-}
-
-extension String {
-  /// Without the line breaks at its end.
-  fileprivate var trimmedAtEnd: String {
-    String(reversed().drop { $0 == "\n" }.reversed())
   }
 }

@@ -43,9 +43,10 @@ extension LineTables {
       let length = min(span.range.count, LineTables.longestIdentity)
       line = Span(Int(span.start), Int(span.start) + length)
     }
-    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    let text = source.text(of: line).drop(while: blank)
-    return String(text.reversed().drop(while: blank).reversed())
+    var bytes = source.bytes[line.range.clamped(to: 0..<source.bytes.count)]
+    while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -5,39 +5,52 @@ extension Report {
   ///
   /// - Parameter colors: whether the text is coloured by terminal sequences.
   public func human(colors: Bool) -> String {
-    var tables = LineTables()
-    let ink = Ink(isOn: colors)
-    var text = ""
-    for diagnostic in diagnostics {
-      text += ink.head(
-        diagnostic.severity, "\(diagnostic.severity.rawValue)[\(diagnostic.name.rawValue)]")
-      text += ink.bold(": \(visibleText(diagnostic.message))") + "\n"
-      var places = [
-        Excerpt(tables.table(of: diagnostic.source), diagnostic.span, "", isMain: true)
-      ]
-      places += diagnostic.labels.map {
-        Excerpt(tables.table(of: $0.source), $0.span, $0.text, isMain: false)
-      }
-      let width = places.map(\.numberWidth).max() ?? 1
-      for place in places { text += place.text(width: width, ink, diagnostic.severity) }
-      let margin = String(repeating: " ", count: width)
-      if let help = diagnostic.help {
-        let lines = visibleText(help, keeping: .lineFeed).split(separator: "\n")
-        text += "\(margin) \(ink.dim("=")) \(ink.bold("help:")) "
-        text += lines.joined(separator: "\n\(margin)         ") + "\n"
-      }
-      if let fix = diagnostic.fix, diagnostic.help != fix.title {
-        let kind = fix.isSafe ? "fix:" : "unsafe fix:"
-        text += "\(margin) \(ink.dim("=")) \(ink.bold(kind)) \(visibleText(fix.title))\n"
-      }
-      text += "\n"
+    var writer = HumanReportWriter(colors: colors)
+    return diagnostics.map { writer.text(of: $0) }.joined()
+  }
+}
+
+/// Writes findings for people, one after the other. What it learns of a source it keeps, since there
+/// may be many findings about one.
+public struct HumanReportWriter: Sendable {
+  private var tables = LineTables()
+  private let ink: Ink
+
+  /// - Parameter colors: whether the text is coloured by terminal sequences.
+  public init(colors: Bool) {
+    ink = Ink(isOn: colors)
+  }
+
+  /// A finding with its place, the source line and a mark under the exact columns, other places, help
+  /// and fix, and an empty line.
+  public mutating func text(of diagnostic: Diagnostic) -> String {
+    var text = ink.head(
+      diagnostic.severity, "\(diagnostic.severity.rawValue)[\(diagnostic.name.rawValue)]")
+    text += ink.bold(": \(visibleText(diagnostic.message))") + "\n"
+    var places = [
+      Excerpt(tables.table(of: diagnostic.source), diagnostic.span, "", isMain: true)
+    ]
+    for label in diagnostic.labels {
+      places.append(Excerpt(tables.table(of: label.source), label.span, label.text, isMain: false))
     }
-    return text
+    let width = places.map(\.numberWidth).max() ?? 1
+    for place in places { text += place.text(width: width, ink, diagnostic.severity) }
+    let margin = String(repeating: " ", count: width)
+    if let help = diagnostic.help {
+      let lines = visibleText(help, keeping: .lineFeed).split(separator: "\n")
+      text += "\(margin) \(ink.dim("=")) \(ink.bold("help:")) "
+      text += lines.joined(separator: "\n\(margin)         ") + "\n"
+    }
+    if let fix = diagnostic.fix, diagnostic.help != fix.title {
+      let kind = fix.isSafe ? "fix:" : "unsafe fix:"
+      text += "\(margin) \(ink.dim("=")) \(ink.bold(kind)) \(visibleText(fix.title))\n"
+    }
+    return text + "\n"
   }
 }
 
 /// Terminal colours, or none.
-struct Ink {
+struct Ink: Sendable {
   let isOn: Bool
 
   func bold(_ text: String) -> String { wrap(text, "1") }

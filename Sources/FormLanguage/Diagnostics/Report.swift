@@ -26,7 +26,7 @@ public struct Report: Sendable {
 }
 
 /// Line tables of the sources that findings are about, each made once.
-struct LineTables {
+struct LineTables: Sendable {
   private var tables: [ObjectIdentifier: LineTable] = [:]
 
   mutating func table(of source: SourceText) -> LineTable {
