@@ -39,6 +39,7 @@ public enum FormCommand {
     case "check": CheckCommand(invocation).run(&streams)
     case "test": TestCommand(invocation).run(&streams)
     case "show": ShowCommand(invocation).run(&streams)
+    case "validate": ValidateCommand(invocation).run(&streams)
     case "graph": GraphCommand(invocation).run(&streams)
     case "new": NewCommand(invocation).run(&streams)
     case "completions": CompletionsCommand(invocation).run(&streams)

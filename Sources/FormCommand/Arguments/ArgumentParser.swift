@@ -37,6 +37,9 @@ struct Invocation {
     value(flag).flatMap { ArgumentParser.dateTime($0) }
   }
 
+  /// A value that the parser has found to be a whole number.
+  func number(_ flag: String) -> Int? { value(flag).flatMap { Int($0) } }
+
   /// A value that the parser has found to be a number of seconds.
   func seconds(_ flag: String) -> Double? {
     value(flag).flatMap { ArgumentParser.seconds($0) }
@@ -190,6 +193,8 @@ struct ArgumentParser {
       if !names.contains(value) { throw .wrongValue(flag: flag.name, value) }
     case .dateTime:
       if dateTime(value) == nil { throw .wrongValue(flag: flag.name, value) }
+    case .count:
+      if Int(value).map({ $0 >= 1 }) != true { throw .wrongValue(flag: flag.name, value) }
     case .seconds:
       if seconds(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .percent:
@@ -215,6 +220,11 @@ struct ArgumentParser {
       if invocation.operands.count > 2 { throw .tooManyOperands(invocation.operands[2]) }
     case .several(let placeholder):
       guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
+    case .oneAndSeveral(let one, let several):
+      guard let first = invocation.operands.first, !first.isEmpty else {
+        throw .missingOperand(one)
+      }
+      guard invocation.operands.count > 1 else { throw .missingOperand(several) }
     case .optional:
       if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
     }

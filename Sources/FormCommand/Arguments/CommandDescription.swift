@@ -11,6 +11,8 @@ struct Flag: Sendable {
     case dateTime
     case seconds
     case percent
+    /// A number from 1 on.
+    case count(String)
 
     /// As help shows it behind the name.
     var placeholder: String {
@@ -21,6 +23,7 @@ struct Flag: Sendable {
       case .dateTime: "DATE-TIME"
       case .seconds: "SECONDS"
       case .percent: "N"
+      case .count(let name): name
       }
     }
   }
@@ -55,6 +58,17 @@ struct CommandDescription: Sendable {
     case several(String)
     /// One or none.
     case optional(String)
+    /// One, and then one or more of something else.
+    case oneAndSeveral(String, String)
+
+    /// Whether all operands from a place on are of one kind.
+    func repeats(from place: Int) -> Bool {
+      switch self {
+      case .several: true
+      case .oneAndSeveral: place > 0
+      case .one, .two, .optional: false
+      }
+    }
 
     var placeholder: String {
       switch self {
@@ -62,6 +76,7 @@ struct CommandDescription: Sendable {
       case .one(let name): name
       case .two(let first, let second): "\(first) \(second)"
       case .several(let name): "\(name)…"
+      case .oneAndSeveral(let one, let name): "\(one) \(name)…"
       }
     }
   }

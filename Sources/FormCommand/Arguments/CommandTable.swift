@@ -1,9 +1,9 @@
 /// Every command with its flags, in the order in which help lists them.
 enum CommandTable {
-  static let commands = [run, check, test, show, graph, explain, new, completions]
+  static let commands = [run, check, test, validate, show, graph, explain, new, completions]
 
   /// Commands of a later version.
-  static let planned = ["validate", "fmt", "lsp"]
+  static let planned = ["fmt", "lsp"]
 
   static func command(_ name: String) -> CommandDescription? {
     commands.first { $0.name == name }
@@ -98,6 +98,28 @@ enum CommandTable {
     examples: [
       "formwalk show forms/sign_up.form forms/records/sign_up.json",
       "formwalk show forms/order.form forms/records/order.json",
+    ])
+
+  static let validate = CommandDescription(
+    name: "validate", summary: "check records by the rules of a form",
+    operands: .oneAndSeveral("FORM", "DATA"),
+    flags: [
+      Flag("valid", .text("FILE"), "write the records without errors to FILE, unchanged"),
+      Flag("invalid", .text("FILE"), "write those with errors to FILE, unchanged"),
+      Flag("strict", "a field that the form does not have is an error"),
+      Flag("as", .choice(["json", "ndjson", "csv"]), "how DATA is written; else its name tells"),
+      Flag("jobs", .count("N"), "how many threads check at once; 1"),
+      Flag("max-record", .count("BYTES"), "how long a record may be; 16777216"),
+      Flag("now", .dateTime, "the clock that today() and now() tell"), resultFormat,
+      warningsAsErrors, root, color,
+    ],
+    notes: [
+      "DATA is a file (.json, .ndjson, .jsonl, .csv) or - for standard input.",
+      "Exit status: 0 nothing found, 1 findings, 2 wrong use, 4 a file is unreadable.",
+    ],
+    examples: [
+      "formwalk validate forms/contact.form answers.json",
+      "formwalk validate forms/order.form --strict --invalid bad.ndjson orders.ndjson",
     ])
 
   static let graph = CommandDescription(

@@ -111,6 +111,7 @@ enum UsageError: Error, Equatable {
     case .dateTime?: "a date and a time, such as 2026-11-20T09:00"
     case .seconds?: "a number of seconds, such as 30"
     case .percent?: "a whole number from 0 to 100"
+    case .count?: "a whole number from 1 on"
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"
     case .text("FORM")?: "a form file"

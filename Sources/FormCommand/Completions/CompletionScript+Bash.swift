@@ -14,12 +14,11 @@ extension CompletionScript {
       }
       for place in operandPlaces {
         guard let action = bash(Completion(operandOf: command, at: place)) else { continue }
-        let pattern =
-          if case .several = command.operands { "'\(command.name) '*" } else {
-            "'\(command.name) \(place)'"
-          }
+        // The last place stands for all that follow it.
+        let isLast = command.operands.repeats(from: place)
+        let pattern = isLast ? "'\(command.name) '*" : "'\(command.name) \(place)'"
         cases.append("    \(pattern)) \(action) ;;")
-        if case .several = command.operands { break }
+        if isLast { break }
       }
     }
     let commands = CommandTable.commands.map(\.name) + ["help"]

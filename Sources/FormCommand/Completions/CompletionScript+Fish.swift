@@ -73,8 +73,9 @@ extension CompletionScript {
       }
       for place in operandPlaces {
         guard let action = fish(Completion(operandOf: command, at: place)) else { continue }
-        if case .several = command.operands {
-          text += "\(start)'__formwalk_is \(command.name)' \(action)\n"
+        if command.operands.repeats(from: place) {
+          let others = place == 0 ? "" : "; and not __formwalk_is \(command.name) 0"
+          text += "\(start)'__formwalk_is \(command.name)\(others)' \(action)\n"
           break
         }
         text += "\(start)'__formwalk_is \(command.name) \(place)' \(action)\n"

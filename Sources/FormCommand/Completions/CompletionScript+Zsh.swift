@@ -65,6 +65,9 @@ extension CompletionScript {
       case .two(let first, let second):
         specs.append("'1:\(first):\(zshAction(Completion(operandOf: command, at: 0)))'")
         specs.append("'2:\(second):\(zshAction(Completion(operandOf: command, at: 1)))'")
+      case .oneAndSeveral(let first, let others):
+        specs.append("'1:\(first):\(zshAction(Completion(operandOf: command, at: 0)))'")
+        specs.append("'*:\(others):\(zshAction(Completion(operandOf: command, at: 1)))'")
       }
       text += "        \(command.name))\n          _arguments -s \\\n            "
       text += specs.joined(separator: " \\\n            ") + " && ret=0\n          ;;\n"

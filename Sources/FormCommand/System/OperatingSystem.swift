@@ -157,6 +157,19 @@ enum System {
     return descriptor
   }
 
+<<<<<<< HEAD
+=======
+  /// Opens a file to write it anew, and makes it where none was.
+  static func createOrEmpty(_ path: FilePath) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
+  }
+
+  /// Cuts a file off after so many bytes; what is no file stays as it is.
+  static func cut(_ descriptor: Int32, to size: Int) {
+    _ = ftruncate(descriptor, off_t(size))
+  }
+
+>>>>>>> de0c4a4 (Check records: JSON, NDJSON and CSV by the rules of a form)
   private static func open(
     _ path: FilePath, flags: Int32, permissions: mode_t = 0o600
   ) throws(SystemError) -> Int32 {
@@ -304,7 +317,45 @@ enum System {
     #endif
   }
 
+  // MARK: Threads
+
+  /// A thread that was started and has to be waited for.
+  struct Thread {
+    fileprivate var handle: pthread_t
+  }
+
+  /// Runs work on a thread of its own; nothing when none can be had.
+  static func start(_ work: @escaping () -> Void) -> Thread? {
+    let argument = Unmanaged.passRetained(ThreadWork(work)).toOpaque()
+    #if canImport(Darwin)
+      var handle: pthread_t?
+      let failure = pthread_create(&handle, nil, runWork, argument)
+      if failure == 0, let handle { return Thread(handle: handle) }
+    #else
+      var handle = pthread_t()
+      let failure = pthread_create(&handle, nil, runWork, argument)
+      if failure == 0 { return Thread(handle: handle) }
+    #endif
+    Unmanaged<ThreadWork>.fromOpaque(argument).release()
+    return nil
+  }
+
+  static func wait(for thread: Thread) { pthread_join(thread.handle, nil) }
+
+  /// How many threads the machine can run at once.
+  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   // MARK: Reading and writing
+
+  /// The place of a byte at or after an offset.
+  static func firstIndex(
+    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
 
   /// Reads what is there, at most as much as fits; 0 is the end. A signal or an empty descriptor
   /// that does not wait is an error.
@@ -601,3 +652,25 @@ private func noteSignal(_ number: Int32) {
   _ = write(signalPipe.write, &byte, 1)
   errno = before
 }
+
+/// The work of a thread.
+private final class ThreadWork {
+  let work: () -> Void
+
+  init(_ work: @escaping () -> Void) {
+    self.work = work
+  }
+}
+
+#if canImport(Darwin)
+  private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().work()
+    return nil
+  }
+#else
+  private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().work()
+    return nil
+  }
+#endif

@@ -32,6 +32,18 @@ enum ReadFile {
     }
   }
 
+  /// Reads until there are so many bytes, or the end is.
+  ///
+  /// - Returns: whether the end was reached.
+  static func append(
+    to bytes: inout [UInt8], from descriptor: Int32, upTo count: Int
+  ) throws(SystemError) -> Bool {
+    guard bytes.count < count else { return false }
+    let (part, atEnd) = try fill(descriptor, upTo: count - bytes.count)
+    if bytes.isEmpty { bytes = part } else { bytes += part }
+    return atEnd
+  }
+
   /// Reads until so many bytes are there or the end is.
   private static func fill(_ descriptor: Int32, upTo count: Int) throws(SystemError)
     -> (bytes: [UInt8], atEnd: Bool)

@@ -38,6 +38,14 @@ struct RowTree: Hashable, Sendable {
     for index in best.indices { best[index].append(-1) }
   }
 
+  /// Forgets all rows, and keeps the room that they had.
+  mutating func removeAll() {
+    links.removeAll(keepingCapacity: true)
+    own.removeAll(keepingCapacity: true)
+    sums.removeAll(keepingCapacity: true)
+    for index in best.indices { best[index].removeAll(keepingCapacity: true) }
+  }
+
   func size(_ root: RowID) -> Int { root < 0 ? 0 : Int(links[Int(root)].size) }
 
   func total(_ root: RowID) -> FocusCounts { root < 0 ? FocusCounts() : sums[Int(root)] }

@@ -45,4 +45,21 @@ struct TemplateState: Hashable, Sendable {
     tree.append()
     return row
   }
+
+  /// Takes out all rows, and keeps the room that they had.
+  mutating func removeRows() {
+    values.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
+    truths.removeAll(keepingCapacity: true)
+    leaves.removeAll(keepingCapacity: true)
+    errors.removeAll(keepingCapacity: true)
+    counts.removeAll(keepingCapacity: true)
+    masks.removeAll(keepingCapacity: true)
+    owner.removeAll(keepingCapacity: true)
+    isAttached.removeAll(keepingCapacity: true)
+    born.removeAll(keepingCapacity: true)
+    lists.removeAll(keepingCapacity: true)
+    listMarks.removeAll(keepingCapacity: true)
+    tree.removeAll()
+  }
 }

@@ -1,0 +1,161 @@
+import FormEngine
+import FormLanguage
+
+/// `formwalk validate`: checks records by the rules of a form.
+struct ValidateCommand {
+  private let invocation: Invocation
+  private let mostOfRecord: Int
+  private let jobs: Int
+
+  static let mostOfRecord = 16 << 20
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    mostOfRecord = invocation.number("max-record") ?? Self.mostOfRecord
+    jobs = min(invocation.number("jobs") ?? 1, 64)
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    guard let form = invocation.operands.first else { return ExitStatus.wrongUse }
+    let program: Program
+    switch FormReading.program(of: form, invocation, &streams) {
+    case .compiled(let compiled): program = compiled
+    case .faulty: return ExitStatus.findings
+    case .unreadable: return ExitStatus.unreadable
+    }
+    guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
+      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      return ExitStatus.unreadable
+    }
+    let names = Array(invocation.operands.dropFirst())
+    guard var split = RecordSplit(invocation, inputs: names, &streams) else {
+      return ExitStatus.unreadable
+    }
+    let checker = RecordChecker(program, clock: clock, isStrict: invocation.has("strict"))
+    var checking = Checking(
+      report: RecordReport(
+        invocation.value("format"), program,
+        isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)),
+      split: split, warningsCount: invocation.has("warnings-as-errors"))
+    for name in names {
+      check(name, program, checker, &checking, &streams)
+      checking.report.endFile(name)
+      if checking.hasStopped { break }
+    }
+    split = checking.split
+    checking.report.finish(
+      records: checking.records, invalid: checking.invalid, to: &streams.output)
+    if !split.close(&streams) { checking.isIncomplete = true }
+    if checking.isIncomplete { return ExitStatus.unreadable }
+    return checking.hasFindings ? ExitStatus.findings : ExitStatus.success
+  }
+
+  /// What is gathered over all files.
+  private struct Checking {
+    var report: RecordReport
+    var split: RecordSplit
+    let warningsCount: Bool
+    var records = 0
+    var invalid = 0
+    var hasFindings = false
+    /// A file could not be read.
+    var isIncomplete = false
+    /// What is written cannot be written any more.
+    var hasStopped = false
+  }
+
+  private func check(
+    _ name: String, _ program: Program, _ checker: RecordChecker, _ checking: inout Checking,
+    _ streams: inout Streams
+  ) {
+    do throws(SystemError) {
+      let isStandardInput = name == FormInput.standardInputName
+      let descriptor =
+        isStandardInput ? System.standardInput : try System.openToRead(FilePath(name))
+      defer { if !isStandardInput { System.close(descriptor) } }
+      if try System.status(of: descriptor).kind == .folder { throw SystemError.isFolder }
+      var beginning: [UInt8] = []
+      var isAtEnd = try ReadFile.append(to: &beginning, from: descriptor, upTo: ChunkReader.size)
+      if let compression = RecordKind.compression(of: beginning) {
+        streams.tell(
+          unreadable: name, "it is compressed (\(compression)): unpack it into a pipe, and read -")
+        checking.isIncomplete = true
+        return
+      }
+      let kind =
+        invocation.value("as").flatMap(RecordKind.init(rawValue:)) ?? RecordKind(name: name)
+      if kind == nil, !isAtEnd, RecordKind.beginsOverLines(beginning) {
+        isAtEnd = try ReadFile.append(to: &beginning, from: descriptor, upTo: mostOfRecord + 1)
+      }
+      let found = kind ?? RecordKind.guess(beginning, isWhole: isAtEnd)
+      let shownName = isStandardInput ? "-" : name
+      var heading: CSVHeading?
+      if found == .csv {
+        while true {
+          heading = CSVHeading(
+            beginning, program, isStrict: invocation.has("strict"), isWhole: isAtEnd)
+          if heading != nil || isAtEnd || beginning.count > mostOfRecord { break }
+          isAtEnd = try ReadFile.append(
+            to: &beginning, from: descriptor, upTo: beginning.count * 2)
+        }
+        guard let heading else { return }
+        checking.split.append(heading: beginning[..<heading.length])
+        if !heading.findings.isEmpty {
+          if checking.warningsCount || heading.findings.contains(where: { !$0.isWarning }) {
+            checking.hasFindings = true
+          }
+          checking.report.add(
+            ChunkOutcome.Faulty(
+              range: 0..<heading.length, line: 0, number: 0, hasErrors: true,
+              findings: heading.findings), of: beginning, in: shownName,
+            at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
+        }
+        guard heading.columns != nil else { return }
+        beginning.removeFirst(heading.length)
+      }
+      let ends: any RecordEnds =
+        switch found {
+        case .json: FileEnd()
+        case .ndjson: LineEnds()
+        case .csv: RowEnds(mostOfRecord: mostOfRecord)
+        }
+      let workers = (0..<jobs).map { _ in
+        RecordWorker(checker, found, mostOfRecord: mostOfRecord, columns: heading?.columns)
+      }
+      var stream = RecordStream(
+        shownName,
+        ChunkReader(
+          descriptor, beginning: beginning, isAtEnd: isAtEnd, mostOfRecord: mostOfRecord,
+          ends: ends), workers)
+      if let heading { stream.skip(bytes: heading.length, lines: heading.lines) }
+      try stream.run { chunk, outcome, place in
+        tell(chunk, outcome, place, shownName, &checking, &streams)
+      }
+    } catch {
+      streams.tell(unreadable: name, error.message)
+      checking.isIncomplete = true
+    }
+  }
+
+  /// Tells what came of a chunk; false when there is nobody to tell.
+  private func tell(
+    _ chunk: RecordChunk, _ outcome: ChunkOutcome, _ place: SourcePosition, _ name: String,
+    _ checking: inout Checking, _ streams: inout Streams
+  ) -> Bool {
+    checking.records += outcome.records
+    for faulty in outcome.faulty {
+      let isInvalid = faulty.hasErrors || checking.warningsCount
+      if isInvalid {
+        checking.invalid += 1
+        checking.hasFindings = true
+      }
+      let start = SourcePosition(
+        byte: place.byte + faulty.range.lowerBound, line: place.line + faulty.line, column: 1,
+        utf16Column: 1)
+      checking.report.add(faulty, of: chunk.bytes, in: name, at: start, to: &streams.output)
+    }
+    checking.split.append(chunk, outcome, warningsCount: checking.warningsCount)
+    checking.hasStopped = streams.output.failure != nil || checking.split.hasFailed
+    return !checking.hasStopped
+  }
+}

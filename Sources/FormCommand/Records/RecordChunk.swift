@@ -1,0 +1,35 @@
+import FormEngine
+
+/// Some whole records of a file, or a piece of one that is longer than records may be.
+struct RecordChunk {
+  enum Content {
+    case records
+    /// The beginning of a record that is too long.
+    case beginningOfLong
+    /// More of it.
+    case moreOfLong
+    case endOfLong
+  }
+
+  var content: Content
+  var bytes: [UInt8]
+}
+
+/// What came of the records of a chunk.
+struct ChunkOutcome {
+  /// What is wrong with one record.
+  struct Faulty {
+    /// The bytes of the record in the chunk, with its line break.
+    var range: Range<Int>
+    /// The line in the chunk, from 0, in which it begins.
+    var line: Int
+    /// The number of the record in the chunk, from 0.
+    var number: Int
+    var hasErrors: Bool
+    var findings: [RecordFinding]
+  }
+
+  var records = 0
+  var lines = 0
+  var faulty: [Faulty] = []
+}

@@ -1,0 +1,53 @@
+import FormEngine
+import JSON
+
+/// How a file of records is written.
+enum RecordKind: String {
+  /// One object.
+  case json
+  /// An object a line.
+  case ndjson
+  /// A heading, then a record a line.
+  case csv
+
+  /// What a file's name says, or nothing.
+  init?(name: String) {
+    let name = name.lowercased()
+    if name.hasSuffix(".json") {
+      self = .json
+    } else if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") {
+      self = .ndjson
+    } else if name.hasSuffix(".csv") {
+      self = .csv
+    } else {
+      return nil
+    }
+  }
+
+  /// What a file seems to be that no name tells of: JSON over several lines when its first line is
+  /// none and the whole is.
+  static func guess(_ bytes: [UInt8], isWhole: Bool) -> RecordKind {
+    guard isWhole, beginsOverLines(bytes) else { return .ndjson }
+    var tape = JSONTape()
+    return (try? tape.fill(from: bytes)) == nil ? .ndjson : .json
+  }
+
+  /// The first line is a beginning of JSON, and no more.
+  static func beginsOverLines(_ bytes: [UInt8]) -> Bool {
+    guard let line = bytes.split(separator: 0x0A, maxSplits: 1).first else { return false }
+    var tape = JSONTape()
+    do throws(JSONError) {
+      try tape.fill(from: Array(line))
+      return false
+    } catch {
+      return error.reason == .unexpectedEnd
+    }
+  }
+
+  /// The name of a way of compression by which a file seems to be packed.
+  static func compression(of beginning: [UInt8]) -> String? {
+    if beginning.starts(with: [0x1F, 0x8B]) { return "gzip" }
+    if beginning.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "zstd" }
+    return nil
+  }
+}

@@ -1,0 +1,176 @@
+import FormEngine
+import FormLanguage
+import JSON
+
+/// Writes the findings of records as they come, in the format that was asked for. It keeps nothing
+/// that grows with the records.
+struct RecordReport {
+  private enum Writer {
+    case human(isColored: Bool)
+    case json(JSONReportWriter)
+    case sarif(SARIFWriter)
+    case github
+    case junit(RecordSuites)
+  }
+
+  private var writer: Writer
+  private let program: Program
+  private(set) var errors = 0
+  private(set) var warnings = 0
+
+  init(_ format: String?, _ program: Program, isColored: Bool) {
+    self.program = program
+    switch format {
+    case "json": writer = .json(JSONReportWriter())
+    case "sarif":
+      writer = .sarif(SARIFWriter(version: HelpText.version, numbersRepeats: false))
+    case "github": writer = .github
+    case "junit": writer = .junit(RecordSuites())
+    default: writer = .human(isColored: isColored)
+    }
+  }
+
+  /// Tells the findings of one record.
+  ///
+  /// - Parameter start: where the record begins in its file.
+  mutating func add(
+    _ faulty: ChunkOutcome.Faulty, of bytes: [UInt8], in file: String, at start: SourcePosition,
+    to output: inout Output
+  ) {
+    var counter = PlaceCounter(bytes[faulty.range], start: start)
+    for finding in faulty.findings {
+      if finding.isWarning { warnings += 1 } else { errors += 1 }
+      let from = counter.place(of: finding.range.lowerBound)
+      var ahead = counter
+      let place = ReportedFinding.Place(
+        file: file, start: from, end: ahead.place(of: finding.range.upperBound))
+      write(finding, at: place, to: &output)
+    }
+  }
+
+  private mutating func write(
+    _ finding: RecordFinding, at place: ReportedFinding.Place, to output: inout Output
+  ) {
+    let told = ReportedFinding(
+      rule: finding.rule, severity: finding.isWarning ? .warning : .error,
+      message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,
+      identity: "\(place.start.byte) \(finding.pointer)")
+    // A writer is taken out while it writes, so that what it holds is not copied.
+    let current = writer
+    writer = .github
+    switch current {
+    case .human(let isColored):
+      output.write(told.line(colors: isColored))
+      writer = .human(isColored: isColored)
+    case .json(var own):
+      own.add(told)
+      output.write(own.drain())
+      writer = .json(own)
+    case .sarif(var own):
+      own.add(told)
+      output.write(own.drain())
+      writer = .sarif(own)
+    case .github: output.write(told.workflowCommand)
+    case .junit(var own):
+      own.add(told)
+      writer = .junit(own)
+    }
+  }
+
+  /// Ends the findings of a file.
+  mutating func endFile(_ file: String) {
+    if case .junit(var own) = writer {
+      own.endFile(file)
+      writer = .junit(own)
+    }
+  }
+
+  /// Ends the report.
+  mutating func finish(records: Int, invalid: Int, to output: inout Output) {
+    switch writer {
+    case .human:
+      let findings = Self.counted(errors, warnings)
+      output.write("\(Self.counted(records)): \(findings)\n")
+    case .json(var own):
+      output.write(
+        own.finish {
+          $0.name("records")
+          $0.integer(Int64(records))
+          $0.name("invalid")
+          $0.integer(Int64(invalid))
+        })
+    case .sarif(var own):
+      let descriptions = ruleDescriptions
+      output.write(
+        own.finish { rule in
+          let known = RecordRule(rawValue: rule)
+          return ReportedRule(
+            id: rule, severity: known == .hiddenAnswer ? .warning : .error,
+            summary: known?.summary ?? descriptions[rule] ?? "A rule of the form.")
+        })
+    case .github: break
+    case .junit(let own): output.write(own.finish())
+    }
+  }
+
+  /// What the rules of the form are, by their names.
+  private var ruleDescriptions: [String: String] {
+    var descriptions: [String: String] = [:]
+    for rule in program.parts.rules where descriptions[rule.name] == nil {
+      let place = program.name(of: rule.node)
+      descriptions[rule.name] =
+        place.isEmpty
+        ? "The rule \(rule.name) of the form." : "The rule \(rule.name), as of \(place)."
+    }
+    return descriptions
+  }
+
+  private static func counted(_ records: Int) -> String {
+    records == 1 ? "1 record" : "\(records) records"
+  }
+
+  private static func counted(_ errors: Int, _ warnings: Int) -> String {
+    var parts: [String] = []
+    if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
+    if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
+    return parts.isEmpty ? "nothing found" : parts.joined(separator: ", ")
+  }
+}
+
+/// What JUnit is told of records: a test a file, with its first findings and how many more there are.
+struct RecordSuites {
+  private static let mostShown = 100
+
+  private var writer = JUnitWriter()
+  private var shown: [String] = []
+  private var errors = 0
+  private var warnings = 0
+
+  mutating func add(_ finding: ReportedFinding) {
+    if finding.severity == .error { errors += 1 } else { warnings += 1 }
+    guard errors + warnings <= Self.mostShown else { return }
+    let path = finding.formPath.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
+    shown.append(
+      "\(finding.place.start.line):\(finding.place.start.column): "
+        + "\(finding.severity.rawValue): \(path)\(finding.message) [\(finding.rule)]")
+  }
+
+  mutating func endFile(_ file: String) {
+    writer.beginSuite(file)
+    if errors == 0 {
+      writer.add("records", .passed)
+    } else {
+      let more = errors + warnings - shown.count
+      let text = shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : "")
+      writer.add(
+        "records",
+        .failed(
+          type: "records", message: errors == 1 ? "1 error" : "\(errors) errors", text: text))
+    }
+    writer.endSuite()
+    shown.removeAll()
+    (errors, warnings) = (0, 0)
+  }
+
+  func finish() -> [UInt8] { writer.finish() }
+}

@@ -1,0 +1,147 @@
+import FormEngine
+import JSON
+
+/// Checks the records of chunks, one chunk after another. Each thread has one of its own.
+final class RecordWorker {
+  private var checker: RecordChecker
+  private var tape = JSONTape()
+  private let kind: RecordKind
+  private let mostOfRecord: Int
+  private let columns: CSVColumns?
+  private(set) var outcome = ChunkOutcome()
+  private(set) var chunk = RecordChunk(content: .records, bytes: [])
+
+  init(_ checker: RecordChecker, _ kind: RecordKind, mostOfRecord: Int, columns: CSVColumns?) {
+    self.checker = checker
+    self.kind = kind
+    self.mostOfRecord = mostOfRecord
+    self.columns = columns
+  }
+
+  /// Checks a chunk; `outcome` is what came of it.
+  func check(_ chunk: RecordChunk) {
+    self.chunk = chunk
+    outcome = ChunkOutcome()
+    switch chunk.content {
+    case .records:
+      switch kind {
+      case .json: checkFile()
+      case .ndjson: checkLines()
+      case .csv: checkRows()
+      }
+    case .beginningOfLong:
+      outcome.records = 1
+      addTooLong(0..<chunk.bytes.count, line: 0)
+      outcome.lines = Self.lines(in: chunk.bytes)
+    case .moreOfLong, .endOfLong:
+      outcome.lines = Self.lines(in: chunk.bytes)
+    }
+  }
+
+  private static func lines(in bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var (lines, start) = (0, 0)
+      while let end = System.firstIndex(of: 0x0A, in: bytes, from: start) {
+        lines += 1
+        start = end + 1
+      }
+      return lines
+    }
+  }
+
+  private func checkFile() {
+    chunk.bytes.withUnsafeBufferPointer { bytes in
+      guard bytes.count <= mostOfRecord else {
+        outcome.records = 1
+        return addTooLong(0..<bytes.count, line: 0)
+      }
+      checkJSON(bytes, range: 0..<bytes.count, line: 0)
+    }
+    outcome.lines = Self.lines(in: chunk.bytes)
+  }
+
+  private func checkLines() {
+    chunk.bytes.withUnsafeBufferPointer { bytes in
+      var (start, line) = (0, 0)
+      while start < bytes.count {
+        let end = System.firstIndex(of: 0x0A, in: bytes, from: start)
+        let last = end ?? bytes.count
+        let next = end.map { $0 + 1 } ?? bytes.count
+        if last - start > mostOfRecord {
+          outcome.records += 1
+          addTooLong(start..<next, line: line)
+        } else {
+          checkJSON(
+            UnsafeBufferPointer(rebasing: bytes[start..<last]), range: start..<next, line: line)
+        }
+        if end != nil { line += 1 }
+        start = next
+      }
+      outcome.lines = line
+    }
+  }
+
+  /// Checks one JSON text; one of blanks alone is none.
+  private func checkJSON(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, line: Int) {
+    do throws(JSONError) {
+      try tape.fill(from: bytes)
+      outcome.records += 1
+      let hasErrors = tape.withTokens { checker.check($0, of: bytes) }
+      if !checker.findings.isEmpty { add(checker.findings, range, line, hasErrors: hasErrors) }
+    } catch {
+      if kind == .ndjson, Self.isBlank(bytes) { return }
+      outcome.records += 1
+      let place = min(error.offset, bytes.count)
+      let message = error.message.prefix(1).uppercased() + error.message.dropFirst() + "."
+      add(
+        [
+          RecordFinding(
+            rule: RecordRule.json.rawValue, message: message,
+            range: place..<min(place + 1, bytes.count))
+        ], range, line, hasErrors: true)
+    }
+  }
+
+  private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+  }
+
+  private func checkRows() {
+    guard let columns else { return }
+    chunk.bytes.withUnsafeBufferPointer { bytes in
+      var (start, line) = (0, 0)
+      while start < bytes.count {
+        let row = columns.check(bytes, from: start, with: &checker, &tape, mostOfRecord)
+        if !row.isBlank {
+          outcome.records += 1
+          if !row.findings.isEmpty {
+            add(row.findings, start..<row.end, line, hasErrors: row.hasErrors)
+          }
+        }
+        line += row.lines
+        start = row.end
+      }
+      outcome.lines = line
+    }
+  }
+
+  private func addTooLong(_ range: Range<Int>, line: Int) {
+    let finding = RecordFinding(
+      rule: RecordRule.tooLong.rawValue,
+      message: "This record is longer than \(mostOfRecord) bytes (see --max-record).",
+      range: 0..<min(1, range.count))
+    outcome.faulty.append(
+      ChunkOutcome.Faulty(
+        range: range, line: line, number: outcome.records - 1, hasErrors: true,
+        findings: [finding]))
+  }
+
+  private func add(
+    _ findings: [RecordFinding], _ range: Range<Int>, _ line: Int, hasErrors: Bool
+  ) {
+    outcome.faulty.append(
+      ChunkOutcome.Faulty(
+        range: range, line: line, number: outcome.records - 1, hasErrors: hasErrors,
+        findings: findings))
+  }
+}

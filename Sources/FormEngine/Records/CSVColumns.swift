@@ -1,0 +1,307 @@
+public import JSON
+
+/// Reads the rows of a CSV file as records: each is written as JSON, so that one checker reads both.
+public struct CSVColumns: Sendable {
+  /// A place in the form with the columns below it, while the heading is read.
+  final class Branch {
+    var column: Int?
+    var type = ScalarType.text
+    var name = ""
+    /// In the order of the columns.
+    var members: [(step: CSVPath.Step, branch: Branch)] = []
+
+    func add(column: Int, at steps: ArraySlice<CSVPath.Step>, _ program: Program) {
+      guard let step = steps.first else {
+        self.column = column
+        return
+      }
+      let branch: Branch
+      if let known = members.first(where: { $0.step == step }) {
+        branch = known.branch
+      } else {
+        branch = Branch()
+        if case .member(let node) = step {
+          branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].name
+          branch.type = program.parts.nodes[node].type
+        }
+        members.append((step, branch))
+      }
+      branch.add(column: column, at: steps.dropFirst(), program)
+    }
+  }
+
+  /// How a record is written, step by step.
+  private enum Step: Sendable {
+    case beginObject
+    case endObject
+    case beginArray
+    case endArray
+    case name([UInt8])
+    case cell(Int, ScalarType)
+    /// The row of a list that goes on to a step, and the columns in it and in the rows after it.
+    case row(columns: Range<Int>, end: Int)
+  }
+
+  private var steps: [Step] = []
+  /// The columns that rows look at, to find whether anything is in them.
+  private var looked: [Int] = []
+  /// How many cells a row has.
+  let count: Int
+
+  init(_ root: Branch, count: Int) {
+    self.count = count
+    write(object: root)
+  }
+
+  private mutating func write(object branch: Branch) {
+    steps.append(.beginObject)
+    for (_, member) in branch.members {
+      steps.append(.name(Self.quoted(member.name)))
+      write(member)
+    }
+    steps.append(.endObject)
+  }
+
+  private mutating func write(_ branch: Branch) {
+    if let column = branch.column {
+      steps.append(.cell(column, branch.type))
+    } else if case .row? = branch.members.first?.step {
+      steps.append(.beginArray)
+      let rows = branch.members.sorted { Self.number($0.step) < Self.number($1.step) }
+      for (index, row) in rows.enumerated() {
+        let first = looked.count
+        for (_, other) in rows[index...] { look(other) }
+        let place = steps.count
+        steps.append(.row(columns: first..<looked.count, end: 0))
+        if let value = row.branch.members.first?.branch, value.name.isEmpty {
+          write(value)
+        } else {
+          write(object: row.branch)
+        }
+        steps[place] = .row(columns: first..<looked.count, end: steps.count)
+      }
+      steps.append(.endArray)
+    } else {
+      write(object: branch)
+    }
+  }
+
+  private static func number(_ step: CSVPath.Step) -> Int {
+    if case .row(let row) = step { row } else { 0 }
+  }
+
+  private mutating func look(_ branch: Branch) {
+    if let column = branch.column { looked.append(column) }
+    for (_, member) in branch.members { look(member) }
+  }
+
+  // MARK: Rows
+
+  /// What came of a row.
+  public struct Outcome {
+    /// The offset after it, and how many lines it takes.
+    public var end: Int
+    public var lines: Int
+    public var isBlank = false
+    public var hasErrors = false
+    /// Their ranges count from the beginning of the row.
+    public var findings: [RecordFinding] = []
+  }
+
+  /// Checks the row that begins at an offset.
+  ///
+  /// - Parameters:
+  ///   - tape: room for tokens, to be used again.
+  ///   - limit: how many bytes a row may have.
+  public func check(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
+    _ tape: inout JSONTape, _ limit: Int
+  ) -> Outcome {
+    let row = CSVRow(bytes, from: start, isWhole: true)
+    var outcome = Outcome(end: row.end, lines: row.lines)
+    func fail(_ rule: RecordRule, _ message: String, _ range: Range<Int>) -> Outcome {
+      var outcome = outcome
+      outcome.hasErrors = true
+      outcome.findings = [RecordFinding(rule: rule.rawValue, message: message, range: range)]
+      return outcome
+    }
+    if let failure = row.failure {
+      let place = min(failure.offset, row.end) - start
+      return fail(.csv, failure.reason.message, place..<place + 1)
+    }
+    if row.isBlank(bytes) {
+      outcome.isBlank = true
+      return outcome
+    }
+    if row.end - start > limit {
+      return fail(
+        .tooLong, "This record is longer than \(limit) bytes (see --max-record).", 0..<1)
+    }
+    guard row.cells.count == count else {
+      let cells = row.cells.count == 1 ? "1 cell" : "\(row.cells.count) cells"
+      return fail(.csv, "This row has \(cells), but the heading has \(count).", 0..<1)
+    }
+    let written = Written(self, row, bytes)
+    do throws(JSONError) {
+      try tape.fill(from: written.bytes)
+    } catch {
+      let place = written.place(of: error.offset..<error.offset, row, start)
+      return fail(.csv, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".", place)
+    }
+    outcome.hasErrors = written.bytes.withUnsafeBufferPointer { text in
+      tape.withTokens { checker.check($0, of: text) }
+    }
+    outcome.findings = checker.findings.map { finding in
+      var finding = finding
+      finding.range = written.place(of: finding.range, row, start)
+      return finding
+    }
+    return outcome
+  }
+
+  /// A row as JSON, with where its cells went.
+  private struct Written {
+    private(set) var bytes: [UInt8] = []
+    /// Where the value of a cell ends, in their order.
+    private var ends: [(start: Int, end: Int, cell: Int)] = []
+
+    init(_ columns: CSVColumns, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>) {
+      var texts: [[UInt8]] = []
+      texts.reserveCapacity(row.cells.count)
+      for cell in row.cells {
+        var text: [UInt8] = []
+        cell.append(to: &text, from: source, trimmed: false)
+        texts.append(text)
+      }
+      var at = 0
+      var needsComma = false
+      var name: [UInt8] = []
+      func separate(_ bytes: inout [UInt8]) {
+        if needsComma { bytes.append(0x2C) }
+        bytes += name
+        name = []
+        needsComma = false
+      }
+      while at < columns.steps.count {
+        defer { at += 1 }
+        switch columns.steps[at] {
+        case .beginObject:
+          separate(&bytes)
+          bytes.append(0x7B)
+        case .endObject:
+          bytes.append(0x7D)
+          needsComma = true
+        case .beginArray:
+          separate(&bytes)
+          bytes.append(0x5B)
+        case .endArray:
+          bytes.append(0x5D)
+          needsComma = true
+        case .name(let text): name = text
+        case .row(let looked, let end):
+          // The rows up to the last that holds something.
+          let isThere = columns.looked[looked].contains { !CSVColumns.isBlank(texts[$0]) }
+          if !isThere { at = end - 1 }
+        case .cell(let column, let type):
+          let text = CSVColumns.isTrimmed(type) ? CSVColumns.trimmed(texts[column]) : texts[column][...]
+          guard !text.isEmpty || name.isEmpty else {
+            name = []
+            continue
+          }
+          separate(&bytes)
+          let start = bytes.count
+          CSVColumns.write(text, as: type, to: &bytes)
+          ends.append((start, bytes.count, column))
+          needsComma = true
+        }
+      }
+    }
+
+    /// The bytes of the row that a finding about the JSON is about, from the beginning of the row.
+    func place(of range: Range<Int>, _ row: CSVRow, _ start: Int) -> Range<Int> {
+      for (from, to, cell) in ends where from <= range.lowerBound && range.lowerBound < to {
+        let content = row.cells[cell].content
+        return content.lowerBound - start..<content.upperBound - start
+      }
+      return 0..<1
+    }
+  }
+
+  private static func isTrimmed(_ type: ScalarType) -> Bool { type != .secret && type != .multiline }
+
+  private static func isBlank(_ text: [UInt8]) -> Bool { trimmed(text).isEmpty }
+
+  private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool {
+      byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+    }
+    guard let first = text.firstIndex(where: { !isBlank($0) }),
+      let last = text.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return text[first...last]
+  }
+
+  /// Writes a cell as its field's type wants it; what is none of the type, as a text.
+  private static func write(
+    _ text: ArraySlice<UInt8>, as type: ScalarType, to bytes: inout [UInt8]
+  ) {
+    switch type {
+    case .integer, .decimal:
+      if writeNumber(text, to: &bytes) { return }
+    case .boolean:
+      if text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) {
+        bytes += text
+        return
+      }
+    case .choices:
+      bytes.append(0x5B)
+      var isFirst = true
+      for part in text.split(separator: 0x3B) {
+        let name = trimmed(Array(part))
+        guard !name.isEmpty else { continue }
+        if !isFirst { bytes.append(0x2C) }
+        isFirst = false
+        bytes += quoted(name)
+      }
+      bytes.append(0x5D)
+      return
+    default: break
+    }
+    bytes += quoted(text)
+  }
+
+  /// A sign, digits and a fraction, as JSON wants them.
+  private static func writeNumber(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) -> Bool {
+    guard Array(text).withUnsafeBufferPointer({ NumberScanner($0, .plain) }) != nil else {
+      return false
+    }
+    var digits = text
+    if digits.first == 0x2D { bytes.append(0x2D) }
+    if digits.first == 0x2D || digits.first == 0x2B { digits = digits.dropFirst() }
+    while digits.count > 1, digits.first == 0x30, digits.dropFirst().first != 0x2E {
+      digits = digits.dropFirst()
+    }
+    bytes += digits
+    return true
+  }
+
+  private static func quoted(_ name: String) -> [UInt8] { quoted(Array(name.utf8)[...]) + [0x3A] }
+
+  private static func quoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = [0x22]
+    bytes.reserveCapacity(text.count + 2)
+    for byte in text {
+      switch byte {
+      case 0x22, 0x5C: bytes += [0x5C, byte]
+      case 0..<0x20:
+        bytes += "\\u00".utf8
+        bytes += [hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+    return bytes
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 { digit < 10 ? 0x30 + digit : 0x57 + digit }
+}

@@ -1,0 +1,241 @@
+/// The first row of a CSV file: which column is which field.
+public struct CSVHeading: Sendable {
+  /// How many bytes it has, a byte-order mark and the line break included, and how many lines.
+  public let length: Int
+  public let lines: Int
+  public private(set) var findings: [RecordFinding] = []
+  /// Nothing when the heading cannot be read.
+  public private(set) var columns: CSVColumns?
+
+  /// Nothing when the heading goes on after the bytes.
+  ///
+  /// - Parameter isWhole: whether nothing follows the bytes.
+  public init?(_ bytes: [UInt8], _ program: Program, isStrict: Bool, isWhole: Bool) {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let row = bytes.withUnsafeBufferPointer { CSVRow($0, from: start, isWhole: isWhole) }
+    guard !row.isIncomplete else { return nil }
+    length = row.end
+    lines = row.lines
+    if let failure = row.failure {
+      findings.append(
+        RecordFinding(
+          rule: RecordRule.csv.rawValue, message: failure.reason.message,
+          range: failure.offset..<failure.offset + 1))
+      return
+    }
+    let isEmpty = bytes.withUnsafeBufferPointer { row.isBlank($0) }
+    guard !isEmpty else {
+      findings.append(
+        RecordFinding(
+          rule: RecordRule.csv.rawValue,
+          message: "The first line has to name the columns: paths of the form, with commas between.",
+          range: 0..<0))
+      return
+    }
+    let names = bytes.withUnsafeBufferPointer { bytes in
+      row.cells.map { cell in
+        var text: [UInt8] = []
+        cell.append(to: &text, from: bytes, trimmed: true)
+        return String(decoding: text, as: UTF8.self)
+      }
+    }
+    read(names, row.cells.map(\.content), program, isStrict)
+  }
+
+  private mutating func read(
+    _ names: [String], _ places: [Range<Int>], _ program: Program, _ isStrict: Bool
+  ) {
+    let root = CSVColumns.Branch()
+    var seen: [CSVPath: Int] = [:]
+    let resolver = CSVPathResolver(program)
+    var isNamed = false
+    for (index, (name, place)) in zip(names, places).enumerated() {
+      switch resolver.resolve(name) {
+      case .failure(let failure):
+        findings.append(
+          RecordFinding(
+            rule: failure.rule.rawValue,
+            isWarning: failure.rule == .unknownMember && !isStrict, message: failure.message,
+            range: place))
+      case .success(let path):
+        if let other = seen[path] {
+          findings.append(
+            RecordFinding(
+              rule: RecordRule.repeatedMember.rawValue,
+              message: "\(path.text(program)) is the heading of column \(other + 1) already.",
+              path: path.text(program), range: place))
+          continue
+        }
+        seen[path] = index
+        isNamed = true
+        root.add(column: index, at: path.steps[...], program)
+      }
+    }
+    for (path, column) in seen.sorted(by: { $0.value < $1.value }) {
+      guard let gap = path.rowBefore, !seen.keys.contains(where: { $0.isIn(gap) }) else { continue }
+      findings.append(
+        RecordFinding(
+          rule: RecordRule.csv.rawValue,
+          message:
+            "\(path.text(program)) is a heading, but no column stands in the row before it.",
+          path: path.text(program), range: places[column]))
+      return
+    }
+    guard isNamed || findings.isEmpty else {
+      if findings.allSatisfy(\.isWarning) {
+        findings.append(
+          RecordFinding(
+            rule: RecordRule.csv.rawValue, message: "None of the columns is a field of the form.",
+            range: places.first ?? 0..<0))
+      }
+      return
+    }
+    columns = CSVColumns(root, count: names.count)
+  }
+}
+
+/// Where a column of a CSV file stands in a form.
+struct CSVPath: Hashable {
+  enum Step: Hashable {
+    case member(NodeID)
+    /// A row of the list before, from 0.
+    case row(Int)
+  }
+
+  var steps: [Step]
+
+  /// The row before the one it stands in, where there is one.
+  var rowBefore: ArraySlice<Step>? {
+    for (index, step) in steps.enumerated() {
+      if case .row(let row) = step, row > 0 { return steps[..<index] + [.row(row - 1)] }
+    }
+    return nil
+  }
+
+  func isIn(_ row: ArraySlice<Step>) -> Bool { steps.starts(with: row) }
+
+  func text(_ program: Program) -> String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .member(let node):
+        if program.isPlainValue(node) { continue }
+        text += (text.isEmpty ? "" : ".") + program.parts.nodes[node].name
+      case .row(let row): text += "[\(row + 1)]"
+      }
+    }
+    return text
+  }
+}
+
+/// Finds the field that a heading names.
+struct CSVPathResolver {
+  struct Failure: Error {
+    var rule: RecordRule
+    var message: String
+  }
+
+  private let program: Program
+
+  init(_ program: Program) {
+    self.program = program
+  }
+
+  func resolve(_ text: String) -> Result<CSVPath, Failure> {
+    guard !text.isEmpty else {
+      return .failure(Failure(rule: .unknownMember, message: "This column has no heading."))
+    }
+    var steps: [CSVPath.Step] = []
+    var container = 0
+    var isInRows = false
+    var known = ""
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text)) }
+      let members = self.members(of: container)
+      guard let node = members.first(where: { program.parts.nodes[$0].name == name }) else {
+        let near = nearestName(to: name, among: members.map { program.parts.nodes[$0].name })
+        let question = near.map { " Did you mean \(known)\($0)?" } ?? ""
+        return .failure(
+          Failure(
+            rule: .unknownMember,
+            message: "The form has no field “\(visibleText(known + name))”.\(question)"))
+      }
+      steps.append(.member(node))
+      known += name
+      let isLast = index == parts.count - 1
+      switch program.parts.nodes[node].kind {
+      case .field:
+        guard row == nil, isLast else {
+          return .failure(
+            Failure(rule: .csv, message: "\(known) is a field: nothing stands inside it."))
+        }
+        return .success(CSVPath(steps: steps))
+      case .list:
+        guard let row else {
+          return .failure(
+            Failure(rule: .csv, message: "\(known) is a list: name a row of it, as in \(known)[1]."))
+        }
+        guard !isInRows else {
+          return .failure(
+            Failure(
+              rule: .csv,
+              message: "\(known) is a list in a list: rows of CSV go one level deep. Use NDJSON."))
+        }
+        isInRows = true
+        container = program.parts.nodes[node].rowBody
+        steps.append(.row(row))
+        known += "[\(row + 1)]"
+        if program.parts.nodes[node].isPlainList, let value = self.members(of: container).first {
+          guard isLast else {
+            return .failure(
+              Failure(rule: .csv, message: "\(known) is a value: nothing stands inside it."))
+          }
+          return .success(CSVPath(steps: steps + [.member(value)]))
+        }
+      default:
+        guard row == nil else {
+          return .failure(Failure(rule: .csv, message: "\(known) is no list: it has no rows."))
+        }
+        container = node
+      }
+      known += "."
+    }
+    let whole = String(known.dropLast())
+    return .failure(
+      Failure(rule: .csv, message: "\(whole) holds several fields: name one of them."))
+  }
+
+  private func shapeless(_ text: String) -> Failure {
+    Failure(
+      rule: .csv,
+      message:
+        "“\(visibleText(String(text.prefix(60))))” is no path such as address.street or items[2].price; rows count from 1."
+    )
+  }
+
+  private func members(of container: NodeID) -> [NodeID] {
+    program.declaredChildren(of: container).flatMap { child -> [NodeID] in
+      switch program.parts.nodes[child].kind {
+      case .field, .group, .list: [child]
+      case .section: members(of: child)
+      default: []
+      }
+    }
+  }
+
+  /// `faves[2]` is `faves` and 1.
+  private static func parts(of text: Substring) -> (name: String, row: Int?)? {
+    var name = text
+    var row: Int?
+    if let bracket = text.firstIndex(of: "[") {
+      guard text.hasSuffix("]"), let number = Int(text[text.index(after: bracket)...].dropLast()),
+        number >= 1
+      else { return nil }
+      row = number - 1
+      name = text[..<bracket]
+    }
+    if name.count > 2, name.first == "`", name.last == "`" { name = name.dropFirst().dropLast() }
+    return name.isEmpty ? nil : (String(name), row)
+  }
+}

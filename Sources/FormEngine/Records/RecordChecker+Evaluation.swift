@@ -1,0 +1,94 @@
+extension RecordChecker {
+  /// Evaluates all that the answers decide, once for a record.
+  mutating func evaluate() {
+    guard !isEvaluated else { return }
+    isEvaluated = true
+    forgetFormer()
+    for (list, holder, rows) in lists {
+      let template = program.parts.nodes[Int(list)].rowTemplate
+      let prefers = session.preference(template)
+      let root = session.state.templates[template].tree.rebuild(Array(rows), prefers: prefers)
+      session.setRoot(of: Path(node: Int(list), row: holder), root)
+    }
+    for template in rowOfState.indices.dropFirst() {
+      for row in rowOfState[template].indices {
+        session.contribute(template, RowID(truncatingIfNeeded: row), adding: true)
+      }
+    }
+    for template in rowOfState.indices {
+      for row in rowOfState[template].indices {
+        for slot in plan.templates[template].slots {
+          session.enqueue(slot, RowID(truncatingIfNeeded: row))
+        }
+      }
+    }
+    session.settle()
+  }
+
+  /// Takes out of the state what an earlier record left there, its answers apart.
+  private mutating func forgetFormer() {
+    for slot in plan.templates[0].slots {
+      let place = program.slots[slot]
+      if place.holdsValue {
+        session.state.templates[0].values[Int(place.offset)] = .empty
+        session.state.templates[0].marks[Int(place.offset)].hasFault = false
+      } else {
+        session.state.templates[0].truths[Int(place.offset)] = TruthMark()
+      }
+    }
+    session.state.forgetTotals()
+    if !session.state.uniques.isEmpty {
+      session.state.uniques = FormState.emptyUniques(program)
+    }
+  }
+
+  /// Whether something is shown with these answers.
+  mutating func isShown(_ node: NodeID, row: Int) -> Bool {
+    if plan.isOpen[node] { return true }
+    evaluate()
+    return session.isVisible(Path(node: node, row: rows[row].state))
+  }
+
+  /// A row, or one around it, is no object.
+  func isBroken(_ row: Int) -> Bool {
+    var row = row
+    while true {
+      if rows[row].isBroken { return true }
+      if row == 0 { return false }
+      row = Int(rows[row].owner)
+    }
+  }
+
+  func cell(of node: NodeID, row: Int) -> RecordCell {
+    let cell = plan.cellOfNode[node]
+    return cell < 0 ? .absent : cells[Int(rows[row].cells) + Int(cell)]
+  }
+
+  /// The record's row, at or around a row, in which a declaration stands.
+  func climb(_ row: Int, to node: NodeID) -> Int {
+    let goal = program.parts.nodes[node].template
+    var row = row
+    while row > 0, Int(rows[row].template) != goal { row = Int(rows[row].owner) }
+    return row
+  }
+}
+
+extension FormState {
+  /// Takes all rows out, so that the state can be used for another record.
+  mutating func clear() {
+    for template in templates.indices { templates[template].removeRows() }
+    forgetTotals()
+  }
+
+  mutating func forgetTotals() {
+    for index in accumulators.indices {
+      accumulators[index].totals.removeAll(keepingCapacity: true)
+      accumulators[index].isShown.removeAll(keepingCapacity: true)
+    }
+    formErrors = 0
+    if !unsorted.isEmpty { unsorted.removeAll() }
+    guard templates[0].rowCount > 0 else { return }
+    for leaf in templates[0].errors.indices { templates[0].errors[leaf] = 0 }
+    for list in templates[0].lists.indices { templates[0].lists[list] = -1 }
+  }
+}

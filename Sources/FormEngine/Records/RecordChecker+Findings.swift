@@ -1,0 +1,329 @@
+import JSON
+
+extension RecordChecker {
+  /// Turns what was noticed, and what is evaluated, into findings in the order of the bytes.
+  mutating func finish(_ input: RecordInput) {
+    if plan.alwaysEvaluates { evaluate() }
+    for index in notes.indices { tell(notes[index], input) }
+    if plan.alwaysEvaluates {
+      for template in plan.templates.indices {
+        for row in rowOfState[template].indices {
+          let row = Int(rowOfState[template][row])
+          guard !isBroken(row) else { continue }
+          tellRules(template, row, input)
+          tellComputed(template, row, input)
+          tellOptions(template, row, input)
+          tellFaults(template, row, input)
+          tellHidden(template, row, input)
+        }
+      }
+    }
+    guard findings.count > 1 else { return }
+    // Stable: what stands at one place keeps its order.
+    findings = findings.enumerated()
+      .sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
+      .map(\.element)
+  }
+
+  private mutating func tell(_ note: RecordNote, _ input: RecordInput) {
+    let node = Int(note.node)
+    let row = Int(note.row)
+    switch note.kind {
+    case .unknown(let container):
+      add(unknownMember(note, Int(container), input))
+    case .repeated:
+      let name = input.tokens[Int(note.token)].text(in: input.bytes)
+      add(
+        note, .repeatedMember, "\(session.quoted(visibleText(name))) stands in this object already.",
+        input)
+    case .rule(let rule):
+      guard isShown(node, row: row) else { return }
+      let told = program.parts.rules[Int(rule)]
+      add(note, told.name, isWarning: told.isWarning, message(of: rule), input)
+    case .required:
+      guard isRequired(node, row) else { return }
+      add(note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
+    case .noRows(let list):
+      tellNoRows(Int(list), note, input)
+    case .wrongType(let reason):
+      guard isChecked(node, row) else { return }
+      add(note, .type, wrongTypeMessage(reason, node, input.tokens[Int(note.token)]), input)
+    case .unknownOption:
+      guard isChecked(node, row) else { return }
+      add(note, .option, unknownOptionMessage(node, input.tokens[Int(note.token)], input), input)
+    }
+  }
+
+  /// What is hidden is not checked; the type of what is exported all the same is.
+  private mutating func isChecked(_ node: NodeID, _ row: Int) -> Bool {
+    if isShown(node, row: row) { return true }
+    guard program.parts.nodes[node].keeps else { return false }
+    let list = Int(rows[row].list)
+    return row == 0 || isShown(list, row: Int(rows[row].owner))
+  }
+
+  private mutating func isRequired(_ node: NodeID, _ row: Int) -> Bool {
+    let cell = plan.cellOfNode[node]
+    let needs = plan.templates[Int(rows[row].template)].needs
+    if let need = needs.first(where: { $0.cell == cell }) {
+      switch need.kind {
+      case .always, .simple: return true
+      case .evaluated, .count: break
+      }
+    }
+    evaluate()
+    return session.isRequired(Path(node: node, row: rows[row].state))
+  }
+
+  private mutating func requiredMessage(_ node: NodeID, _ row: Int) -> String {
+    if !isConstant(program.parts.nodes[node].requiredMessage) { evaluate() }
+    return session.requiredMessage(
+      program.parts.nodes[node], Path(node: node, row: rows[row].state))
+  }
+
+  private func isConstant(_ code: Code) -> Bool { program.constantText(code) != nil }
+
+  /// A list without rows lacks them, or has too few.
+  private mutating func tellNoRows(_ index: Int, _ note: RecordNote, _ input: RecordInput) {
+    let node = Int(note.node)
+    let row = Int(note.row)
+    guard isShown(node, row: row) else { return }
+    if program.parts.nodes[node].required != .never {
+      evaluate()
+      if session.isRequired(Path(node: node, row: rows[row].state)) {
+        add(
+          note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
+        return
+      }
+    }
+    for check in plan.lists[index].checks {
+      guard case .count(let least, let most, let rule) = plan.checks[check], least > 0 || most < 0
+      else { continue }
+      let told = program.parts.rules[Int(rule)]
+      add(note, told.name, isWarning: told.isWarning, message(of: rule), input)
+    }
+  }
+
+  // MARK: What was evaluated
+
+  private mutating func tellRules(_ template: Int, _ row: Int, _ input: RecordInput) {
+    for index in plan.templates[template].rules {
+      let rule = program.parts.rules[index]
+      let mark = session.truthMark(rule.slot, rows[row].state)
+      guard mark.standing != .holds, isShown(rule.node, row: climb(row, to: rule.node)) else {
+        continue
+      }
+      if rule.kind == .count, program.parts.nodes[rule.node].kind == .list {
+        let list = cell(of: rule.node, row: row)
+        // No array at all, or missing altogether, has been told.
+        if list.isWrong { continue }
+        let path = Path(node: rule.node, row: rows[row].state)
+        if !list.isAnswered, session.isRequired(path) { continue }
+      }
+      let place = mark.standing == .failsAtForm ? 0 : rule.place
+      let message =
+        mark.hasFault
+        ? session.faultMessage(
+          [rule.condition, rule.lower, rule.upper], template, rows[row].state)
+        : session.ruleMessage(rule, template, rows[row].state)
+      tell(
+        mark.hasFault ? RecordRule.arithmetic.rawValue : rule.name, isWarning: rule.isWarning,
+        message, at: place, row: climb(row, to: place), input)
+    }
+  }
+
+  private mutating func tellComputed(_ template: Int, _ row: Int, _ input: RecordInput) {
+    for index in plan.templates[template].computed {
+      let member = plan.members[index]
+      let node = Int(member.node)
+      let slot = program.parts.nodes[node].slot
+      guard slot >= 0, isShown(node, row: row) else { continue }
+      let state = rows[row].state
+      if session.mark(Path(node: node, row: state)).hasFault {
+        tell(
+          RecordRule.arithmetic.rawValue, isWarning: false,
+          session.faultMessage([program.parts.slots[slot].code], template, state), at: node,
+          row: row, input)
+        continue
+      }
+      let cell = cell(of: node, row: row)
+      guard cell.isAnswered, !cell.isWrong, !plan.readsClock.contains(slot),
+        case .value(let given) = read(
+          input.tokens[cell.token], cell.token, Int(member.index), input)
+      else { continue }
+      let computed = session.storedValue(slot, state)
+      if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
+      let labels = session.optionLabels(program.parts.nodes[node])
+      let message =
+        computed.isEmpty
+        ? "The form computes nothing here with these answers."
+        : "The form computes \(visibleText(computed.text(labels: labels))) here with these answers."
+      tell(
+        RecordRule.computed.rawValue, isWarning: false, message, at: node, row: row, input)
+    }
+  }
+
+  /// Options that are offered only at times.
+  private mutating func tellOptions(_ template: Int, _ row: Int, _ input: RecordInput) {
+    for index in plan.templates[template].optional {
+      let member = plan.members[index]
+      let node = Int(member.node)
+      let cell = cell(of: node, row: row)
+      guard cell.isAnswered, !cell.isWrong, isShown(node, row: row),
+        case .value(let value) = read(
+          input.tokens[cell.token], cell.token, Int(member.index), input)
+      else { continue }
+      let list = program.parts.nodes[node].options
+      guard list >= 0, !session.isOffered(value, list, rows[row].state) else { continue }
+      let names = value.text(labels: program.parts.options[list].map(\.name))
+      tell(
+        RecordRule.option.rawValue, isWarning: false,
+        "\(session.quoted(visibleText(names))) is not offered with these answers.", at: node,
+        row: row, input)
+    }
+  }
+
+  /// Conditions that cannot be worked out are a warning with the form.
+  private mutating func tellFaults(_ template: Int, _ row: Int, _ input: RecordInput) {
+    for slot in plan.templates[template].faulty {
+      guard session.truthMark(slot, rows[row].state).hasFault else { continue }
+      tell(
+        RecordRule.arithmetic.rawValue, isWarning: true,
+        session.faultMessage([program.parts.slots[slot].code], template, rows[row].state), at: 0,
+        row: 0, input)
+    }
+  }
+
+  /// Answers to what is hidden: one warning at the outermost hidden declaration.
+  private mutating func tellHidden(_ template: Int, _ row: Int, _ input: RecordInput) {
+    for hideable in plan.templates[template].hideable {
+      let node = Int(hideable.node)
+      let state = rows[row].state
+      guard !session.holds(program.parts.nodes[node].shown, state),
+        session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
+      else { continue }
+      let base = Int(rows[row].cells)
+      let answered = hideable.cells.map { cells[base + Int($0)] }.filter(\.isAnswered)
+      guard let first = answered.map(\.token).min() else { continue }
+      let own = cell(of: node, row: row)
+      let token = own.isNamed ? own.token : first
+      let message =
+        "This is hidden with these answers: it would not have been submitted."
+      findings.append(
+        RecordFinding(
+          rule: RecordRule.hiddenAnswer.rawValue, isWarning: true, message: message,
+          path: path(of: node, row), pointer: pointer(of: node, row),
+          range: shortRange(of: token, input)))
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func tell(
+    _ rule: String, isWarning: Bool, _ message: String, at node: NodeID, row: Int,
+    _ input: RecordInput
+  ) {
+    let cell = cell(of: node, row: row)
+    let token = cell.isNamed ? cell.token : holder(of: node, row)
+    add(
+      RecordNote(
+        kind: .required, node: Int32(truncatingIfNeeded: node),
+        row: Int32(truncatingIfNeeded: row), token: Int32(truncatingIfNeeded: token)),
+      rule, isWarning: isWarning, message, input)
+  }
+
+  private mutating func add(
+    _ note: RecordNote, _ rule: RecordRule, _ message: String, _ input: RecordInput
+  ) {
+    add(note, rule.rawValue, isWarning: false, message, input)
+  }
+
+  private mutating func add(
+    _ note: RecordNote, _ rule: String, isWarning: Bool, _ message: String, _ input: RecordInput
+  ) {
+    add(
+      RecordFinding(
+        rule: rule, isWarning: isWarning, message: message,
+        path: path(of: Int(note.node), Int(note.row)),
+        pointer: pointer(of: Int(note.node), Int(note.row)),
+        range: shortRange(of: Int(note.token), input)))
+  }
+
+  private mutating func add(_ finding: RecordFinding) { findings.append(finding) }
+
+  /// Of an object or array only its bracket: what it holds is not what is wrong.
+  private func shortRange(of token: Int, _ input: RecordInput) -> Range<Int> {
+    let range = input.range(of: token)
+    switch input.tokens[token].kind {
+    case .object, .array: return range.lowerBound..<range.lowerBound + 1
+    default: return range
+    }
+  }
+
+  private func unknownMember(
+    _ note: RecordNote, _ container: Int, _ input: RecordInput
+  ) -> RecordFinding {
+    let name = input.tokens[Int(note.token)].text(in: input.bytes)
+    let names = plan.members[plan.containers[container].members].map {
+      program.parts.nodes[Int($0.node)].name
+    }
+    let question = nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+    let path = path(of: Int(note.node), Int(note.row))
+    let place = path.isEmpty ? "The form" : path
+    let shown = session.quoted(visibleText(String(name.prefix(80))))
+    return RecordFinding(
+      rule: RecordRule.unknownMember.rawValue, isWarning: !isStrict,
+      message: "\(place) has no field \(shown).\(question)", path: path,
+      pointer: pointer(of: Int(note.node), Int(note.row)) + "/" + Self.escaped(name),
+      range: input.range(of: Int(note.token)))
+  }
+
+  /// `faves[2].category`
+  func path(of node: NodeID, _ row: Int) -> String {
+    var parts: [String] = []
+    var (node, row, suffix) = (node, row, "")
+    while node > 0 {
+      let kind = program.parts.nodes[node].kind
+      if kind == .row {
+        suffix = "[\(rows[row].position + 1)]"
+        row = Int(rows[row].owner)
+      } else if !program.parts.nodes[node].name.isEmpty, !program.isPlainValue(node) {
+        parts.append(program.parts.nodes[node].name + suffix)
+        suffix = ""
+      }
+      node = program.parts.nodes[node].parent
+    }
+    return parts.count == 1 ? parts[0] : parts.reversed().joined(separator: ".")
+  }
+
+  /// `/faves/1/category`
+  func pointer(of node: NodeID, _ row: Int) -> String {
+    var pointer = ""
+    var (node, row) = (node, row)
+    while node > 0 {
+      let kind = program.parts.nodes[node].kind
+      if kind == .row {
+        pointer = "/\(rows[row].element)" + pointer
+        row = Int(rows[row].owner)
+      } else if !program.parts.nodes[node].name.isEmpty, !program.isPlainValue(node) {
+        pointer = "/" + Self.escaped(program.parts.nodes[node].name) + pointer
+      }
+      node = program.parts.nodes[node].parent
+    }
+    return pointer
+  }
+
+  /// A name in a pointer: `~` is `~0`, `/` is `~1` (RFC 6901, section 3).
+  private static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
+    var escaped = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

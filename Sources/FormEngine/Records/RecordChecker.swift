@@ -1,0 +1,145 @@
+public import JSON
+
+/// Checks answered forms, one after another, by the rules of their form and without a session.
+///
+/// A record is a JSON object; its tokens are walked through once. A record that is as the form wants
+/// it allocates nothing, unless expressions read its texts. Each thread needs a checker of its own.
+public struct RecordChecker: Sendable {
+  let plan: RecordPlan
+  let program: Program
+  /// Unknown members are errors.
+  let isStrict: Bool
+  /// What expressions are evaluated on. Its rows are those of the record.
+  var session: Session
+  var rows: ContiguousArray<RecordRow> = []
+  var cells: ContiguousArray<RecordCell> = []
+  var notes: ContiguousArray<RecordNote> = []
+  /// The lists with rows in the state: the list, the row of the state, and its rows.
+  var lists: ContiguousArray<(node: Int32, holder: RowID, rows: Range<RowID>)> = []
+  /// For each template the record's rows by their numbers in the state.
+  var rowOfState: [ContiguousArray<Int32>]
+  var isEvaluated = false
+  /// The texts of problems that are always the same, by rule.
+  var messages: [Int32: String] = [:]
+  /// What is wrong with the record that was checked last, in the order of its bytes.
+  public internal(set) var findings: [RecordFinding] = []
+
+  /// - Parameters:
+  ///   - clock: the date and time that `today()` and `now()` mean.
+  ///   - isStrict: whether unknown members are errors rather than warnings.
+  public init(_ program: Program, clock: LocalDateTime, isStrict: Bool = false) {
+    plan = RecordPlan(program, clock: clock)
+    self.program = program
+    self.isStrict = isStrict
+    session = Session(program, clock: clock)
+    session.isBuilding = true
+    session.state.clear()
+    rowOfState = program.templates.map { _ in [] }
+    startRecord(token: 0)
+    findings.removeAll()
+  }
+
+  /// Checks a record; `findings` are then those of this one.
+  ///
+  /// - Parameters:
+  ///   - tokens: those of one JSON text.
+  ///   - bytes: what the tokens were read from.
+  /// - Returns: whether there is an error among the findings.
+  @discardableResult
+  public mutating func check(
+    _ tokens: UnsafeBufferPointer<JSONToken>, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
+    let input = RecordInput(tokens: tokens, bytes: bytes)
+    guard let root = tokens.first, root.kind == .object, tokens.count < RecordCell.mostTokens else {
+      findings.append(notAnObject(input))
+      return true
+    }
+    startRecord(token: 0)
+    walk(0, 0, row: 0, input)
+    lookForNeeds(row: 0, input)
+    if notes.isEmpty, !plan.alwaysEvaluates { return false }
+    finish(input)
+    return findings.contains { !$0.isWarning }
+  }
+
+  /// The same on a record that is no JSON text of its own: the tape is filled, and its findings
+  /// are those of the text.
+  private func notAnObject(_ input: RecordInput) -> RecordFinding {
+    RecordFinding(
+      rule: RecordRule.type.rawValue, message: "A record has to be a JSON object.",
+      range: input.tokens.isEmpty ? 0..<0 : input.range(of: 0))
+  }
+
+  private mutating func startRecord(token: Int) {
+    rows.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    notes.removeAll(keepingCapacity: true)
+    isEvaluated = false
+    if !lists.isEmpty || rowOfState.contains(where: { $0.count > 1 }) {
+      lists.removeAll(keepingCapacity: true)
+    }
+    for template in rowOfState.indices.dropFirst() where !rowOfState[template].isEmpty {
+      rowOfState[template].removeAll(keepingCapacity: true)
+      session.state.templates[template].removeRows()
+    }
+    addRow(
+      RecordRow(
+        state: 0, owner: 0, list: 0, template: 0, position: 0, element: 0,
+        token: Int32(truncatingIfNeeded: token), cells: 0))
+  }
+
+  /// Takes in a row, with nothing in its cells.
+  @discardableResult
+  mutating func addRow(_ row: RecordRow) -> Int {
+    var row = row
+    let template = Int(row.template)
+    row.cells = Int32(truncatingIfNeeded: cells.count)
+    let count = plan.templates[template].cellCount
+    cells.append(contentsOf: repeatElement(.absent, count: count))
+    if plan.templates[template].isInState || template == 0 {
+      row.state = placeInState(template, owner: rows.isEmpty ? 0 : rows[Int(row.owner)].state)
+      rowOfState[template].append(Int32(truncatingIfNeeded: rows.count))
+    }
+    rows.append(row)
+    return rows.count - 1
+  }
+
+  private mutating func placeInState(_ template: Int, owner: RowID) -> RowID {
+    if template == 0 {
+      // The form has one row, which is used again; what is stored is written or emptied.
+      rowOfState[0].removeAll(keepingCapacity: true)
+      if session.state.templates[0].rowCount > 0 {
+        for field in plan.stored {
+          session.state.templates[0].values[Int(field)] = .empty
+        }
+        return 0
+      }
+    }
+    let layout = program.templates[template]
+    let row = session.state.templates[template].append(layout, owner: owner, born: 0)
+    session.state.templates[template].isAttached[Int(row)] = true
+    let base = Int(row) * layout.valueCount
+    for offset in plan.templates[template].answered {
+      session.state.templates[template].marks[base + Int(offset)].origin = .file
+    }
+    return row
+  }
+}
+
+/// A record's text and its tokens.
+struct RecordInput {
+  let tokens: UnsafeBufferPointer<JSONToken>
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The bytes of a value or name, with the quotes of a string.
+  func range(of token: Int) -> Range<Int> {
+    let found = tokens[token]
+    let start = Int(found.start)
+    let end = start + Int(found.length)
+    return found.kind == .string ? start - 1..<end + 1 : start..<end
+  }
+
+  @inline(__always)
+  func content(of token: JSONToken) -> UnsafeBufferPointer<UInt8> { token.bytes(in: bytes) }
+}

@@ -1,0 +1,66 @@
+/// Something that is wrong, or may be, with a record.
+public struct RecordFinding: Hashable, Sendable {
+  /// The name of the rule as the form names it, or one of `RecordRule`.
+  public var rule: String
+  public var isWarning: Bool
+  public var message: String
+  /// The path in the form, rows from 1: `faves[2].category`. Empty for the whole record.
+  public var path: String
+  /// The JSON pointer (RFC 6901), rows from 0: `/faves/1/category`. What is missing has one, too.
+  public var pointer: String
+  /// The bytes in the record: the value, the name of a member, or, for what is missing, the bracket
+  /// of the object that it is missing from.
+  public var range: Range<Int>
+
+  public init(
+    rule: String, isWarning: Bool = false, message: String, path: String = "",
+    pointer: String = "", range: Range<Int>
+  ) {
+    self.rule = rule
+    self.isWarning = isWarning
+    self.message = message
+    self.path = path
+    self.pointer = pointer
+    self.range = range
+  }
+}
+
+/// The names of what can be wrong with a record beside the rules of its form.
+public enum RecordRule: String, Hashable, Sendable, CaseIterable {
+  /// The bytes are no JSON.
+  case json
+  /// The line is no row of the CSV file.
+  case csv
+  /// The record is longer than records may be.
+  case tooLong = "too-long"
+  /// A value of another type than its field's.
+  case type
+  /// An option that the form does not have, or does not offer with these answers.
+  case option
+  case required
+  /// A value that breaks what a computed field computes.
+  case computed
+  /// A result that is too large, or a division by zero.
+  case arithmetic
+  case unknownMember = "unknown-member"
+  case repeatedMember = "repeated-member"
+  /// An answer to something that these answers hide.
+  case hiddenAnswer = "hidden-answer"
+
+  /// What it means, in one sentence.
+  public var summary: String {
+    switch self {
+    case .json: "A record has to be JSON."
+    case .csv: "A row has to be CSV with as many cells as the heading."
+    case .tooLong: "A record may not be longer than --max-record says."
+    case .type: "A value has to be of its field's type."
+    case .option: "A choice has to be one of the options that the form offers."
+    case .required: "The form asks for an answer that is missing."
+    case .computed: "A computed value has to be what the form computes."
+    case .arithmetic: "A result does not fit, or something is divided by zero."
+    case .unknownMember: "The form has no field of this name."
+    case .repeatedMember: "A member stands twice in one object."
+    case .hiddenAnswer: "An answer to something hidden would not have been submitted."
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/// What checking records needs to know of a form, worked out once.
+///
+/// A form's fields, groups and lists are the members of containers (the form, its groups, the bodies
+/// of its rows); each has a cell in the row of its template, which says where a record answers it.
+/// Rules that need nothing but the value are checked on its bytes as it is met. All others wait until
+/// the record is read, and are then evaluated by the engine on a state that holds the values which
+/// some expression reads, and no others.
+final class RecordPlan: Sendable {
+  /// An object: the form, a group, the body of rows.
+  struct Container: Sendable {
+    var node: Int32
+    /// The members, in the order of declaration.
+    var members: Range<Int>
+    /// Their names, at the same places.
+    var names: NameIndex
+  }
+
+  struct Member: Sendable {
+    enum Kind: UInt8, Sendable {
+      case field, group, list
+    }
+
+    var kind: Kind
+    var node: Int32
+    /// Its place among the cells of its template's rows.
+    var cell: Int32
+    /// The field, the container of the group, or the list.
+    var index: Int32
+  }
+
+  struct Field: Sendable {
+    var node: Int32
+    var type: ScalarType
+    var isComputed: Bool
+    /// Expressions read the value: it goes into the state.
+    var isStored: Bool
+    /// Its place among the values of its template's rows.
+    var offset: Int32
+    /// The checks that need nothing but the value.
+    var checks: Range<Int>
+    /// The names of the options, or -1.
+    var options: Int32
+    /// Some options are offered only at times.
+    var hasConditionalOptions: Bool
+  }
+
+  struct List: Sendable {
+    var node: Int32
+    /// The container of a row, or -1 in a list of plain values.
+    var container: Int32
+    /// The field of a list of plain values, or -1.
+    var field: Int32
+    var template: Int32
+    /// The checks of how many rows there are.
+    var checks: Range<Int>
+  }
+
+  /// A rule whose bounds are known, on a field that it stands at.
+  enum Check: Sendable {
+    case length(least: Int, most: Int, rule: Int32)
+    case integers(least: Int64, most: Int64, rule: Int32)
+    case range(lower: Value?, upper: Value?, excludesUpper: Bool, rule: Int32)
+    case step(Decimal, from: Decimal, rule: Int32)
+    case match(pattern: Int32, rule: Int32)
+    case email(rule: Int32)
+    case url(rule: Int32)
+    case uuid(rule: Int32)
+    case exclusive(rule: Int32)
+    case count(least: Int, most: Int, rule: Int32)
+  }
+
+  /// What an empty cell may mean.
+  struct Need: Sendable {
+    enum Kind: Sendable {
+      /// Required whenever the record has this row.
+      case always
+      /// Required while a slot is true that reads nothing but fields which are always there.
+      case simple(SlotID)
+      /// To be found out when all is evaluated.
+      case evaluated
+      /// A list that is not required, but has a least number of rows.
+      case count
+    }
+
+    var cell: Int32
+    var node: Int32
+    var kind: Kind
+    /// For a list its number, else -1.
+    var list: Int32
+  }
+
+  struct TemplatePlan: Sendable {
+    var cellCount = 0
+    var needs: [Need] = []
+    /// The rows stand in the state while a record is evaluated.
+    var isInState = false
+    /// The slots to evaluate.
+    var slots: [SlotID] = []
+    /// The rules among them, and the conditions that may overflow.
+    var rules: [Int] = []
+    var faulty: [SlotID] = []
+    /// The computed fields: their members.
+    var computed: [Int] = []
+    var optional: [Int] = []
+    /// Declarations that a condition of their own hides, outermost first.
+    var hideable: [Hideable] = []
+    /// The places of the fields' values: they are answers, whatever stands there.
+    var answered: [Int32] = []
+  }
+
+  struct Hideable: Sendable {
+    var node: Int32
+    /// The cells of what is not exported while hidden: fields without `keep`, and lists.
+    var cells: [Int32]
+  }
+
+  let program: Program
+  let containers: [Container]
+  let members: [Member]
+  let fields: [Field]
+  let lists: [List]
+  let checks: [Check]
+  let options: [NameIndex]
+  let templates: [TemplatePlan]
+  /// For each node: it is shown whatever the answers are.
+  let isOpen: [Bool]
+  /// For each node its cell, or -1.
+  let cellOfNode: [Int32]
+  /// For each node its member, or -1.
+  let memberOfNode: [Int32]
+  /// Values that depend on the clock: a record that was made at another time is not compared.
+  let readsClock: Set<SlotID>
+  /// The places, among the values of the form itself, of those that records leave there.
+  let stored: [Int32]
+  /// There is something to evaluate in every record, not only where a cell is empty.
+  let alwaysEvaluates: Bool
+
+  init(_ program: Program, clock: LocalDateTime) {
+    self.program = program
+    var builder = RecordPlanBuilder(program, clock: clock)
+    builder.build()
+    containers = builder.containers
+    members = builder.members
+    fields = builder.fields
+    lists = builder.lists
+    checks = builder.checks
+    options = builder.options
+    templates = builder.templates
+    isOpen = builder.isOpen
+    cellOfNode = builder.cellOfNode
+    memberOfNode = builder.memberOfNode
+    readsClock = builder.readsClock
+    stored = builder.fields.filter {
+      $0.isStored && program.parts.nodes[Int($0.node)].template == 0
+    }.map(\.offset)
+    alwaysEvaluates =
+      builder.alwaysEvaluates || builder.templates.contains { !$0.hideable.isEmpty }
+  }
+}

@@ -1,0 +1,92 @@
+/// A row of a record as it was met: of a list, or, the first, the record itself.
+struct RecordRow: Sendable {
+  /// Its number in the state, where its template stands there; else 0.
+  var state: RowID
+  /// The row that holds its list.
+  var owner: Int32
+  /// The list, or the form.
+  var list: Int32
+  var template: Int32
+  /// Its place among the rows of the list, and among the elements of the array, from 0.
+  var position: Int32
+  var element: Int32
+  /// The token of its object or value.
+  var token: Int32
+  /// Where its cells begin.
+  var cells: Int32
+  /// It is no object: nothing in it is checked.
+  var isBroken = false
+}
+
+/// Where a record answers a declaration: the token of the value, and what is known of it.
+struct RecordCell: Sendable {
+  private var bits: UInt32 = 0
+
+  private static let emptyBit: UInt32 = 1 << 30
+  private static let wrongBit: UInt32 = 1 << 31
+  /// How many tokens a record may have.
+  static let mostTokens = 1 << 30
+
+  /// Nobody named it.
+  static let absent = RecordCell()
+
+  private init() {}
+
+  @inline(__always)
+  init(token: Int, isEmpty: Bool = false) {
+    bits = UInt32(truncatingIfNeeded: token &+ 1) | (isEmpty ? Self.emptyBit : 0)
+  }
+
+  /// There is a member of this name.
+  @inline(__always)
+  var isNamed: Bool { bits != 0 }
+
+  /// It holds something, of whatever type.
+  @inline(__always)
+  var isAnswered: Bool { bits != 0 && bits & Self.emptyBit == 0 }
+
+  /// What it holds is not of its type, and reads as empty.
+  var isWrong: Bool {
+    get { bits & Self.wrongBit != 0 }
+    set { bits = newValue ? bits | Self.wrongBit : bits & ~Self.wrongBit }
+  }
+
+  /// The token of the value; meaningful where it is named.
+  @inline(__always)
+  var token: Int { Int(bits & ~(Self.emptyBit | Self.wrongBit)) - 1 }
+}
+
+/// What was noticed while a record was read. It is told once it is known that its place is shown.
+struct RecordNote: Sendable {
+  enum Kind: Sendable {
+    /// A rule, by its number.
+    case rule(Int32)
+    case required
+    /// A list without rows, which may be required or have a least number of rows.
+    case noRows(list: Int32)
+    case wrongType(WrongType)
+    case unknownOption
+    case repeated
+    case unknown(container: Int32)
+  }
+
+  var kind: Kind
+  var node: Int32
+  /// The row in which the declaration stands.
+  var row: Int32
+  /// The token it is about.
+  var token: Int32
+  /// The token is the object that lacks something.
+  var isMissing = false
+}
+
+/// Why a value is none of its field's type.
+enum WrongType: Sendable {
+  /// A value of another kind of JSON.
+  case kind
+  case notWhole
+  case integerTooLarge
+  case decimalTooLarge
+  case tooManyPlaces
+  case notISO
+}

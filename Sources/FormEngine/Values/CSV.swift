@@ -1,0 +1,143 @@
+/// A row of a CSV file (RFC 4180): cells between commas, in quotes where they hold commas, quotes or
+/// line breaks.
+public struct CSVRow: Sendable {
+  public struct Cell: Sendable {
+    /// The bytes between the quotes, or between the commas.
+    public var content: Range<Int>
+    public var isQuoted: Bool
+    /// There are doubled quotes in it.
+    public var isEscaped: Bool
+  }
+
+  /// Why bytes are no row.
+  public enum Failure: Sendable {
+    case unclosedQuote
+    case textAfterQuote
+    case quoteInCell
+
+    public var message: String {
+      switch self {
+      case .unclosedQuote: "The quotes that begin here are not closed."
+      case .textAfterQuote:
+        "After the closing quote a comma or the end of the line has to follow; a quote in a cell is doubled."
+      case .quoteInCell:
+        "A cell with a quote in it has to stand in quotes, and the quote is doubled."
+      }
+    }
+  }
+
+  public private(set) var cells: [Cell] = []
+  /// The offset after the line break.
+  public private(set) var end = 0
+  /// How many line breaks it has, its own included.
+  public private(set) var lines = 0
+  public private(set) var failure: (reason: Failure, offset: Int)?
+  /// The bytes end within quotes, and more of them may follow.
+  public private(set) var isIncomplete = false
+
+  /// Reads the row that begins at an offset. After an error it ends with its first line.
+  ///
+  /// - Parameter isWhole: whether nothing follows the bytes.
+  public init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool) {
+    var at = start
+    var firstBreak: Int?
+    func fail(_ reason: Failure, at offset: Int, _ row: inout CSVRow) {
+      row.failure = (reason, offset)
+      var end = firstBreak ?? at
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      row.isIncomplete = end == bytes.count && !isWhole
+      row.end = min(end + 1, bytes.count)
+      row.lines = end < bytes.count ? 1 : 0
+    }
+    while true {
+      let begin = at
+      while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+      if at < bytes.count, bytes[at] == 0x22 {
+        let quote = at
+        var isEscaped = false
+        at += 1
+        while true {
+          guard at < bytes.count else {
+            isIncomplete = !isWhole
+            fail(.unclosedQuote, at: quote, &self)
+            return
+          }
+          if bytes[at] == 0x0A {
+            lines += 1
+            firstBreak = firstBreak ?? at
+          }
+          if bytes[at] == 0x22 {
+            guard at + 1 < bytes.count, bytes[at + 1] == 0x22 else { break }
+            isEscaped = true
+            at += 1
+          }
+          at += 1
+        }
+        cells.append(Cell(content: quote + 1..<at, isQuoted: true, isEscaped: isEscaped))
+        at += 1
+        while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == 0x0D {
+          at += 1
+        }
+        if at < bytes.count, bytes[at] != 0x2C, bytes[at] != 0x0A {
+          fail(.textAfterQuote, at: at, &self)
+          return
+        }
+      } else {
+        while at < bytes.count, bytes[at] != 0x2C, bytes[at] != 0x0A {
+          if bytes[at] == 0x22 {
+            fail(.quoteInCell, at: at, &self)
+            return
+          }
+          at += 1
+        }
+        let isLast = at == bytes.count || bytes[at] == 0x0A
+        let last = isLast && at > begin && bytes[at - 1] == 0x0D ? at - 1 : at
+        cells.append(Cell(content: begin..<last, isQuoted: false, isEscaped: false))
+      }
+      guard at < bytes.count else {
+        end = at
+        isIncomplete = !isWhole
+        return
+      }
+      at += 1
+      if bytes[at - 1] == 0x0A {
+        end = at
+        lines += 1
+        return
+      }
+    }
+  }
+
+  /// A line with nothing on it.
+  public func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    failure == nil && cells.count == 1 && !cells[0].isQuoted
+      && bytes[cells[0].content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+  }
+}
+
+extension CSVRow.Cell {
+  /// Appends the bytes of the cell as they are meant.
+  ///
+  /// - Parameter trimmed: whether white space at both ends is dropped.
+  func append(
+    to text: inout [UInt8], from bytes: UnsafeBufferPointer<UInt8>, trimmed: Bool
+  ) {
+    var range = content
+    if trimmed {
+      func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+      }
+      while let first = range.first, isBlank(bytes[first]) { range = first + 1..<range.upperBound }
+      while let last = range.last, isBlank(bytes[last]) { range = range.lowerBound..<last }
+    }
+    guard isEscaped else {
+      text.append(contentsOf: bytes[range])
+      return
+    }
+    var at = range.lowerBound
+    while at < range.upperBound {
+      text.append(bytes[at])
+      at += bytes[at] == 0x22 ? 2 : 1
+    }
+  }
+}
