@@ -31,14 +31,14 @@ struct ValidateCommand {
     guard var split = RecordSplit(invocation, inputs: names, &streams) else {
       return ExitStatus.unreadable
     }
-    let checker = RecordChecker(program, clock: clock, isStrict: invocation.has("strict"))
+    let plan = RecordPlan(program, clock: clock)
     var checking = Checking(
       report: RecordReport(
         invocation.value("format"), program,
         isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)),
       split: split, warningsCount: invocation.has("warnings-as-errors"))
     for name in names {
-      check(name, program, checker, &checking, &streams)
+      check(name, program, plan, &checking, &streams)
       checking.report.endFile(name)
       if checking.hasStopped { break }
     }
@@ -65,7 +65,7 @@ struct ValidateCommand {
   }
 
   private func check(
-    _ name: String, _ program: Program, _ checker: RecordChecker, _ checking: inout Checking,
+    _ name: String, _ program: Program, _ plan: RecordPlan, _ checking: inout Checking,
     _ streams: inout Streams
   ) {
     do throws(SystemError) {
@@ -120,7 +120,9 @@ struct ValidateCommand {
         case .csv: RowEnds(mostOfRecord: mostOfRecord)
         }
       let workers = (0..<jobs).map { _ in
-        RecordWorker(checker, found, mostOfRecord: mostOfRecord, columns: heading?.columns)
+        RecordWorker(
+          RecordChecker(plan, isStrict: invocation.has("strict")), found,
+          mostOfRecord: mostOfRecord, columns: heading?.columns)
       }
       var stream = RecordStream(
         shownName,
@@ -152,7 +154,7 @@ struct ValidateCommand {
       let start = SourcePosition(
         byte: place.byte + faulty.range.lowerBound, line: place.line + faulty.line, column: 1,
         utf16Column: 1)
-      checking.report.add(faulty, of: chunk.bytes, in: name, at: start, to: &streams.output)
+      checking.report.add(faulty, of: chunk.room, in: name, at: start, to: &streams.output)
     }
     checking.split.append(chunk, outcome, warningsCount: checking.warningsCount)
     checking.hasStopped = streams.output.failure != nil || checking.split.hasFailed

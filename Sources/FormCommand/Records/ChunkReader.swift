@@ -10,9 +10,11 @@ struct ChunkReader {
   /// Finds the last end of a record in bytes, and is told of all bytes once.
   private var ends: any RecordEnds
   /// What was read already, after the last record of the last chunk.
-  private var carried: [UInt8]
+  private var carried: ArraySlice<UInt8>
   private var isAtEnd: Bool
   private var isInLong = false
+  /// Room of chunks that are done with.
+  private var spare: [[UInt8]] = []
 
   /// - Parameters:
   ///   - beginning: what was read of the file already.
@@ -24,44 +26,64 @@ struct ChunkReader {
     self.descriptor = descriptor
     self.mostOfRecord = mostOfRecord
     self.ends = ends
-    carried = beginning
+    carried = beginning[...]
     self.isAtEnd = isAtEnd
+  }
+
+  /// Takes the room of a chunk that nobody looks at any more.
+  mutating func recycle(_ chunk: RecordChunk) {
+    if chunk.room.count == Self.size { spare.append(chunk.room) }
   }
 
   /// The next chunk; nothing at the end.
   mutating func next() throws(SystemError) -> RecordChunk? {
-    var bytes = carried
+    var chunk = RecordChunk()
+    chunk.room = spare.popLast() ?? [UInt8](repeating: 0, count: Self.size)
+    take(carried, into: &chunk)
     carried = []
+    if !isAtEnd { try fill(&chunk, upTo: Self.size) }
     while true {
-      if !isAtEnd, bytes.count < Self.size {
-        isAtEnd = try ReadFile.append(to: &bytes, from: descriptor, upTo: Self.size)
-      }
-      let found =
+      let found = chunk.withBytes { bytes in
         isInLong
-        ? bytes.firstIndex(of: 0x0A).map { $0 + 1 } : ends.lastEnd(in: bytes, isAtEnd: isAtEnd)
+          ? bytes.firstIndex(of: 0x0A).map { $0 + 1 } : ends.lastEnd(in: bytes, isAtEnd: isAtEnd)
+      }
       if let end = found, end > 0 {
-        if end < bytes.count {
-          carried = Array(bytes[end...])
-          bytes.removeLast(bytes.count - end)
-        }
+        carried = chunk.room[end..<chunk.count]
+        if !carried.isEmpty { carried = Array(carried)[...] }
+        chunk.count = end
         ends.advance(by: end)
-        return chunk(isEnding: true, bytes)
+        return content(of: chunk, isEnding: true)
       }
       guard !isAtEnd else {
-        return bytes.isEmpty ? nil : chunk(isEnding: true, bytes)
+        return chunk.count == 0 ? nil : content(of: chunk, isEnding: true)
       }
       // A record that is longer than a chunk.
-      if isInLong || bytes.count > mostOfRecord {
-        ends.advance(by: bytes.count)
-        return chunk(isEnding: false, bytes)
+      if isInLong || chunk.count > mostOfRecord {
+        ends.advance(by: chunk.count)
+        return content(of: chunk, isEnding: false)
       }
-      let wanted = min(bytes.count * 2, mostOfRecord + 1)
-      isAtEnd = try ReadFile.append(to: &bytes, from: descriptor, upTo: wanted)
+      try fill(&chunk, upTo: min(chunk.count * 2, max(mostOfRecord, Self.size) + 1))
     }
   }
 
-  private mutating func chunk(isEnding: Bool, _ bytes: [UInt8]) -> RecordChunk {
-    let content: RecordChunk.Content =
+  private func take(_ bytes: ArraySlice<UInt8>, into chunk: inout RecordChunk) {
+    let missing = bytes.count - chunk.room.count
+    if missing > 0 { chunk.room.append(contentsOf: repeatElement(0, count: missing)) }
+    chunk.room.replaceSubrange(0..<bytes.count, with: bytes)
+    chunk.count = bytes.count
+  }
+
+  private mutating func fill(_ chunk: inout RecordChunk, upTo count: Int) throws(SystemError) {
+    let missing = count - chunk.room.count
+    if missing > 0 { chunk.room.append(contentsOf: repeatElement(0, count: missing)) }
+    guard chunk.count < count else { return }
+    isAtEnd = try ReadFile.fill(
+      &chunk.room, from: chunk.count, to: count, of: descriptor, &chunk.count)
+  }
+
+  private mutating func content(of chunk: RecordChunk, isEnding: Bool) -> RecordChunk {
+    var chunk = chunk
+    chunk.content =
       switch (isInLong, isEnding) {
       case (false, true): .records
       case (false, false): .beginningOfLong
@@ -69,7 +91,7 @@ struct ChunkReader {
       case (true, true): .endOfLong
       }
     isInLong = !isEnding
-    return RecordChunk(content: content, bytes: bytes)
+    return chunk
   }
 }
 
@@ -83,16 +105,14 @@ struct RowEnds: RecordEnds {
     self.mostOfRecord = mostOfRecord
   }
 
-  mutating func lastEnd(in bytes: [UInt8], isAtEnd: Bool) -> Int? {
+  mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
     if isAtEnd { return bytes.count }
-    bytes.withUnsafeBufferPointer { bytes in
-      while start < bytes.count {
-        // Quotes that stay open for longer than a record may be are an error, and end with the line.
-        let isHopeless = bytes.count - start > mostOfRecord
-        let row = CSVRow(bytes, from: start, isWhole: isHopeless)
-        if row.isIncomplete || (isHopeless && row.end == bytes.count) { break }
-        start = row.end
-      }
+    while start < bytes.count {
+      // Quotes that stay open for longer than a record may be are an error, and end with the line.
+      let isHopeless = bytes.count - start > mostOfRecord
+      let row = CSVRow(bytes, from: start, isWhole: isHopeless)
+      if row.isIncomplete || (isHopeless && row.end == bytes.count) { break }
+      start = row.end
     }
     return start > 0 ? start : nil
   }
@@ -105,14 +125,14 @@ protocol RecordEnds {
   /// The offset after the last record that ends in the bytes, or nothing.
   ///
   /// - Parameter isAtEnd: whether the file ends with the bytes.
-  mutating func lastEnd(in bytes: [UInt8], isAtEnd: Bool) -> Int?
+  mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int?
   /// Goes on after so many of the bytes.
   mutating func advance(by count: Int)
 }
 
 /// Each line is a record.
 struct LineEnds: RecordEnds {
-  func lastEnd(in bytes: [UInt8], isAtEnd: Bool) -> Int? {
+  func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
     isAtEnd ? bytes.count : bytes.lastIndex(of: 0x0A).map { $0 + 1 }
   }
 
@@ -121,7 +141,9 @@ struct LineEnds: RecordEnds {
 
 /// The whole file is one record.
 struct FileEnd: RecordEnds {
-  func lastEnd(in bytes: [UInt8], isAtEnd: Bool) -> Int? { isAtEnd ? bytes.count : nil }
+  func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
+    isAtEnd ? bytes.count : nil
+  }
 
   func advance(by count: Int) {}
 }

@@ -11,8 +11,15 @@ struct RecordChunk {
     case endOfLong
   }
 
-  var content: Content
-  var bytes: [UInt8]
+  var content = Content.records
+  /// Room for bytes, which is used again.
+  var room: [UInt8] = []
+  /// How many bytes there are.
+  var count = 0
+
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    room.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  }
 }
 
 /// What came of the records of a chunk.

@@ -53,21 +53,21 @@ struct RecordSplit {
   mutating func append(_ chunk: RecordChunk, _ outcome: ChunkOutcome, warningsCount: Bool) {
     guard valid != nil || invalid != nil else { return }
     guard chunk.content == .records else {
-      invalid?.append(chunk.bytes[...], records: chunk.content == .endOfLong ? 1 : 0)
+      invalid?.append(chunk.room[..<chunk.count], records: chunk.content == .endOfLong ? 1 : 0)
       return
     }
     var start = 0
     var count = 0
     for faulty in outcome.faulty where faulty.hasErrors || warningsCount {
       if start < faulty.range.lowerBound {
-        valid?.append(chunk.bytes[start..<faulty.range.lowerBound], records: faulty.number - count)
+        valid?.append(chunk.room[start..<faulty.range.lowerBound], records: faulty.number - count)
       }
-      invalid?.append(chunk.bytes[faulty.range], records: 1)
+      invalid?.append(chunk.room[faulty.range], records: 1)
       start = faulty.range.upperBound
       count = faulty.number + 1
     }
-    if start < chunk.bytes.count {
-      valid?.append(chunk.bytes[start...], records: max(outcome.records - count, 0))
+    if start < chunk.count {
+      valid?.append(chunk.room[start..<chunk.count], records: max(outcome.records - count, 0))
     }
   }
 

@@ -35,7 +35,7 @@ struct RecordStream {
     guard workers.count > 1 else {
       while let chunk = try reader.next(), let worker = workers.first {
         worker.check(chunk)
-        guard told(worker.chunk, worker.outcome, tell) else { return }
+        guard told(worker.take(), worker.outcome, tell) else { return }
       }
       return
     }
@@ -44,7 +44,11 @@ struct RecordStream {
     while !round.isEmpty {
       let threads = zip(workers, round).map { worker, chunk in
         // Without a thread the work is done here.
-        System.start { worker.check(chunk) } ?? { worker.check(chunk); return nil }()
+        System.start { worker.check(chunk) }
+          ?? {
+            worker.check(chunk)
+            return nil
+          }()
       }
       var goesOn = true
       for (chunk, outcome) in waiting where goesOn { goesOn = told(chunk, outcome, tell) }
@@ -53,8 +57,9 @@ struct RecordStream {
       if goesOn {
         do throws(SystemError) { next = try readRound() } catch { failure = error }
       }
+      round = []
       for thread in threads { if let thread { System.wait(for: thread) } }
-      waiting = zip(workers, round).map { worker, _ in (worker.chunk, worker.outcome) }
+      waiting = zip(workers, threads).map { worker, _ in (worker.take(), worker.outcome) }
       round = next
       if let failure {
         for (chunk, outcome) in waiting where goesOn { goesOn = told(chunk, outcome, tell) }
@@ -76,8 +81,9 @@ struct RecordStream {
     _ tell: (RecordChunk, ChunkOutcome, SourcePosition) -> Bool
   ) -> Bool {
     defer {
-      position.byte += chunk.bytes.count
+      position.byte += chunk.count
       position.line += outcome.lines
+      reader.recycle(chunk)
     }
     records += outcome.records
     return tell(chunk, outcome, position)

@@ -9,9 +9,12 @@ final class RecordWorker {
   private let mostOfRecord: Int
   private let columns: CSVColumns?
   private(set) var outcome = ChunkOutcome()
-  private(set) var chunk = RecordChunk(content: .records, bytes: [])
+  private var chunk = RecordChunk()
 
-  init(_ checker: RecordChecker, _ kind: RecordKind, mostOfRecord: Int, columns: CSVColumns?) {
+  init(
+    _ checker: consuming RecordChecker, _ kind: RecordKind, mostOfRecord: Int,
+    columns: CSVColumns?
+  ) {
     self.checker = checker
     self.kind = kind
     self.mostOfRecord = mostOfRecord
@@ -19,27 +22,35 @@ final class RecordWorker {
   }
 
   /// Checks a chunk; `outcome` is what came of it.
-  func check(_ chunk: RecordChunk) {
+  func check(_ chunk: consuming RecordChunk) {
     self.chunk = chunk
     outcome = ChunkOutcome()
-    switch chunk.content {
+    switch self.chunk.content {
     case .records:
+      // Each is held for the whole chunk.
       switch kind {
-      case .json: checkFile()
-      case .ndjson: checkLines()
-      case .csv: checkRows()
+      case .json: checkFile(&checker, &tape)
+      case .ndjson: checkLines(&checker, &tape)
+      case .csv: checkRows(&checker, &tape)
       }
     case .beginningOfLong:
       outcome.records = 1
-      addTooLong(0..<chunk.bytes.count, line: 0)
-      outcome.lines = Self.lines(in: chunk.bytes)
+      addTooLong(0..<chunk.count, line: 0)
+      outcome.lines = lines
     case .moreOfLong, .endOfLong:
-      outcome.lines = Self.lines(in: chunk.bytes)
+      outcome.lines = lines
     }
   }
 
-  private static func lines(in bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
+  /// Gives the chunk back, which the worker then holds no more.
+  func take() -> RecordChunk {
+    defer { chunk = RecordChunk() }
+    return chunk
+  }
+
+  /// The line breaks of the chunk.
+  private var lines: Int {
+    chunk.withBytes { bytes in
       var (lines, start) = (0, 0)
       while let end = System.firstIndex(of: 0x0A, in: bytes, from: start) {
         lines += 1
@@ -49,19 +60,19 @@ final class RecordWorker {
     }
   }
 
-  private func checkFile() {
-    chunk.bytes.withUnsafeBufferPointer { bytes in
+  private func checkFile(_ checker: inout RecordChecker, _ tape: inout JSONTape) {
+    chunk.withBytes { bytes in
       guard bytes.count <= mostOfRecord else {
         outcome.records = 1
         return addTooLong(0..<bytes.count, line: 0)
       }
-      checkJSON(bytes, range: 0..<bytes.count, line: 0)
+      checkJSON(bytes, range: 0..<bytes.count, line: 0, &checker, &tape)
     }
-    outcome.lines = Self.lines(in: chunk.bytes)
+    outcome.lines = lines
   }
 
-  private func checkLines() {
-    chunk.bytes.withUnsafeBufferPointer { bytes in
+  private func checkLines(_ checker: inout RecordChecker, _ tape: inout JSONTape) {
+    chunk.withBytes { bytes in
       var (start, line) = (0, 0)
       while start < bytes.count {
         let end = System.firstIndex(of: 0x0A, in: bytes, from: start)
@@ -72,7 +83,8 @@ final class RecordWorker {
           addTooLong(start..<next, line: line)
         } else {
           checkJSON(
-            UnsafeBufferPointer(rebasing: bytes[start..<last]), range: start..<next, line: line)
+            UnsafeBufferPointer(rebasing: bytes[start..<last]), range: start..<next, line: line,
+            &checker, &tape)
         }
         if end != nil { line += 1 }
         start = next
@@ -82,7 +94,10 @@ final class RecordWorker {
   }
 
   /// Checks one JSON text; one of blanks alone is none.
-  private func checkJSON(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, line: Int) {
+  private func checkJSON(
+    _ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, line: Int,
+    _ checker: inout RecordChecker, _ tape: inout JSONTape
+  ) {
     do throws(JSONError) {
       try tape.fill(from: bytes)
       outcome.records += 1
@@ -106,9 +121,9 @@ final class RecordWorker {
     bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
 
-  private func checkRows() {
+  private func checkRows(_ checker: inout RecordChecker, _ tape: inout JSONTape) {
     guard let columns else { return }
-    chunk.bytes.withUnsafeBufferPointer { bytes in
+    chunk.withBytes { bytes in
       var (start, line) = (0, 0)
       while start < bytes.count {
         let row = columns.check(bytes, from: start, with: &checker, &tape, mostOfRecord)

@@ -44,6 +44,39 @@ enum ReadFile {
     return atEnd
   }
 
+  /// Reads into bytes from one offset to another, or to the end of the file.
+  ///
+  /// - Parameter filled: the offset after the last byte that was read.
+  /// - Returns: whether the end was reached.
+  static func fill(
+    _ bytes: inout [UInt8], from start: Int, to end: Int, of descriptor: Int32,
+    _ filled: inout Int
+  ) throws(SystemError) -> Bool {
+    var failure: SystemError?
+    var atEnd = false
+    var at = start
+    bytes.withUnsafeMutableBytes { buffer in
+      while at < end && !atEnd {
+        do throws(SystemError) {
+          let read = try System.read(
+            descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[at..<end]))
+          at += read
+          atEnd = read == 0
+        } catch .interrupted {
+          continue
+        } catch .again {
+          _ = System.wait(toRead: [descriptor])
+        } catch {
+          failure = error
+          return
+        }
+      }
+    }
+    filled = at
+    if let failure { throw failure }
+    return atEnd
+  }
+
   /// Reads until so many bytes are there or the end is.
   private static func fill(_ descriptor: Int32, upTo count: Int) throws(SystemError)
     -> (bytes: [UInt8], atEnd: Bool)

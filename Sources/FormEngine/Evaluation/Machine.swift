@@ -30,14 +30,6 @@ struct Machine: Sendable {
     return patterns[pattern].matches(text, scratch: &scratches[pattern])
   }
 
-  mutating func matches(
-    _ pattern: Int, of program: Program, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard program.parts.patterns.indices.contains(pattern) else { return true }
-    while scratches.count <= pattern { scratches.append(PatternScratch()) }
-    return program.parts.patterns[pattern].matches(bytes, scratch: &scratches[pattern])
-  }
-
   mutating func pop() -> Value { stack.popLast() ?? .empty }
 
   /// Notes the first fault of an expression; its value is empty.

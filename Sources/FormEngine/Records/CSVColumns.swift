@@ -146,7 +146,8 @@ public struct CSVColumns: Sendable {
       try tape.fill(from: written.bytes)
     } catch {
       let place = written.place(of: error.offset..<error.offset, row, start)
-      return fail(.csv, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".", place)
+      return fail(
+        .csv, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".", place)
     }
     outcome.hasErrors = written.bytes.withUnsafeBufferPointer { text in
       tape.withTokens { checker.check($0, of: text) }
@@ -203,7 +204,8 @@ public struct CSVColumns: Sendable {
           let isThere = columns.looked[looked].contains { !CSVColumns.isBlank(texts[$0]) }
           if !isThere { at = end - 1 }
         case .cell(let column, let type):
-          let text = CSVColumns.isTrimmed(type) ? CSVColumns.trimmed(texts[column]) : texts[column][...]
+          let text =
+            CSVColumns.isTrimmed(type) ? CSVColumns.trimmed(texts[column]) : texts[column][...]
           guard !text.isEmpty || name.isEmpty else {
             name = []
             continue
@@ -227,7 +229,9 @@ public struct CSVColumns: Sendable {
     }
   }
 
-  private static func isTrimmed(_ type: ScalarType) -> Bool { type != .secret && type != .multiline }
+  private static func isTrimmed(_ type: ScalarType) -> Bool {
+    type != .secret && type != .multiline
+  }
 
   private static func isBlank(_ text: [UInt8]) -> Bool { trimmed(text).isEmpty }
 
@@ -303,5 +307,7 @@ public struct CSVColumns: Sendable {
     return bytes
   }
 
-  private static func hexadecimal(_ digit: UInt8) -> UInt8 { digit < 10 ? 0x30 + digit : 0x57 + digit }
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? 0x30 + digit : 0x57 + digit
+  }
 }

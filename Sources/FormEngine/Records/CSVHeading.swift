@@ -28,7 +28,8 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message: "The first line has to name the columns: paths of the form, with commas between.",
+          message:
+            "The first line has to name the columns: paths of the form, with commas between.",
           range: 0..<0))
       return
     }
@@ -174,7 +175,8 @@ struct CSVPathResolver {
       case .list:
         guard let row else {
           return .failure(
-            Failure(rule: .csv, message: "\(known) is a list: name a row of it, as in \(known)[1]."))
+            Failure(rule: .csv, message: "\(known) is a list: name a row of it, as in \(known)[1].")
+          )
         }
         guard !isInRows else {
           return .failure(

@@ -21,7 +21,9 @@ extension RecordChecker {
     guard findings.count > 1 else { return }
     // Stable: what stands at one place keeps its order.
     findings = findings.enumerated()
-      .sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
+      .sorted {
+        ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+      }
       .map(\.element)
   }
 
@@ -34,7 +36,8 @@ extension RecordChecker {
     case .repeated:
       let name = input.tokens[Int(note.token)].text(in: input.bytes)
       add(
-        note, .repeatedMember, "\(session.quoted(visibleText(name))) stands in this object already.",
+        note, .repeatedMember,
+        "\(session.quoted(visibleText(name))) stands in this object already.",
         input)
     case .rule(let rule):
       guard isShown(node, row: row) else { return }
@@ -252,7 +255,7 @@ extension RecordChecker {
   private mutating func add(_ finding: RecordFinding) { findings.append(finding) }
 
   /// Of an object or array only its bracket: what it holds is not what is wrong.
-  private func shortRange(of token: Int, _ input: RecordInput) -> Range<Int> {
+  func shortRange(of token: Int, _ input: RecordInput) -> Range<Int> {
     let range = input.range(of: token)
     switch input.tokens[token].kind {
     case .object, .array: return range.lowerBound..<range.lowerBound + 1

@@ -6,15 +6,15 @@ extension RecordChecker {
   mutating func readField(
     _ index: Int, _ value: Int, row: Int, cell: Int, _ input: RecordInput
   ) {
-    let type = plan.fields[index].type
+    let type = input.tables.fields[index].type
     let token = input.tokens[value]
     if type.isText {
-      guard token.kind == .string else { return wrongType(.kind, index, row, cell, value) }
-      for check in plan.fields[index].checks {
-        checkText(plan.checks[check], token, index, row, value, input)
+      guard token.kind == .string else { return wrongType(.kind, index, row, cell, value, input) }
+      for check in input.tables.fields[index].checks {
+        checkText(input.tables.checks[check], token, index, row, value, input)
       }
-      if plan.fields[index].isStored {
-        store(.text(token.text(in: input.bytes)), index, row)
+      if input.tables.fields[index].isStored {
+        store(.text(token.text(in: input.bytes)), index, row, input)
       }
       return
     }
@@ -25,15 +25,15 @@ extension RecordChecker {
         cells[cell] = RecordCell(token: value, isEmpty: true)
         return
       }
-      for check in plan.fields[index].checks {
-        checkValue(plan.checks[check], found, index, row, value)
+      for check in input.tables.fields[index].checks {
+        checkValue(input.tables.checks[check], found, index, row, value, input)
       }
-      if plan.fields[index].isStored { store(found, index, row) }
+      if input.tables.fields[index].isStored { store(found, index, row, input) }
     case .wrong(let reason, let place):
-      wrongType(reason, index, row, cell, place)
+      wrongType(reason, index, row, cell, place, input)
     case .unknownOption(let place):
       cells[cell].isWrong = true
-      note(.unknownOption, Int(plan.fields[index].node), row, place)
+      note(.unknownOption, Int(input.tables.fields[index].node), row, place)
     }
   }
 
@@ -46,7 +46,7 @@ extension RecordChecker {
   /// The value of a token that is not empty.
   @inline(__always)
   func read(_ token: JSONToken, _ place: Int, _ index: Int, _ input: RecordInput) -> Reading {
-    switch plan.fields[index].type {
+    switch input.tables.fields[index].type {
     case .integer:
       guard token.kind == .number else { return .wrong(.kind, token: place) }
       switch Decimal.readInteger(json: input.content(of: token)) {
@@ -71,9 +71,9 @@ extension RecordChecker {
       guard token.kind == .string else { return .wrong(.kind, token: place) }
       if token.traits.contains(.escaped) {
         let bytes = Array(token.text(in: input.bytes).utf8)
-        return bytes.withUnsafeBufferPointer { moment($0, place, plan.fields[index].type) }
+        return bytes.withUnsafeBufferPointer { moment($0, place, input.tables.fields[index].type) }
       }
-      return moment(input.content(of: token), place, plan.fields[index].type)
+      return moment(input.content(of: token), place, input.tables.fields[index].type)
     case .choice:
       guard token.kind == .string else { return .wrong(.kind, token: place) }
       let option = self.option(token, index, input)
@@ -101,14 +101,13 @@ extension RecordChecker {
 
   /// The place of an option among those of the field, or -1.
   private func option(_ token: JSONToken, _ index: Int, _ input: RecordInput) -> Int {
-    let list = Int(plan.fields[index].options)
-    guard list >= 0 else { return -1 }
+    let set = input.tables.fields[index].options
     guard !token.traits.contains(.escaped) else {
-      return plan.options[list].place(of: token.text(in: input.bytes))
+      return input.tables.names.place(in: set, of: token.text(in: input.bytes))
     }
     let start = Int(token.start)
     let key = NameKey(input.bytes, from: start, length: Int(token.length))
-    return plan.options[list].place(key, input.bytes, from: start)
+    return input.tables.names.place(in: set, key, input.bytes, from: start)
   }
 
   private func readChoices(
@@ -129,15 +128,16 @@ extension RecordChecker {
   }
 
   private mutating func wrongType(
-    _ reason: WrongType, _ index: Int, _ row: Int, _ cell: Int, _ token: Int
+    _ reason: WrongType, _ index: Int, _ row: Int, _ cell: Int, _ token: Int,
+    _ input: RecordInput
   ) {
-    wrong(reason, cell, Int(plan.fields[index].node), row, token)
+    wrong(reason, cell, Int(input.tables.fields[index].node), row, token)
   }
 
-  private mutating func store(_ value: Value, _ index: Int, _ row: Int) {
+  private mutating func store(_ value: Value, _ index: Int, _ row: Int, _ input: RecordInput) {
     let template = Int(rows[row].template)
     let base = Int(rows[row].state) * program.templates[template].valueCount
-    session.state.templates[template].values[base + Int(plan.fields[index].offset)] = value
+    session.state.templates[template].values[base + Int(input.tables.fields[index].offset)] = value
   }
 
   // MARK: Checks
@@ -152,11 +152,7 @@ extension RecordChecker {
       if hasLength(token, least, most, input) { return }
       broken = rule
     case .match(let pattern, let rule):
-      let isMatch =
-        token.traits.contains(.escaped)
-        ? session.machine.matches(Int(pattern), of: program, token.text(in: input.bytes))
-        : session.machine.matches(Int(pattern), of: program, input.content(of: token))
-      if isMatch { return }
+      if matches(token, Int(pattern), input) { return }
       broken = rule
     case .email(let rule):
       if isText(token, input, isEmailAddress) { return }
@@ -170,7 +166,7 @@ extension RecordChecker {
     default:
       return
     }
-    note(.rule(broken), Int(plan.fields[index].node), row, place)
+    note(.rule(broken), Int(input.tables.fields[index].node), row, place)
   }
 
   /// Whether a text has as many characters as it may. It is only counted where its bytes leave it
@@ -185,6 +181,17 @@ extension RecordChecker {
     return count >= least && count <= most
   }
 
+  @inline(__always)
+  private mutating func matches(
+    _ token: JSONToken, _ pattern: Int, _ input: RecordInput
+  ) -> Bool {
+    guard token.traits.contains(.escaped) else {
+      return patterns[pattern].matches(input.content(of: token))
+    }
+    let text = Array(token.text(in: input.bytes).utf8)
+    return text.withUnsafeBufferPointer { patterns[pattern].matches($0) }
+  }
+
   private func isText(
     _ token: JSONToken, _ input: RecordInput, _ holds: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
@@ -193,18 +200,21 @@ extension RecordChecker {
   }
 
   private mutating func checkValue(
-    _ check: RecordPlan.Check, _ value: Value, _ index: Int, _ row: Int, _ place: Int
+    _ check: RecordPlan.Check, _ value: Value, _ index: Int, _ row: Int, _ place: Int,
+    _ input: RecordInput
   ) {
     let broken: Int32
     switch check {
     case .integers(let least, let most, let rule):
       guard case .integer(let integer) = value, integer < least || integer > most else { return }
       broken = rule
-    case .range(let lower, let upper, let excludesUpper, let rule):
-      if Self.isWithin(value, lower, upper, excludesUpper) { return }
+    case .range(let bounds, let rule):
+      if Self.isWithin(value, plan.bounds[Int(bounds)]) { return }
       broken = rule
-    case .step(let step, let start, let rule):
-      guard let number = Arithmetic.decimal(value), !number.isMultiple(of: step, from: start)
+    case .step(let bounds, let rule):
+      let bounds = plan.bounds[Int(bounds)]
+      guard let number = Arithmetic.decimal(value),
+        !number.isMultiple(of: bounds.step, from: bounds.start)
       else { return }
       broken = rule
     case .count(let least, let most, let rule):
@@ -214,21 +224,20 @@ extension RecordChecker {
       broken = rule
     case .exclusive(let rule):
       guard case .options(let chosen) = value, chosen.count > 1 else { return }
-      let options = program.parts.options[Int(plan.fields[index].options)]
+      let node = Int(input.tables.fields[index].node)
+      let options = program.parts.options[program.parts.nodes[node].options]
       guard chosen.contains(where: { options[Int($0)].isExclusive }) else { return }
       broken = rule
     case .length, .match, .email, .url, .uuid:
       return
     }
-    note(.rule(broken), Int(plan.fields[index].node), row, place)
+    note(.rule(broken), Int(input.tables.fields[index].node), row, place)
   }
 
-  private static func isWithin(
-    _ value: Value, _ lower: Value?, _ upper: Value?, _ excludesUpper: Bool
-  ) -> Bool {
-    if let lower, let order = Value.order(value, lower), order < 0 { return false }
-    if let upper, let order = Value.order(value, upper) {
-      return excludesUpper ? order < 0 : order <= 0
+  private static func isWithin(_ value: Value, _ bounds: RecordPlan.Bounds) -> Bool {
+    if let lower = bounds.lower, let order = Value.order(value, lower), order < 0 { return false }
+    if let upper = bounds.upper, let order = Value.order(value, upper) {
+      return bounds.excludesUpper ? order < 0 : order <= 0
     }
     return true
   }

@@ -7,7 +7,7 @@ extension RecordChecker {
   /// 64 levels at most.
   mutating func walk(_ container: Int, _ token: Int, row: Int, _ input: RecordInput) {
     let end = Int(input.tokens[token].next)
-    let first = plan.containers[container].members.lowerBound
+    let first = input.tables.containers[container].members.lowerBound
     var expected = 0
     var at = token + 1
     while at < end {
@@ -17,11 +17,12 @@ extension RecordChecker {
       let place = self.place(of: name, in: container, expected, input)
       guard place >= 0 else {
         note(
-          .unknown(container: Int32(truncatingIfNeeded: container)), Int(plan.containers[container].node), row, name)
+          .unknown(container: Int32(truncatingIfNeeded: container)),
+          Int(input.tables.containers[container].node), row, name)
         continue
       }
       expected = place + 1
-      let member = plan.members[first + place]
+      let member = input.tables.members[first + place]
       let cell = Int(rows[row].cells) + Int(member.cell)
       guard !cells[cell].isNamed else {
         note(.repeated, Int(member.node), row, name)
@@ -60,14 +61,16 @@ extension RecordChecker {
   ) -> Int {
     let token = input.tokens[name]
     guard !token.traits.contains(.escaped) else {
-      return plan.containers[container].names.place(of: token.text(in: input.bytes))
+      return input.tables.names.place(
+        in: input.tables.containers[container].names, of: token.text(in: input.bytes))
     }
     let start = Int(token.start)
     let key = NameKey(input.bytes, from: start, length: Int(token.length))
-    if plan.containers[container].names.isName(at: expected, key, input.bytes, from: start) {
+    let set = input.tables.containers[container].names
+    if input.tables.names.isName(at: expected, in: set, key, input.bytes, from: start) {
       return expected
     }
-    return plan.containers[container].names.place(key, input.bytes, from: start)
+    return input.tables.names.place(in: set, key, input.bytes, from: start)
   }
 
   private mutating func walkList(
@@ -104,7 +107,7 @@ extension RecordChecker {
       }
       guard found.kind == .object else {
         rows[row].isBroken = true
-        let body = plan.containers[Int(list.container)].node
+        let body = input.tables.containers[Int(list.container)].node
         note(.wrongType(.kind), Int(body), row, value)
         continue
       }
@@ -119,14 +122,18 @@ extension RecordChecker {
     if position == 0 {
       cells[cell] = RecordCell(token: token, isEmpty: true)
     } else {
-      checkCount(position, of: list, owner, token)
+      checkCount(position, of: list, owner, token, input)
     }
   }
 
   /// Checks how many rows a list has that is no plainer than it seems: it has some.
-  mutating func checkCount(_ count: Int, of list: RecordPlan.List, _ row: Int, _ token: Int) {
+  mutating func checkCount(
+    _ count: Int, of list: RecordPlan.List, _ row: Int, _ token: Int, _ input: RecordInput
+  ) {
     for check in list.checks {
-      guard case .count(let least, let most, let rule) = plan.checks[check] else { continue }
+      guard case .count(let least, let most, let rule) = input.tables.checks[check] else {
+        continue
+      }
       if count < least || count > most { note(.rule(rule), Int(list.node), row, token) }
     }
   }

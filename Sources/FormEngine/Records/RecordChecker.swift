@@ -4,7 +4,7 @@ public import JSON
 ///
 /// A record is a JSON object; its tokens are walked through once. A record that is as the form wants
 /// it allocates nothing, unless expressions read its texts. Each thread needs a checker of its own.
-public struct RecordChecker: Sendable {
+public struct RecordChecker: ~Copyable {
   let plan: RecordPlan
   let program: Program
   /// Unknown members are errors.
@@ -12,7 +12,7 @@ public struct RecordChecker: Sendable {
   /// What expressions are evaluated on. Its rows are those of the record.
   var session: Session
   var rows: ContiguousArray<RecordRow> = []
-  var cells: ContiguousArray<RecordCell> = []
+  var cells = RecordCells()
   var notes: ContiguousArray<RecordNote> = []
   /// The lists with rows in the state: the list, the row of the state, and its rows.
   var lists: ContiguousArray<(node: Int32, holder: RowID, rows: Range<RowID>)> = []
@@ -21,20 +21,22 @@ public struct RecordChecker: Sendable {
   var isEvaluated = false
   /// The texts of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
+  /// By pattern.
+  var patterns: ContiguousArray<PatternScratch>
   /// What is wrong with the record that was checked last, in the order of its bytes.
   public internal(set) var findings: [RecordFinding] = []
 
-  /// - Parameters:
-  ///   - clock: the date and time that `today()` and `now()` mean.
-  ///   - isStrict: whether unknown members are errors rather than warnings.
-  public init(_ program: Program, clock: LocalDateTime, isStrict: Bool = false) {
-    plan = RecordPlan(program, clock: clock)
+  /// - Parameter isStrict: whether unknown members are errors rather than warnings.
+  public init(_ plan: RecordPlan, isStrict: Bool = false) {
+    self.plan = plan
+    let program = plan.program
     self.program = program
     self.isStrict = isStrict
-    session = Session(program, clock: clock)
+    session = Session(program, clock: plan.clock)
     session.isBuilding = true
     session.state.clear()
     rowOfState = program.templates.map { _ in [] }
+    patterns = ContiguousArray(program.parts.patterns.map(PatternScratch.init))
     startRecord(token: 0)
     findings.removeAll()
   }
@@ -50,35 +52,32 @@ public struct RecordChecker: Sendable {
     _ tokens: UnsafeBufferPointer<JSONToken>, of bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
-    let input = RecordInput(tokens: tokens, bytes: bytes)
-    guard let root = tokens.first, root.kind == .object, tokens.count < RecordCell.mostTokens else {
-      findings.append(notAnObject(input))
-      return true
+    plan.withTables { check(RecordInput(tokens: tokens, bytes: bytes, tables: $0)) }
+    return findings.contains { !$0.isWarning }
+  }
+
+  private mutating func check(_ input: RecordInput) {
+    guard let root = input.tokens.first, root.kind == .object,
+      input.tokens.count < RecordCell.mostTokens
+    else {
+      findings.append(
+        RecordFinding(
+          rule: RecordRule.type.rawValue, message: "A record has to be a JSON object.",
+          range: input.tokens.isEmpty ? 0..<0 : shortRange(of: 0, input)))
+      return
     }
     startRecord(token: 0)
     walk(0, 0, row: 0, input)
     lookForNeeds(row: 0, input)
-    if notes.isEmpty, !plan.alwaysEvaluates { return false }
-    finish(input)
-    return findings.contains { !$0.isWarning }
-  }
-
-  /// The same on a record that is no JSON text of its own: the tape is filled, and its findings
-  /// are those of the text.
-  private func notAnObject(_ input: RecordInput) -> RecordFinding {
-    RecordFinding(
-      rule: RecordRule.type.rawValue, message: "A record has to be a JSON object.",
-      range: input.tokens.isEmpty ? 0..<0 : input.range(of: 0))
+    if !notes.isEmpty || plan.alwaysEvaluates { finish(input) }
   }
 
   private mutating func startRecord(token: Int) {
     rows.removeAll(keepingCapacity: true)
-    cells.removeAll(keepingCapacity: true)
+    cells.removeAll()
     notes.removeAll(keepingCapacity: true)
     isEvaluated = false
-    if !lists.isEmpty || rowOfState.contains(where: { $0.count > 1 }) {
-      lists.removeAll(keepingCapacity: true)
-    }
+    lists.removeAll(keepingCapacity: true)
     for template in rowOfState.indices.dropFirst() where !rowOfState[template].isEmpty {
       rowOfState[template].removeAll(keepingCapacity: true)
       session.state.templates[template].removeRows()
@@ -95,8 +94,7 @@ public struct RecordChecker: Sendable {
     var row = row
     let template = Int(row.template)
     row.cells = Int32(truncatingIfNeeded: cells.count)
-    let count = plan.templates[template].cellCount
-    cells.append(contentsOf: repeatElement(.absent, count: count))
+    cells.append(plan.templates[template].cellCount)
     if plan.templates[template].isInState || template == 0 {
       row.state = placeInState(template, owner: rows.isEmpty ? 0 : rows[Int(row.owner)].state)
       rowOfState[template].append(Int32(truncatingIfNeeded: rows.count))
@@ -127,10 +125,11 @@ public struct RecordChecker: Sendable {
   }
 }
 
-/// A record's text and its tokens.
+/// A record's text and its tokens, and what its form says of them.
 struct RecordInput {
   let tokens: UnsafeBufferPointer<JSONToken>
   let bytes: UnsafeBufferPointer<UInt8>
+  let tables: RecordTables
 
   /// The bytes of a value or name, with the quotes of a string.
   func range(of token: Int) -> Range<Int> {

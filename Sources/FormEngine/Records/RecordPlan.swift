@@ -5,14 +5,14 @@
 /// Rules that need nothing but the value are checked on its bytes as it is met. All others wait until
 /// the record is read, and are then evaluated by the engine on a state that holds the values which
 /// some expression reads, and no others.
-final class RecordPlan: Sendable {
+public final class RecordPlan: Sendable {
   /// An object: the form, a group, the body of rows.
   struct Container: Sendable {
     var node: Int32
     /// The members, in the order of declaration.
     var members: Range<Int>
     /// Their names, at the same places.
-    var names: NameIndex
+    var names: NameTable.Names
   }
 
   struct Member: Sendable {
@@ -38,8 +38,8 @@ final class RecordPlan: Sendable {
     var offset: Int32
     /// The checks that need nothing but the value.
     var checks: Range<Int>
-    /// The names of the options, or -1.
-    var options: Int32
+    /// The names of the options; none where there are no options.
+    var options: NameTable.Names
     /// Some options are offered only at times.
     var hasConditionalOptions: Bool
   }
@@ -59,14 +59,25 @@ final class RecordPlan: Sendable {
   enum Check: Sendable {
     case length(least: Int, most: Int, rule: Int32)
     case integers(least: Int64, most: Int64, rule: Int32)
-    case range(lower: Value?, upper: Value?, excludesUpper: Bool, rule: Int32)
-    case step(Decimal, from: Decimal, rule: Int32)
+    /// Bounds, by their number.
+    case range(bounds: Int32, rule: Int32)
+    case step(bounds: Int32, rule: Int32)
     case match(pattern: Int32, rule: Int32)
     case email(rule: Int32)
     case url(rule: Int32)
     case uuid(rule: Int32)
     case exclusive(rule: Int32)
     case count(least: Int, most: Int, rule: Int32)
+  }
+
+  /// What bounds a value that is no integer: apart from the checks, which are to be copied fast.
+  struct Bounds: Sendable {
+    var lower: Value?
+    var upper: Value?
+    var excludesUpper = false
+    /// Of `step`.
+    var step = Decimal(0)
+    var start = Decimal(0)
   }
 
   /// What an empty cell may mean.
@@ -115,12 +126,14 @@ final class RecordPlan: Sendable {
   }
 
   let program: Program
+  let clock: LocalDateTime
   let containers: [Container]
   let members: [Member]
   let fields: [Field]
   let lists: [List]
   let checks: [Check]
-  let options: [NameIndex]
+  let bounds: [Bounds]
+  let names: NameTable
   let templates: [TemplatePlan]
   /// For each node: it is shown whatever the answers are.
   let isOpen: [Bool]
@@ -135,8 +148,10 @@ final class RecordPlan: Sendable {
   /// There is something to evaluate in every record, not only where a cell is empty.
   let alwaysEvaluates: Bool
 
-  init(_ program: Program, clock: LocalDateTime) {
+  /// - Parameter clock: the date and time that `today()` and `now()` mean.
+  public init(_ program: Program, clock: LocalDateTime) {
     self.program = program
+    self.clock = clock
     var builder = RecordPlanBuilder(program, clock: clock)
     builder.build()
     containers = builder.containers
@@ -144,7 +159,8 @@ final class RecordPlan: Sendable {
     fields = builder.fields
     lists = builder.lists
     checks = builder.checks
-    options = builder.options
+    bounds = builder.bounds
+    names = builder.names
     templates = builder.templates
     isOpen = builder.isOpen
     cellOfNode = builder.cellOfNode
@@ -155,5 +171,34 @@ final class RecordPlan: Sendable {
     }.map(\.offset)
     alwaysEvaluates =
       builder.alwaysEvaluates || builder.templates.contains { !$0.hideable.isEmpty }
+  }
+}
+
+/// The arrays of a plan as they are read for every value: without counting references and without
+/// asking twice whether an index is one.
+struct RecordTables {
+  let containers: UnsafeBufferPointer<RecordPlan.Container>
+  let members: UnsafeBufferPointer<RecordPlan.Member>
+  let fields: UnsafeBufferPointer<RecordPlan.Field>
+  let checks: UnsafeBufferPointer<RecordPlan.Check>
+  let names: NameTable.Reader
+}
+
+extension RecordPlan {
+  func withTables(_ body: (RecordTables) -> Void) {
+    containers.withUnsafeBufferPointer { containers in
+      members.withUnsafeBufferPointer { members in
+        fields.withUnsafeBufferPointer { fields in
+          checks.withUnsafeBufferPointer { checks in
+            names.withReader { names in
+              body(
+                RecordTables(
+                  containers: containers, members: members, fields: fields, checks: checks,
+                  names: names))
+            }
+          }
+        }
+      }
+    }
   }
 }

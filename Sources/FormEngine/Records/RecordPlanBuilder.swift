@@ -9,13 +9,17 @@ struct RecordPlanBuilder {
   private(set) var fields: [RecordPlan.Field] = []
   private(set) var lists: [RecordPlan.List] = []
   private(set) var checks: [RecordPlan.Check] = []
-  private(set) var options: [NameIndex] = []
+  private(set) var bounds: [RecordPlan.Bounds] = []
+  private(set) var names = NameTable()
+  private var options: [NameTable.Names] = []
   private(set) var templates: [RecordPlan.TemplatePlan] = []
   private(set) var isOpen: [Bool] = []
   private(set) var cellOfNode: [Int32] = []
   private(set) var memberOfNode: [Int32] = []
   private(set) var readsClock: Set<SlotID> = []
   private(set) var alwaysEvaluates = false
+
+  private var noOptions = NameTable.Names.none
 
   /// By rule: it is checked on the value alone.
   private var isPlain: [Bool] = []
@@ -30,10 +34,13 @@ struct RecordPlanBuilder {
   mutating func build() {
     let nodes = program.parts.nodes
     templates = program.templates.map { _ in RecordPlan.TemplatePlan() }
-    options = program.parts.options.map { NameIndex($0.map(\.name)) }
+    options = program.parts.options.map { names.add($0.map(\.name)) }
+    noOptions = names.add([])
     cellOfNode = [Int32](repeating: -1, count: nodes.count)
     memberOfNode = [Int32](repeating: -1, count: nodes.count)
-    isOpen = nodes.indices.map { program.shape.allConditions(around: $0).isEmpty && !isNeverShown($0) }
+    isOpen = nodes.indices.map {
+      program.shape.allConditions(around: $0).isEmpty && !isNeverShown($0)
+    }
     isWritable = [Bool](repeating: true, count: nodes.count)
     for (id, node) in nodes.enumerated() {
       isWritable[id] = node.readonly == .never && (id == 0 || isWritable[node.parent])
@@ -174,7 +181,8 @@ struct RecordPlanBuilder {
     for slot in program.slots.indices where isRead[slot] {
       templates[Int(program.slots[slot].template)].isInState = true
     }
-    for template in templates.indices.reversed() where templates[template].isInState && template > 0 {
+    for template in templates.indices.reversed() where templates[template].isInState && template > 0
+    {
       templates[program.templates[template].parent].isInState = true
     }
   }
@@ -225,7 +233,7 @@ struct RecordPlanBuilder {
     }
     containers.append(
       RecordPlan.Container(
-        node: Int32(node), members: first..<members.count, names: NameIndex(names)))
+        node: Int32(node), members: first..<members.count, names: self.names.add(names)))
   }
 
   /// Fields, groups and lists of a container, those of its sections too.
@@ -252,7 +260,8 @@ struct RecordPlanBuilder {
         node: Int32(id), type: node.type, isComputed: node.isComputed,
         isStored: !node.isComputed && node.slot >= 0 && isRead[node.slot],
         offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
-        checks: first..<checks.count, options: Int32(node.options),
+        checks: first..<checks.count,
+        options: node.options >= 0 ? self.options[node.options] : noOptions,
         hasConditionalOptions: hasConditions))
     if node.isComputed { templates[node.template].computed.append(member) }
     if hasConditions { templates[node.template].optional.append(member) }
@@ -329,17 +338,21 @@ struct RecordPlanBuilder {
       {
         let last = rule.excludesUpper && upper != nil ? most.subtractingReportingOverflow(1) : nil
         checks.append(
-          .integers(least: least, most: last.map { $0.overflow ? .min : $0.partialValue } ?? most, rule: number))
+          .integers(
+            least: least, most: last.map { $0.overflow ? .min : $0.partialValue } ?? most,
+            rule: number))
       } else {
-        checks.append(
-          .range(lower: lower, upper: upper, excludesUpper: rule.excludesUpper, rule: number))
+        checks.append(.range(bounds: Int32(bounds.count), rule: number))
+        bounds.append(
+          RecordPlan.Bounds(lower: lower, upper: upper, excludesUpper: rule.excludesUpper))
       }
     case .step:
       let start = rule.upper.isNone ? Decimal(0) : bound(rule.upper).flatMap(Arithmetic.decimal)
       guard let step = bound(rule.lower).flatMap(Arithmetic.decimal), !step.isZero, let start else {
         return
       }
-      checks.append(.step(step, from: start, rule: number))
+      checks.append(.step(bounds: Int32(bounds.count), rule: number))
+      bounds.append(RecordPlan.Bounds(step: step, start: start))
     case .match: checks.append(.match(pattern: Int32(rule.pattern), rule: number))
     case .email: checks.append(.email(rule: number))
     case .url: checks.append(.url(rule: number))
