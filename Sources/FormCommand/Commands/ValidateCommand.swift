@@ -17,12 +17,10 @@ struct ValidateCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.wrongUse }
-    let program: Program
-    switch FormReading.program(of: form, invocation, &streams) {
-    case .compiled(let compiled): program = compiled
-    case .faulty: return ExitStatus.findings
-    case .unreadable: return ExitStatus.unreadable
+    guard let reading = FormReading.one(form, invocation, &streams) else {
+      return ExitStatus.unreadable
     }
+    guard case .compiled(let program) = reading else { return ExitStatus.findings }
     guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
       streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
       return ExitStatus.unreadable

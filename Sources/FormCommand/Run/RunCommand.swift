@@ -16,20 +16,11 @@ struct RunCommand {
       streams.error.write("formwalk: \(visibleName(file)) cannot be written: \(obstacle.message)\n")
       return ExitStatus.unreadable
     }
-<<<<<<< HEAD
     let form = invocation.operands.first ?? ""
     guard let reading = FormReading.one(form, invocation, &streams) else {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program) = reading else { return ExitStatus.findings }
-=======
-    let program: Program
-    switch FormReading.program(of: invocation.operands.first ?? "", invocation, &streams) {
-    case .compiled(let compiled): program = compiled
-    case .faulty: return ExitStatus.findings
-    case .unreadable: return ExitStatus.unreadable
-    }
->>>>>>> de0c4a4 (Check records: JSON, NDJSON and CSV by the rules of a form)
     guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
       streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
       return ExitStatus.unreadable

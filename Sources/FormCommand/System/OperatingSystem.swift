@@ -157,11 +157,9 @@ enum System {
     return descriptor
   }
 
-<<<<<<< HEAD
-=======
   /// Opens a file to write it anew, and makes it where none was.
   static func createOrEmpty(_ path: FilePath) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
+    try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o666)
   }
 
   /// Cuts a file off after so many bytes; what is no file stays as it is.
@@ -169,7 +167,6 @@ enum System {
     _ = ftruncate(descriptor, off_t(size))
   }
 
->>>>>>> de0c4a4 (Check records: JSON, NDJSON and CSV by the rules of a form)
   private static func open(
     _ path: FilePath, flags: Int32, permissions: mode_t = 0o600
   ) throws(SystemError) -> Int32 {

@@ -55,7 +55,7 @@ struct RecordPlanBuilder {
     for (template, layout) in program.templates.enumerated() {
       templates[template].hideable = hideable(in: layout.root)
     }
-    findClockReaders()
+    readsClock = program.slotsFollowingClock()
   }
 
   /// Something around it has a condition that is never true.
@@ -382,7 +382,7 @@ struct RecordPlanBuilder {
     return (Int(least), Int(isExcluded ? most.subtractingReportingOverflow(1).partialValue : most))
   }
 
-  // MARK: What is hidden, and what the clock changes
+  // MARK: What is hidden
 
   /// The declarations of a template with a condition of their own, outer ones first.
   private func hideable(in root: NodeID) -> [RecordPlan.Hideable] {
@@ -413,15 +413,5 @@ struct RecordPlanBuilder {
       }
     }
     return cells
-  }
-
-  private mutating func findClockReaders() {
-    var waiting = program.graph.nowReaders + program.graph.todayReaders
-    readsClock = Set(waiting)
-    while let vertex = waiting.popLast() {
-      for edge in program.graph[vertex] where readsClock.insert(Int(edge.target)).inserted {
-        waiting.append(Int(edge.target))
-      }
-    }
   }
 }
