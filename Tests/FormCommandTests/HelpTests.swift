@@ -3,6 +3,7 @@ import Testing
 @Suite struct HelpTests {
   static let topics = [
     [], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
+    ["validate"],
   ]
 
   @Test(arguments: topics)

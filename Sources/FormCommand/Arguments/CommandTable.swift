@@ -118,8 +118,8 @@ enum CommandTable {
       "Exit status: 0 nothing found, 1 findings, 2 wrong use, 4 a file is unreadable.",
     ],
     examples: [
-      "formwalk validate forms/contact.form answers.json",
-      "formwalk validate forms/order.form --strict --invalid bad.ndjson orders.ndjson",
+      "formwalk validate forms/sign_up.form forms/records/sign_up.json",
+      "formwalk validate forms/order.form --strict forms/records/order.json",
     ])
 
   static let graph = CommandDescription(
