@@ -2,10 +2,13 @@ import Testing
 
 /// What the README shows is what the program prints.
 @Suite struct ReadmeTests {
+  private static func text() throws -> String {
+    String(decoding: try TestFiles.read("\(Formwalk.packageFolder)/README.md"), as: UTF8.self)
+  }
+
   /// The fenced blocks of the README with a language, in order.
-  private static func blocks(_ language: String) throws -> [String] {
-    let text = String(
-      decoding: try TestFiles.read("\(Formwalk.packageFolder)/README.md"), as: UTF8.self)
+  static func blocks(_ language: String) throws -> [String] {
+    let text = try text()
     var blocks: [String] = []
     var lines: [Substring]?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -82,14 +85,34 @@ import Testing
     #expect(failing.output == (try Self.shown("formwalk test vote.form")))
   }
 
-  @Test func theCommandsForCI() throws {
-    let commands = try Self.blocks("sh").joined().split(separator: "\n")
-      .filter { $0.hasPrefix("formwalk check") || $0.hasPrefix("formwalk test") }
-    #expect(commands.count == 2)
-    for command in commands {
-      let arguments = command.split(separator: " ").dropFirst().map(String.init)
-      #expect(try Formwalk.run(arguments).ending == .exited(0), "\(command)")
+  @Test func theRecords() throws {
+    let form = try #require(try Self.blocks("form").dropFirst().first)
+    let records = try #require(try Self.blocks("json").first)
+    let folder = try TemporaryFolder([("vote.form", form), ("votes.ndjson", records)])
+    let command = "formwalk validate vote.form votes.ndjson"
+    let run = try Formwalk.run(
+      command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+    #expect(run.ending == .exited(1))
+    #expect(run.output == (try Self.shown(command)))
+  }
+
+  /// The table names every command with what it takes, in the words and the order of the help.
+  @Test func theCommands() throws {
+    let help = try Formwalk.run(["help"]).output.split(separator: "\n")
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("  formwalk") }
+      .dropLast()
+    let rows = try Self.text().split(separator: "\n").filter { $0.hasPrefix("| `formwalk ") }
+    let told = rows.map { row in
+      row.split(separator: "|").map { cell in
+        String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
     }
+    let listed = help.map { line -> [String] in
+      let words = String(line.dropFirst(2))
+      let end = words.indices.first { words[$0...].hasPrefix("  ") } ?? words.endIndex
+      return ["`formwalk \(words[..<end])`", String(words[end...].drop { $0 == " " })]
+    }
+    #expect(told == listed)
   }
 
   @Test func theAnswersFromElsewhere() throws {
