@@ -1,14 +1,14 @@
 import Testing
 
-/// What the README shows is what the program prints.
+/// What the README shows is what the program prints, and so is what `grammar.md` shows of records.
 @Suite struct ReadmeTests {
-  private static func text() throws -> String {
-    String(decoding: try TestFiles.read("\(Formwalk.packageFolder)/README.md"), as: UTF8.self)
+  private static func text(_ page: String = "README.md") throws -> String {
+    String(decoding: try TestFiles.read("\(Formwalk.packageFolder)/\(page)"), as: UTF8.self)
   }
 
   /// The fenced blocks of the README with a language, in order.
-  static func blocks(_ language: String) throws -> [String] {
-    let text = try text()
+  static func blocks(_ language: String, of page: String = "README.md") throws -> [String] {
+    let text = try text(page)
     var blocks: [String] = []
     var lines: [Substring]?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -29,9 +29,9 @@ import Testing
   }
 
   /// The output that the README shows under a command.
-  private static func shown(_ command: String) throws -> String {
+  private static func shown(_ command: String, in page: String = "README.md") throws -> String {
     let block = try #require(
-      try blocks("console").first { $0.hasPrefix("$ \(command)\n") }, "\(command)")
+      try blocks("console", of: page).first { $0.hasPrefix("$ \(command)\n") }, "\(command)")
     return String(block.dropFirst(command.count + 3))
   }
 
@@ -94,6 +94,19 @@ import Testing
       command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
     #expect(run.ending == .exited(1))
     #expect(run.output == (try Self.shown(command)))
+  }
+
+  @Test func theRecordsAsCSV() throws {
+    let page = "grammar.md"
+    let form = try #require(
+      try Self.blocks("form", of: page).first { $0.hasPrefix("form dinner ") })
+    let records = try #require(try Self.blocks("csv", of: page).first)
+    let folder = try TemporaryFolder([("dinner.form", form), ("dinner.csv", records)])
+    let command = "formwalk validate dinner.form dinner.csv"
+    let run = try Formwalk.run(
+      command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+    #expect(run.ending == .exited(1))
+    #expect(run.output == (try Self.shown(command, in: page)))
   }
 
   /// The table names every command with what it takes, in the words and the order of the help.

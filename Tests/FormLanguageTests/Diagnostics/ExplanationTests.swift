@@ -103,8 +103,8 @@ import Testing
   /// The table in `grammar.md` is made of the same words.
   @Test func grammarListsTheDiagnostics() throws {
     let document = try Corpus.text("../../../grammar.md")
-    let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }
-      .prefix { $0 != "## Reports" }
+    let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }.dropFirst()
+      .prefix { !$0.hasPrefix("## ") }
       .filter { $0.hasPrefix("| `") }.map(String.init)
     let expected = DiagnosticName.allCases.map {
       "| `\($0.rawValue)` | \($0.explanation?.summary ?? "") | \($0.severity.rawValue) |"
