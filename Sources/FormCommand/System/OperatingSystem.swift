@@ -527,13 +527,18 @@ enum System {
   static var processNumber: Int { Int(getpid()) }
 
   /// The most memory that the process held at any time, in bytes.
-  static var peakMemory: Int {
+  static func peakMemory(ofPrograms: Bool = false) -> Int {
     var usage = rusage()
     #if canImport(Darwin)
-      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+      let whose = ofPrograms ? RUSAGE_CHILDREN : RUSAGE_SELF
+      guard getrusage(whose, &usage) == 0 else { return 0 }
       return Int(usage.ru_maxrss)
+    #elseif canImport(Musl)
+      guard getrusage(ofPrograms ? RUSAGE_CHILDREN : RUSAGE_SELF, &usage) == 0 else { return 0 }
+      return Int(usage.ru_maxrss) * 1_024
     #else
-      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+      let whose = ofPrograms ? RUSAGE_CHILDREN : RUSAGE_SELF
+      guard getrusage(__rusage_who_t(whose.rawValue), &usage) == 0 else { return 0 }
       return Int(usage.ru_maxrss) * 1_024
     #endif
   }
