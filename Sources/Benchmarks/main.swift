@@ -4,7 +4,7 @@ func printTable() {
   // What tells of memory comes first: the peak of a process never falls.
   let parts: [(name: String, measure: ((Row) -> Void) -> Void)] = [
     ("record", recordProcessBenchmarks), ("memory", memoryBenchmarks),
-    ("compile", compileBenchmarks), ("session", sessionBenchmarks),
+    ("compile", compileBenchmarks), ("format", formatBenchmarks), ("session", sessionBenchmarks),
     ("test", testBenchmarks), ("record", recordBenchmarks), ("scale", scaleBenchmarks),
     ("pattern", patternBenchmarks), ("start", startBenchmarks),
   ]

@@ -38,6 +38,7 @@ public enum FormCommand {
     switch invocation.command.name {
     case "check": CheckCommand(invocation).run(&streams)
     case "test": TestCommand(invocation).run(&streams)
+    case "fmt": FmtCommand(invocation).run(&streams)
     case "show": ShowCommand(invocation).run(&streams)
     case "validate": ValidateCommand(invocation).run(&streams)
     case "graph": GraphCommand(invocation).run(&streams)

@@ -3,7 +3,7 @@ import Testing
 @Suite struct HelpTests {
   static let topics = [
     [], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
-    ["validate"],
+    ["validate"], ["fmt"],
   ]
 
   @Test(arguments: topics)

@@ -1,9 +1,9 @@
 /// Every command with its flags, in the order in which help lists them.
 enum CommandTable {
-  static let commands = [run, check, test, validate, show, graph, explain, new, completions]
+  static let commands = [run, check, test, validate, fmt, show, graph, explain, new, completions]
 
   /// Commands of a later version.
-  static let planned = ["fmt", "lsp"]
+  static let planned = ["lsp"]
 
   static func command(_ name: String) -> CommandDescription? {
     commands.first { $0.name == name }
@@ -84,6 +84,21 @@ enum CommandTable {
       "formwalk test forms/sign_up.form --filter rejected",
       "formwalk test forms --coverage --minimum 90",
     ])
+
+  static let fmt = CommandDescription(
+    name: "fmt", summary: "write forms in the one canonical form", operands: .several("PATH"),
+    flags: [
+      Flag("check", "list the files that would change, and change none"),
+      Flag("diff", "print what would change, and change nothing"),
+      Flag("renumber", "number the order tags of each block anew"), color,
+    ],
+    notes: [
+      "PATH is a file, a folder (every .form file below it) or -, which is a filter.",
+      "What does not parse stays as it is. Exit status: 0 done or nothing to do, 1 a",
+      "file does not parse or, with --check or --diff, would change, 2 wrong use, 4 a",
+      "file is unreadable.",
+    ],
+    examples: ["formwalk fmt --check forms", "formwalk fmt --diff --renumber forms/contact.form"])
 
   static let show = CommandDescription(
     name: "show", summary: "print an answered form to read", operands: .two("FORM", "DATA"),

@@ -51,7 +51,7 @@ extension SyntaxTree {
   }
 
   /// The white space before the closing quotes of a text over several lines.
-  private func margin(from first: Int, to end: Int) -> Int {
+  func margin(from first: Int, to end: Int) -> Int {
     guard first < end else { return 0 }
     let last = tokens[end - 1]
     guard !last.flags.contains(.unclosed) else { return 0 }

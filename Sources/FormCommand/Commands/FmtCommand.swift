@@ -1,0 +1,77 @@
+import FormLanguage
+
+/// `formwalk fmt`: writes forms in the one canonical form.
+struct FmtCommand {
+  let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
+    let isTrial = invocation.has("check") || invocation.has("diff")
+    let renumbers = invocation.has("renumber")
+    var findings = Findings()
+    var (changed, unwritten) = (0, 0)
+    reading.forEachSource(&streams) { input, source, _, streams in
+      let form = formatForm(source, renumbers: renumbers)
+      findings.add(form.diagnostics)
+      if isTrial {
+        if form.isChanged { changed += 1 }
+        return show(form, input, &streams)
+      }
+      // Of what is too large only the beginning was read.
+      if input.isStandardInput, source.bytes.count <= SourceText.byteLimit {
+        streams.output.write(form.bytes)
+      }
+      guard form.isChanged else { return }
+      do throws(SystemError) {
+        if !input.isStandardInput { try input.replace(with: form.bytes) }
+        changed += 1
+      } catch {
+        streams.tell(unwritable: input.name, error.message)
+        unwritten += 1
+      }
+    }
+    print(findings, reading, isTrial: isTrial, &streams)
+    if isTrial || !reading.readsStandardInput {
+      streams.error.write(summary(changed, of: reading.fileCount, isTrial: isTrial))
+    }
+    if reading.isIncomplete || unwritten > 0 { return ExitStatus.unreadable }
+    let isFound = findings.count(asErrors: false) || (isTrial && changed > 0)
+    return isFound ? ExitStatus.findings : ExitStatus.success
+  }
+
+  /// What would change: with `--diff` how, else only in which file.
+  private func show(_ form: FormattedForm, _ input: FormInput, _ streams: inout Streams) {
+    guard form.isChanged else { return }
+    guard invocation.has("diff") else {
+      return streams.output.write(visibleName(input.name) + "\n")
+    }
+    let diff = UnifiedDiff(form.original, edits: form.edits())
+    streams.output.write(
+      diff.bytes(
+        colors: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput),
+        isVisible: System.isTerminal(System.standardOutput)))
+  }
+
+  /// Why some files do not parse. Beside a form from standard input they go to standard error.
+  private func print(
+    _ findings: Findings, _ reading: FormReading, isTrial: Bool, _ streams: inout Streams
+  ) {
+    guard !findings.diagnostics.isEmpty else { return }
+    let closing = { CheckCommand.summary($0, reading.fileCount) }
+    if reading.readsStandardInput, !isTrial {
+      findings.print(invocation, closing: closing, to: &streams.error)
+    } else {
+      findings.print(invocation, closing: closing, &streams)
+    }
+  }
+
+  private func summary(_ changed: Int, of files: Int, isTrial: Bool) -> String {
+    if changed == 0 { return "Nothing to format.\n" }
+    let of = "\(changed) of \(files == 1 ? "1 file" : "\(files) files")"
+    return isTrial ? "\(of) would be formatted.\n" : "\(of) formatted.\n"
+  }
+}

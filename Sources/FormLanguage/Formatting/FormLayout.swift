@@ -1,0 +1,238 @@
+/// Decides which tokens begin a line, and how far it is indented.
+///
+/// A declaration, clause or step is an *item*. It stands on one line when it fits; so does its block
+/// when that was written on one line. What does not fit is broken from the outside in: first before
+/// its parts (`when`, `else`, `focus`) and behind its `=`, then its expression at the operators that bind most
+/// loosely, then those inside of them. Nothing here depends on how the source was broken, but for
+/// short blocks.
+///
+/// The layout knows the kinds of nodes and not the clauses or steps, so that a new one needs nothing
+/// here, unless it brings a part of a new kind: `isPart`.
+struct FormLayout {
+  /// How much further in a line stands than what it belongs to.
+  static let step = 2
+
+  let tree: SyntaxTree
+  let nodes: ContiguousArray<SyntaxNode>
+  let tokens: ContiguousArray<Token>
+  let bytes: [UInt8]
+  let isASCII: Bool
+  /// How many columns a line has.
+  let columns: Int
+  /// What stands instead of the digits of a token.
+  let numbers: [Int: UInt32]
+  var plan: ContiguousArray<TokenPlan>
+  /// How many lines have been begun, and how far the last of them is indented.
+  private var lineCount = 0
+  private(set) var lineIndentation = 0
+
+  init(_ tree: SyntaxTree, numbers: [Int: UInt32], columns: Int) {
+    self.tree = tree
+    nodes = tree.nodes
+    tokens = tree.tokens
+    bytes = tree.source.bytes
+    isASCII = bytes.withUnsafeBufferPointer { $0.reduce(0, |) } < 0x80
+    self.numbers = numbers
+    self.columns = columns
+    plan = ContiguousArray(repeating: TokenPlan(), count: tokens.count)
+  }
+
+  mutating func layOut() {
+    joinParts()
+    measure()
+    layOutItems(of: tree.root, at: 0)
+    beginLine(tokens.count - 1, 0)
+  }
+
+  // MARK: Measuring
+
+  func first(_ id: SyntaxID) -> Int { Int(nodes[id].firstToken) }
+
+  func end(_ id: SyntaxID) -> Int { Int(nodes[id].endToken) }
+
+  func space(_ token: Int) -> Int { plan[token].style.contains(.spaced) ? 1 : 0 }
+
+  /// The columns of tokens on one line.
+  func width(_ first: Int, _ end: Int) -> Int {
+    first < end ? Int(plan[end].start) - space(end) - Int(plan[first].start) : 0
+  }
+
+  func width(_ id: SyntaxID) -> Int { width(first(id), end(id)) }
+
+  /// A line begins at the token whatever fits.
+  func isForced(_ token: Int) -> Bool {
+    token > 0 && plan[token].forced != plan[token - 1].forced
+  }
+
+  /// Whether tokens fit on a line from a column on, with something behind them.
+  func fits(_ first: Int, _ end: Int, at column: Int, trailing: Int = 0) -> Bool {
+    first >= end
+      || column + width(first, end) + trailing <= columns
+        && plan[first].forced == plan[end - 1].forced
+  }
+
+  func fits(_ id: SyntaxID, at column: Int, trailing: Int = 0) -> Bool {
+    fits(first(id), end(id), at: column, trailing: trailing)
+  }
+
+  mutating func beginLine(_ token: Int, _ indentation: Int, _ style: TokenStyle = []) {
+    plan[token].line = Int16(clamping: indentation)
+    plan[token].style.formUnion(style)
+    lineCount += 1
+    lineIndentation = indentation
+  }
+
+  // MARK: Items
+
+  /// What stands in the file or in a block, an item a line.
+  private mutating func layOutItems(of parent: SyntaxID, at indentation: Int) {
+    var child = parent + 1
+    let end = Int(nodes[parent].end)
+    while child < end {
+      layOutItem(child, at: indentation)
+      child = Int(nodes[child].end)
+    }
+  }
+
+  private mutating func layOutItem(_ id: SyntaxID, at indentation: Int) {
+    let (first, end) = (first(id), end(id))
+    guard first < end else { return }
+    beginLine(first, indentation, .item)
+    guard tokens[end - 1].kind == .rightBrace, let block = tree.child(.block, of: id) else {
+      if !fits(first, end, at: indentation) { breakItem(id, upTo: end, at: indentation) }
+      return
+    }
+    let (open, close) = (self.first(block), end - 1)
+    let isEmpty = open + 1 == close && !isForced(close)
+    if isEmpty || isOnLine(open, close), fits(first, end, at: indentation) { return }
+    let lines = lineCount
+    let trailing = isEmpty ? 3 : 2
+    if !fits(first, open, at: indentation, trailing: trailing) {
+      breakItem(id, upTo: open, at: indentation, trailing: trailing)
+    }
+    // Behind a head of several lines the brace would hide where the block begins.
+    if lineCount > lines || plan[first].forced != plan[open].forced { beginLine(open, indentation) }
+    if isEmpty { return }
+    layOutItems(of: block, at: indentation + Self.step)
+    beginLine(close, indentation, .closes)
+  }
+
+  /// Whether a block was written on one line. Asked where it fits on one, so that it is short.
+  private func isOnLine(_ open: Int, _ close: Int) -> Bool {
+    if isForced(open) || plan[open].style.contains(.carries) { return false }
+    return tokens[(open + 1)...close].allSatisfy {
+      $0.flags.isDisjoint(with: [.firstOnLine, .multiline])
+    }
+  }
+
+  /// An item, or its head before a block, that does not fit on a line.
+  private mutating func breakItem(
+    _ id: SyntaxID, upTo end: Int, at indentation: Int, trailing: Int = 0
+  ) {
+    let hasParts = tree.children(of: id).dropFirst().contains { isPart(nodes[$0].kind) }
+    let inner = indentation + (hasParts ? 2 : 1) * Self.step
+    _ = layOutChildren(
+      of: id, upTo: end, at: indentation, inner: inner, trailing: trailing,
+      parts: indentation + Self.step)
+  }
+
+  /// What goes on a line of its own in an item that does not fit on one, unless it is the first thing
+  /// that the item says.
+  private func isPart(_ kind: SyntaxKind) -> Bool {
+    switch kind {
+    case .whenCondition, .whereCondition, .elseMessage, .focusTarget, .clearTargets: true
+    default: false
+    }
+  }
+
+  /// The children of a node one after the other, with the tokens between them.
+  ///
+  /// - Parameters:
+  ///   - inner: the indentation of lines that begin inside.
+  ///   - trailing: how many columns follow on the line.
+  ///   - parts: in an item, the indentation of its parts.
+  /// - Returns: the column behind the last token.
+  mutating func layOutChildren(
+    of id: SyntaxID, upTo end: Int, at column: Int, inner: Int, trailing: Int, parts: Int? = nil
+  ) -> Int {
+    let first = first(id)
+    var column = column - space(first)
+    var next = first
+    var child = id + 1
+    var isFirst = true
+    while child < Int(nodes[id].end), self.first(child) < end {
+      let (start, stop) = (self.first(child), self.end(child))
+      defer {
+        child = Int(nodes[child].end)
+        isFirst = false
+      }
+      guard start < stop, start >= next else { continue }
+      column += space(next) + Int(plan[start].start - plan[next].start)
+      let kind = nodes[child].kind
+      var rest = trailing
+      if stop < end {
+        switch tokens[stop].kind {
+        case .comma: rest = 1
+        case .equals: rest = 2
+        default:
+          // An item may go on in the next line, an expression does not before its next bracket.
+          let next = Int(nodes[child].end)
+          let bracket = next < Int(nodes[id].end) ? openingBracket(of: next) : nil
+          rest =
+            parts != nil
+            ? 0
+            : bracket.map { space(stop) + width(stop, $0 + 1) }
+              ?? space(stop) + width(stop, end) + trailing
+        }
+      }
+      var inner = inner
+      if let parts, !isFirst, isPart(kind) {
+        beginLine(start, parts, .leads)
+        (column, inner) = (parts, parts + Self.step)
+      } else if let parts, kind == .text, start > first + 1,
+        column + width(child) + rest > columns,
+        parts + width(child) + rest <= columns
+      {
+        beginLine(start, parts)
+        column = parts
+      } else if start > 0, tokens[start - 1].kind == .comma,
+        isForced(start) || column + width(child) + rest > columns
+      {
+        beginLine(start, inner)
+        column = inner
+      } else if start > 0, tokens[start - 1].kind == .equals,
+        isForced(start) || needsLine(child, at: column, orAt: inner, trailing: rest)
+      {
+        beginLine(start, inner)
+        (column, inner) = (inner, inner + Self.step)
+      } else if parts != nil, start > first, isForced(start) {
+        beginLine(start, inner)
+        column = inner
+      }
+      column = layOut(child, at: column, inner: inner, trailing: rest)
+      next = stop
+    }
+    if next < end { column += space(next) + width(next, end) }
+    return column
+  }
+
+  /// Whether an expression goes to the next line rather than stay where it does not fit. What stands
+  /// in brackets is broken inside of them, unless it is no list and a line of its own is enough.
+  func needsLine(_ id: SyntaxID, at column: Int, orAt inner: Int, trailing: Int) -> Bool {
+    if fits(id, at: column, trailing: trailing) { return false }
+    switch nodes[id].kind {
+    case .list: return false
+    case .text, .parenthesized, .call: return fits(id, at: inner, trailing: trailing)
+    default: return true
+    }
+  }
+
+  /// The bracket behind which an expression may be broken, where it begins with one.
+  private func openingBracket(of id: SyntaxID) -> Int? {
+    switch nodes[id].kind {
+    case .list, .parenthesized: first(id)
+    case .call: first(id) + 1
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// A form file as `fmt` writes it.
+public struct FormattedForm: Sendable {
+  public let original: SourceText
+  /// The canonical text; of a file that does not parse, the bytes that it has.
+  public let bytes: [UInt8]
+  /// Why the file does not parse; of one that does, nothing.
+  public let diagnostics: [Diagnostic]
+
+  public var isParsed: Bool { diagnostics.isEmpty }
+
+  public var isChanged: Bool { bytes != original.bytes }
+
+  /// How the two texts differ: edits of the original, in order and apart from one another.
+  ///
+  /// The tokens of both are the same one by one, so that only what stands between two of them is
+  /// compared, and what is inside a token that is written anew.
+  public func edits() -> [Edit] {
+    guard isParsed, isChanged else { return [] }
+    let new = SourceText(name: original.name, bytes: bytes)
+    let before = SyntaxTree.parse(original).tree.tokens
+    let after = SyntaxTree.parse(new).tree.tokens
+    var edits: [Edit] = []
+    var (start, newStart) = (0, 0)
+    for (old, token) in zip(before, after) {
+      let isSame = original.bytes[old.start..<old.end].elementsEqual(bytes[token.start..<token.end])
+      let edit = edit(
+        start..<(isSame ? old.start : old.end), newStart..<(isSame ? token.start : token.end))
+      if let edit { edits.append(edit) }
+      (start, newStart) = (old.end, token.end)
+    }
+    return edits
+  }
+
+  /// Without what both begin and end with, as far as that is ASCII.
+  private func edit(_ old: Range<Int>, _ new: Range<Int>) -> Edit? {
+    var (old, new) = (old, new)
+    while let first = original.bytes[old].first, first < 0x80, first == bytes[new].first {
+      (old, new) = (old.dropFirst(), new.dropFirst())
+    }
+    while let last = original.bytes[old].last, last < 0x80, last == bytes[new].last {
+      (old, new) = (old.dropLast(), new.dropLast())
+    }
+    if old.isEmpty, new.isEmpty { return nil }
+    return Edit(
+      span: Span(old.lowerBound, old.upperBound),
+      replacement: String(decoding: bytes[new], as: UTF8.self))
+  }
+}
+
+/// Writes a form file in the one canonical form.
+///
+/// Only what stands between the tokens changes, so that the result parses to the same tree, and
+/// formatting it again changes nothing. All comments stay, in their order. A file that does not parse
+/// is left as it is.
+///
+/// - Parameter renumbers: whether the order tags of each block become 10, 20, 30 and so on, in the
+///   order in which the declarations stand.
+public func formatForm(_ source: SourceText, renumbers: Bool = false) -> FormattedForm {
+  formatForm(source, renumbers: renumbers, columns: 100)
+}
+
+/// Writes a form file for lines of some other length.
+///
+/// - Parameter columns: how wide a line may be, as a terminal shows it.
+package func formatForm(
+  _ source: SourceText, renumbers: Bool = false, columns: Int
+) -> FormattedForm {
+  let (tree, diagnostics) = SyntaxTree.parse(source)
+  let errors = diagnostics.filter { $0.severity == .error }
+  guard errors.isEmpty else {
+    return FormattedForm(
+      original: source, bytes: source.bytes,
+      diagnostics: Diagnostic.sorted(errors, sources: [source]))
+  }
+  let numbers = renumbers ? renumberedTags(of: tree) : [:]
+  var layout = FormLayout(tree, numbers: numbers, columns: columns)
+  layout.layOut()
+  var writer = FormWriter(tree, layout.plan, numbers: numbers)
+  writer.write()
+  return FormattedForm(original: source, bytes: writer.output, diagnostics: [])
+}

@@ -1,0 +1,42 @@
+/// A comment between two tokens.
+struct GapComment {
+  /// From its slashes to the last byte that is no white space.
+  var range: Range<Int>
+  /// It stands on the line of the token before it.
+  var isTrailing: Bool
+  /// An empty line stands before it.
+  var followsBlankLine: Bool
+}
+
+/// What stands in the gap before a token.
+struct GapContent {
+  private(set) var comments: [GapComment] = []
+  /// An empty line stands at its end, before the token.
+  private(set) var endsWithBlankLine = false
+
+  /// - Parameter isFirst: no token stands before the gap.
+  init(_ bytes: [UInt8], _ gap: Range<Int>, isFirst: Bool) {
+    var lineEnds = 0
+    var index = gap.lowerBound
+    while index < gap.upperBound {
+      let byte = bytes[index]
+      if byte == 0x0A || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)) {
+        lineEnds += 1
+      }
+      guard byte == UInt8(ascii: "/") else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < gap.upperBound, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+      var end = index
+      while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+      comments.append(
+        GapComment(
+          range: start..<end, isTrailing: comments.isEmpty && lineEnds == 0 && !isFirst,
+          followsBlankLine: lineEnds > 1))
+      lineEnds = 0
+    }
+    endsWithBlankLine = lineEnds > 1
+  }
+}

@@ -1,0 +1,26 @@
+/// The numbers 10, 20, 30 and so on for the order tags of each block, by the token of the number.
+///
+/// They follow the order in which siblings stand: by tag, equal tags as declared. A declaration
+/// without a tag goes on having none: it stands behind the one declared before it, wherever that goes,
+/// or first when there is none.
+func renumberedTags(of tree: SyntaxTree) -> [Int: UInt32] {
+  var numbers: [Int: UInt32] = [:]
+  for id in tree.nodes.indices where tree.kind(id) == .block {
+    var tags: [(value: Int, token: Int)] = []
+    var isSorted = true
+    for declaration in tree.children(of: id) {
+      guard let tag = tree.child(.tag, of: declaration), let value = tree.tagValue(tag) else {
+        continue
+      }
+      if let last = tags.last, last.value > value { isSorted = false }
+      tags.append((value, Int(tree.nodes[tag].firstToken) + 1))
+    }
+    if !isSorted { tags.sort { ($0.value, $0.token) < ($1.value, $1.token) } }
+    var number: UInt32 = 0
+    for tag in tags {
+      number += 10
+      numbers[tag.token] = number
+    }
+  }
+  return numbers
+}

@@ -1,0 +1,145 @@
+internal import FormEngine
+
+/// Where a token goes.
+struct TokenPlan {
+  /// The column at which it would begin if the whole file stood on one line.
+  var start: Int32 = 0
+  /// How many tokens up to this one begin a line whatever else fits on it.
+  var forced: Int32 = 0
+  /// The indentation of the line that it begins; -1 where it follows the token before it.
+  var line: Int16 = -1
+  var style: TokenStyle = []
+}
+
+/// What the writer has to know of a token beside its place.
+struct TokenStyle: OptionSet {
+  let rawValue: UInt8
+
+  /// On one line a space stands before it.
+  static let spaced = TokenStyle(rawValue: 1)
+  /// Nothing stands before it, by its node rather than by its kind.
+  static let joined = TokenStyle(rawValue: 2)
+  /// Comments stand before it.
+  static let commented = TokenStyle(rawValue: 4)
+  /// The comments before it go behind it: it ends a line rather than begin one.
+  static let carries = TokenStyle(rawValue: 8)
+  /// It begins a line because it did so in the source, and means something else when it does not.
+  static let keepsLine = TokenStyle(rawValue: 16)
+  /// It begins a declaration, clause or step. Blank lines before it stay.
+  static let item = TokenStyle(rawValue: 32)
+  /// It begins a line as the operator or keyword before a part: comments behind it go before it.
+  static let leads = TokenStyle(rawValue: 64)
+  /// It closes what is indented further than itself.
+  static let closes = TokenStyle(rawValue: 128)
+}
+
+extension FormLayout {
+  /// Notes what parts of nodes stand without white space.
+  mutating func joinParts() {
+    for (id, node) in nodes.enumerated() {
+      let first = Int(node.firstToken)
+      switch node.kind {
+      case .call: join(first + 1)
+      case .member, .index: join(first)
+      case .negate:
+        guard id + 1 < nodes.count else { continue }
+        for token in stride(from: first + 1, through: Int(nodes[id + 1].firstToken), by: 1) {
+          join(token)
+        }
+      case .range:
+        var dots = first
+        if node.flags.contains(.lowerBound), id + 1 < nodes.count {
+          dots = Int(nodes[id + 1].endToken)
+          join(dots)
+        }
+        if node.flags.contains(.upperBound) { join(dots + 1) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func join(_ token: Int) {
+    if token < plan.count { plan[token].style.insert(.joined) }
+  }
+
+  /// Measures the tokens and looks for comments between them.
+  mutating func measure() {
+    var column: Int32 = 0
+    var forced: Int32 = 0
+    var isCarried = false
+    var last = TokenKind.leftParenthesis
+    var end = 0
+    // Of a text over several lines only the opening quotes stand on the line where it begins.
+    var depthInText = 0
+    for index in tokens.indices {
+      let token = tokens[index]
+      var style = plan[index].style
+      if !style.contains(.joined), Self.isSpaced(token.kind, after: last) { style.insert(.spaced) }
+      if token.start - end > 1, hasComment(end..<token.start) {
+        if mayCarry(token) { style.insert(.carries) } else { style.insert(.commented) }
+      }
+      if token.kind == last, repeatsWord(at: index) { style.insert(.keepsLine) }
+      if isCarried || !style.isDisjoint(with: [.commented, .keepsLine]) { forced += 1 }
+      isCarried = style.contains(.carries)
+      if depthInText == 0 {
+        if style.contains(.spaced) { column += 1 }
+        plan[index].start = column
+        column += width(of: token, at: index)
+      } else {
+        plan[index].start = column
+      }
+      if token.kind == .textStart, depthInText > 0 || token.flags.contains(.multiline) {
+        depthInText += 1
+      } else if token.kind == .textEnd, depthInText > 0 {
+        depthInText -= 1
+      }
+      plan[index].forced = forced
+      plan[index].style = style
+      last = token.kind
+      end = token.end
+    }
+  }
+
+  /// Whether a space stands between tokens of two kinds on one line.
+  private static func isSpaced(_ kind: TokenKind, after last: TokenKind) -> Bool {
+    switch last {
+    case .leftParenthesis, .leftBracket, .at, .dot, .textStart, .textMiddle: return false
+    default: break
+    }
+    switch kind {
+    case .rightParenthesis, .rightBracket, .comma, .colon, .textMiddle, .textEnd: return false
+    case .rightBrace: return last != .leftBrace
+    default: return true
+    }
+  }
+
+  /// Comments before `,`, `:` and `=` go behind it, and those before a brace into its block, unless
+  /// they would document what follows there.
+  private func mayCarry(_ token: Token) -> Bool {
+    switch token.kind {
+    case .comma, .colon, .equals: true
+    case .leftBrace: !token.flags.contains(.documented)
+    default: false
+    }
+  }
+
+  /// A word that stands twice on one line is a slip; on two lines it may be meant.
+  private func repeatsWord(at index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.flags.contains(.firstOnLine), token.kind.isWord, index > 0 else { return false }
+    let before = tokens[index - 1]
+    return token.kind != .identifier
+      || bytes[token.start..<token.end].elementsEqual(bytes[before.start..<before.end])
+  }
+
+  /// What parses has no `/` between tokens but in comments.
+  private func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "/")) }
+
+  private func width(of token: Token, at index: Int) -> Int32 {
+    if token.flags.contains(.multiline) { return 3 }
+    var width = Int(token.length)
+    if !isASCII { width = displayWidth(of: tree.source.text(of: token.span)) }
+    if let number = numbers[index] { width = String(number).utf8.count }
+    return Int32(truncatingIfNeeded: width)
+  }
+}

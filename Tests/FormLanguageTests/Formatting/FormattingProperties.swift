@@ -1,0 +1,153 @@
+import FormLanguage
+import Foundation
+import Testing
+
+/// What holds for every form: formatting keeps its tree and its comments, and is done at once.
+@Suite struct FormattingProperties {
+  /// How wide lines may be: as they are, and so narrow that all is broken that can be.
+  static let widths = [100, 40, 12, 0]
+
+  @Test(arguments: FormFileTests.files)
+  func formsOfTheRepositoryAreFormatted(file: String) throws {
+    let bytes = try bytes(file)
+    let form = formatForm(SourceText(name: file, bytes: bytes))
+    #expect(!form.isChanged, "formwalk fmt forms/\(file)")
+    #expect(form.isParsed)
+    for columns in Self.widths { expectNoProblem(bytes, columns, file) }
+  }
+
+  @Test(arguments: FencedFormTests.fences)
+  func formsOfThePagesAreFormatted(_ fence: GrammarDocument.Fence) {
+    let form = formatForm(SourceText(name: fence.testDescription, text: fence.text))
+    #expect(String(decoding: form.bytes, as: UTF8.self) == fence.text)
+    for columns in Self.widths { expectNoProblem(form.bytes, columns, fence.testDescription) }
+  }
+
+  /// Sentences of the grammar, with white space and comments at random.
+  @Test(arguments: SentenceProperties.seeds)
+  func sentencesAreFormatted(seed: UInt64) throws {
+    let grammar = try GrammarDocument.grammar.get()
+    var maker = SentenceMaker(grammar, seed: seed &+ 1_000)
+    for number in 0..<SentenceProperties.sentences {
+      let sentence = maker.next()
+      // A word that stands twice is taken for a slip.
+      guard parsed(sentence.text).diagnostics.isEmpty else { continue }
+      for columns in Self.widths {
+        let place = "seed \(seed), sentence \(number)"
+        guard expectNoProblem(Array(sentence.text.utf8), columns, place) else { return }
+      }
+    }
+  }
+
+  /// Other white space and comments between the tokens of a form make no difference but for blocks
+  /// on one line, empty lines and these comments.
+  @Test(arguments: FormFileTests.files)
+  func formsInDisorderAreFormatted(file: String) throws {
+    let bytes = try bytes(file)
+    var random = SeededGenerator(seed: UInt64(bytes.count))
+    for round in 0..<(LongRuns.areWanted ? 200 : 4) {
+      let disorder = disordered(bytes, &random)
+      for columns in Self.widths {
+        guard expectNoProblem(disorder, columns, "\(file), round \(round)") else { return }
+      }
+    }
+  }
+
+  /// Where the lines inside an item end leaves no trace, once no block stands on one line.
+  @Test(arguments: FormFileTests.files)
+  func lineEndsLeaveNoTrace(file: String) throws {
+    func write(_ bytes: [UInt8], _ columns: Int) -> [UInt8] {
+      formatForm(SourceText(name: file, bytes: bytes), columns: columns).bytes
+    }
+    let wide = write(write(try bytes(file), 0), 100)
+    for columns in [0, 20, 40, 60, 80] { #expect(write(write(wide, columns), 100) == wide) }
+  }
+
+  /// What does not parse stays as it is, whatever it is; the rest is formatted.
+  @Test(arguments: MistakeTests.files)
+  func mistakesStayAsTheyAre(file: String) throws {
+    let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
+    format(Array(text.utf8))
+  }
+
+  @Test(arguments: RepairProperties.examples)
+  func examplesStayOrAreFormatted(text: String) { format(Array(text.utf8)) }
+
+  @Test(arguments: FormFileTests.files)
+  func damagedFormsStayOrAreFormatted(file: String) throws {
+    let bytes = try bytes(file)
+    var random = SeededGenerator(seed: UInt64(bytes.count) + 3)
+    let places =
+      LongRuns.areWanted
+      ? Array(bytes.indices) : (0..<20).map { _ in Int.random(in: bytes.indices, using: &random) }
+    for place in places {
+      format(Array(bytes[..<place]))
+      var changed = bytes
+      changed[place] = BadInputProperties.bytes.randomElement(using: &random) ?? 0
+      format(changed)
+    }
+  }
+
+  // MARK: Support
+
+  private func bytes(_ file: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: FormFiles.folder.appending(path: file)))
+  }
+
+  @discardableResult
+  private func expectNoProblem(_ bytes: [UInt8], _ columns: Int, _ place: String) -> Bool {
+    guard let problem = formattingProblem(bytes, columns: columns) else { return true }
+    let source = SourceText(name: place, bytes: bytes)
+    let result = String(decoding: formatForm(source, columns: columns).bytes, as: UTF8.self)
+    Issue.record(
+      """
+      \(place), \(columns) columns: \(problem)
+      --- source
+      \(source.text(of: Span(0, bytes.count)))
+      --- result
+      \(result)
+      """)
+    return false
+  }
+
+  /// A source that may not parse: it stays, or all holds that has to.
+  private func format(_ bytes: [UInt8]) {
+    let source = SourceText(name: "test.form", bytes: bytes)
+    let errors = SyntaxTree.parse(source).diagnostics.filter { $0.severity == .error }
+    let form = formatForm(source)
+    #expect(form.diagnostics.count == errors.count)
+    if errors.isEmpty {
+      expectNoProblem(bytes, 100, "test.form")
+    } else {
+      #expect(!form.isChanged && form.edits().isEmpty)
+    }
+  }
+
+  /// Other white space, with comments, where there is some.
+  private func disordered(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    respaced(bytes) { gap in
+      if gap.isEmpty { return gap }
+      return Array((random.chance(1, in: 4) ? random.gap() + random.gap() : random.gap()).utf8)
+    }
+  }
+
+  /// A source with other gaps, where a gap may hold anything: not in texts, nor before units.
+  private func respaced(_ bytes: [UInt8], _ change: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    let (tree, _) = SyntaxTree.parse(SourceText(name: "test.form", bytes: bytes))
+    var units: Set<UInt32> = []
+    for node in tree.nodes where node.kind == .duration { units.insert(node.firstToken + 1) }
+    var result: [UInt8] = []
+    var end = 0
+    var depth = 0
+    for (index, token) in tree.tokens.enumerated() {
+      let gap = Array(bytes[end..<token.start])
+      let isFree = depth == 0 && !units.contains(UInt32(index))
+      result += isFree ? change(gap) : gap
+      result += bytes[token.start..<token.end]
+      if token.kind == .textStart { depth += 1 }
+      if token.kind == .textEnd { depth -= 1 }
+      end = token.end
+    }
+    return result
+  }
+}
