@@ -124,9 +124,12 @@ public struct JSONWriter: Sendable {
 
   /// Gives what was written since the last time, and goes on: for texts longer than memory should be.
   public mutating func drain() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
+    defer { bytes = [] }
     return bytes
   }
+
+  /// How many bytes were written since the last time that they were drained.
+  public var count: Int { bytes.count }
 
   private mutating func beginValue() {
     if hasName {
@@ -160,8 +163,21 @@ public struct JSONWriter: Sendable {
   /// Quotes a text; controls of C0, DEL and C1 are escaped.
   private mutating func appendQuoted(_ text: String) {
     bytes.append(0x22)
+    var text = text
+    text.withUTF8 { text in
+      // Most texts hold nothing that is escaped.
+      if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+        bytes.append(contentsOf: text)
+      } else {
+        appendEscaped(text)
+      }
+    }
+    bytes.append(0x22)
+  }
+
+  private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var previous: UInt8 = 0
-    for byte in text.utf8 {
+    for byte in text {
       switch byte {
       case 0x22, 0x5C:
         bytes.append(0x5C)
@@ -178,7 +194,6 @@ public struct JSONWriter: Sendable {
       }
       previous = byte
     }
-    bytes.append(0x22)
   }
 
   private mutating func appendEscape(_ byte: UInt8) {

@@ -73,7 +73,8 @@ struct ValidateCommand {
       defer { if !isStandardInput { System.close(descriptor) } }
       if try System.status(of: descriptor).kind == .folder { throw SystemError.isFolder }
       var beginning: [UInt8] = []
-      var isAtEnd = try ReadFile.append(to: &beginning, from: descriptor, upTo: ChunkReader.size)
+      var isAtEnd = try ReadFile.append(
+        to: &beginning, from: descriptor, upTo: ChunkReader.beginning)
       if let compression = RecordKind.compression(of: beginning) {
         streams.tell(
           unreadable: name, "it is compressed (\(compression)): unpack it into a pipe, and read -")
@@ -126,7 +127,7 @@ struct ValidateCommand {
         shownName,
         ChunkReader(
           descriptor, beginning: beginning, isAtEnd: isAtEnd, mostOfRecord: mostOfRecord,
-          ends: ends), workers)
+          size: jobs > 1 ? ChunkReader.largeSize : ChunkReader.smallSize, ends: ends), workers)
       if let heading { stream.skip(bytes: heading.length, lines: heading.lines) }
       try stream.run { chunk, outcome, place in
         tell(chunk, outcome, place, shownName, &checking, &streams)

@@ -2,9 +2,14 @@ import FormEngine
 
 /// Reads a file in chunks that end where a record ends.
 struct ChunkReader {
-  /// How many bytes a chunk has, unless a record is longer.
-  static let size = 1 << 18
+  /// How many bytes of a file are looked at to tell what it is.
+  static let beginning = 1 << 18
+  /// How many bytes a chunk has, unless a record is longer: few enough to stay near the processor.
+  static let smallSize = 1 << 17
+  /// Where threads have to be started for chunks, they are worth it.
+  static let largeSize = 1 << 20
 
+  private let size: Int
   private let descriptor: Int32
   private let mostOfRecord: Int
   /// Finds the last end of a record in bytes, and is told of all bytes once.
@@ -20,9 +25,10 @@ struct ChunkReader {
   ///   - beginning: what was read of the file already.
   ///   - isAtEnd: whether this is all.
   init(
-    _ descriptor: Int32, beginning: [UInt8], isAtEnd: Bool, mostOfRecord: Int,
+    _ descriptor: Int32, beginning: [UInt8], isAtEnd: Bool, mostOfRecord: Int, size: Int,
     ends: any RecordEnds
   ) {
+    self.size = size
     self.descriptor = descriptor
     self.mostOfRecord = mostOfRecord
     self.ends = ends
@@ -32,16 +38,16 @@ struct ChunkReader {
 
   /// Takes the room of a chunk that nobody looks at any more.
   mutating func recycle(_ chunk: RecordChunk) {
-    if chunk.room.count == Self.size { spare.append(chunk.room) }
+    if chunk.room.count == size { spare.append(chunk.room) }
   }
 
   /// The next chunk; nothing at the end.
   mutating func next() throws(SystemError) -> RecordChunk? {
     var chunk = RecordChunk()
-    chunk.room = spare.popLast() ?? [UInt8](repeating: 0, count: Self.size)
+    chunk.room = spare.popLast() ?? [UInt8](repeating: 0, count: size)
     take(carried, into: &chunk)
     carried = []
-    if !isAtEnd { try fill(&chunk, upTo: Self.size) }
+    if !isAtEnd { try fill(&chunk, upTo: size) }
     while true {
       let found = chunk.withBytes { bytes in
         isInLong
@@ -62,7 +68,7 @@ struct ChunkReader {
         ends.advance(by: chunk.count)
         return content(of: chunk, isEnding: false)
       }
-      try fill(&chunk, upTo: min(chunk.count * 2, max(mostOfRecord, Self.size) + 1))
+      try fill(&chunk, upTo: min(chunk.count * 2, max(mostOfRecord, size) + 1))
     }
   }
 

@@ -5,28 +5,37 @@ import JSON
 /// Writes the findings of records as they come, in the format that was asked for. It keeps nothing
 /// that grows with the records.
 struct RecordReport {
-  private enum Writer {
+  private enum Format {
     case human(isColored: Bool)
-    case json(JSONReportWriter)
-    case sarif(SARIFWriter)
-    case github
-    case junit(RecordSuites)
+    case json, sarif, github, junit
   }
 
-  private var writer: Writer
+  private let format: Format
+  // One of these, or none: they are written to in place.
+  private var json: JSONReportWriter?
+  private var sarif: SARIFWriter?
+  private var junit: RecordSuites?
   private let program: Program
   private(set) var errors = 0
   private(set) var warnings = 0
 
+  /// How many bytes are gathered before they are written.
+  private static let size = 1 << 16
+
   init(_ format: String?, _ program: Program, isColored: Bool) {
     self.program = program
     switch format {
-    case "json": writer = .json(JSONReportWriter())
+    case "json":
+      self.format = .json
+      json = JSONReportWriter()
     case "sarif":
-      writer = .sarif(SARIFWriter(version: HelpText.version, numbersRepeats: false))
-    case "github": writer = .github
-    case "junit": writer = .junit(RecordSuites())
-    default: writer = .human(isColored: isColored)
+      self.format = .sarif
+      sarif = SARIFWriter(version: HelpText.version, numbersRepeats: false)
+    case "github": self.format = .github
+    case "junit":
+      self.format = .junit
+      junit = RecordSuites()
+    default: self.format = .human(isColored: isColored)
     }
   }
 
@@ -55,61 +64,49 @@ struct RecordReport {
       rule: finding.rule, severity: finding.isWarning ? .warning : .error,
       message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,
       identity: "\(place.start.byte) \(finding.pointer)")
-    // A writer is taken out while it writes, so that what it holds is not copied.
-    let current = writer
-    writer = .github
-    switch current {
-    case .human(let isColored):
-      output.write(told.line(colors: isColored))
-      writer = .human(isColored: isColored)
-    case .json(var own):
-      own.add(told)
-      output.write(own.drain())
-      writer = .json(own)
-    case .sarif(var own):
-      own.add(told)
-      output.write(own.drain())
-      writer = .sarif(own)
+    switch format {
+    case .human(let isColored): output.write(told.line(colors: isColored))
     case .github: output.write(told.workflowCommand)
-    case .junit(var own):
-      own.add(told)
-      writer = .junit(own)
+    case .json:
+      json?.add(told)
+      if let size = json?.count, size >= Self.size { output.write(json?.drain() ?? []) }
+    case .sarif:
+      sarif?.add(told)
+      if let size = sarif?.count, size >= Self.size { output.write(sarif?.drain() ?? []) }
+    case .junit: junit?.add(told)
     }
   }
 
   /// Ends the findings of a file.
   mutating func endFile(_ file: String) {
-    if case .junit(var own) = writer {
-      own.endFile(file)
-      writer = .junit(own)
-    }
+    junit?.endFile(file)
   }
 
   /// Ends the report.
   mutating func finish(records: Int, invalid: Int, to output: inout Output) {
-    switch writer {
+    switch format {
     case .human:
       let findings = Self.counted(errors, warnings)
       output.write("\(Self.counted(records)): \(findings)\n")
-    case .json(var own):
+    case .json:
       output.write(
-        own.finish {
+        json?.finish {
           $0.name("records")
           $0.integer(Int64(records))
           $0.name("invalid")
           $0.integer(Int64(invalid))
-        })
-    case .sarif(var own):
+        } ?? [])
+    case .sarif:
       let descriptions = ruleDescriptions
       output.write(
-        own.finish { rule in
+        sarif?.finish { rule in
           let known = RecordRule(rawValue: rule)
           return ReportedRule(
             id: rule, severity: known == .hiddenAnswer ? .warning : .error,
             summary: known?.summary ?? descriptions[rule] ?? "A rule of the form.")
-        })
+        } ?? [])
     case .github: break
-    case .junit(let own): output.write(own.finish())
+    case .junit: output.write(junit?.finish() ?? [])
     }
   }
 

@@ -46,6 +46,9 @@ public struct JSONReportWriter: Sendable {
   /// What was written since the last time.
   public mutating func drain() -> [UInt8] { writer.drain() }
 
+  /// How many bytes wait to be drained.
+  public var count: Int { writer.count }
+
   /// Ends the findings and the object, with a line break.
   ///
   /// - Parameter more: writes further members of the object.

@@ -53,6 +53,9 @@ public struct SARIFWriter: Sendable {
   /// What was written since the last time.
   public mutating func drain() -> [UInt8] { writer.drain() }
 
+  /// How many bytes wait to be drained.
+  public var count: Int { writer.count }
+
   /// Ends the results and writes the tool, with a line break at the end.
   ///
   /// - Parameter describe: what is to be told of a rule that has findings.
