@@ -47,6 +47,9 @@ struct JSONScanner {
     var count = count
     var state = state
     var open = open
+    // A member takes two tokens at once.
+    let mostBefore = tokens.count - 2
+    var isInObject = open != JSONScanner.none && tokens[Int(open)].kind == .object
     defer {
       self.at = at
       self.count = count
@@ -61,37 +64,37 @@ struct JSONScanner {
         }
         return true
       }
-      // A member takes two tokens at once.
-      guard count + 2 <= tokens.count else { return false }
+      guard count <= mostBefore else { return false }
       let byte = base[at]
       switch state {
       case .afterValue:
         guard open != JSONScanner.none else { throw JSONError(.textAfterValue, at: at) }
-        let isObject = tokens[Int(open)].kind == .object
         if byte == 0x2C {
-          at += 1
-          state = isObject ? .member : .element
+          at &+= 1
+          state = isInObject ? .member : .element
           continue
         }
-        guard byte == (isObject ? 0x7D : 0x5D) else {
-          throw JSONError(isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: at)
+        guard byte == (isInObject ? 0x7D : 0x5D) else {
+          throw JSONError(isInObject ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: at)
         }
-        at += 1
+        at &+= 1
         open = close(open, in: tokens, at: at, count: count)
+        isInObject = open != JSONScanner.none && tokens[Int(open)].kind == .object
         continue
       case .firstElement where byte == 0x5D, .firstMember where byte == 0x7D:
-        at += 1
+        at &+= 1
         open = close(open, in: tokens, at: at, count: count)
+        isInObject = open != JSONScanner.none && tokens[Int(open)].kind == .object
         state = .afterValue
         continue
       case .firstMember, .member:
         guard byte == 0x22 else { throw JSONError(.expectedMemberName, at: at) }
         at = try scanString(at, into: &tokens[count], index: count)
-        count += 1
+        count &+= 1
         at = skipBlanks(at)
         guard at < end else { throw JSONError(.unexpectedEnd, at: end) }
         guard base[at] == 0x3A else { throw JSONError(.expectedColon, at: at) }
-        at = skipBlanks(at + 1)
+        at = skipBlanks(at &+ 1)
         guard at < end else { throw JSONError(.unexpectedEnd, at: end) }
       case .root, .firstElement, .element:
         break
@@ -107,8 +110,9 @@ struct JSONScanner {
         tokens[count] = JSONToken(
           isObject ? .object : .array, start: UInt32(truncatingIfNeeded: at), length: 0, next: open)
         open = UInt32(truncatingIfNeeded: count)
+        isInObject = isObject
         state = isObject ? .firstMember : .firstElement
-        at += 1
+        at &+= 1
       case 0x2D, 0x30...0x39:
         at = try scanNumber(at, into: &tokens[count], index: count)
         state = .afterValue
@@ -124,7 +128,7 @@ struct JSONScanner {
       default:
         throw JSONError(.expectedValue, at: at)
       }
-      count += 1
+      count &+= 1
     }
   }
 
@@ -135,7 +139,7 @@ struct JSONScanner {
   ) -> UInt32 {
     let index = Int(open)
     let outer = tokens[index].next
-    tokens[index].length = UInt32(truncatingIfNeeded: at) - tokens[index].start
+    tokens[index].length = UInt32(truncatingIfNeeded: at) &- tokens[index].start
     tokens[index].next = UInt32(truncatingIfNeeded: count)
     depth -= 1
     return outer
@@ -146,8 +150,9 @@ struct JSONScanner {
     var at = start
     while at < end {
       let byte = base[at]
+      if byte > 0x20 { break }
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
-      at += 1
+      at &+= 1
     }
     return at
   }
@@ -158,12 +163,12 @@ struct JSONScanner {
     _ start: Int, into token: inout JSONToken, index: Int
   ) throws(JSONError) -> Int {
     var traits: JSONToken.Traits = []
-    let close = try JSONString.end(in: base, from: start + 1, to: end, traits: &traits)
+    let close = try JSONString.end(in: base, from: start &+ 1, to: end, traits: &traits)
     token = JSONToken(
-      .string, traits: traits, start: UInt32(truncatingIfNeeded: start + 1),
-      length: UInt32(truncatingIfNeeded: close - start - 1),
-      next: UInt32(truncatingIfNeeded: index + 1))
-    return close + 1
+      .string, traits: traits, start: UInt32(truncatingIfNeeded: start &+ 1),
+      length: UInt32(truncatingIfNeeded: close &- start &- 1),
+      next: UInt32(truncatingIfNeeded: index &+ 1))
+    return close &+ 1
   }
 
   /// Scans the number that begins at `start` and gives the offset after it.
@@ -203,7 +208,7 @@ struct JSONScanner {
   @inline(__always)
   private func skipDigits(_ start: Int) -> Int {
     var at = start
-    while at < end, base[at] &- 0x30 <= 9 { at += 1 }
+    while at < end, base[at] &- 0x30 <= 9 { at &+= 1 }
     return at
   }
 

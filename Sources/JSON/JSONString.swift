@@ -12,19 +12,20 @@ enum JSONString {
     in base: UnsafePointer<UInt8>, from start: Int, to end: Int, traits: inout JSONToken.Traits
   ) throws(JSONError) -> Int {
     let raw = UnsafeRawPointer(base)
+    let lastWord = end &- 8
     var at = start
     while true {
-      while at + 8 <= end {
+      while at <= lastWord {
         let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
         let quotes = (word ^ (ones &* 0x22)) &- ones
         let backslashes = (word ^ (ones &* 0x5C)) &- ones
         let controls = word &- (ones &* 0x20)
         let marks = (quotes | backslashes | controls | word) & (ones &* 0x80)
         guard marks == 0 else {
-          at += marks.trailingZeroBitCount >> 3
+          at &+= marks.trailingZeroBitCount &>> 3
           break
         }
-        at += 8
+        at &+= 8
       }
       guard at < end else { throw JSONError(.unclosedString, at: start - 1) }
       let byte = base[at]
@@ -38,7 +39,7 @@ enum JSONString {
         traits.formUnion(.beyondASCII)
         at = try endOfSequence(in: base, at: at, to: end)
       } else {
-        at += 1
+        at &+= 1
       }
     }
   }

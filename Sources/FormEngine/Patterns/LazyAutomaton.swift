@@ -106,6 +106,14 @@ struct LazyAutomaton: Sendable {
       automaton.byteClasses.withUnsafeBufferPointer { classes in
         var offset = start
         var row = startRow
+        // Bytes of ASCII whose steps are known take the short way.
+        while offset < bytes.count {
+          let byteClass = Int(classes[Int(bytes[offset])])
+          let next = table[Int(row) &+ byteClass]
+          if byteClass == 0 || next <= 0 { break }
+          row = next
+          offset &+= 1
+        }
         while offset < bytes.count {
           var scalarClass = Int(classes[Int(bytes[offset])])
           var length = 1

@@ -1,3 +1,5 @@
+import JSON
+
 /// The names of many sets, each of which finds a name by its bytes: the members of containers, the
 /// options of fields.
 ///
@@ -80,6 +82,26 @@ extension NameTable.Reader {
     _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Bool {
     bytes[start..<start + texts[index].count].elementsEqual(texts[index])
+  }
+
+  /// Whether a member's name is the one at a place: what it is in most records.
+  @inline(__always)
+  func isNext(
+    _ place: Int, in set: Names, _ name: JSONToken, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard place < set.count else { return false }
+    let key = keys[set.first &+ place]
+    let start = Int(name.start)
+    guard name.length == key.length, key.length <= 16, start &+ 8 <= bytes.count,
+      !name.traits.contains(.escaped), let base = bytes.baseAddress
+    else { return false }
+    let raw = UnsafeRawPointer(base) + start
+    let word = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
+    if key.length < 8 { return (word ^ key.head) &<< (64 &- 8 &* UInt64(key.length)) == 0 }
+    guard word == key.head else { return false }
+    if key.length == 8 { return true }
+    let tail = raw.loadUnaligned(fromByteOffset: Int(key.length) &- 8, as: UInt64.self)
+    return UInt64(littleEndian: tail) == key.tail
   }
 
   /// The place of a name in its set, or -1.

@@ -18,6 +18,26 @@ extension RecordChecker {
       }
       return
     }
+    // What nothing else looks at only has to be of its type.
+    if !input.tables.fields[index].isStored {
+      switch type {
+      case .boolean where token.kind == .true || token.kind == .false: return
+      case .choice where token.kind == .string && option(token, index, input) >= 0: return
+      case .integer where token.kind == .number:
+        guard let integer = Self.shortInteger(token, input) else { break }
+        for check in input.tables.fields[index].checks {
+          if case .integers(let least, let most, let rule) = input.tables.checks[check] {
+            if integer < least || integer > most {
+              note(.rule(rule), Int(input.tables.fields[index].node), row, value)
+            }
+          } else {
+            checkValue(input.tables.checks[check], .integer(integer), index, row, value, input)
+          }
+        }
+        return
+      default: break
+      }
+    }
     switch read(token, value, index, input) {
     case .value(let found):
       // No option chosen.
@@ -35,6 +55,19 @@ extension RecordChecker {
       cells[cell].isWrong = true
       note(.unknownOption, Int(input.tables.fields[index].node), row, place)
     }
+  }
+
+  /// An integer of up to 18 digits, as most are.
+  @inline(__always)
+  private static func shortInteger(_ token: JSONToken, _ input: RecordInput) -> Int64? {
+    guard token.traits.isEmpty, token.length <= 18 else { return nil }
+    let start = Int(token.start)
+    let isNegative = input.bytes[start] == 0x2D
+    var integer: Int64 = 0
+    for at in (isNegative ? start + 1 : start)..<start + Int(token.length) {
+      integer = integer &* 10 &+ Int64(input.bytes[at] &- 0x30)
+    }
+    return isNegative ? -integer : integer
   }
 
   enum Reading {

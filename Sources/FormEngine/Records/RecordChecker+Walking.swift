@@ -6,29 +6,36 @@ extension RecordChecker {
   /// They are expected in the order of declaration. Recursion follows the declarations, which nest
   /// 64 levels at most.
   mutating func walk(_ container: Int, _ token: Int, row: Int, _ input: RecordInput) {
-    let end = Int(input.tokens[token].next)
-    let first = input.tables.containers[container].members.lowerBound
+    let tokens = input.tokens
+    let bytes = input.bytes
+    let end = Int(tokens[token].next)
+    let members = input.tables.containers[container].members.lowerBound
+    let names = input.tables.containers[container].names
+    let base = Int(rows[row].cells)
     var expected = 0
-    var at = token + 1
+    var at = token &+ 1
     while at < end {
       let name = at
-      let value = at + 1
-      at = Int(input.tokens[value].next)
-      let place = self.place(of: name, in: container, expected, input)
-      guard place >= 0 else {
-        note(
-          .unknown(container: Int32(truncatingIfNeeded: container)),
-          Int(input.tables.containers[container].node), row, name)
-        continue
+      let value = at &+ 1
+      let found = tokens[value]
+      at = Int(found.next)
+      if !input.tables.names.isNext(expected, in: names, tokens[name], bytes) {
+        expected = place(of: tokens[name], in: names, input)
+        if expected < 0 {
+          expected = 0
+          note(
+            .unknown(container: Int32(truncatingIfNeeded: container)),
+            Int(input.tables.containers[container].node), row, name)
+          continue
+        }
       }
-      expected = place + 1
-      let member = input.tables.members[first + place]
-      let cell = Int(rows[row].cells) + Int(member.cell)
+      let member = input.tables.members[members &+ expected]
+      expected &+= 1
+      let cell = base &+ Int(member.cell)
       guard !cells[cell].isNamed else {
         note(.repeated, Int(member.node), row, name)
         continue
       }
-      let found = input.tokens[value]
       // Absent, null and "" are empty.
       guard found.kind != .null, found.kind != .string || found.length > 0 else {
         cells[cell] = RecordCell(token: value, isEmpty: true)
@@ -55,22 +62,16 @@ extension RecordChecker {
   }
 
   /// The place of a member among those of its container, or -1.
-  @inline(__always)
+  @inline(never)
   private func place(
-    of name: Int, in container: Int, _ expected: Int, _ input: RecordInput
+    of name: JSONToken, in names: NameTable.Names, _ input: RecordInput
   ) -> Int {
-    let token = input.tokens[name]
-    guard !token.traits.contains(.escaped) else {
-      return input.tables.names.place(
-        in: input.tables.containers[container].names, of: token.text(in: input.bytes))
+    guard !name.traits.contains(.escaped) else {
+      return input.tables.names.place(in: names, of: name.text(in: input.bytes))
     }
-    let start = Int(token.start)
-    let key = NameKey(input.bytes, from: start, length: Int(token.length))
-    let set = input.tables.containers[container].names
-    if input.tables.names.isName(at: expected, in: set, key, input.bytes, from: start) {
-      return expected
-    }
-    return input.tables.names.place(in: set, key, input.bytes, from: start)
+    let start = Int(name.start)
+    let key = NameKey(input.bytes, from: start, length: Int(name.length))
+    return input.tables.names.place(in: names, key, input.bytes, from: start)
   }
 
   private mutating func walkList(
@@ -142,6 +143,11 @@ extension RecordChecker {
   mutating func lookForNeeds(row: Int, _ input: RecordInput) {
     let template = Int(rows[row].template)
     let base = Int(rows[row].cells)
+    var isComplete = !plan.templates[template].hasOtherNeeds
+    for cell in plan.templates[template].always where !cells[base &+ Int(cell)].isAnswered {
+      isComplete = false
+    }
+    if isComplete { return }
     for index in plan.templates[template].needs.indices {
       let need = plan.templates[template].needs[index]
       let cell = cells[base + Int(need.cell)]

@@ -11,9 +11,9 @@ public struct RecordChecker: ~Copyable {
   let isStrict: Bool
   /// What expressions are evaluated on. Its rows are those of the record.
   var session: Session
-  var rows: ContiguousArray<RecordRow> = []
-  var cells = RecordCells()
-  var notes: ContiguousArray<RecordNote> = []
+  var rows = RecordRoom<RecordRow>()
+  var cells = RecordRoom<RecordCell>()
+  var notes = RecordRoom<RecordNote>()
   /// The lists with rows in the state: the list, the row of the state, and its rows.
   var lists: ContiguousArray<(node: Int32, holder: RowID, rows: Range<RowID>)> = []
   /// For each template the record's rows by their numbers in the state.
@@ -36,6 +36,7 @@ public struct RecordChecker: ~Copyable {
     session.isBuilding = true
     session.state.clear()
     rowOfState = program.templates.map { _ in [] }
+    rowOfState[0] = [0]
     patterns = ContiguousArray(program.parts.patterns.map(PatternScratch.init))
     startRecord(token: 0)
     findings.removeAll()
@@ -73,12 +74,12 @@ public struct RecordChecker: ~Copyable {
   }
 
   private mutating func startRecord(token: Int) {
-    rows.removeAll(keepingCapacity: true)
+    rows.removeAll()
     cells.removeAll()
-    notes.removeAll(keepingCapacity: true)
+    notes.removeAll()
     isEvaluated = false
-    lists.removeAll(keepingCapacity: true)
-    for template in rowOfState.indices.dropFirst() where !rowOfState[template].isEmpty {
+    if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+    for template in plan.rowTemplatesInState where !rowOfState[template].isEmpty {
       rowOfState[template].removeAll(keepingCapacity: true)
       session.state.templates[template].removeRows()
     }
@@ -94,10 +95,10 @@ public struct RecordChecker: ~Copyable {
     var row = row
     let template = Int(row.template)
     row.cells = Int32(truncatingIfNeeded: cells.count)
-    cells.append(plan.templates[template].cellCount)
+    cells.append(.absent, times: plan.templates[template].cellCount)
     if plan.templates[template].isInState || template == 0 {
       row.state = placeInState(template, owner: rows.isEmpty ? 0 : rows[Int(row.owner)].state)
-      rowOfState[template].append(Int32(truncatingIfNeeded: rows.count))
+      if template > 0 { rowOfState[template].append(Int32(truncatingIfNeeded: rows.count)) }
     }
     rows.append(row)
     return rows.count - 1
@@ -106,7 +107,6 @@ public struct RecordChecker: ~Copyable {
   private mutating func placeInState(_ template: Int, owner: RowID) -> RowID {
     if template == 0 {
       // The form has one row, which is used again; what is stored is written or emptied.
-      rowOfState[0].removeAll(keepingCapacity: true)
       if session.state.templates[0].rowCount > 0 {
         for field in plan.stored {
           session.state.templates[0].values[Int(field)] = .empty

@@ -83,7 +83,7 @@ public final class RecordPlan: Sendable {
   /// What an empty cell may mean.
   struct Need: Sendable {
     enum Kind: Sendable {
-      /// Required whenever the record has this row.
+      /// Required whenever the record has this row; its cell is also among `always`.
       case always
       /// Required while a slot is true that reads nothing but fields which are always there.
       case simple(SlotID)
@@ -102,6 +102,10 @@ public final class RecordPlan: Sendable {
 
   struct TemplatePlan: Sendable {
     var cellCount = 0
+    /// Needs beside those of `always`.
+    var hasOtherNeeds: Bool { needs.count > always.count }
+    /// The cells of what is required whenever the record has this row, and all other needs.
+    var always: [Int32] = []
     var needs: [Need] = []
     /// The rows stand in the state while a record is evaluated.
     var isInState = false
@@ -145,6 +149,8 @@ public final class RecordPlan: Sendable {
   let readsClock: Set<SlotID>
   /// The places, among the values of the form itself, of those that records leave there.
   let stored: [Int32]
+  /// The lists' templates with rows in the state.
+  let rowTemplatesInState: [Int]
   /// There is something to evaluate in every record, not only where a cell is empty.
   let alwaysEvaluates: Bool
 
@@ -169,6 +175,9 @@ public final class RecordPlan: Sendable {
     stored = builder.fields.filter {
       $0.isStored && program.parts.nodes[Int($0.node)].template == 0
     }.map(\.offset)
+    rowTemplatesInState = builder.templates.indices.dropFirst().filter {
+      builder.templates[$0].isInState
+    }
     alwaysEvaluates =
       builder.alwaysEvaluates || builder.templates.contains { !$0.hideable.isEmpty }
   }

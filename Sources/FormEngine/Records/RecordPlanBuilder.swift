@@ -317,6 +317,7 @@ struct RecordPlanBuilder {
         isCertain && isHere && isSimple(program.parts.slots[slot].code)
         ? .simple(slot) : .evaluated
     }
+    if case .always = kind { templates[node.template].always.append(cell) }
     templates[node.template].needs.append(
       RecordPlan.Need(cell: cell, node: Int32(id), kind: kind, list: list))
   }

@@ -56,41 +56,6 @@ struct RecordCell: Sendable {
   var token: Int { Int(bits & ~(Self.emptyBit | Self.wrongBit)) - 1 }
 }
 
-/// The cells of all rows of a record, one row after another.
-struct RecordCells: ~Copyable {
-  private var room: UnsafeMutableBufferPointer<RecordCell>
-  private(set) var count = 0
-
-  init() {
-    room = .allocate(capacity: 64)
-    room.initialize(repeating: .absent)
-  }
-
-  deinit { room.deallocate() }
-
-  mutating func removeAll() { count = 0 }
-
-  /// Adds so many empty cells.
-  mutating func append(_ more: Int) {
-    if count + more > room.count { grow(to: max(count + more, 2 * room.count)) }
-    for cell in count..<count + more { room[cell] = .absent }
-    count += more
-  }
-
-  private mutating func grow(to capacity: Int) {
-    let larger = UnsafeMutableBufferPointer<RecordCell>.allocate(capacity: capacity)
-    larger.initialize(repeating: .absent)
-    for cell in 0..<count { larger[cell] = room[cell] }
-    room.deallocate()
-    room = larger
-  }
-
-  subscript(cell: Int) -> RecordCell {
-    @inline(__always) get { room[cell] }
-    @inline(__always) set { room[cell] = newValue }
-  }
-}
-
 /// What was noticed while a record was read. It is told once it is known that its place is shown.
 struct RecordNote: Sendable {
   enum Kind: Sendable {

@@ -1,0 +1,50 @@
+/// Room for elements that is emptied for each record and used again: an array without the counting
+/// of references. Elements hold no references themselves.
+struct RecordRoom<Element: BitwiseCopyable>: ~Copyable {
+  private var room: UnsafeMutableBufferPointer<Element>
+  private(set) var count = 0
+
+  init() {
+    room = .allocate(capacity: 32)
+  }
+
+  deinit { room.deallocate() }
+
+  @inline(__always)
+  var isEmpty: Bool { count == 0 }
+
+  var indices: Range<Int> { 0..<count }
+
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == room.count { grow(for: 1) }
+    room.initializeElement(at: count, to: element)
+    count &+= 1
+  }
+
+  /// Adds so many equal elements.
+  @inline(__always)
+  mutating func append(_ element: Element, times: Int) {
+    if times > room.count - count { grow(for: times) }
+    for place in count..<count &+ times { room.initializeElement(at: place, to: element) }
+    count &+= times
+  }
+
+  @inline(never)
+  private mutating func grow(for more: Int) {
+    let larger = UnsafeMutableBufferPointer<Element>.allocate(
+      capacity: max(count + more, 2 * room.count))
+    _ = larger.initialize(fromContentsOf: room[..<count])
+    room.deallocate()
+    room = larger
+  }
+
+  /// An element; `place` has to be below `count`.
+  subscript(place: Int) -> Element {
+    @inline(__always) get { room[place] }
+    @inline(__always) set { room[place] = newValue }
+  }
+}
