@@ -6,14 +6,10 @@ struct JSONScanner {
   private enum State {
     /// Before the value of the whole text.
     case root
-    /// After a bracket: an element or the end of the array.
-    case firstElement
-    /// After a comma in an array.
-    case element
-    /// After a brace: a member or the end of the object.
-    case firstMember
-    /// After a comma in an object.
-    case member
+    /// After a bracket or brace: an element, a member, or the end.
+    case first
+    /// After a comma.
+    case next
     case afterValue
   }
 
@@ -65,68 +61,68 @@ struct JSONScanner {
         return true
       }
       guard count <= mostBefore else { return false }
-      let byte = base[at]
-      switch state {
-      case .afterValue:
+      if state == .afterValue {
         guard open != JSONScanner.none else { throw JSONError(.textAfterValue, at: at) }
-        if byte == 0x2C {
+        guard base[at] == 0x2C else {
+          guard base[at] == (isInObject ? 0x7D : 0x5D) else {
+            throw JSONError(isInObject ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: at)
+          }
           at &+= 1
-          state = isInObject ? .member : .element
+          open = close(open, in: tokens, at: at, count: count)
+          isInObject = open != JSONScanner.none && tokens[Int(open)].kind == .object
           continue
         }
-        guard byte == (isInObject ? 0x7D : 0x5D) else {
-          throw JSONError(isInObject ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: at)
-        }
-        at &+= 1
-        open = close(open, in: tokens, at: at, count: count)
-        isInObject = open != JSONScanner.none && tokens[Int(open)].kind == .object
-        continue
-      case .firstElement where byte == 0x5D, .firstMember where byte == 0x7D:
+        // What follows the comma is read at once.
+        at = skipBlanks(at &+ 1)
+        state = .next
+        guard at < end else { throw JSONError(.unexpectedEnd, at: end) }
+      } else if state == .first, base[at] == (isInObject ? 0x7D : 0x5D) {
         at &+= 1
         open = close(open, in: tokens, at: at, count: count)
         isInObject = open != JSONScanner.none && tokens[Int(open)].kind == .object
         state = .afterValue
         continue
-      case .firstMember, .member:
-        guard byte == 0x22 else { throw JSONError(.expectedMemberName, at: at) }
-        at = try scanString(at, into: &tokens[count], index: count)
+      }
+      if isInObject {
+        guard base[at] == 0x22 else { throw JSONError(.expectedMemberName, at: at) }
+        at = try scanString(at, into: tokens, index: count)
         count &+= 1
+        if at < end, base[at] == 0x3A {
+          at &+= 1
+        } else {
+          at = skipBlanks(at)
+          guard at < end else { throw JSONError(.unexpectedEnd, at: end) }
+          guard base[at] == 0x3A else { throw JSONError(.expectedColon, at: at) }
+          at &+= 1
+        }
         at = skipBlanks(at)
         guard at < end else { throw JSONError(.unexpectedEnd, at: end) }
-        guard base[at] == 0x3A else { throw JSONError(.expectedColon, at: at) }
-        at = skipBlanks(at &+ 1)
-        guard at < end else { throw JSONError(.unexpectedEnd, at: end) }
-      case .root, .firstElement, .element:
-        break
       }
-      switch base[at] {
-      case 0x22:
-        at = try scanString(at, into: &tokens[count], index: count)
+      let byte = base[at]
+      if byte == 0x22 {
+        at = try scanString(at, into: tokens, index: count)
         state = .afterValue
-      case 0x5B, 0x7B:
-        depth += 1
-        guard depth <= depthLimit else { throw JSONError(.tooDeep, at: at) }
-        let isObject = base[at] == 0x7B
-        tokens[count] = JSONToken(
-          isObject ? .object : .array, start: UInt32(truncatingIfNeeded: at), length: 0, next: open)
-        open = UInt32(truncatingIfNeeded: count)
-        isInObject = isObject
-        state = isObject ? .firstMember : .firstElement
-        at &+= 1
-      case 0x2D, 0x30...0x39:
+      } else if byte &- 0x30 <= 9 || byte == 0x2D {
         at = try scanNumber(at, into: &tokens[count], index: count)
         state = .afterValue
-      case 0x74:
-        at = try scanLiteral("true", .true, at, into: &tokens[count], index: count)
+      } else if byte == 0x5B || byte == 0x7B {
+        depth &+= 1
+        guard depth <= depthLimit else { throw JSONError(.tooDeep, at: at) }
+        isInObject = byte == 0x7B
+        tokens[count] = JSONToken(
+          isInObject ? .object : .array, start: UInt32(truncatingIfNeeded: at), length: 0,
+          next: open)
+        open = UInt32(truncatingIfNeeded: count)
+        state = .first
+        at &+= 1
+      } else {
+        switch byte {
+        case 0x74: at = try scanLiteral("true", .true, at, into: &tokens[count], index: count)
+        case 0x66: at = try scanLiteral("false", .false, at, into: &tokens[count], index: count)
+        case 0x6E: at = try scanLiteral("null", .null, at, into: &tokens[count], index: count)
+        default: throw JSONError(.expectedValue, at: at)
+        }
         state = .afterValue
-      case 0x66:
-        at = try scanLiteral("false", .false, at, into: &tokens[count], index: count)
-        state = .afterValue
-      case 0x6E:
-        at = try scanLiteral("null", .null, at, into: &tokens[count], index: count)
-        state = .afterValue
-      default:
-        throw JSONError(.expectedValue, at: at)
       }
       count &+= 1
     }
@@ -160,11 +156,15 @@ struct JSONScanner {
   /// Scans the string whose quote stands at `start` and gives the offset after it.
   @inline(__always)
   private func scanString(
-    _ start: Int, into token: inout JSONToken, index: Int
+    _ start: Int, into tokens: UnsafeMutableBufferPointer<JSONToken>, index: Int
   ) throws(JSONError) -> Int {
     var traits: JSONToken.Traits = []
-    let close = try JSONString.end(in: base, from: start &+ 1, to: end, traits: &traits)
-    token = JSONToken(
+    var close = JSONString.plainEnd(in: base, from: start &+ 1, to: end)
+    if close == end || base[close] != 0x22 {
+      close = try JSONString.end(
+        in: base, from: close, to: end, string: start, traits: &traits)
+    }
+    tokens[index] = JSONToken(
       .string, traits: traits, start: UInt32(truncatingIfNeeded: start &+ 1),
       length: UInt32(truncatingIfNeeded: close &- start &- 1),
       next: UInt32(truncatingIfNeeded: index &+ 1))

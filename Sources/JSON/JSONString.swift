@@ -2,44 +2,56 @@
 enum JSONString {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// The offset of the closing quote of a string whose text begins at `start`.
+  /// The offset of the first byte that is a quote, a backslash, a control character or beyond ASCII,
+  /// or `end`.
   ///
   /// Eight bytes at a time: subtracting makes the high bit of a byte appear where it was zero, that
   /// is at a quote, a backslash or a control character; what is beyond ASCII has it already. The
   /// lowest such bit is always right, and only that one is used.
   @inline(__always)
-  static func end(
-    in base: UnsafePointer<UInt8>, from start: Int, to end: Int, traits: inout JSONToken.Traits
-  ) throws(JSONError) -> Int {
+  static func plainEnd(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
     let raw = UnsafeRawPointer(base)
     let lastWord = end &- 8
     var at = start
+    while at <= lastWord {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let quotes = (word ^ (ones &* 0x22)) &- ones
+      let backslashes = (word ^ (ones &* 0x5C)) &- ones
+      let controls = word &- (ones &* 0x20)
+      let marks = (quotes | backslashes | controls | word) & (ones &* 0x80)
+      if marks != 0 { return at &+ (marks.trailingZeroBitCount &>> 3) }
+      at &+= 8
+    }
+    while at < end {
+      let byte = base[at]
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
+      at &+= 1
+    }
+    return at
+  }
+
+  /// The offset of the closing quote of a string, from a byte in it on.
+  ///
+  /// - Parameter string: where its quote stands.
+  @inline(never)
+  static func end(
+    in base: UnsafePointer<UInt8>, from start: Int, to end: Int, string: Int,
+    traits: inout JSONToken.Traits
+  ) throws(JSONError) -> Int {
+    var at = start
     while true {
-      while at <= lastWord {
-        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-        let quotes = (word ^ (ones &* 0x22)) &- ones
-        let backslashes = (word ^ (ones &* 0x5C)) &- ones
-        let controls = word &- (ones &* 0x20)
-        let marks = (quotes | backslashes | controls | word) & (ones &* 0x80)
-        guard marks == 0 else {
-          at &+= marks.trailingZeroBitCount &>> 3
-          break
-        }
-        at &+= 8
-      }
-      guard at < end else { throw JSONError(.unclosedString, at: start - 1) }
+      at = plainEnd(in: base, from: at, to: end)
+      guard at < end else { throw JSONError(.unclosedString, at: string) }
       let byte = base[at]
       if byte == 0x22 { return at }
       if byte == 0x5C {
         traits.formUnion(.escaped)
-        at = try endOfEscape(in: base, at: at, to: end, string: start - 1)
+        at = try endOfEscape(in: base, at: at, to: end, string: string)
       } else if byte < 0x20 {
         throw JSONError(.controlCharacter, at: at)
-      } else if byte >= 0x80 {
+      } else {
         traits.formUnion(.beyondASCII)
         at = try endOfSequence(in: base, at: at, to: end)
-      } else {
-        at &+= 1
       }
     }
   }

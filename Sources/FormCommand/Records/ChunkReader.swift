@@ -7,7 +7,7 @@ struct ChunkReader {
   /// How many bytes a chunk has, unless a record is longer: few enough to stay near the processor.
   static let smallSize = 1 << 17
   /// Where threads have to be started for chunks, they are worth it.
-  static let largeSize = 1 << 20
+  static let largeSize = 1 << 19
 
   private let size: Int
   private let descriptor: Int32

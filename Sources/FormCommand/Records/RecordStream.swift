@@ -51,7 +51,10 @@ struct RecordStream {
           }()
       }
       var goesOn = true
-      for (chunk, outcome) in waiting where goesOn { goesOn = told(chunk, outcome, tell) }
+      // Chunks are let go one by one: their room is used for the next round.
+      for index in waiting.indices where goesOn {
+        goesOn = told(take(&waiting[index].0), waiting[index].1, tell)
+      }
       var failure: SystemError?
       var next: [RecordChunk] = []
       if goesOn {
@@ -68,6 +71,11 @@ struct RecordStream {
       guard goesOn else { return }
     }
     for (chunk, outcome) in waiting { guard told(chunk, outcome, tell) else { return } }
+  }
+
+  private func take(_ chunk: inout RecordChunk) -> RecordChunk {
+    defer { chunk = RecordChunk() }
+    return chunk
   }
 
   private mutating func readRound() throws(SystemError) -> [RecordChunk] {

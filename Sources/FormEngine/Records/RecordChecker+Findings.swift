@@ -67,12 +67,10 @@ extension RecordChecker {
 
   private mutating func isRequired(_ node: NodeID, _ row: Int) -> Bool {
     let cell = plan.cellOfNode[node]
-    let needs = plan.templates[Int(rows[row].template)].needs
-    if let need = needs.first(where: { $0.cell == cell }) {
-      switch need.kind {
-      case .always, .simple: return true
-      case .evaluated, .count: break
-      }
+    let template = plan.templates[Int(rows[row].template)]
+    if template.alwaysCells.contains(cell) { return true }
+    if let need = template.needs.first(where: { $0.cell == cell }), case .simple = need.kind {
+      return true
     }
     evaluate()
     return session.isRequired(Path(node: node, row: rows[row].state))

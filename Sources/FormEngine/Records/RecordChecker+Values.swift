@@ -175,6 +175,7 @@ extension RecordChecker {
 
   // MARK: Checks
 
+  @inline(__always)
   private mutating func checkText(
     _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int, _ place: Int,
     _ input: RecordInput
@@ -204,13 +205,19 @@ extension RecordChecker {
 
   /// Whether a text has as many characters as it may. It is only counted where its bytes leave it
   /// open: a character beyond ASCII takes several bytes, and can take any number of them.
+  @inline(__always)
   private func hasLength(
     _ token: JSONToken, _ least: Int, _ most: Int, _ input: RecordInput
   ) -> Bool {
     let length = Int(token.length)
     if token.traits.isEmpty { return length >= least && length <= most }
     if least <= 1, length <= most { return true }
-    let count = graphemeCount(token.text(in: input.bytes))
+    return Self.hasLength(token.text(in: input.bytes), least, most)
+  }
+
+  @inline(never)
+  private static func hasLength(_ text: String, _ least: Int, _ most: Int) -> Bool {
+    let count = graphemeCount(text)
     return count >= least && count <= most
   }
 

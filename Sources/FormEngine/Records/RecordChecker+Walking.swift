@@ -143,14 +143,13 @@ extension RecordChecker {
   mutating func lookForNeeds(row: Int, _ input: RecordInput) {
     let template = Int(rows[row].template)
     let base = Int(rows[row].cells)
-    var isComplete = !plan.templates[template].hasOtherNeeds
-    for cell in plan.templates[template].always where !cells[base &+ Int(cell)].isAnswered {
-      isComplete = false
+    for cell in plan.templates[template].alwaysCells where !cells[base &+ Int(cell)].isAnswered {
+      noteAlways(template, row)
+      break
     }
-    if isComplete { return }
     for index in plan.templates[template].needs.indices {
       let need = plan.templates[template].needs[index]
-      let cell = cells[base + Int(need.cell)]
+      let cell = cells[base &+ Int(need.cell)]
       if cell.isAnswered { continue }
       switch need.kind {
       case .simple(let slot):
@@ -166,6 +165,13 @@ extension RecordChecker {
       case .evaluated, .count:
         noteMissing(.noRows(list: need.list), need, row, cell)
       }
+    }
+  }
+
+  private mutating func noteAlways(_ template: Int, _ row: Int) {
+    for need in plan.templates[template].always {
+      let cell = cells[Int(rows[row].cells) + Int(need.cell)]
+      if !cell.isAnswered { noteMissing(.required, need, row, cell) }
     }
   }
 
@@ -205,6 +211,7 @@ extension RecordChecker {
     note(.wrongType(reason), node, row, token)
   }
 
+  @inline(never)
   mutating func note(
     _ kind: RecordNote.Kind, _ node: Int, _ row: Int, _ token: Int, isMissing: Bool = false
   ) {

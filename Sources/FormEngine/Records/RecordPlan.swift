@@ -83,7 +83,7 @@ public final class RecordPlan: Sendable {
   /// What an empty cell may mean.
   struct Need: Sendable {
     enum Kind: Sendable {
-      /// Required whenever the record has this row; its cell is also among `always`.
+      /// Required whenever the record has this row.
       case always
       /// Required while a slot is true that reads nothing but fields which are always there.
       case simple(SlotID)
@@ -102,10 +102,10 @@ public final class RecordPlan: Sendable {
 
   struct TemplatePlan: Sendable {
     var cellCount = 0
-    /// Needs beside those of `always`.
-    var hasOtherNeeds: Bool { needs.count > always.count }
-    /// The cells of what is required whenever the record has this row, and all other needs.
-    var always: [Int32] = []
+    /// What is required whenever the record has this row, first by its cells alone.
+    var alwaysCells: [Int32] = []
+    var always: [Need] = []
+    /// All other needs.
     var needs: [Need] = []
     /// The rows stand in the state while a record is evaluated.
     var isInState = false

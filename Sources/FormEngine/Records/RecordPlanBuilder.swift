@@ -317,9 +317,13 @@ struct RecordPlanBuilder {
         isCertain && isHere && isSimple(program.parts.slots[slot].code)
         ? .simple(slot) : .evaluated
     }
-    if case .always = kind { templates[node.template].always.append(cell) }
-    templates[node.template].needs.append(
-      RecordPlan.Need(cell: cell, node: Int32(id), kind: kind, list: list))
+    let need = RecordPlan.Need(cell: cell, node: Int32(id), kind: kind, list: list)
+    if case .always = kind {
+      templates[node.template].alwaysCells.append(cell)
+      templates[node.template].always.append(need)
+    } else {
+      templates[node.template].needs.append(need)
+    }
   }
 
   private mutating func addCheck(_ index: Int, _ node: Node) {
