@@ -59,6 +59,16 @@ extension RecordChecker {
     }
   }
 
+  /// A group around a declaration of its row is no object: what it lacks is not told.
+  func isInBrokenGroup(_ node: NodeID, _ row: Int) -> Bool {
+    var current = program.parts.nodes[node].parent
+    while current > 0, program.parts.nodes[current].kind != .row {
+      if cell(of: current, row: row).isWrong { return true }
+      current = program.parts.nodes[current].parent
+    }
+    return false
+  }
+
   func cell(of node: NodeID, row: Int) -> RecordCell {
     let cell = plan.cellOfNode[node]
     return cell < 0 ? .absent : cells[Int(rows[row].cells) + Int(cell)]

@@ -5,6 +5,7 @@ extension RecordChecker {
   mutating func finish(_ input: RecordInput) {
     if plan.alwaysEvaluates { evaluate() }
     for index in notes.indices { tell(notes[index], input) }
+    if !unknownMembers.isEmpty { unknownMembers.removeAll() }
     if plan.alwaysEvaluates {
       for template in plan.templates.indices {
         for row in rowOfState[template].indices {
@@ -32,19 +33,22 @@ extension RecordChecker {
     let row = Int(note.row)
     switch note.kind {
     case .unknown(let container):
-      add(unknownMember(note, Int(container), input))
-    case .repeated:
       let name = input.tokens[Int(note.token)].text(in: input.bytes)
+      let member = UnknownMember(node: note.node, row: note.row, name: name)
+      if unknownMembers.insert(member).inserted {
+        add(unknownMember(note, name, Int(container), input))
+      } else {
+        add(repeatedMember(note, name, "/" + Self.escaped(name), input))
+      }
+    case .repeated:
       add(
-        note, .repeatedMember,
-        "\(session.quoted(visibleText(name))) stands in this object already.",
-        input)
+        repeatedMember(note, input.tokens[Int(note.token)].text(in: input.bytes), "", input))
     case .rule(let rule):
       guard isShown(node, row: row) else { return }
       let told = program.parts.rules[Int(rule)]
       add(note, told.name, isWarning: told.isWarning, message(of: rule), input)
     case .required:
-      guard isRequired(node, row) else { return }
+      guard !isInBrokenGroup(node, row), isRequired(node, row) else { return }
       add(note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
     case .noRows(let list):
       tellNoRows(Int(list), note, input)
@@ -88,7 +92,7 @@ extension RecordChecker {
   private mutating func tellNoRows(_ index: Int, _ note: RecordNote, _ input: RecordInput) {
     let node = Int(note.node)
     let row = Int(note.row)
-    guard isShown(node, row: row) else { return }
+    guard isShown(node, row: row), !isInBrokenGroup(node, row) else { return }
     if program.parts.nodes[node].required != .never {
       evaluate()
       if session.isRequired(Path(node: node, row: rows[row].state)) {
@@ -117,7 +121,7 @@ extension RecordChecker {
       if rule.kind == .count, program.parts.nodes[rule.node].kind == .list {
         let list = cell(of: rule.node, row: row)
         // No array at all, or missing altogether, has been told.
-        if list.isWrong { continue }
+        if list.isWrong || isInBrokenGroup(rule.node, row) { continue }
         let path = Path(node: rule.node, row: rows[row].state)
         if !list.isAnswered, session.isRequired(path) { continue }
       }
@@ -204,7 +208,9 @@ extension RecordChecker {
         session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
       else { continue }
       let base = Int(rows[row].cells)
-      let answered = hideable.cells.map { cells[base + Int($0)] }.filter(\.isAnswered)
+      let answered =
+        hideable.cells.map { cells[base + Int($0)] }.filter(\.isAnswered)
+        + hideable.groups.map { cells[base + Int($0)] }.filter(\.isWrong)
       guard let first = answered.map(\.token).min() else { continue }
       let own = cell(of: node, row: row)
       let token = own.isNamed ? own.token : first
@@ -261,10 +267,21 @@ extension RecordChecker {
     }
   }
 
-  private func unknownMember(
-    _ note: RecordNote, _ container: Int, _ input: RecordInput
+  private func repeatedMember(
+    _ note: RecordNote, _ name: String, _ step: String, _ input: RecordInput
   ) -> RecordFinding {
-    let name = input.tokens[Int(note.token)].text(in: input.bytes)
+    let shown = session.quoted(visibleText(String(name.prefix(80))))
+    return RecordFinding(
+      rule: RecordRule.repeatedMember.rawValue,
+      message: "\(shown) stands in this object already.",
+      path: path(of: Int(note.node), Int(note.row)),
+      pointer: pointer(of: Int(note.node), Int(note.row)) + step,
+      range: input.range(of: Int(note.token)))
+  }
+
+  private func unknownMember(
+    _ note: RecordNote, _ name: String, _ container: Int, _ input: RecordInput
+  ) -> RecordFinding {
     let names = plan.members[plan.containers[container].members].map {
       program.parts.nodes[Int($0.node)].name
     }

@@ -19,6 +19,8 @@ public struct RecordChecker: ~Copyable {
   /// For each template the record's rows by their numbers in the state.
   var rowOfState: [ContiguousArray<Int32>]
   var isEvaluated = false
+  /// The members of one record that the form does not have, as they are told.
+  var unknownMembers: Set<UnknownMember> = []
   /// The texts of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
   /// By pattern.

@@ -181,6 +181,10 @@ struct RecordPlanBuilder {
     for slot in program.slots.indices where isRead[slot] {
       templates[Int(program.slots[slot].template)].isInState = true
     }
+    // What is hidden or read-only with something around its list is asked of the state.
+    for (id, node) in program.parts.nodes.enumerated() where !isOpen[id] || !isWritable[id] {
+      templates[node.template].isInState = true
+    }
     for template in templates.indices.reversed() where templates[template].isInState && template > 0
     {
       templates[program.templates[template].parent].isInState = true
@@ -396,7 +400,8 @@ struct RecordPlanBuilder {
     while let id = waiting.popLast() {
       let node = program.parts.nodes[id]
       if node.shown != .always, node.kind != .note {
-        found.append(RecordPlan.Hideable(node: Int32(id), cells: exportedCells(id)))
+        let (cells, groups) = exportedCells(id)
+        found.append(RecordPlan.Hideable(node: Int32(id), cells: cells, groups: groups))
       }
       if node.kind == .group || node.kind == .section {
         waiting += program.declaredChildren(of: id).reversed()
@@ -405,18 +410,21 @@ struct RecordPlanBuilder {
     return found
   }
 
-  private func exportedCells(_ root: NodeID) -> [Int32] {
+  private func exportedCells(_ root: NodeID) -> (cells: [Int32], groups: [Int32]) {
     var cells: [Int32] = []
+    var groups: [Int32] = []
     var waiting = [root]
     while let id = waiting.popLast() {
       let node = program.parts.nodes[id]
       switch node.kind {
       case .field where !node.keeps: cells.append(cellOfNode[id])
       case .list: cells.append(cellOfNode[id])
-      case .group, .section: waiting += program.declaredChildren(of: id).reversed()
+      case .group, .section:
+        if node.kind == .group { groups.append(cellOfNode[id]) }
+        waiting += program.declaredChildren(of: id).reversed()
       default: continue
       }
     }
-    return cells
+    return (cells, groups)
   }
 }

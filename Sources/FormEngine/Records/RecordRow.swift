@@ -80,6 +80,13 @@ struct RecordNote: Sendable {
   var isMissing = false
 }
 
+/// A member that the form does not have: the block in which it stands, and its name.
+struct UnknownMember: Hashable {
+  var node: Int32
+  var row: Int32
+  var name: String
+}
+
 /// Why a value is none of its field's type.
 enum WrongType: Sendable {
   /// A value of another kind of JSON.

@@ -1,0 +1,233 @@
+import FormEngine
+
+/// What has to be found in a record: the problems of a session that was given the same values, and
+/// what a record can be that a session cannot.
+struct RecordOracle {
+  struct Told: Hashable, Comparable, CustomStringConvertible {
+    var path: String
+    var rule: String
+    var isWarning = false
+
+    var description: String { "\(path): \(rule)\(isWarning ? " (warning)" : "")" }
+
+    static func < (left: Told, right: Told) -> Bool { left.description < right.description }
+  }
+
+  private typealias Planted = PlantedRecord.Planted
+
+  private let program: Program
+  private let clockNames: Set<String>
+  private(set) var session: Session
+  private var told: [Told] = []
+  /// There is a row that is no object: what its rules say elsewhere cannot be told from the session.
+  private(set) var hasBrokenRow = false
+
+  init(_ record: PlantedRecord, clockNames: Set<String>, clock: LocalDateTime) {
+    program = record.program
+    self.clockNames = clockNames
+    session = Session(record.program, clock: clock)
+    emptyAll(0, 0)
+    give(record.root, 0)
+    told = session.allProblems().map {
+      Told(path: session.name(of: $0.path), rule: $0.rule, isWarning: $0.isWarning)
+    }
+    correct(record.root, Path.form, "")
+    hidden(Path.form, record.root)
+  }
+
+  /// What may be told, and need not.
+  private(set) var uncertain: [Told] = []
+
+  /// In their order: path, then rule.
+  var findings: [Told] { told.sorted() }
+
+  // MARK: The values of the session
+
+  /// Nothing is answered: a record does not fill in defaults.
+  private mutating func emptyAll(_ block: NodeID, _ row: RowID) {
+    for id in PlantedRecord.declarations(program, in: block) {
+      switch program.nodes[id].kind {
+      case .field where !program.nodes[id].isComputed:
+        session.give(.empty, at: Path(node: id, row: row), origin: .file, settled: false)
+      case .group: emptyAll(id, row)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func give(_ object: PlantedRecord.Object, _ row: RowID) {
+    for (id, _, planted) in object.members {
+      let path = Path(node: id, row: row)
+      switch planted {
+      case .object(let inner): give(inner, row)
+      case .rows(let rows): give(rows: rows, to: path)
+      case .value(_, let value):
+        session.give(value, at: path, origin: .file, settled: false)
+      case .absent, .empty, .wrongType, .wrongOption: continue
+      }
+    }
+  }
+
+  private mutating func give(rows: [Planted], to list: Path) {
+    let node = program.nodes[list.node]
+    for planted in rows {
+      // An empty value is no row.
+      if case .empty = planted { continue }
+      guard let row = session.giveRow(in: list, settled: false) else { continue }
+      emptyAll(node.rowBody, row.row)
+      switch planted {
+      case .object(let object): give(object, row.row)
+      case .value(_, let value):
+        guard let id = program.declaredChildren(of: node.rowBody).first else { continue }
+        session.give(value, at: Path(node: id, row: row.row), origin: .file, settled: false)
+      default: continue
+      }
+    }
+  }
+
+  // MARK: What a session cannot have
+
+  private mutating func correct(
+    _ object: PlantedRecord.Object, _ block: Path, _ blockName: String
+  ) {
+    let prefix = blockName.isEmpty ? "" : blockName + "."
+    for index in object.unknown.indices {
+      let isRepeated = object.unknown[..<index].contains(object.unknown[index])
+      told.append(
+        Told(
+          path: blockName, rule: isRepeated ? "repeated-member" : "unknown-member",
+          isWarning: !isRepeated))
+    }
+    for (_, name) in object.repeated {
+      told.append(Told(path: prefix + name, rule: "repeated-member"))
+    }
+    for (id, name, planted) in object.members {
+      let path = Path(node: id, row: block.row)
+      let node = program.nodes[id]
+      let place = prefix + name
+      switch planted {
+      case .absent, .empty: continue
+      case .object(let inner): correct(inner, path, place)
+      case .wrongType where node.kind == .group:
+        guard session.isVisible(path) else { continue }
+        told.append(Told(path: place, rule: "type"))
+        told.removeAll {
+          $0.path.hasPrefix(place + ".") && ["required", "count"].contains($0.rule)
+        }
+      case .wrongType where node.kind == .list:
+        guard session.isVisible(path) else { continue }
+        told.append(Told(path: place, rule: "type"))
+        told.removeAll { $0.path == place && ["required", "count"].contains($0.rule) }
+      case .wrongType, .wrongOption, .value: correct(field: planted, path, place)
+      case .rows(let rows): correct(rows: rows, path, place)
+      }
+    }
+  }
+
+  private mutating func correct(rows: [Planted], _ list: Path, _ name: String) {
+    let node = program.nodes[list.node]
+    var index = 0
+    for planted in rows {
+      if case .empty = planted { continue }
+      guard let row = session.row(of: list, at: index) else { return }
+      index += 1
+      let place = "\(name)[\(index)]"
+      switch planted {
+      case .object(let object): correct(object, row.path, place)
+      case .wrongType where !node.isPlainList:
+        hasBrokenRow = true
+        told.removeAll { $0.path.hasPrefix(place + ".") }
+        if session.isVisible(list) { told.append(Told(path: place, rule: "type")) }
+      default:
+        guard let id = program.declaredChildren(of: node.rowBody).first else { continue }
+        correct(field: planted, Path(node: id, row: row.row), place)
+      }
+    }
+  }
+
+  private mutating func correct(field planted: Planted, _ path: Path, _ name: String) {
+    let node = program.nodes[path.node]
+    switch planted {
+    case .wrongType, .wrongOption:
+      guard isExported(path) else { return }
+      var rule = "type"
+      if case .wrongOption = planted { rule = "option" }
+      told.append(Told(path: name, rule: rule))
+      told.removeAll { $0.path == name && $0.rule == "required" }
+    case .value(_, let value) where node.isComputed:
+      guard session.isVisible(path), !clockNames.contains(node.name) else { return }
+      if session.value(path).isEmpty,
+        session.problems(at: path).contains(where: { $0.rule == "arithmetic" })
+      {
+        // What is computed from something that overflows is told as such; it may be a rule, too.
+        uncertain.append(Told(path: name, rule: "computed"))
+      } else if session.value(path) != value {
+        told.append(Told(path: name, rule: "computed"))
+      }
+    default: return
+    }
+  }
+
+  /// Its type is checked: it is shown, or kept while hidden, in a list that is shown.
+  private func isExported(_ path: Path) -> Bool {
+    if session.isVisible(path) { return true }
+    guard program.nodes[path.node].keeps else { return false }
+    return session.enclosingRow(of: path).map { session.isVisible(session.list(of: $0)) } ?? true
+  }
+
+  // MARK: Answers to what is hidden
+
+  /// One warning at each outermost hidden declaration in which something is answered that is not
+  /// kept.
+  private mutating func hidden(_ block: Path, _ object: PlantedRecord.Object) {
+    hidden(block, block.node, object)
+  }
+
+  private mutating func hidden(
+    _ block: Path, _ node: NodeID, _ object: PlantedRecord.Object
+  ) {
+    for id in program.declaredChildren(of: node) {
+      let path = Path(node: id, row: block.row)
+      let declared = program.nodes[id]
+      guard declared.kind != .note else { continue }
+      guard session.isShownItself(path) else {
+        if answers(id, object) {
+          told.append(
+            Told(path: session.name(of: path), rule: "hidden-answer", isWarning: true))
+        }
+        continue
+      }
+      let planted = object.members.first { $0.node == id }?.planted ?? .absent
+      switch (declared.kind, planted) {
+      case (.section, _): hidden(block, id, object)
+      case (.group, .object(let inner)): hidden(path, id, inner)
+      case (.list, .rows(let rows)) where !declared.isPlainList:
+        for (index, planted) in rows.enumerated() {
+          guard case .object(let inner) = planted, let row = session.row(of: path, at: index) else {
+            continue
+          }
+          hidden(row.path, declared.rowBody, inner)
+        }
+      default: continue
+      }
+    }
+  }
+
+  /// Whether a declaration, or something in it, is answered that is not kept.
+  private func answers(_ id: NodeID, _ object: PlantedRecord.Object) -> Bool {
+    let node = program.nodes[id]
+    if node.kind == .section {
+      return program.declaredChildren(of: id).contains { answers($0, object) }
+    }
+    let planted = object.members.first { $0.node == id }?.planted ?? .absent
+    switch planted {
+    case .absent, .empty: return false
+    case .value, .wrongOption: return !node.keeps
+    case .wrongType: return node.kind != .field || !node.keeps
+    case .object(let inner):
+      return program.declaredChildren(of: id).contains { answers($0, inner) }
+    case .rows(let rows):
+      return rows.contains { if case .empty = $0 { false } else { true } }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import FormEngine
+import FormLanguage
+import Foundation
+import JSON
+import Testing
+
+/// What holds for any record of any form.
+@Suite struct RecordProperties {
+  /// How many forms are written, and how many records each gets. With `FORMWALK_LONG_RUNS` in the
+  /// environment many more.
+  static let isLong = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
+  static let forms: UInt64 = isLong ? 4_000 : 120
+  static let records: UInt64 = isLong ? 50 : 25
+
+  /// Checked without a session, a record shows what a session with the same values shows.
+  @Test(arguments: 0..<UInt64(8))
+  func recordsShowWhatSessionsShow(part: UInt64) throws {
+    let seeds = (part * Self.forms / 8)..<((part + 1) * Self.forms / 8)
+    var compiled = 0
+    for seed in seeds {
+      let form = WrittenForm(seed: seed)
+      guard let program = Self.program(form.text) else { continue }
+      compiled += 1
+      var checker = RecordChecker(RecordPlan(program, clock: noon))
+      for number in 0..<Self.records {
+        let record = PlantedRecord(program, seed: seed &* 1_000 &+ number)
+        let place = "form \(seed), record \(number)"
+        let findings = try Self.check(record.json, with: &checker)
+        let oracle = RecordOracle(record, clockNames: form.clockNames, clock: noon)
+        var expected = oracle.findings
+        var found = findings.map {
+          RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
+        }.sorted()
+        found.removeAll(where: oracle.uncertain.contains)
+        if oracle.hasBrokenRow {
+          // A broken row is not checked; the session has checked an empty one.
+          func isAbout(_ told: RecordOracle.Told) -> Bool {
+            told.rule.hasPrefix("in_row_") || told.rule == "arithmetic"
+          }
+          expected.removeAll(where: isAbout)
+          found.removeAll(where: isAbout)
+        }
+        try #require(
+          found == expected,
+          """
+          \(place)
+          found, not expected: \(Self.without(found, expected))
+          expected, not found: \(Self.without(expected, found))
+          \(record.json)
+          \(form.text)
+          """)
+        try Self.findingsStandInOrder(findings, record.json, place)
+      }
+    }
+    #expect(compiled * 3 > seeds.count, "\(compiled) of \(seeds.count) forms are in order")
+  }
+
+  static func program(_ text: String) -> Program? {
+    compileForm(SourceText(name: "written.form", text: text), importing: NoImports()).program
+  }
+
+  static func check(
+    _ json: String, with checker: inout RecordChecker
+  ) throws -> [RecordFinding] {
+    let bytes = Array(json.utf8)
+    var tape = JSONTape()
+    try tape.fill(from: bytes)
+    let hasErrors = bytes.withUnsafeBufferPointer { bytes in
+      tape.withTokens { checker.check($0, of: bytes) }
+    }
+    let findings = checker.findings
+    #expect(hasErrors == findings.contains { !$0.isWarning })
+    return findings
+  }
+
+  private static func without(
+    _ left: [RecordOracle.Told], _ right: [RecordOracle.Told]
+  ) -> [RecordOracle.Told] {
+    var left = left
+    for told in right {
+      if let index = left.firstIndex(of: told) { left.remove(at: index) }
+    }
+    return left
+  }
+
+  /// The bytes of a finding are where its pointer leads: at the value or its name, or, where there is
+  /// none, at the innermost bracket around.
+  private static func findingsStandInOrder(
+    _ findings: [RecordFinding], _ json: String, _ place: String
+  ) throws {
+    let document = try JSONDocument(json)
+    var last = 0
+    for finding in findings {
+      try #require(finding.range.lowerBound >= last, "\(place): \(finding)")
+      last = finding.range.lowerBound
+      try #require(finding.range.upperBound <= json.utf8.count, "\(place): \(finding)")
+      var element = document.root
+      var name: JSONElement?
+      var isThere = true
+      for step in finding.pointer.split(separator: "/", omittingEmptySubsequences: false)
+        .dropFirst()
+      {
+        let step = Self.unescaped(String(step))
+        if element.kind == .array {
+          let elements = Array(element.elements)
+          // What is missing from a group that is an array.
+          guard let index = Int(step) else {
+            isThere = false
+            break
+          }
+          try #require(elements.indices.contains(index), "\(place): \(finding)")
+          element = elements[index]
+          name = nil
+        } else if let member = element.members.first(where: { $0.name.string == step }) {
+          (name, element) = (member.name, member.value)
+        } else {
+          isThere = false
+          break
+        }
+      }
+      let starts =
+        isThere
+        ? [element.byteOffset, name?.byteOffset].compactMap { $0 } : [element.byteOffset]
+      let isInside = element.byteRange.contains(finding.range.lowerBound)
+      let isRepeated = finding.rule == "repeated-member"
+      // Of several options the one that is none, and of a section the first answer in it.
+      let isElement =
+        isThere && isInside && (element.kind == .array || finding.rule == "hidden-answer")
+      try #require(
+        starts.contains(finding.range.lowerBound) || isElement || isRepeated,
+        "\(place): \(finding) \(starts)")
+      if isRepeated { try #require(finding.range.lowerBound > element.byteOffset) }
+    }
+  }
+
+  private static func unescaped(_ step: String) -> String {
+    step.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+  }
+}
