@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func thereAreJobs() throws {
-    #expect(Self.steps.count >= 7)
+    #expect(Self.steps.count >= 9)
     let jobs = try ReadmeTests.blocks("yaml")
     #expect(jobs.contains { $0.contains("runs-on:") })
     #expect(jobs.contains { $0.contains("reports:\n      junit:") })
@@ -47,7 +47,7 @@ import Testing
     let folder = try Self.copy()
     let run = try Self.shell(step.command, in: folder)
     #expect(run.ending == .exited(0))
-    #expect(run.error.isEmpty, "\(run.error)")
+    #expect(!run.error.contains("formwalk: "), "\(run.error)")
     // What a later step hands on is there.
     guard let mark = step.command.firstIndex(of: ">") else { return }
     let report = String(step.command[mark...].dropFirst(2))
@@ -96,7 +96,7 @@ import Testing
 
   @Test func theHooksRun() throws {
     let hooks = try Self.hooks()
-    #expect(hooks.map(\.name) == ["formwalk-check", "formwalk-test"])
+    #expect(hooks.map(\.name) == ["formwalk-fmt", "formwalk-check", "formwalk-test"])
     for hook in hooks {
       let folder = try Self.copy()
       let files = hook.takesFiles ? ["forms/login.form", "forms/sign_up.form"] : []

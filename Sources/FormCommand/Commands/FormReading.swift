@@ -78,7 +78,7 @@ struct FormReading {
   // MARK: One form
 
   enum One {
-    case compiled(Program)
+    case compiled(Program, WrittenConditions)
     /// What is wrong with it was told.
     case faulty
   }
@@ -91,7 +91,9 @@ struct FormReading {
       let source = try input.read()
       importer.add(input)
       let compilation = compileForm(source, importing: importer)
-      if let program = compilation.program { return .compiled(program) }
+      if let program = compilation.program {
+        return .compiled(program, compilation.conditions)
+      }
       let errors = compilation.diagnostics.filter { $0.severity == .error }
       let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardError)
       let report = Report(errors)

@@ -10,26 +10,13 @@ struct GraphCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
-    guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
-    var status = ExitStatus.success
-    var written: [UInt8] = []
-    var errors = Report([])
-    reading.forEach(&streams) { _, compilation in
-      if let program = compilation.program {
-        written = bytes(of: FocusGraph(program, conditions: compilation.conditions))
-      } else {
-        errors = Report(compilation.diagnostics.filter { $0.severity == .error })
-        status = ExitStatus.findings
-      }
+    guard let form = invocation.operands.first else { return ExitStatus.wrongUse }
+    guard let reading = FormReading.one(form, invocation, &streams) else {
+      return ExitStatus.unreadable
     }
-    streams.output.write(written)
-    if status == ExitStatus.findings {
-      let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardError)
-      streams.error.write(errors.human(colors: colors))
-      streams.error.write(
-        errors.summary.map { "\($0).\n" } ?? "formwalk: there is no form in this file\n")
-    }
-    return reading.isIncomplete ? ExitStatus.unreadable : status
+    guard case .compiled(let program, let conditions) = reading else { return ExitStatus.findings }
+    streams.output.write(bytes(of: FocusGraph(program, conditions: conditions)))
+    return ExitStatus.success
   }
 
   private func bytes(of graph: FocusGraph) -> [UInt8] {

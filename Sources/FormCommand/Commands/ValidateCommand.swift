@@ -20,7 +20,7 @@ struct ValidateCommand {
     guard let reading = FormReading.one(form, invocation, &streams) else {
       return ExitStatus.unreadable
     }
-    guard case .compiled(let program) = reading else { return ExitStatus.findings }
+    guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
     guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
       streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
       return ExitStatus.unreadable

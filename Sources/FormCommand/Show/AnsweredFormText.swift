@@ -255,13 +255,12 @@ struct AnsweredFormText {
   mutating func write(hiddenCellsOf row: Path, indent: Int) {
     for child in program.children(of: row.node) {
       let path = Path(node: child, row: row.row)
-      switch program.nodes[child].kind {
-      case .note: continue
-      case .group,
-        .section where session.isVisible(path):
+      let kind = program.nodes[child].kind
+      if kind == .note { continue }
+      if !session.isVisible(path) {
+        write(hidden: path, indent: indent, column: 0)
+      } else if kind == .group || kind == .section {
         write(hiddenCellsOf: path, indent: indent)
-      default:
-        if !session.isVisible(path) { write(hidden: path, indent: indent, column: 0) }
       }
     }
   }

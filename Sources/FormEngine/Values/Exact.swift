@@ -42,7 +42,7 @@ private func readExactDecimal(_ reading: DecimalReading) -> EntryReading {
   switch reading {
   case .value(let decimal): .value(.decimal(decimal))
   case .notANumber: .unreadable(message: "This is no number such as 12.50.")
-  case .tooLarge: .unreadable(message: "This number has more digits than fit 128 bits.")
+  case .tooLarge: .unreadable(message: "This number is too large: at most 38 digits fit.")
   case .tooManyPlaces: .unreadable(message: "This number has more than 18 decimal places.")
   }
 }

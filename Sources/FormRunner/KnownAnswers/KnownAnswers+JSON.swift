@@ -133,7 +133,9 @@ extension KnownAnswers {
       }
       return reading(ofOptions: options, node: node)
     default:
-      guard let text = value.string else { return wrong(value, wants: "a text") }
+      guard let text = value.string else {
+        return wrong(value, wants: node.type == .choice ? "the name of an option" : "a text")
+      }
       return reading(of: text, node: node)
     }
   }
