@@ -208,18 +208,25 @@ extension RecordChecker {
         session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
       else { continue }
       let base = Int(rows[row].cells)
-      let answered =
-        hideable.cells.map { cells[base + Int($0)] }.filter(\.isAnswered)
-        + hideable.groups.map { cells[base + Int($0)] }.filter(\.isWrong)
-      guard let first = answered.map(\.token).min() else { continue }
-      let own = cell(of: node, row: row)
-      let token = own.isNamed ? own.token : first
+      let answered = hideable.nodes.filter {
+        let cell = cells[base + Int(plan.cellOfNode[Int($0)])]
+        // A group is an answer only where it is no object.
+        return program.parts.nodes[Int($0)].kind == .group ? cell.isWrong : cell.isAnswered
+      }
+      // A section has no member of its own: its first answer stands for it.
+      guard
+        let first = answered.min(by: {
+          cell(of: Int($0), row: row).token < cell(of: Int($1), row: row).token
+        })
+      else { continue }
+      let place = program.parts.nodes[node].kind == .section ? Int(first) : node
+      let token = cell(of: place, row: row).token
       let message =
         "This is hidden with these answers: it would not have been submitted."
       findings.append(
         RecordFinding(
           rule: RecordRule.hiddenAnswer.rawValue, isWarning: true, message: message,
-          path: path(of: node, row), pointer: pointer(of: node, row),
+          path: path(of: place, row), pointer: pointer(of: place, row),
           range: shortRange(of: token, input)))
     }
   }
@@ -287,11 +294,11 @@ extension RecordChecker {
     }
     let question = nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
     let path = path(of: Int(note.node), Int(note.row))
-    let place = path.isEmpty ? "The form" : path
+    let place = path.isEmpty ? "" : " here"
     let shown = session.quoted(visibleText(String(name.prefix(80))))
     return RecordFinding(
       rule: RecordRule.unknownMember.rawValue, isWarning: !isStrict,
-      message: "\(place) has no field \(shown).\(question)", path: path,
+      message: "The form has no field \(shown)\(place).\(question)", path: path,
       pointer: pointer(of: Int(note.node), Int(note.row)) + "/" + Self.escaped(name),
       range: input.range(of: Int(note.token)))
   }

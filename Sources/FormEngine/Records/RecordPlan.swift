@@ -125,10 +125,8 @@ public final class RecordPlan: Sendable {
 
   struct Hideable: Sendable {
     var node: Int32
-    /// The cells of what is not exported while hidden: fields without `keep`, and lists.
-    var cells: [Int32]
-    /// The cells of groups, which are answers only when they are no objects.
-    var groups: [Int32]
+    /// What in it is not exported while hidden: fields without `keep`, lists, and groups.
+    var nodes: [Int32]
   }
 
   let program: Program

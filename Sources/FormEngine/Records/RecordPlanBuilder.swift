@@ -400,8 +400,7 @@ struct RecordPlanBuilder {
     while let id = waiting.popLast() {
       let node = program.parts.nodes[id]
       if node.shown != .always, node.kind != .note {
-        let (cells, groups) = exportedCells(id)
-        found.append(RecordPlan.Hideable(node: Int32(id), cells: cells, groups: groups))
+        found.append(RecordPlan.Hideable(node: Int32(id), nodes: exported(in: id)))
       }
       if node.kind == .group || node.kind == .section {
         waiting += program.declaredChildren(of: id).reversed()
@@ -410,21 +409,20 @@ struct RecordPlanBuilder {
     return found
   }
 
-  private func exportedCells(_ root: NodeID) -> (cells: [Int32], groups: [Int32]) {
-    var cells: [Int32] = []
-    var groups: [Int32] = []
+  private func exported(in root: NodeID) -> [Int32] {
+    var nodes: [Int32] = []
     var waiting = [root]
     while let id = waiting.popLast() {
       let node = program.parts.nodes[id]
       switch node.kind {
-      case .field where !node.keeps: cells.append(cellOfNode[id])
-      case .list: cells.append(cellOfNode[id])
+      case .field where !node.keeps: nodes.append(Int32(id))
+      case .list: nodes.append(Int32(id))
       case .group, .section:
-        if node.kind == .group { groups.append(cellOfNode[id]) }
+        if node.kind == .group { nodes.append(Int32(id)) }
         waiting += program.declaredChildren(of: id).reversed()
       default: continue
       }
     }
-    return (cells, groups)
+    return nodes
   }
 }

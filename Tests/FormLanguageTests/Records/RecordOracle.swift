@@ -192,8 +192,11 @@ struct RecordOracle {
       guard declared.kind != .note else { continue }
       guard session.isShownItself(path) else {
         if answers(id, object) {
+          // A section has no name: its first answer stands for it.
+          let place = declared.kind == .section ? firstAnswer(in: id, object, block.row) : path
           told.append(
-            Told(path: session.name(of: path), rule: "hidden-answer", isWarning: true))
+            Told(
+              path: session.name(of: place ?? path), rule: "hidden-answer", isWarning: true))
         }
         continue
       }
@@ -211,6 +214,19 @@ struct RecordOracle {
       default: continue
       }
     }
+  }
+
+  /// The first member, in the order of the data, that is answered and not kept; in groups what is
+  /// in them.
+  private func firstAnswer(
+    in block: NodeID, _ object: PlantedRecord.Object, _ row: RowID
+  ) -> Path? {
+    let inside = Set(PlantedRecord.declarations(program, in: block))
+    for (id, _, planted) in object.members where inside.contains(id) && answers(id, object) {
+      if case .object(let inner) = planted { return firstAnswer(in: id, inner, row) }
+      return Path(node: id, row: row)
+    }
+    return nil
   }
 
   /// Whether a declaration, or something in it, is answered that is not kept.
