@@ -64,6 +64,8 @@ struct Streams {
   var output = Output(System.standardOutput)
   var error = Output(System.standardError)
 
+  var hasPending: Bool { output.hasPending || error.hasPending }
+
   /// Writes what is held back. Output that did not arrive makes the status that of a failed device.
   mutating func finish(_ status: Int32) -> Int32 {
     output.flush()

@@ -282,6 +282,28 @@ import Testing
     #expect(try folder.read("answers.json").contains("blob"))
   }
 
+  /// It appears beside findings that go elsewhere, and nothing of it stays.
+  @Test func longWorkShowsHowFarItIs() throws {
+    let folder = try TemporaryFolder([("n.form", "form n { field a: integer { required } }\n")])
+    // More than is read at once, then the rest when a while has gone by.
+    let records = "yes '{\"a\":1}' | head -n 300000"
+    let program = try TerminalProgram(
+      [
+        "/bin/sh", "-c",
+        "{ \(records); sleep 0.7; \(records); echo '{}'; } | '\(Formwalk.path)' validate n.form -",
+      ],
+      environment: Formwalk.environment, folder: folder.path,
+      outputFile: folder.path + "/found.txt")
+    try program.wait(for: "\r\u{1B}[K")
+    try program.wait(for: " records")
+    #expect(program.finish() == .exited(1))
+    let screen = String(decoding: program.screen, as: UTF8.self)
+    #expect(screen.hasSuffix("\r\u{1B}[K"))
+    #expect(
+      try folder.read("found.txt")
+        == "-:600001:1: error: a: An answer is required. [required]\n600001 records: 1 error\n")
+  }
+
   @Test func onePipeOneFileOneTerminalGiveTheSame() throws {
     let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
     let answers = "blob\ncorrect horse\ncorrect horse\n\n"

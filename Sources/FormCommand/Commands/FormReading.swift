@@ -54,16 +54,23 @@ struct FormReading {
     _ streams: inout Streams,
     _ body: (FormInput, SourceText, FileImporter, inout Streams) -> Void
   ) {
-    for input in search.inputs {
+    let count = search.inputs.count
+    var progress = ProgressBar()
+    for (number, input) in search.inputs.enumerated() {
+      if number > 0 {
+        progress.show(Double(number) / Double(count), "\(number) of \(count) files", &streams)
+      }
       do throws(SystemError) {
         let source = try input.read()
         fileCount += 1
         body(input, source, importer(for: input), &streams)
       } catch {
+        progress.clear()
         streams.tell(unreadable: input.name, error.message)
         isIncomplete = true
       }
     }
+    progress.clear()
   }
 
   /// What reads the files that a form imports.

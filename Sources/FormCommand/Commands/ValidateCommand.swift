@@ -35,8 +35,11 @@ struct ValidateCommand {
         invocation.value("format"), program,
         isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)),
       split: split, warningsCount: invocation.has("warnings-as-errors"))
-    for name in names {
+    for (number, name) in names.enumerated() {
+      checking.filesDone = Double(number) / Double(names.count)
+      checking.fileShare = 1 / Double(names.count)
       check(name, program, plan, &checking, &streams)
+      checking.progress.clear()
       checking.report.endFile(name)
       if checking.hasStopped { break }
     }
@@ -60,6 +63,12 @@ struct ValidateCommand {
     var isIncomplete = false
     /// What is written cannot be written any more.
     var hasStopped = false
+    var progress = ProgressBar()
+    /// How much of all files is done, and how much the one that is read is of them.
+    var filesDone = 0.0
+    var fileShare = 1.0
+    /// How many bytes the file that is read has; nothing where that is not known.
+    var size: Int?
   }
 
   private func check(
@@ -71,7 +80,9 @@ struct ValidateCommand {
       let descriptor =
         isStandardInput ? System.standardInput : try System.openToRead(FilePath(name))
       defer { if !isStandardInput { System.close(descriptor) } }
-      if try System.status(of: descriptor).kind == .folder { throw SystemError.isFolder }
+      let status = try System.status(of: descriptor)
+      if status.kind == .folder { throw SystemError.isFolder }
+      checking.size = status.kind == .file && status.size > 0 ? status.size : nil
       var beginning: [UInt8] = []
       var isAtEnd = try ReadFile.append(
         to: &beginning, from: descriptor, upTo: ChunkReader.beginning)
@@ -144,6 +155,7 @@ struct ValidateCommand {
     _ checking: inout Checking, _ streams: inout Streams
   ) -> Bool {
     checking.records += outcome.records
+    if !outcome.faulty.isEmpty { checking.progress.clear() }
     for faulty in outcome.faulty {
       let isInvalid = faulty.hasErrors || checking.warningsCount
       if isInvalid {
@@ -156,6 +168,11 @@ struct ValidateCommand {
       checking.report.add(faulty, of: chunk.room, in: name, at: start, to: &streams.output)
     }
     checking.split.append(chunk, outcome, warningsCount: checking.warningsCount)
+    let part = checking.size.map { size in
+      checking.filesDone + checking.fileShare * Double(place.byte + chunk.count) / Double(size)
+    }
+    let records = checking.records
+    checking.progress.show(part, "\(records) records", &streams)
     checking.hasStopped = streams.output.failure != nil || checking.split.hasFailed
     return !checking.hasStopped
   }

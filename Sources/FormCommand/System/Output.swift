@@ -20,6 +20,9 @@ struct Output {
     if pending.count >= 1 << 16 { flush() }
   }
 
+  /// Whether something is held back.
+  var hasPending: Bool { !pending.isEmpty }
+
   mutating func flush() {
     defer { pending.removeAll(keepingCapacity: true) }
     guard failure == nil, !pending.isEmpty else { return }
