@@ -14,11 +14,14 @@ public struct JSONToken: Hashable, Sendable {
     }
 
     /// A string with a backslash in it: its bytes are not its text.
-    public static let escaped = Traits(rawValue: 1)
+    @inlinable
+    public static var escaped: Traits { Traits(rawValue: 1) }
     /// A string with bytes beyond ASCII.
-    public static let beyondASCII = Traits(rawValue: 2)
+    @inlinable
+    public static var beyondASCII: Traits { Traits(rawValue: 2) }
     /// A number with a point or an exponent.
-    public static let fraction = Traits(rawValue: 4)
+    @inlinable
+    public static var fraction: Traits { Traits(rawValue: 4) }
   }
 
   public internal(set) var kind: Kind
