@@ -48,10 +48,21 @@ struct Findings {
     case "json": output.write(report.json(members))
     case "sarif": output.write(report.sarif(version: HelpText.version))
     case "github": output.write(report.github())
-    default:
-      let colors = ColorChoice.isOn(invocation.value("color"), for: output.descriptor)
-      output.write(report.human(colors: colors))
-      output.write(closing(report) + "\n")
+    default: write(report, invocation, closing: closing, to: &output)
     }
+  }
+
+  /// Tells people on standard error what is wrong with a form, where the command is about something
+  /// else.
+  func tell(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
+    write(Report(diagnostics), invocation, closing: closing, to: &streams.error)
+  }
+
+  private func write(
+    _ report: Report, _ invocation: Invocation, closing: (Report) -> String, to output: inout Output
+  ) {
+    let colors = ColorChoice.isOn(invocation.value("color"), for: output.descriptor)
+    output.write(report.human(colors: colors))
+    output.write(closing(report) + "\n")
   }
 }

@@ -91,7 +91,12 @@ struct FormReading {
   }
 
   /// Reads and compiles the one form of a command; nothing when it cannot be read, which is told.
-  static func one(_ name: String, _ invocation: Invocation, _ streams: inout Streams) -> One? {
+  ///
+  /// - Parameter isAsked: whether findings are what the command is asked for, so that those about the
+  ///   form are printed as `--format` says.
+  static func one(
+    _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams
+  ) -> One? {
     guard let importer = importer(invocation, &streams) else { return nil }
     let input = FormInput(path: FilePath(name))
     do throws(SystemError) {
@@ -102,12 +107,28 @@ struct FormReading {
         return .compiled(program, compilation.conditions)
       }
       let errors = compilation.diagnostics.filter { $0.severity == .error }
-      let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardError)
-      let report = Report(errors)
-      streams.error.write(report.human(colors: colors))
-      streams.error.write(
-        report.summary.map { "\($0) in \(visibleName(input.name)).\n" }
-          ?? "formwalk: there is no form in \(visibleName(input.name)), only what others import\n")
+      guard !errors.isEmpty else {
+        streams.error.write(
+          "formwalk: there is no form in \(visibleName(input.name)), only what others import\n")
+        return .faulty
+      }
+      if isAsked, invocation.value("format") == "junit" {
+        var results = JUnitResults()
+        results.begin(source, errors)
+        results.end()
+        streams.output.write(results.bytes)
+        return .faulty
+      }
+      var findings = Findings()
+      findings.add(errors)
+      let closing = { (report: Report) in
+        "\(report.summary ?? "Nothing found") in \(visibleName(input.name))."
+      }
+      if isAsked {
+        findings.print(invocation, closing: closing, &streams)
+      } else {
+        findings.tell(invocation, closing: closing, &streams)
+      }
       return .faulty
     } catch {
       streams.tell(unreadable: input.name, error.message)

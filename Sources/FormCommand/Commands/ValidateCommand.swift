@@ -17,7 +17,7 @@ struct ValidateCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.wrongUse }
-    guard let reading = FormReading.one(form, invocation, &streams) else {
+    guard let reading = FormReading.one(form, invocation, isAsked: true, &streams) else {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
@@ -38,9 +38,10 @@ struct ValidateCommand {
     for (number, name) in names.enumerated() {
       checking.filesDone = Double(number) / Double(names.count)
       checking.fileShare = 1 / Double(names.count)
+      checking.obstacle = nil
       check(name, program, plan, &checking, &streams)
       checking.progress.clear()
-      checking.report.endFile(name)
+      checking.report.endFile(name, obstacle: checking.obstacle)
       if checking.hasStopped { break }
     }
     split = checking.split
@@ -63,6 +64,8 @@ struct ValidateCommand {
     var isIncomplete = false
     /// What is written cannot be written any more.
     var hasStopped = false
+    /// Why the file that is read cannot be read to its end.
+    var obstacle: String?
     var progress = ProgressBar()
     /// How much of all files is done, and how much the one that is read is of them.
     var filesDone = 0.0
@@ -87,8 +90,9 @@ struct ValidateCommand {
       var isAtEnd = try ReadFile.append(
         to: &beginning, from: descriptor, upTo: ChunkReader.beginning)
       if let compression = RecordKind.compression(of: beginning) {
-        streams.tell(
-          unreadable: name, "it is compressed (\(compression)): unpack it into a pipe, and read -")
+        let obstacle = "it is compressed (\(compression)): unpack it into a pipe, and read -"
+        streams.tell(unreadable: name, obstacle)
+        checking.obstacle = obstacle
         checking.isIncomplete = true
         return
       }
@@ -145,6 +149,7 @@ struct ValidateCommand {
       }
     } catch {
       streams.tell(unreadable: name, error.message)
+      checking.obstacle = error.message
       checking.isIncomplete = true
     }
   }

@@ -78,8 +78,10 @@ struct RecordReport {
   }
 
   /// Ends the findings of a file.
-  mutating func endFile(_ file: String) {
-    junit?.endFile(file)
+  ///
+  /// - Parameter obstacle: why it could not be read to its end.
+  mutating func endFile(_ file: String, obstacle: String?) {
+    junit?.endFile(file, obstacle: obstacle)
   }
 
   /// Ends the report.
@@ -152,13 +154,17 @@ struct RecordSuites {
         + "\(finding.severity.rawValue): \(path)\(finding.message) [\(finding.rule)]")
   }
 
-  mutating func endFile(_ file: String) {
+  mutating func endFile(_ file: String, obstacle: String?) {
     writer.beginSuite(file)
-    if errors == 0 {
+    let more = errors + warnings - shown.count
+    let text = shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : "")
+    if let obstacle {
+      let message = "This file cannot be read: \(obstacle)"
+      let all = shown.isEmpty ? message : message + "\n" + text
+      writer.add("records", .broken(type: "unreadable", message: message, text: all))
+    } else if errors == 0 {
       writer.add("records", .passed)
     } else {
-      let more = errors + warnings - shown.count
-      let text = shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : "")
       writer.add(
         "records",
         .failed(
