@@ -105,15 +105,17 @@ struct LazyAutomaton: Sendable {
     table.withUnsafeBufferPointer { table in
       automaton.byteClasses.withUnsafeBufferPointer { classes in
         var offset = start
-        var row = startRow
-        // Bytes of ASCII whose steps are known take the short way.
+        // Bytes of ASCII whose steps are known take the short way. Each step waits for the one before:
+        // a row without a sign is an index at once.
+        var known = UInt32(bitPattern: startRow)
         while offset < bytes.count {
           let byteClass = Int(classes[Int(bytes[offset])])
-          let next = table[Int(row) &+ byteClass]
+          let next = table[Int(known) &+ byteClass]
           if byteClass == 0 || next <= 0 { break }
-          row = next
+          known = UInt32(bitPattern: next)
           offset &+= 1
         }
+        var row = Int32(bitPattern: known)
         while offset < bytes.count {
           var scalarClass = Int(classes[Int(bytes[offset])])
           var length = 1
