@@ -3,7 +3,7 @@ public enum FormCommand {
   /// Runs the program with the arguments that it was started with, and ends with its exit status.
   public static func main() -> Never {
     System.holdStandardDescriptors()
-    System.ignoreBrokenPipes()
+    System.ignoreFailingWrites()
     System.exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 

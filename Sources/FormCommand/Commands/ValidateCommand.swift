@@ -8,10 +8,13 @@ struct ValidateCommand {
   private let jobs: Int
 
   static let mostOfRecord = 16 << 20
+  /// What offsets in a record are counted with holds no more.
+  private static let limitOfRecord = 1 << 30
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
-    mostOfRecord = invocation.number("max-record") ?? Self.mostOfRecord
+    mostOfRecord = min(
+      invocation.number("max-record") ?? Self.mostOfRecord, Self.limitOfRecord)
     jobs = min(invocation.number("jobs") ?? 1, 64)
   }
 
@@ -26,13 +29,16 @@ struct ValidateCommand {
       return ExitStatus.unreadable
     }
     let names = Array(invocation.operands.dropFirst())
-    guard var split = RecordSplit(invocation, inputs: names, &streams) else {
-      return ExitStatus.unreadable
+    var split: RecordSplit
+    do throws(RecordSplit.Failure) {
+      split = try RecordSplit(invocation, inputs: [form] + names)
+    } catch {
+      return tell(error, &streams)
     }
     let plan = RecordPlan(program, clock: clock)
     var checking = Checking(
       report: RecordReport(
-        invocation.value("format"), program,
+        invocation.value("format"), program, isStrict: invocation.has("strict"),
         isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)),
       split: split, warningsCount: invocation.has("warnings-as-errors"))
     for (number, name) in names.enumerated() {
@@ -107,8 +113,9 @@ struct ValidateCommand {
       if found == .csv {
         while true {
           heading = CSVHeading(
-            beginning, program, isStrict: invocation.has("strict"), isWhole: isAtEnd)
-          if heading != nil || isAtEnd || beginning.count > mostOfRecord { break }
+            beginning, program, isStrict: invocation.has("strict"), isWhole: isAtEnd,
+            limit: max(mostOfRecord, Self.mostOfRecord))
+          if heading != nil || isAtEnd { break }
           isAtEnd = try ReadFile.append(
             to: &beginning, from: descriptor, upTo: beginning.count * 2)
         }
@@ -126,6 +133,10 @@ struct ValidateCommand {
         }
         guard heading.columns != nil else { return }
         beginning.removeFirst(heading.length)
+      }
+      if found == .json, beginning.isEmpty {
+        tellEmpty(shownName, &checking, &streams)
+        return
       }
       let ends: any RecordEnds =
         switch found {
@@ -152,6 +163,32 @@ struct ValidateCommand {
       checking.obstacle = error.message
       checking.isIncomplete = true
     }
+  }
+
+  private func tell(_ failure: RecordSplit.Failure, _ streams: inout Streams) -> Int32 {
+    switch failure {
+    case .wrongUse(let message):
+      streams.error.write("formwalk: \(message)\n")
+      return ExitStatus.wrongUse
+    case .unwritable(let name, let error):
+      streams.tell(unwritable: name, error.message)
+      return ExitStatus.unreadable
+    }
+  }
+
+  /// A file that is to hold one record, and holds nothing.
+  private func tellEmpty(_ name: String, _ checking: inout Checking, _ streams: inout Streams) {
+    let finding = RecordFinding(
+      rule: RecordRule.json.rawValue, message: "The file is empty, but a record is a JSON object.",
+      range: 0..<0)
+    let faulty = ChunkOutcome.Faulty(
+      range: 0..<0, line: 0, number: 0, hasErrors: true, findings: [finding])
+    checking.records += 1
+    checking.invalid += 1
+    checking.hasFindings = true
+    checking.report.add(
+      faulty, of: [], in: name,
+      at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
   }
 
   /// Tells what came of a chunk; false when there is nobody to tell.

@@ -51,7 +51,7 @@ struct ChunkReader {
     while true {
       let found = chunk.withBytes { bytes in
         isInLong
-          ? bytes.firstIndex(of: 0x0A).map { $0 + 1 } : ends.lastEnd(in: bytes, isAtEnd: isAtEnd)
+          ? ends.endOfLong(in: bytes) : ends.lastEnd(in: bytes, isAtEnd: isAtEnd)
       }
       if let end = found, end > 0 {
         carried = chunk.room[end..<chunk.count]
@@ -103,27 +103,17 @@ struct ChunkReader {
 
 /// Each row of a CSV file is a record, which may go over several lines.
 struct RowEnds: RecordEnds {
-  let mostOfRecord: Int
-  /// Where the row begins that has not ended.
-  private var start = 0
+  private var rows: CSVRowEnds
 
   init(mostOfRecord: Int) {
-    self.mostOfRecord = mostOfRecord
+    rows = CSVRowEnds(limit: mostOfRecord)
   }
 
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
-    if isAtEnd { return bytes.count }
-    while start < bytes.count {
-      // Quotes that stay open for longer than a record may be are an error, and end with the line.
-      let isHopeless = bytes.count - start > mostOfRecord
-      let row = CSVRow(bytes, from: start, isWhole: isHopeless)
-      if row.isIncomplete || (isHopeless && row.end == bytes.count) { break }
-      start = row.end
-    }
-    return start > 0 ? start : nil
+    isAtEnd ? bytes.count : rows.lastEnd(in: bytes)
   }
 
-  mutating func advance(by count: Int) { start = max(0, start - count) }
+  mutating func advance(by count: Int) { rows.advance(by: count) }
 }
 
 /// Finds where records end.
@@ -134,6 +124,15 @@ protocol RecordEnds {
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int?
   /// Goes on after so many of the bytes.
   mutating func advance(by count: Int)
+  /// The offset after the end of a record that is too long, or nothing.
+  func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int?
+}
+
+extension RecordEnds {
+  /// It ends with its line.
+  func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    System.firstIndex(of: 0x0A, in: bytes, from: 0).map { $0 + 1 }
+  }
 }
 
 /// Each line is a record.
@@ -152,4 +151,6 @@ struct FileEnd: RecordEnds {
   }
 
   func advance(by count: Int) {}
+
+  func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? { nil }
 }

@@ -25,9 +25,15 @@ enum RecordKind: String {
   }
 
   /// What a file seems to be that no name tells of: JSON over several lines when its first line is
-  /// none and the whole is.
+  /// none and the whole is. Of one that is too long to be a record the second line tells: it begins
+  /// no object.
   static func guess(_ bytes: [UInt8], isWhole: Bool) -> RecordKind {
-    guard isWhole, beginsOverLines(bytes) else { return .ndjson }
+    guard beginsOverLines(bytes) else { return .ndjson }
+    guard isWhole else {
+      let lines = bytes.split(separator: 0x0A, maxSplits: 2)
+      let second = lines.dropFirst().first?.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+      return second == 0x7B ? .ndjson : .json
+    }
     var tape = JSONTape()
     return (try? tape.fill(from: bytes)) == nil ? .ndjson : .json
   }

@@ -16,14 +16,17 @@ struct RecordReport {
   private var sarif: SARIFWriter?
   private var junit: RecordSuites?
   private let program: Program
+  private let isStrict: Bool
   private(set) var errors = 0
   private(set) var warnings = 0
 
   /// How many bytes are gathered before they are written.
   private static let size = 1 << 16
 
-  init(_ format: String?, _ program: Program, isColored: Bool) {
+  /// - Parameter isStrict: whether unknown members are errors.
+  init(_ format: String?, _ program: Program, isStrict: Bool, isColored: Bool) {
     self.program = program
+    self.isStrict = isStrict
     switch format {
     case "json":
       self.format = .json
@@ -103,9 +106,16 @@ struct RecordReport {
       output.write(
         sarif?.finish { rule in
           let known = RecordRule(rawValue: rule)
+          let isWarning =
+            switch known {
+            case .hiddenAnswer: true
+            case .unknownMember: !isStrict
+            case .some: false
+            case nil: descriptions[rule]?.isWarning ?? false
+            }
           return ReportedRule(
-            id: rule, severity: known == .hiddenAnswer ? .warning : .error,
-            summary: known?.summary ?? descriptions[rule] ?? "A rule of the form.")
+            id: rule, severity: isWarning ? .warning : .error,
+            summary: known?.summary ?? descriptions[rule]?.text ?? "A rule of the form.")
         } ?? [])
     case .github: break
     case .junit: output.write(junit?.finish() ?? [])
@@ -113,13 +123,14 @@ struct RecordReport {
   }
 
   /// What the rules of the form are, by their names.
-  private var ruleDescriptions: [String: String] {
-    var descriptions: [String: String] = [:]
+  private var ruleDescriptions: [String: (text: String, isWarning: Bool)] {
+    var descriptions: [String: (text: String, isWarning: Bool)] = [:]
     for rule in program.parts.rules where descriptions[rule.name] == nil {
       let place = program.name(of: rule.node)
-      descriptions[rule.name] =
+      let text =
         place.isEmpty
         ? "The rule \(rule.name) of the form." : "The rule \(rule.name), as of \(place)."
+      descriptions[rule.name] = (text, rule.isWarning)
     }
     return descriptions
   }

@@ -3,40 +3,47 @@ struct RecordSplit {
   private var valid: SplitFile?
   private var invalid: SplitFile?
   /// The heading that was written last.
-  private var heading: ArraySlice<UInt8> = []
+  private var heading: [UInt8]?
 
-  /// Nothing when a file cannot be written, which is told.
-  init?(_ invocation: Invocation, inputs: [String], _ streams: inout Streams) {
+  /// Why records cannot be split.
+  enum Failure: Error {
+    case wrongUse(String)
+    case unwritable(String, SystemError)
+  }
+
+  /// - Parameter inputs: what is read while the files are written.
+  init(_ invocation: Invocation, inputs: [String]) throws(Failure) {
     let names = [invocation.value("valid"), invocation.value("invalid")]
     for name in names.compactMap({ $0 }) {
+      if name == FormInput.standardInputName {
+        throw .wrongUse("records are split into files: standard output carries the findings")
+      }
       if let same = inputs.first(where: { Self.isSame($0, name) }) {
-        streams.error.write(
-          "formwalk: \(visibleName(name)) is read as \(visibleName(same)): write to another file\n")
-        return nil
+        throw .wrongUse(
+          "\(visibleName(name)) is read as \(visibleName(same)): write to another file")
       }
     }
-    do throws(SystemError) {
-      valid = try Self.file(names[0])
-    } catch {
-      streams.tell(unwritable: names[0] ?? "", error.message)
-      return nil
-    }
-    do throws(SystemError) {
-      invalid = try Self.file(names[1])
-    } catch {
-      streams.tell(unwritable: names[1] ?? "", error.message)
-      return nil
+    if let file = names[0], file == names[1] { throw Self.oneFile(file, file) }
+    valid = try Self.file(names[0])
+    invalid = try Self.file(names[1])
+    if let valid, let invalid, valid.isSame(as: invalid) {
+      throw Self.oneFile(valid.name, invalid.name)
     }
   }
 
-  private static func file(_ name: String?) throws(SystemError) -> SplitFile? {
+  private static func oneFile(_ valid: String, _ invalid: String) -> Failure {
+    .wrongUse("--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) are one file")
+  }
+
+  private static func file(_ name: String?) throws(Failure) -> SplitFile? {
     guard let name else { return nil }
-    return try SplitFile(name)
+    do throws(SystemError) { return try SplitFile(name) } catch { throw .unwritable(name, error) }
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
-    guard left != FormInput.standardInputName,
-      let first = try? System.status(of: FilePath(left)),
+    guard
+      let first = try? left == FormInput.standardInputName
+        ? System.status(of: System.standardInput) : System.status(of: FilePath(left)),
       let second = try? System.status(of: FilePath(right)), second.kind == .file
     else { return false }
     return first.device == second.device && first.number == second.number
@@ -44,8 +51,10 @@ struct RecordSplit {
 
   /// The heading of a CSV file goes to both, once where several files have the same.
   mutating func append(heading new: ArraySlice<UInt8>) {
-    guard !new.elementsEqual(heading) else { return }
-    heading = new
+    let line = new.starts(with: [0xEF, 0xBB, 0xBF]) ? new.dropFirst(3) : new
+    let names = line.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard heading.map({ !$0.elementsEqual(names) }) ?? true else { return }
+    heading = Array(names)
     valid?.append(new, records: 0)
     invalid?.append(new, records: 0)
   }
@@ -53,7 +62,8 @@ struct RecordSplit {
   mutating func append(_ chunk: RecordChunk, _ outcome: ChunkOutcome, warningsCount: Bool) {
     guard valid != nil || invalid != nil else { return }
     guard chunk.content == .records else {
-      invalid?.append(chunk.room[..<chunk.count], records: chunk.content == .endOfLong ? 1 : 0)
+      let isWhole = chunk.content == .endOfLong
+      invalid?.append(chunk.room[..<chunk.count], records: isWhole ? 1 : 0, isWhole: isWhole)
       return
     }
     var start = 0

@@ -3,14 +3,15 @@ struct SplitFile {
   let name: String
   private let descriptor: Int32
   private var pending: [UInt8] = []
-  /// Where records end in what is pending.
-  private var ends: [Int] = []
-  /// How many bytes, and how many records, are in the file.
+  /// Where records end in what is pending, and how many end there together.
+  private var ends: [(offset: Int, records: Int)] = []
+  /// How many bytes are in the file, and how many up to the end of its last whole record.
   private var written = 0
+  private var whole = 0
   private(set) var records = 0
   private(set) var failure: SystemError?
 
-  /// The last record has no line break.
+  /// What stands last has no line break.
   private var isOpen = false
 
   private static let size = 1 << 18
@@ -20,14 +21,24 @@ struct SplitFile {
     descriptor = try System.createOrEmpty(FilePath(name))
   }
 
-  /// Appends bytes, after which so many records are there; none is a part of a record, or a heading.
-  mutating func append(_ bytes: ArraySlice<UInt8>, records count: Int) {
-    guard failure == nil else { return }
+  /// Whether it is a file, and the same one as another.
+  func isSame(as other: SplitFile) -> Bool {
+    guard let own = try? System.status(of: descriptor), own.kind == .file,
+      let other = try? System.status(of: other.descriptor)
+    else { return false }
+    return own.device == other.device && own.number == other.number
+  }
+
+  /// Appends bytes, after which so many records are there.
+  ///
+  /// - Parameter isWhole: a record, or a heading, ends with them; else more of it follows.
+  mutating func append(_ bytes: ArraySlice<UInt8>, records count: Int, isWhole: Bool = true) {
+    guard failure == nil, !bytes.isEmpty else { return }
     // The last record of a file may have had no line break.
-    if isOpen, !bytes.isEmpty { pending.append(0x0A) }
-    isOpen = count > 0 && bytes.last != 0x0A
+    if isOpen { pending.append(0x0A) }
+    isOpen = isWhole && bytes.last != 0x0A
     pending.append(contentsOf: bytes)
-    for _ in 0..<count { ends.append(pending.count) }
+    if isWhole { ends.append((pending.count, count)) }
     if pending.count >= Self.size { flush() }
   }
 
@@ -51,14 +62,12 @@ struct SplitFile {
         break
       }
     }
-    let whole = failure == nil ? ends.count : ends.prefix { $0 <= done }.count
-    records += whole
-    if failure == nil {
-      written += pending.count
-    } else {
-      written += whole > 0 ? ends[whole - 1] : 0
-      System.cut(descriptor, to: written)
+    for end in ends where end.offset <= done {
+      records += end.records
+      whole = written + end.offset
     }
+    written += done
+    if failure != nil { System.cut(descriptor, to: whole) }
   }
 
   private func write(from start: Int) throws(SystemError) -> Int {

@@ -37,6 +37,7 @@ struct SystemError: Error, Equatable {
     case ELOOP: "the symbolic links go round in a circle"
     case ENAMETOOLONG: "the name is too long"
     case ENOSPC: "no space is left on the device"
+    case EFBIG: "files may not be larger here"
     case EPIPE: "nobody reads it any more"
     case EBADF: "it is closed"
     case EIO: "the device failed"
@@ -413,9 +414,11 @@ enum System {
 
   // MARK: Signals
 
-  /// A write to a pipe that nobody reads becomes an error instead of the end of the program.
-  static func ignoreBrokenPipes() {
+  /// A write to a pipe that nobody reads, or past the size that files may have, becomes an error
+  /// instead of the end of the program.
+  static func ignoreFailingWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// From now on the signals arrive in `signalDescriptor` as bytes, their numbers.

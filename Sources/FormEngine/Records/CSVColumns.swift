@@ -117,13 +117,17 @@ public struct CSVColumns: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
     _ tape: inout JSONTape, _ limit: Int
   ) -> Outcome {
-    let row = CSVRow(bytes, from: start, isWhole: true)
+    let row = CSVRow(bytes, from: start, isWhole: true, limit: limit)
     var outcome = Outcome(end: row.end, lines: row.lines)
     func fail(_ rule: RecordRule, _ message: String, _ range: Range<Int>) -> Outcome {
       var outcome = outcome
       outcome.hasErrors = true
       outcome.findings = [RecordFinding(rule: rule.rawValue, message: message, range: range)]
       return outcome
+    }
+    if row.isTooLong {
+      return fail(
+        .tooLong, "This record is longer than \(limit) bytes (see --max-record).", 0..<1)
     }
     if let failure = row.failure {
       let place = min(failure.offset, row.end) - start
@@ -132,10 +136,6 @@ public struct CSVColumns: Sendable {
     if row.isBlank(bytes) {
       outcome.isBlank = true
       return outcome
-    }
-    if row.end - start > limit {
-      return fail(
-        .tooLong, "This record is longer than \(limit) bytes (see --max-record).", 0..<1)
     }
     guard row.cells.count == count else {
       let cells = row.cells.count == 1 ? "1 cell" : "\(row.cells.count) cells"
@@ -152,11 +152,16 @@ public struct CSVColumns: Sendable {
     outcome.hasErrors = written.bytes.withUnsafeBufferPointer { text in
       tape.withTokens { checker.check($0, of: text) }
     }
-    outcome.findings = checker.findings.map { finding in
-      var finding = finding
-      finding.range = written.place(of: finding.range, row, start)
-      return finding
+    var findings = checker.findings
+    for index in findings.indices {
+      findings[index].range = written.place(of: findings[index].range, row, start)
     }
+    // Columns may stand in another order than what they answer; at one cell all keep theirs.
+    outcome.findings = findings.enumerated()
+      .sorted {
+        ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+      }
+      .map(\.element)
     return outcome
   }
 
@@ -206,13 +211,13 @@ public struct CSVColumns: Sendable {
         case .cell(let column, let type):
           let text =
             CSVColumns.isTrimmed(type) ? CSVColumns.trimmed(texts[column]) : texts[column][...]
-          guard !text.isEmpty || name.isEmpty else {
-            name = []
-            continue
-          }
           separate(&bytes)
           let start = bytes.count
-          CSVColumns.write(text, as: type, to: &bytes)
+          if text.isEmpty {
+            bytes += "null".utf8
+          } else {
+            CSVColumns.write(text, as: type, to: &bytes)
+          }
           ends.append((start, bytes.count, column))
           needsComma = true
         }
@@ -220,12 +225,14 @@ public struct CSVColumns: Sendable {
     }
 
     /// The bytes of the row that a finding about the JSON is about, from the beginning of the row.
+    /// Of a group, list or row that is its first cell, of the record the beginning of the row.
     func place(of range: Range<Int>, _ row: CSVRow, _ start: Int) -> Range<Int> {
-      for (from, to, cell) in ends where from <= range.lowerBound && range.lowerBound < to {
-        let content = row.cells[cell].content
-        return content.lowerBound - start..<content.upperBound - start
-      }
-      return 0..<1
+      guard range.lowerBound > 0, let next = ends.first(where: { $0.end > range.lowerBound }),
+        range.lowerBound >= next.start
+          || !bytes[range.lowerBound..<next.start].contains(where: { $0 == 0x5D || $0 == 0x7D })
+      else { return 0..<1 }
+      let content = row.cells[next.cell].content
+      return content.lowerBound - start..<content.upperBound - start
     }
   }
 

@@ -9,13 +9,27 @@ public struct CSVHeading: Sendable {
 
   /// Nothing when the heading goes on after the bytes.
   ///
-  /// - Parameter isWhole: whether nothing follows the bytes.
-  public init?(_ bytes: [UInt8], _ program: Program, isStrict: Bool, isWhole: Bool) {
+  /// - Parameters:
+  ///   - isWhole: whether nothing follows the bytes.
+  ///   - limit: how many bytes it may have.
+  public init?(
+    _ bytes: [UInt8], _ program: Program, isStrict: Bool, isWhole: Bool, limit: Int
+  ) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let row = bytes.withUnsafeBufferPointer { CSVRow($0, from: start, isWhole: isWhole) }
-    guard !row.isIncomplete else { return nil }
+    let row = bytes.withUnsafeBufferPointer {
+      CSVRow($0, from: start, isWhole: isWhole, limit: limit)
+    }
+    guard !row.isIncomplete || row.isTooLong else { return nil }
     length = row.end
     lines = row.lines
+    guard !row.isTooLong else {
+      findings.append(
+        RecordFinding(
+          rule: RecordRule.tooLong.rawValue,
+          message: "The heading is longer than \(limit) bytes (see --max-record).",
+          range: start..<start + 1))
+      return
+    }
     if let failure = row.failure {
       findings.append(
         RecordFinding(
@@ -80,6 +94,8 @@ public struct CSVHeading: Sendable {
           message:
             "\(path.text(program)) is a heading, but no column stands in the row before it.",
           path: path.text(program), range: places[column]))
+      // In the order of the columns.
+      findings.sort { $0.range.lowerBound < $1.range.lowerBound }
       return
     }
     guard isNamed || findings.isEmpty else {
@@ -87,7 +103,7 @@ public struct CSVHeading: Sendable {
         findings.append(
           RecordFinding(
             rule: RecordRule.csv.rawValue, message: "None of the columns is a field of the form.",
-            range: places.first ?? 0..<0))
+            range: places.last ?? 0..<0))
       }
       return
     }

@@ -32,42 +32,69 @@ public struct CSVRow: Sendable {
   /// How many line breaks it has, its own included.
   public private(set) var lines = 0
   public private(set) var failure: (reason: Failure, offset: Int)?
-  /// The bytes end within quotes, and more of them may follow.
+  /// It is longer than rows may be, and ends with its first line.
+  public private(set) var isTooLong = false
+  /// The bytes end before the row does, and more of them may follow.
   public private(set) var isIncomplete = false
 
-  /// Reads the row that begins at an offset. After an error it ends with its first line.
+  /// Reads the row that begins at an offset. After an error it ends with its first line, so that what
+  /// follows is read all the same.
   ///
-  /// - Parameter isWhole: whether nothing follows the bytes.
-  public init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool) {
+  /// What a row is depends on nothing behind its limit: quotes that are not closed up to there are an
+  /// error. What is wrong in a later line than the first is told at the quote that led there.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether nothing follows the bytes.
+  ///   - limit: how many bytes it may have, without the line break at its end.
+  public init(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max
+  ) {
+    let (sum, overflow) = start.addingReportingOverflow(limit)
+    // The line break of the longest row stands at the limit.
+    let stop = overflow || sum >= bytes.count ? bytes.count : sum + 1
     var at = start
     var firstBreak: Int?
-    func fail(_ reason: Failure, at offset: Int, _ row: inout CSVRow) {
-      row.failure = (reason, offset)
-      var end = firstBreak ?? at
+    /// Where the quotes begin that hold the first line break.
+    var firstQuote = start
+    func isOver(_ end: Int) -> Bool { end - start > limit }
+    func endOfLine(from offset: Int) -> Int {
+      var end = offset
       while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      return end
+    }
+    func close(_ row: inout CSVRow, at lineBreak: Int) {
+      row.end = min(lineBreak + 1, bytes.count)
+      row.lines = lineBreak < bytes.count ? 1 : 0
+    }
+    func fail(_ reason: Failure, at offset: Int, _ row: inout CSVRow) {
+      let end = firstBreak ?? endOfLine(from: at)
+      row.isTooLong = isOver(end)
       row.isIncomplete = end == bytes.count && !isWhole
-      row.end = min(end + 1, bytes.count)
-      row.lines = end < bytes.count ? 1 : 0
+      if !row.isTooLong {
+        row.failure = firstBreak == nil ? (reason, offset) : (.unclosedQuote, firstQuote)
+      }
+      close(&row, at: end)
     }
     while true {
       let begin = at
-      while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
-      if at < bytes.count, bytes[at] == 0x22 {
+      while at < stop, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+      if at < stop, bytes[at] == 0x22 {
         let quote = at
         var isEscaped = false
         at += 1
         while true {
-          guard at < bytes.count else {
-            isIncomplete = !isWhole
+          guard at < stop else {
             fail(.unclosedQuote, at: quote, &self)
+            // Up to the limit it may be closed yet.
+            if !isOver(stop) { isIncomplete = !isWhole }
             return
           }
           if bytes[at] == 0x0A {
             lines += 1
-            firstBreak = firstBreak ?? at
+            if firstBreak == nil { (firstBreak, firstQuote) = (at, quote) }
           }
           if bytes[at] == 0x22 {
-            guard at + 1 < bytes.count, bytes[at + 1] == 0x22 else { break }
+            guard at + 1 < stop, bytes[at + 1] == 0x22 else { break }
             isEscaped = true
             at += 1
           }
@@ -75,28 +102,30 @@ public struct CSVRow: Sendable {
         }
         cells.append(Cell(content: quote + 1..<at, isQuoted: true, isEscaped: isEscaped))
         at += 1
-        while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == 0x0D {
-          at += 1
-        }
-        if at < bytes.count, bytes[at] != 0x2C, bytes[at] != 0x0A {
+        while at < stop, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == 0x0D { at += 1 }
+        if at < stop, bytes[at] != 0x2C, bytes[at] != 0x0A {
           fail(.textAfterQuote, at: at, &self)
           return
         }
       } else {
-        while at < bytes.count, bytes[at] != 0x2C, bytes[at] != 0x0A {
+        while at < stop, bytes[at] != 0x2C, bytes[at] != 0x0A {
           if bytes[at] == 0x22 {
             fail(.quoteInCell, at: at, &self)
             return
           }
           at += 1
         }
-        let isLast = at == bytes.count || bytes[at] == 0x0A
+        let isLast = at == stop || bytes[at] == 0x0A
         let last = isLast && at > begin && bytes[at - 1] == 0x0D ? at - 1 : at
         cells.append(Cell(content: begin..<last, isQuoted: false, isEscaped: false))
       }
-      guard at < bytes.count else {
-        end = at
-        isIncomplete = !isWhole
+      guard at < stop else {
+        if isOver(stop) {
+          fail(.unclosedQuote, at: firstQuote, &self)
+        } else {
+          isIncomplete = !isWhole
+          end = at
+        }
         return
       }
       at += 1
@@ -110,7 +139,7 @@ public struct CSVRow: Sendable {
 
   /// A line with nothing on it.
   public func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    failure == nil && cells.count == 1 && !cells[0].isQuoted
+    failure == nil && !isTooLong && cells.count == 1 && !cells[0].isQuoted
       && bytes[cells[0].content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 }
@@ -140,4 +169,30 @@ extension CSVRow.Cell {
       at += bytes[at] == 0x22 ? 2 : 1
     }
   }
+}
+
+/// Finds where rows end in bytes that come in pieces.
+public struct CSVRowEnds: Sendable {
+  private let limit: Int
+  /// Where the row begins that has not ended.
+  private var start = 0
+
+  /// - Parameter limit: how many bytes a row may have.
+  public init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// The offset after the last row that ends in the bytes, or nothing. Of bytes that were given
+  /// before, what is known is not looked at again.
+  public mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    while start < bytes.count {
+      let row = CSVRow(bytes, from: start, isWhole: false, limit: limit)
+      if row.isIncomplete { break }
+      start = row.end
+    }
+    return start > 0 ? start : nil
+  }
+
+  /// Goes on after so many of the bytes.
+  public mutating func advance(by count: Int) { start = max(0, start - count) }
 }
