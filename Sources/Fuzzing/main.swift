@@ -6,7 +6,7 @@
 //       --scratch-path .build/fuzzing --product Fuzzing
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `pattern`, `json` and `session`; what follows is libFuzzer's. A broken
+// The targets are `source`, `format`, `pattern`, `json` and `session`; what follows is libFuzzer's. A broken
 // property ends the program as a trap does, and libFuzzer leaves the input in a file.
 
 /// libFuzzer's entry for programs with a `main` of their own.
@@ -23,7 +23,7 @@ private func runDriver(
 private func run() -> Int32 {
   let names = CommandLine.arguments
   guard names.count > 1 else {
-    print("Usage: Fuzzing source|pattern|json|session [ARGUMENT OF LIBFUZZER…]")
+    print("Usage: Fuzzing source|format|pattern|json|session [ARGUMENT OF LIBFUZZER…]")
     return 2
   }
   var count = CommandLine.argc - 1
@@ -32,6 +32,11 @@ private func run() -> Int32 {
   case "source":
     return runDriver(&count, &arguments) { bytes, length in
       SourceTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "format":
+    return runDriver(&count, &arguments) { bytes, length in
+      FormatTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   case "pattern":

@@ -54,7 +54,10 @@ package struct NewForm {
   }
 
   /// The form as a file holds it.
-  package var text: String { "\(declaration)\n\n\(test)\n" }
+  package var text: String {
+    let source = SourceText(name: "new.form", text: "\(declaration)\n\n\(test)\n")
+    return String(decoding: formatForm(source).bytes, as: UTF8.self)
+  }
 
   // MARK: The form
 

@@ -31,5 +31,16 @@ public func displayWidth(of character: Character) -> Int {
 /// How many columns of a terminal a text takes on one line.
 public func displayWidth(of text: String) -> Int {
   if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
-  return text.reduce(0) { $0 + displayWidth(of: $1) }
+  var width = 0
+  for scalar in text.unicodeScalars {
+    let own = displayWidth(of: scalar)
+    // Only with emoji does a character take other columns than its scalars do one by one.
+    if scalar.value >= 0x1F000 || scalar == "\u{FE0F}" || scalar == "\u{200D}"
+      || (own == 2 && scalar.value < 0x3300 && scalar.properties.isEmoji)
+    {
+      return text.reduce(0) { $0 + displayWidth(of: $1) }
+    }
+    width += own
+  }
+  return width
 }

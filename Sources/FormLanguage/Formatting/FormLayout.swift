@@ -19,14 +19,14 @@ struct FormLayout {
   let isASCII: Bool
   /// How many columns a line has.
   let columns: Int
-  /// What stands instead of the digits of a token.
-  let numbers: [Int: UInt32]
+  /// What stands instead of the digits of a token; empty where all stay.
+  let numbers: ContiguousArray<UInt32>
   var plan: ContiguousArray<TokenPlan>
   /// How many lines have been begun, and how far the last of them is indented.
   private var lineCount = 0
   private(set) var lineIndentation = 0
 
-  init(_ tree: SyntaxTree, numbers: [Int: UInt32], columns: Int) {
+  init(_ tree: SyntaxTree, numbers: ContiguousArray<UInt32>, columns: Int) {
     self.tree = tree
     nodes = tree.nodes
     tokens = tree.tokens

@@ -4,7 +4,7 @@ struct FormWriter {
   private let tokens: ContiguousArray<Token>
   private let bytes: [UInt8]
   private let plan: ContiguousArray<TokenPlan>
-  private let numbers: [Int: UInt32]
+  private let numbers: ContiguousArray<UInt32>
   private(set) var output: [UInt8] = []
 
   /// What is still to be copied from the source: runs of tokens that stand there as they should.
@@ -18,7 +18,9 @@ struct FormWriter {
   /// The texts around the present place: how far each was and is indented, where it has several lines.
   private var margins: [(old: Int, new: Int)?] = []
 
-  init(_ tree: SyntaxTree, _ plan: ContiguousArray<TokenPlan>, numbers: [Int: UInt32]) {
+  init(
+    _ tree: SyntaxTree, _ plan: ContiguousArray<TokenPlan>, numbers: ContiguousArray<UInt32>
+  ) {
     self.tree = tree
     tokens = tree.tokens
     bytes = tree.source.bytes
@@ -27,10 +29,16 @@ struct FormWriter {
     output.reserveCapacity(bytes.count + bytes.count / 8 + 16)
   }
 
-  mutating func write() {
-    for index in tokens.indices { write(index) }
+  /// - Parameter limit: how many bytes may be written.
+  /// - Returns: whether these were enough.
+  mutating func write(limit: Int) -> Bool {
+    for index in tokens.indices {
+      write(index)
+      if output.count > limit { return false }
+    }
     copyRun()
     if let last = output.last, last != 0x0A { output.append(0x0A) }
+    return output.count <= limit
   }
 
   private func gap(before index: Int) -> Range<Int> {
@@ -161,10 +169,10 @@ struct FormWriter {
   /// Appends the source from a place on, up to the end of a token.
   private mutating func append(_ index: Int, from start: Int) {
     let token = tokens[index]
-    if let number = numbers.isEmpty ? nil : numbers[index] {
+    if !numbers.isEmpty, numbers[index] > 0 {
       run = start..<token.start
       copyRun()
-      output += Array(String(number).utf8)
+      output += Array(String(numbers[index]).utf8)
       return
     }
     run = start..<token.end

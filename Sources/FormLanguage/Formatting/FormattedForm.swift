@@ -51,19 +51,21 @@ public struct FormattedForm: Sendable {
 ///
 /// Only what stands between the tokens changes, so that the result parses to the same tree, and
 /// formatting it again changes nothing. All comments stay, in their order. A file that does not parse
-/// is left as it is.
+/// is left as it is, and so is one that indentation would make larger than a form may be.
 ///
 /// - Parameter renumbers: whether the order tags of each block become 10, 20, 30 and so on, in the
 ///   order in which the declarations stand.
 public func formatForm(_ source: SourceText, renumbers: Bool = false) -> FormattedForm {
-  formatForm(source, renumbers: renumbers, columns: 100)
+  formatForm(source, renumbers: renumbers, columns: 100, limit: SourceText.byteLimit)
 }
 
-/// Writes a form file for lines of some other length.
+/// Writes a form file for lines and files of some other length.
 ///
-/// - Parameter columns: how wide a line may be, as a terminal shows it.
+/// - Parameters:
+///   - columns: how wide a line may be, as a terminal shows it.
+///   - limit: how many bytes the result may have.
 package func formatForm(
-  _ source: SourceText, renumbers: Bool = false, columns: Int
+  _ source: SourceText, renumbers: Bool = false, columns: Int, limit: Int = SourceText.byteLimit
 ) -> FormattedForm {
   let (tree, diagnostics) = SyntaxTree.parse(source)
   let errors = diagnostics.filter { $0.severity == .error }
@@ -72,10 +74,11 @@ package func formatForm(
       original: source, bytes: source.bytes,
       diagnostics: Diagnostic.sorted(errors, sources: [source]))
   }
-  let numbers = renumbers ? renumberedTags(of: tree) : [:]
+  let numbers = renumbers ? renumberedTags(of: tree) : []
   var layout = FormLayout(tree, numbers: numbers, columns: columns)
   layout.layOut()
   var writer = FormWriter(tree, layout.plan, numbers: numbers)
-  writer.write()
-  return FormattedForm(original: source, bytes: writer.output, diagnostics: [])
+  let isWritten = writer.write(limit: limit)
+  return FormattedForm(
+    original: source, bytes: isWritten ? writer.output : source.bytes, diagnostics: [])
 }

@@ -1,10 +1,11 @@
-/// The numbers 10, 20, 30 and so on for the order tags of each block, by the token of the number.
+/// The numbers 10, 20, 30 and so on for the order tags of each block, by the token of the number; 0
+/// for all other tokens.
 ///
 /// They follow the order in which siblings stand: by tag, equal tags as declared. A declaration
 /// without a tag goes on having none: it stands behind the one declared before it, wherever that goes,
 /// or first when there is none.
-func renumberedTags(of tree: SyntaxTree) -> [Int: UInt32] {
-  var numbers: [Int: UInt32] = [:]
+func renumberedTags(of tree: SyntaxTree) -> ContiguousArray<UInt32> {
+  var numbers = ContiguousArray<UInt32>(repeating: 0, count: tree.tokens.count)
   for id in tree.nodes.indices where tree.kind(id) == .block {
     var tags: [(value: Int, token: Int)] = []
     var isSorted = true

@@ -138,8 +138,10 @@ extension FormLayout {
   private func width(of token: Token, at index: Int) -> Int32 {
     if token.flags.contains(.multiline) { return 3 }
     var width = Int(token.length)
-    if !isASCII { width = displayWidth(of: tree.source.text(of: token.span)) }
-    if let number = numbers[index] { width = String(number).utf8.count }
+    if !isASCII, bytes[token.start..<token.end].contains(where: { $0 >= 0x80 }) {
+      width = displayWidth(of: tree.source.text(of: token.span))
+    }
+    if !numbers.isEmpty, numbers[index] > 0 { width = String(numbers[index]).utf8.count }
     return Int32(truncatingIfNeeded: width)
   }
 }

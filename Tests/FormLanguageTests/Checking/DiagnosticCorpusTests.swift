@@ -37,6 +37,7 @@ import Testing
     #expect(explanation.findings.contains { $0.contains(" \(explanation.name.rawValue): ") })
     if case .form(let mended) = explanation.mended {
       #expect(Self.findings(in: mended, for: explanation.name) == [])
+      #expect(!formatForm(SourceText(name: "mended.form", text: mended)).isChanged)
     }
   }
 

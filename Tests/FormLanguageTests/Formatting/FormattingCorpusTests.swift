@@ -42,6 +42,18 @@ import Testing
     #expect(formattingProblem(source.bytes) == nil)
   }
 
+  /// What indentation would make larger than a file may be stays as it is.
+  @Test func formsThatGrowTooLargeStay() {
+    let source = SourceText(name: "deep.form", text: "form f{let a=((((b+c))))}")
+    let whole = formatForm(source, columns: 4)
+    #expect(whole.isChanged && whole.isParsed)
+    for limit in [0, 1, 30, whole.bytes.count - 1] {
+      let form = formatForm(source, columns: 4, limit: limit)
+      #expect(form.isParsed && !form.isChanged && form.edits().isEmpty)
+    }
+    #expect(formatForm(source, columns: 4, limit: whole.bytes.count).isChanged)
+  }
+
   /// Empty lines of a text over several lines hold what is indented further than its quotes.
   @Test func textKeepsItsWhiteSpace() {
     let text = "type T = text { help \"\"\"\n  a  \n     \n\n  \"\"\" }\n"
