@@ -84,85 +84,87 @@ struct ValidateCommand {
     _ name: String, _ program: Program, _ plan: RecordPlan, _ checking: inout Checking,
     _ streams: inout Streams
   ) {
-    do throws(SystemError) {
-      let isStandardInput = name == FormInput.standardInputName
-      let descriptor =
-        isStandardInput ? System.standardInput : try System.openToRead(FilePath(name))
-      defer { if !isStandardInput { System.close(descriptor) } }
-      let status = try System.status(of: descriptor)
-      if status.kind == .folder { throw SystemError.isFolder }
-      checking.size = status.kind == .file && status.size > 0 ? status.size : nil
-      var beginning: [UInt8] = []
-      var isAtEnd = try ReadFile.append(
-        to: &beginning, from: descriptor, upTo: ChunkReader.beginning)
-      if let compression = RecordKind.compression(of: beginning) {
-        let obstacle = "it is compressed (\(compression)): unpack it into a pipe, and read -"
-        streams.tell(unreadable: name, obstacle)
-        checking.obstacle = obstacle
-        checking.isIncomplete = true
-        return
+    do throws(DataFile.Obstacle) {
+      let asked = invocation.value("as").flatMap(RecordKind.init(rawValue:))
+      var file = try DataFile(name, as: asked, mostOfRecord: mostOfRecord)
+      defer { file.close() }
+      checking.size = file.size
+      if file.kind == .json, file.beginning.isEmpty {
+        return tellEmpty(name, &checking, &streams)
       }
-      let kind =
-        invocation.value("as").flatMap(RecordKind.init(rawValue:)) ?? RecordKind(name: name)
-      if kind == nil, !isAtEnd, RecordKind.beginsOverLines(beginning) {
-        isAtEnd = try ReadFile.append(to: &beginning, from: descriptor, upTo: mostOfRecord + 1)
+      guard file.kind == .csv else {
+        return try check(file, plan, heading: nil, &checking, &streams)
       }
-      let found = kind ?? RecordKind.guess(beginning, isWhole: isAtEnd)
-      let shownName = isStandardInput ? "-" : name
-      var heading: CSVHeading?
-      if found == .csv {
-        while true {
-          heading = CSVHeading(
-            beginning, program, isStrict: invocation.has("strict"), isWhole: isAtEnd,
-            limit: max(mostOfRecord, Self.mostOfRecord))
-          if heading != nil || isAtEnd { break }
-          isAtEnd = try ReadFile.append(
-            to: &beginning, from: descriptor, upTo: beginning.count * 2)
-        }
-        guard let heading else { return }
-        checking.split.append(heading: beginning[..<heading.length])
-        if !heading.findings.isEmpty {
-          if checking.warningsCount || heading.findings.contains(where: { !$0.isWarning }) {
-            checking.hasFindings = true
-          }
-          checking.report.add(
-            ChunkOutcome.Faulty(
-              range: 0..<heading.length, line: 0, number: 0, hasErrors: true,
-              findings: heading.findings), of: beginning, in: shownName,
-            at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
-        }
-        guard heading.columns != nil else { return }
-        beginning.removeFirst(heading.length)
-      }
-      if found == .json, beginning.isEmpty {
-        tellEmpty(shownName, &checking, &streams)
-        return
-      }
-      let ends: any RecordEnds =
-        switch found {
-        case .json: FileEnd()
-        case .ndjson: LineEnds()
-        case .csv: RowEnds(mostOfRecord: mostOfRecord)
-        }
-      let workers = (0..<jobs).map { _ in
-        RecordWorker(
-          RecordChecker(plan, isStrict: invocation.has("strict")), found,
-          mostOfRecord: mostOfRecord, columns: heading?.columns)
-      }
-      var stream = RecordStream(
-        shownName,
-        ChunkReader(
-          descriptor, beginning: beginning, isAtEnd: isAtEnd, mostOfRecord: mostOfRecord,
-          size: jobs > 1 ? ChunkReader.largeSize : ChunkReader.smallSize, ends: ends), workers)
-      if let heading { stream.skip(bytes: heading.length, lines: heading.lines) }
-      try stream.run { chunk, outcome, place in
-        tell(chunk, outcome, place, shownName, &checking, &streams)
-      }
+      let heading = try self.heading(of: &file, program)
+      tell(heading, of: file, &checking, &streams)
+      guard heading.columns != nil else { return }
+      file.drop(heading.length)
+      try check(file, plan, heading: heading, &checking, &streams)
     } catch {
       streams.tell(unreadable: name, error.message)
       checking.obstacle = error.message
       checking.isIncomplete = true
     }
+  }
+
+  /// Checks the records of a file, those of a CSV file after its heading.
+  private func check(
+    _ file: DataFile, _ plan: RecordPlan, heading: CSVHeading?, _ checking: inout Checking,
+    _ streams: inout Streams
+  ) throws(DataFile.Obstacle) {
+    let ends: any RecordEnds =
+      switch file.kind {
+      case .json: FileEnd()
+      case .ndjson: LineEnds()
+      case .csv: RowEnds(mostOfRecord: mostOfRecord)
+      }
+    let workers = (0..<jobs).map { _ in
+      RecordWorker(
+        RecordChecker(plan, isStrict: invocation.has("strict")), file.kind,
+        mostOfRecord: mostOfRecord, columns: heading?.columns)
+    }
+    let reader = ChunkReader(
+      file.descriptor, beginning: file.beginning, isAtEnd: file.isAtEnd,
+      mostOfRecord: mostOfRecord,
+      size: jobs > 1 ? ChunkReader.largeSize : ChunkReader.smallSize, ends: ends)
+    var stream = RecordStream(reader, workers)
+    if let heading { stream.skip(bytes: heading.length, lines: heading.lines) }
+    do throws(SystemError) {
+      try stream.run { chunk, outcome, place in
+        tell(chunk, outcome, place, file.name, &checking, &streams)
+      }
+    } catch {
+      throw DataFile.Obstacle(message: error.message)
+    }
+  }
+
+  private func heading(
+    of file: inout DataFile, _ program: Program
+  ) throws(DataFile.Obstacle) -> CSVHeading {
+    while true {
+      if let heading = CSVHeading(
+        file.beginning, program, isStrict: invocation.has("strict"), isWhole: file.isAtEnd,
+        limit: max(mostOfRecord, Self.mostOfRecord))
+      {
+        return heading
+      }
+      try file.readOn(upTo: file.beginning.count * 2)
+    }
+  }
+
+  private func tell(
+    _ heading: CSVHeading, of file: DataFile, _ checking: inout Checking, _ streams: inout Streams
+  ) {
+    checking.split.append(heading: file.beginning[..<heading.length])
+    guard !heading.findings.isEmpty else { return }
+    if checking.warningsCount || heading.findings.contains(where: { !$0.isWarning }) {
+      checking.hasFindings = true
+    }
+    let faulty = ChunkOutcome.Faulty(
+      range: 0..<heading.length, line: 0, number: 0, hasErrors: true, findings: heading.findings)
+    checking.report.add(
+      faulty, of: file.beginning, in: file.name,
+      at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
   }
 
   private func tell(_ failure: RecordSplit.Failure, _ streams: inout Streams) -> Int32 {

@@ -49,10 +49,14 @@ struct RecordReport {
     _ faulty: ChunkOutcome.Faulty, of bytes: [UInt8], in file: String, at start: SourcePosition,
     to output: inout Output
   ) {
+    // A byte-order mark is no column.
+    let isMarked = start.byte == 0 && bytes[faulty.range].starts(with: [0xEF, 0xBB, 0xBF])
+    var start = start
+    if isMarked { start.column = 0 }
     var counter = PlaceCounter(bytes[faulty.range], start: start)
     for finding in faulty.findings {
       if finding.isWarning { warnings += 1 } else { errors += 1 }
-      let from = counter.place(of: finding.range.lowerBound)
+      let from = counter.place(of: max(finding.range.lowerBound, isMarked ? 3 : 0))
       var ahead = counter
       let place = ReportedFinding.Place(
         file: file, start: from, end: ahead.place(of: finding.range.upperBound))

@@ -6,16 +6,12 @@ import FormLanguage
 /// While workers check a round of chunks, the outcomes of the round before are told and the next
 /// round is read.
 struct RecordStream {
-  private let name: String
   private let workers: [RecordWorker]
   private var reader: ChunkReader
   /// The place of the first byte that was not told of yet.
   private var position = SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)
-  private(set) var records = 0
-  private(set) var invalid = 0
 
-  init(_ name: String, _ reader: ChunkReader, _ workers: [RecordWorker]) {
-    self.name = name
+  init(_ reader: ChunkReader, _ workers: [RecordWorker]) {
     self.reader = reader
     self.workers = workers
   }
@@ -93,7 +89,6 @@ struct RecordStream {
       position.line += outcome.lines
       reader.recycle(chunk)
     }
-    records += outcome.records
     return tell(chunk, outcome, position)
   }
 }

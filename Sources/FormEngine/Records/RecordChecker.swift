@@ -65,7 +65,10 @@ public struct RecordChecker: ~Copyable {
     else {
       findings.append(
         RecordFinding(
-          rule: RecordRule.type.rawValue, message: "A record has to be a JSON object.",
+          rule: RecordRule.type.rawValue,
+          message: input.tokens.first?.kind == .array
+            ? "A record has to be a JSON object. Write several one a line, in a file .ndjson."
+            : "A record has to be a JSON object.",
           range: input.tokens.isEmpty ? 0..<0 : shortRange(of: 0, input)))
       return
     }
