@@ -13,9 +13,7 @@ extension KnownAnswers {
       let rest = Substring(name.dropFirst(beginning.count))
       let targets = self.targets(of: rest, in: KnownPlace(node: 0, rows: []))
       guard let target = targets.first else {
-        let known = names.variables(of: 0).keys.sorted()
-        let nearest = nearestName(to: String(rest), among: known)
-        let question = nearest.map { " Did you mean \(beginning)\($0)?" } ?? ""
+        let question = names.question(forVariable: String(rest), after: beginning)
         report("No field of the form has this name.\(question)", at: place)
         continue
       }
@@ -152,8 +150,7 @@ extension KnownAnswers {
     var chosen: [Int32] = []
     for name in names {
       guard let index = options.firstIndex(where: { $0.name == name }) else {
-        let nearest = nearestName(to: name, among: options.map(\.name))
-        let question = nearest.map { " Did you mean \($0)?" } ?? ""
+        let question = self.names.question(for: name, among: options.map(\.name))
         return .unreadable(message: "There is no option \(name).\(question)")
       }
       chosen.append(Int32(truncatingIfNeeded: index))

@@ -7,6 +7,9 @@ final class MemberNames {
   private let program: Program
   private var byName: [NodeID: [String: NodeID]] = [:]
   private var byVariable: [NodeID: [String: [NodeID]]] = [:]
+  /// How many more names are looked at for near ones: with a great many unknown names in a large form
+  /// the last ones go without a question.
+  private var comparisons = 2_000_000
 
   init(_ program: Program) {
     self.program = program
@@ -45,7 +48,21 @@ final class MemberNames {
   /// `Did you mean …?`, with a blank before it, where a member has nearly that name.
   func question(for name: String, in container: NodeID) -> String {
     // The order of a dictionary is not the same on every run.
-    let names = declarations(in: container).map { program.nodes[$0].name }
-    return nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+    question(for: name, among: declarations(in: container).map { program.nodes[$0].name })
+  }
+
+  /// The same for a variable, of whose name a part stands before that of the field.
+  func question(forVariable name: String, after prefix: String) -> String {
+    question(for: name, after: prefix, among: variables(of: 0).keys.sorted())
+  }
+
+  /// The same for a name that is to be one of some others.
+  func question(
+    for name: String, after prefix: String = "", among names: @autoclosure () -> [String]
+  ) -> String {
+    guard comparisons > 0 else { return "" }
+    let names = names()
+    comparisons -= names.count
+    return nearestName(to: name, among: names).map { " Did you mean \(prefix)\($0)?" } ?? ""
   }
 }

@@ -27,6 +27,18 @@ import Testing
     #expect(nearestName(to: "x", among: [String]()) == nil)
   }
 
+  /// Two neighbours exchanged are nearer than a letter changed, whatever stands before and behind.
+  @Test(arguments: [
+    ("form_data_1", ["form_date_1", "from_data_1"], "from_data_1"),
+    ("aabaa", ["aacaa", "abaaa"], "abaaa"),
+    ("line_12_of_3", ["line_12_of_30", "line_21_of_3"], "line_21_of_3"),
+    ("Äpfel_und_Birnen", ["Äpfel_und_Bohnen", "äpfel_und_birnen"], "äpfel_und_birnen"),
+    ("field_number_7", ["number_7_field", "field_nmuber_77"], "field_nmuber_77"),
+  ])
+  func comparesWhatDiffers(_ typed: String, _ names: [String], _ meant: String) {
+    #expect(nearestName(to: typed, among: names) == meant)
+  }
+
   @Test(arguments: [
     ("requird", "required", true), ("Label", "label", true), ("lable", "label", true),
     ("opton", "option", true), ("option1", "option", false), ("hont", "hint", true),
