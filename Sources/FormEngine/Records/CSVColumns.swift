@@ -9,6 +9,7 @@ public struct CSVColumns: Sendable {
     var name = ""
     /// In the order of the columns.
     var members: [(step: CSVPath.Step, branch: Branch)] = []
+    private var places: [CSVPath.Step: Int] = [:]
 
     func add(column: Int, at steps: ArraySlice<CSVPath.Step>, _ program: Program) {
       guard let step = steps.first else {
@@ -16,14 +17,15 @@ public struct CSVColumns: Sendable {
         return
       }
       let branch: Branch
-      if let known = members.first(where: { $0.step == step }) {
-        branch = known.branch
+      if let place = places[step] {
+        branch = members[place].branch
       } else {
         branch = Branch()
         if case .member(let node) = step {
           branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].name
           branch.type = program.parts.nodes[node].type
         }
+        places[step] = members.count
         members.append((step, branch))
       }
       branch.add(column: column, at: steps.dropFirst(), program)
@@ -34,17 +36,22 @@ public struct CSVColumns: Sendable {
   private enum Step: Sendable {
     case beginObject
     case endObject
-    case beginArray
+    /// The rows of a list, of which a record may have fewer.
+    case beginArray(rows: Range<Int>)
     case endArray
     case name([UInt8])
     case cell(Int, ScalarType)
-    /// The row of a list that goes on to a step, and the columns in it and in the rows after it.
-    case row(columns: Range<Int>, end: Int)
+  }
+
+  /// A row of a list: its columns, among those that all rows have, and the step after it.
+  private struct Row {
+    var columns: Range<Int>
+    var end: Int
   }
 
   private var steps: [Step] = []
-  /// The columns that rows look at, to find whether anything is in them.
-  private var looked: [Int] = []
+  private var rows: [Row] = []
+  private var columnsOfRows: [Int] = []
   /// How many cells a row has.
   let count: Int
 
@@ -66,20 +73,21 @@ public struct CSVColumns: Sendable {
     if let column = branch.column {
       steps.append(.cell(column, branch.type))
     } else if case .row? = branch.members.first?.step {
-      steps.append(.beginArray)
-      let rows = branch.members.sorted { Self.number($0.step) < Self.number($1.step) }
-      for (index, row) in rows.enumerated() {
-        let first = looked.count
-        for (_, other) in rows[index...] { look(other) }
-        let place = steps.count
-        steps.append(.row(columns: first..<looked.count, end: 0))
+      let first = rows.count
+      let place = steps.count
+      steps.append(.beginArray(rows: first..<first))
+      let members = branch.members.sorted { Self.number($0.step) < Self.number($1.step) }
+      for row in members {
+        let start = columnsOfRows.count
+        look(row.branch)
         if let value = row.branch.members.first?.branch, value.name.isEmpty {
           write(value)
         } else {
           write(object: row.branch)
         }
-        steps[place] = .row(columns: first..<looked.count, end: steps.count)
+        rows.append(Row(columns: start..<columnsOfRows.count, end: steps.count))
       }
+      steps[place] = .beginArray(rows: first..<rows.count)
       steps.append(.endArray)
     } else {
       write(object: branch)
@@ -91,7 +99,7 @@ public struct CSVColumns: Sendable {
   }
 
   private mutating func look(_ branch: Branch) {
-    if let column = branch.column { looked.append(column) }
+    if let column = branch.column { columnsOfRows.append(column) }
     for (_, member) in branch.members { look(member) }
   }
 
@@ -168,20 +176,18 @@ public struct CSVColumns: Sendable {
   /// A row as JSON, with where its cells went.
   private struct Written {
     private(set) var bytes: [UInt8] = []
-    /// Where the value of a cell ends, in their order.
+    /// Where the values of cells stand, in their order.
     private var ends: [(start: Int, end: Int, cell: Int)] = []
 
     init(_ columns: CSVColumns, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>) {
-      var texts: [[UInt8]] = []
-      texts.reserveCapacity(row.cells.count)
-      for cell in row.cells {
-        var text: [UInt8] = []
-        cell.append(to: &text, from: source, trimmed: false)
-        texts.append(text)
-      }
+      bytes.reserveCapacity(row.end - (row.cells.first?.content.lowerBound ?? 0) + 64)
+      ends.reserveCapacity(row.cells.count)
       var at = 0
+      /// After this step the rows of the list hold nothing.
+      var endOfRows = Int.max
       var needsComma = false
       var name: [UInt8] = []
+      var text: [UInt8] = []
       func separate(_ bytes: inout [UInt8]) {
         if needsComma { bytes.append(0x2C) }
         bytes += name
@@ -190,33 +196,36 @@ public struct CSVColumns: Sendable {
       }
       while at < columns.steps.count {
         defer { at += 1 }
-        switch columns.steps[at] {
+        let step = columns.steps[at]
+        if at >= endOfRows {
+          guard case .endArray = step else { continue }
+        }
+        switch step {
         case .beginObject:
           separate(&bytes)
           bytes.append(0x7B)
         case .endObject:
           bytes.append(0x7D)
           needsComma = true
-        case .beginArray:
+        case .beginArray(let rows):
           separate(&bytes)
           bytes.append(0x5B)
+          let last = rows.last { columns.holdsSomething($0, row, source) }
+          endOfRows = last.map { columns.rows[$0].end } ?? at + 1
         case .endArray:
           bytes.append(0x5D)
           needsComma = true
+          endOfRows = .max
         case .name(let text): name = text
-        case .row(let looked, let end):
-          // The rows up to the last that holds something.
-          let isThere = columns.looked[looked].contains { !CSVColumns.isBlank(texts[$0]) }
-          if !isThere { at = end - 1 }
         case .cell(let column, let type):
-          let text =
-            CSVColumns.isTrimmed(type) ? CSVColumns.trimmed(texts[column]) : texts[column][...]
           separate(&bytes)
           let start = bytes.count
+          text.removeAll(keepingCapacity: true)
+          row.cells[column].append(to: &text, from: source, trimmed: CSVColumns.isTrimmed(type))
           if text.isEmpty {
             bytes += "null".utf8
           } else {
-            CSVColumns.write(text, as: type, to: &bytes)
+            CSVColumns.write(text[...], as: type, to: &bytes)
           }
           ends.append((start, bytes.count, column))
           needsComma = true
@@ -240,16 +249,13 @@ public struct CSVColumns: Sendable {
     type != .secret && type != .multiline
   }
 
-  private static func isBlank(_ text: [UInt8]) -> Bool { trimmed(text).isEmpty }
-
-  private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    func isBlank(_ byte: UInt8) -> Bool {
-      byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+  /// Whether a cell of a row of a list is not blank.
+  private func holdsSomething(
+    _ listRow: Int, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    columnsOfRows[rows[listRow].columns].contains { column in
+      source[row.cells[column].content].contains { !CSVRow.Cell.isBlank($0) }
     }
-    guard let first = text.firstIndex(where: { !isBlank($0) }),
-      let last = text.lastIndex(where: { !isBlank($0) })
-    else { return [] }
-    return text[first...last]
   }
 
   /// Writes a cell as its field's type wants it; what is none of the type, as a text.
@@ -268,22 +274,23 @@ public struct CSVColumns: Sendable {
       bytes.append(0x5B)
       var isFirst = true
       for part in text.split(separator: 0x3B) {
-        let name = trimmed(Array(part))
+        var name = part.drop(while: CSVRow.Cell.isBlank)
+        while let last = name.last, CSVRow.Cell.isBlank(last) { name.removeLast() }
         guard !name.isEmpty else { continue }
         if !isFirst { bytes.append(0x2C) }
         isFirst = false
-        bytes += quoted(name)
+        write(quoted: name, to: &bytes)
       }
       bytes.append(0x5D)
       return
     default: break
     }
-    bytes += quoted(text)
+    write(quoted: text, to: &bytes)
   }
 
   /// A sign, digits and a fraction, as JSON wants them.
   private static func writeNumber(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) -> Bool {
-    guard Array(text).withUnsafeBufferPointer({ NumberScanner($0, .plain) }) != nil else {
+    guard text.withUnsafeBufferPointer({ NumberScanner($0, .plain) }) != nil else {
       return false
     }
     var digits = text
@@ -296,22 +303,27 @@ public struct CSVColumns: Sendable {
     return true
   }
 
-  private static func quoted(_ name: String) -> [UInt8] { quoted(Array(name.utf8)[...]) + [0x3A] }
+  private static func quoted(_ name: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(quoted: Array(name.utf8)[...], to: &bytes)
+    return bytes + [0x3A]
+  }
 
-  private static func quoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = [0x22]
-    bytes.reserveCapacity(text.count + 2)
+  private static func write(quoted text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(0x22)
     for byte in text {
       switch byte {
-      case 0x22, 0x5C: bytes += [0x5C, byte]
+      case 0x22, 0x5C:
+        bytes.append(0x5C)
+        bytes.append(byte)
       case 0..<0x20:
         bytes += "\\u00".utf8
-        bytes += [hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+        bytes.append(hexadecimal(byte >> 4))
+        bytes.append(hexadecimal(byte & 15))
       default: bytes.append(byte)
       }
     }
     bytes.append(0x22)
-    return bytes
   }
 
   private static func hexadecimal(_ digit: UInt8) -> UInt8 {

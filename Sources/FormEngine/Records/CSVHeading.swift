@@ -62,7 +62,8 @@ public struct CSVHeading: Sendable {
   ) {
     let root = CSVColumns.Branch()
     var seen: [CSVPath: Int] = [:]
-    let resolver = CSVPathResolver(program)
+    var resolver = CSVPathResolver(program)
+    var rows: Set<ArraySlice<CSVPath.Step>> = []
     var isNamed = false
     for (index, (name, place)) in zip(names, places).enumerated() {
       switch resolver.resolve(name) {
@@ -83,11 +84,12 @@ public struct CSVHeading: Sendable {
         }
         seen[path] = index
         isNamed = true
+        if let row = path.row { rows.insert(row) }
         root.add(column: index, at: path.steps[...], program)
       }
     }
     for (path, column) in seen.sorted(by: { $0.value < $1.value }) {
-      guard let gap = path.rowBefore, !seen.keys.contains(where: { $0.isIn(gap) }) else { continue }
+      guard let gap = path.rowBefore, !rows.contains(gap) else { continue }
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
@@ -121,15 +123,19 @@ struct CSVPath: Hashable {
 
   var steps: [Step]
 
-  /// The row before the one it stands in, where there is one.
-  var rowBefore: ArraySlice<Step>? {
+  /// The list and the row of it in which it stands, where it stands in one.
+  var row: ArraySlice<Step>? {
     for (index, step) in steps.enumerated() {
-      if case .row(let row) = step, row > 0 { return steps[..<index] + [.row(row - 1)] }
+      if case .row = step { return steps[...index] }
     }
     return nil
   }
 
-  func isIn(_ row: ArraySlice<Step>) -> Bool { steps.starts(with: row) }
+  /// The row before the one it stands in, where there is one.
+  var rowBefore: ArraySlice<Step>? {
+    guard let row, case .row(let number)? = row.last, number > 0 else { return nil }
+    return row.dropLast() + [.row(number - 1)]
+  }
 
   func text(_ program: Program) -> String {
     var text = ""
@@ -153,12 +159,19 @@ struct CSVPathResolver {
   }
 
   private let program: Program
+  /// The members of the blocks that were looked at, by their names.
+  private var members: [NodeID: (nodes: [NodeID], byName: [String: NodeID])] = [:]
+  /// How many names were looked at for near ones.
+  private var comparisons = 0
+
+  /// Beyond this no more are, so that the time does not grow with the square of the columns.
+  private static let mostComparisons = 100_000
 
   init(_ program: Program) {
     self.program = program
   }
 
-  func resolve(_ text: String) -> Result<CSVPath, Failure> {
+  mutating func resolve(_ text: String) -> Result<CSVPath, Failure> {
     guard !text.isEmpty else {
       return .failure(Failure(rule: .unknownMember, message: "This column has no heading."))
     }
@@ -169,14 +182,13 @@ struct CSVPathResolver {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text)) }
-      let members = self.members(of: container)
-      guard let node = members.first(where: { program.parts.nodes[$0].name == name }) else {
-        let near = nearestName(to: name, among: members.map { program.parts.nodes[$0].name })
+      guard let node = node(named: name, in: container) else {
+        let near = nearName(to: name, in: container)
         let question = near.map { " Did you mean \(known)\($0)?" } ?? ""
         return .failure(
           Failure(
             rule: .unknownMember,
-            message: "The form has no field “\(visibleText(known + name))”.\(question)"))
+            message: "The form has no field “\(visibleText(known + name.prefix(80)))”.\(question)"))
       }
       steps.append(.member(node))
       known += name
@@ -204,7 +216,9 @@ struct CSVPathResolver {
         container = program.parts.nodes[node].rowBody
         steps.append(.row(row))
         known += "[\(row + 1)]"
-        if program.parts.nodes[node].isPlainList, let value = self.members(of: container).first {
+        if program.parts.nodes[node].isPlainList,
+          let value = program.declaredChildren(of: container).first
+        {
           guard isLast else {
             return .failure(
               Failure(rule: .csv, message: "\(known) is a value: nothing stands inside it."))
@@ -230,6 +244,23 @@ struct CSVPathResolver {
       message:
         "“\(visibleText(String(text.prefix(60))))” is no path such as address.street or items[2].price; rows count from 1."
     )
+  }
+
+  private mutating func node(named name: String, in container: NodeID) -> NodeID? {
+    if let known = members[container] { return known.byName[name] }
+    let nodes = members(of: container)
+    var byName: [String: NodeID] = [:]
+    for node in nodes { byName[program.parts.nodes[node].name] = node }
+    members[container] = (nodes, byName)
+    return byName[name]
+  }
+
+  private mutating func nearName(to name: String, in container: NodeID) -> String? {
+    guard comparisons < Self.mostComparisons else { return nil }
+    let nodes = members[container]?.nodes ?? []
+    comparisons += nodes.count
+    let names = nodes.lazy.map { [program] in program.parts.nodes[$0].name }
+    return nearestName(to: name, among: names)
   }
 
   private func members(of container: NodeID) -> [NodeID] {

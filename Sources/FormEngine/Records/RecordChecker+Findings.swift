@@ -6,6 +6,7 @@ extension RecordChecker {
     if plan.alwaysEvaluates { evaluate() }
     for index in notes.indices { tell(notes[index], input) }
     if !unknownMembers.isEmpty { unknownMembers.removeAll() }
+    comparisons = 0
     if plan.alwaysEvaluates {
       for template in plan.templates.indices {
         for row in rowOfState[template].indices {
@@ -286,13 +287,10 @@ extension RecordChecker {
       range: input.range(of: Int(note.token)))
   }
 
-  private func unknownMember(
+  private mutating func unknownMember(
     _ note: RecordNote, _ name: String, _ container: Int, _ input: RecordInput
   ) -> RecordFinding {
-    let names = plan.members[plan.containers[container].members].map {
-      program.parts.nodes[Int($0.node)].name
-    }
-    let question = nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+    let question = question(for: name, in: container)
     let path = path(of: Int(note.node), Int(note.row))
     let place = path.isEmpty ? "" : " here"
     let shown = session.quoted(visibleText(String(name.prefix(80))))
@@ -301,6 +299,25 @@ extension RecordChecker {
       message: "The form has no field \(shown)\(place).\(question)", path: path,
       pointer: pointer(of: Int(note.node), Int(note.row)) + "/" + Self.escaped(name),
       range: input.range(of: Int(note.token)))
+  }
+
+  /// How many names are looked at for near ones in one record: beyond this, no more are.
+  static let mostComparisons = 20_000
+
+  private mutating func question(for name: String, in container: Int) -> String {
+    guard comparisons < Self.mostComparisons else { return "" }
+    let members = plan.containers[container].members
+    comparisons += members.count
+    let member = UnknownMember(
+      node: Int32(truncatingIfNeeded: container), row: 0, name: String(name.prefix(200)))
+    if let known = questions[member] { return known }
+    let names = plan.members[members].lazy.map { [program] in
+      program.parts.nodes[Int($0.node)].name
+    }
+    let question = nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+    if questions.count >= 1_000 { questions.removeAll(keepingCapacity: true) }
+    questions[member] = question
+    return question
   }
 
   /// `faves[2].category`

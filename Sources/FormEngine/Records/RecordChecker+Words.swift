@@ -35,14 +35,16 @@ extension RecordChecker {
     }
   }
 
-  func unknownOptionMessage(
+  mutating func unknownOptionMessage(
     _ node: NodeID, _ token: JSONToken, _ input: RecordInput
   ) -> String {
     let list = program.parts.nodes[node].options
     let names = list >= 0 ? program.parts.options[list].map(\.name) : []
     let given = token.text(in: input.bytes)
     let shown = session.quoted(visibleText(String(given.prefix(40))))
-    if let near = nearestName(to: given, among: names) {
+    let isSought = comparisons < Self.mostComparisons
+    comparisons += names.count
+    if isSought, let near = nearestName(to: given, among: names) {
       return "\(shown) is none of the options. Did you mean \(near)?"
     }
     let all = names.prefix(8).joined(separator: ", ")

@@ -21,6 +21,9 @@ public struct RecordChecker: ~Copyable {
   var isEvaluated = false
   /// The members of one record that the form does not have, as they are told.
   var unknownMembers: Set<UnknownMember> = []
+  /// How many names one record was compared with, and what came of those compared lately.
+  var comparisons = 0
+  var questions: [UnknownMember: String] = [:]
   /// The texts of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
   /// By pattern.

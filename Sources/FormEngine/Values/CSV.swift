@@ -145,6 +145,11 @@ public struct CSVRow: Sendable {
 }
 
 extension CSVRow.Cell {
+  /// White space that is dropped at both ends of a cell.
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+  }
+
   /// Appends the bytes of the cell as they are meant.
   ///
   /// - Parameter trimmed: whether white space at both ends is dropped.
@@ -153,11 +158,10 @@ extension CSVRow.Cell {
   ) {
     var range = content
     if trimmed {
-      func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+      while let first = range.first, Self.isBlank(bytes[first]) {
+        range = first + 1..<range.upperBound
       }
-      while let first = range.first, isBlank(bytes[first]) { range = first + 1..<range.upperBound }
-      while let last = range.last, isBlank(bytes[last]) { range = range.lowerBound..<last }
+      while let last = range.last, Self.isBlank(bytes[last]) { range = range.lowerBound..<last }
     }
     guard isEscaped else {
       text.append(contentsOf: bytes[range])

@@ -281,6 +281,47 @@ enum PipedProgram {
     return exchange(child, toChild, fromChild, errors, input)
   }
 
+  /// Runs a program that reads pieces from a pipe until there are no more, and tells the most memory
+  /// that it held up to then, in bytes; nothing where the system does not tell it of a process.
+  static func peakMemory(
+    _ arguments: [String], pieces: Int, folder: String, piece: (Int) -> [UInt8]
+  ) throws -> Int? {
+    let (child, input) = try starting.withLock { _ -> (pid_t, Int32) in
+      let input = try Descriptors.makePipe()
+      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard nowhere >= 0 else { throw SystemFailure("open /dev/null") }
+      defer {
+        close(input.read)
+        close(nowhere)
+      }
+      let child = try start(
+        arguments, environment: [], folder: folder,
+        descriptors: [input.read, nowhere, nowhere])
+      return (child, input.write)
+    }
+    signal(SIGPIPE, SIG_IGN)
+    for number in 0..<pieces {
+      guard Descriptors.writeAll(piece(number), to: input) else { break }
+    }
+    // All that can be is read once the pipe is empty.
+    var waiting: Int32 = 1
+    while waiting > 0, ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 { usleep(1_000) }
+    let peak = peakMemory(of: child)
+    close(input)
+    guard case .exited = ending(of: child) else { throw SystemFailure("run \(arguments)") }
+    return peak
+  }
+
+  private static func peakMemory(of process: pid_t) -> Int? {
+    guard let status = try? TestFiles.read("/proc/\(process)/status") else { return nil }
+    let text = String(decoding: status, as: UTF8.self)
+    for line in text.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+      return line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first
+        .flatMap { Int($0) }.map { $0 << 10 }
+    }
+    return nil
+  }
+
   private static func exchange(
     _ child: pid_t, _ toChild: Int32, _ fromChild: Int32, _ errors: Int32, _ input: [UInt8]
   ) -> Transcript {

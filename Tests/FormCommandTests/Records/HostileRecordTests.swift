@@ -1,0 +1,201 @@
+import Testing
+
+/// Records as nobody means them: told in words, without a crash, without secrets, and without bytes
+/// that a terminal would obey.
+@Suite struct HostileRecordTests {
+  private struct Case: CustomTestStringConvertible {
+    var name: String
+    var file: String
+    var bytes: [UInt8]
+    /// What is told, or a part of it; nothing is found where there is none.
+    var told: [String]
+
+    init(_ name: String, in file: String = "in.ndjson", _ bytes: [UInt8], _ told: String...) {
+      (self.name, self.file, self.bytes, self.told) = (name, file, bytes, told)
+    }
+
+    init(_ name: String, in file: String = "in.ndjson", _ text: String, _ told: String...) {
+      (self.name, self.file, self.bytes, self.told) = (name, file, Array(text.utf8), told)
+    }
+
+    var testDescription: String { name }
+  }
+
+  private static let deep = 100_000
+
+  private static let cases: [Case] = [
+    Case("no JSON", "Ada\n", "in.ndjson:1:1: error: ", "[json]"),
+    Case("cut in the middle", in: "in.json", "{\"name\": \"Ada", "in.json:1:10: error: ", "[json]"),
+    Case(
+      "cut after a comma", in: "in.json", "{\"name\": \"Ada\",", "in.json:1:16: error: ", "[json]"),
+    Case("brackets", String(repeating: "[", count: deep), "in.ndjson:1:100001: error: ", "[json]"),
+    Case(
+      "braces", String(repeating: "{\"a\":", count: deep), "in.ndjson:1:500001: error: ", "[json]"),
+    Case(
+      "closed brackets",
+      String(repeating: "[", count: deep) + String(repeating: "]", count: deep),
+      "in.ndjson:1:1: error: A record has to be a JSON object. [type]"),
+    Case(
+      "brackets in a field",
+      "{\"name\":" + String(repeating: "[", count: deep) + String(repeating: "]", count: deep)
+        + "}",
+      "in.ndjson:1:9: error: name: This is an array, but the field takes a text. [type]"),
+    Case(
+      "brackets in what the form does not have",
+      "{\"name\":\"Ada\",\"x\":" + String(repeating: "{\"name\":[", count: deep)
+        + String(repeating: "]}", count: deep) + "}", "1:15: warning: The form has no field “x”."),
+    Case(
+      "repeated members", "{\"name\":\"Ada\",\"name\":5,\"n\\u0061me\":null}",
+      "1:15: error: name: “name” stands in this object already. [repeated-member]",
+      "1:24: error: name: “name” stands in this object already. [repeated-member]"),
+    Case("a lone surrogate", "{\"name\":\"\\ud800 \"}", "1:10: error: ", "[json]"),
+    Case("a low surrogate", "{\"name\":\"a\\udc00\"}", "1:11: error: ", "[json]"),
+    Case(
+      "no UTF-8", [UInt8]("{\"name\":\"a".utf8) + [0xC3, 0x28] + Array("\"}".utf8),
+      "1:11: error: ", "[json]"),
+    Case("a NUL", "{\"name\":\"a\u{0}b\"}", "1:11: error: ", "[json]"),
+    Case("NULs", "\u{0}\u{0}\u{0}\n", "1:1: error: ", "[json]"),
+    Case("an escaped NUL", "{\"name\":\"a\\u0000b\"}"),
+    Case(
+      "a long number", "{\"name\":\"Ada\",\"age\":" + String(repeating: "9", count: 10_000) + "}",
+      "1:21: error: age: This number is too large: at most 9223372036854775807 fits. [type]"),
+    Case(
+      "a long fraction",
+      "{\"name\":\"Ada\",\"age\":1." + String(repeating: "0", count: 10_000) + "}"),
+    Case(
+      "a huge exponent",
+      "{\"name\":\"Ada\",\"age\":1e" + String(repeating: "9", count: 10_000) + "}",
+      "1:21: error: age: ", "[type]"),
+    Case(
+      "nothing, with a huge exponent",
+      "{\"name\":\"Ada\",\"age\":0e" + String(repeating: "9", count: 10_000) + "}"),
+    Case(
+      "a tiny number",
+      "{\"name\":\"Ada\",\"age\":1e-" + String(repeating: "9", count: 10_000) + "}",
+      "1:21: error: age: ", "[type]"),
+    Case(
+      "an empty file of JSON", in: "in.json", "", "in.json:1:1: error: The file is empty", "[json]"),
+    Case("a blank file of JSON", in: "in.json", "\n \n", "in.json:3:1: error: ", "[json]"),
+    Case("an empty file of lines", ""),
+    Case("blank lines", "\n\r\n \t\n"),
+    Case(
+      "an empty CSV", in: "in.csv", "", "in.csv:1:1: error: The first line has to name", "[csv]"),
+    Case(
+      "a blank CSV", in: "in.csv", "\r\n", "in.csv:1:1: error: The first line has to name", "[csv]"),
+    Case(
+      "a CSV of quotes", in: "in.csv", "name\n" + String(repeating: "\"", count: 99_999),
+      "in.csv:2:1: error: The quotes that begin here are not closed. [csv]"),
+    Case(
+      "a CSV that is no UTF-8", in: "in.csv", Array("name\nA".utf8) + [0xFF, 0x0A],
+      "in.csv:2:1: error: ", "[csv]"),
+    Case(
+      "a heading that is no UTF-8", in: "in.csv", [0x6E, 0xFF, 0x2C] + Array("name\n1,Ada\n".utf8),
+      "in.csv:1:1: warning: ", "[unknown-member]"),
+    Case("NULs in a CSV", in: "in.csv", "name\n\u{0}\u{0}\n"),
+    Case(
+      "commas", in: "in.csv", String(repeating: ",", count: 50_000) + "\n",
+      "in.csv:1:1: warning: This column has no heading.", "None of the columns is a field"),
+    Case(
+      "a long list",
+      "{\"name\":\"Ada\",\"faves\":[" + String(repeating: "{},", count: 49_999) + "{}]}",
+      "1:23: error: faves: At most 3 entries are allowed. [count]"),
+    Case(
+      "long names", "{\"name\":\"Ada\",\"" + String(repeating: "x", count: 500_000) + "\":1}",
+      "1:15: warning: The form has no field “xxx", "[unknown-member]"),
+    Case(
+      "a long row", in: "in.csv",
+      "name\n" + String(repeating: "x,", count: 100_000) + "\n",
+      "in.csv:2:1: error: This row has 100001 cells, but the heading has 1. [csv]"),
+  ]
+
+  @Test(arguments: cases.indices)
+  func toldInWords(_ index: Int) throws {
+    let hostile = Self.cases[index]
+    let folder = try ValidateTests.folder([(hostile.file, hostile.bytes)])
+    let run = try ValidateTests.validate([hostile.file], in: folder)
+    let hasErrors = hostile.told.contains { $0.contains("error: ") || $0.contains("None of") }
+    #expect(run.ending == .exited(hasErrors ? 1 : 0), "\(hostile.name): \(run.error)")
+    for part in hostile.told {
+      #expect(run.output.contains(part), "\(hostile.name): \(run.output.prefix(2_000))")
+    }
+    if hostile.told.isEmpty {
+      #expect(
+        run.output.hasSuffix("nothing found\n"), "\(hostile.name): \(run.output.prefix(2_000))")
+    }
+    #expect(run.error == "", "\(hostile.name)")
+    #expect(run.output.utf8.count < 10_000_000)
+  }
+
+  /// Many members that the form does not have, in a form with many fields.
+  @Test func manyUnknownMembers() throws {
+    var form = "form wide {\n"
+    for number in 0..<2_000 { form += "field a_rather_long_name_\(number): text\n" }
+    var record = "{"
+    for number in 0..<2_000 { record += "\"another_rather_long_name_\(number)\":1," }
+    record += "\"x\":1}"
+    let folder = try TemporaryFolder([("wide.form", form + "}\n"), ("in.json", record)])
+    let run = try Formwalk.run(["validate", "wide.form", "in.json"], folder: folder.path)
+    #expect(run.ending == .exited(0))
+    #expect(run.output.hasSuffix("1 record: 2001 warnings\n"))
+  }
+
+  static let formats = ["human", "json", "sarif", "github", "junit"]
+
+  /// Whatever is wrong with it, a secret is not told.
+  @Test(
+    arguments: formats,
+    [
+      #"{"name":"Ada","pin":"hunter2"}"#, #"{"name":"hunter2","pin":"hunter2"}"#,
+      #"{"name":"Ada","pin":["hunter2"]}"#, #"{"name":"Ada","pin":{"hunter2":1}}"#,
+      #"{"name":"Ada","pin":"hunter2","pin":"hunter2"}"#, #"{"name":"Ada","pin":"hunter2\ud800"}"#,
+      #"{"name":"Ada","pins":["hunter2","hunter2",["hunter2"]]}"#,
+      #"{"name":"Ada","keys":[{"key":"hunter2"},{"key":"hunter2"},{"key":["hunter2"]}]}"#,
+      #"{"name":"Ada","pin":"hunter2""#, "name,pin,pins[1]\nAda,hunter2,hunter2\n",
+      "name,pin,pins[1],pins[2],keys[1].key\nAda,hun\"ter2,1,1\nA,\"hunter2\" x\nAda,hunter2,hunter2,hunter2,hunter2\n",
+    ])
+  func secretsAreNotTold(format: String, record: String) throws {
+    let folder = try ValidateTests.folder()
+    let run = try ValidateTests.validate(
+      ["-", "--format", format, "--as", record.hasPrefix("{") ? "ndjson" : "csv"],
+      input: Array((record + "\n").utf8), in: folder)
+    // The member of an object that stands for a secret may be anything but is no secret itself.
+    #expect(!(run.output + run.error).contains("unter2"), "\(run.output)")
+    #expect(run.ending == .exited(1))
+  }
+
+  /// What a record holds is shown so that a terminal does not obey it.
+  @Test(arguments: formats)
+  func controlCharactersAreShown(format: String) throws {
+    let folder = try ValidateTests.folder([
+      ("in.csv", Array("name,\u{1B}[2J,\u{9B}31m,faves[\u{7}].kind\nAda,1,2,3\n".utf8))
+    ])
+    let record = #"""
+      {"name":"A","\u001b[31m\u0007\u009b\u007f\n\u202e":1,"tags":["\u001b]0;x\u0007","red"],"tags":1}
+      {"name":"\u001b[31m","\#u{202E}\#u{85}x":2,"home":{"\r\n::error::x":1}}
+      """#
+    for arguments in [["-"], ["in.csv"]] {
+      let run = try ValidateTests.validate(
+        arguments + ["--format", format], input: arguments == ["-"] ? Array(record.utf8) : [],
+        in: folder)
+      for scalar in (run.output + run.error).unicodeScalars where scalar != "\n" {
+        let isControl = scalar.properties.generalCategory == .control
+        #expect(!isControl, "U+\(String(scalar.value, radix: 16)) in \(run.output)")
+      }
+      for line in run.output.split(separator: "\n") { #expect(!line.hasPrefix("::error::x")) }
+    }
+  }
+
+  /// The names of files are shown so, too.
+  @Test func namesOfFilesAreShown() throws {
+    let folder = try ValidateTests.folder([("a\u{1B}[31m.ndjson", Array("x\n".utf8))])
+    for format in Self.formats {
+      let run = try ValidateTests.validate(
+        ["a\u{1B}[31m.ndjson", "b\u{1B}.json", "--format", format, "--valid", "c\u{1B}/d"],
+        in: folder)
+      #expect(!(run.output + run.error).contains("\u{1B}"), "\(format)")
+      let again = try ValidateTests.validate(
+        ["a\u{1B}[31m.ndjson", "b\u{1B}.json", "--format", format], in: folder)
+      #expect(!(again.output + again.error).contains("\u{1B}"), "\(format)")
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import Testing
+
+/// What `formwalk validate` does with bytes that no script holds: other line breaks, long records,
+/// input that is no text, files that cannot be written.
+@Suite struct ValidateTests {
+  static let form = """
+    form person {
+      field name: text { required length 2...20 }
+      field pin: secret { length 4...8 match /[0-9]*/ }
+      rows pins: secret { unique length 4... }
+      rows keys { unique key field key: secret { required length 4... } }
+      field age: integer { range 0...150 }
+      field tags: choices { option red option green }
+      group home { field city: text }
+      rows faves { count ...3 field kind: text }
+      check other: pin != name else "The pin is the name."
+    }
+    """
+
+  static func folder(_ files: [(String, [UInt8])] = []) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder([("a.form", form)])
+    for (name, bytes) in files { try TestFiles.write(bytes, to: "\(folder.path)/\(name)") }
+    return folder
+  }
+
+  static func validate(
+    _ arguments: [String], input: [UInt8] = [], in folder: TemporaryFolder
+  ) throws -> Transcript {
+    try PipedProgram.run(
+      [Formwalk.path, "validate", "a.form"] + arguments + ["--now", "2030-01-01T12:00"],
+      input: input, environment: Formwalk.environment, folder: folder.path)
+  }
+
+  private static let good = #"{"name":"Ada"}"#
+  private static let bad = #"{"name":"A"}"#
+
+  // MARK: Byte for byte
+
+  @Test(arguments: [
+    // Line breaks of Windows, a byte-order mark, blank lines, and none at the end.
+    ("\u{FEFF}{G}\r\n\r\n  \r\n{B}\r\n{G}", "\u{FEFF}{G}\r\n\r\n  \r\n{G}", "{B}\r\n"),
+    ("{B}\n{G}\n{B}", "{G}\n", "{B}\n{B}"),
+    ("\n\n{B}", "\n\n", "{B}"),
+    ("{G}\r{G}\n", "", "{G}\r{G}\n"),
+    (" \t{G} \n", " \t{G} \n", ""),
+    ("\n \n", "\n \n", ""),
+    ("", "", ""),
+  ])
+  func linesAreSplitUnchanged(_ input: String, valid: String, invalid: String) throws {
+    func records(_ text: String) -> String {
+      text.split(separator: "{G}", omittingEmptySubsequences: false).joined(separator: Self.good)
+        .split(separator: "{B}", omittingEmptySubsequences: false).joined(separator: Self.bad)
+    }
+    let folder = try Self.folder([("in.ndjson", Array(records(input).utf8))])
+    for jobs in ["1", "3"] {
+      let run = try Self.validate(
+        ["in.ndjson", "--valid", "v", "--invalid", "i", "--jobs", jobs], in: folder)
+      #expect(run.ending == .exited(invalid.isEmpty ? 0 : 1), "\(run.output)\(run.error)")
+      #expect(try folder.read("v") == records(valid))
+      #expect(try folder.read("i") == records(invalid))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "\u{FEFF}name,age\r\nAda,1\r\n\r\nA,2\r\nBob,3", "\u{FEFF}name,age\r\nAda,1\r\n\r\nBob,3",
+      "\u{FEFF}name,age\r\nA,2\r\n"
+    ),
+    ("name\n\"A\"\n\"A\nB\"", "name\n\"A\nB\"", "name\n\"A\"\n"),
+    ("name", "name", "name"),
+    ("\"na\"me\nAda\n", "\"na\"me\n", "\"na\"me\n"),
+  ])
+  func rowsAreSplitUnchanged(_ input: String, valid: String, invalid: String) throws {
+    let folder = try Self.folder([("in.csv", Array(input.utf8))])
+    _ = try Self.validate(["in.csv", "--valid", "v", "--invalid", "i"], in: folder)
+    #expect(try folder.read("v") == valid)
+    #expect(try folder.read("i") == invalid)
+  }
+
+  /// A heading without a line break, and one with another, are one heading.
+  @Test func aHeadingIsWrittenOnce() throws {
+    let folder = try Self.folder([
+      ("a.csv", Array("name".utf8)), ("b.csv", Array("name\r\nAda\r\n".utf8)),
+      ("c.csv", Array("name\nA".utf8)), ("d.csv", Array("name,age\nBob,1\n".utf8)),
+    ])
+    let run = try Self.validate(
+      ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
+    #expect(
+      run.output == "c.csv:2:1: error: name: Use 2 to 20 characters. [length]\n3 records: 1 error\n"
+    )
+    #expect(try folder.read("v") == "name\nAda\r\nname,age\nBob,1\n")
+    #expect(try folder.read("i") == "name\nA\nname,age\n")
+  }
+
+  /// However many threads check, the findings and the files are the same, and nothing is lost.
+  @Test(arguments: ["ndjson", "csv"])
+  func threadsChangeNothing(kind: String) throws {
+    var text = kind == "csv" ? "name,age\n" : ""
+    var numbers = SeededNumbers(seed: 5)
+    for line in 0..<20_000 {
+      let name = String(repeating: "a", count: Int(numbers.next() % 24))
+      let age = Int(numbers.next() % 160)
+      switch (kind, numbers.next() % 200) {
+      case (_, 0): text += "\n"
+      case ("csv", 1): text += "\"" + name + "\n,\(age)\n"
+      case ("csv", 2...5): text += "\"\(name)\nq\(line)\n\(line)\",\(age)\n"
+      case (_, 1): text += "{\(name)\n"
+      case ("csv", 6): text += String(repeating: "x", count: 3_000) + ",1\n"
+      case (_, 6): text += #"{"name":"\#(String(repeating: "x", count: 3_000))"}"# + "\n"
+      case ("csv", _): text += "\(name),\(age)\n"
+      default: text += #"{"name":"\#(name)","age":\#(age)}"# + "\n"
+      }
+    }
+    let folder = try Self.folder([("in.\(kind)", Array(text.utf8))])
+    var runs: [[String]] = []
+    for jobs in ["1", "3"] {
+      let run = try Self.validate(
+        [
+          "in.\(kind)", "--jobs", jobs, "--valid", "v", "--invalid", "i", "--max-record", "2000",
+          "--format", "github",
+        ], in: folder)
+      runs.append([run.output, run.error, try folder.read("v"), try folder.read("i")])
+    }
+    for run in runs.dropFirst() { #expect(run == runs[0]) }
+    let heading = kind == "csv" ? 9 : 0
+    #expect(runs[0][2].utf8.count + runs[0][3].utf8.count - heading == text.utf8.count)
+    #expect(
+      Self.isMerged(
+        Array(text.utf8), Array(runs[0][2].utf8), Array(runs[0][3].utf8.dropFirst(heading))))
+  }
+
+  /// Whether the lines of a text are those of two others, each in their order.
+  private static func isMerged(_ whole: [UInt8], _ left: [UInt8], _ right: [UInt8]) -> Bool {
+    var rest = (left[...], right[...])
+    for line in whole.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+      if rest.0.starts(with: line + [0x0A]) {
+        rest.0 = rest.0.dropFirst(line.count + 1)
+      } else if rest.1.starts(with: line + [0x0A]) {
+        rest.1 = rest.1.dropFirst(line.count + 1)
+      } else {
+        return false
+      }
+    }
+    return rest.0.isEmpty && rest.1.isEmpty
+  }
+
+  // MARK: Long records
+
+  /// A record that is too long is a finding, and the next is read: also when it is longer than what
+  /// is read at once, and wherever that ends.
+  @Test(arguments: [1_500, 131_072, 131_073, 262_144, 524_288, 700_001])
+  func longRecordsArePassedOver(length: Int) throws {
+    let long = String(repeating: "x", count: length)
+    let line = #"{"name":"\#(long)"}"#
+    let text = [Self.good, line, Self.bad, line, line, Self.good, Self.bad].joined(separator: "\n")
+    let folder = try Self.folder([("in.ndjson", Array(text.utf8))])
+    for jobs in ["1", "3"] {
+      let run = try Self.validate(
+        [
+          "in.ndjson", "--max-record", "1000", "--jobs", jobs, "--valid", "v", "--invalid", "i",
+          "--format", "github",
+        ], in: folder)
+      let lines = run.output.split(separator: "\n")
+      let places = lines.map {
+        $0.split(separator: ",")[1] + " " + $0.split(separator: "=")[6].prefix(8)
+      }
+      #expect(
+        places == [
+          "line=2 too-long", "line=3 length::", "line=4 too-long", "line=5 too-long",
+          "line=7 length::",
+        ])
+      #expect(try folder.read("v") == "\(Self.good)\n\(Self.good)\n")
+      #expect(
+        try folder.read("i") == [line, Self.bad, line, line, Self.bad].joined(separator: "\n"))
+    }
+  }
+
+  @Test(arguments: [1_500, 131_073, 262_144, 700_001])
+  func longRowsArePassedOver(length: Int) throws {
+    let long = String(repeating: "x", count: length)
+    let text = "name,age\nAda,1\n\(long),2\nA,3\n\"\(long)\nB\",4\n\"Al\n\",5\n\"Bob"
+    let folder = try Self.folder([("in.csv", Array(text.utf8))])
+    for jobs in ["1", "3"] {
+      let run = try Self.validate(
+        ["in.csv", "--max-record", "1000", "--jobs", jobs], in: folder)
+      #expect(
+        run.output == """
+          in.csv:3:1: error: This record is longer than 1000 bytes (see --max-record). [too-long]
+          in.csv:4:1: error: name: Use 2 to 20 characters. [length]
+          in.csv:5:1: error: This record is longer than 1000 bytes (see --max-record). [too-long]
+          in.csv:6:2: error: A cell with a quote in it has to stand in quotes, and the quote is doubled. [csv]
+          in.csv:9:1: error: The quotes that begin here are not closed. [csv]
+          7 records: 5 errors
+
+          """)
+    }
+  }
+
+  @Test(arguments: [2_000, 300_000, 1_100_000])
+  func aLongFileOfJSONIsOneFinding(length: Int) throws {
+    let text = "{\n\"name\":\n\"" + String(repeating: "x", count: length) + "\"\n}\n"
+    let folder = try Self.folder([("in.json", Array(text.utf8))])
+    for arguments in [["in.json"], ["-"]] {
+      let run = try Self.validate(
+        arguments + ["--max-record", "1000", "--invalid", "i"],
+        input: arguments == ["-"] ? Array(text.utf8) : [], in: folder)
+      #expect(run.output.hasSuffix("see --max-record). [too-long]\n1 record: 1 error\n"))
+      #expect(try folder.read("i") == text)
+    }
+  }
+
+  /// A million bytes that no record has are not too many for the greatest number.
+  @Test func theLongestRecordMayBeAnyNumber() throws {
+    let folder = try Self.folder()
+    let run = try Self.validate(
+      ["-", "--max-record", "9223372036854775807", "--jobs", "9223372036854775807"],
+      input: Array(Self.good.utf8), in: folder)
+    #expect(run.output == "1 record: nothing found\n")
+  }
+
+  // MARK: Files that are not as they should be
+
+  @Test(arguments: [([0x1F, 0x8B, 8, 0], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd")])
+  func compressedFilesAreNotRead(_ beginning: [UInt8], name: String) throws {
+    let folder = try Self.folder([("in.ndjson", beginning), ("in.csv", beginning)])
+    for file in ["in.ndjson", "in.csv", "-"] {
+      let run = try Self.validate([file], input: file == "-" ? beginning : [], in: folder)
+      #expect(run.ending == .exited(4))
+      #expect(run.error.contains("it is compressed (\(name)): unpack it into a pipe"))
+    }
+  }
+
+  @Test func nobodyReadsTheFindings() throws {
+    let folder = try Self.folder()
+    let input = Array(String(repeating: Self.bad + "\n", count: 20_000).utf8)
+    let run = try PipedProgram.run(
+      [Formwalk.path, "validate", "a.form", "-"], input: input, isOutputRead: false,
+      environment: Formwalk.environment, folder: folder.path)
+    #expect(run.ending == .exited(4))
+    #expect(
+      run.error == "formwalk: standard output cannot be written: nobody reads it any more\n")
+  }
+
+  /// When a file cannot grow, it holds whole records, and it is said how many.
+  @Test(arguments: [1, 7, 100, 777])
+  func aFullDiskLeavesNoHalfRecord(blocks: Int) throws {
+    let line = #"{"name":"A","age":123}"# + "\n"
+    let folder = try Self.folder([
+      ("in.ndjson", Array(String(repeating: line + Self.good + "\n", count: 20_000).utf8))
+    ])
+    let run = try PipedProgram.run(
+      [
+        "/bin/sh", "-c", "ulimit -f \(blocks) && exec \"$0\" \"$@\"", Formwalk.path, "validate",
+        "a.form", "in.ndjson", "--invalid", "i",
+      ], environment: Formwalk.environment, folder: folder.path)
+    let left = try folder.read("i")
+    let count = left.utf8.count / line.utf8.count
+    #expect(run.ending == .exited(4))
+    #expect(left == String(repeating: line, count: count))
+    #expect(count > 0)
+    let records = count == 1 ? "1 invalid record" : "\(count) invalid records"
+    #expect(
+      run.error
+        == "formwalk: i cannot be written: files may not be larger here; it holds the first \(records)\n"
+    )
+  }
+
+  /// Of a record that is passed over in pieces, nothing is left either.
+  @Test func aFullDiskLeavesNoHalfOfALongRecord() throws {
+    let long = "{" + String(repeating: "x", count: 600_000) + "\n"
+    let folder = try Self.folder([("in.ndjson", Array((Self.bad + "\n" + long).utf8))])
+    let run = try PipedProgram.run(
+      [
+        "/bin/sh", "-c", "ulimit -f 900 && exec \"$0\" \"$@\"", Formwalk.path, "validate",
+        "a.form", "in.ndjson", "--invalid", "i", "--max-record", "1000",
+      ], environment: Formwalk.environment, folder: folder.path)
+    #expect(run.ending == .exited(4))
+    #expect(run.error.hasSuffix("it holds the first 1 invalid record\n"))
+    #expect(try folder.read("i") == Self.bad + "\n")
+  }
+
+  /// A device is not cut off.
+  @Test func aFullDevice() throws {
+    guard TestFiles.exists("/dev/full") else { return }
+    let folder = try Self.folder()
+    let run = try Self.validate(
+      ["-", "--invalid", "/dev/full"], input: Array(Self.bad.utf8), in: folder)
+    #expect(run.ending == .exited(4))
+    #expect(
+      run.error
+        == "formwalk: /dev/full cannot be written: no space is left on the device; it holds the first 0 invalid records\n"
+    )
+  }
+
+  /// Standard input may be a file that would be written.
+  @Test func whatIsReadIsNotWritten() throws {
+    let folder = try Self.folder([("in.ndjson", Array(Self.good.utf8))])
+    try TestFiles.makeLink(folder.path + "/link", to: "in.ndjson")
+    for output in ["in.ndjson", "./in.ndjson", "link"] {
+      let run = try PipedProgram.run(
+        [Formwalk.path, "validate", "a.form", "-", "--valid", output],
+        inputFile: folder.path + "/in.ndjson", environment: Formwalk.environment,
+        folder: folder.path)
+      #expect(run.ending == .exited(2))
+      #expect(run.error == "formwalk: \(output) is read as -: write to another file\n")
+      #expect(try folder.read("in.ndjson") == Self.good)
+    }
+  }
+}
