@@ -142,7 +142,14 @@ import Testing
     for (index, token) in tree.tokens.enumerated() {
       let gap = Array(bytes[end..<token.start])
       let isFree = depth == 0 && !units.contains(UInt32(index))
-      result += isFree ? change(gap) : gap
+      if isFree {
+        let other = change(gap)
+        // A division does not begin a comment.
+        if other.first == UInt8(ascii: "/") { result.append(0x20) }
+        result += other
+      } else {
+        result += gap
+      }
       result += bytes[token.start..<token.end]
       if token.kind == .textStart { depth += 1 }
       if token.kind == .textEnd { depth -= 1 }
