@@ -38,7 +38,8 @@ let package = Package(
       name: "FormRunnerTests", dependencies: ["FormRunner"], exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormCommandTests", dependencies: ["FormCommand", "FormLanguage", "formwalk"], exclude: ["Corpus"],
+      name: "FormCommandTests", dependencies: ["FormCommand", "FormLanguage", "formwalk"],
+      exclude: ["Corpus"],
       swiftSettings: settings),
   ]
 )
