@@ -96,7 +96,7 @@ struct RowTable {
     self.rows = rows
     numberWidth = String(rows.count).count + 1 + Self.gap
     guard let body = rows.first?.node, rows.allSatisfy({ form.form.misfits[$0] == nil }),
-      let fields = Self.fields(of: body, group: "", form.program, form: form)
+      let fields = Self.fields(of: body, group: "", rows, form)
     else { return nil }
     var total = numberWidth
     for field in fields {
@@ -141,24 +141,24 @@ struct RowTable {
     return line
   }
 
-  /// The fields of a row, those of its groups and sections too; nothing when it holds a list.
+  /// The fields of a row, those of its groups and sections too; nothing when it holds a list, or when
+  /// a group could not be read in one of the rows.
   private static func fields(
-    of container: NodeID, group: String, _ program: Program, form: AnsweredFormText
+    of container: NodeID, group: String, _ rows: [Path], _ form: AnsweredFormText
   ) -> [(node: NodeID, label: String)]? {
     var fields: [(node: NodeID, label: String)] = []
-    for child in program.children(of: container) {
-      let node = program.nodes[child]
+    for child in form.program.children(of: container) {
+      let node = form.program.nodes[child]
       let own = { form.label(ofDeclaration: child) }
       switch node.kind {
       case .field: fields.append((child, group + own()))
       case .group:
-        guard let inner = self.fields(of: child, group: "\(group)\(own()): ", program, form: form)
+        guard rows.allSatisfy({ form.form.misfits[Path(node: child, row: $0.row)] == nil }),
+          let inner = self.fields(of: child, group: "\(group)\(own()): ", rows, form)
         else { return nil }
         fields += inner
       case .section:
-        guard let inner = self.fields(of: child, group: group, program, form: form) else {
-          return nil
-        }
+        guard let inner = self.fields(of: child, group: group, rows, form) else { return nil }
         fields += inner
       case .list: return nil
       case .form, .row, .note: continue
