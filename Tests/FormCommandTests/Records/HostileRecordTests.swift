@@ -34,7 +34,7 @@ import Testing
     Case(
       "closed brackets",
       String(repeating: "[", count: deep) + String(repeating: "]", count: deep),
-      "in.ndjson:1:1: error: A record has to be a JSON object. [type]"),
+      "in.ndjson:1:1: error: A record has to be a JSON object. Write"),
     Case(
       "brackets in a field",
       "{\"name\":" + String(repeating: "[", count: deep) + String(repeating: "]", count: deep)
