@@ -6,8 +6,9 @@
 //       --scratch-path .build/fuzzing --product Fuzzing
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `format`, `pattern`, `json` and `session`; what follows is libFuzzer's. A broken
-// property ends the program as a trap does, and libFuzzer leaves the input in a file.
+// The targets are `source`, `format`, `pattern`, `json`, `session`, `records` and `csv`; what follows is
+// libFuzzer's. A broken property ends the program as a trap does, and libFuzzer leaves the input in a
+// file.
 
 /// libFuzzer's entry for programs with a `main` of their own.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -23,7 +24,7 @@ private func runDriver(
 private func run() -> Int32 {
   let names = CommandLine.arguments
   guard names.count > 1 else {
-    print("Usage: Fuzzing source|format|pattern|json|session [ARGUMENT OF LIBFUZZER…]")
+    print("Usage: Fuzzing source|format|pattern|json|session|records|csv [ARGUMENT OF LIBFUZZER…]")
     return 2
   }
   var count = CommandLine.argc - 1
@@ -52,6 +53,16 @@ private func run() -> Int32 {
   case "session":
     return runDriver(&count, &arguments) { bytes, length in
       SessionTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "records":
+    return runDriver(&count, &arguments) { bytes, length in
+      RecordTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "csv":
+    return runDriver(&count, &arguments) { bytes, length in
+      CSVTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   default:

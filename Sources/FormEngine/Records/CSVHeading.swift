@@ -165,7 +165,7 @@ struct CSVPathResolver {
   private var comparisons = 0
 
   /// Beyond this no more are, so that the time does not grow with the square of the columns.
-  private static let mostComparisons = 100_000
+  private static let mostComparisons = 1_000_000
 
   init(_ program: Program) {
     self.program = program
@@ -278,8 +278,9 @@ struct CSVPathResolver {
     var name = text
     var row: Int?
     if let bracket = text.firstIndex(of: "[") {
-      guard text.hasSuffix("]"), let number = Int(text[text.index(after: bracket)...].dropLast()),
-        number >= 1
+      let digits = text[text.index(after: bracket)...].dropLast()
+      guard text.hasSuffix("]"), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(digits), number >= 1
       else { return nil }
       row = number - 1
       name = text[..<bracket]

@@ -302,7 +302,7 @@ extension RecordChecker {
   }
 
   /// How many names are looked at for near ones in one record: beyond this, no more are.
-  static let mostComparisons = 20_000
+  static let mostComparisons = 200_000
 
   private mutating func question(for name: String, in container: Int) -> String {
     guard comparisons < Self.mostComparisons else { return "" }

@@ -129,7 +129,8 @@ public final class RecordPlan: Sendable {
     var nodes: [Int32]
   }
 
-  let program: Program
+  /// The form.
+  public let program: Program
   let clock: LocalDateTime
   let containers: [Container]
   let members: [Member]

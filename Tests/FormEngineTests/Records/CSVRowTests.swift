@@ -1,0 +1,172 @@
+import FormEngine
+import Testing
+
+/// Rows of CSV as RFC 4180 has them, and what is none.
+@Suite struct CSVRowTests {
+  /// The cells of the first row, as they are meant.
+  private static func cells(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { buffer in
+      CSVRow(buffer, from: 0, isWhole: true).cells.map { cell in
+        let text = String(decoding: bytes[cell.content], as: UTF8.self)
+        #expect(cell.isEscaped == text.contains("\"\""))
+        return text.split(separator: "\"\"", omittingEmptySubsequences: false)
+          .joined(separator: "\"")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("aaa,bbb,ccc\r\nzzz,yyy,xxx\r\n", ["aaa", "bbb", "ccc"]),
+    ("aaa,bbb,ccc", ["aaa", "bbb", "ccc"]),
+    ("\"aaa\",\"b\r\nbb\",\"ccc\"\r\n", ["aaa", "b\r\nbb", "ccc"]),
+    ("\"aaa\",\"b\"\"bb\",\"ccc\"", ["aaa", "b\"bb", "ccc"]),
+    ("\"\"\"\",\"\",\"\"\"\"\"\"", ["\"", "", "\"\""]),
+    (",,", ["", "", ""]),
+    ("\n", [""]),
+    ("", [""]),
+    ("\r\n", [""]),
+    // White space is a part of a cell, and is dropped around quotes.
+    (" a , b \n", [" a ", " b "]),
+    ("\t\"a\" , \"b\" \r\n", ["a", "b"]),
+    ("a\rb,c\r\r\n", ["a\rb", "c\r"]),
+    ("日本,é\n", ["日本", "é"]),
+  ])
+  func cellsStandBetweenCommas(_ text: String, _ cells: [String]) {
+    #expect(Self.cells(text) == cells)
+  }
+
+  @Test(arguments: [
+    ("\"a\nb\nc\n", 0, 3), ("x,\"a\n", 2, 5), ("\"", 0, 1), ("\"a\"\"\n", 0, 5),
+    // What is wrong in a later line stands at the quote that led there.
+    ("\"a\nb\"c\nd", 0, 3), ("\"a\",\"b\nc\",d\"e\nf", 4, 7),
+    ("a\"b,c\nd", 1, 6), ("\"a\"b,c\nd", 3, 7), ("\"a\" b\n", 4, 6), ("a,b\"\"", 3, 5),
+  ])
+  func brokenRowsEndWithTheirFirstLine(_ text: String, place: Int, end: Int) {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let row = CSVRow(bytes, from: 0, isWhole: true)
+      #expect(row.failure?.offset == place)
+      #expect(row.end == end)
+      #expect(row.lines == (bytes[end - 1] == 0x0A ? 1 : 0))
+    }
+  }
+
+  @Test(arguments: [
+    // The line break counts for nothing; a row of as many bytes as may be is not too long.
+    ("abcd\n", 4, 5, false), ("abcd\n", 3, 5, true), ("abcd", 4, 4, false), ("abcd", 3, 4, true),
+    ("\"ab\"\n", 4, 5, false), ("\"ab\"\n", 3, 5, true), ("a,\"b\n", 3, 5, true),
+    ("ab\"c\n", 3, 5, true),
+  ])
+  func longRowsEndWithTheirLine(_ text: String, limit: Int, end: Int, isTooLong: Bool) {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let row = CSVRow(bytes, from: 0, isWhole: true, limit: limit)
+      #expect(row.isTooLong == isTooLong)
+      #expect(row.end == end)
+      #expect(row.failure == nil)
+    }
+  }
+
+  // MARK: Pieces
+
+  private struct Row: Equatable {
+    var end: Int
+    var lines: Int
+    var isTooLong: Bool
+    var problem: String?
+    var place: Int?
+    var cells: Int
+  }
+
+  private static func row(_ row: CSVRow, _ offset: Int) -> Row {
+    let isRow = row.failure == nil && !row.isTooLong
+    return Row(
+      end: row.end + offset, lines: row.lines, isTooLong: row.isTooLong,
+      problem: row.failure?.reason.message, place: row.failure.map { $0.offset + offset },
+      cells: isRow ? row.cells.count : 0)
+  }
+
+  /// All rows of a text.
+  private static func rows(_ bytes: [UInt8], limit: Int) -> [Row] {
+    bytes.withUnsafeBufferPointer { buffer in
+      var rows: [Row] = []
+      var start = 0
+      while start < bytes.count {
+        let row = CSVRow(buffer, from: start, isWhole: true, limit: limit)
+        #expect(row.end > start && !row.isIncomplete)
+        rows.append(Self.row(row, 0))
+        start = row.end
+      }
+      return rows
+    }
+  }
+
+  /// All rows of a text that comes in pieces, as files are read: the rows that have ended are looked
+  /// at, and the rest waits for more; what is longer than a row may be is passed over in pieces.
+  private static func rows(
+    _ bytes: [UInt8], limit: Int, random: inout SeededNumbers, most: Int
+  ) -> [Row] {
+    var rows: [Row] = []
+    var ends = CSVRowEnds(limit: limit)
+    var (offset, read) = (0, 0)
+    var long: Row?
+    while offset < bytes.count {
+      read = min(bytes.count, read + Int.random(in: 1...most, using: &random))
+      let piece = Array(bytes[offset..<read])
+      let isAtEnd = read == bytes.count
+      if var row = long {
+        let lineBreak = piece.firstIndex(of: 0x0A)
+        guard lineBreak != nil || isAtEnd else {
+          offset = read
+          continue
+        }
+        offset += lineBreak.map { $0 + 1 } ?? piece.count
+        row.end = offset
+        row.lines = lineBreak == nil ? 0 : 1
+        rows.append(row)
+        long = nil
+        read = max(read, offset)
+        if offset == read { continue }
+        read -= 1
+        continue
+      }
+      let found = piece.withUnsafeBufferPointer { isAtEnd ? $0.count : ends.lastEnd(in: $0) }
+      guard let end = found else {
+        if piece.count > limit {
+          long = Row(end: 0, lines: 0, isTooLong: true, problem: nil, place: nil, cells: 0)
+          ends.advance(by: piece.count)
+          offset = read
+        }
+        continue
+      }
+      ends.advance(by: end)
+      for row in Self.rows(Array(piece[..<end]), limit: limit) {
+        var row = row
+        row.end += offset
+        row.place = row.place.map { $0 + offset }
+        rows.append(row)
+      }
+      offset += end
+    }
+    return rows
+  }
+
+  /// Wherever the pieces end in which a file comes, its rows are the same, and so is what is wrong
+  /// with them.
+  @Test(arguments: 0..<UInt64(40))
+  func rowsDoNotDependOnPieces(seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    let letters = Array("aé,,\n\n\r\" \t\"".utf8) + [0x22, 0x0A]
+    for round in 0..<60 {
+      let count = Int.random(in: 0...120, using: &random)
+      let bytes = (0..<count).map { _ in letters.randomElement(using: &random) ?? 0x61 }
+      let limit = [3, 8, 20, 50, .max].randomElement(using: &random) ?? 8
+      let whole = Self.rows(bytes, limit: limit)
+      for most in [1, 7, 60] {
+        let pieces = Self.rows(bytes, limit: limit, random: &random, most: most)
+        try #require(
+          pieces == whole,
+          "seed \(seed), round \(round), limit \(limit), \(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+}
