@@ -6,11 +6,11 @@ struct ProofLayout {
   let parents: [Int]
   /// For each declaration the nearest one, itself included, that is not always there: it has a
   /// `show when`, or is a row. -1 where there is none.
-  private(set) var gates: [Int]
+  let gates: [Int]
   /// It or a declaration around it has a `readonly`.
   private(set) var mayBeReadonly: [Bool]
   /// It is a field or list, or holds some.
-  private var hasFields: [Bool]
+  private let hasFields: [Bool]
   /// The variables that count the rows of lists, by the body of their rows.
   private(set) var rows: [Int: VariableID] = [:]
 
@@ -26,30 +26,42 @@ struct ProofLayout {
   private static let ruleLimit = 64
 
   init(_ pool: StatementPool, _ claims: [Claim], _ nodes: [Node]) {
-    parents = nodes.map(\.parent)
-    gates = [Int](repeating: -1, count: nodes.count)
     variables = [VariableID](repeating: -1, count: nodes.count)
     mayBeReadonly = [Bool](repeating: false, count: nodes.count)
+    // The declarations of a large form are looked through once: they take much memory.
+    var parents: [Int] = []
+    var gates: [Int] = []
+    var hasFields: [Bool] = []
+    parents.reserveCapacity(nodes.count)
+    gates.reserveCapacity(nodes.count)
+    hasFields.reserveCapacity(nodes.count)
+    for node in nodes.indices {
+      let kind = nodes[node].kind
+      parents.append(nodes[node].parent)
+      gates.append(kind == .row ? node : -1)
+      hasFields.append(kind == .field || kind == .list)
+    }
     var starts = [Int](repeating: claims.count, count: nodes.count + 1)
     for index in claims.indices.reversed() { starts[claims[index].node] = index }
     for node in nodes.indices.reversed() where starts[node] == claims.count {
       starts[node] = starts[node + 1]
     }
     claimStarts = starts
-    hasFields = nodes.map { $0.kind == .field || $0.kind == .list }
-    for node in nodes.indices.reversed() where node > 0 && hasFields[node] {
-      hasFields[nodes[node].parent] = true
+    for node in parents.indices.reversed() where node > 0 && hasFields[node] {
+      hasFields[parents[node]] = true
     }
     for claim in claims {
       if claim.kind == .shown { gates[claim.node] = claim.node }
       if claim.kind == .readonly { mayBeReadonly[claim.node] = true }
     }
-    for node in nodes.indices where node > 0 {
-      let parent = nodes[node].parent
-      if nodes[node].kind == .row { gates[node] = node }
+    for node in parents.indices.dropFirst() {
+      let parent = parents[node]
       if gates[node] < 0 { gates[node] = gates[parent] }
       if mayBeReadonly[parent] { mayBeReadonly[node] = true }
     }
+    self.parents = parents
+    self.gates = gates
+    self.hasFields = hasFields
     for (index, variable) in pool.variables.enumerated() {
       let id = VariableID(truncatingIfNeeded: index)
       switch variable.source {

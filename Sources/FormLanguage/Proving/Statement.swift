@@ -155,13 +155,13 @@ struct StatementPool {
     switch statement.kind {
     case .free, .yes, .no, .unknown: break
     case .and, .or:
-      for operand in operands[Int(statement.a)..<Int(statement.b)] {
-        forEachVariable(of: operand, body)
+      for index in Int(statement.a)..<Int(statement.b) {
+        forEachVariable(of: operands[index], body)
       }
     case .not, .isTrue: forEachVariable(of: statement.a, body)
     case .filled, .oneOf: body(statement.a)
     case .atMostZero, .isZero:
-      for term in terms[sums[Int(statement.a)].terms] { body(term.variable) }
+      for position in sums[Int(statement.a)].terms { body(terms[position].variable) }
     }
   }
 }

@@ -71,13 +71,12 @@ extension StatementWriter {
       guard let quantity = quantity(of: value) else { return nil }
       return Operand(constant: quantity.constant, divisor: quantity.divisor)
     case .read(let slot, frame: 0):
-      let kind = form.writer.slots[slot].kind
-      guard kind == .field || kind == .computed, isMeasured(expression.type),
-        let variable = variable(ofSlot: slot, form)
-      else { return nil }
+      guard isMeasured(expression.type), let variable = variable(ofField: slot, form) else {
+        return nil
+      }
       return Operand(
         variable: variable, factor: expression.type.kind == .date ? Self.secondsOfDay : 1,
-        divisor: pool.variables[Int(variable)].isDecimal ? Self.decimalUnits : 1)
+        divisor: expression.type.kind == .decimal ? Self.decimalUnits : 1)
     case .apply(.toDecimal, let operands, _, _) where operands.count == 1:
       return operand(operands[0], form)
     case .chain(let first, let links, _) where links.count == 1:

@@ -124,7 +124,8 @@ extension StatementWriter {
 
   /// `left` less `right`.
   func difference(of left: Quantity, _ right: Quantity) -> Quantity? {
-    negated(right).flatMap { sum(of: left, $0) }
+    guard let opposite = negated(right) else { return nil }
+    return sum(of: left, opposite)
   }
 
   private mutating func chain(

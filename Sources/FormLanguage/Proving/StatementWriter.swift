@@ -10,8 +10,9 @@ struct StatementWriter {
   /// What text variables are tested by; settled once all constants are known.
   var textTests: [(choice: Int32, variable: VariableID, test: TextTest)] = []
 
-  /// The variable of a slot, by slot; -1 where nothing speaks of it yet.
-  private var variableOfSlot: [VariableID] = []
+  /// The variable of a field or computed field, by slot; -1 where nothing speaks of it yet.
+  private var variableOfField: [VariableID] = []
+  private var variableOfLet: [SlotID: VariableID] = [:]
   private var rowsOfList: [NodeID: VariableID] = [:]
   private var members: [UInt64: VariableID] = [:]
   private var results: [[Int64]: VariableID] = [:]
@@ -55,7 +56,7 @@ struct StatementWriter {
       } else if let quantity = quantity(of: expression, form) {
         sumOfLet[slot] = quantity
       } else if let variable = variable(of: expression, form) {
-        remember(variable, for: slot)
+        variableOfLet[slot] = variable
       }
       return
     }
@@ -440,13 +441,6 @@ struct StatementWriter {
 
   // MARK: Variables
 
-  private mutating func remember(_ variable: VariableID, for slot: SlotID) {
-    if variableOfSlot.count <= slot {
-      variableOfSlot += [VariableID](repeating: -1, count: max(64, slot + 1))
-    }
-    variableOfSlot[slot] = variable
-  }
-
   /// The variable that an expression reads, when it does no more than that.
   private mutating func variable(of expression: Expression, _ form: FormChecker) -> VariableID? {
     guard case .read(let slot, frame: 0) = expression.form else { return nil }
@@ -455,44 +449,53 @@ struct StatementWriter {
 
   /// The variable of a field, computed field or `let`.
   mutating func variable(ofSlot slot: SlotID, _ form: FormChecker) -> VariableID? {
-    if slot < variableOfSlot.count, variableOfSlot[slot] >= 0 { return variableOfSlot[slot] }
+    if let known = variable(ofField: slot, form) { return known }
+    guard form.writer.slots.indices.contains(slot), form.writer.slots[slot].kind == .constant
+    else { return nil }
+    if let known = variableOfLet[slot] { return known }
+    let id = pool.add(Variable(source: .slot))
+    makeOwnBase(id)
+    variableOfLet[slot] = id
+    return id
+  }
+
+  /// The variable of a field or computed field; nothing for other slots.
+  mutating func variable(ofField slot: SlotID, _ form: FormChecker) -> VariableID? {
+    if slot < variableOfField.count, variableOfField[slot] >= 0 { return variableOfField[slot] }
     guard form.writer.slots.indices.contains(slot) else { return nil }
+    let facts = form.writer.slots[slot]
+    let node = facts.node
+    guard facts.kind == .field || facts.kind == .computed, form.nodes[node].kind == .field,
+      form.nodes[node].slot == slot, !form.declarations[node].isUntyped
+    else { return nil }
     var variable = Variable(source: .slot)
-    let kind = form.writer.slots[slot].kind
-    if kind == .field || kind == .computed {
-      let node = form.writer.slots[slot].node
-      guard form.nodes[node].kind == .field, form.nodes[node].slot == slot,
-        !form.declarations[node].isUntyped
-      else { return nil }
-      variable.declaration = Int32(truncatingIfNeeded: node)
-      switch form.nodes[node].type {
-      case .decimal: variable.isDecimal = true
-      case .time:
-        variable.least = 0
-        variable.most = 86_399
-      case .boolean:
-        variable.least = 0
-        variable.most = 1
-        variable.valueCount = 2
-      case .choice:
-        let count = form.optionCount(of: form.fieldType(node))
-        guard count > 0 else { return nil }
-        variable.least = 0
-        variable.most = Int64(count - 1)
-        variable.valueCount = count <= 64 ? UInt8(count) : 0
-      case .text, .multiline, .secret, .email, .url, .uuid:
-        variable.least = 0
-        variable.most = 63
-        variable.valueCount = 64
-        variable.isText = true
-      default: break
-      }
-    } else if kind != .constant {
-      return nil
+    variable.declaration = Int32(truncatingIfNeeded: node)
+    switch form.nodes[node].type {
+    case .decimal: variable.isDecimal = true
+    case .time:
+      variable.least = 0
+      variable.most = 86_399
+    case .boolean:
+      variable.least = 0
+      variable.most = 1
+      variable.valueCount = 2
+    case .choice:
+      let count = form.optionCount(of: form.fieldType(node))
+      guard count > 0 else { return nil }
+      variable.least = 0
+      variable.most = Int64(count - 1)
+      variable.valueCount = count <= 64 ? UInt8(count) : 0
+    case .text, .multiline, .secret, .email, .url, .uuid:
+      variable.least = 0
+      variable.most = 63
+      variable.valueCount = 64
+      variable.isText = true
+    default: break
     }
     let id = pool.add(variable)
     makeOwnBase(id)
-    remember(id, for: slot)
+    while variableOfField.count <= slot { variableOfField.append(-1) }
+    variableOfField[slot] = id
     return id
   }
 

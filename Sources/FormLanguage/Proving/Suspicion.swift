@@ -9,10 +9,16 @@ struct Suspicion {
     var least: Int128
     var most: Int128
     var values: UInt64
-    /// How many sums with other variables bound it from below and above.
-    var below: Int32 = 0
-    var above: Int32 = 0
     var mayHaveToBeEmpty = false
+  }
+
+  /// How many bounds, and sums with other variables, keep a variable from shrinking and growing.
+  private struct Hold {
+    var below: Int32
+    var above: Int32
+
+    /// It may grow or shrink as far as need be.
+    var isFree: Bool { below == 0 || above == 0 }
   }
 
   private struct Literal {
@@ -24,6 +30,7 @@ struct Suspicion {
   private let pool: StatementPool
   private let layout: ProofLayout
   private var bearings: [Bearing]
+  private var holds: [Hold]
   private var literals: [Literal] = []
   private var isSuspicious: [Bool]
   /// A clause is false by itself, so that everything may be.
@@ -36,6 +43,9 @@ struct Suspicion {
     self.layout = layout
     bearings = pool.variables.map {
       Bearing(least: $0.lowerBound, most: $0.upperBound, values: $0.everyValue)
+    }
+    holds = pool.variables.map {
+      Hold(below: $0.least == .min ? 0 : 1, above: $0.most == .max ? 0 : 1)
     }
     isSuspicious = [Bool](repeating: false, count: pool.variables.count)
     components = []
@@ -90,7 +100,7 @@ struct Suspicion {
     case .not: take(statement.a, mode.negated)
     case .isTrue: take(statement.a, holds ? .isTrue : .notTrue)
     case .and, .or:
-      for operand in pool.operands[Int(statement.a)..<Int(statement.b)] { take(operand, mode) }
+      for index in Int(statement.a)..<Int(statement.b) { take(pool.operands[index], mode) }
     case .filled: if !holds { bearings[Int(statement.a)].mayHaveToBeEmpty = true }
     case .oneOf:
       let choice = pool.choices[Int(statement.b)]
@@ -110,14 +120,14 @@ struct Suspicion {
     let terms = pool.sums[Int(sum)].terms
     if terms.count == 1, isBound { return takeBound(sum, isNegated: isNegated, offset: offset) }
     literals.append(Literal(sum: sum, isNegated: isNegated))
-    for term in pool.terms[terms] { count(term, isNegated, 1) }
+    for position in terms { count(pool.terms[position], isNegated, 1) }
   }
 
   private mutating func count(_ term: Term, _ isNegated: Bool, _ change: Int32) {
     if (term.factor > 0) != isNegated {
-      bearings[Int(term.variable)].above += change
+      holds[Int(term.variable)].above += change
     } else {
-      bearings[Int(term.variable)].below += change
+      holds[Int(term.variable)].below += change
     }
   }
 
@@ -128,6 +138,7 @@ struct Suspicion {
     let isAbove = (term.factor > 0) != isNegated
     let constant = offset + (isNegated ? -sum.constant : sum.constant)
     let bound = Refuter.floor(-constant, term.factor.magnitude)
+    count(term, isNegated, 1)
     if isAbove {
       bearings[variable].most = min(bearings[variable].most, bound)
     } else {
@@ -138,48 +149,61 @@ struct Suspicion {
   // MARK: What nothing holds back
 
   private mutating func takeOutFree() {
+    // Rules mostly speak of their own field, which hardly anything else does: then taking them out
+    // in their order is all.
+    for index in literals.indices where terms(of: index).contains(where: { isFree($0) }) {
+      takeOut(index) { _ in }
+    }
+    literals.removeAll { !$0.isActive }
     guard !literals.isEmpty else { return }
-    var starts = [Int32](repeating: 0, count: bearings.count + 1)
-    for literal in literals {
-      for term in pool.terms[pool.sums[Int(literal.sum)].terms] {
-        starts[Int(term.variable) + 1] += 1
-      }
+    var starts = [Int32](repeating: 0, count: holds.count + 1)
+    for index in literals.indices {
+      for position in terms(of: index) { starts[Int(pool.terms[position].variable) + 1] += 1 }
     }
-    for index in bearings.indices { starts[index + 1] += starts[index] }
-    var members = [Int32](repeating: 0, count: Int(starts[bearings.count]))
+    for index in holds.indices { starts[index + 1] += starts[index] }
+    var members = [Int32](repeating: 0, count: Int(starts[holds.count]))
     var next = starts
-    for (index, literal) in literals.enumerated() {
-      for term in pool.terms[pool.sums[Int(literal.sum)].terms] {
-        members[Int(next[Int(term.variable)])] = Int32(truncatingIfNeeded: index)
-        next[Int(term.variable)] += 1
+    for index in literals.indices {
+      for position in terms(of: index) {
+        let variable = Int(pool.terms[position].variable)
+        members[Int(next[variable])] = Int32(truncatingIfNeeded: index)
+        next[variable] += 1
       }
     }
-    var free = bearings.indices.filter { isFree($0) }
+    var free = holds.indices.filter { holds[$0].isFree }
     while let variable = free.popLast() {
-      for member in members[Int(starts[variable])..<Int(starts[variable + 1])]
-      where literals[Int(member)].isActive {
-        literals[Int(member)].isActive = false
-        let literal = literals[Int(member)]
-        for term in pool.terms[pool.sums[Int(literal.sum)].terms] {
-          let wasFree = isFree(Int(term.variable))
-          count(term, literal.isNegated, -1)
-          if !wasFree, isFree(Int(term.variable)) { free.append(Int(term.variable)) }
-        }
+      for member in Int(starts[variable])..<Int(starts[variable + 1])
+      where literals[Int(members[member])].isActive {
+        takeOut(Int(members[member])) { free.append($0) }
       }
     }
   }
 
-  /// It may grow or shrink as far as need be, and sums with others would have it so.
-  private func isFree(_ variable: Int) -> Bool {
-    let bearing = bearings[variable]
-    return (bearing.above == 0 && bearing.most == .max)
-      || (bearing.below == 0 && bearing.least == .min)
+  /// Where the terms of the sum of a literal stand.
+  private func terms(of literal: Int) -> Range<Int> {
+    pool.sums[Int(literals[literal].sum)].terms
+  }
+
+  /// Whether sums with others may grow or shrink with a term as far as need be.
+  private func isFree(_ position: Int) -> Bool {
+    holds[Int(pool.terms[position].variable)].isFree
+  }
+
+  /// Takes a comparison out, and calls `free` with each variable that this sets free.
+  private mutating func takeOut(_ literal: Int, _ free: (Int) -> Void) {
+    literals[literal].isActive = false
+    for position in terms(of: literal) {
+      let variable = Int(pool.terms[position].variable)
+      let wasFree = holds[variable].isFree
+      count(pool.terms[position], literals[literal].isNegated, -1)
+      if !wasFree, holds[variable].isFree { free(variable) }
+    }
   }
 
   private mutating func mark() {
-    for literal in literals where literal.isActive {
-      for term in pool.terms[pool.sums[Int(literal.sum)].terms] {
-        isSuspicious[Int(term.variable)] = true
+    for index in literals.indices where literals[index].isActive {
+      for position in terms(of: index) {
+        isSuspicious[Int(pool.terms[position].variable)] = true
       }
     }
     for (index, bearing) in bearings.enumerated() {
