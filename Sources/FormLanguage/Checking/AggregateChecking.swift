@@ -148,7 +148,7 @@ extension FormChecker {
     }
     var alias: NameID?
     if let name = call.alias, tree.kind(name) == .name {
-      alias = names.intern(tree.nameBytes(name))
+      alias = names.intern(name, in: tree)
     }
     openFrames.append(
       OpenFrame(

@@ -337,7 +337,7 @@ extension FormChecker {
     _ nameNode: SyntaxID, of list: NodeID
   ) -> (slot: SlotID, node: NodeID?, type: ValueType)? {
     let tree = self.tree
-    let name = names.intern(tree.nameBytes(nameNode))
+    let name = names.intern(nameNode, in: tree)
     let scope = rowScope(of: list)
     let span = tree.span(nameNode)
     switch symbol(name, in: scope) {

@@ -175,7 +175,7 @@ extension FormChecker {
     let node = addNode(.field, name: name, syntax: id, at: declarations[list].nameSpan, place)
     declarations[node].tag = -1
     nodes[node].slot = addSlot(.field, template: place.template, node: node)
-    _ = symbols.insert(.node(node), symbolKey(scope, name))
+    _ = symbols.insert(.node(node), name, in: scope)
     setType(of: node, typeName, id, place)
     if declarations[node].choice >= 0, declarations[node].type < 0 {
       choices[declarations[node].choice].name = nodes[list].name

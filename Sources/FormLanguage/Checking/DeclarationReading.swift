@@ -24,6 +24,7 @@ extension FormChecker {
     declarations.append(
       Declaration(
         file: file, syntax: syntax, nameSpan: span, isSilent: false, scope: -1, inner: 0))
+    readFacts.append(ReadFacts())
   }
 
   /// A named type as a declaration of its own, so that its body is checked once.
@@ -40,6 +41,7 @@ extension FormChecker {
       nodes[node].slot = addSlot(.field, template: 0, node: node)
       declarations[node].type = type.parent
       declarations[node].choice = type.choice
+      noteReadFacts(of: node)
     case .group:
       let node = addNode(.group, name: type.name, syntax: type.syntax, at: type.nameSpan, place)
       let inner = addScope(parent: scope, node: node, template: 0, isClosed: true)
@@ -138,10 +140,18 @@ extension FormChecker {
       scope: place.scope, inner: place.scope)
     if let tag = tree.child(.tag, of: syntax) {
       declaration.tag = tree.tagValue(tag) ?? -1
-      declaration.tagSpan = tree.span(tag)
     }
     declarations.append(declaration)
+    readFacts.append(ReadFacts())
     return number
+  }
+
+  /// Takes in the type and slot of a field, once both are known.
+  private func noteReadFacts(of node: NodeID) {
+    readFacts[node].slot = Int32(truncatingIfNeeded: nodes[node].slot)
+    readFacts[node].type =
+      declarations[node].isUntyped
+      ? .invalid : ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
   }
 
   func addScope(
@@ -167,7 +177,7 @@ extension FormChecker {
     guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name else {
       return nil
     }
-    let name = names.intern(tree.nameBytes(nameNode))
+    let name = names.intern(nameNode, in: tree)
     let span = tree.span(nameNode)
     let node = addNode(kind, name: name, syntax: id, at: span, place, tree)
     declare(name, .node(node), in: place.scope, at: span)
@@ -176,7 +186,7 @@ extension FormChecker {
 
   /// Enters a name in a scope; one that is there already is reported, and the first one stays.
   func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
-    guard let first = symbols.insert(symbol, symbolKey(scope, name)) else { return }
+    guard let first = symbols.insert(symbol, name, in: scope) else { return }
     report(
       .duplicateName, span, "`\(names.text(name))` is declared already.",
       help: "Rename one of them.",
@@ -196,6 +206,7 @@ extension FormChecker {
     nodes[node].slot = addSlot(kind, template: place.template, node: node)
     guard let typeName = tree.child(at: 1, of: id), tree.kind(typeName) == .typeName else {
       declarations[node].isUntyped = true
+      noteReadFacts(of: node)
       return
     }
     setType(of: node, typeName, id, place)
@@ -203,6 +214,7 @@ extension FormChecker {
 
   /// Gives a field its type. Whatever reads a field whose type is not known stays silent.
   func setType(of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace) {
+    defer { noteReadFacts(of: node) }
     let tree = files.trees[place.file]
     if let scalar = scalarType(typeName, tree) {
       nodes[node].type = scalar
@@ -250,7 +262,7 @@ extension FormChecker {
     guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name,
       let expression = tree.child(at: 1, of: id)
     else { return }
-    let name = names.intern(tree.nameBytes(nameNode))
+    let name = names.intern(nameNode, in: tree)
     let slot = addSlot(.constant, template: place.template, node: place.parent)
     declare(name, .constant(lets.count), in: place.scope, at: tree.span(nameNode))
     lets.append(
@@ -265,7 +277,7 @@ extension FormChecker {
     guard let clause = tree.clause(of: id), clause == .check || clause == .warn,
       let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name
     else { return }
-    let name = names.intern(tree.nameBytes(nameNode))
+    let name = names.intern(nameNode, in: tree)
     let span = tree.span(nameNode)
     declare(name, .rule(span, file: place.file), in: place.scope, at: span)
   }

@@ -21,9 +21,17 @@ struct Declaration {
   var choice = -1
   /// As written, or -1.
   var tag = -1
-  var tagSpan = Span(0, 0)
+}
+
+/// What expressions ask of a declaration that they name, apart from all else that is known of it:
+/// they name declarations in any order, so that what they look at has to be small and together.
+struct ReadFacts {
+  /// The type of what reading it gives.
+  var type = ValueType.text
+  /// Its slot where it is a field, or -1.
+  var slot: Int32 = -1
   /// Its place in the declared focus order.
-  var focusRank = 0
+  var focusRank: Int32 = 0
 }
 
 /// The number of a scope.

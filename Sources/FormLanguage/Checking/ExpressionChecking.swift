@@ -142,7 +142,7 @@ extension FormChecker {
     }
     guard hint.choice >= 0 else { return .invalid(span) }
     let type = ValueType(.option, choice: hint.choice)
-    let name = names.intern(tree.nameBytes(nameNode))
+    let name = names.intern(nameNode, in: tree)
     guard let number = option(name, in: Int(hint.choice)) else {
       reportUnknownOption(name, at: tree.span(nameNode), choice: Int(hint.choice))
       return .invalid(span)
@@ -154,7 +154,7 @@ extension FormChecker {
   private func isBareOption(_ id: SyntaxID, of choice: Int) -> Bool {
     let tree = self.tree
     guard tree.kind(id) == .nameReference else { return false }
-    let name = names.intern(tree.nameBytes(id))
+    let name = names.intern(id, in: tree)
     guard option(name, in: choice) != nil, !isVisible(name) else { return false }
     let text = tree.text(id)
     report(

@@ -59,6 +59,7 @@ extension FormChecker {
     }
     nodes.reserveCapacity(declarations)
     self.declarations.reserveCapacity(declarations)
+    readFacts.reserveCapacity(declarations)
     writer.reserveCapacity(declarations: declarations)
     symbols.reserveCapacity(declarations)
     rules.reserveCapacity(clauses / 2)

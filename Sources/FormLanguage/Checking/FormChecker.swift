@@ -37,6 +37,8 @@ final class FormChecker {
   var typesByName: [[NameID: TypeID]]
   @exclusivity(unchecked) var nodes: [Node] = []
   @exclusivity(unchecked) var declarations: [Declaration] = []
+  /// By node.
+  @exclusivity(unchecked) var readFacts: [ReadFacts] = []
   @exclusivity(unchecked) var scopes: [Scope] = []
   @exclusivity(unchecked) var symbols = SymbolTable()
   @exclusivity(unchecked) var lets: [LetDeclaration] = []

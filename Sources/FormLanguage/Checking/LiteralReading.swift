@@ -24,17 +24,17 @@ extension SyntaxTree {
     return CalendarPeriod(months: months).multiplied(by: count).map { .period($0) }
   }
 
-  /// The bytes of the name that a node of one token holds, without backticks.
-  func nameBytes(_ id: SyntaxID) -> ArraySlice<UInt8> {
+  /// Where the name stands that a node of one token holds, without backticks.
+  func nameRange(_ id: SyntaxID) -> Range<Int> {
     let node = nodes[id]
-    guard node.firstToken < node.endToken else { return [] }
+    guard node.firstToken < node.endToken else { return 0..<0 }
     let token = tokens[Int(node.firstToken)]
     var range = token.start..<token.end
     if token.kind == .quotedName {
       let end = token.flags.contains(.unclosed) ? token.end : token.end - 1
       range = (token.start + 1)..<max(token.start + 1, end)
     }
-    return source.bytes[range.clamped(to: 0..<source.bytes.count)]
+    return range.clamped(to: 0..<source.bytes.count)
   }
 
   /// The bytes of a node.

@@ -37,7 +37,7 @@ extension FormChecker {
   }
 
   func symbol(_ name: NameID, in scope: ScopeID) -> Symbol? {
-    symbols[symbolKey(scope, name)]
+    symbols[name, in: scope]
   }
 
   /// The scope around another, or -1 where a named type ends.
@@ -126,7 +126,7 @@ extension FormChecker {
       }
       return ResolvedPath(target: .node(0), span: span)
     case .nameReference:
-      return resolveName(names.intern(tree.nameBytes(id)), at: span)
+      return resolveName(names.intern(id, in: tree), at: span)
     case .valueReference:
       if let frame = openFrames.last(where: { $0.alias == nil && nodes[$0.list].isPlainList }) {
         return ResolvedPath(
@@ -200,7 +200,7 @@ extension FormChecker {
       return .invalid(tree.span(id))
     }
     let span = tree.span(nameID)
-    let name = names.intern(tree.nameBytes(nameID))
+    let name = names.intern(nameID, in: tree)
     var path = path
     let scope: ScopeID
     switch path.target {

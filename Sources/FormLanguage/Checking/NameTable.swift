@@ -9,19 +9,25 @@ struct NameTable {
   private var bytes: [UInt8] = []
   /// Where each name begins in `bytes`; the last entry is the end.
   private var starts: [Int32] = [0]
-  /// The last one to eight bytes of each, which are all of a short name.
-  private var tails: [UInt64] = []
-  /// Open addressing: a name's number plus one, or 0.
-  private var slots: [Int32]
-  private var mask: Int
+  /// Open addressing.
+  private var entries: [Entry]
   private var others: [String: NameID] = [:]
   private let seed = UInt64.random(in: .min ... .max)
+
+  /// All that a short name is told by stands in one place: a large form looks names up all over the
+  /// table, and each further place would be another one that is not in the processor's memory.
+  private struct Entry {
+    /// The last one to eight bytes, which are all of a short name.
+    var tail: UInt64 = 0
+    var length: Int32 = 0
+    /// The name's number, or -1 where there is none.
+    var name: NameID = -1
+  }
 
   init(capacity: Int = 256) {
     var size = 64
     while size < capacity &* 2 { size &*= 2 }
-    slots = [Int32](repeating: 0, count: size)
-    mask = size - 1
+    entries = [Entry](repeating: Entry(), count: size)
   }
 
   var count: Int { starts.count - 1 }
@@ -34,30 +40,37 @@ struct NameTable {
 
   mutating func intern(_ name: String) -> NameID { intern(name.utf8) }
 
+  /// The number of the name that a node of one token holds.
+  mutating func intern(_ id: SyntaxID, in tree: SyntaxTree) -> NameID {
+    let range = tree.nameRange(id)
+    return tree.source.bytes.withUnsafeBufferPointer {
+      internContiguous(UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+
   /// Whether it holds nothing but ASCII without capitals, so that lower case is the same.
   func isLowerCase(_ name: NameID) -> Bool {
-    let name = Int(name)
     guard name >= 0, name < count else { return true }
-    return !bytes[Int(starts[name])..<Int(starts[name + 1])].contains {
+    return !bytes[range(of: name)].contains {
       ($0 >= 0x41 && $0 <= 0x5A) || $0 >= 0x80
     }
   }
 
   /// As it was first written.
   func text(_ name: NameID) -> String {
-    let name = Int(name)
     guard name >= 0, name < count else { return "" }
-    return String(decoding: bytes[Int(starts[name])..<Int(starts[name + 1])], as: UTF8.self)
+    return String(decoding: bytes[range(of: name)], as: UTF8.self)
   }
 
   private mutating func internContiguous(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
     let key = key(of: name)
     guard key.isASCII else { return internOther(name) }
     let place = place(of: name, key)
-    if slots[place] != 0 { return slots[place] - 1 }
-    let number = append(name, tail: key.tail)
-    slots[place] = number + 1
-    if count &* 2 > slots.count { grow() }
+    if entries[place].name >= 0 { return entries[place].name }
+    let number = append(name)
+    entries[place] = Entry(
+      tail: key.tail, length: Int32(truncatingIfNeeded: name.count), name: number)
+    if count &* 2 > entries.count { grow() }
     return number
   }
 
@@ -65,7 +78,7 @@ struct NameTable {
     let text = NameTable.withoutAliases(String(decoding: name, as: UTF8.self))
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return intern(Array(text.utf8)) }
     if let found = others[text] { return found }
-    let number = append(name, tail: 0)
+    let number = append(name)
     others[text] = number
     return number
   }
@@ -87,8 +100,7 @@ struct NameTable {
     }
   }
 
-  private mutating func append(_ name: UnsafeBufferPointer<UInt8>, tail: UInt64) -> NameID {
-    tails.append(tail)
+  private mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
     bytes.append(contentsOf: name)
     starts.append(Int32(truncatingIfNeeded: bytes.count))
     return NameID(truncatingIfNeeded: count - 1)
@@ -96,19 +108,23 @@ struct NameTable {
 
   /// Where the name is, or where it would go.
   private func place(of name: UnsafeBufferPointer<UInt8>, _ key: Key) -> Int {
+    let mask = entries.count - 1
     var place = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[place] != 0 {
-      let number = Int(slots[place]) - 1
-      let start = Int(starts[number])
-      let end = Int(starts[number + 1])
-      if end - start == name.count, tails[number] == key.tail,
-        name.count <= 8 || bytes[start..<end].elementsEqual(name)
+    while entries[place].name >= 0 {
+      let entry = entries[place]
+      if entry.tail == key.tail, Int(entry.length) == name.count,
+        name.count <= 8 || bytes[range(of: entry.name)].elementsEqual(name)
       {
         return place
       }
       place = (place + 1) & mask
     }
     return place
+  }
+
+  /// Where a name stands in `bytes`.
+  private func range(of name: NameID) -> Range<Int> {
+    Int(starts[Int(name)])..<Int(starts[Int(name) + 1])
   }
 
   /// What a name is found by.
@@ -148,13 +164,16 @@ struct NameTable {
   }
 
   private mutating func grow() {
-    mask = slots.count * 2 - 1
-    let old = slots
-    slots = [Int32](repeating: 0, count: mask + 1)
-    for entry in old where entry != 0 {
-      let name = Array(bytes[Int(starts[Int(entry) - 1])..<Int(starts[Int(entry)])])
-      let free = name.withUnsafeBufferPointer { place(of: $0, key(of: $0)) }
-      slots[free] = entry
+    let old = entries
+    entries = [Entry](repeating: Entry(), count: old.count * 2)
+    let mask = entries.count - 1
+    bytes.withUnsafeBufferPointer { bytes in
+      for entry in old where entry.name >= 0 {
+        let hash = key(of: UnsafeBufferPointer(rebasing: bytes[range(of: entry.name)])).hash
+        var place = Int(truncatingIfNeeded: hash) & mask
+        while entries[place].name >= 0 { place = (place + 1) & mask }
+        entries[place] = entry
+      }
     }
   }
 }

@@ -46,12 +46,11 @@ extension FormChecker {
       }
       context = ExpressionContext(file: declaration.file, isSilent: declaration.isSilent)
       report(
-        .duplicateTag, declaration.tagSpan,
+        .duplicateTag, tagSpan(of: sibling),
         "\(quoted(other).capitalisedFirst) has the tag @\(declaration.tag) too; they stand as declared.",
         help: "Give each its own tag; gaps between tags are fine.",
         labels: [
-          SourcePlace(declarations[other].file, declarations[other].tagSpan).label(
-            "first used here")
+          SourcePlace(declarations[other].file, tagSpan(of: other)).label("first used here")
         ], fix: fix)
       fix = nil
     }
@@ -66,17 +65,23 @@ extension FormChecker {
     return Fix(
       title: "Number them anew, in the order in which they stand",
       edits: tagged.enumerated().map { index, node in
-        Edit(span: declarations[node].tagSpan, replacement: "@\(10 * (index + 1))")
+        Edit(span: tagSpan(of: node), replacement: "@\(10 * (index + 1))")
       }, isSafe: false)
+  }
+
+  private func tagSpan(of node: NodeID) -> Span {
+    let tree = files.trees[declarations[node].file]
+    return tree.child(.tag, of: declarations[node].syntax).map { tree.span($0) }
+      ?? declarations[node].nameSpan
   }
 
   /// Depth first; a list's own node stands after its rows.
   private func rankFocusOrder() {
-    var rank = 0
+    var rank: Int32 = 0
     var stack: [(node: NodeID, next: Int)] = [(0, 0)]
     while let (node, next) = stack.last {
       if next == 0, nodes[node].kind != .list {
-        declarations[node].focusRank = rank
+        readFacts[node].focusRank = rank
         rank += 1
       }
       if next < children[node].count {
@@ -85,7 +90,7 @@ extension FormChecker {
         continue
       }
       if nodes[node].kind == .list {
-        declarations[node].focusRank = rank
+        readFacts[node].focusRank = rank
         rank += 1
       }
       stack.removeLast()

@@ -1,53 +1,63 @@
 /// What each name stands for in each scope.
 ///
-/// Open addressing over one number for scope and name, which is quicker than a dictionary; the
-/// numbers are dense, so a multiplication spreads them. An entry has 16 bytes: a large form looks
-/// names up all over the table, which costs the less the smaller it is.
+/// Most names are declared in one scope, or in one before others, which is found by the number of
+/// the name. The further scopes of a name are in a table of open addressing, which is quicker than a
+/// dictionary.
 struct SymbolTable {
   private struct Entry {
-    var key = SymbolTable.free
+    var scope: Int32 = -1
     var number: Int32 = 0
     var kind = Kind.node
+    /// There is the same name in other scopes.
+    var isElsewhere = false
+  }
+
+  private struct FurtherEntry {
+    var key = SymbolTable.free
+    var entry = Entry()
   }
 
   private enum Kind: UInt8 {
     case node, constant, rule
   }
 
-  private var entries: [Entry]
+  /// By name, in the scope that declared it first.
+  private var entries: [Entry] = []
+  private var further: [FurtherEntry] = []
+  private var furtherCount = 0
   private var rules: [(span: Span, file: Int)] = []
-  private var count = 0
-  private var shift: UInt64
 
   /// No key: scopes are counted from 0 and far fewer.
   private static let free = UInt64.max
 
-  init() {
-    entries = Array(repeating: Entry(), count: 64)
-    shift = 58
+  subscript(name: NameID, in scope: ScopeID) -> Symbol? {
+    guard name >= 0, name < entries.count else { return nil }
+    let entry = entries[Int(name)]
+    if Int(entry.scope) == scope { return symbol(of: entry) }
+    guard entry.isElsewhere else { return nil }
+    let place = place(of: SymbolTable.key(name, scope))
+    return further[place].key == SymbolTable.free ? nil : symbol(of: further[place].entry)
   }
 
-  subscript(key: UInt64) -> Symbol? {
-    let entry = entries[place(of: key)]
-    return entry.key == key ? symbol(of: entry) : nil
-  }
-
-  /// Enters a symbol where the key has none yet; gives the one that it has.
-  mutating func insert(_ symbol: Symbol, _ key: UInt64) -> Symbol? {
-    let place = place(of: key)
-    if entries[place].key == key { return self.symbol(of: entries[place]) }
-    entries[place] = entry(of: symbol, key)
-    count += 1
-    if count &* 2 > entries.count { grow(to: entries.count * 2) }
+  /// Enters a symbol where the name has none yet in the scope; gives the one that it has.
+  mutating func insert(_ symbol: Symbol, _ name: NameID, in scope: ScopeID) -> Symbol? {
+    guard name >= 0, scope >= 0 else { return nil }
+    while entries.count <= Int(name) { entries.append(Entry()) }
+    guard entries[Int(name)].scope >= 0 else {
+      entries[Int(name)] = entry(of: symbol, in: scope)
+      return nil
+    }
+    if let known = self[name, in: scope] { return known }
+    entries[Int(name)].isElsewhere = true
+    if furtherCount &* 2 >= further.count { growFurther() }
+    let key = SymbolTable.key(name, scope)
+    further[place(of: key)] = FurtherEntry(key: key, entry: entry(of: symbol, in: scope))
+    furtherCount += 1
     return nil
   }
 
   /// Makes room, so that little is moved as symbols are entered.
-  mutating func reserveCapacity(_ count: Int) {
-    var size = entries.count
-    while size < count &* 2 { size &*= 2 }
-    if size > entries.count { grow(to: size) }
-  }
+  mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
   private func symbol(of entry: Entry) -> Symbol {
     let number = Int(entry.number)
@@ -58,31 +68,39 @@ struct SymbolTable {
     }
   }
 
-  private mutating func entry(of symbol: Symbol, _ key: UInt64) -> Entry {
+  private mutating func entry(of symbol: Symbol, in scope: ScopeID) -> Entry {
+    let number: Int
+    let kind: Kind
     switch symbol {
-    case .node(let node):
-      return Entry(key: key, number: Int32(truncatingIfNeeded: node), kind: .node)
-    case .constant(let number):
-      return Entry(key: key, number: Int32(truncatingIfNeeded: number), kind: .constant)
+    case .node(let node): (number, kind) = (node, .node)
+    case .constant(let constant): (number, kind) = (constant, .constant)
     case .rule(let span, let file):
       rules.append((span, file))
-      return Entry(key: key, number: Int32(truncatingIfNeeded: rules.count - 1), kind: .rule)
+      (number, kind) = (rules.count - 1, .rule)
     }
+    return Entry(
+      scope: Int32(truncatingIfNeeded: scope), number: Int32(truncatingIfNeeded: number),
+      kind: kind)
   }
 
+  private static func key(_ name: NameID, _ scope: ScopeID) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(UInt32(bitPattern: name))
+  }
+
+  /// Where a further entry is, or would go; both its numbers are dense, so that a multiplication
+  /// spreads them.
   private func place(of key: UInt64) -> Int {
+    let shift = UInt64(64 - further.count.trailingZeroBitCount)
     var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
-    while entries[place].key != key, entries[place].key != SymbolTable.free {
-      place = (place + 1) & (entries.count - 1)
+    while further[place].key != key, further[place].key != SymbolTable.free {
+      place = (place + 1) & (further.count - 1)
     }
     return place
   }
 
-  /// - Parameter size: a power of two.
-  private mutating func grow(to size: Int) {
-    let old = entries
-    entries = Array(repeating: Entry(), count: size)
-    shift = 64 - UInt64(size.trailingZeroBitCount)
-    for entry in old where entry.key != SymbolTable.free { entries[place(of: entry.key)] = entry }
+  private mutating func growFurther() {
+    let old = further
+    further = Array(repeating: FurtherEntry(), count: max(64, old.count * 2))
+    for entry in old where entry.key != SymbolTable.free { further[place(of: entry.key)] = entry }
   }
 }

@@ -31,7 +31,7 @@ extension FormChecker {
     let tree = self.tree
     for id in tree.children(of: tree.root) where tree.kind(id) == .typeDeclaration {
       guard let name = tree.child(at: 0, of: id), tree.kind(name) == .name else { continue }
-      let number = names.intern(tree.nameBytes(name))
+      let number = names.intern(name, in: tree)
       let declaration = TypeDeclaration(
         name: number, nameSpan: tree.span(name), file: file, syntax: id)
       if let first = typesByName[file][number] {
@@ -103,7 +103,7 @@ extension FormChecker {
   /// The declared type that a `typeName` node names; nothing when there is none, which is reported.
   func namedType(_ id: SyntaxID) -> TypeID? {
     let tree = self.tree
-    let name = names.intern(tree.nameBytes(id))
+    let name = names.intern(id, in: tree)
     if let number = typesByName[context.file][name] {
       types[number].isUsed = true
       return number
@@ -182,7 +182,7 @@ extension FormChecker {
           choice.isOpen = true
           continue
         }
-        let option = names.intern(tree.nameBytes(nameNode))
+        let option = names.intern(nameNode, in: tree)
         if let first = self.option(option, of: choice, number) {
           let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(

@@ -75,12 +75,13 @@ extension FormChecker {
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
     guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
       context.scope >= 0, scopes[context.scope].parent < 0,
-      case .node(let node)? = symbol(names.intern(tree.nameBytes(id)), in: context.scope),
-      nodes[node].kind == .field, nodes[node].type != .secret
+      case .node(let node)? = symbol(names.intern(id, in: tree), in: context.scope)
     else { return nil }
+    let facts = readFacts[node]
+    guard facts.slot >= 0, !facts.type.isSecret else { return nil }
     noteRead(node)
     return Expression(
-      type: fieldType(node), span: tree.span(id), form: .read(nodes[node].slot, frame: 0))
+      type: facts.type, span: tree.span(id), form: .read(Int(facts.slot), frame: 0))
   }
 
   private func cellHelp(_ node: NodeID, prefix: String) -> String? {
@@ -89,10 +90,7 @@ extension FormChecker {
   }
 
   /// The type of what reading a field gives.
-  func fieldType(_ node: NodeID) -> ValueType {
-    if declarations[node].isUntyped { return .invalid }
-    return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
-  }
+  func fieldType(_ node: NodeID) -> ValueType { readFacts[node].type }
 
   private func readField(_ node: NodeID, _ path: ResolvedPath, allowsSecret: Bool) -> Expression {
     let type = fieldType(node)
@@ -171,7 +169,7 @@ extension FormChecker {
   /// Remembers what is read last in focus order.
   func noteRead(_ node: NodeID) {
     guard node >= 0 else { return }
-    if lastRead < 0 || declarations[node].focusRank > declarations[lastRead].focusRank {
+    if lastRead < 0 || readFacts[node].focusRank > readFacts[lastRead].focusRank {
       lastRead = node
     }
   }

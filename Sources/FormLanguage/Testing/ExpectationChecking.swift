@@ -68,7 +68,7 @@ extension FormChecker {
     guard let nameNode = isMember ? tree.child(at: 0, of: last) : last,
       tree.kind(nameNode) != .missing
     else { return nil }
-    let name = names.intern(tree.nameBytes(nameNode))
+    let name = names.intern(nameNode, in: tree)
     // A rule only where there is no field of the name.
     guard isMember else {
       if symbol(name, in: 0).map(isReadable) == true {
