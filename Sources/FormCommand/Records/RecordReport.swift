@@ -54,23 +54,35 @@ struct RecordReport {
     var start = start
     if isMarked { start.column = 0 }
     var counter = PlaceCounter(bytes[faulty.range], start: start)
+    let mark = sarif == nil ? 0 : Self.mark(of: bytes[faulty.range])
     for finding in faulty.findings {
       if finding.isWarning { warnings += 1 } else { errors += 1 }
       let from = counter.place(of: max(finding.range.lowerBound, isMarked ? 3 : 0))
       var ahead = counter
       let place = ReportedFinding.Place(
         file: file, start: from, end: ahead.place(of: finding.range.upperBound))
-      write(finding, at: place, to: &output)
+      let inRecord = finding.range.lowerBound
+      write(finding, at: place, identity: "\(mark) \(inRecord) \(finding.pointer)", to: &output)
     }
   }
 
+  /// What tells a record from others wherever it stands: FNV-1a of 64 bits, without its line break.
+  private static func mark(of record: ArraySlice<UInt8>) -> UInt64 {
+    var mark: UInt64 = 0xCBF2_9CE4_8422_2325
+    var rest = record
+    while rest.last == 0x0A || rest.last == 0x0D { rest.removeLast() }
+    for byte in rest { mark = (mark ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return mark
+  }
+
   private mutating func write(
-    _ finding: RecordFinding, at place: ReportedFinding.Place, to output: inout Output
+    _ finding: RecordFinding, at place: ReportedFinding.Place, identity: String,
+    to output: inout Output
   ) {
     let told = ReportedFinding(
       rule: finding.rule, severity: finding.isWarning ? .warning : .error,
       message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,
-      identity: "\(place.start.byte) \(finding.pointer)")
+      identity: identity)
     switch format {
     case .human(let isColored): output.write(told.line(colors: isColored))
     case .github: output.write(told.workflowCommand)

@@ -23,7 +23,11 @@ struct RecordSplit {
           "\(visibleName(name)) is read as \(visibleName(same)): write to another file")
       }
     }
-    if let file = names[0], file == names[1] { throw Self.oneFile(file, file) }
+    // Before any is emptied, as far as they are there.
+    if let valid = names[0], let invalid = names[1], valid == invalid || Self.isSame(valid, invalid)
+    {
+      throw Self.oneFile(valid, invalid)
+    }
     valid = try Self.file(names[0])
     invalid = try Self.file(names[1])
     if let valid, let invalid, valid.isSame(as: invalid) {

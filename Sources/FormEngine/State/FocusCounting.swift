@@ -76,6 +76,17 @@ extension Session {
     }
   }
 
+  /// Each chosen option that is not offered now.
+  func unoffered(_ value: Value, _ list: Int, _ row: RowID) -> [Value] {
+    let chosen: [Int32] =
+      switch value {
+      case .option(let index): [index]
+      case .options(let indices): Array(indices)
+      default: []
+      }
+    return chosen.map { .option($0) }.filter { !isOffered($0, list, row) }
+  }
+
   /// How many rows a list has, and how its rules of number stand.
   func listState(
     _ list: NodeID, _ row: RowID

@@ -6,7 +6,13 @@ extension Session {
   }
 
   func optionMessage(_ node: Node, _ path: Path) -> String {
-    "\(quoted(displayText(path))) is not offered now. Choose again."
+    let labels = optionLabels(node)
+    let missing = unoffered(value(path), node.options, path.row).map {
+      quoted($0.text(labels: labels))
+    }
+    return
+      "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not offered now. "
+      + "Choose again."
   }
 
   /// What a rule that fails says.

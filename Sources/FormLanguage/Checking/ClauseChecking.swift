@@ -362,7 +362,9 @@ extension FormChecker {
     let tree = self.tree
     if let text = tree.child(.text, of: id) { submit.label = textCode(text) }
     guard let block = tree.child(.block, of: id) else { return }
+    var first: [SyntaxKind: SyntaxID] = [:]
     for part in tree.children(of: block) {
+      reportRepeated(part, &first)
       switch tree.kind(part) {
       case .focusPolicy:
         submit.focusesFirstProblem = tree.flags(part).contains(.alternative)
@@ -379,6 +381,25 @@ extension FormChecker {
       default: break
       }
     }
+  }
+
+  /// Each policy stands once.
+  private func reportRepeated(_ part: SyntaxID, _ first: inout [SyntaxKind: SyntaxID]) {
+    let tree = self.tree
+    let words: String
+    switch tree.kind(part) {
+    case .focusPolicy: words = "focus first"
+    case .onSuccess: words = "on success"
+    case .onReject: words = "on reject"
+    default: return
+    }
+    guard let earlier = first.updateValue(part, forKey: tree.kind(part)) else { return }
+    first[tree.kind(part)] = earlier
+    report(
+      .repeatedClause, tree.span(part), "`\(words)` stands here already.",
+      help: "Keep one of them.",
+      labels: [SourcePlace(context.file, tree.span(earlier)).label("the first one")],
+      fix: deletion(of: part, like: earlier))
   }
 
   private func checkReject(_ id: SyntaxID) {

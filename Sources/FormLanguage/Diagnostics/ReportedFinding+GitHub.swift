@@ -19,7 +19,7 @@ extension ReportedFinding {
       properties.append("endColumn=\(max(place.end.column, place.start.column))")
     }
     properties.append("title=\(Self.property(rule))")
-    let text = visibleText(message + (help.map { "\n\($0)" } ?? ""), keeping: .lineFeed)
+    let text = visibleText(messageWithPath + (help.map { "\n\($0)" } ?? ""), keeping: .lineFeed)
     return "::\(command) \(properties.joined(separator: ","))::\(Self.data(text))\n"
   }
 

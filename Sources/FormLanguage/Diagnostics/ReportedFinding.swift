@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// A finding in words and numbers alone, as reports for programs show it: about a form, a test or a
 /// record.
 public struct ReportedFinding: Sendable {
@@ -53,8 +55,8 @@ public struct ReportedFinding: Sendable {
   public var formPath: String?
   /// Where it stands in the record: a pointer of RFC 6901, rows from 0.
   public var pointer: String?
-  /// What tells the finding from others of its rule in its file, and stays as it is when lines
-  /// are added above it.
+  /// What tells the finding from others of its rule in its file, as far as they do not look the
+  /// same, and stays as it is when lines are added above it.
   public var identity: String
 
   public init(
@@ -72,6 +74,11 @@ public struct ReportedFinding: Sendable {
     self.formPath = formPath
     self.pointer = pointer
     self.identity = identity
+  }
+
+  /// The message behind what it is about, where that is a field of a record.
+  var messageWithPath: String {
+    formPath.flatMap { $0.isEmpty ? nil : "\(visibleText($0)): \(message)" } ?? message
   }
 }
 

@@ -41,7 +41,7 @@ public struct SARIFWriter: Sendable {
     writer.name("ruleIndex")
     writer.integer(Int64(number(ofRule: finding.rule)))
     member("level", SARIFWriter.level(finding.severity))
-    message("message", finding.message + (finding.help.map { "\n\($0)" } ?? ""))
+    message("message", finding.messageWithPath + (finding.help.map { "\n\($0)" } ?? ""))
     locations(of: finding)
     related(finding.related)
     if let repair = finding.repair { add(repair, to: finding.place.file) }

@@ -137,7 +137,7 @@ struct HidingChain {
     return place
   }
 
-  /// The cell that a test reads in rows that it numbers.
+  /// The cell that a test reads in rows that it numbers, or the list that has no such row.
   private func numbered(_ instruction: Instruction) -> Path? {
     let parts = run.session.program.parts
     let slot = Int(instruction.a)
@@ -148,9 +148,9 @@ struct HidingChain {
     let rows = numbers.map { number in
       if case .integer(let integer) = number { Int(clamping: integer) } else { 0 }
     }
-    guard
-      case .path(let path) = run.place(of: ScenarioPath(node: parts.slots[slot].node, rows: rows))
-    else { return nil }
-    return path
+    switch run.place(of: ScenarioPath(node: parts.slots[slot].node, rows: rows)) {
+    case .path(let path): return path
+    case .missing(let list, _): return list
+    }
   }
 }

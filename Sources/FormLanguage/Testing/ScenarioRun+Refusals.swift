@@ -4,7 +4,8 @@ import FormEngine
 extension ScenarioRun {
   func missingRow(_ list: Path, _ number: Int) -> Complaint {
     let name = session.name(of: list)
-    return Complaint("There is no `\(name)[\(number)]`: \(rowCount(list)).")
+    let rows = session.isVisible(list) ? rowCount(list) : "`\(name)` is hidden"
+    return Complaint("There is no `\(name)[\(number)]`: \(rows).", whyHidden(list))
   }
 
   func rowCount(_ list: Path) -> String {

@@ -306,4 +306,20 @@ import Testing
       #expect(try folder.read("in.ndjson") == Self.good)
     }
   }
+
+  /// Code scanning knows a finding again, wherever its record has moved.
+  @Test func fingerprintsStayWithTheRecord() throws {
+    let folder = try Self.folder()
+    let last = #"{"name":"Ada","age":-1,"home":[]}"#
+    func fingerprints(_ text: String) throws -> [Substring] {
+      let run = try Self.validate(["-", "--format", "sarif"], input: Array(text.utf8), in: folder)
+      return run.output.split(separator: "\n").filter { $0.contains("formwalk/v1") }
+    }
+    let alone = try fingerprints(last)
+    #expect(Set(alone).count == 2)
+    let moved = try fingerprints("\n\(Self.good)\n\(Self.bad)\n\(last)\r\n")
+    #expect(moved.count == 3)
+    #expect(Array(moved.suffix(2)) == alone)
+    #expect(try fingerprints(#"{"name":"Ada","age":-2,"home":[]}"#) != alone)
+  }
 }

@@ -50,7 +50,7 @@ import Testing
     // A brace alone would begin a placeholder, and a bracket before a parenthesis a link.
     #expect(
       result["message"]?["text"]
-        == .string("Use {{0}} in [it] (https://example.org).\nShorten it."))
+        == .string("faves[1].name: Use {{0}} in [it] (https://example.org).\nShorten it."))
     let location = try #require(result["locations"]?.elements?.first)
     let physical = try #require(location["physicalLocation"])
     let artifact = try #require(physical["artifactLocation"])
