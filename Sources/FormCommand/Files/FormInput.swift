@@ -19,14 +19,20 @@ struct FormInput {
   /// Its bytes; of a file that is larger than a form may be, enough to tell.
   func read() throws(SystemError) -> SourceText {
     let limit = SourceText.byteLimit
+    // Before a file is read, so that its bytes stand on large pages, too. What is no file has no size.
+    let size = isStandardInput ? 0 : min((try? System.status(of: path).size) ?? 0, limit)
+    prepare(for: size)
     let bytes =
       isStandardInput
       ? try ReadFile.bytes(from: System.standardInput, limit: limit)
       : try ReadFile.bytes(of: path, limit: limit)
-    if bytes.count > FormInput.largeSize {
-      System.expectToAllocate(bytes.count * FormInput.memoryOfByte)
-    }
+    if size == 0 { prepare(for: bytes.count) }
     return SourceText(name: name, bytes: bytes)
+  }
+
+  private func prepare(for size: Int) {
+    guard size > FormInput.largeSize else { return }
+    System.expectToAllocate(size * FormInput.memoryOfByte)
   }
 
   /// Replaces the file in one step, with the permissions that it has.
