@@ -27,21 +27,14 @@ extension FormChecker {
   }
 
   /// A chain of `+ -` or of `* / %`, from the left.
-  func arithmetic(_ id: SyntaxID) -> Expression {
-    let tree = self.tree
+  func arithmetic(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression {
     let span = tree.span(id)
-    var first: Expression?
+    guard var previous = tree.child(at: 0, of: id) else { return .invalid(span) }
+    var first = infer(previous, tree)
     var links: [Expression.Link] = []
-    var type = ValueType.empty
-    var previous = id
-    for child in tree.children(of: id) {
-      let operand = infer(child)
-      guard let start = first else {
-        first = operand
-        type = operand.type
-        previous = child
-        continue
-      }
+    var type = first.type
+    while let child = tree.sibling(after: previous, in: id) {
+      let operand = infer(child, tree)
       guard let operation = operation(of: tree.operatorToken(after: previous)) else {
         return .invalid(span)
       }
@@ -52,16 +45,16 @@ extension FormChecker {
         links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))
         continue
       }
+      let whole = Span(start: first.span.start, end: operand.span.end)
       guard let result = resultType(operation, type, operand.type) else {
-        reportArithmetic(
-          operation, type, operand.type, Span(start: start.span.start, end: operand.span.end))
+        reportArithmetic(operation, type, operand.type, whole)
         type = .invalid
         links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))
         continue
       }
       if operation == .add, isLength(type), isPoint(operand.type) {
         // A date stands on the left of what is added to it.
-        let length = chained(start, links, type, Span(start: start.span.start, end: start.span.end))
+        let length = chained(first, links, type, first.span)
         first = operand
         links = [Expression.Link(operation: .add, operand: length, convertsLeft: false)]
         type = result
@@ -74,7 +67,6 @@ extension FormChecker {
           convertsLeft: converts && type.kind == .integer))
       type = result
     }
-    guard let first else { return .invalid(span) }
     if links.isEmpty { return first }
     return ConstantFolding.fold(chained(first, links, type, span))
   }

@@ -25,7 +25,7 @@ extension FormChecker {
     private(set) var first: Expression?
     private var others: [Expression] = []
 
-    mutating func append(_ term: Expression) {
+    mutating func append(_ term: consuming Expression) {
       if first == nil { first = term } else { others.append(term) }
     }
 
@@ -48,13 +48,15 @@ extension FormChecker {
   }
 
   private func checkClauses(of node: NodeID) {
-    let present = clauses(of: node)
-    words(of: node, present)
+    let present = readClauses(of: node)
+    var file = declarations[node].file
+    var tree = files.trees[file]
+    words(of: node, present, tree)
     var gathered = Gathered(fitting: fittingClauses(node))
     let kind = nodes[node].kind
     gathered.hasDefault = kind == .field && present.contains(.default)
     if kind == .field {
-      if !present.isDisjoint(with: .checks) { declaredRuleNames(of: node, &gathered) }
+      if !present.isDisjoint(with: .checks) { declaredRuleNames(of: node, tree, &gathered) }
       if nodes[node].isComputed { checkComputed(node) }
     }
     if !limits.isEmpty { limits.removeAll(keepingCapacity: true) }
@@ -62,7 +64,15 @@ extension FormChecker {
     let firstRule = rules.count
     if kind == .field { typeRule(node, &gathered) }
     if kind == .field, nodes[node].type.isChoice { compileOptions(of: node, &gathered) }
-    forEachClause(of: node) { check($0, $1, of: node, &gathered) }
+    for index in clauses.indices {
+      let clause = clauses[index]
+      enter(clause, node)
+      if clause.source.file != file {
+        file = clause.source.file
+        tree = files.trees[file]
+      }
+      check(clause.id, clause.clause, of: node, tree, &gathered)
+    }
     nodes[node].rules = firstRule..<rules.count
     nodes[node].shown = condition(all: gathered.shown, .shown, node)
     nodes[node].readonly = condition(
@@ -75,27 +85,27 @@ extension FormChecker {
   }
 
   private func check(
-    _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ gathered: inout Gathered
+    _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ tree: SyntaxTree,
+    _ gathered: inout Gathered
   ) {
     reportRepeated(id, clause, &gathered)
     guard gathered.fitting.contains(clause) || mayStand(id, clause, node) else { return }
-    let tree = self.tree
     switch clause {
     case .label, .hint, .help, .option: break
     case .example: nodes[node].example = textCode(tree.child(at: 0, of: id))
     case .required:
       keepPlace(.required(node), id)
-      if let when = whenCondition(of: id, what: "`required when`") {
-        gathered.required.append(when)
+      if let when = whenCondition(of: id, tree, what: "`required when`") {
         keepCondition(.condition(node, .required), of: id)
         claim(.required, node, when, clause: tree.span(id))
+        gathered.required.append(when)
       } else if tree.child(.whenCondition, of: id) == nil {
         gathered.isRequired = true
         claim(.required, node, clause: tree.span(id))
       }
-      if let message = message(of: id, node) { nodes[node].requiredMessage = message }
-    case .length, .range, .step, .match, .count: checkLimit(id, clause, node, &gathered)
-    case .check, .warn: checkRule(id, clause, node, &gathered)
+      if let message = message(of: id, tree, node) { nodes[node].requiredMessage = message }
+    case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
+    case .check, .warn: checkRule(id, clause, node, tree, &gathered)
     // What is no `options from` is told by the parser.
     case .options where tree.flags(id).contains(.broken): break
     case .options, .other:
@@ -109,16 +119,16 @@ extension FormChecker {
     case .show:
       keepCondition(of: id, isReadonly: false, at: node)
       keepCondition(.condition(node, .shown), of: id)
-      if let when = whenCondition(of: id, what: "`show when`") {
-        gathered.shown.append(when)
+      if let when = whenCondition(of: id, tree, what: "`show when`") {
         claim(.shown, node, when, clause: tree.span(id))
+        gathered.shown.append(when)
       }
     case .readonly:
       keepCondition(of: id, isReadonly: true, at: node)
       keepCondition(.condition(node, .readonly), of: id)
-      if let when = whenCondition(of: id, what: "`readonly when`") {
-        gathered.readonly.append(when)
+      if let when = whenCondition(of: id, tree, what: "`readonly when`") {
         claim(.readonly, node, when, clause: tree.span(id))
+        gathered.readonly.append(when)
       } else if tree.child(.whenCondition, of: id) == nil {
         gathered.isReadonly = true
         claim(.readonly, node, clause: tree.span(id))
@@ -225,11 +235,10 @@ extension FormChecker {
 
   // MARK: Conditions
 
-  private func whenCondition(of id: SyntaxID, what: String) -> Expression? {
-    let tree = self.tree
+  private func whenCondition(of id: SyntaxID, _ tree: SyntaxTree, what: String) -> Expression? {
     guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
     else { return nil }
-    return ConstantFolding.fold(condition(inner, what: what))
+    return ConstantFolding.fold(condition(inner, tree, what: what))
   }
 
   /// A condition that holds while all of these are true.

@@ -10,6 +10,14 @@ struct ClauseSource {
   var isType: Bool
 }
 
+/// A clause about a node, and the block that it stands in.
+struct PlacedClause {
+  var id: SyntaxID
+  var clause: Clause
+  var block: SyntaxID
+  var source: ClauseSource
+}
+
 /// Some of the clauses, as bits, so that asking costs nothing.
 struct ClauseSet {
   private var bits: UInt64 = 0
@@ -82,14 +90,20 @@ extension FormChecker {
     body(ownSource(of: node))
   }
 
-  /// The clauses that stand in the blocks about a node, so that nothing is looked for in vain.
-  func clauses(of node: NodeID) -> ClauseSet {
+  /// Takes the clauses about a node into `clauses`, so that its blocks are walked through once.
+  ///
+  /// - Returns: which clauses stand in these blocks, so that nothing is looked for in vain.
+  func readClauses(of node: NodeID) -> ClauseSet {
     var found = ClauseSet()
+    clauses.removeAll(keepingCapacity: true)
     forEachSource(of: node) { source in
       let tree = files.trees[source.file]
       guard let block = tree.child(.block, of: source.syntax) else { return }
-      for id in tree.children(of: block) {
-        if let clause = tree.clause(of: id) { found.insert(clause) }
+      tree.forEachChild(of: block) { id in
+        guard let clause = tree.clause(of: id) else { return }
+        found.insert(clause)
+        guard isAbout(node, clause) else { return }
+        clauses.append(PlacedClause(id: id, clause: clause, block: block, source: source))
       }
     }
     return found
@@ -139,11 +153,16 @@ extension FormChecker {
       for id in tree.children(of: block) where tree.kind(id) == .clause {
         guard let clause = tree.clause(of: id), wanted.contains(clause), isAbout(node, clause)
         else { continue }
-        enter(source, node, clause)
-        context.block = block
+        enter(PlacedClause(id: id, clause: clause, block: block, source: source), node)
         body(id, clause)
       }
     }
+  }
+
+  /// Sets the context for a clause about a node.
+  func enter(_ clause: PlacedClause, _ node: NodeID) {
+    enter(clause.source, node, clause.clause)
+    context.block = clause.block
   }
 
   /// Sets the context for a clause: what stands in the body of a type sees only the type.

@@ -5,7 +5,7 @@ internal import FormEngine
 /// What cannot be evaluated without trouble (an overflow, a division by zero) stays an expression,
 /// so that the trouble is reported where and when it happens.
 enum ConstantFolding {
-  static func fold(_ expression: Expression) -> Expression {
+  static func fold(_ expression: consuming Expression) -> Expression {
     guard let value = value(of: expression) else { return simplified(expression) }
     return .constant(value, expression.type, expression.span)
   }
@@ -58,7 +58,7 @@ enum ConstantFolding {
   }
 
   /// Drops the operands of `and` and `or` that change nothing, and branches never taken.
-  private static func simplified(_ expression: Expression) -> Expression {
+  private static func simplified(_ expression: consuming Expression) -> Expression {
     switch expression.form {
     case .and(let terms):
       let kept = terms.filter { $0.constant != .boolean(true) }

@@ -176,7 +176,7 @@ extension FormChecker {
     declarations[node].tag = -1
     nodes[node].slot = addSlot(.field, template: place.template, node: node)
     _ = symbols.insert(.node(node), name, in: scope)
-    setType(of: node, typeName, id, place)
+    setType(of: node, typeName, id, place, files.trees[place.file])
     if declarations[node].choice >= 0, declarations[node].type < 0 {
       choices[declarations[node].choice].name = nodes[list].name
     }

@@ -95,7 +95,7 @@ extension FormChecker {
       }
       context = ExpressionContext(file: file, scope: scope, isSilent: isSilent)
       switch tree.kind(id) {
-      case .fieldDeclaration: readField(id, place)
+      case .fieldDeclaration: readField(id, place, tree)
       case .groupDeclaration: readGroup(id, place)
       case .sectionDeclaration: readSection(id, place)
       case .rowsDeclaration: readRows(id, place)
@@ -195,8 +195,7 @@ extension FormChecker {
 
   // MARK: Fields
 
-  func readField(_ id: SyntaxID, _ place: DeclarationPlace) {
-    let tree = files.trees[place.file]
+  func readField(_ id: SyntaxID, _ place: DeclarationPlace, _ tree: SyntaxTree) {
     guard let node = addNamed(.field, id, place, tree) else { return }
     var kind = Slot.Kind.field
     if tree.child(.computed, of: id) != nil {
@@ -209,18 +208,20 @@ extension FormChecker {
       noteReadFacts(of: node)
       return
     }
-    setType(of: node, typeName, id, place)
+    setType(of: node, typeName, id, place, tree)
   }
 
   /// Gives a field its type. Whatever reads a field whose type is not known stays silent.
-  func setType(of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace) {
+  func setType(
+    of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace,
+    _ tree: SyntaxTree
+  ) {
     defer { noteReadFacts(of: node) }
-    let tree = files.trees[place.file]
     if let scalar = scalarType(typeName, tree) {
       nodes[node].type = scalar
       if scalar.isChoice {
         declarations[node].choice = declareChoice(
-          named: nodes[node].name, syntax: id, file: place.file,
+          named: nodes[node].name, syntax: id, file: place.file, tree,
           at: declarations[node].nameSpan)
       }
       return

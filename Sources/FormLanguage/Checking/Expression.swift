@@ -93,16 +93,18 @@ struct Expression {
   }
 
   /// The same as a decimal; what is no integer stays as it is.
-  func asDecimal() -> Expression {
+  consuming func asDecimal() -> Expression {
     guard !type.isMany, type.kind == .integer else { return self }
     if case .constant(.integer(let value)) = form {
       return .constant(.decimal(Decimal(value)), .decimal, span)
     }
+    let span = span
     return Expression(type: .decimal, span: span, form: .apply(.toDecimal, [self], a: 0))
   }
 
   /// The same as a value of `type`, which it fits.
-  func converted(to type: ValueType) -> Expression {
-    !type.isMany && type.kind == .decimal ? asDecimal() : self
+  consuming func converted(to type: ValueType) -> Expression {
+    if !type.isMany && type.kind == .decimal { return asDecimal() }
+    return self
   }
 }

@@ -8,13 +8,18 @@ extension FormChecker {
   func check(
     _ id: SyntaxID, as wanted: ValueType, what: @autoclosure () -> String
   ) -> Expression {
-    let expression = infer(id, hint: wanted)
-    return fitted(expression, as: wanted, what: what())
+    check(id, tree, as: wanted, what: what())
   }
 
-  func fitted(_ expression: Expression, as wanted: ValueType, what: @autoclosure () -> String)
-    -> Expression
-  {
+  func check(
+    _ id: SyntaxID, _ tree: SyntaxTree, as wanted: ValueType, what: @autoclosure () -> String
+  ) -> Expression {
+    fitted(infer(id, tree, hint: wanted), as: wanted, what: what())
+  }
+
+  func fitted(
+    _ expression: consuming Expression, as wanted: ValueType, what: @autoclosure () -> String
+  ) -> Expression {
     let type = expression.type
     if type.isInvalid || wanted.isInvalid { return expression }
     if type.kind == .integer, wanted.kind == .decimal, !type.isMany, !wanted.isMany {
@@ -32,13 +37,25 @@ extension FormChecker {
     check(id, as: .boolean, what: what())
   }
 
+  func condition(
+    _ id: SyntaxID, _ tree: SyntaxTree, what: @autoclosure () -> String
+  ) -> Expression {
+    check(id, tree, as: .boolean, what: what())
+  }
+
   /// Finds the type of an expression and resolves its names.
   ///
   /// - Parameters:
   ///   - hint: what stands beside it, from which an option literal takes its choice.
   ///   - allowsSecret: it is an operand of one of the few operations that may read a secret.
   func infer(_ id: SyntaxID, hint: ValueType? = nil, allowsSecret: Bool = false) -> Expression {
-    let tree = self.tree
+    infer(id, tree, hint: hint, allowsSecret: allowsSecret)
+  }
+
+  /// The same with the tree at hand, which costs something to look up.
+  func infer(
+    _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType? = nil, allowsSecret: Bool = false
+  ) -> Expression {
     let span = tree.span(id)
     // What the parser has reported in an expression would only be told again in other words.
     guard !tree.flags(id).contains(.broken) else { return .invalid(span) }
@@ -46,7 +63,7 @@ extension FormChecker {
     case .missing, .error: return .invalid(span)
     case .parenthesized:
       guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
-      return infer(inner, hint: hint, allowsSecret: allowsSecret)
+      return infer(inner, tree, hint: hint, allowsSecret: allowsSecret)
     case .nameReference, .path, .formReference:
       if let hint, hint.choice >= 0, isBareOption(id, of: Int(hint.choice)) {
         return .invalid(span)
@@ -76,13 +93,13 @@ extension FormChecker {
     case .call: return call(id, hint: hint)
     case .negate: return negation(id)
     case .coalesce: return coalescing(id, hint: hint)
-    case .product, .sum: return arithmetic(id)
+    case .product, .sum: return arithmetic(id, tree)
     case .range:
       report(
         .wrongType, span, "A range is no value.",
         help: "Ask whether something is in it: `x in 1...5`.")
       return .invalid(span)
-    case .comparison: return comparison(id)
+    case .comparison: return comparison(id, tree)
     case .isEmpty: return emptiness(id, .isEmpty)
     case .isFilled: return emptiness(id, .isFilled)
     case .not: return logicalNot(id)

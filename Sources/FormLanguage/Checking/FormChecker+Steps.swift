@@ -62,7 +62,7 @@ extension FormChecker {
     readFacts.reserveCapacity(declarations)
     writer.reserveCapacity(declarations: declarations)
     symbols.reserveCapacity(declarations)
-    rules.reserveCapacity(clauses / 2)
+    if keepsRules { rules.reserveCapacity(clauses / 2) }
     claims.reserveCapacity(clauses)
     proofs.pool.reserveCapacity(clauses: clauses)
   }

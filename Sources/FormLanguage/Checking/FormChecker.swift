@@ -57,7 +57,11 @@ final class FormChecker {
   // Compiling
   @exclusivity(unchecked) var writer: CodeWriter
   @exclusivity(unchecked) var rules: [Rule] = []
+  /// False where neither a program nor a test asks for rules.
+  let keepsRules: Bool
   @exclusivity(unchecked) var options: [[FormOption]] = []
+  /// By count: options of which nothing is to be known.
+  @exclusivity(unchecked) var plainOptions: [Int: [FormOption]] = [:]
   var patterns: [Pattern] = []
   /// The literals of the patterns, and for each the number of its pattern.
   var patternLiterals = NameTable()
@@ -75,6 +79,9 @@ final class FormChecker {
   /// The label of the declaration whose rules are checked, and of the list around it.
   @exclusivity(unchecked) var ownLabel: Expression?
   @exclusivity(unchecked) var listLabel: Expression?
+
+  /// The clauses about the declaration that is checked.
+  @exclusivity(unchecked) var clauses: [PlacedClause] = []
 
   // Constants and dead ends
   /// What the clauses of the field that is checked let through, as far as that is known.
@@ -113,6 +120,7 @@ final class FormChecker {
     places = keepsPlaces ? ElementPlaces() : nil
     self.files = files
     self.buildsProgram = buildsProgram
+    keepsRules = buildsProgram || files.trees[0].child(.testDeclaration, of: 0) != nil
     writer = CodeWriter(keepsConstants: buildsProgram)
     names = NameTable(capacity: files.sources[0].bytes.count / 128)
     types = []
@@ -126,6 +134,7 @@ final class FormChecker {
     self.subject = subject
     files = other.files
     buildsProgram = false
+    keepsRules = false
     writer = CodeWriter(keepsConstants: false)
     names = other.names
     types = other.types

@@ -94,8 +94,7 @@ extension FormChecker {
 
   // MARK: Comparison
 
-  func comparison(_ id: SyntaxID) -> Expression {
-    let tree = self.tree
+  func comparison(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression {
     let span = tree.span(id)
     guard let left = tree.child(at: 0, of: id), let right = tree.child(at: 1, of: id) else {
       return .invalid(span)
@@ -103,12 +102,12 @@ extension FormChecker {
     switch tree.operatorToken(after: left) {
     case .matches: return matching(left, right, span)
     case .in: return membership(left, right, span)
-    case .equal: return compared(.equal, left, right, span)
-    case .notEqual: return compared(.notEqual, left, right, span)
-    case .less: return compared(.less, left, right, span)
-    case .lessOrEqual: return compared(.lessOrEqual, left, right, span)
-    case .greater: return compared(.greater, left, right, span)
-    case .greaterOrEqual: return compared(.greaterOrEqual, left, right, span)
+    case .equal: return compared(.equal, left, right, tree, span)
+    case .notEqual: return compared(.notEqual, left, right, tree, span)
+    case .less: return compared(.less, left, right, tree, span)
+    case .lessOrEqual: return compared(.lessOrEqual, left, right, tree, span)
+    case .greater: return compared(.greater, left, right, tree, span)
+    case .greaterOrEqual: return compared(.greaterOrEqual, left, right, tree, span)
     default:
       // What the parser did not take for an operator, it reported.
       return Expression(type: .boolean, span: span, form: .invalid)
@@ -116,15 +115,17 @@ extension FormChecker {
   }
 
   private func compared(
-    _ operation: Operation, _ leftID: SyntaxID, _ rightID: SyntaxID, _ span: Span
+    _ operation: Operation, _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree,
+    _ span: Span
   ) -> Expression {
     let isEquality = operation == .equal || operation == .notEqual
-    let (left, right) = inferPair(leftID, rightID, allowsSecret: isEquality)
+    let (left, right) = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
     // Of `a < b < c` the parser said that comparisons do not chain.
     if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
       return Expression(type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
     }
-    if let operand = isList(left.type) ? left : (isList(right.type) ? right : nil) {
+    if isList(left.type) || isList(right.type) {
+      let operand = isList(left.type) ? left : right
       report(
         .wrongType, operand.span,
         "\(quotedSource(operand.span)) is \(operand.type.words), and a comparison takes one value.",
@@ -157,14 +158,15 @@ extension FormChecker {
 
   /// Two operands, of which an option literal takes its choice from the other.
   private func inferPair(
-    _ leftID: SyntaxID, _ rightID: SyntaxID, allowsSecret: Bool = false
+    _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool
   ) -> (Expression, Expression) {
     if tree.kind(leftID).mayNeedHint, needsHint(leftID), !needsHint(rightID) {
-      let right = infer(rightID, allowsSecret: allowsSecret)
-      return (infer(leftID, hint: right.type, allowsSecret: allowsSecret), right)
+      let right = infer(rightID, tree, allowsSecret: allowsSecret)
+      return (infer(leftID, tree, hint: right.type, allowsSecret: allowsSecret), right)
     }
-    let left = infer(leftID, allowsSecret: allowsSecret)
-    return (left, infer(rightID, hint: left.type, allowsSecret: allowsSecret))
+    let left = infer(leftID, tree, allowsSecret: allowsSecret)
+    let type = left.type
+    return (left, infer(rightID, tree, hint: type, allowsSecret: allowsSecret))
   }
 
   private func reportIncomparable(_ left: Expression, _ right: Expression, _ span: Span) {

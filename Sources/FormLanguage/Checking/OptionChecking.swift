@@ -34,10 +34,13 @@ extension FormChecker {
   private func options(
     ofChoice number: Int, node: NodeID?
   ) -> (options: [FormOption], hasConditions: Bool) {
-    let outer = (context, openFrames)
-    defer { (context, openFrames) = outer }
     let choice = choices[number]
     let tree = files.trees[choice.file]
+    if !buildsProgram, choice.syntax.allSatisfy({ isPlainOption($0, tree) }) {
+      return (plainOptions(choice.syntax.count), false)
+    }
+    let outer = (context, openFrames)
+    defer { (context, openFrames) = outer }
     var hasConditions = false
     var result: [FormOption] = []
     result.reserveCapacity(choice.options.count)
@@ -72,6 +75,24 @@ extension FormChecker {
       result.append(option)
     }
     return (result, hasConditions)
+  }
+
+  /// Whether an option has but a name and perhaps a label that says nothing where no program is
+  /// built.
+  private func isPlainOption(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
+    var isPlain = true
+    tree.forEachChild(of: id) { part in
+      isPlain = isPlain && (tree.kind(part) == .name || tree.isPlainText(part))
+    }
+    return isPlain
+  }
+
+  /// So many options of which nothing is to be known, the same for all choices of that size.
+  private func plainOptions(_ count: Int) -> [FormOption] {
+    if let known = plainOptions[count] { return known }
+    let made = [FormOption](repeating: FormOption(name: "", label: ""), count: count)
+    plainOptions[count] = made
+    return made
   }
 
   private func read(_ block: SyntaxID, into option: inout FormOption) {

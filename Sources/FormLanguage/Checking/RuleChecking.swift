@@ -5,26 +5,21 @@ extension FormChecker {
   // MARK: Names
 
   /// Collects the names that authors gave to the rules of a field.
-  func declaredRuleNames(of node: NodeID, _ gathered: inout Gathered) {
-    forEachSource(of: node) { source in
-      let tree = files.trees[source.file]
-      guard let block = tree.child(.block, of: source.syntax) else { return }
-      for id in tree.children(of: block) where tree.kind(id) == .clause {
-        let keyword = tree.firstTokenKind(id)
-        guard keyword == .check || keyword == .warn, let clause = Clause(keyword),
-          let name = tree.child(at: 0, of: id), tree.kind(name) == .name
-        else { continue }
-        let text = tree.nameText(name)
-        let place = SourcePlace(source.file, tree.span(name))
-        guard let first = gathered.declaredNames[text] else {
-          gathered.declaredNames[text] = place
-          continue
-        }
-        enter(source, node, clause)
-        report(
-          .duplicateName, place.span, "A rule `\(text)` is declared already.",
-          help: "Rename one of them.", labels: [first.label("first declared here")])
+  func declaredRuleNames(of node: NodeID, _ own: SyntaxTree, _ gathered: inout Gathered) {
+    for clause in clauses where ClauseSet.checks.contains(clause.clause) {
+      let file = clause.source.file
+      let tree = file == declarations[node].file ? own : files.trees[file]
+      guard let name = tree.child(at: 0, of: clause.id), tree.kind(name) == .name else { continue }
+      let text = tree.nameText(name)
+      let place = SourcePlace(file, tree.span(name))
+      guard let first = gathered.declaredNames[text] else {
+        gathered.declaredNames[text] = place
+        continue
       }
+      enter(clause, node)
+      report(
+        .duplicateName, place.span, "A rule `\(text)` is declared already.",
+        help: "Rename one of them.", labels: [first.label("first declared here")])
     }
   }
 
@@ -63,15 +58,24 @@ extension FormChecker {
 
   // MARK: Rules
 
-  private func addRule(
+  /// A rule that is about to be read, with its slot.
+  private func newRule(
     _ kind: Rule.Kind, _ name: String, _ node: NodeID, template: Int, place: NodeID
-  ) -> Int {
+  ) -> Rule {
     let slot = addSlot(.rule, template: template, node: node)
-    rules.append(Rule(kind: kind, name: name, node: node, place: place, slot: slot))
-    if nodes[node].kind != .field {
-      rulesByName[symbolKey(ruleScope(node), names.intern(name))] = rules.count - 1
+    return Rule(kind: kind, name: name, node: node, place: place, slot: slot)
+  }
+
+  /// Takes in a rule that was read, where a program or a test has use for it.
+  ///
+  /// - Parameter id: its clause; none for what a type brings along.
+  private func add(_ rule: Rule, _ id: SyntaxID? = nil) {
+    guard keepsRules else { return }
+    if let id { keepPlace(.rule(rules.count), id) }
+    if nodes[rule.node].kind != .field {
+      rulesByName[symbolKey(ruleScope(rule.node), names.intern(rule.name))] = rules.count
     }
-    return rules.count - 1
+    rules.append(rule)
   }
 
   /// The rule that a type brings along.
@@ -84,18 +88,20 @@ extension FormChecker {
     default: return
     }
     enterOwn(node)
-    _ = addRule(
-      kind, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
-      template: nodes[node].template, place: node)
+    add(
+      newRule(
+        kind, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
+        template: nodes[node].template, place: node))
     claimTest(.type(nodes[node].type), node, clause: declarations[node].nameSpan)
   }
 
   /// An exclusive option stands alone.
   func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
     enterOwn(node)
-    _ = addRule(
-      .exclusive, ruleName(.exclusive, node, &gathered), node, template: nodes[node].template,
-      place: node)
+    add(
+      newRule(
+        .exclusive, ruleName(.exclusive, node, &gathered), node, template: nodes[node].template,
+        place: node))
   }
 
   private func enterOwn(_ node: NodeID) {
@@ -104,9 +110,9 @@ extension FormChecker {
 
   /// `length`, `range`, `count`, `step` and `match`.
   func checkLimit(
-    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ gathered: inout Gathered
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ tree: SyntaxTree,
+    _ gathered: inout Gathered
   ) {
-    let tree = self.tree
     let template = nodes[node].template
     let name = ruleName(clause, node, &gathered)
     var kind: Rule.Kind = .length
@@ -117,24 +123,23 @@ extension FormChecker {
     case .match: kind = .match
     default: break
     }
-    let number = addRule(kind, name, node, template: template, place: node)
-    keepPlace(.rule(number), id)
+    var rule = newRule(kind, name, node, template: template, place: node)
     let isSilent = context.isSilent
     switch clause {
     case .match:
       if let inner = tree.child(at: 0, of: id), let pattern = pattern(inner) {
-        rules[number].pattern = pattern
+        rule.pattern = pattern
         keepLimit(ConstantLimit(kind: kind, pattern: pattern, place: here(id), isSilent: isSilent))
         claimTest(.pattern(pattern), node, clause: tree.span(id))
       }
-    case .step: checkStep(id, node, rule: number)
+    case .step: checkStep(id, node, &rule)
     default:
       let isRange = clause == .range
       let type = isRange ? fieldType(node) : .integer
       guard let range = tree.child(.range, of: id) else { break }
       let parts = tree.rangeParts(of: range)
-      let lower = parts.lower.map { bound($0, type, clause, node) }
-      let upper = parts.upper.map { bound($0, type, clause, node) }
+      let lower = parts.lower.map { bound($0, tree, type, clause, node) }
+      let upper = parts.upper.map { bound($0, tree, type, clause, node) }
       reportEmptyRange(
         lower, upper, excludesUpper: parts.excludesUpper, least: isRange ? nil : 0,
         at: tree.span(range))
@@ -144,16 +149,17 @@ extension FormChecker {
             kind: kind, lower: lower?.constant, upper: upper?.constant,
             excludesUpper: parts.excludesUpper, place: here(id), isSilent: isSilent))
       }
-      rules[number].excludesUpper = parts.excludesUpper
-      if let lower { rules[number].lower = ruleCode(lower, in: template) }
-      if let upper { rules[number].upper = ruleCode(upper, in: template) }
+      rule.excludesUpper = parts.excludesUpper
+      if let lower { rule.lower = ruleCode(lower, in: template) }
+      if let upper { rule.upper = ruleCode(upper, in: template) }
       claimLimit(
         kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
         clause: tree.span(id))
       messageWords.least = lower
       messageWords.most = upper
     }
-    if let message = message(of: id, node) { rules[number].message = message }
+    if let message = message(of: id, tree, node) { rule.message = message }
+    add(rule, id)
   }
 
   private func keepLimit(_ limit: ConstantLimit) { limits.append(limit) }
@@ -166,13 +172,13 @@ extension FormChecker {
   }
 
   private func bound(
-    _ id: SyntaxID, _ type: ValueType, _ clause: Clause, _ node: NodeID
+    _ id: SyntaxID, _ tree: SyntaxTree, _ type: ValueType, _ clause: Clause, _ node: NodeID
   ) -> Expression {
     ConstantFolding.fold(
-      check(id, as: type, what: "`\(clause.keyword.spelling)` of \(quoted(node))"))
+      check(id, tree, as: type, what: "`\(clause.keyword.spelling)` of \(quoted(node))"))
   }
 
-  private func checkStep(_ id: SyntaxID, _ node: NodeID, rule number: Int) {
+  private func checkStep(_ id: SyntaxID, _ node: NodeID, _ rule: inout Rule) {
     let tree = self.tree
     let template = nodes[node].template
     let type = fieldType(node)
@@ -192,8 +198,8 @@ extension FormChecker {
       ConstantLimit(
         kind: .step, lower: step.constant, upper: start.map(\.constant) ?? .integer(0),
         place: here(id), isSilent: context.isSilent))
-    rules[number].lower = ruleCode(step, in: template)
-    if let start { rules[number].upper = ruleCode(start, in: template) }
+    rule.lower = ruleCode(step, in: template)
+    if let start { rule.upper = ruleCode(start, in: template) }
     nodes[node].places = places(of: step, start)
   }
 
@@ -215,27 +221,25 @@ extension FormChecker {
 
   /// `check` and `warn`.
   func checkRule(
-    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ gathered: inout Gathered
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ tree: SyntaxTree,
+    _ gathered: inout Gathered
   ) {
-    let tree = self.tree
-    var parts = tree.children(of: id)
-    var part = parts.next()
+    var part = tree.child(at: 0, of: id)
     var name: String?
     if let first = part, tree.kind(first) == .name {
       name = tree.nameText(first)
-      part = parts.next()
+      part = tree.child(at: 1, of: id)
     }
-    let rule = name ?? ruleName(clause, node, &gathered)
     let template = nodes[node].template
-    let number = addRule(.check, rule, node, template: template, place: 0)
-    rules[number].isWarning = clause == .warn
-    keepPlace(.rule(number), id)
+    var rule = newRule(
+      .check, name ?? ruleName(clause, node, &gathered), node, template: template, place: 0)
+    rule.isWarning = clause == .warn
     lastRead = -1
     if let inner = part, tree.kind(inner) != .elseMessage {
       let expression = ConstantFolding.fold(
         condition(
-          inner, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
-      rules[number].condition = ruleCode(expression, in: template)
+          inner, tree, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
+      rule.condition = ruleCode(expression, in: template)
       claim(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
       if gathered.hasDefault, clause == .check {
         keepLimit(
@@ -246,17 +250,18 @@ extension FormChecker {
     }
     let read = lastRead
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
-      rules[number].place =
+      rule.place =
         self.target(resolve(path), at: tree.span(path)).map {
           noteFocus(on: $0, at: tree.span(path))
           return standing($0)
         } ?? 0
     } else if nodes[node].kind == .field {
-      rules[number].place = node
+      rule.place = node
     } else {
-      rules[number].place = max(read, 0)
+      rule.place = max(read, 0)
     }
-    if let message = message(of: id, node) { rules[number].message = message }
+    if let message = message(of: id, tree, node) { rule.message = message }
+    add(rule, id)
   }
 
   /// The field or list that stands for a node: the first of a group.
@@ -288,15 +293,15 @@ extension FormChecker {
       place = fields.first
     }
     guard !cells.isEmpty else { return }
-    let number = addRule(
+    var rule = newRule(
       .unique, ruleName(.unique, list, &gathered), list, template: nodes[list].rowTemplate,
       place: place ?? list)
-    rules[number].cells = cells
-    keepPlace(.rule(number), id)
+    rule.cells = cells
     context.value = nodes[list].isPlainList ? .field(valueNode(of: list)) : .nothing
-    if let message = message(of: id, list, in: nodes[list].rowTemplate) {
-      rules[number].message = message
+    if let message = message(of: id, tree, list, in: nodes[list].rowTemplate) {
+      rule.message = message
     }
+    add(rule, id)
   }
 
   // MARK: Bounds

@@ -5,8 +5,7 @@ extension FormChecker {
   /// Compiles the label, hint and help of a declaration, and remembers the label for messages.
   ///
   /// - Parameter present: the clauses in the blocks about it.
-  func words(of node: NodeID, _ present: ClauseSet) {
-    let declaration = declarations[node]
+  func words(of node: NodeID, _ present: ClauseSet, _ tree: SyntaxTree) {
     let kind = nodes[node].kind
     ownLabel = nil
     guard kind != .row else { return }
@@ -15,9 +14,9 @@ extension FormChecker {
       ownLabel = listLabel
       return
     }
-    let tree = files.trees[declaration.file]
+    let syntax = declarations[node].syntax
     if subject == .form || nodes[node].parent != 0 || node == 0,
-      let text = tree.child(.text, of: declaration.syntax)
+      let text = tree.child(.text, of: syntax)
     {
       if !buildsProgram, tree.isPlainText(text) {
         ownLabel = .constant(.empty, .text, tree.span(text))
@@ -28,26 +27,26 @@ extension FormChecker {
         nodes[node].label = code(label, in: nodes[node].template)
       }
     }
-    if !present.isDisjoint(with: .words) { wordClauses(of: node, declaration, tree) }
-    if buildsProgram, nodes[node].help.isNone, let comment = tree.docComment(of: declaration.syntax)
-    {
+    if !present.isDisjoint(with: .words) { wordClauses(of: node, tree) }
+    if buildsProgram, nodes[node].help.isNone, let comment = tree.docComment(of: syntax) {
       nodes[node].help = writer.code(ofText: comment)
     }
     if kind == .list { listLabel = ownLabel }
   }
 
   /// `label`, `hint` and `help`.
-  private func wordClauses(of node: NodeID, _ declaration: Declaration, _ tree: SyntaxTree) {
+  private func wordClauses(of node: NodeID, _ tree: SyntaxTree) {
     let hasLabel = ownLabel != nil
-    let ownBlock = tree.child(.block, of: declaration.syntax)
-    forEachClause(of: node, among: .words) { id, clause in
+    let ownBlock = tree.child(.block, of: declarations[node].syntax)
+    for clause in clauses where ClauseSet.words.contains(clause.clause) {
+      enter(clause, node)
       // The label of the declaration itself overrides that of its type.
-      let isOwn = context.block == ownBlock && context.file == declaration.file
-      if clause == .label, hasLabel, !isOwn { return }
-      guard let text = self.tree.child(at: 0, of: id) else { return }
+      let isOwn = context.block == ownBlock && context.file == declarations[node].file
+      if clause.clause == .label, hasLabel, !isOwn { continue }
+      guard let text = self.tree.child(at: 0, of: clause.id) else { continue }
       let words = wording(text)
       let code = self.code(words, in: nodes[node].template)
-      switch clause {
+      switch clause.clause {
       case .label:
         ownLabel = words
         nodes[node].label = code
@@ -133,8 +132,9 @@ extension FormChecker {
   // MARK: Messages
 
   /// The message of a rule, where it has one of its own.
-  func message(of id: SyntaxID, _ node: NodeID, in template: Int? = nil) -> Code? {
-    let tree = self.tree
+  func message(
+    of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID, in template: Int? = nil
+  ) -> Code? {
     guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
     else { return nil }
     if !buildsProgram, tree.isPlainText(text) { return nil }

@@ -136,7 +136,7 @@ extension FormChecker {
     }
     return declareChoice(
       named: names.text(declaration.name), syntax: declaration.syntax, file: declaration.file,
-      at: declaration.nameSpan)
+      files.trees[declaration.file], at: declaration.nameSpan)
   }
 
   private func reportDepth(_ type: TypeID) {
@@ -161,12 +161,14 @@ extension FormChecker {
   // MARK: Options
 
   /// Declares the options in the block of a field or type.
-  func declareChoice(named name: String, syntax: SyntaxID, file: Int, at span: Span) -> Int {
+  func declareChoice(
+    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span
+  ) -> Int {
     let number = choices.count
     var choice = ChoiceDeclaration(name: name, file: file)
-    let tree = files.trees[file]
     if let block = tree.child(.block, of: syntax) {
-      let count = tree.children(of: block).count { tree.clause(of: $0) == .option }
+      var count = 0
+      tree.forEachChild(of: block) { if tree.clause(of: $0) == .option { count += 1 } }
       choice.options.reserveCapacity(count)
       choice.syntax.reserveCapacity(count)
       choice.isIndexed = count > ChoiceDeclaration.indexedCount

@@ -58,6 +58,19 @@ public final class SyntaxTree: Sendable {
     SyntaxChildren(nodes: nodes, nextID: id + 1, end: Int(nodes[id].end))
   }
 
+  /// Calls `body` with each child of a node, in order; `error` nodes are left out. Quicker than
+  /// `children`, since nothing is held for it.
+  @inline(__always)
+  func forEachChild(of id: SyntaxID, _ body: (SyntaxID) -> Void) {
+    var child = id + 1
+    let end = Int(nodes[id].end)
+    while child < end {
+      let next = Int(nodes[child].end)
+      if nodes[child].kind != .error { body(child) }
+      child = next
+    }
+  }
+
   /// The first child of a kind.
   public func child(_ kind: SyntaxKind, of id: SyntaxID) -> SyntaxID? {
     var child = id + 1
@@ -69,12 +82,28 @@ public final class SyntaxTree: Sendable {
     return nil
   }
 
+  /// The child of a node that follows another one; `error` nodes are left out.
+  func sibling(after child: SyntaxID, in id: SyntaxID) -> SyntaxID? {
+    let end = Int(nodes[id].end)
+    var next = Int(nodes[child].end)
+    while next < end {
+      if nodes[next].kind != .error { return next }
+      next = Int(nodes[next].end)
+    }
+    return nil
+  }
+
   /// The child at a place, `error` nodes not counted.
   public func child(at index: Int, of id: SyntaxID) -> SyntaxID? {
     var index = index
-    for child in children(of: id) {
-      if index == 0 { return child }
-      index -= 1
+    var child = id + 1
+    let end = Int(nodes[id].end)
+    while child < end {
+      if nodes[child].kind != .error {
+        if index == 0 { return child }
+        index -= 1
+      }
+      child = Int(nodes[child].end)
     }
     return nil
   }
