@@ -301,7 +301,16 @@ import Testing
     #expect(screen.hasSuffix("\r\u{1B}[K"))
     #expect(
       try folder.read("found.txt")
-        == "-:600001:1: error: a: An answer is required. [required]\n600001 records: 1 error\n")
+        == """
+        error[required]: a: An answer is required.
+              --> -:600001:1
+               |
+        600001 | {}
+               | ^
+
+        600001 records: 1 error
+
+        """)
   }
 
   @Test func onePipeOneFileOneTerminalGiveTheSame() throws {

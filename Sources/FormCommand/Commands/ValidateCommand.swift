@@ -131,7 +131,7 @@ struct ValidateCommand {
     if let heading { stream.skip(bytes: heading.length, lines: heading.lines) }
     do throws(SystemError) {
       try stream.run { chunk, outcome, place in
-        tell(chunk, outcome, place, file.name, &checking, &streams)
+        tell(chunk, outcome, place, file, &checking, &streams)
       }
     } catch {
       throw DataFile.Obstacle(message: error.message)
@@ -163,7 +163,7 @@ struct ValidateCommand {
     let faulty = ChunkOutcome.Faulty(
       range: 0..<heading.length, line: 0, number: 0, hasErrors: true, findings: heading.findings)
     checking.report.add(
-      faulty, of: file.beginning, in: file.name,
+      faulty, of: file.beginning, in: file.name, file.kind,
       at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
   }
 
@@ -189,13 +189,13 @@ struct ValidateCommand {
     checking.invalid += 1
     checking.hasFindings = true
     checking.report.add(
-      faulty, of: [], in: name,
+      faulty, of: [], in: name, .json,
       at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
   }
 
   /// Tells what came of a chunk; false when there is nobody to tell.
   private func tell(
-    _ chunk: RecordChunk, _ outcome: ChunkOutcome, _ place: SourcePosition, _ name: String,
+    _ chunk: RecordChunk, _ outcome: ChunkOutcome, _ place: SourcePosition, _ file: DataFile,
     _ checking: inout Checking, _ streams: inout Streams
   ) -> Bool {
     checking.records += outcome.records
@@ -209,7 +209,8 @@ struct ValidateCommand {
       let start = SourcePosition(
         byte: place.byte + faulty.range.lowerBound, line: place.line + faulty.line, column: 1,
         utf16Column: 1)
-      checking.report.add(faulty, of: chunk.room, in: name, at: start, to: &streams.output)
+      checking.report.add(
+        faulty, of: chunk.room, in: file.name, file.kind, at: start, to: &streams.output)
     }
     checking.split.append(chunk, outcome, warningsCount: checking.warningsCount)
     let part = checking.size.map { size in

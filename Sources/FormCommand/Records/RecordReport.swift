@@ -6,7 +6,7 @@ import JSON
 /// that grows with the records.
 struct RecordReport {
   private enum Format {
-    case human(isColored: Bool)
+    case human(HumanReportWriter, ShownRecords)
     case json, sarif, github, junit
   }
 
@@ -38,7 +38,7 @@ struct RecordReport {
     case "junit":
       self.format = .junit
       junit = RecordSuites()
-    default: self.format = .human(isColored: isColored)
+    default: self.format = .human(HumanReportWriter(colors: isColored), ShownRecords(program))
     }
   }
 
@@ -46,23 +46,27 @@ struct RecordReport {
   ///
   /// - Parameter start: where the record begins in its file.
   mutating func add(
-    _ faulty: ChunkOutcome.Faulty, of bytes: [UInt8], in file: String, at start: SourcePosition,
-    to output: inout Output
+    _ faulty: ChunkOutcome.Faulty, of bytes: [UInt8], in file: String, _ kind: RecordKind,
+    at start: SourcePosition, to output: inout Output
   ) {
+    let record = bytes[faulty.range]
     // A byte-order mark is no column.
-    let isMarked = start.byte == 0 && bytes[faulty.range].starts(with: [0xEF, 0xBB, 0xBF])
+    let isMarked = start.byte == 0 && record.starts(with: [0xEF, 0xBB, 0xBF])
     var start = start
     if isMarked { start.column = 0 }
-    var counter = PlaceCounter(bytes[faulty.range], start: start)
-    let mark = sarif == nil ? 0 : Self.mark(of: bytes[faulty.range])
+    var counter = PlaceCounter(record, start: start)
+    let mark = sarif == nil ? 0 : Self.mark(of: record)
     for finding in faulty.findings {
       if finding.isWarning { warnings += 1 } else { errors += 1 }
       let from = counter.place(of: max(finding.range.lowerBound, isMarked ? 3 : 0))
       var ahead = counter
       let place = ReportedFinding.Place(
         file: file, start: from, end: ahead.place(of: finding.range.upperBound))
-      let inRecord = finding.range.lowerBound
-      write(finding, at: place, identity: "\(mark) \(inRecord) \(finding.pointer)", to: &output)
+      let told = ReportedFinding(
+        rule: finding.rule, severity: finding.isWarning ? .warning : .error,
+        message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,
+        identity: "\(mark) \(finding.range.lowerBound) \(finding.pointer)")
+      write(told, of: finding, in: record, kind, to: &output)
     }
   }
 
@@ -76,15 +80,15 @@ struct RecordReport {
   }
 
   private mutating func write(
-    _ finding: RecordFinding, at place: ReportedFinding.Place, identity: String,
-    to output: inout Output
+    _ told: ReportedFinding, of finding: RecordFinding, in record: ArraySlice<UInt8>,
+    _ kind: RecordKind, to output: inout Output
   ) {
-    let told = ReportedFinding(
-      rule: finding.rule, severity: finding.isWarning ? .warning : .error,
-      message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,
-      identity: identity)
     switch format {
-    case .human(let isColored): output.write(told.line(colors: isColored))
+    case .human(let writer, let records):
+      let first = record.startIndex + finding.range.lowerBound
+      let range = first..<max(first, record.startIndex + finding.range.upperBound)
+      let line = records.line(finding, range.clamped(to: record.indices), in: record, kind)
+      output.write(writer.text(of: told, showing: line))
     case .github: output.write(told.workflowCommand)
     case .json:
       json?.add(told)

@@ -24,88 +24,91 @@ import Testing
   private static let deep = 100_000
 
   private static let cases: [Case] = [
-    Case("no JSON", "Ada\n", "in.ndjson:1:1: error: ", "[json]"),
-    Case("cut in the middle", in: "in.json", "{\"name\": \"Ada", "in.json:1:10: error: ", "[json]"),
+    Case("no JSON", "Ada\n", "error[json]:", "in.ndjson:1:1\n"),
+    Case("cut in the middle", in: "in.json", "{\"name\": \"Ada", "error[json]:", "in.json:1:10\n"),
     Case(
-      "cut after a comma", in: "in.json", "{\"name\": \"Ada\",", "in.json:1:16: error: ", "[json]"),
-    Case("brackets", String(repeating: "[", count: deep), "in.ndjson:1:100001: error: ", "[json]"),
+      "cut after a comma", in: "in.json", "{\"name\": \"Ada\",", "error[json]:", "in.json:1:16\n"),
+    Case("brackets", String(repeating: "[", count: deep), "error[json]:", "in.ndjson:1:100001\n"),
     Case(
-      "braces", String(repeating: "{\"a\":", count: deep), "in.ndjson:1:500001: error: ", "[json]"),
+      "braces", String(repeating: "{\"a\":", count: deep), "error[json]:", "in.ndjson:1:500001\n"),
     Case(
       "closed brackets",
       String(repeating: "[", count: deep) + String(repeating: "]", count: deep),
-      "in.ndjson:1:1: error: A record has to be a JSON object. Write"),
+      "error[type]: A record has to be a JSON object. Write", "in.ndjson:1:1\n"),
     Case(
       "brackets in a field",
       "{\"name\":" + String(repeating: "[", count: deep) + String(repeating: "]", count: deep)
         + "}",
-      "in.ndjson:1:9: error: name: This is an array, but the field takes a text. [type]"),
+      "error[type]: name: This is an array, but the field takes a text.\n --> in.ndjson:1:9\n"),
     Case(
       "brackets in what the form does not have",
       "{\"name\":\"Ada\",\"x\":" + String(repeating: "{\"name\":[", count: deep)
-        + String(repeating: "]}", count: deep) + "}", "1:15: warning: The form has no field “x”."),
+        + String(repeating: "]}", count: deep) + "}",
+      "warning[unknown-member]: The form has no field “x”.\n --> in.ndjson:1:15\n"),
     Case(
       "repeated members", "{\"name\":\"Ada\",\"name\":5,\"n\\u0061me\":null}",
-      "1:15: error: name: “name” stands in this object already. [repeated-member]",
-      "1:24: error: name: “name” stands in this object already. [repeated-member]"),
-    Case("a lone surrogate", "{\"name\":\"\\ud800 \"}", "1:10: error: ", "[json]"),
-    Case("a low surrogate", "{\"name\":\"a\\udc00\"}", "1:11: error: ", "[json]"),
+      "error[repeated-member]: name: “name” stands in this object already.\n --> in.ndjson:1:15\n",
+      "error[repeated-member]: name: “name” stands in this object already.\n --> in.ndjson:1:24\n"),
+    Case("a lone surrogate", "{\"name\":\"\\ud800 \"}", "error[json]:", "1:10\n"),
+    Case("a low surrogate", "{\"name\":\"a\\udc00\"}", "error[json]:", "1:11\n"),
     Case(
       "no UTF-8", [UInt8]("{\"name\":\"a".utf8) + [0xC3, 0x28] + Array("\"}".utf8),
-      "1:11: error: ", "[json]"),
-    Case("a NUL", "{\"name\":\"a\u{0}b\"}", "1:11: error: ", "[json]"),
-    Case("NULs", "\u{0}\u{0}\u{0}\n", "1:1: error: ", "[json]"),
+      "error[json]:", "1:11\n"),
+    Case("a NUL", "{\"name\":\"a\u{0}b\"}", "error[json]:", "1:11\n"),
+    Case("NULs", "\u{0}\u{0}\u{0}\n", "error[json]:", "1:1\n"),
     Case("an escaped NUL", "{\"name\":\"a\\u0000b\"}"),
     Case(
       "a long number", "{\"name\":\"Ada\",\"age\":" + String(repeating: "9", count: 10_000) + "}",
-      "1:21: error: age: This number is too large: at most 9223372036854775807 fits. [type]"),
+      "error[type]: age: This number is too large: at most 9223372036854775807 fits.\n --> in.ndjson:1:21\n"
+    ),
     Case(
       "a long fraction",
       "{\"name\":\"Ada\",\"age\":1." + String(repeating: "0", count: 10_000) + "}"),
     Case(
       "a huge exponent",
       "{\"name\":\"Ada\",\"age\":1e" + String(repeating: "9", count: 10_000) + "}",
-      "1:21: error: age: ", "[type]"),
+      "error[type]: age: ", "1:21\n"),
     Case(
       "nothing, with a huge exponent",
       "{\"name\":\"Ada\",\"age\":0e" + String(repeating: "9", count: 10_000) + "}"),
     Case(
       "a tiny number",
       "{\"name\":\"Ada\",\"age\":1e-" + String(repeating: "9", count: 10_000) + "}",
-      "1:21: error: age: ", "[type]"),
+      "error[type]: age: ", "1:21\n"),
     Case(
-      "an empty file of JSON", in: "in.json", "", "in.json:1:1: error: The file is empty", "[json]"),
-    Case("a blank file of JSON", in: "in.json", "\n \n", "in.json:3:1: error: ", "[json]"),
+      "an empty file of JSON", in: "in.json", "", "error[json]: The file is empty", "in.json:1:1\n"),
+    Case("a blank file of JSON", in: "in.json", "\n \n", "error[json]:", "in.json:3:1\n"),
     Case("an empty file of lines", ""),
     Case("blank lines", "\n\r\n \t\n"),
     Case(
-      "an empty CSV", in: "in.csv", "", "in.csv:1:1: error: The first line has to name", "[csv]"),
+      "an empty CSV", in: "in.csv", "", "error[csv]: The first line has to name", "in.csv:1:1\n"),
     Case(
-      "a blank CSV", in: "in.csv", "\r\n", "in.csv:1:1: error: The first line has to name", "[csv]"),
+      "a blank CSV", in: "in.csv", "\r\n", "error[csv]: The first line has to name", "in.csv:1:1\n"),
     Case(
       "a CSV of quotes", in: "in.csv", "name\n" + String(repeating: "\"", count: 99_999),
-      "in.csv:2:1: error: The quotes that begin here are not closed. [csv]"),
+      "error[csv]: The quotes that begin here are not closed.\n --> in.csv:2:1\n"),
     Case(
       "a CSV that is no UTF-8", in: "in.csv", Array("name\nA".utf8) + [0xFF, 0x0A],
-      "in.csv:2:1: error: ", "[csv]"),
+      "error[csv]:", "in.csv:2:1\n"),
     Case(
       "a heading that is no UTF-8", in: "in.csv", [0x6E, 0xFF, 0x2C] + Array("name\n1,Ada\n".utf8),
-      "in.csv:1:1: warning: ", "[unknown-member]"),
+      "warning[unknown-member]:", "in.csv:1:1\n"),
     Case("NULs in a CSV", in: "in.csv", "name\n\u{0}\u{0}\n"),
     Case(
       "commas", in: "in.csv", String(repeating: ",", count: 50_000) + "\n",
-      "in.csv:1:1: warning: This column has no heading.", "None of the columns is a field"),
+      "warning[unknown-member]: This column has no heading.\n --> in.csv:1:1\n",
+      "None of the columns is a field"),
     Case(
       "a long list",
       "{\"name\":\"Ada\",\"faves\":[" + String(repeating: "{},", count: 49_999) + "{}]}",
-      "1:23: error: faves: At most 3 entries are allowed. [count]"),
+      "error[count]: faves: At most 3 entries are allowed.\n --> in.ndjson:1:23\n"),
     Case(
       "long names", "{\"name\":\"Ada\",\"" + String(repeating: "x", count: 500_000) + "\":1}",
-      "1:15: warning: The form has no field “xxx", "[unknown-member]"),
+      "warning[unknown-member]: The form has no field “xxx", "1:15\n"),
     Case(
       "a long row", in: "in.csv",
       "name\n" + String(repeating: "x,", count: 100_000) + "\n",
-      "in.csv:2:1: error: This row has 100001 cells, but the heading has 1. [csv]"),
+      "error[csv]: This row has 100001 cells, but the heading has 1.\n --> in.csv:2:1\n"),
   ]
 
   @Test(arguments: cases.indices)
@@ -113,7 +116,7 @@ import Testing
     let hostile = Self.cases[index]
     let folder = try ValidateTests.folder([(hostile.file, hostile.bytes)])
     let run = try ValidateTests.validate([hostile.file], in: folder)
-    let hasErrors = hostile.told.contains { $0.contains("error: ") || $0.contains("None of") }
+    let hasErrors = hostile.told.contains { $0.contains("error[") || $0.contains("None of") }
     #expect(run.ending == .exited(hasErrors ? 1 : 0), "\(hostile.name): \(run.error)")
     for part in hostile.told {
       #expect(run.output.contains(part), "\(hostile.name): \(run.output.prefix(2_000))")

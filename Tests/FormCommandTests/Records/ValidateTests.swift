@@ -86,8 +86,13 @@ import Testing
     let run = try Self.validate(
       ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
     #expect(
-      run.output == "c.csv:2:1: error: name: Use 2 to 20 characters. [length]\n3 records: 1 error\n"
-    )
+      run.output == """
+        error[length]: name: Use 2 to 20 characters.
+         --> c.csv:2:1
+
+        3 records: 1 error
+
+        """)
     #expect(try folder.read("v") == "name\nAda\r\nname,age\nBob,1\n")
     #expect(try folder.read("i") == "name\nA\nname,age\n")
   }
@@ -185,11 +190,21 @@ import Testing
         ["in.csv", "--max-record", "1000", "--jobs", jobs], in: folder)
       #expect(
         run.output == """
-          in.csv:3:1: error: This record is longer than 1000 bytes (see --max-record). [too-long]
-          in.csv:4:1: error: name: Use 2 to 20 characters. [length]
-          in.csv:5:1: error: This record is longer than 1000 bytes (see --max-record). [too-long]
-          in.csv:6:2: error: A cell with a quote in it has to stand in quotes, and the quote is doubled. [csv]
-          in.csv:9:1: error: The quotes that begin here are not closed. [csv]
+          error[too-long]: This record is longer than 1000 bytes (see --max-record).
+           --> in.csv:3:1
+
+          error[length]: name: Use 2 to 20 characters.
+           --> in.csv:4:1
+
+          error[too-long]: This record is longer than 1000 bytes (see --max-record).
+           --> in.csv:5:1
+
+          error[csv]: A cell with a quote in it has to stand in quotes, and the quote is doubled.
+           --> in.csv:6:2
+
+          error[csv]: The quotes that begin here are not closed.
+           --> in.csv:9:1
+
           7 records: 5 errors
 
           """)
@@ -204,7 +219,14 @@ import Testing
       let run = try Self.validate(
         arguments + ["--max-record", "1000", "--invalid", "i"],
         input: arguments == ["-"] ? Array(text.utf8) : [], in: folder)
-      #expect(run.output.hasSuffix("see --max-record). [too-long]\n1 record: 1 error\n"))
+      #expect(
+        run.output == """
+          error[too-long]: This record is longer than 1000 bytes (see --max-record).
+           --> \(arguments[0]):1:1
+
+          1 record: 1 error
+
+          """)
       #expect(try folder.read("i") == text)
     }
   }

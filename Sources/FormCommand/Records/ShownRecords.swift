@@ -1,0 +1,66 @@
+import FormEngine
+import FormLanguage
+
+/// What of records may be shown beside findings: a secret never is.
+///
+/// A form with secrets shows of a record only the value that a finding is about, where this is that
+/// of a field which nobody keeps secret: what stands beside it may be one, and so may what is no
+/// JSON, what the form does not have, and a text in the place of a group with a secret in it. In CSV
+/// a missing quote or comma moves what follows, so that nothing is sure there.
+struct ShownRecords {
+  /// The paths, without rows, of the fields whose values are shown; nothing where all is.
+  private let fields: Set<String>?
+
+  init(_ program: Program) {
+    let nodes = program.nodes
+    let secrets = nodes.indices.filter { nodes[$0].kind == .field && nodes[$0].type == .secret }
+    guard !secrets.isEmpty else {
+      fields = nil
+      return
+    }
+    // What has a member of its own in a record, and a secret in it.
+    var holders = Set<NodeID>()
+    for secret in secrets {
+      var node = nodes[secret].parent
+      while node > 0 {
+        if nodes[node].kind != .section { holders.insert(node) }
+        node = nodes[node].parent
+      }
+    }
+    var fields: Set<String> = []
+    for id in nodes.indices where nodes[id].kind == .field && nodes[id].type != .secret {
+      var node = nodes[id].parent
+      while node > 0, !holders.contains(node) { node = nodes[node].parent }
+      if node <= 0 { fields.insert(program.name(of: id)) }
+    }
+    self.fields = fields
+  }
+
+  /// What is shown beside a finding, or nothing.
+  ///
+  /// - Parameters:
+  ///   - range: what the finding is about.
+  ///   - record: the bytes of the record in its chunk.
+  func line(
+    _ finding: RecordFinding, _ range: Range<Int>, in record: ArraySlice<UInt8>, _ kind: RecordKind
+  ) -> MarkedLine? {
+    guard let fields else { return MarkedLine(around: range, in: record) }
+    guard kind != .csv, fields.contains(Self.withoutRows(finding.path)),
+      // Of what is missing only the bracket would be shown.
+      range.count > 1 || record[range].first.map({ $0 != 0x7B && $0 != 0x5B }) ?? false
+    else { return nil }
+    return MarkedLine(only: range, in: record)
+  }
+
+  /// `faves.category` of `faves[2].category`
+  private static func withoutRows(_ path: String) -> String {
+    guard path.utf8.contains(0x5B) else { return path }
+    var isRow = false
+    let names = path.utf8.filter { byte in
+      if byte == 0x5B { isRow = true }
+      defer { if byte == 0x5D { isRow = false } }
+      return !isRow
+    }
+    return String(decoding: Array(names), as: UTF8.self)
+  }
+}
