@@ -97,7 +97,12 @@ struct ValidateCommand {
       }
       let heading = try self.heading(of: &file, program)
       tell(heading, of: file, &checking, &streams)
-      guard heading.columns != nil else { return }
+      guard heading.columns != nil else {
+        try checking.split.append(unreadable: &file)
+        checking.hasStopped = checking.split.hasFailed
+        return
+      }
+      checking.split.append(heading: file.beginning[..<heading.length])
       file.drop(heading.length)
       try check(file, plan, heading: heading, &checking, &streams)
     } catch {
@@ -155,7 +160,6 @@ struct ValidateCommand {
   private func tell(
     _ heading: CSVHeading, of file: DataFile, _ checking: inout Checking, _ streams: inout Streams
   ) {
-    checking.split.append(heading: file.beginning[..<heading.length])
     guard !heading.findings.isEmpty else { return }
     if checking.warningsCount || heading.findings.contains(where: { !$0.isWarning }) {
       checking.hasFindings = true

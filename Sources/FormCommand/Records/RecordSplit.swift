@@ -2,8 +2,6 @@
 struct RecordSplit {
   private var valid: SplitFile?
   private var invalid: SplitFile?
-  /// The heading that was written last.
-  private var heading: [UInt8]?
 
   /// Why records cannot be split.
   enum Failure: Error {
@@ -54,13 +52,22 @@ struct RecordSplit {
   }
 
   /// The heading of a CSV file goes to both, once where several files have the same.
-  mutating func append(heading new: ArraySlice<UInt8>) {
-    let line = new.starts(with: [0xEF, 0xBB, 0xBF]) ? new.dropFirst(3) : new
-    let names = line.prefix { $0 != 0x0A && $0 != 0x0D }
-    guard heading.map({ !$0.elementsEqual(names) }) ?? true else { return }
-    heading = Array(names)
-    valid?.append(new, records: 0)
-    invalid?.append(new, records: 0)
+  mutating func append(heading: ArraySlice<UInt8>) {
+    valid?.append(heading: heading)
+    invalid?.append(heading: heading)
+  }
+
+  /// A CSV file whose heading cannot be read is invalid as a whole: nobody knows what its rows are.
+  mutating func append(unreadable file: inout DataFile) throws(DataFile.Obstacle) {
+    guard invalid != nil else { return }
+    while !file.isAtEnd, !hasFailed {
+      let piece = file.beginning
+      file.drop(piece.count)
+      try file.readOn(upTo: ChunkReader.beginning)
+      invalid?.append(piece[...], records: 0, isWhole: file.isAtEnd && file.beginning.isEmpty)
+    }
+    invalid?.append(file.beginning[...], records: 0)
+    invalid?.endHeading()
   }
 
   mutating func append(_ chunk: RecordChunk, _ outcome: ChunkOutcome, warningsCount: Bool) {

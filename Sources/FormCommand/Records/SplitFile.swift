@@ -13,6 +13,8 @@ struct SplitFile {
 
   /// What stands last has no line break.
   private var isOpen = false
+  /// The names of the columns of what stands last.
+  private var heading: [UInt8]?
 
   private static let size = 1 << 18
 
@@ -28,6 +30,18 @@ struct SplitFile {
     else { return false }
     return own.device == other.device && own.number == other.number
   }
+
+  /// Appends the heading of a CSV file, unless what stands last has the same.
+  mutating func append(heading new: ArraySlice<UInt8>) {
+    let line = new.starts(with: [0xEF, 0xBB, 0xBF]) ? new.dropFirst(3) : new
+    let names = line.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard heading.map({ !$0.elementsEqual(names) }) ?? true else { return }
+    heading = Array(names)
+    append(new, records: 0)
+  }
+
+  /// What follows has no heading before it.
+  mutating func endHeading() { heading = nil }
 
   /// Appends bytes, after which so many records are there.
   ///

@@ -68,7 +68,11 @@ import Testing
     ),
     ("name\n\"A\"\n\"A\nB\"", "name\n\"A\nB\"", "name\n\"A\"\n"),
     ("name", "name", "name"),
-    ("\"na\"me\nAda\n", "\"na\"me\n", "\"na\"me\n"),
+    // Below a heading that cannot be read, nobody knows what a row is.
+    ("\"na\"me\nAda\n", "", "\"na\"me\nAda\n"),
+    ("\u{FEFF}nick,mail\r\nA,B\r\n\r\nC", "", "\u{FEFF}nick,mail\r\nA,B\r\n\r\nC"),
+    ("\"name\nAda", "", "\"name\nAda"),
+    ("\nAda\n", "", "\nAda\n"),
   ])
   func rowsAreSplitUnchanged(_ input: String, valid: String, invalid: String) throws {
     let folder = try Self.folder([("in.csv", Array(input.utf8))])
@@ -95,6 +99,51 @@ import Testing
         """)
     #expect(try folder.read("v") == "name\nAda\r\nname,age\nBob,1\n")
     #expect(try folder.read("i") == "name\nA\nname,age\n")
+  }
+
+  /// Each file whose heading cannot be read is there as it was, however long it is.
+  @Test func filesWithoutAHeadingAreInvalid() throws {
+    let long = "Ada,1\n" + String(repeating: "\"x\ny\",2\n", count: 200_000) + "Bob"
+    let folder = try Self.folder([
+      ("a.csv", Array("name,age\nA,1\n".utf8)), ("b.csv", Array(long.utf8)),
+      ("c.csv", Array(long.utf8)), ("d.csv", Array("name,age\nA,3\nBob,4".utf8)),
+    ])
+    let run = try Self.validate(
+      ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
+    #expect(run.ending == .exited(1))
+    #expect(run.output.hasSuffix("\n3 records: 4 errors, 4 warnings\n"))
+    #expect(try folder.read("v") == "name,age\nBob,4")
+    let kept = try folder.read("i")
+    #expect(kept == "name,age\nA,1\n\(long)\n\(long)\nname,age\nA,3\n")
+  }
+
+  /// Of a file that is invalid as a whole no half is left either.
+  @Test func aFullDiskLeavesNoHalfOfAFileWithoutAHeading() throws {
+    let long = "Ada,1\n" + String(repeating: "x,2\n", count: 200_000)
+    let folder = try Self.folder([
+      ("a.csv", Array("name\nA\n".utf8)), ("b.csv", Array(long.utf8)),
+    ])
+    let run = try PipedProgram.run(
+      [
+        "/bin/sh", "-c", "ulimit -f 900 && exec \"$0\" \"$@\"", Formwalk.path, "validate",
+        "a.form", "a.csv", "b.csv", "--invalid", "i",
+      ], environment: Formwalk.environment, folder: folder.path)
+    #expect(run.ending == .exited(4))
+    #expect(try folder.read("i") == "name\nA\n")
+  }
+
+  /// Files that were joined may have a byte-order mark before a line.
+  @Test func byteOrderMarksOfJoinedFilesAreSkipped() throws {
+    let mark = "\u{FEFF}"
+    let text = "\(mark)\(Self.good)\n\(mark)\(Self.bad)\n\(Self.good)\(mark)\n"
+    let folder = try Self.folder([("in.ndjson", Array(text.utf8))])
+    let run = try Self.validate(
+      ["in.ndjson", "--format", "github", "--valid", "v", "--invalid", "i"], in: folder)
+    #expect(run.output.contains("line=2,endLine=2,col=10,"))
+    // After a record it is none.
+    #expect(run.output.contains("line=3,endLine=3,col=15,"))
+    #expect(try folder.read("v") == "\(mark)\(Self.good)\n")
+    #expect(try folder.read("i") == "\(mark)\(Self.bad)\n\(Self.good)\(mark)\n")
   }
 
   /// However many threads check, the findings and the files are the same, and nothing is lost.
