@@ -48,7 +48,7 @@ extension FormChecker {
   }
 
   private func checkClauses(of node: NodeID) {
-    let present = readClauses(of: node)
+    let (present, hasNamedRules) = readClauses(of: node)
     var file = declarations[node].file
     var tree = files.trees[file]
     words(of: node, present, tree)
@@ -56,7 +56,7 @@ extension FormChecker {
     let kind = nodes[node].kind
     gathered.hasDefault = kind == .field && present.contains(.default)
     if kind == .field {
-      if !present.isDisjoint(with: .checks) { declaredRuleNames(of: node, tree, &gathered) }
+      if hasNamedRules { declaredRuleNames(of: node, &gathered) }
       if nodes[node].isComputed { checkComputed(node) }
     }
     if !limits.isEmpty { limits.removeAll(keepingCapacity: true) }

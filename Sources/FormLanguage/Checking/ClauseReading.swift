@@ -92,9 +92,11 @@ extension FormChecker {
 
   /// Takes the clauses about a node into `clauses`, so that its blocks are walked through once.
   ///
-  /// - Returns: which clauses stand in these blocks, so that nothing is looked for in vain.
-  func readClauses(of node: NodeID) -> ClauseSet {
+  /// - Returns: which clauses stand in these blocks, and whether a rule among them has a name, so that
+  ///   nothing is looked for in vain.
+  func readClauses(of node: NodeID) -> (present: ClauseSet, hasNamedRules: Bool) {
     var found = ClauseSet()
+    var hasNamedRules = false
     clauses.removeAll(keepingCapacity: true)
     forEachSource(of: node) { source in
       let tree = files.trees[source.file]
@@ -103,10 +105,15 @@ extension FormChecker {
         guard let clause = tree.clause(of: id) else { return }
         found.insert(clause)
         guard isAbout(node, clause) else { return }
+        if clause == .check || clause == .warn, let first = tree.child(at: 0, of: id),
+          tree.kind(first) == .name
+        {
+          hasNamedRules = true
+        }
         clauses.append(PlacedClause(id: id, clause: clause, block: block, source: source))
       }
     }
-    return found
+    return (found, hasNamedRules)
   }
 
   /// The block of a node's own declaration.

@@ -24,7 +24,6 @@ extension FormChecker {
     declarations.append(
       Declaration(
         file: file, syntax: syntax, nameSpan: span, isSilent: false, scope: -1, inner: 0))
-    readFacts.append(ReadFacts())
   }
 
   /// A named type as a declaration of its own, so that its body is checked once.
@@ -41,7 +40,6 @@ extension FormChecker {
       nodes[node].slot = addSlot(.field, template: 0, node: node)
       declarations[node].type = type.parent
       declarations[node].choice = type.choice
-      noteReadFacts(of: node)
     case .group:
       let node = addNode(.group, name: type.name, syntax: type.syntax, at: type.nameSpan, place)
       let inner = addScope(parent: scope, node: node, template: 0, isClosed: true)
@@ -142,16 +140,19 @@ extension FormChecker {
       declaration.tag = tree.tagValue(tag) ?? -1
     }
     declarations.append(declaration)
-    readFacts.append(ReadFacts())
     return number
   }
 
-  /// Takes in the type and slot of a field, once both are known.
-  private func noteReadFacts(of node: NodeID) {
-    readFacts[node].slot = Int32(truncatingIfNeeded: nodes[node].slot)
-    readFacts[node].type =
-      declarations[node].isUntyped
-      ? .invalid : ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
+  /// Takes in how a field is read by its name alone, once its type and slot are known.
+  private func notePlainRead(of node: NodeID) {
+    let (name, scope) = (declarations[node].name, declarations[node].scope)
+    let type = fieldType(node)
+    guard scopes[scope].parent < 0, !type.isSecret, case .node(node)? = symbol(name, in: scope)
+    else { return }
+    while plainReads.count <= Int(name) { plainReads.append(PlainRead()) }
+    plainReads[Int(name)] = PlainRead(
+      scope: Int32(truncatingIfNeeded: scope), node: Int32(truncatingIfNeeded: node),
+      slot: Int32(truncatingIfNeeded: nodes[node].slot), type: type)
   }
 
   func addScope(
@@ -205,7 +206,6 @@ extension FormChecker {
     nodes[node].slot = addSlot(kind, template: place.template, node: node)
     guard let typeName = tree.child(at: 1, of: id), tree.kind(typeName) == .typeName else {
       declarations[node].isUntyped = true
-      noteReadFacts(of: node)
       return
     }
     setType(of: node, typeName, id, place, tree)
@@ -216,7 +216,7 @@ extension FormChecker {
     of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace,
     _ tree: SyntaxTree
   ) {
-    defer { noteReadFacts(of: node) }
+    defer { notePlainRead(of: node) }
     if let scalar = scalarType(typeName, tree) {
       nodes[node].type = scalar
       if scalar.isChoice {

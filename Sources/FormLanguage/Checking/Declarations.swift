@@ -21,17 +21,18 @@ struct Declaration {
   var choice = -1
   /// As written, or -1.
   var tag = -1
+  /// Its place in the declared focus order.
+  var focusRank = 0
 }
 
-/// What expressions ask of a declaration that they name, apart from all else that is known of it:
-/// they name declarations in any order, so that what they look at has to be small and together.
-struct ReadFacts {
-  /// The type of what reading it gives.
-  var type = ValueType.text
-  /// Its slot where it is a field, or -1.
+/// The field that a name stands for in a scope without another one around it, with what expressions
+/// ask of it: they name fields in any order, so that what they look at is small and together.
+struct PlainRead {
+  var scope: Int32 = -1
+  var node: Int32 = -1
   var slot: Int32 = -1
-  /// Its place in the declared focus order.
-  var focusRank: Int32 = 0
+  /// The type of what reading it gives.
+  var type = ValueType.invalid
 }
 
 /// The number of a scope.

@@ -69,7 +69,7 @@ extension FormChecker {
         return .invalid(span)
       }
       return readPlainName(id, tree) ?? read(id, allowsSecret: allowsSecret)
-    case .valueReference: return readValue(id, allowsSecret: allowsSecret)
+    case .valueReference: return readValue(id, tree, allowsSecret: allowsSecret)
     case .integer:
       guard let value = tree.integerMagnitude(id), let value = Int64(exactly: value) else {
         return literal(id, .integer)

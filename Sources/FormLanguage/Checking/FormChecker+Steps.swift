@@ -59,7 +59,7 @@ extension FormChecker {
     }
     nodes.reserveCapacity(declarations)
     self.declarations.reserveCapacity(declarations)
-    readFacts.reserveCapacity(declarations)
+    plainReads.reserveCapacity(declarations)
     writer.reserveCapacity(declarations: declarations)
     symbols.reserveCapacity(declarations)
     if keepsRules { rules.reserveCapacity(clauses / 2) }

@@ -37,8 +37,8 @@ final class FormChecker {
   var typesByName: [[NameID: TypeID]]
   @exclusivity(unchecked) var nodes: [Node] = []
   @exclusivity(unchecked) var declarations: [Declaration] = []
-  /// By node.
-  @exclusivity(unchecked) var readFacts: [ReadFacts] = []
+  /// By name.
+  @exclusivity(unchecked) var plainReads: [PlainRead] = []
   @exclusivity(unchecked) var scopes: [Scope] = []
   @exclusivity(unchecked) var symbols = SymbolTable()
   @exclusivity(unchecked) var lets: [LetDeclaration] = []
@@ -105,8 +105,10 @@ final class FormChecker {
   /// What `label`, `min` and `max` mean in the message that is being checked.
   @exclusivity(unchecked) var messageWords = MessageWords()
   @exclusivity(unchecked) var nextFrame: FrameID = 1
-  /// The field or list that the expression reads last in focus order, or -1.
+  /// The field or list that the expression reads last in focus order, or -1; kept where it is asked
+  /// for.
   @exclusivity(unchecked) var lastRead: NodeID = -1
+  @exclusivity(unchecked) var keepsLastRead = false
   /// How deep expressions wait for the types of the `let`s that they read.
   @exclusivity(unchecked) var letDepth = 0
   /// The `let` that a chain of `let`s too long to follow at once goes on with.

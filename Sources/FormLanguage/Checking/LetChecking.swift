@@ -42,10 +42,10 @@ extension FormChecker {
 
   private func check(_ number: LetID) {
     let declaration = lets[number]
-    let outer = (context, openFrames, lastRead)
+    let outer = (context, openFrames, lastRead, keepsLastRead)
     letDepth += 1
     openFrames = []
-    lastRead = -1
+    (lastRead, keepsLastRead) = (-1, true)
     context = ExpressionContext(
       file: declaration.file, scope: declaration.scope, template: declaration.template,
       isSilent: declaration.isSilent, isInType: isInType(declaration.scope))
@@ -62,7 +62,7 @@ extension FormChecker {
       findings.cut(to: mark)
     }
     letDepth -= 1
-    (context, openFrames, lastRead) = outer
+    (context, openFrames, lastRead, keepsLastRead) = outer
   }
 
   private func letType(_ expression: Expression) -> ValueType {

@@ -59,7 +59,9 @@ struct NameTable {
   /// As it was first written.
   func text(_ name: NameID) -> String {
     guard name >= 0, name < count else { return "" }
-    return String(decoding: bytes[range(of: name)], as: UTF8.self)
+    return bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range(of: name)]), as: UTF8.self)
+    }
   }
 
   private mutating func internContiguous(_ name: UnsafeBufferPointer<UInt8>) -> NameID {

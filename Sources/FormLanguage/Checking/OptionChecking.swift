@@ -34,11 +34,11 @@ extension FormChecker {
   private func options(
     ofChoice number: Int, node: NodeID?
   ) -> (options: [FormOption], hasConditions: Bool) {
-    let choice = choices[number]
-    let tree = files.trees[choice.file]
-    if !buildsProgram, choice.syntax.allSatisfy({ isPlainOption($0, tree) }) {
-      return (plainOptions(choice.syntax.count), false)
+    let tree = files.trees[choices[number].file]
+    if !buildsProgram, choices[number].syntax.allSatisfy({ isPlainOption($0, tree) }) {
+      return (plainOptions(choices[number].syntax.count), false)
     }
+    let choice = choices[number]
     let outer = (context, openFrames)
     defer { (context, openFrames) = outer }
     var hasConditions = false

@@ -77,11 +77,11 @@ extension FormChecker {
 
   /// Depth first; a list's own node stands after its rows.
   private func rankFocusOrder() {
-    var rank: Int32 = 0
+    var rank = 0
     var stack: [(node: NodeID, next: Int)] = [(0, 0)]
     while let (node, next) = stack.last {
       if next == 0, nodes[node].kind != .list {
-        readFacts[node].focusRank = rank
+        declarations[node].focusRank = rank
         rank += 1
       }
       if next < children[node].count {
@@ -90,7 +90,7 @@ extension FormChecker {
         continue
       }
       if nodes[node].kind == .list {
-        readFacts[node].focusRank = rank
+        declarations[node].focusRank = rank
         rank += 1
       }
       stack.removeLast()

@@ -5,10 +5,10 @@ extension FormChecker {
   // MARK: Names
 
   /// Collects the names that authors gave to the rules of a field.
-  func declaredRuleNames(of node: NodeID, _ own: SyntaxTree, _ gathered: inout Gathered) {
+  func declaredRuleNames(of node: NodeID, _ gathered: inout Gathered) {
     for clause in clauses where ClauseSet.checks.contains(clause.clause) {
       let file = clause.source.file
-      let tree = file == declarations[node].file ? own : files.trees[file]
+      let tree = files.trees[file]
       guard let name = tree.child(at: 0, of: clause.id), tree.kind(name) == .name else { continue }
       let text = tree.nameText(name)
       let place = SourcePlace(file, tree.span(name))
@@ -31,6 +31,7 @@ extension FormChecker {
   private func ruleName(
     _ base: String, _ clause: Clause?, _ node: NodeID, _ gathered: inout Gathered
   ) -> String {
+    guard keepsRules else { return "" }
     if nodes[node].kind == .field {
       let index = Int((clause ?? .exclusive).rawValue)
       var name: String
@@ -234,7 +235,7 @@ extension FormChecker {
     var rule = newRule(
       .check, name ?? ruleName(clause, node, &gathered), node, template: template, place: 0)
     rule.isWarning = clause == .warn
-    lastRead = -1
+    (lastRead, keepsLastRead) = (-1, nodes[node].kind != .field)
     if let inner = part, tree.kind(inner) != .elseMessage {
       let expression = ConstantFolding.fold(
         condition(
@@ -249,6 +250,7 @@ extension FormChecker {
       }
     }
     let read = lastRead
+    keepsLastRead = false
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
       rule.place =
         self.target(resolve(path), at: tree.span(path)).map {

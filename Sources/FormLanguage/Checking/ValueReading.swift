@@ -3,10 +3,17 @@ internal import FormEngine
 /// What expressions read: fields, `let`s, columns and lists, with what that means for secrets, for
 /// the places of problems and for aggregates.
 extension FormChecker {
-  func readValue(_ id: SyntaxID, allowsSecret: Bool) -> Expression {
+  func readValue(_ id: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool) -> Expression {
     let span = tree.span(id)
     if case .rowCount(let list) = context.value, openFrames.isEmpty {
       return rowCount(of: list, span: span)
+    }
+    if case .field(let node) = context.value, openFrames.isEmpty {
+      let type = fieldType(node)
+      if !type.isSecret {
+        noteRead(node)
+        return Expression(type: type, span: span, form: .read(nodes[node].slot, frame: 0))
+      }
     }
     return read(id, allowsSecret: allowsSecret)
   }
@@ -74,14 +81,14 @@ extension FormChecker {
   /// be remembered on the way there. Nothing for all else.
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
     guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
-      context.scope >= 0, scopes[context.scope].parent < 0,
-      case .node(let node)? = symbol(names.intern(id, in: tree), in: context.scope)
+      context.scope >= 0, scopes[context.scope].parent < 0
     else { return nil }
-    let facts = readFacts[node]
-    guard facts.slot >= 0, !facts.type.isSecret else { return nil }
-    noteRead(node)
+    let name = Int(names.intern(id, in: tree))
+    guard name < plainReads.count, Int(plainReads[name].scope) == context.scope else { return nil }
+    let read = plainReads[name]
+    noteRead(Int(read.node))
     return Expression(
-      type: facts.type, span: tree.span(id), form: .read(Int(facts.slot), frame: 0))
+      type: read.type, span: tree.span(id), form: .read(Int(read.slot), frame: 0))
   }
 
   private func cellHelp(_ node: NodeID, prefix: String) -> String? {
@@ -90,7 +97,10 @@ extension FormChecker {
   }
 
   /// The type of what reading a field gives.
-  func fieldType(_ node: NodeID) -> ValueType { readFacts[node].type }
+  func fieldType(_ node: NodeID) -> ValueType {
+    if declarations[node].isUntyped { return .invalid }
+    return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
+  }
 
   private func readField(_ node: NodeID, _ path: ResolvedPath, allowsSecret: Bool) -> Expression {
     let type = fieldType(node)
@@ -168,8 +178,8 @@ extension FormChecker {
 
   /// Remembers what is read last in focus order.
   func noteRead(_ node: NodeID) {
-    guard node >= 0 else { return }
-    if lastRead < 0 || readFacts[node].focusRank > readFacts[lastRead].focusRank {
+    guard keepsLastRead, node >= 0 else { return }
+    if lastRead < 0 || declarations[node].focusRank > declarations[lastRead].focusRank {
       lastRead = node
     }
   }

@@ -93,7 +93,9 @@ struct CodeWriter {
     case .invalid: write(.constant, a: constants.number(of: .empty))
     case .constant(let value): write(.constant, a: constants.number(of: value))
     case .read(let slot, let frame):
-      write(.read, a: slot, b: reach(template: slots[slot].template, frame: frame).packed)
+      // Without lists there is one template, and no need to look for that of the slot.
+      let template = templateDepths.count == 1 ? 0 : slots[slot].template
+      write(.read, a: slot, b: reach(template: template, frame: frame).packed)
     case .readAt(let slot, let rows):
       let numbers = Value.list(rows.map { .integer(Int64($0)) })
       write(.readAt, a: slot, b: constants.number(of: numbers))

@@ -10,6 +10,11 @@ final class Doubts {
   }
 
   private let pool: StatementPool
+  /// Whether a variable may be any number, and what it counts as where variables are looked for twice
+  /// (inverted where it is worked out from others): what is asked of variables again and again, in any
+  /// order.
+  private var isAnyNumber: [Bool] = []
+  private var keys: [Int32] = []
   /// The round in which each variable was last seen.
   @exclusivity(unchecked) private var noted: [Int32]
   private var round: Int32 = 0
@@ -17,6 +22,16 @@ final class Doubts {
   init(_ pool: StatementPool) {
     self.pool = pool
     noted = [Int32](repeating: 0, count: pool.variables.count)
+    isAnyNumber.reserveCapacity(pool.variables.count)
+    keys.reserveCapacity(pool.variables.count)
+    for (index, variable) in pool.variables.enumerated() {
+      let isWorkedOut = variable.definition >= 0
+      isAnyNumber.append(variable.isUnbounded && !isWorkedOut)
+      let key =
+        variable.bases.count == 1
+        ? pool.bases[Int(variable.bases.lowerBound)] : Int32(truncatingIfNeeded: index)
+      keys.append(isWorkedOut ? ~key : key)
+    }
   }
 
   /// Whether a statement may be true and may be false, as far as can be seen at once.
@@ -60,18 +75,13 @@ final class Doubts {
       return sum.terms.contains { position in
         let variable = pool.terms[position].variable
         guard let bound = bounds[variable], bound.isAbove != bound.isBelow else { return false }
-        let facts = pool.variables[Int(variable)]
-        return facts.isUnbounded && facts.definition < 0
+        return isAnyNumber[Int(variable)]
       }
     }
   }
 
   private func isPlain(sum: Int32) -> Bool {
-    for index in pool.sums[Int(sum)].terms {
-      let variable = pool.variables[Int(pool.terms[index].variable)]
-      if variable.isUnbounded, variable.definition < 0 { return true }
-    }
-    return false
+    pool.sums[Int(sum)].terms.contains { isAnyNumber[Int(pool.terms[$0].variable)] }
   }
 
   /// Starts to look for variables that are spoken of twice.
@@ -81,12 +91,11 @@ final class Doubts {
   func isRepeated(_ statement: StatementID) -> Bool {
     var isRepeated = false
     pool.forEachVariable(of: statement) { variable in
-      let facts = pool.variables[Int(variable)]
-      if facts.definition >= 0 { isRepeated = true }
-      let key =
-        facts.bases.count == 1 ? Int(pool.bases[Int(facts.bases.lowerBound)]) : Int(variable)
-      if noted[key] == round { isRepeated = true }
-      noted[key] = round
+      let key = keys[Int(variable)]
+      if key < 0 { isRepeated = true }
+      let place = Int(key < 0 ? ~key : key)
+      if noted[place] == round { isRepeated = true }
+      noted[place] = round
     }
     return isRepeated
   }

@@ -96,12 +96,13 @@ extension StatementWriter {
     }
     var parts: [StatementID] = []
     if let lower, let bound = quantity(of: lower, form) {
-      parts.append(inequality(bound, value))
+      let holds = inequality(bound, value)
+      if !isFree(holds) { parts.append(holds) }
     }
     if let upper, let bound = quantity(of: upper, form) {
-      parts.append(inequality(value, bound, isStrict: excludesUpper))
+      let holds = inequality(value, bound, isStrict: excludesUpper)
+      if !isFree(holds) { parts.append(holds) }
     }
-    parts.removeAll { isFree($0) }
     guard !parts.isEmpty else { return nil }
     let holds = pool.add(.and, of: parts)
     guard isAboutChosen else { return holds }
