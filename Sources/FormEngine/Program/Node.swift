@@ -35,9 +35,9 @@ public struct Node: Sendable {
   public var confirms = false
   /// `rows tags: text`: each row is one plain value.
   public var isPlainList = false
-  public var slot: SlotID = -1
-  public var parent: NodeID
-  public var template: Int
+  @Compact public var slot: SlotID = -1
+  @Compact public var parent: NodeID
+  @Compact public var template: Int
   /// As declared; empty for sections, notes and rows. The one field of a list of plain values is
   /// called `value`.
   public var name: String
@@ -49,26 +49,31 @@ public struct Node: Sendable {
   public var example: Code = .none
 
   // Conditions, resolved in the node's own template (a list's in the template that holds it).
-  public var shown: Condition = .always
-  public var readonly: Condition = .never
-  public var required: Condition = .never
+  @CompactCondition public var shown: Condition = .always
+  @CompactCondition public var readonly: Condition = .never
+  @CompactCondition public var required: Condition = .never
   public var requiredMessage: Code = .none
 
   /// The rules written in this declaration's block, as positions in `ProgramParts.rules`.
-  public var rules: Range<Int> = 0..<0
+  public var rules: Range<Int> {
+    get { firstRule..<endOfRules }
+    set { (firstRule, endOfRules) = (newValue.lowerBound, newValue.upperBound) }
+  }
+  @Compact private var firstRule = 0
+  @Compact private var endOfRules = 0
 
   // Fields
   /// The text of `unit`, or empty.
   public var unit = ""
   /// The places that `step` shows, or -1.
-  public var places = -1
+  @Compact public var places = -1
   /// Index into `ProgramParts.options`, or -1.
-  public var options = -1
+  @Compact public var options = -1
 
   // Lists
   /// The template of the rows, and the node of their body.
-  public var rowTemplate = -1
-  public var rowBody: NodeID = -1
+  @Compact public var rowTemplate = -1
+  @Compact public var rowBody: NodeID = -1
   public var item: Code = .none
   public var sort: [SortKey] = []
 

@@ -21,9 +21,9 @@ public struct Slot: Sendable {
   }
 
   public var kind: Kind
-  public var template: Int
+  @Compact public var template: Int
   /// The declaration that it belongs to.
-  public var node: NodeID
+  @Compact public var node: NodeID
   /// What computes it. None for `rule` (see `Rule`), for `aggregate`, and for a field without default.
   public var code: Code
 

@@ -3,8 +3,8 @@ internal import FormEngine
 /// What the checker knows of a node of the program beside what the engine is told.
 struct Declaration {
   /// The file that its syntax is in, and the node there.
-  var file: Int
-  var syntax: SyntaxID
+  @Compact var file: Int
+  @Compact var syntax: SyntaxID
   /// What stands for it in findings: its name, or its keyword where it has none.
   var nameSpan: Span
   var name: NameID = -1
@@ -13,16 +13,16 @@ struct Declaration {
   /// A field whose type is not known, which was reported: what reads it stays silent.
   var isUntyped = false
   /// The scope in which it stands, and the one that its block opens (the same for most).
-  var scope: ScopeID
-  var inner: ScopeID
+  @Compact var scope: ScopeID
+  @Compact var inner: ScopeID
   /// The named type that it uses, or -1.
-  var type = -1
+  @Compact var type = -1
   /// The choice that its options belong to, or -1.
-  var choice = -1
+  @Compact var choice = -1
   /// As written, or -1.
   var tag = -1
   /// Its place in the declared focus order.
-  var focusRank = 0
+  @Compact var focusRank = 0
 }
 
 /// The field that a name stands for in a scope without another one around it, with what expressions

@@ -25,7 +25,7 @@ struct Expression {
     case now
     /// An operation whose operands are evaluated in order; `a` as the instruction has it, `source`
     /// names it where it may have no result.
-    indirect case apply(Operation, [Expression], a: Int, source: String = "")
+    case apply(Operation, [Expression], a: Int, source: String = "")
     /// Unary minus; `source` names it where it overflows.
     indirect case negate(Expression, source: String)
     /// Arithmetic of one strength, from left to right; `source` names it where it overflows.
