@@ -47,7 +47,7 @@ extension Value {
   }
 
   /// Whether two values are equal; nothing when either is empty.
-  static func equality(_ left: Value, _ right: Value) -> Bool? {
+  package static func equality(_ left: Value, _ right: Value) -> Bool? {
     if left.isEmpty || right.isEmpty { return nil }
     switch (left, right) {
     case (.integer(let a), .decimal(let b)): return Decimal(a) == b

@@ -50,8 +50,11 @@ extension Session {
   }
 
   /// Ends the giving: sorted lists are put in order.
-  public mutating func start() {
+  ///
+  /// - Parameter sortsRows: false for a record, which is looked at in the order that it has.
+  public mutating func start(sortsRows: Bool = true) {
     settle()
+    guard sortsRows else { return }
     sortLists()
     settle()
   }

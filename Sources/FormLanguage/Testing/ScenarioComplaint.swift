@@ -52,8 +52,8 @@ extension ScenarioRun {
   private func describe(_ problems: [Problem]) -> [Reason] {
     var lines = problems.prefix(ScenarioRun.mostListed).map { problem in
       let severity = problem.isWarning ? "Warning" : "Error"
-      return Reason(
-        "\(severity) at \(name(problem.path)) by `\(problem.rule)`: \(problem.message)")
+      let source = problem.rule == "handler" ? "the handler" : "`\(problem.rule)`"
+      return Reason("\(severity) at \(name(problem.path)) by \(source): \(problem.message)")
     }
     if problems.count > lines.count {
       lines.append(Reason("And \(problems.count - lines.count) more."))

@@ -48,11 +48,13 @@ public struct AnsweredForm {
       }
     }
     forgetDefaults()
-    self.session.start()
+    self.session.start(sortsRows: false)
     for (place, value) in answers.recorded {
       guard let path = path(place), self.session.isVisible(path) else { continue }
       let slot = session.program.nodes[path.node].slot
-      if !followsClock.contains(slot), self.session.value(path) != value { differing[path] = value }
+      guard !followsClock.contains(slot) else { continue }
+      let computed = self.session.value(path)
+      if computed.isEmpty || Value.equality(computed, value) == false { differing[path] = value }
     }
   }
 

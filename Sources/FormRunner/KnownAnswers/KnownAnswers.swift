@@ -137,7 +137,7 @@ public struct KnownAnswers {
       guard let path = path(place) else { continue }
       session.give(value, at: path, origin: source.origin, settled: settled)
     }
-    session.start()
+    session.start(sortsRows: !isRecord)
     return path
   }
 
