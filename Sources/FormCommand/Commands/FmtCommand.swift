@@ -35,7 +35,9 @@ struct FmtCommand {
       }
     }
     print(findings, reading, isTrial: isTrial, &streams)
-    if isTrial || !reading.readsStandardInput {
+    let isWhole = !reading.isIncomplete && unwritten == 0 && findings.diagnostics.isEmpty
+    // What could not be looked at may have something to format.
+    if isTrial || !reading.readsStandardInput, isWhole || changed > 0 {
       streams.error.write(summary(changed, of: reading.fileCount, isTrial: isTrial))
     }
     if reading.isIncomplete || unwritten > 0 { return ExitStatus.unreadable }
