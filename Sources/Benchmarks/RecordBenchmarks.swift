@@ -86,11 +86,9 @@ private func plan(isComputed: Bool) -> RecordPlan? {
 private func faulty(in records: RegistrationRecords, _ range: Range<Int>, _ plan: RecordPlan) -> Int
 {
   var checker = RecordChecker(plan)
-  var tape = JSONTape()
   var found = 0
   forEachLine(of: records, range) { line in
-    guard (try? tape.fill(from: line)) != nil else { return }
-    if tape.withTokens({ checker.check($0, of: line) }) { found += 1 }
+    if (try? checker.check(line)) == true { found += 1 }
   }
   return found
 }

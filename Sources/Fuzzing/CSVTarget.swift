@@ -58,11 +58,10 @@ enum CSVTarget {
       let columns = heading.columns
     else { return }
     var checker = RecordChecker(plan)
-    var tape = JSONTape()
     bytes.withUnsafeBufferPointer { buffer in
       var start = heading.length
       while start < buffer.count {
-        let row = columns.check(buffer, from: start, with: &checker, &tape, limit)
+        let row = columns.check(buffer, from: start, with: &checker, limit)
         RecordTarget.stand(row.findings, in: Array(buffer[start..<row.end]))
         start = row.end
       }

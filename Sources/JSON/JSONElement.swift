@@ -11,11 +11,7 @@ public struct JSONElement: Sendable {
   public var byteOffset: Int { byteRange.lowerBound }
 
   /// All bytes of the value, the quotes of a string included.
-  public var byteRange: Range<Int> {
-    let start = Int(token.start)
-    let end = start + Int(token.length)
-    return token.kind == .string ? start - 1..<end + 1 : start..<end
-  }
+  public var byteRange: Range<Int> { token.byteRange }
 
   /// Nothing when it is neither true nor false.
   public var boolean: Bool? {

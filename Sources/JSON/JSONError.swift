@@ -26,6 +26,7 @@ public struct JSONError: Error, Hashable, Sendable {
   /// Byte offset from the beginning of the bytes, a byte-order mark included.
   public var offset: Int
 
+  @usableFromInline
   init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset

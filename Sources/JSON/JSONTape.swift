@@ -33,9 +33,7 @@ public struct JSONTape: Sendable {
     from bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = .max
   ) throws(JSONError) {
     count = 0
-    guard bytes.count < Int(UInt32.max) else { throw JSONError(.tooLong, at: 0) }
-    guard let base = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
-    var scanner = JSONScanner(base, count: bytes.count, depthLimit: depthLimit)
+    var scanner = try JSONScanner(bytes, depthLimit: depthLimit)
     // The densest text has two bytes for a token, a usual one a dozen.
     if storage.isEmpty { grow(to: bytes.count / 8 + 16) }
     while try !storage.withUnsafeMutableBufferPointer({ (tokens) throws(JSONError) in
@@ -54,7 +52,7 @@ public struct JSONTape: Sendable {
   }
 
   private mutating func grow(to capacity: Int) {
-    let blank = JSONToken(.null, start: 0, length: 0, next: 0)
+    let blank = JSONToken(.null, start: 0, length: 0)
     storage.append(contentsOf: repeatElement(blank, count: capacity - storage.count))
   }
 }

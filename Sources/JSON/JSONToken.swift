@@ -24,22 +24,35 @@ public struct JSONToken: Hashable, Sendable {
     public static var fraction: Traits { Traits(rawValue: 4) }
   }
 
-  public internal(set) var kind: Kind
-  public internal(set) var traits: Traits
+  public let kind: Kind
+  public let traits: Traits
   /// Byte offset of the first byte: of a string, the one after its quote; of a container, its
   /// bracket.
-  public internal(set) var start: UInt32
-  /// How many bytes: of a string, those between its quotes; of a container, up to and with its
-  /// closing bracket.
-  public internal(set) var length: UInt32
-  /// The index of the token after this value: for a container, after all that is in it.
-  public internal(set) var next: UInt32
+  public let start: UInt32
+  /// How many bytes: of a string, those between its quotes; of a container on a tape, up to and with
+  /// its closing bracket, of one that was read, its bracket alone.
+  public let length: UInt32
+  /// The index, on a tape, of the token after this value: for a container, after all that is in it.
+  public let next: UInt32
 
-  init(_ kind: Kind, traits: Traits = [], start: UInt32, length: UInt32, next: UInt32) {
+  @inlinable
+  init(
+    _ kind: Kind, traits: Traits = [], start: UInt32, length: UInt32, next: UInt32 = 0
+  ) {
     self.kind = kind
     self.traits = traits
     self.start = start
     self.length = length
     self.next = next
+  }
+
+  /// Byte offset of the first byte, the quote of a string included.
+  @inlinable
+  public var place: Int { kind == .string ? Int(start) &- 1 : Int(start) }
+
+  /// All bytes, the quotes of a string included.
+  public var byteRange: Range<Int> {
+    let end = Int(start) + Int(length)
+    return place..<(kind == .string ? end + 1 : end)
   }
 }

@@ -16,7 +16,10 @@ public struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  private var bytes: [UInt8] = []
+  /// Room for what is written, of which the first `count` bytes are.
+  private var room: [UInt8] = []
+  /// How many bytes were written since the last time that they were drained.
+  public private(set) var count = 0
   private let style: Style
   private var open: [Container] = []
   private var hasName = false
@@ -32,14 +35,14 @@ public struct JSONWriter: Sendable {
   /// Begins an object as the next value.
   public mutating func beginObject() {
     beginValue()
-    bytes.append(0x7B)
+    append(0x7B)
     open.append(Container(isObject: true))
   }
 
   /// Begins an array as the next value.
   public mutating func beginArray() {
     beginValue()
-    bytes.append(0x5B)
+    append(0x5B)
     open.append(Container(isObject: false))
   }
 
@@ -48,7 +51,7 @@ public struct JSONWriter: Sendable {
     if hasName { null() }
     guard let container = open.popLast() else { return }
     if !container.isEmpty { breakLine() }
-    bytes.append(container.isObject ? 0x7D : 0x5D)
+    append(container.isObject ? 0x7D : 0x5D)
   }
 
   /// Writes the name of the next member; nothing outside an object.
@@ -56,25 +59,23 @@ public struct JSONWriter: Sendable {
     guard open.last?.isObject == true else { return }
     if hasName { null() }
     separate()
-    appendQuoted(name)
-    bytes.append(0x3A)
-    if style == .pretty { bytes.append(0x20) }
+    appendQuoted(name, isName: true)
     hasName = true
   }
 
   public mutating func null() {
     beginValue()
-    bytes.append(contentsOf: "null".utf8)
+    append("null")
   }
 
   public mutating func boolean(_ value: Bool) {
     beginValue()
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    append(value ? "true" : "false")
   }
 
   public mutating func integer(_ value: Int64) {
     beginValue()
-    bytes.append(contentsOf: String(value).utf8)
+    append(String(value))
   }
 
   /// Writes the exact text of a number; as a string when it is none.
@@ -83,7 +84,7 @@ public struct JSONWriter: Sendable {
       Int(tape[0].length) == text.utf8.count
     else { return string(text) }
     beginValue()
-    bytes.append(contentsOf: text.utf8)
+    append(text)
   }
 
   public mutating func string(_ text: String) {
@@ -115,21 +116,15 @@ public struct JSONWriter: Sendable {
   /// Closes what is open and gives all that was written; the writer begins anew.
   public mutating func finish() -> [UInt8] {
     while !open.isEmpty { end() }
-    defer {
-      bytes = []
-      hasValue = false
-    }
-    return bytes
+    hasValue = false
+    return drain()
   }
 
   /// Gives what was written since the last time, and goes on: for texts longer than memory should be.
   public mutating func drain() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
+    defer { count = 0 }
+    return Array(room[..<count])
   }
-
-  /// How many bytes were written since the last time that they were drained.
-  public var count: Int { bytes.count }
 
   private mutating func beginValue() {
     if hasName {
@@ -145,61 +140,120 @@ public struct JSONWriter: Sendable {
   /// Writes what stands between the value before and this one.
   private mutating func separate() {
     guard let last = open.indices.last else {
-      if hasValue { bytes.append(0x0A) }
+      if hasValue { append(0x0A) }
       hasValue = true
       return
     }
-    if !open[last].isEmpty { bytes.append(0x2C) }
-    open[last].isEmpty = false
-    breakLine()
+    let follows = !open[last].isEmpty
+    if !follows { open[last].isEmpty = false }
+    breakLine(afterComma: follows)
   }
 
-  private mutating func breakLine() {
-    guard style == .pretty else { return }
-    bytes.append(0x0A)
-    bytes.append(contentsOf: repeatElement(0x20, count: open.count * 2))
+  private mutating func breakLine(afterComma: Bool = false) {
+    let indent = open.count * 2
+    let isPretty = style == .pretty
+    write(atMost: indent + 2) { place in
+      var end = 0
+      if afterComma {
+        place[0] = 0x2C
+        end = 1
+      }
+      guard isPretty else { return end }
+      place[end] = 0x0A
+      for offset in 1..<indent + 1 { place[end + offset] = 0x20 }
+      return end + indent + 1
+    }
+  }
+
+  // MARK: Bytes
+
+  /// Writes so many bytes at most.
+  ///
+  /// - Parameter fill: writes them and tells how many they are.
+  @inline(__always)
+  private mutating func write(atMost most: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
+    if room.count - count < most {
+      room.append(contentsOf: repeatElement(0, count: max(most, room.count)))
+    }
+    let start = count
+    count += room.withUnsafeMutableBufferPointer { room in
+      guard let base = room.baseAddress else { return 0 }
+      return fill(base + start)
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    write(atMost: 1) {
+      $0[0] = byte
+      return 1
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { text in
+      write(atMost: text.count) { place in
+        for offset in text.indices { place[offset] = text[offset] }
+        return text.count
+      }
+    }
   }
 
   /// Quotes a text; controls of C0, DEL and C1 are escaped.
-  private mutating func appendQuoted(_ text: String) {
-    bytes.append(0x22)
+  ///
+  /// - Parameter isName: whether a colon follows.
+  private mutating func appendQuoted(_ text: String, isName: Bool = false) {
     var text = text
+    let isPretty = style == .pretty
     text.withUTF8 { text in
-      // Most texts hold nothing that is escaped.
-      if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
-        bytes.append(contentsOf: text)
-      } else {
-        appendEscaped(text)
+      // No byte takes more than six.
+      write(atMost: 6 * text.count + 4) { place in
+        place[0] = 0x22
+        var end = 1
+        for index in text.indices {
+          let byte = text[index]
+          if byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C {
+            place[end] = byte
+            end &+= 1
+          } else {
+            Self.escape(byte, after: index > 0 ? text[index - 1] : 0, at: place, &end)
+          }
+        }
+        place[end] = 0x22
+        end += 1
+        guard isName else { return end }
+        place[end] = 0x3A
+        place[end + 1] = 0x20
+        return isPretty ? end + 2 : end + 1
       }
-    }
-    bytes.append(0x22)
-  }
-
-  private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-    var previous: UInt8 = 0
-    for byte in text {
-      switch byte {
-      case 0x22, 0x5C:
-        bytes.append(0x5C)
-        bytes.append(byte)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7F: appendEscape(byte)
-      case 0x80..<0xA0 where previous == 0xC2:
-        // U+0080 to U+009F are C2 and this byte.
-        bytes.removeLast()
-        appendEscape(byte)
-      default: bytes.append(byte)
-      }
-      previous = byte
     }
   }
 
-  private mutating func appendEscape(_ byte: UInt8) {
-    let digits = Array("0123456789abcdef".utf8)
-    bytes.append(contentsOf: "\\u00".utf8)
-    bytes.append(digits[Int(byte >> 4)])
-    bytes.append(digits[Int(byte & 15)])
+  /// Writes a byte that is not plain ASCII.
+  private static func escape(
+    _ byte: UInt8, after previous: UInt8, at place: UnsafeMutablePointer<UInt8>, _ end: inout Int
+  ) {
+    func put(_ byte: UInt8) {
+      place[end] = byte
+      end += 1
+    }
+    func putEscape() {
+      for byte in "\\u00".utf8 { put(byte) }
+      for digit in [byte >> 4, byte & 15] { put(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+    }
+    switch byte {
+    case 0x22, 0x5C:
+      put(0x5C)
+      put(byte)
+    case 0x0A: for byte in "\\n".utf8 { put(byte) }
+    case 0x0D: for byte in "\\r".utf8 { put(byte) }
+    case 0x09: for byte in "\\t".utf8 { put(byte) }
+    case 0..<0x20, 0x7F: putEscape()
+    case 0x80..<0xA0 where previous == 0xC2:
+      // U+0080 to U+009F are C2 and this byte.
+      end -= 1
+      putEscape()
+    default: put(byte)
+    }
   }
 }

@@ -3,8 +3,8 @@ import FormLanguage
 
 /// Takes the chunks of one file through the workers, and tells what came of them in their order.
 ///
-/// While workers check a round of chunks, the outcomes of the round before are told and the next
-/// round is read.
+/// While workers check chunks, the outcome of the one before them is told and the one after them is
+/// read.
 struct RecordStream {
   private let workers: [RecordWorker]
   private var reader: ChunkReader
@@ -35,49 +35,49 @@ struct RecordStream {
       }
       return
     }
-    var waiting: [(RecordChunk, ChunkOutcome)] = []
-    var round = try readRound()
-    while !round.isEmpty {
-      let threads = zip(workers, round).map { worker, chunk in
-        // Without a thread the work is done here.
-        System.start { worker.check(chunk) }
-          ?? {
-            worker.check(chunk)
-            return nil
-          }()
+    var idle = workers
+    /// Those that check a chunk, in the order of the chunks.
+    var busy: [(worker: RecordWorker, thread: System.Thread?)] = []
+    var failure: SystemError?
+    var goesOn = true
+    var next = read(&failure)
+    while goesOn {
+      while let chunk = next, let worker = idle.popLast() {
+        busy.append((worker, start(worker, chunk)))
+        next = read(&failure)
       }
-      var goesOn = true
-      // Chunks are let go one by one: their room is used for the next round.
-      for index in waiting.indices where goesOn {
-        goesOn = told(take(&waiting[index].0), waiting[index].1, tell)
+      guard !busy.isEmpty else { break }
+      let (worker, thread) = busy.removeFirst()
+      if let thread { System.wait(for: thread) }
+      let (chunk, outcome) = (worker.take(), worker.outcome)
+      // It goes on while the chunk is told of.
+      if let waiting = next {
+        next = nil
+        busy.append((worker, start(worker, waiting)))
+      } else {
+        idle.append(worker)
       }
-      var failure: SystemError?
-      var next: [RecordChunk] = []
-      if goesOn {
-        do throws(SystemError) { next = try readRound() } catch { failure = error }
-      }
-      round = []
-      for thread in threads { if let thread { System.wait(for: thread) } }
-      waiting = zip(workers, threads).map { worker, _ in (worker.take(), worker.outcome) }
-      round = next
-      if let failure {
-        for (chunk, outcome) in waiting where goesOn { goesOn = told(chunk, outcome, tell) }
-        throw failure
-      }
-      guard goesOn else { return }
+      goesOn = told(chunk, outcome, tell)
+      if goesOn { next = read(&failure) }
     }
-    for (chunk, outcome) in waiting { guard told(chunk, outcome, tell) else { return } }
+    for case (_, let thread?) in busy { System.wait(for: thread) }
+    if let failure { throw failure }
   }
 
-  private func take(_ chunk: inout RecordChunk) -> RecordChunk {
-    defer { chunk = RecordChunk() }
-    return chunk
+  /// Starts to check a chunk; without a thread it is checked here.
+  private func start(_ worker: RecordWorker, _ chunk: RecordChunk) -> System.Thread? {
+    if let thread = System.start({ worker.check(chunk) }) { return thread }
+    worker.check(chunk)
+    return nil
   }
 
-  private mutating func readRound() throws(SystemError) -> [RecordChunk] {
-    var round: [RecordChunk] = []
-    while round.count < workers.count, let chunk = try reader.next() { round.append(chunk) }
-    return round
+  /// The next chunk; nothing at the end or after a failure, which is told when all before it is.
+  private mutating func read(_ failure: inout SystemError?) -> RecordChunk? {
+    guard failure == nil else { return nil }
+    do throws(SystemError) { return try reader.next() } catch {
+      failure = error
+      return nil
+    }
   }
 
   private mutating func told(

@@ -4,7 +4,6 @@ import JSON
 /// Checks the records of chunks, one chunk after another. Each thread has one of its own.
 final class RecordWorker {
   private var checker: RecordChecker
-  private var tape = JSONTape()
   private let kind: RecordKind
   private let mostOfRecord: Int
   private let columns: CSVColumns?
@@ -29,9 +28,9 @@ final class RecordWorker {
     case .records:
       // Each is held for the whole chunk.
       switch kind {
-      case .json: checkFile(&checker, &tape)
-      case .ndjson: checkLines(&checker, &tape)
-      case .csv: checkRows(&checker, &tape)
+      case .json: checkFile(&checker)
+      case .ndjson: checkLines(&checker)
+      case .csv: checkRows(&checker)
       }
     case .beginningOfLong:
       outcome.records = 1
@@ -60,18 +59,18 @@ final class RecordWorker {
     }
   }
 
-  private func checkFile(_ checker: inout RecordChecker, _ tape: inout JSONTape) {
+  private func checkFile(_ checker: inout RecordChecker) {
     chunk.withBytes { bytes in
       guard bytes.count <= mostOfRecord else {
         outcome.records = 1
         return addTooLong(0..<bytes.count, line: 0)
       }
-      checkJSON(bytes, range: 0..<bytes.count, line: 0, &checker, &tape)
+      checkJSON(bytes, range: 0..<bytes.count, line: 0, &checker)
     }
     outcome.lines = lines
   }
 
-  private func checkLines(_ checker: inout RecordChecker, _ tape: inout JSONTape) {
+  private func checkLines(_ checker: inout RecordChecker) {
     chunk.withBytes { bytes in
       var (start, line) = (0, 0)
       while start < bytes.count {
@@ -84,7 +83,7 @@ final class RecordWorker {
         } else {
           checkJSON(
             UnsafeBufferPointer(rebasing: bytes[start..<last]), range: start..<next, line: line,
-            &checker, &tape)
+            &checker)
         }
         if end != nil { line += 1 }
         start = next
@@ -96,12 +95,11 @@ final class RecordWorker {
   /// Checks one JSON text; one of blanks alone is none.
   private func checkJSON(
     _ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, line: Int,
-    _ checker: inout RecordChecker, _ tape: inout JSONTape
+    _ checker: inout RecordChecker
   ) {
     do throws(JSONError) {
-      try tape.fill(from: bytes)
+      let hasErrors = try checker.check(bytes)
       outcome.records += 1
-      let hasErrors = tape.withTokens { checker.check($0, of: bytes) }
       if !checker.findings.isEmpty { add(checker.findings, range, line, hasErrors: hasErrors) }
     } catch {
       if kind == .ndjson, Self.isBlank(bytes) { return }
@@ -121,12 +119,12 @@ final class RecordWorker {
     bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
 
-  private func checkRows(_ checker: inout RecordChecker, _ tape: inout JSONTape) {
+  private func checkRows(_ checker: inout RecordChecker) {
     guard let columns else { return }
     chunk.withBytes { bytes in
       var (start, line) = (0, 0)
       while start < bytes.count {
-        let row = columns.check(bytes, from: start, with: &checker, &tape, mostOfRecord)
+        let row = columns.check(bytes, from: start, with: &checker, mostOfRecord)
         if !row.isBlank {
           outcome.records += 1
           if !row.findings.isEmpty {

@@ -17,6 +17,10 @@ struct LazyAutomaton: Sendable {
   /// Where the row begins of the state from which nothing matches.
   private static let dead: Int32 = 0
 
+  /// In column 0: the text may end. As all that leads to no row it is no more than 0, so that bytes
+  /// beyond ASCII, whose class is 0, end the scanning of the others.
+  private static let accepting: Int32 = -2
+
   private let automaton: PatternAutomaton
   private let columnCount: Int
   private let wordCount: Int
@@ -37,6 +41,14 @@ struct LazyAutomaton: Sendable {
   /// How many bytes were read since the table was last emptied.
   private var bytesRead = 0
 
+  private var pairs: PairTable?
+
+  /// How many new steps there were when pairs were last thought of, and how many texts have met none
+  /// since; after how many of them pairs are worth working out.
+  private var stepsBefore = 0
+  private var knownTexts = 0
+  private var textsBeforePairs = 32
+
   /// The classes of scalars beyond ASCII met so far, in three levels: 272 blocks of 4,096
   /// scalars, 64 pages of each, 64 scalars of each. 0 is what is not there yet.
   private var pages: [Int32] = []
@@ -51,7 +63,7 @@ struct LazyAutomaton: Sendable {
 
   /// The bytes that the table takes, with the states and the masks.
   var size: Int {
-    table.count * 4 + states.count * 8 + slots.count * 4 + simulation.size
+    table.count * 4 + states.count * 8 + slots.count * 4 + simulation.size + (pairs?.size ?? 0)
   }
 
   mutating func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -61,6 +73,8 @@ struct LazyAutomaton: Sendable {
     }
     var row = startRow
     var offset = 0
+    if let pairs { (offset, row) = pairs.follow(bytes) }
+    defer { learnPairs() }
     var stretch = Self.firstStretch
     while true {
       let stop = scan(bytes, from: offset, row: row)
@@ -68,7 +82,7 @@ struct LazyAutomaton: Sendable {
       offset = stop.offset
       row = stop.row
       switch stop.reason {
-      case .end: return table[Int(row)] == 1
+      case .end: return table[Int(row)] == Self.accepting
       case .failure: return false
       case .unknownScalar(let scalar): addPage(of: scalar)
       case .unknownStep(let scalarClass, let length):
@@ -83,6 +97,25 @@ struct LazyAutomaton: Sendable {
         stretch = min(stretch * 2, 1 << 30)
       }
     }
+  }
+
+  /// Works out pairs once the texts meet no new steps.
+  @inline(__always)
+  private mutating func learnPairs() {
+    if newSteps != stepsBefore {
+      stepsBefore = newSteps
+      knownTexts = 0
+    }
+    knownTexts &+= 1
+    if knownTexts == textsBeforePairs { makePairs() }
+  }
+
+  @inline(never)
+  private mutating func makePairs() {
+    // New steps may follow, and the table may be emptied: each time it takes longer.
+    textsBeforePairs = min(textsBeforePairs * 2, 1 << 30)
+    pairs = PairTable(
+      table, columnCount: columnCount, start: startRow, byteClasses: automaton.byteClasses)
   }
 
   // MARK: Scanning
@@ -111,7 +144,7 @@ struct LazyAutomaton: Sendable {
         while offset < bytes.count {
           let byteClass = Int(classes[Int(bytes[offset])])
           let next = table[Int(known) &+ byteClass]
-          if byteClass == 0 || next <= 0 { break }
+          if next <= 0 { break }
           known = UInt32(bitPattern: next)
           offset &+= 1
         }
@@ -194,6 +227,7 @@ struct LazyAutomaton: Sendable {
   // MARK: Building
 
   private mutating func empty() {
+    pairs = nil
     table.removeAll(keepingCapacity: true)
     states.removeAll(keepingCapacity: true)
     slots = [Int32](repeating: 0, count: 16)
@@ -241,7 +275,7 @@ struct LazyAutomaton: Sendable {
     let number = table.count / columnCount
     slots[slot] = Int32(number)
     states.append(contentsOf: simulation.current)
-    table.append(simulation.isAccepting ? 1 : 0)
+    table.append(simulation.isAccepting ? Self.accepting : Self.dead)
     table.append(contentsOf: repeatElement(Self.unknown, count: columnCount - 1))
     return Int32(number * columnCount)
   }

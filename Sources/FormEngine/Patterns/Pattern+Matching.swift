@@ -28,17 +28,6 @@ public struct PatternScratch: Sendable {
 
   public init() {}
 
-  /// Prepared for one pattern, which `matches` then needs no more.
-  init(_ pattern: Pattern) {
-    prepare(for: pattern.syntax)
-  }
-
-  /// Whether the whole text, given as UTF-8, matches the pattern that it was prepared for.
-  @inline(__always)
-  mutating func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    automaton?.matches(bytes) ?? false
-  }
-
   fileprivate mutating func prepare(for syntax: PatternSyntax) {
     if self.syntax === syntax { return }
     automaton = LazyAutomaton(PatternAutomaton(syntax))

@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// Reads the rows of a CSV file as records: each is written as JSON, so that one checker reads both.
 public struct CSVColumns: Sendable {
@@ -118,12 +118,10 @@ public struct CSVColumns: Sendable {
 
   /// Checks the row that begins at an offset.
   ///
-  /// - Parameters:
-  ///   - tape: room for tokens, to be used again.
-  ///   - limit: how many bytes a row may have.
+  /// - Parameter limit: how many bytes a row may have.
   public func check(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
-    _ tape: inout JSONTape, _ limit: Int
+    _ limit: Int
   ) -> Outcome {
     let row = CSVRow(bytes, from: start, isWhole: true, limit: limit)
     var outcome = Outcome(end: row.end, lines: row.lines)
@@ -151,14 +149,13 @@ public struct CSVColumns: Sendable {
     }
     let written = Written(self, row, bytes)
     do throws(JSONError) {
-      try tape.fill(from: written.bytes)
+      outcome.hasErrors = try written.bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
+        try checker.check(text)
+      }
     } catch {
       let place = written.place(of: error.offset..<error.offset, row, start)
       return fail(
         .csv, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".", place)
-    }
-    outcome.hasErrors = written.bytes.withUnsafeBufferPointer { text in
-      tape.withTokens { checker.check($0, of: text) }
     }
     var findings = checker.findings
     for index in findings.indices {

@@ -1,3 +1,5 @@
+import JSON
+
 /// The bytes of a name in three words: exact up to sixteen bytes, and nearly so beyond.
 struct NameKey: Hashable, Sendable {
   var head: UInt64
@@ -45,6 +47,25 @@ struct NameKey: Hashable, Sendable {
 
   init(_ bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { NameKey($0, from: 0, length: $0.count) }
+  }
+
+  /// The offset after a name in quotes if it is this one, else 0; of names of more than sixteen bytes
+  /// this is never told.
+  ///
+  /// - Parameter quote: where the name's first quote stands.
+  @inline(__always)
+  func end(in reader: JSONReader, quoted quote: Int) -> Int {
+    let close = quote &+ 1 &+ Int(length)
+    guard length <= 16, max(quote &+ 8, close) < reader.end, reader.base[close] == 0x22
+    else { return 0 }
+    let raw = UnsafeRawPointer(reader.base) + quote + 1
+    let word = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
+    if length <= 8 {
+      let unused = (64 &- 8 &* UInt64(length)) & 63
+      return (word ^ head) &<< unused == 0 ? close &+ 1 : 0
+    }
+    let last = raw.loadUnaligned(fromByteOffset: Int(length) &- 8, as: UInt64.self)
+    return word == head && UInt64(littleEndian: last) == tail ? close &+ 1 : 0
   }
 
   @inline(__always)

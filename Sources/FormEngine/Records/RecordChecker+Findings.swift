@@ -34,7 +34,7 @@ extension RecordChecker {
     let row = Int(note.row)
     switch note.kind {
     case .unknown(let container):
-      let name = input.tokens[Int(note.token)].text(in: input.bytes)
+      let name = input.text(at: Int(note.place))
       let member = UnknownMember(node: note.node, row: note.row, name: name)
       if unknownMembers.insert(member).inserted {
         add(unknownMember(note, name, Int(container), input))
@@ -43,7 +43,7 @@ extension RecordChecker {
       }
     case .repeated:
       add(
-        repeatedMember(note, input.tokens[Int(note.token)].text(in: input.bytes), "", input))
+        repeatedMember(note, input.text(at: Int(note.place)), "", input))
     case .rule(let rule):
       guard isShown(node, row: row) else { return }
       let told = program.parts.rules[Int(rule)]
@@ -55,10 +55,11 @@ extension RecordChecker {
       tellNoRows(Int(list), note, input)
     case .wrongType(let reason):
       guard isChecked(node, row) else { return }
-      add(note, .type, wrongTypeMessage(reason, node, input.tokens[Int(note.token)]), input)
+      let found = input.token(at: Int(note.place))?.kind ?? .null
+      add(note, .type, wrongTypeMessage(reason, node, found), input)
     case .unknownOption:
       guard isChecked(node, row) else { return }
-      add(note, .option, unknownOptionMessage(node, input.tokens[Int(note.token)], input), input)
+      add(note, .option, unknownOptionMessage(node, input.text(at: Int(note.place))), input)
     }
   }
 
@@ -72,10 +73,12 @@ extension RecordChecker {
 
   private mutating func isRequired(_ node: NodeID, _ row: Int) -> Bool {
     let cell = plan.cellOfNode[node]
-    let template = plan.templates[Int(rows[row].template)]
-    if template.alwaysCells.contains(cell) { return true }
-    if let need = template.needs.first(where: { $0.cell == cell }), case .simple = need.kind {
-      return true
+    let needs = plan.templates[Int(rows[row].template)].needs
+    if let need = needs.first(where: { $0.cell == cell }) {
+      switch need.kind {
+      case .always, .simple, .chosen: return true
+      case .evaluated, .count: break
+      }
     }
     evaluate()
     return session.isRequired(Path(node: node, row: rows[row].state))
@@ -154,8 +157,7 @@ extension RecordChecker {
       }
       let cell = cell(of: node, row: row)
       guard cell.isAnswered, !cell.isWrong, !plan.readsClock.contains(slot),
-        case .value(let given) = read(
-          input.tokens[cell.token], cell.token, Int(member.index), input)
+        let given = value(at: cell.place, Int(member.index), input)
       else { continue }
       let computed = session.storedValue(slot, state)
       if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
@@ -176,8 +178,7 @@ extension RecordChecker {
       let node = Int(member.node)
       let cell = cell(of: node, row: row)
       guard cell.isAnswered, !cell.isWrong, isShown(node, row: row),
-        case .value(let value) = read(
-          input.tokens[cell.token], cell.token, Int(member.index), input)
+        let value = value(at: cell.place, Int(member.index), input)
       else { continue }
       let list = program.parts.nodes[node].options
       guard list >= 0, !session.isOffered(value, list, rows[row].state) else { continue }
@@ -217,18 +218,17 @@ extension RecordChecker {
       // A section has no member of its own: its first answer stands for it.
       guard
         let first = answered.min(by: {
-          cell(of: Int($0), row: row).token < cell(of: Int($1), row: row).token
+          cell(of: Int($0), row: row).place < cell(of: Int($1), row: row).place
         })
       else { continue }
       let place = program.parts.nodes[node].kind == .section ? Int(first) : node
-      let token = cell(of: place, row: row).token
       let message =
         "This is hidden with these answers: it would not have been submitted."
       findings.append(
         RecordFinding(
           rule: RecordRule.hiddenAnswer.rawValue, isWarning: true, message: message,
           path: path(of: place, row), pointer: pointer(of: place, row),
-          range: shortRange(of: token, input)))
+          range: input.range(at: cell(of: place, row: row).place)))
     }
   }
 
@@ -239,11 +239,11 @@ extension RecordChecker {
     _ input: RecordInput
   ) {
     let cell = cell(of: node, row: row)
-    let token = cell.isNamed ? cell.token : holder(of: node, row)
+    let place = cell.isNamed ? cell.place : holder(of: node, row)
     add(
       RecordNote(
         kind: .required, node: Int32(truncatingIfNeeded: node),
-        row: Int32(truncatingIfNeeded: row), token: Int32(truncatingIfNeeded: token)),
+        row: Int32(truncatingIfNeeded: row), place: Int32(truncatingIfNeeded: place)),
       rule, isWarning: isWarning, message, input)
   }
 
@@ -261,19 +261,10 @@ extension RecordChecker {
         rule: rule, isWarning: isWarning, message: message,
         path: path(of: Int(note.node), Int(note.row)),
         pointer: pointer(of: Int(note.node), Int(note.row)),
-        range: shortRange(of: Int(note.token), input)))
+        range: input.range(at: Int(note.place))))
   }
 
   private mutating func add(_ finding: RecordFinding) { findings.append(finding) }
-
-  /// Of an object or array only its bracket: what it holds is not what is wrong.
-  func shortRange(of token: Int, _ input: RecordInput) -> Range<Int> {
-    let range = input.range(of: token)
-    switch input.tokens[token].kind {
-    case .object, .array: return range.lowerBound..<range.lowerBound + 1
-    default: return range
-    }
-  }
 
   private func repeatedMember(
     _ note: RecordNote, _ name: String, _ step: String, _ input: RecordInput
@@ -284,7 +275,7 @@ extension RecordChecker {
       message: "\(shown) stands in this object already.",
       path: path(of: Int(note.node), Int(note.row)),
       pointer: pointer(of: Int(note.node), Int(note.row)) + step,
-      range: input.range(of: Int(note.token)))
+      range: input.range(at: Int(note.place)))
   }
 
   private mutating func unknownMember(
@@ -298,7 +289,7 @@ extension RecordChecker {
       rule: RecordRule.unknownMember.rawValue, isWarning: !isStrict,
       message: "The form has no field \(shown)\(place).\(question)", path: path,
       pointer: pointer(of: Int(note.node), Int(note.row)) + "/" + Self.escaped(name),
-      range: input.range(of: Int(note.token)))
+      range: input.range(at: Int(note.place)))
   }
 
   /// How many names are looked at for near ones in one record: beyond this, no more are.

@@ -1,59 +1,78 @@
 import JSON
 
 extension RecordChecker {
-  /// Reads the value of a field, checks what needs nothing else, and keeps it where expressions
-  /// read it.
+  /// Reads the value of a field of texts as it is in most records: of ASCII, without escapes.
+  ///
+  /// - Returns: false when it is something else; nothing is read then.
+  @inline(__always)
+  mutating func readPlainText(
+    _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader, _ input: RecordInput
+  ) -> Bool {
+    guard let token = reader.readPlainString() else { return false }
+    cells[cell] = RecordCell(place: token.place)
+    for check in tables.fields.elements[index].checks {
+      checkText(tables.checks[check], token, index, row, input)
+    }
+    return true
+  }
+
+  /// Takes in the value of a field, checks what needs nothing else, and keeps it where expressions
+  /// read it. Of an array or object only the bracket was read; the rest is read here.
   mutating func readField(
-    _ index: Int, _ value: Int, row: Int, cell: Int, _ input: RecordInput
-  ) {
-    let type = input.tables.fields[index].type
-    let token = input.tokens[value]
-    if type.isText {
-      guard token.kind == .string else { return wrongType(.kind, index, row, cell, value, input) }
-      for check in input.tables.fields[index].checks {
-        checkText(input.tables.checks[check], token, index, row, value, input)
+    _ index: Int, _ token: JSONToken, row: Int, cell: Int, _ reader: inout JSONReader,
+    _ input: RecordInput
+  ) throws(JSONError) {
+    let type = tables.fields.elements[index].type
+    if type.isText, token.kind == .string {
+      for check in tables.fields.elements[index].checks {
+        checkText(tables.checks[check], token, index, row, input)
       }
-      if input.tables.fields[index].isStored {
-        store(.text(token.text(in: input.bytes)), index, row, input)
+      if tables.fields.elements[index].isStored {
+        store(.text(token.text(in: input.bytes)), index, row)
       }
       return
     }
     // What nothing else looks at only has to be of its type.
-    if !input.tables.fields[index].isStored {
+    if !tables.fields.elements[index].isStored {
       switch type {
       case .boolean where token.kind == .true || token.kind == .false: return
       case .choice where token.kind == .string && option(token, index, input) >= 0: return
+      case .date where token.kind == .string && token.traits.isEmpty:
+        guard tables.fields.elements[index].checks.isEmpty,
+          CalendarDate(iso: input.content(of: token)) != nil
+        else { break }
+        return
       case .integer where token.kind == .number:
         guard let integer = Self.shortInteger(token, input) else { break }
-        for check in input.tables.fields[index].checks {
-          if case .integers(let least, let most, let rule) = input.tables.checks[check] {
+        for check in tables.fields.elements[index].checks {
+          if case .integers(let least, let most, let rule) = tables.checks[check] {
             if integer < least || integer > most {
-              note(.rule(rule), Int(input.tables.fields[index].node), row, value)
+              note(.rule(rule), Int(tables.fields.elements[index].node), row, token.place)
             }
           } else {
-            checkValue(input.tables.checks[check], .integer(integer), index, row, value, input)
+            checkValue(tables.checks[check], .integer(integer), index, row, token)
           }
         }
         return
       default: break
       }
     }
-    switch read(token, value, index, input) {
+    switch try read(token, index, &reader, input) {
     case .value(let found):
       // No option chosen.
       if case .options(let chosen) = found, chosen.isEmpty {
-        cells[cell] = RecordCell(token: value, isEmpty: true)
+        cells[cell] = RecordCell(place: token.place, isEmpty: true)
         return
       }
-      for check in input.tables.fields[index].checks {
-        checkValue(input.tables.checks[check], found, index, row, value, input)
+      for check in tables.fields.elements[index].checks {
+        checkValue(tables.checks[check], found, index, row, token)
       }
-      if input.tables.fields[index].isStored { store(found, index, row, input) }
+      if tables.fields.elements[index].isStored { store(found, index, row) }
     case .wrong(let reason, let place):
-      wrongType(reason, index, row, cell, place, input)
+      wrong(reason, cell, Int(tables.fields.elements[index].node), row, place)
     case .unknownOption(let place):
       cells[cell].isWrong = true
-      note(.unknownOption, Int(input.tables.fields[index].node), row, place)
+      note(.unknownOption, Int(tables.fields.elements[index].node), row, place)
     }
   }
 
@@ -72,51 +91,54 @@ extension RecordChecker {
 
   enum Reading {
     case value(Value)
-    case wrong(WrongType, token: Int)
-    case unknownOption(token: Int)
+    case wrong(WrongType, place: Int)
+    case unknownOption(place: Int)
   }
 
-  /// The value of a token that is not empty.
-  @inline(__always)
-  func read(_ token: JSONToken, _ place: Int, _ index: Int, _ input: RecordInput) -> Reading {
-    switch input.tables.fields[index].type {
-    case .integer:
-      guard token.kind == .number else { return .wrong(.kind, token: place) }
+  /// The value at a place that was read before; nothing when it is none of its field's type.
+  func value(at place: Int, _ index: Int, _ input: RecordInput) -> Value? {
+    guard var reader = input.reader(at: place), let token = try? reader.readValue(),
+      case .value(let value)? = try? read(token, index, &reader, input)
+    else { return nil }
+    return value
+  }
+
+  /// The value of a token that is not empty; the rest of an array or object is read with it.
+  private func read(
+    _ token: JSONToken, _ index: Int, _ reader: inout JSONReader, _ input: RecordInput
+  ) throws(JSONError) -> Reading {
+    let type = tables.fields.elements[index].type
+    switch (type, token.kind) {
+    case (.integer, .number):
       switch Decimal.readInteger(json: input.content(of: token)) {
       case .value(let integer): return .value(.integer(integer))
-      case .notWhole: return .wrong(.notWhole, token: place)
-      case .tooLarge, .notANumber: return .wrong(.integerTooLarge, token: place)
+      case .notWhole: return .wrong(.notWhole, place: token.place)
+      case .tooLarge, .notANumber: return .wrong(.integerTooLarge, place: token.place)
       }
-    case .decimal:
-      guard token.kind == .number else { return .wrong(.kind, token: place) }
+    case (.decimal, .number):
       switch Decimal.read(json: input.content(of: token)) {
       case .value(let decimal): return .value(.decimal(decimal))
-      case .tooManyPlaces: return .wrong(.tooManyPlaces, token: place)
-      case .tooLarge, .notANumber: return .wrong(.decimalTooLarge, token: place)
+      case .tooManyPlaces: return .wrong(.tooManyPlaces, place: token.place)
+      case .tooLarge, .notANumber: return .wrong(.decimalTooLarge, place: token.place)
       }
-    case .boolean:
-      switch token.kind {
-      case .true: return .value(.boolean(true))
-      case .false: return .value(.boolean(false))
-      default: return .wrong(.kind, token: place)
-      }
-    case .date, .time, .datetime:
-      guard token.kind == .string else { return .wrong(.kind, token: place) }
+    case (.boolean, .true): return .value(.boolean(true))
+    case (.boolean, .false): return .value(.boolean(false))
+    case (.date, .string), (.time, .string), (.datetime, .string):
       if token.traits.contains(.escaped) {
         let bytes = Array(token.text(in: input.bytes).utf8)
-        return bytes.withUnsafeBufferPointer { moment($0, place, input.tables.fields[index].type) }
+        return bytes.withUnsafeBufferPointer { moment($0, token.place, type) }
       }
-      return moment(input.content(of: token), place, input.tables.fields[index].type)
-    case .choice:
-      guard token.kind == .string else { return .wrong(.kind, token: place) }
+      return moment(input.content(of: token), token.place, type)
+    case (.choice, .string):
       let option = self.option(token, index, input)
       return option < 0
-        ? .unknownOption(token: place) : .value(.option(Int32(truncatingIfNeeded: option)))
-    case .choices:
-      return readChoices(token, place, index, input)
-    case .text, .multiline, .secret, .email, .url, .uuid:
-      guard token.kind == .string else { return .wrong(.kind, token: place) }
-      return .value(.text(token.text(in: input.bytes)))
+        ? .unknownOption(place: token.place) : .value(.option(Int32(truncatingIfNeeded: option)))
+    case (.choices, .array):
+      return try readChoices(index, &reader, input)
+    case (_, .string) where type.isText: return .value(.text(token.text(in: input.bytes)))
+    default:
+      try reader.skipContent(of: token)
+      return .wrong(.kind, place: token.place)
     }
   }
 
@@ -129,55 +151,59 @@ extension RecordChecker {
       case .time: TimeOfDay(iso: bytes).map(Value.time)
       default: LocalDateTime(iso: bytes).map(Value.dateTime)
       }
-    return value.map(Reading.value) ?? .wrong(.notISO, token: place)
+    return value.map(Reading.value) ?? .wrong(.notISO, place: place)
   }
 
   /// The place of an option among those of the field, or -1.
   private func option(_ token: JSONToken, _ index: Int, _ input: RecordInput) -> Int {
-    let set = input.tables.fields[index].options
+    let set = tables.fields.elements[index].options
     guard !token.traits.contains(.escaped) else {
-      return input.tables.names.place(in: set, of: token.text(in: input.bytes))
+      return tables.names.place(in: set, of: token.text(in: input.bytes))
     }
     let start = Int(token.start)
     let key = NameKey(input.bytes, from: start, length: Int(token.length))
-    return input.tables.names.place(in: set, key, input.bytes, from: start)
+    return tables.names.place(in: set, key, input.bytes, from: start)
   }
 
+  /// Reads all elements, whatever they are, and gives the first that is wrong.
   private func readChoices(
-    _ token: JSONToken, _ place: Int, _ index: Int, _ input: RecordInput
-  ) -> Reading {
-    guard token.kind == .array else { return .wrong(.kind, token: place) }
+    _ index: Int, _ reader: inout JSONReader, _ input: RecordInput
+  ) throws(JSONError) -> Reading {
     var chosen = ChosenOptions()
-    var at = place + 1
-    while at < Int(token.next) {
-      let element = input.tokens[at]
-      guard element.kind == .string else { return .wrong(.kind, token: at) }
-      let option = self.option(element, index, input)
-      guard option >= 0 else { return .unknownOption(token: at) }
-      chosen.insert(Int32(truncatingIfNeeded: option))
-      at = Int(element.next)
+    var wrong: Reading?
+    var goesOn = try reader.hasFirst(in: .array)
+    while goesOn {
+      let element = try reader.readValue()
+      try reader.skipContent(of: element)
+      if wrong == nil {
+        if element.kind == .string {
+          let option = self.option(element, index, input)
+          if option >= 0 {
+            chosen.insert(Int32(truncatingIfNeeded: option))
+          } else {
+            wrong = .unknownOption(place: element.place)
+          }
+        } else {
+          wrong = .wrong(.kind, place: element.place)
+        }
+      }
+      goesOn = try reader.hasNext(in: .array)
     }
-    return .value(.options(chosen))
+    return wrong ?? .value(.options(chosen))
   }
 
-  private mutating func wrongType(
-    _ reason: WrongType, _ index: Int, _ row: Int, _ cell: Int, _ token: Int,
-    _ input: RecordInput
-  ) {
-    wrong(reason, cell, Int(input.tables.fields[index].node), row, token)
-  }
-
-  private mutating func store(_ value: Value, _ index: Int, _ row: Int, _ input: RecordInput) {
+  private mutating func store(_ value: Value, _ index: Int, _ row: Int) {
     let template = Int(rows[row].template)
     let base = Int(rows[row].state) * program.templates[template].valueCount
-    session.state.templates[template].values[base + Int(input.tables.fields[index].offset)] = value
+    let offset = Int(tables.fields.elements[index].offset)
+    session.state.templates[template].values[base + offset] = value
   }
 
   // MARK: Checks
 
   @inline(__always)
   private mutating func checkText(
-    _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int, _ place: Int,
+    _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int,
     _ input: RecordInput
   ) {
     let broken: Int32
@@ -200,7 +226,7 @@ extension RecordChecker {
     default:
       return
     }
-    note(.rule(broken), Int(input.tables.fields[index].node), row, place)
+    note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)
   }
 
   /// Whether a text has as many characters as it may. It is only counted where its bytes leave it
@@ -226,10 +252,10 @@ extension RecordChecker {
     _ token: JSONToken, _ pattern: Int, _ input: RecordInput
   ) -> Bool {
     guard token.traits.contains(.escaped) else {
-      return patterns[pattern].matches(input.content(of: token))
+      return patterns.matches(input.content(of: token), pattern)
     }
     let text = Array(token.text(in: input.bytes).utf8)
-    return text.withUnsafeBufferPointer { patterns[pattern].matches($0) }
+    return text.withUnsafeBufferPointer { patterns.matches($0, pattern) }
   }
 
   private func isText(
@@ -240,8 +266,7 @@ extension RecordChecker {
   }
 
   private mutating func checkValue(
-    _ check: RecordPlan.Check, _ value: Value, _ index: Int, _ row: Int, _ place: Int,
-    _ input: RecordInput
+    _ check: RecordPlan.Check, _ value: Value, _ index: Int, _ row: Int, _ token: JSONToken
   ) {
     let broken: Int32
     switch check {
@@ -264,14 +289,14 @@ extension RecordChecker {
       broken = rule
     case .exclusive(let rule):
       guard case .options(let chosen) = value, chosen.count > 1 else { return }
-      let node = Int(input.tables.fields[index].node)
+      let node = Int(tables.fields.elements[index].node)
       let options = program.parts.options[program.parts.nodes[node].options]
       guard chosen.contains(where: { options[Int($0)].isExclusive }) else { return }
       broken = rule
     case .length, .match, .email, .url, .uuid:
       return
     }
-    note(.rule(broken), Int(input.tables.fields[index].node), row, place)
+    note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)
   }
 
   private static func isWithin(_ value: Value, _ bounds: RecordPlan.Bounds) -> Bool {

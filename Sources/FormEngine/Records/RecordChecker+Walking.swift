@@ -1,119 +1,136 @@
 import JSON
 
 extension RecordChecker {
-  /// Reads the members of an object.
+  /// Reads the members of an object whose brace was read.
   ///
   /// They are expected in the order of declaration. Recursion follows the declarations, which nest
   /// 64 levels at most.
-  mutating func walk(_ container: Int, _ token: Int, row: Int, _ input: RecordInput) {
-    let tokens = input.tokens
-    let bytes = input.bytes
-    let end = Int(tokens[token].next)
-    let members = input.tables.containers[container].members.lowerBound
-    let names = input.tables.containers[container].names
+  mutating func walk(
+    _ container: Int, row: Int, _ reader: inout JSONReader, _ input: RecordInput
+  ) throws(JSONError) {
+    let members = tables.members[tables.containers.elements[container].members]
     let base = Int(rows[row].cells)
     var expected = 0
-    var at = token &+ 1
-    while at < end {
-      let name = at
-      let value = at &+ 1
-      let found = tokens[value]
-      at = Int(found.next)
-      if !input.tables.names.isNext(expected, in: names, tokens[name], bytes) {
-        expected = place(of: tokens[name], in: names, input)
-        if expected < 0 {
-          expected = 0
-          note(
-            .unknown(container: Int32(truncatingIfNeeded: container)),
-            Int(input.tables.containers[container].node), row, name)
-          continue
+    var goesOn = try reader.hasFirst(in: .object)
+    while goesOn {
+      let name = try reader.findName()
+      let end =
+        expected < members.count ? members[expected].key.end(in: reader, quoted: name) : 0
+      if end != 0 {
+        reader.offset = end
+      } else {
+        expected = place(of: try reader.readName(), in: container, input)
+      }
+      try reader.readColon()
+      if expected < 0 {
+        expected = 0
+        try skipUnknown(name, container, row, &reader, input)
+      } else {
+        let cell = base &+ Int(members[expected].cell)
+        if cells[cell].isNamed {
+          try skipRepeated(name, Int(members[expected].node), row, &reader)
+        } else if members[expected].kind != .text
+          || !readPlainText(
+            Int(members[expected].index), row: row, cell: cell, &reader, input)
+        {
+          try readMember(members[expected], row: row, cell: cell, &reader, input)
         }
+        expected &+= 1
       }
-      let member = input.tables.members[members &+ expected]
-      expected &+= 1
-      let cell = base &+ Int(member.cell)
-      guard !cells[cell].isNamed else {
-        note(.repeated, Int(member.node), row, name)
-        continue
-      }
-      // Absent, null and "" are empty.
-      guard found.kind != .null, found.kind != .string || found.length > 0 else {
-        cells[cell] = RecordCell(token: value, isEmpty: true)
-        continue
-      }
-      cells[cell] = RecordCell(token: value)
-      switch member.kind {
-      case .field:
-        readField(Int(member.index), value, row: row, cell: cell, input)
-      case .group:
-        if found.kind == .object {
-          walk(Int(member.index), value, row: row, input)
-        } else {
-          wrong(.kind, cell, Int(member.node), row, value)
-        }
-      case .list:
-        if found.kind == .array {
-          walkList(Int(member.index), value, row: row, cell: cell, input)
-        } else {
-          wrong(.kind, cell, Int(member.node), row, value)
-        }
-      }
+      goesOn = try reader.hasNext(in: .object)
+    }
+  }
+
+  @inline(never)
+  private mutating func skipUnknown(
+    _ name: Int, _ container: Int, _ row: Int, _ reader: inout JSONReader, _ input: RecordInput
+  ) throws(JSONError) {
+    try reader.skipContent(of: try reader.readValue())
+    note(
+      .unknown(container: Int32(truncatingIfNeeded: container)),
+      Int(tables.containers.elements[container].node), row, name)
+  }
+
+  @inline(never)
+  private mutating func skipRepeated(
+    _ name: Int, _ node: Int, _ row: Int, _ reader: inout JSONReader
+  ) throws(JSONError) {
+    try reader.skipContent(of: try reader.readValue())
+    note(.repeated, node, row, name)
+  }
+
+  /// Reads the value of a member that has none yet.
+  private mutating func readMember(
+    _ member: RecordPlan.Member, row: Int, cell: Int, _ reader: inout JSONReader,
+    _ input: RecordInput
+  ) throws(JSONError) {
+    let value = try reader.readValue()
+    cells[cell] = RecordCell(place: value.place, isEmpty: value.isEmpty)
+    if value.isEmpty { return }
+    switch member.kind {
+    case .text, .field:
+      try readField(Int(member.index), value, row: row, cell: cell, &reader, input)
+    case .group where value.kind == .object:
+      try walk(Int(member.index), row: row, &reader, input)
+    case .list where value.kind == .array:
+      try walkList(Int(member.index), value, row: row, cell: cell, &reader, input)
+    case .group, .list:
+      try reader.skipContent(of: value)
+      wrong(.kind, cell, Int(member.node), row, value.place)
     }
   }
 
   /// The place of a member among those of its container, or -1.
   @inline(never)
   private func place(
-    of name: JSONToken, in names: NameTable.Names, _ input: RecordInput
+    of name: JSONToken, in container: Int, _ input: RecordInput
   ) -> Int {
+    let names = tables.containers.elements[container].names
     guard !name.traits.contains(.escaped) else {
-      return input.tables.names.place(in: names, of: name.text(in: input.bytes))
+      return tables.names.place(in: names, of: name.text(in: input.bytes))
     }
     let start = Int(name.start)
     let key = NameKey(input.bytes, from: start, length: Int(name.length))
-    return input.tables.names.place(in: names, key, input.bytes, from: start)
+    return tables.names.place(in: names, key, input.bytes, from: start)
   }
 
   private mutating func walkList(
-    _ index: Int, _ token: Int, row owner: Int, cell: Int, _ input: RecordInput
-  ) {
-    let list = plan.lists[index]
+    _ index: Int, _ array: JSONToken, row owner: Int, cell: Int, _ reader: inout JSONReader,
+    _ input: RecordInput
+  ) throws(JSONError) {
+    let list = tables.lists.elements[index]
     let template = Int(list.template)
-    let end = Int(input.tokens[token].next)
-    let isInState = plan.templates[template].isInState
+    let isInState = tables.rows.elements[template].isInState
     let firstState = RowID(truncatingIfNeeded: session.state.templates[template].rowCount)
-    var at = token + 1
     var (position, element) = (0, 0)
-    while at < end {
-      let value = at
-      let found = input.tokens[value]
-      at = Int(found.next)
-      defer { element += 1 }
+    var goesOn = try reader.hasFirst(in: .array)
+    while goesOn {
+      let value = try reader.readValue()
       // An empty value is no row.
-      if list.field >= 0, found.kind == .null || (found.kind == .string && found.length == 0) {
-        continue
+      if list.field < 0 || !value.isEmpty {
+        let row = addRow(
+          RecordRow(
+            state: 0, owner: Int32(truncatingIfNeeded: owner), list: list.node,
+            template: list.template, position: Int32(truncatingIfNeeded: position),
+            element: Int32(truncatingIfNeeded: element),
+            place: Int32(truncatingIfNeeded: value.place), cells: 0))
+        position &+= 1
+        if list.field >= 0 {
+          let own = Int(rows[row].cells)
+          cells[own] = RecordCell(place: value.place)
+          try readField(Int(list.field), value, row: row, cell: own, &reader, input)
+        } else if value.kind == .object {
+          try walk(Int(list.container), row: row, &reader, input)
+          lookForNeeds(row: row, input)
+        } else {
+          try reader.skipContent(of: value)
+          rows[row].isBroken = true
+          let body = tables.containers.elements[Int(list.container)].node
+          note(.wrongType(.kind), Int(body), row, value.place)
+        }
       }
-      let row = addRow(
-        RecordRow(
-          state: 0, owner: Int32(truncatingIfNeeded: owner), list: list.node,
-          template: list.template, position: Int32(truncatingIfNeeded: position),
-          element: Int32(truncatingIfNeeded: element), token: Int32(truncatingIfNeeded: value),
-          cells: 0))
-      position += 1
-      if list.field >= 0 {
-        let own = Int(rows[row].cells)
-        cells[own] = RecordCell(token: value)
-        readField(Int(list.field), value, row: row, cell: own, input)
-        continue
-      }
-      guard found.kind == .object else {
-        rows[row].isBroken = true
-        let body = input.tables.containers[Int(list.container)].node
-        note(.wrongType(.kind), Int(body), row, value)
-        continue
-      }
-      walk(Int(list.container), value, row: row, input)
-      lookForNeeds(row: row, input)
+      element &+= 1
+      goesOn = try reader.hasNext(in: .array)
     }
     if isInState {
       // Rows of lists inside come between, but of other templates.
@@ -121,57 +138,65 @@ extension RecordChecker {
       lists.append((list.node, rows[owner].state, firstState..<last))
     }
     if position == 0 {
-      cells[cell] = RecordCell(token: token, isEmpty: true)
+      cells[cell] = RecordCell(place: array.place, isEmpty: true)
     } else {
-      checkCount(position, of: list, owner, token, input)
+      checkCount(position, of: list, owner, array.place, input)
     }
   }
 
   /// Checks how many rows a list has that is no plainer than it seems: it has some.
   mutating func checkCount(
-    _ count: Int, of list: RecordPlan.List, _ row: Int, _ token: Int, _ input: RecordInput
+    _ count: Int, of list: RecordPlan.List, _ row: Int, _ place: Int, _ input: RecordInput
   ) {
     for check in list.checks {
-      guard case .count(let least, let most, let rule) = input.tables.checks[check] else {
+      guard case .count(let least, let most, let rule) = tables.checks[check] else {
         continue
       }
-      if count < least || count > most { note(.rule(rule), Int(list.node), row, token) }
+      if count < least || count > most { note(.rule(rule), Int(list.node), row, place) }
     }
   }
 
   /// Notes what a row lacks that it needs, or may need.
   mutating func lookForNeeds(row: Int, _ input: RecordInput) {
-    let template = Int(rows[row].template)
     let base = Int(rows[row].cells)
-    for cell in plan.templates[template].alwaysCells where !cells[base &+ Int(cell)].isAnswered {
-      noteAlways(template, row)
-      break
-    }
-    for index in plan.templates[template].needs.indices {
-      let need = plan.templates[template].needs[index]
+    for index in tables.rows.elements[Int(rows[row].template)].needs {
+      let need = tables.needs[index]
       let cell = cells[base &+ Int(need.cell)]
-      if cell.isAnswered { continue }
-      switch need.kind {
-      case .simple(let slot):
-        guard holds(slot, row: row) else {
-          if need.list >= 0 { noteMissing(.noRows(list: need.list), need, row, cell) }
-          continue
-        }
-        noteMissing(.required, need, row, cell)
-      case .always:
-        noteMissing(.required, need, row, cell)
-      case .evaluated where need.list < 0:
-        noteMissing(.required, need, row, cell)
-      case .evaluated, .count:
-        noteMissing(.noRows(list: need.list), need, row, cell)
-      }
+      if !cell.isAnswered { lookFor(need, cell, row) }
     }
   }
 
-  private mutating func noteAlways(_ template: Int, _ row: Int) {
-    for need in plan.templates[template].always {
-      let cell = cells[Int(rows[row].cells) + Int(need.cell)]
-      if !cell.isAnswered { noteMissing(.required, need, row, cell) }
+  private mutating func lookFor(_ need: RecordPlan.Need, _ cell: RecordCell, _ row: Int) {
+    switch need.kind {
+    case .simple(let slot):
+      noteMissing(of: need, cell, row, isRequired: holds(slot, row: row))
+    case .chosen(let offset, let option):
+      let template = Int(rows[row].template)
+      let place = Int(rows[row].state) * program.templates[template].valueCount + Int(offset)
+      let isChosen: Bool
+      if case .option(option) = session.state.templates[template].values[place] {
+        isChosen = true
+      } else {
+        isChosen = false
+      }
+      noteMissing(of: need, cell, row, isRequired: isChosen)
+    case .always:
+      noteMissing(.required, need, row, cell)
+    case .evaluated where need.list < 0:
+      noteMissing(.required, need, row, cell)
+    case .evaluated, .count:
+      noteMissing(.noRows(list: need.list), need, row, cell)
+    }
+  }
+
+  /// Notes what is required at times; a list that is not may need rows all the same.
+  private mutating func noteMissing(
+    of need: RecordPlan.Need, _ cell: RecordCell, _ row: Int, isRequired: Bool
+  ) {
+    if isRequired {
+      noteMissing(.required, need, row, cell)
+    } else if need.list >= 0 {
+      noteMissing(.noRows(list: need.list), need, row, cell)
     }
   }
 
@@ -186,38 +211,38 @@ extension RecordChecker {
     _ kind: RecordNote.Kind, _ need: RecordPlan.Need, _ row: Int, _ cell: RecordCell
   ) {
     if cell.isNamed {
-      note(kind, Int(need.node), row, cell.token)
+      note(kind, Int(need.node), row, cell.place)
     } else {
       note(kind, Int(need.node), row, holder(of: Int(need.node), row), isMissing: true)
     }
   }
 
-  /// The token of the object in which a member would stand.
+  /// Where the object begins in which a member would stand.
   func holder(of node: NodeID, _ row: Int) -> Int {
     var current = program.parts.nodes[node].parent
     while current > 0, program.parts.nodes[current].kind != .row {
       let cell = plan.cellOfNode[current]
       if cell >= 0 {
         let found = cells[Int(rows[row].cells) + Int(cell)]
-        if found.isNamed { return found.token }
+        if found.isNamed { return found.place }
       }
       current = program.parts.nodes[current].parent
     }
-    return Int(rows[row].token)
+    return Int(rows[row].place)
   }
 
-  mutating func wrong(_ reason: WrongType, _ cell: Int, _ node: Int, _ row: Int, _ token: Int) {
+  mutating func wrong(_ reason: WrongType, _ cell: Int, _ node: Int, _ row: Int, _ place: Int) {
     cells[cell].isWrong = true
-    note(.wrongType(reason), node, row, token)
+    note(.wrongType(reason), node, row, place)
   }
 
   @inline(never)
   mutating func note(
-    _ kind: RecordNote.Kind, _ node: Int, _ row: Int, _ token: Int, isMissing: Bool = false
+    _ kind: RecordNote.Kind, _ node: Int, _ row: Int, _ place: Int, isMissing: Bool = false
   ) {
     notes.append(
       RecordNote(
         kind: kind, node: Int32(truncatingIfNeeded: node), row: Int32(truncatingIfNeeded: row),
-        token: Int32(truncatingIfNeeded: token), isMissing: isMissing))
+        place: Int32(truncatingIfNeeded: place), isMissing: isMissing))
   }
 }

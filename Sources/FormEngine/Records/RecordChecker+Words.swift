@@ -11,7 +11,9 @@ extension RecordChecker {
     return message
   }
 
-  func wrongTypeMessage(_ reason: WrongType, _ node: NodeID, _ token: JSONToken) -> String {
+  func wrongTypeMessage(
+    _ reason: WrongType, _ node: NodeID, _ found: JSONToken.Kind
+  ) -> String {
     let type = program.parts.nodes[node].type
     switch reason {
     case .notWhole: return "This number has decimal places, but the field takes a whole number."
@@ -25,7 +27,7 @@ extension RecordChecker {
       default: "This is no date and time as YYYY-MM-DDTHH:MM, such as 2026-11-20T09:30."
       }
     case .kind:
-      let given = Self.words(for: token.kind)
+      let given = Self.words(for: found)
       switch program.parts.nodes[node].kind {
       case .list: return "This is \(given), but a list is written as an array."
       case .group: return "This is \(given), but a group is written as an object."
@@ -35,12 +37,9 @@ extension RecordChecker {
     }
   }
 
-  mutating func unknownOptionMessage(
-    _ node: NodeID, _ token: JSONToken, _ input: RecordInput
-  ) -> String {
+  mutating func unknownOptionMessage(_ node: NodeID, _ given: String) -> String {
     let list = program.parts.nodes[node].options
     let names = list >= 0 ? program.parts.options[list].map(\.name) : []
-    let given = token.text(in: input.bytes)
     let shown = session.quoted(visibleText(String(given.prefix(40))))
     let isSought = comparisons < Self.mostComparisons
     comparisons += names.count

@@ -2,10 +2,12 @@ public import JSON
 
 /// Checks answered forms, one after another, by the rules of their form and without a session.
 ///
-/// A record is a JSON object; its tokens are walked through once. A record that is as the form wants
-/// it allocates nothing, unless expressions read its texts. Each thread needs a checker of its own.
+/// A record is a JSON object; its bytes are read once, against what the form says. A record that is
+/// as the form wants it allocates nothing, unless expressions read its texts. Each thread needs a
+/// checker of its own.
 public struct RecordChecker: ~Copyable {
   let plan: RecordPlan
+  let tables: RecordTables
   let program: Program
   /// Unknown members are errors.
   let isStrict: Bool
@@ -26,14 +28,14 @@ public struct RecordChecker: ~Copyable {
   var questions: [UnknownMember: String] = [:]
   /// The texts of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
-  /// By pattern.
-  var patterns: ContiguousArray<PatternScratch>
+  let patterns: PatternMatchers
   /// What is wrong with the record that was checked last, in the order of its bytes.
   public internal(set) var findings: [RecordFinding] = []
 
   /// - Parameter isStrict: whether unknown members are errors rather than warnings.
   public init(_ plan: RecordPlan, isStrict: Bool = false) {
     self.plan = plan
+    tables = RecordTables(plan)
     let program = plan.program
     self.program = program
     self.isStrict = isStrict
@@ -42,46 +44,48 @@ public struct RecordChecker: ~Copyable {
     session.state.clear()
     rowOfState = program.templates.map { _ in [] }
     rowOfState[0] = [0]
-    patterns = ContiguousArray(program.parts.patterns.map(PatternScratch.init))
-    startRecord(token: 0)
+    patterns = PatternMatchers(program.parts.patterns)
+    startRecord(place: 0)
     findings.removeAll()
   }
 
   /// Checks a record; `findings` are then those of this one.
   ///
-  /// - Parameters:
-  ///   - tokens: those of one JSON text.
-  ///   - bytes: what the tokens were read from.
+  /// - Parameter bytes: one JSON text.
   /// - Returns: whether there is an error among the findings.
+  /// - Throws: when it is none; there are no findings then.
   @discardableResult
-  public mutating func check(
-    _ tokens: UnsafeBufferPointer<JSONToken>, of bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
+  public mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
-    plan.withTables { check(RecordInput(tokens: tokens, bytes: bytes, tables: $0)) }
+    var reader = try JSONReader(bytes, mostBytes: RecordCell.mostBytes)
+    try check(&reader, RecordInput(bytes: bytes))
     return findings.contains { !$0.isWarning }
   }
 
-  private mutating func check(_ input: RecordInput) {
-    guard let root = input.tokens.first, root.kind == .object,
-      input.tokens.count < RecordCell.mostTokens
-    else {
+  private mutating func check(
+    _ reader: inout JSONReader, _ input: RecordInput
+  ) throws(JSONError) {
+    let root = try reader.readValue()
+    guard root.kind == .object else {
+      try reader.skipContent(of: root)
+      try reader.readEnd()
       findings.append(
         RecordFinding(
           rule: RecordRule.type.rawValue,
-          message: input.tokens.first?.kind == .array
+          message: root.kind == .array
             ? "A record has to be a JSON object. Write several one a line, in a file .ndjson."
             : "A record has to be a JSON object.",
-          range: input.tokens.isEmpty ? 0..<0 : shortRange(of: 0, input)))
+          range: root.byteRange))
       return
     }
-    startRecord(token: 0)
-    walk(0, 0, row: 0, input)
+    startRecord(place: Int(root.start))
+    try walk(0, row: 0, &reader, input)
+    try reader.readEnd()
     lookForNeeds(row: 0, input)
     if !notes.isEmpty || plan.alwaysEvaluates { finish(input) }
   }
 
-  private mutating func startRecord(token: Int) {
+  private mutating func startRecord(place: Int) {
     rows.removeAll()
     cells.removeAll()
     notes.removeAll()
@@ -94,7 +98,7 @@ public struct RecordChecker: ~Copyable {
     addRow(
       RecordRow(
         state: 0, owner: 0, list: 0, template: 0, position: 0, element: 0,
-        token: Int32(truncatingIfNeeded: token), cells: 0))
+        place: Int32(truncatingIfNeeded: place), cells: 0))
   }
 
   /// Takes in a row, with nothing in its cells.
@@ -103,8 +107,8 @@ public struct RecordChecker: ~Copyable {
     var row = row
     let template = Int(row.template)
     row.cells = Int32(truncatingIfNeeded: cells.count)
-    cells.append(.absent, times: plan.templates[template].cellCount)
-    if plan.templates[template].isInState || template == 0 {
+    cells.append(.absent, times: tables.rows.elements[template].cellCount)
+    if tables.rows.elements[template].isInState || template == 0 {
       row.state = placeInState(template, owner: rows.isEmpty ? 0 : rows[Int(row.owner)].state)
       if template > 0 { rowOfState[template].append(Int32(truncatingIfNeeded: rows.count)) }
     }
@@ -113,14 +117,12 @@ public struct RecordChecker: ~Copyable {
   }
 
   private mutating func placeInState(_ template: Int, owner: RowID) -> RowID {
-    if template == 0 {
-      // The form has one row, which is used again; what is stored is written or emptied.
-      if session.state.templates[0].rowCount > 0 {
-        for field in plan.stored {
-          session.state.templates[0].values[Int(field)] = .empty
-        }
-        return 0
+    // The form has one row, which is used again; what is stored is written or emptied.
+    if template == 0, session.state.templates[0].rowCount > 0 {
+      for place in tables.stored.indices {
+        session.state.templates[0].values[Int(tables.stored[place])] = .empty
       }
+      return 0
     }
     let layout = program.templates[template]
     let row = session.state.templates[template].append(layout, owner: owner, born: 0)
@@ -133,20 +135,36 @@ public struct RecordChecker: ~Copyable {
   }
 }
 
-/// A record's text and its tokens, and what its form says of them.
+/// A record's text.
 struct RecordInput {
-  let tokens: UnsafeBufferPointer<JSONToken>
   let bytes: UnsafeBufferPointer<UInt8>
-  let tables: RecordTables
 
-  /// The bytes of a value or name, with the quotes of a string.
-  func range(of token: Int) -> Range<Int> {
-    let found = tokens[token]
-    let start = Int(found.start)
-    let end = start + Int(found.length)
-    return found.kind == .string ? start - 1..<end + 1 : start..<end
+  /// The value or name that was read at a place; of an array or object its bracket.
+  func token(at place: Int) -> JSONToken? {
+    var reader = reader(at: place)
+    return try? reader?.readValue()
   }
+
+  /// Reads again from a place on.
+  func reader(at place: Int) -> JSONReader? {
+    var reader = try? JSONReader(bytes)
+    reader?.offset = place
+    return reader
+  }
+
+  /// The bytes of a value or name, with the quotes of a string; of an array or object the bracket,
+  /// since what it holds is not what is wrong.
+  func range(at place: Int) -> Range<Int> { token(at: place)?.byteRange ?? place..<place }
+
+  /// The text of a string at a place.
+  func text(at place: Int) -> String { token(at: place)?.text(in: bytes) ?? "" }
 
   @inline(__always)
   func content(of token: JSONToken) -> UnsafeBufferPointer<UInt8> { token.bytes(in: bytes) }
+}
+
+extension JSONToken {
+  /// Null and "" are no answers, as what is absent.
+  @inline(__always)
+  var isEmpty: Bool { kind == .null || (kind == .string && length == 0) }
 }

@@ -17,10 +17,16 @@ public final class RecordPlan: Sendable {
 
   struct Member: Sendable {
     enum Kind: UInt8, Sendable {
-      case field, group, list
+      /// A field of texts that nothing looks at but its own checks.
+      case text
+      /// Any other field.
+      case field
+      case group, list
     }
 
     var kind: Kind
+    /// Its name.
+    var key: NameKey
     var node: Int32
     /// Its place among the cells of its template's rows.
     var cell: Int32
@@ -87,6 +93,8 @@ public final class RecordPlan: Sendable {
       case always
       /// Required while a slot is true that reads nothing but fields which are always there.
       case simple(SlotID)
+      /// Required while the value at this place of its row is this option.
+      case chosen(offset: Int32, option: Int32)
       /// To be found out when all is evaluated.
       case evaluated
       /// A list that is not required, but has a least number of rows.
@@ -102,10 +110,7 @@ public final class RecordPlan: Sendable {
 
   struct TemplatePlan: Sendable {
     var cellCount = 0
-    /// What is required whenever the record has this row, first by its cells alone.
-    var alwaysCells: [Int32] = []
-    var always: [Need] = []
-    /// All other needs.
+    /// What is required, or may be.
     var needs: [Need] = []
     /// The rows stand in the state while a record is evaluated.
     var isInState = false
@@ -181,34 +186,5 @@ public final class RecordPlan: Sendable {
     }
     alwaysEvaluates =
       builder.alwaysEvaluates || builder.templates.contains { !$0.hideable.isEmpty }
-  }
-}
-
-/// The arrays of a plan as they are read for every value: without counting references and without
-/// asking twice whether an index is one.
-struct RecordTables {
-  let containers: UnsafeBufferPointer<RecordPlan.Container>
-  let members: UnsafeBufferPointer<RecordPlan.Member>
-  let fields: UnsafeBufferPointer<RecordPlan.Field>
-  let checks: UnsafeBufferPointer<RecordPlan.Check>
-  let names: NameTable.Reader
-}
-
-extension RecordPlan {
-  func withTables(_ body: (RecordTables) -> Void) {
-    containers.withUnsafeBufferPointer { containers in
-      members.withUnsafeBufferPointer { members in
-        fields.withUnsafeBufferPointer { fields in
-          checks.withUnsafeBufferPointer { checks in
-            names.withReader { names in
-              body(
-                RecordTables(
-                  containers: containers, members: members, fields: fields, checks: checks,
-                  names: names))
-            }
-          }
-        }
-      }
-    }
   }
 }

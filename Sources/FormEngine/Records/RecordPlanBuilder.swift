@@ -140,6 +140,15 @@ struct RecordPlanBuilder {
     }
   }
 
+  /// What a simple condition is that asks for one option of a choice, as most do.
+  private func chosenOption(_ code: Code) -> RecordPlan.Need.Kind? {
+    let steps = Array(program.parts.instructions[Int(code.start)..<Int(code.end)])
+    guard steps.map(\.operation) == [.read, .constant, .equal],
+      case .option(let option) = program.parts.constants[Int(steps[1].a)]
+    else { return nil }
+    return .chosen(offset: program.slots[Int(steps[0].a)].offset, option: option)
+  }
+
   private func mayFail(_ code: Code) -> Bool {
     program.parts.instructions[Int(code.start)..<Int(code.end)].contains {
       switch $0.operation {
@@ -221,11 +230,14 @@ struct RecordPlanBuilder {
       templates[declared.template].cellCount += 1
       cellOfNode[id] = cell
       memberOfNode[id] = Int32(members.count)
-      var member = RecordPlan.Member(kind: .group, node: Int32(id), cell: cell, index: -1)
+      var member = RecordPlan.Member(
+        kind: .group, key: NameKey(Array(declared.name.utf8)), node: Int32(id), cell: cell,
+        index: -1)
       if declared.kind == .field {
-        member.kind = .field
         member.index = Int32(fields.count)
         addField(id, member: members.count)
+        let field = fields[Int(member.index)]
+        member.kind = field.type.isText && !field.isStored ? .text : .field
       } else if declared.kind == .list {
         member.kind = .list
         member.index = Int32(lists.count)
@@ -317,17 +329,14 @@ struct RecordPlanBuilder {
     case .always: kind = isCertain ? .always : .evaluated
     case .slot(let slot):
       let isHere = Int(program.slots[slot].template) == node.template
-      kind =
-        isCertain && isHere && isSimple(program.parts.slots[slot].code)
-        ? .simple(slot) : .evaluated
+      if isCertain, isHere, isSimple(program.parts.slots[slot].code) {
+        kind = chosenOption(program.parts.slots[slot].code) ?? .simple(slot)
+      } else {
+        kind = .evaluated
+      }
     }
     let need = RecordPlan.Need(cell: cell, node: Int32(id), kind: kind, list: list)
-    if case .always = kind {
-      templates[node.template].alwaysCells.append(cell)
-      templates[node.template].always.append(need)
-    } else {
-      templates[node.template].needs.append(need)
-    }
+    templates[node.template].needs.append(need)
   }
 
   private mutating func addCheck(_ index: Int, _ node: Node) {

@@ -10,22 +10,22 @@ struct RecordRow: Sendable {
   /// Its place among the rows of the list, and among the elements of the array, from 0.
   var position: Int32
   var element: Int32
-  /// The token of its object or value.
-  var token: Int32
+  /// Where its object or value begins.
+  var place: Int32
   /// Where its cells begin.
   var cells: Int32
   /// It is no object: nothing in it is checked.
   var isBroken = false
 }
 
-/// Where a record answers a declaration: the token of the value, and what is known of it.
+/// Where a record answers a declaration: the offset of the value, and what is known of it.
 struct RecordCell: Sendable {
   private var bits: UInt32 = 0
 
   private static let emptyBit: UInt32 = 1 << 30
   private static let wrongBit: UInt32 = 1 << 31
-  /// How many tokens a record may have.
-  static let mostTokens = 1 << 30
+  /// How many bytes a record may have.
+  static let mostBytes = 1 << 30 - 1
 
   /// Nobody named it.
   static let absent = RecordCell()
@@ -33,8 +33,8 @@ struct RecordCell: Sendable {
   private init() {}
 
   @inline(__always)
-  init(token: Int, isEmpty: Bool = false) {
-    bits = UInt32(truncatingIfNeeded: token &+ 1) | (isEmpty ? Self.emptyBit : 0)
+  init(place: Int, isEmpty: Bool = false) {
+    bits = UInt32(truncatingIfNeeded: place &+ 1) | (isEmpty ? Self.emptyBit : 0)
   }
 
   /// There is a member of this name.
@@ -51,9 +51,9 @@ struct RecordCell: Sendable {
     set { bits = newValue ? bits | Self.wrongBit : bits & ~Self.wrongBit }
   }
 
-  /// The token of the value; meaningful where it is named.
+  /// The offset of the value; meaningful where it is named.
   @inline(__always)
-  var token: Int { Int(bits & ~(Self.emptyBit | Self.wrongBit)) - 1 }
+  var place: Int { Int(bits & ~(Self.emptyBit | Self.wrongBit)) - 1 }
 }
 
 /// What was noticed while a record was read. It is told once it is known that its place is shown.
@@ -74,9 +74,9 @@ struct RecordNote: Sendable {
   var node: Int32
   /// The row in which the declaration stands.
   var row: Int32
-  /// The token it is about.
-  var token: Int32
-  /// The token is the object that lacks something.
+  /// Where the value or name it is about begins.
+  var place: Int32
+  /// That is the object that lacks something.
   var isMissing = false
 }
 

@@ -52,11 +52,10 @@ import Testing
     var found = heading.findings.map { words($0, 0) }
     guard let columns = heading.columns else { return found }
     var checker = RecordChecker(RecordPlan(program, clock: noon))
-    var tape = JSONTape()
     var (start, line) = (heading.length, heading.lines)
     bytes.withUnsafeBufferPointer { buffer in
       while start < buffer.count {
-        let row = columns.check(buffer, from: start, with: &checker, &tape, 1_000)
+        let row = columns.check(buffer, from: start, with: &checker, 1_000)
         found += row.findings.map { words($0, line) }
         line += row.lines
         start = row.end

@@ -63,11 +63,7 @@ import Testing
     _ json: String, with checker: inout RecordChecker
   ) throws -> [RecordFinding] {
     let bytes = Array(json.utf8)
-    var tape = JSONTape()
-    try tape.fill(from: bytes)
-    let hasErrors = bytes.withUnsafeBufferPointer { bytes in
-      tape.withTokens { checker.check($0, of: bytes) }
-    }
+    let hasErrors = try bytes.withUnsafeBufferPointer { bytes in try checker.check(bytes) }
     let findings = checker.findings
     #expect(hasErrors == findings.contains { !$0.isWarning })
     return findings

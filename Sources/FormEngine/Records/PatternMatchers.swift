@@ -1,0 +1,20 @@
+/// What matches a form's patterns, for one thread: an array without the counting of references.
+struct PatternMatchers: ~Copyable {
+  private let room: UnsafeMutableBufferPointer<LazyAutomaton>
+
+  init(_ patterns: [Pattern]) {
+    room = .allocate(capacity: patterns.count)
+    _ = room.initialize(from: patterns.map { LazyAutomaton(PatternAutomaton($0.syntax)) })
+  }
+
+  deinit {
+    room.deinitialize()
+    room.deallocate()
+  }
+
+  /// Whether the whole text, given as UTF-8, matches the pattern of a number.
+  @inline(__always)
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ pattern: Int) -> Bool {
+    room[pattern].matches(bytes)
+  }
+}

@@ -1,0 +1,69 @@
+/// What of a plan is read for every value, for one thread: without the counting of references, and
+/// without asking twice whether an index is one.
+struct RecordTables: ~Copyable {
+  /// What a row of a template takes.
+  struct RowRoom {
+    var cellCount: Int
+    var isInState: Bool
+    /// Its needs, among all.
+    var needs: Range<Int>
+  }
+
+  let containers: FixedTable<RecordPlan.Container>
+  let members: FixedTable<RecordPlan.Member>
+  let fields: FixedTable<RecordPlan.Field>
+  let lists: FixedTable<RecordPlan.List>
+  let checks: FixedTable<RecordPlan.Check>
+  let needs: FixedTable<RecordPlan.Need>
+  let rows: FixedTable<RowRoom>
+  let stored: FixedTable<Int32>
+  let names: NameReader
+
+  init(_ plan: RecordPlan) {
+    containers = FixedTable(plan.containers)
+    members = FixedTable(plan.members)
+    fields = FixedTable(plan.fields)
+    lists = FixedTable(plan.lists)
+    checks = FixedTable(plan.checks)
+    stored = FixedTable(plan.stored)
+    names = NameReader(plan.names)
+    needs = FixedTable(plan.templates.flatMap(\.needs))
+    var end = 0
+    rows = FixedTable(
+      plan.templates.map { template in
+        defer { end += template.needs.count }
+        return RowRoom(
+          cellCount: template.cellCount, isInState: template.isInState,
+          needs: end..<end + template.needs.count)
+      })
+  }
+}
+
+/// An array that never changes and belongs to one owner.
+struct FixedTable<Element>: ~Copyable {
+  /// They are there as long as the table is.
+  let elements: UnsafeBufferPointer<Element>
+
+  init(_ elements: [Element]) {
+    let room = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = room.initialize(from: elements)
+    self.elements = UnsafeBufferPointer(room)
+  }
+
+  deinit {
+    let room = UnsafeMutableBufferPointer(mutating: elements)
+    room.deinitialize()
+    room.deallocate()
+  }
+
+  var indices: Range<Int> { elements.indices }
+
+  subscript(place: Int) -> Element {
+    @inline(__always) get { elements[place] }
+  }
+
+  @inline(__always)
+  subscript(places: Range<Int>) -> UnsafeBufferPointer<Element> {
+    UnsafeBufferPointer(rebasing: elements[places])
+  }
+}

@@ -1,0 +1,241 @@
+/// Reads the values of a JSON text (RFC 8259) one after another, as they are asked for.
+///
+/// A value is read as its place in the bytes; of an array or object only the bracket, after which the
+/// elements or members are asked for. What is read is checked on the way: a text whose values were
+/// all asked for is JSON. Reading allocates nothing but for values that are skipped.
+public struct JSONReader {
+  public let base: UnsafePointer<UInt8>
+  /// How many bytes there are.
+  public let end: Int
+  /// Offset of the byte that is read next.
+  public var offset: Int
+
+  /// Begins before the value of the text; a byte-order mark before it is skipped.
+  ///
+  /// The bytes have to stay where they are while the reader is in use.
+  ///
+  /// - Parameter mostBytes: how long the text may be.
+  public init(
+    _ bytes: UnsafeBufferPointer<UInt8>, mostBytes: Int = Int(UInt32.max) - 1
+  ) throws(JSONError) {
+    guard bytes.count <= mostBytes else { throw JSONError(.tooLong, at: 0) }
+    guard let base = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
+    self.base = base
+    end = bytes.count
+    offset = end >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF ? 3 : 0
+  }
+
+  @inlinable
+  public var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end) }
+
+  @inlinable @inline(__always)
+  mutating func skipBlanks() {
+    while offset < end {
+      let byte = base[offset]
+      if byte > 0x20 { break }
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+      offset &+= 1
+    }
+  }
+
+  /// The next byte that is no blank; the text may not end before it.
+  @inlinable @inline(__always)
+  mutating func peek() throws(JSONError) -> UInt8 {
+    skipBlanks()
+    guard offset < end else { throw JSONError(.unexpectedEnd, at: end) }
+    return base[offset]
+  }
+
+  // MARK: Values
+
+  /// Reads a value; of an array or object its bracket.
+  @inlinable @inline(__always)
+  public mutating func readValue() throws(JSONError) -> JSONToken {
+    let byte = try peek()
+    if byte == 0x22 { return try string() }
+    if byte &- 0x30 <= 9 || byte == 0x2D { return try number() }
+    if byte == 0x7B || byte == 0x5B {
+      offset &+= 1
+      return JSONToken(
+        byte == 0x7B ? .object : .array, start: UInt32(truncatingIfNeeded: offset &- 1),
+        length: 1)
+    }
+    switch byte {
+    case 0x74: return try literal("true", .true)
+    case 0x66: return try literal("false", .false)
+    case 0x6E: return try literal("null", .null)
+    default: throw JSONError(.expectedValue, at: offset)
+    }
+  }
+
+  /// Reads a string, other than "", of ASCII and without escapes if one is next; else nothing is read.
+  @inlinable @inline(__always)
+  public mutating func readPlainString() -> JSONToken? {
+    let start = offset &+ 1
+    guard offset < end, base[offset] == 0x22 else { return nil }
+    let close = JSONString.plainEnd(in: base, from: start, to: end)
+    guard close < end, base[close] == 0x22, close > start else { return nil }
+    offset = close &+ 1
+    return JSONToken(
+      .string, start: UInt32(truncatingIfNeeded: start),
+      length: UInt32(truncatingIfNeeded: close &- start))
+  }
+
+  /// Reads what follows an opening bracket: whether there is an element or member.
+  @inlinable @inline(__always)
+  public mutating func hasFirst(in container: JSONToken.Kind) throws(JSONError) -> Bool {
+    guard try peek() == JSONReader.bracket(closing: container) else { return true }
+    offset &+= 1
+    return false
+  }
+
+  /// Reads what follows an element or member: whether there is another.
+  @inlinable @inline(__always)
+  public mutating func hasNext(in container: JSONToken.Kind) throws(JSONError) -> Bool {
+    let byte = try peek()
+    if byte == 0x2C {
+      offset &+= 1
+      return true
+    }
+    guard byte == JSONReader.bracket(closing: container) else {
+      throw JSONError(
+        container == .object ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: offset)
+    }
+    offset &+= 1
+    return false
+  }
+
+  @inlinable @inline(__always)
+  static func bracket(closing container: JSONToken.Kind) -> UInt8 {
+    container == .object ? 0x7D : 0x5D
+  }
+
+  /// Reads up to the quote before the name of a member, and gives its place.
+  @inlinable @inline(__always)
+  public mutating func findName() throws(JSONError) -> Int {
+    guard try peek() == 0x22 else { throw JSONError(.expectedMemberName, at: offset) }
+    return offset
+  }
+
+  /// Reads the name of a member.
+  @inlinable
+  public mutating func readName() throws(JSONError) -> JSONToken {
+    _ = try findName()
+    return try string()
+  }
+
+  /// Reads the colon after the name of a member.
+  @inlinable @inline(__always)
+  public mutating func readColon() throws(JSONError) {
+    guard try peek() == 0x3A else { throw JSONError(.expectedColon, at: offset) }
+    offset &+= 1
+  }
+
+  /// Reads what is left of a text after its value: nothing but blanks.
+  @inlinable
+  public mutating func readEnd() throws(JSONError) {
+    skipBlanks()
+    guard offset == end else { throw JSONError(.textAfterValue, at: offset) }
+  }
+
+  /// Reads what is in an array or object whose bracket was read; of other values nothing.
+  ///
+  /// It neither recurs nor limits the depth.
+  @inline(never)
+  public mutating func skipContent(of token: JSONToken) throws(JSONError) {
+    guard token.kind == .array || token.kind == .object else { return }
+    var open: [JSONToken.Kind] = []
+    var container = token.kind
+    var goesOn = try hasFirst(in: container)
+    while true {
+      if goesOn {
+        if container == .object {
+          _ = try readName()
+          try readColon()
+        }
+        let value = try readValue()
+        if value.kind == .array || value.kind == .object {
+          open.append(container)
+          container = value.kind
+          goesOn = try hasFirst(in: container)
+          continue
+        }
+      } else {
+        guard let outer = open.popLast() else { return }
+        container = outer
+      }
+      goesOn = try hasNext(in: container)
+    }
+  }
+
+  // MARK: Pieces
+
+  /// Reads the string whose quote is next.
+  @inlinable @inline(__always)
+  mutating func string() throws(JSONError) -> JSONToken {
+    let start = offset
+    var traits: JSONToken.Traits = []
+    var close = JSONString.plainEnd(in: base, from: start &+ 1, to: end)
+    if close == end || base[close] != 0x22 {
+      close = try JSONString.end(in: base, from: close, to: end, string: start, traits: &traits)
+    }
+    offset = close &+ 1
+    return JSONToken(
+      .string, traits: traits, start: UInt32(truncatingIfNeeded: start &+ 1),
+      length: UInt32(truncatingIfNeeded: close &- start &- 1))
+  }
+
+  /// Reads the number whose sign or first digit is next.
+  @inlinable @inline(__always)
+  mutating func number() throws(JSONError) -> JSONToken {
+    let start = offset
+    var at = start
+    var traits: JSONToken.Traits = []
+    if base[at] == 0x2D { at &+= 1 }
+    let whole = at
+    at = skipDigits(at)
+    guard at > whole, base[whole] != 0x30 || at == whole &+ 1 else {
+      throw JSONError(.badNumber, at: start)
+    }
+    if at < end, base[at] == 0x2E {
+      traits = .fraction
+      let fraction = at &+ 1
+      at = skipDigits(fraction)
+      guard at > fraction else { throw JSONError(.badNumber, at: start) }
+    }
+    if at < end, base[at] | 0x20 == 0x65 {
+      traits = .fraction
+      at &+= 1
+      if at < end, base[at] == 0x2B || base[at] == 0x2D { at &+= 1 }
+      let exponent = at
+      at = skipDigits(exponent)
+      guard at > exponent else { throw JSONError(.badNumber, at: start) }
+    }
+    offset = at
+    return JSONToken(
+      .number, traits: traits, start: UInt32(truncatingIfNeeded: start),
+      length: UInt32(truncatingIfNeeded: at &- start))
+  }
+
+  @inlinable @inline(__always)
+  func skipDigits(_ start: Int) -> Int {
+    var at = start
+    while at < end, base[at] &- 0x30 <= 9 { at &+= 1 }
+    return at
+  }
+
+  @inlinable @inline(__always)
+  mutating func literal(
+    _ word: StaticString, _ kind: JSONToken.Kind
+  ) throws(JSONError) -> JSONToken {
+    let start = offset
+    let length = word.utf8CodeUnitCount
+    guard length <= end &- start else { throw JSONError(.badLiteral, at: start) }
+    for place in 0..<length where base[start &+ place] != word.utf8Start[place] {
+      throw JSONError(.badLiteral, at: start)
+    }
+    offset = start &+ length
+    return JSONToken(
+      kind, start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length))
+  }
+}

@@ -1,0 +1,94 @@
+import JSON
+import Testing
+
+/// Asks a reader for all values, skipping what stands deeper than `depth`, and gives the error.
+private func problem(_ bytes: [UInt8], depth: Int) -> JSONError? {
+  func read(_ reader: inout JSONReader, depth: Int) throws(JSONError) {
+    let value = try reader.readValue()
+    guard depth > 0, value.kind == .array || value.kind == .object else {
+      return try reader.skipContent(of: value)
+    }
+    var goesOn = try reader.hasFirst(in: value.kind)
+    while goesOn {
+      if value.kind == .object {
+        _ = try reader.readName()
+        try reader.readColon()
+      }
+      if reader.readPlainString() == nil { try read(&reader, depth: depth - 1) }
+      goesOn = try reader.hasNext(in: value.kind)
+    }
+  }
+  return bytes.withUnsafeBufferPointer { bytes in
+    do throws(JSONError) {
+      var reader = try JSONReader(bytes)
+      try read(&reader, depth: depth)
+      try reader.readEnd()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+private func problemOfTape(_ bytes: [UInt8]) -> JSONError? {
+  var tape = JSONTape()
+  do throws(JSONError) {
+    try tape.fill(from: bytes)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Suite struct JSONReaderTests {
+  static let sample = Array(
+    """
+    \u{FEFF} {"id": "a plain text of some length", "né": ["\\u00e9\\n", -1.5e+3, true, null],
+      "deep": {"er": [[], {}, [{"x": 0}]]}, "": "", "é": "日本", "no": false}\n
+    """.utf8)
+
+  @Test(arguments: 0...4)
+  func readsAndSkipsWhatATapeTakes(depth: Int) {
+    #expect(problem(Self.sample, depth: depth) == nil)
+  }
+
+  /// Wherever a text is cut, and whatever one byte becomes, the same is wrong at the same place.
+  @Test(arguments: 0...3)
+  func findsWhatATapeFinds(depth: Int) {
+    for end in Self.sample.indices {
+      let cut = Array(Self.sample[..<end])
+      #expect(problem(cut, depth: depth) == problemOfTape(cut), "cut at \(end)")
+    }
+    for index in Self.sample.indices {
+      for byte in Array("\"\\{}[],:0-tn a\n".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xC3, 0xFF] {
+        var changed = Self.sample
+        changed[index] = byte
+        #expect(
+          problem(changed, depth: depth) == problemOfTape(changed), "\(byte) at \(index)")
+      }
+    }
+  }
+
+  @Test func plainStringsEndAtTheFirstByteThatIsNot() throws {
+    for length in 0...40 {
+      for end in ["\"", "\\n\"", "é\"", "\u{1}\""] {
+        let text = Array((#"""# + String(repeating: "x", count: length) + end + ",").utf8)
+        try text.withUnsafeBufferPointer { bytes in
+          var reader = try JSONReader(bytes)
+          let token = reader.readPlainString()
+          let isPlain = end == "\"" && length > 0
+          #expect(token?.length == (isPlain ? UInt32(length) : nil))
+          #expect(token?.place == (isPlain ? 0 : nil))
+          #expect(reader.offset == (isPlain ? length + 2 : 0))
+        }
+      }
+    }
+  }
+
+  @Test func deepTextsAreSkipped() throws {
+    let deep =
+      [UInt8](repeating: 0x5B, count: 100_000) + [UInt8](repeating: 0x5D, count: 100_000)
+    #expect(problem(deep, depth: 0) == nil)
+    #expect(problem(Array(deep.dropLast()), depth: 0)?.reason == .unexpectedEnd)
+  }
+}
