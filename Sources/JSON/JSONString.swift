@@ -69,7 +69,12 @@ enum JSONString {
         throw JSONError(.controlCharacter, at: at)
       } else {
         traits.formUnion(.beyondASCII)
-        at = try endOfSequence(in: base, at: at, to: end)
+        if byte &- 0xC2 <= 0xDF - 0xC2, at &+ 1 < end, base[at &+ 1] & 0xC0 == 0x80 {
+          // Two bytes, as most in Latin, Greek and Cyrillic texts.
+          at &+= 2
+        } else {
+          at = try endOfSequence(in: base, at: at, to: end)
+        }
       }
     }
   }

@@ -75,7 +75,22 @@ public struct JSONWriter: Sendable {
 
   public mutating func integer(_ value: Int64) {
     beginValue()
-    append(String(value))
+    // The sign and nineteen digits.
+    write(atMost: 20) { place in
+      var digits = value.magnitude
+      var count = value < 0 ? 2 : 1
+      var rest = digits
+      while rest >= 10 {
+        rest /= 10
+        count += 1
+      }
+      for offset in stride(from: count - 1, through: value < 0 ? 1 : 0, by: -1) {
+        place[offset] = 0x30 + UInt8(truncatingIfNeeded: digits % 10)
+        digits /= 10
+      }
+      if value < 0 { place[0] = 0x2D }
+      return count
+    }
   }
 
   /// Writes the exact text of a number; as a string when it is none.

@@ -84,7 +84,8 @@ struct NameReader: ~Copyable {
   }
 
   /// The place of a name in its set, or -1.
-  func place(
+  @inline(__always)
+  private func place(
     in set: Names, _ key: NameKey, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
     var slot = Int(truncatingIfNeeded: key.hash) & set.mask
@@ -98,9 +99,17 @@ struct NameReader: ~Copyable {
     return table.equalPlace(in: set, String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
-  /// The place of a name that is given as a text, or -1.
-  func place(in set: Names, of name: String) -> Int {
-    let bytes = Array(name.utf8)
-    return bytes.withUnsafeBufferPointer { place(in: set, NameKey(bytes), $0, from: 0) }
+  /// The place of the name that a string holds, or -1.
+  @inline(never)
+  func place(
+    of token: JSONToken, in set: Names, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    guard !token.traits.contains(.escaped) else {
+      let name = Array(token.text(in: bytes).utf8)
+      return name.withUnsafeBufferPointer { place(in: set, NameKey(name), $0, from: 0) }
+    }
+    let start = Int(token.start)
+    return place(
+      in: set, NameKey(bytes, from: start, length: Int(token.length)), bytes, from: start)
   }
 }

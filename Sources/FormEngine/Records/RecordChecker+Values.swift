@@ -96,7 +96,7 @@ extension RecordChecker {
   }
 
   /// The value at a place that was read before; nothing when it is none of its field's type.
-  func value(at place: Int, _ index: Int, _ input: RecordInput) -> Value? {
+  mutating func value(at place: Int, _ index: Int, _ input: RecordInput) -> Value? {
     guard var reader = input.reader(at: place), let token = try? reader.readValue(),
       case .value(let value)? = try? read(token, index, &reader, input)
     else { return nil }
@@ -104,7 +104,9 @@ extension RecordChecker {
   }
 
   /// The value of a token that is not empty; the rest of an array or object is read with it.
-  private func read(
+  ///
+  /// It changes nothing; but a checker that is not to be changed would be copied for each call.
+  private mutating func read(
     _ token: JSONToken, _ index: Int, _ reader: inout JSONReader, _ input: RecordInput
   ) throws(JSONError) -> Reading {
     let type = tables.fields.elements[index].type
@@ -155,18 +157,13 @@ extension RecordChecker {
   }
 
   /// The place of an option among those of the field, or -1.
+  @inline(__always)
   private func option(_ token: JSONToken, _ index: Int, _ input: RecordInput) -> Int {
-    let set = tables.fields.elements[index].options
-    guard !token.traits.contains(.escaped) else {
-      return tables.names.place(in: set, of: token.text(in: input.bytes))
-    }
-    let start = Int(token.start)
-    let key = NameKey(input.bytes, from: start, length: Int(token.length))
-    return tables.names.place(in: set, key, input.bytes, from: start)
+    tables.names.place(of: token, in: tables.fields.elements[index].options, input.bytes)
   }
 
   /// Reads all elements, whatever they are, and gives the first that is wrong.
-  private func readChoices(
+  private mutating func readChoices(
     _ index: Int, _ reader: inout JSONReader, _ input: RecordInput
   ) throws(JSONError) -> Reading {
     var chosen = ChosenOptions()

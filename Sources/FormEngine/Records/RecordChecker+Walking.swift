@@ -1,6 +1,9 @@
 import JSON
 
 extension RecordChecker {
+  /// How many members are looked at beyond the expected one before all are.
+  private static let mostLeftOut = 3
+
   /// Reads the members of an object whose brace was read.
   ///
   /// They are expected in the order of declaration. Recursion follows the declarations, which nest
@@ -14,12 +17,19 @@ extension RecordChecker {
     var goesOn = try reader.hasFirst(in: .object)
     while goesOn {
       let name = try reader.findName()
-      let end =
-        expected < members.count ? members[expected].key.end(in: reader, quoted: name) : 0
+      // The one expected, or, where some are left out, one soon after it.
+      var end = 0
+      let last = min(expected &+ Self.mostLeftOut, members.count &- 1)
+      while expected <= last {
+        end = members[expected].key.end(in: reader, quoted: name)
+        if end != 0 { break }
+        expected &+= 1
+      }
       if end != 0 {
         reader.offset = end
       } else {
-        expected = place(of: try reader.readName(), in: container, input)
+        let names = tables.containers.elements[container].names
+        expected = tables.names.place(of: try reader.readName(), in: names, input.bytes)
       }
       try reader.readColon()
       if expected < 0 {
@@ -78,20 +88,6 @@ extension RecordChecker {
       try reader.skipContent(of: value)
       wrong(.kind, cell, Int(member.node), row, value.place)
     }
-  }
-
-  /// The place of a member among those of its container, or -1.
-  @inline(never)
-  private func place(
-    of name: JSONToken, in container: Int, _ input: RecordInput
-  ) -> Int {
-    let names = tables.containers.elements[container].names
-    guard !name.traits.contains(.escaped) else {
-      return tables.names.place(in: names, of: name.text(in: input.bytes))
-    }
-    let start = Int(name.start)
-    let key = NameKey(input.bytes, from: start, length: Int(name.length))
-    return tables.names.place(in: names, key, input.bytes, from: start)
   }
 
   private mutating func walkList(
