@@ -14,7 +14,6 @@ extension FormChecker {
     checker.reportProofs()
     // What is only doubtful in an imported file is found when that file is checked.
     if file != 0 { checker.findings.keepErrors(from: findings.count) }
-    names = checker.names
     types = checker.types
     findings = checker.findings
     hasReportedSize = checker.hasReportedSize
@@ -49,7 +48,8 @@ extension FormChecker {
     checkDeclarations()
   }
 
-  /// Makes room for what the file declares, so that little is moved as it grows.
+  /// Makes room for what the file declares, so that little is moved as it grows. Room that nothing
+  /// comes to is never touched, and costs nothing.
   private func reserve() {
     var declarations = 0
     var clauses = 0
@@ -59,9 +59,12 @@ extension FormChecker {
     }
     nodes.reserveCapacity(declarations)
     self.declarations.reserveCapacity(declarations)
-    plainReads.reserveCapacity(declarations)
+    // Options have names as well.
+    let names = declarations + declarations / 2
+    self.names.reserveCapacity(names)
+    plainReads.reserveCapacity(names)
+    symbols.reserveCapacity(names)
     writer.reserveCapacity(declarations: declarations)
-    symbols.reserveCapacity(declarations)
     if keepsRules { rules.reserveCapacity(clauses / 2) }
     claims.reserveCapacity(clauses)
     proofs.pool.reserveCapacity(clauses: clauses)

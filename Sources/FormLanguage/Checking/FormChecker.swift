@@ -28,7 +28,7 @@ final class FormChecker {
   let files: LoadedFiles
   /// False where only what is wrong is wanted: then what a program alone has use for is left out.
   let buildsProgram: Bool
-  @exclusivity(unchecked) var names: NameTable
+  let names: NameTable
   @exclusivity(unchecked) var findings: Findings
 
   // Declarations
@@ -64,7 +64,7 @@ final class FormChecker {
   @exclusivity(unchecked) var plainOptions: [Int: [FormOption]] = [:]
   var patterns: [Pattern] = []
   /// The literals of the patterns, and for each the number of its pattern.
-  var patternLiterals = NameTable()
+  let patternLiterals = NameTable()
   var patternNumbers: [Int] = []
   var submit = SubmitPolicy()
   var submitSyntax: (file: Int, id: SyntaxID)?
@@ -124,7 +124,7 @@ final class FormChecker {
     self.buildsProgram = buildsProgram
     keepsRules = buildsProgram || files.trees[0].child(.testDeclaration, of: 0) != nil
     writer = CodeWriter(keepsConstants: buildsProgram)
-    names = NameTable(capacity: files.sources[0].bytes.count / 128)
+    names = NameTable(capacity: files.sources[0].bytes.count / 160)
     types = []
     typesByName = []
     findings = Findings()

@@ -5,13 +5,16 @@ typealias NameID = Int32
 ///
 /// Names in ASCII are found by their bytes. The others are found as strings, whose equality is
 /// canonical equivalence, which is when names are equal.
-struct NameTable {
-  private var bytes: [UInt8] = []
+///
+/// A class, which is shared by all who check one form: a table with all its parts would be held anew
+/// for each name that is read.
+final class NameTable {
+  @exclusivity(unchecked) private var bytes: [UInt8] = []
   /// Where each name begins in `bytes`; the last entry is the end.
-  private var starts: [Int32] = [0]
+  @exclusivity(unchecked) private var starts: [Int32] = [0]
   /// Open addressing.
-  private var entries: [Entry]
-  private var others: [String: NameID] = [:]
+  @exclusivity(unchecked) private var entries: [Entry]
+  @exclusivity(unchecked) private var others: [String: NameID] = [:]
   private let seed = UInt64.random(in: .min ... .max)
 
   /// All that a short name is told by stands in one place: a large form looks names up all over the
@@ -26,22 +29,32 @@ struct NameTable {
 
   init(capacity: Int = 256) {
     var size = 64
-    while size < capacity &* 2 { size &*= 2 }
+    while NameTable.isCrowded(size, with: capacity) { size &*= 2 }
     entries = [Entry](repeating: Entry(), count: size)
   }
 
+  /// Four fifths may be taken: then a name is found at the third place on average, which mostly stands
+  /// beside the first, and the table is small.
+  private static func isCrowded(_ size: Int, with count: Int) -> Bool { count &* 5 > size &* 4 }
+
   var count: Int { starts.count - 1 }
 
+  /// Makes room for the bytes of so many names, so that little is moved as they are entered.
+  func reserveCapacity(_ count: Int) {
+    bytes.reserveCapacity(count * 16)
+    starts.reserveCapacity(count)
+  }
+
   /// The number of a name, which is entered when it is new.
-  mutating func intern(_ name: some Collection<UInt8>) -> NameID {
+  func intern(_ name: some Collection<UInt8>) -> NameID {
     if let found = name.withContiguousStorageIfAvailable({ internContiguous($0) }) { return found }
     return Array(name).withUnsafeBufferPointer { internContiguous($0) }
   }
 
-  mutating func intern(_ name: String) -> NameID { intern(name.utf8) }
+  func intern(_ name: String) -> NameID { intern(name.utf8) }
 
   /// The number of the name that a node of one token holds.
-  mutating func intern(_ id: SyntaxID, in tree: SyntaxTree) -> NameID {
+  func intern(_ id: SyntaxID, in tree: SyntaxTree) -> NameID {
     let range = tree.nameRange(id)
     return tree.source.bytes.withUnsafeBufferPointer {
       internContiguous(UnsafeBufferPointer(rebasing: $0[range]))
@@ -64,7 +77,7 @@ struct NameTable {
     }
   }
 
-  private mutating func internContiguous(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+  private func internContiguous(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
     let key = key(of: name)
     guard key.isASCII else { return internOther(name) }
     let place = place(of: name, key)
@@ -72,11 +85,11 @@ struct NameTable {
     let number = append(name)
     entries[place] = Entry(
       tail: key.tail, length: Int32(truncatingIfNeeded: name.count), name: number)
-    if count &* 2 > entries.count { grow() }
+    if NameTable.isCrowded(entries.count, with: count) { grow() }
     return number
   }
 
-  private mutating func internOther(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+  private func internOther(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
     let text = NameTable.withoutAliases(String(decoding: name, as: UTF8.self))
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return intern(Array(text.utf8)) }
     if let found = others[text] { return found }
@@ -102,7 +115,7 @@ struct NameTable {
     }
   }
 
-  private mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
+  private func append(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
     bytes.append(contentsOf: name)
     starts.append(Int32(truncatingIfNeeded: bytes.count))
     return NameID(truncatingIfNeeded: count - 1)
@@ -165,7 +178,7 @@ struct NameTable {
     return product.high ^ product.low ^ state
   }
 
-  private mutating func grow() {
+  private func grow() {
     let old = entries
     entries = [Entry](repeating: Entry(), count: old.count * 2)
     let mask = entries.count - 1

@@ -119,7 +119,9 @@ extension FormChecker {
     _ span: Span
   ) -> Expression {
     let isEquality = operation == .equal || operation == .notEqual
-    let (left, right) = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
+    let pair = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
+    let left = pair.0
+    let right = pair.1
     // Of `a < b < c` the parser said that comparisons do not chain.
     if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
       return Expression(type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
@@ -151,7 +153,8 @@ extension FormChecker {
       Expression(
         type: .boolean, span: span,
         form: .apply(
-          operation, [left.converted(to: joined), right.converted(to: joined)], a: 0)))
+          operation,
+          [(consume left).converted(to: joined), (consume right).converted(to: joined)], a: 0)))
   }
 
   private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }

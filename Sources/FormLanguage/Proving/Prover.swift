@@ -26,7 +26,6 @@ struct Prover {
   /// Made when it is first needed: most forms have nothing to refute.
   private var refuter: Refuter?
   private var proofs: [Proof] = []
-  private let doubts: Doubts
   /// How many steps may still be taken.
   private var steps: Int
 
@@ -34,17 +33,18 @@ struct Prover {
     self.pool = pool
     self.claims = claims
     self.layout = layout
-    doubts = Doubts(pool)
     steps = 200_000 + 100 * claims.count
   }
 
   /// All that can be proved, each clause told of once.
   mutating func prove() -> [Proof] {
-    for claim in claims.indices { judge(claim) }
+    // Held here, and not anew for each claim.
+    let doubts = Doubts(pool)
+    for claim in claims.indices { judge(claim, doubts) }
+    refuter = nil
     let suspicion = Suspicion(pool, claims, layout)
     guard suspicion.hasSuspicions else { return proofs }
     layout.index(pool, claims)
-    refuter = nil
     // What is always shown first: from a contradiction there much may follow elsewhere.
     let nodes = layout.parents.indices.dropFirst()
     for node in nodes where layout.gates[node] < 0 { seekFilled(node, suspicion) }
@@ -83,12 +83,12 @@ struct Prover {
 
   // MARK: One clause by itself
 
-  private mutating func judge(_ index: ClaimID) {
+  private mutating func judge(_ index: ClaimID, _ doubts: Doubts) {
     let claim = claims[index]
     let isRule = claim.kind == .rule || claim.kind == .warning
     // A limit or a clause without a condition is what it is.
     let hasCondition = isRule ? claim.isCheck : claim.conditionSpan != claim.span
-    guard hasCondition, !claim.isSilent, isDoubtful(claim) else { return }
+    guard hasCondition, !claim.isSilent, isDoubtful(claim, doubts) else { return }
     switch claim.kind {
     case .rule, .warning:
       if refutes(.statement(claim.statement, .isFalse, node: 0), .nothing) {
@@ -112,7 +112,7 @@ struct Prover {
 
   /// False for what is plainly neither always true nor always false: comparisons with nothing else
   /// beside them that their variables are compared with.
-  private mutating func isDoubtful(_ claim: Claim) -> Bool {
+  private mutating func isDoubtful(_ claim: Claim, _ doubts: Doubts) -> Bool {
     doubts.begin()
     let isPlain = doubts.isPlain(claim.statement)
     if !isPlain {

@@ -126,7 +126,7 @@ struct StatementPool {
   /// Makes room for what so many clauses may say, so that little is moved as they are taken in.
   mutating func reserveCapacity(clauses: Int) {
     statements.reserveCapacity(clauses)
-    sums.reserveCapacity(clauses / 2)
+    sums.reserveCapacity(clauses)
     terms.reserveCapacity(clauses)
     variables.reserveCapacity(clauses / 2)
     bases.reserveCapacity(clauses / 2)
