@@ -11,7 +11,8 @@ extension ReportedFinding {
       case .information: "notice"
       }
     var properties = [
-      "file=\(Self.property(place.file))", "line=\(place.start.line)", "endLine=\(place.end.line)",
+      "file=\(Self.property(Self.pathInRepository(place.file)))", "line=\(place.start.line)",
+      "endLine=\(place.end.line)",
     ]
     // Columns are only understood for places within one line.
     if place.start.line == place.end.line {
@@ -21,6 +22,13 @@ extension ReportedFinding {
     properties.append("title=\(Self.property(rule))")
     let text = visibleText(messageWithPath + (help.map { "\n\($0)" } ?? ""), keeping: .lineFeed)
     return "::\(command) \(properties.joined(separator: ","))::\(Self.data(text))\n"
+  }
+
+  /// GitHub knows `forms/a.form`, and no `./forms/a.form`.
+  private static func pathInRepository(_ path: String) -> String {
+    var rest = path[...]
+    while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
+    return String(rest)
   }
 
   private static func data(_ text: String) -> String {
