@@ -95,6 +95,75 @@ import Testing
     #expect(offered == ["a\\ b=", "dot", "l\\[1\\]="])
   }
 
+  /// The form is found however its name is quoted, wherever it stands, and nothing in it is run.
+  @Test(
+    .enabled(if: path(of: "bash") != nil),
+    arguments: [
+      (#"run ./my\ $form.form --set us"#, ["user="]),
+      (#"run './my $form.form' --set us"#, ["user="]),
+      (#"run "./my \$form.form" --set us"#, ["user="]),
+      (#"run ./my' $form'.form --set us"#, ["user="]),
+      (#"run ~/my\ \$form.form --set us"#, ["user="]),
+      (#"run ./b\"c.form --set us"#, ["user="]),
+      (#"run --answers=x.form ./b:c.form --set us"#, ["user="]),
+      (#"run "./b\\"c.form --set us"#, []),
+      ("run $(touch${IFS}ran).form --set us", []),
+      ("run `touch${IFS}ran`.form --set us", []),
+    ])
+  func bashReadsQuotedNames(_ line: String, fields: [String]) throws {
+    let folder = try Self.script("bash")
+    for name in ["my $form.form", "b\"c.form", "b:c.form"] {
+      try folder.write("form f { field user: text }\n", to: name)
+    }
+    // As bash hands it over: cut at blanks without quotes, and at each = and :, quotes left as they are.
+    var words = [""]
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else if quote == nil, character == " " {
+        words.append("")
+        continue
+      } else if quote == nil, character == "=" || character == ":" {
+        words += [String(character), ""]
+        continue
+      }
+      words[words.count - 1].append(character)
+    }
+    let driver = """
+      source "$1"; shift; cd
+      COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
+      _formwalk
+      [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let offered = try Self.run(
+      "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
+    #expect(offered == fields)
+    #expect(!TestFiles.exists("\(folder.path)/ran"))
+  }
+
+  /// Of an option before the form, the form behind it tells the fields.
+  @Test(.enabled(if: path(of: "bash") != nil))
+  func bashLooksBehindTheCursor() throws {
+    let folder = try Self.script("bash")
+    let driver = """
+      source "$1"
+      COMP_WORDS=(formwalk run --set user \(Self.form)); COMP_CWORD=3; COMP_WORDBREAKS=$' =:'
+      _formwalk
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let offered = try Self.run(
+      "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"], folder: folder)
+    #expect(offered == ["username="])
+  }
+
   @Test(.enabled(if: path(of: "fish") != nil), arguments: cases)
   func fish(_ one: Case) throws {
     let folder = try Self.script("fish")

@@ -101,6 +101,30 @@ extension CompletionScript {
       done < <("$program" completions --paths="$form" 2>/dev/null </dev/null)
     }
 
+    # Sets plain to what bash makes of a word with quotes, without running what is in it.
+    _formwalk_unquote() {
+      local rest=$1 char quote=
+      plain=
+      case $rest in "~/"*) plain=$HOME rest=${rest#?} ;; esac
+      while [ -n "$rest" ]; do
+        char=${rest:0:1} rest=${rest:1}
+        case $quote$char in
+          \"\" | \'\') quote= ;;
+          \'?) plain=$plain$char ;;
+          \"\\)
+            case $rest in
+              [\"\\\$\`]*) plain=$plain${rest:0:1} rest=${rest:1} ;;
+              *) plain=$plain$char ;;
+            esac
+            ;;
+          \"?) plain=$plain$char ;;
+          \" | \') quote=$char ;;
+          \\) plain=$plain${rest:0:1} rest=${rest:1} ;;
+          *) plain=$plain$char ;;
+        esac
+      done
+    }
+
     _formwalk_takes() {
       case $1 in
         @TAKERS@) return 0 ;;
@@ -117,11 +141,11 @@ extension CompletionScript {
 
     _formwalk() {
       local program=${COMP_WORDS[0]} command= flag= form= value= prefix= word join= i places=0
-      local words
+      local words last=-1 plain
       words=()
       COMPREPLY=()
       # What bash cut at = and : is put together again.
-      for ((i = 1; i <= COMP_CWORD; i++)); do
+      for ((i = 1; i < ${#COMP_WORDS[@]}; i++)); do
         word=${COMP_WORDS[i]}
         case $word in [=:]*) if [ "${#words[@]}" -gt 0 ]; then join=1; fi ;; esac
         if [ -n "$join" ]; then
@@ -131,11 +155,16 @@ extension CompletionScript {
         fi
         join=
         case $word in [=:]*) join=1 ;; esac
+        if [ "$i" -eq "$COMP_CWORD" ]; then
+          last=$((${#words[@]} - 1))
+          value=${words[last]}
+        fi
       done
-      local last=$((${#words[@]} - 1))
       [ "$last" -ge 0 ] || return
-      for word in "${COMP_WORDS[@]}"; do
-        case $word in *.form) form=$word; break ;; esac
+      for word in "${words[@]}"; do
+        case $word in -*) continue ;; esac
+        _formwalk_unquote "$word"
+        case $plain in *.form) form=$plain; break ;; esac
       done
       for ((i = 0; i < last; i++)); do
         word=${words[i]}
@@ -151,7 +180,6 @@ extension CompletionScript {
           *) if [ -z "$command" ]; then command=$word; else places=$((places + 1)); fi ;;
         esac
       done
-      value=${words[last]}
       if [ -n "$flag" ]; then
         _formwalk_complete "$command $flag"
         return

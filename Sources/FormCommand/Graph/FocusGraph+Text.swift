@@ -14,7 +14,7 @@ extension FocusGraph {
     let nodeWidth = lines.map { displayWidth(of: $0.node) }.max() ?? 0
     let nextWidth =
       lines.filter { !$0.condition.isEmpty }.map { displayWidth(of: $0.next) }.max() ?? 0
-    var text = "start → \(nodes.isEmpty ? "none" : names(of: start))\n"
+    var text = "start → \(names(of: start))\n"
     for line in lines {
       text += FocusGraph.padded(line.node, nodeWidth) + " → "
       text +=

@@ -81,6 +81,7 @@ extension DiagnosticName {
     case .contradictoryRules: PackageResources.contradictory_rules_md
     case .testInLibrary: PackageResources.test_in_library_md
     case .testExpectsNothing: PackageResources.test_expects_nothing_md
+    case .badJSON: PackageResources.bad_json_md
     case .stepFailed: PackageResources.step_failed_md
     case .untestedField: PackageResources.untested_field_md
     case .untestedRule: PackageResources.untested_rule_md

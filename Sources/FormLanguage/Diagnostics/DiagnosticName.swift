@@ -129,6 +129,8 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   // Tests
   case testInLibrary = "test-in-library"
   case testExpectsNothing = "test-expects-nothing"
+  /// An output that a test expects and that no form has.
+  case badJSON = "bad-json"
   /// A step of a test did not do what it should.
   case stepFailed = "step-failed"
   /// What no test has seen of its form.

@@ -264,12 +264,22 @@ extension Parser {
       case .field: peek(1).isName && peek(2) == .colon
       case .let: peek(1).isName && peek(2) == .equals
       case .type: peek(1).isName && peek(2) == .equals
-      case .group, .rows, .form: peek(1).isName
+      case .form: peek(1).isName
+      // Without a block, what follows a group that is called `group` is declared beside it.
+      case .group, .rows: peek(1).isName && (!beginsItem(peek(1)) || lacksName(index + 1))
       default: false
       }
     guard isTwice else { return }
     reportTwice()
     skipOne()
+  }
+
+  /// A word that begins what has a name, without one.
+  private func lacksName(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .field, .group, .rows, .let: !tokens[min(place + 1, tokens.count - 1)].kind.isName
+    default: false
+    }
   }
 
   /// A word that stands twice in a row; the second is to be read.

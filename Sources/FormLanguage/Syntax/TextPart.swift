@@ -50,6 +50,20 @@ extension SyntaxTree {
     return text
   }
 
+  /// The token of a `text` node without interpolations.
+  func textToken(_ id: SyntaxID) -> Token? {
+    isPlainText(id) ? tokens[Int(nodes[id].firstToken)] : nil
+  }
+
+  /// What a `text` node without interpolations says, byte for byte with its places.
+  func placedContent(_ id: SyntaxID) -> [PlacedByte] {
+    guard let token = textToken(id) else { return [] }
+    let first = Int(nodes[id].firstToken)
+    let margin =
+      token.flags.contains(.multiline) ? margin(from: first, to: Int(nodes[id].endToken)) : nil
+    return source.placedContent(of: token, margin: margin)
+  }
+
   /// The white space before the closing quotes of a text over several lines.
   func margin(from first: Int, to end: Int) -> Int {
     guard first < end else { return 0 }

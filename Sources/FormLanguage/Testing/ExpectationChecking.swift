@@ -31,8 +31,7 @@ extension FormChecker {
     case .submitting?: return .expectStatus(.submitting)
     case .rejected?: return .expectStatus(.rejected)
     case .output?:
-      guard let first, let text = plainText(first) else { return nil }
-      return .expectOutput(text)
+      return first.flatMap { expectedOutput($0) }.map { .expectOutput($0) }
     case .holds?:
       guard let first else { return nil }
       let expression = ConstantFolding.fold(condition(first, what: "`expect`"))

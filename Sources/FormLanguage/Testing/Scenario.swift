@@ -1,4 +1,5 @@
 public import FormEngine
+public import JSON
 
 /// A test of a form file, its names resolved and its types checked: what the interpreter runs.
 public struct Scenario: Sendable {
@@ -91,8 +92,8 @@ public struct ScenarioStep: Sendable {
     case expectTrue(Code, text: String)
     case expectOrder([ScenarioPath])
     case expectStatus(Status)
-    /// JSON text.
-    case expectOutput(String)
+    /// An object.
+    case expectOutput(JSONValue)
 
     /// Whether the step looks at the session rather than act on it.
     public var isExpectation: Bool {

@@ -1,0 +1,52 @@
+internal import JSON
+
+/// Reads the JSON that a test expects as the output.
+extension FormChecker {
+  func expectedOutput(_ id: SyntaxID) -> JSONValue? {
+    // An interpolation is reported, and so is what is wrong with the text itself.
+    guard plainText(id) != nil, let token = tree.textToken(id),
+      token.flags.isDisjoint(with: [.unclosed, .reported])
+    else { return nil }
+    let content = tree.placedContent(id)
+    let help = #"Write the answers as one JSON object: `{ "name": "Ada" }`, say."#
+    do throws(JSONError) {
+      let value = try JSONValue(parsing: content.map(\.byte))
+      guard case .object = value else {
+        report(
+          .badJSON, tree.span(id), "The output of a form is a JSON object, and this is none.",
+          help: help)
+        return nil
+      }
+      return value
+    } catch {
+      report(
+        .badJSON, place(of: error, in: content, token),
+        "What is expected is no JSON: \(error.message).",
+        help: help)
+      return nil
+    }
+  }
+
+  /// The word, the number or the character at which JSON ends, or the quotes where it is cut off.
+  private func place(of error: JSONError, in content: [PlacedByte], _ token: Token) -> Span {
+    guard !content.isEmpty else { return token.span }
+    let quotes = token.end - (token.flags.contains(.multiline) ? 3 : 1)
+    guard content.indices.contains(error.offset) else { return Span(quotes, token.end) }
+    let start = content[error.offset].offset
+    var index = error.offset + 1
+    let isWord = Self.isPartOfWord(content[error.offset].byte)
+    while index < content.count,
+      isWord ? Self.isPartOfWord(content[index].byte) : content[index].byte & 0xC0 == 0x80
+    { index += 1 }
+    return Span(start, index < content.count ? content[index].offset : quotes)
+  }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "."),
+      UInt8(ascii: "+"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
