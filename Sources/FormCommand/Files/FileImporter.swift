@@ -6,6 +6,8 @@ final class FileImporter: FormImporter {
   private let root: FilePath
   /// The name of each file that was read, by its path without links: one file has one name.
   private var names: [FilePath: String] = [:]
+  /// The form that is compiled, whose path is looked into with the first import.
+  private var form: FormInput?
 
   /// - Parameter root: the folder that imports may not leave; the working directory where none is
   ///   given.
@@ -19,11 +21,8 @@ final class FileImporter: FormImporter {
 
   /// Tells the name of a form that is compiled, so that an import of it is known as such.
   func add(_ input: FormInput) {
-    names.removeAll(keepingCapacity: true)
-    guard input.name != FormInput.standardInputName,
-      let resolved = try? System.resolved(input.path)
-    else { return }
-    names[resolved] = input.name
+    names = [:]
+    form = input.isStandardInput ? nil : input
   }
 
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
@@ -52,6 +51,8 @@ final class FileImporter: FormImporter {
   }
 
   private func name(of resolved: FilePath, reached path: FilePath) -> String {
+    if let form, let path = try? System.resolved(form.path) { names[path] = form.name }
+    form = nil
     if let name = names[resolved] { return name }
     let name = path.withoutDots.description
     names[resolved] = name

@@ -5,7 +5,6 @@ struct FormSearch {
   private(set) var failures: [(name: String, reason: String)] = []
   /// Folders without any form.
   private(set) var emptyFolders: [String] = []
-  private var seen: Set<FilePath> = []
 
   private static let suffix = Array(".form".utf8)
 
@@ -28,10 +27,14 @@ struct FormSearch {
         failures.append((operand, error.message))
       }
     }
+    // Each file once; of one there is nothing to be found out.
+    guard inputs.count > 1 else { return }
+    var seen: Set<FilePath> = []
+    inputs = inputs.filter { seen.insert($0.path).inserted }
   }
 
   private mutating func add(_ paths: [FilePath]) {
-    for path in paths where seen.insert(path).inserted { inputs.append(FormInput(path: path)) }
+    for path in paths { inputs.append(FormInput(path: path)) }
   }
 
   /// Every form below a folder, sorted by the bytes of their paths. Symbolic links are followed,

@@ -34,7 +34,7 @@ final class FormChecker {
   // Declarations
   @exclusivity(unchecked) var types: [TypeDeclaration]
   /// By file: its own types and those it imports.
-  var typesByName: [[NameID: TypeID]]
+  var typesByName: [TypeNames]
   @exclusivity(unchecked) var nodes: [Node] = []
   @exclusivity(unchecked) var declarations: [Declaration] = []
   /// By name.

@@ -12,6 +12,7 @@ struct LoadedFiles {
   private static let fileLimit = 1_000
 
   private var failures = 0
+  /// By name, those that are imported: most forms import nothing.
   private var numbers: [String: Int] = [:]
   /// The files whose imports are being read, and where each imports the next.
   private var underway: [(file: Int, span: Span)] = []
@@ -34,7 +35,7 @@ struct LoadedFiles {
 
   private mutating func add(_ source: SourceText) {
     let (tree, diagnostics) = SyntaxTree.parse(source)
-    numbers[source.name] = sources.count
+    if !sources.isEmpty { numbers[source.name] = sources.count }
     sources.append(source)
     trees.append(tree)
     imports.append([])
@@ -74,7 +75,7 @@ struct LoadedFiles {
       report(.importFailed, file, span, message, help)
       return nil
     case .success(let source):
-      if let known = numbers[source.name] {
+      if let known = source.name == sources[0].name ? 0 : numbers[source.name] {
         let chain = underway.map(\.file)
         if known == file || known == 0 || chain.contains(known) {
           reportCycle(to: known, from: file, at: span)

@@ -3,14 +3,14 @@ internal import FormEngine
 /// Collects the named types of all files and what each is.
 extension FormChecker {
   func readTypes() {
-    typesByName = Array(repeating: [:], count: files.sources.count)
+    typesByName = Array(repeating: TypeNames(), count: files.sources.count)
     for file in files.sources.indices { declareTypes(of: file) }
     for file in files.sources.indices {
       let own = typesByName[file]
       for imported in files.imports[file] {
         for (number, type) in types.enumerated() where type.file == imported {
-          guard let other = own[type.name] ?? typesByName[file][type.name] else {
-            typesByName[file][type.name] = number
+          guard let other = own.types[type.name] ?? typesByName[file].types[type.name] else {
+            typesByName[file].types[type.name] = number
             continue
           }
           guard other != number, file == 0 else { continue }
@@ -34,7 +34,7 @@ extension FormChecker {
       let number = names.intern(name, in: tree)
       let declaration = TypeDeclaration(
         name: number, nameSpan: tree.span(name), file: file, syntax: id)
-      if let first = typesByName[file][number] {
+      if let first = typesByName[file].types[number] {
         report(
           .duplicateName, declaration.nameSpan,
           "The type `\(names.text(number))` is declared already.",
@@ -42,7 +42,7 @@ extension FormChecker {
           labels: [SourcePlace(file, types[first].nameSpan).label("first declared here")])
         continue
       }
-      typesByName[file][number] = types.count
+      typesByName[file].types[number] = types.count
       types.append(declaration)
     }
   }
@@ -104,7 +104,7 @@ extension FormChecker {
   func namedType(_ id: SyntaxID) -> TypeID? {
     let tree = self.tree
     let name = names.intern(id, in: tree)
-    if let number = typesByName[context.file][name] {
+    if let number = typesByName[context.file].types[name] {
       types[number].isUsed = true
       return number
     }
@@ -113,8 +113,8 @@ extension FormChecker {
     else { return nil }
     let text = names.text(name)
     var known = FieldType.allCases.map(\.name)
-    if findings.spend(typesByName[context.file].count) {
-      known += typesByName[context.file].keys.sorted().map { names.text($0) }
+    if findings.spend(typesByName[context.file].types.count) {
+      known += typesByName[context.file].types.keys.sorted().map { names.text($0) }
     }
     let near = FieldType.meant(by: text)?.name ?? nearestName(to: text, among: known)
     report(

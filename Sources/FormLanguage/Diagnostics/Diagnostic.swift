@@ -40,6 +40,7 @@ public struct Diagnostic: Sendable {
 
   /// Findings in the order of their files and places; of equal ones the first is kept.
   public static func sorted(_ diagnostics: [Diagnostic], sources: [SourceText]) -> [Diagnostic] {
+    if diagnostics.count < 2 { return diagnostics }
     var order: [ObjectIdentifier: Int] = [:]
     for (index, source) in sources.enumerated() where order[ObjectIdentifier(source)] == nil {
       order[ObjectIdentifier(source)] = index
