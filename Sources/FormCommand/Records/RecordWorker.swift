@@ -127,7 +127,7 @@ final class RecordWorker {
         let row = columns.check(bytes, from: start, with: &checker, mostOfRecord)
         if !row.isBlank {
           outcome.records += 1
-          if !row.findings.isEmpty {
+          if row.hasErrors || !row.findings.isEmpty {
             add(row.findings, start..<row.end, line, hasErrors: row.hasErrors)
           }
         }

@@ -55,8 +55,12 @@ public struct CSVColumns: Sendable {
   /// How many cells a row has.
   let count: Int
 
-  init(_ root: Branch, count: Int) {
+  /// What is wrong with the heading is told once, and wrong with each row.
+  private let hasErrors: Bool
+
+  init(_ root: Branch, count: Int, hasErrors: Bool) {
     self.count = count
+    self.hasErrors = hasErrors
     write(object: root)
   }
 
@@ -152,6 +156,7 @@ public struct CSVColumns: Sendable {
       outcome.hasErrors = try written.bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
         try checker.check(text)
       }
+      if hasErrors { outcome.hasErrors = true }
     } catch {
       let place = written.place(of: error.offset..<error.offset, row, start)
       return fail(

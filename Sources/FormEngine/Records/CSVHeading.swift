@@ -109,7 +109,8 @@ public struct CSVHeading: Sendable {
       }
       return
     }
-    columns = CSVColumns(root, count: names.count)
+    columns = CSVColumns(
+      root, count: names.count, hasErrors: findings.contains { !$0.isWarning })
   }
 }
 

@@ -1,16 +1,23 @@
 import JSON
 
 extension RecordChecker {
+  /// How many findings of one record are told: each takes some five hundred bytes.
+  static let mostFindings = 100_000
+
   /// Turns what was noticed, and what is evaluated, into findings in the order of the bytes.
   mutating func finish(_ input: RecordInput) {
     if plan.alwaysEvaluates { evaluate() }
-    for index in notes.indices { tell(notes[index], input) }
+    for index in notes.indices {
+      if findings.count > Self.mostFindings { break }
+      tell(notes[index], input)
+    }
     if !unknownMembers.isEmpty { unknownMembers.removeAll() }
     comparisons = 0
     if plan.alwaysEvaluates {
       for template in plan.templates.indices {
         for row in rowOfState[template].indices {
           let row = Int(rowOfState[template][row])
+          if findings.count > Self.mostFindings { break }
           guard !isBroken(row) else { continue }
           tellRules(template, row, input)
           tellComputed(template, row, input)
@@ -27,6 +34,13 @@ extension RecordChecker {
         ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
       }
       .map(\.element)
+    guard findings.count > Self.mostFindings else { return }
+    findings.removeLast(findings.count - Self.mostFindings)
+    findings.append(
+      RecordFinding(
+        rule: RecordRule.tooManyFindings.rawValue,
+        message: "More is wrong with this record than the \(Self.mostFindings) findings told.",
+        range: findings[Self.mostFindings - 1].range))
   }
 
   private mutating func tell(_ note: RecordNote, _ input: RecordInput) {
@@ -181,12 +195,15 @@ extension RecordChecker {
         let value = value(at: cell.place, Int(member.index), input)
       else { continue }
       let list = program.parts.nodes[node].options
-      guard list >= 0, !session.isOffered(value, list, rows[row].state) else { continue }
-      let names = value.text(labels: program.parts.options[list].map(\.name))
+      guard list >= 0 else { continue }
+      let unoffered = session.unoffered(value, list, rows[row].state)
+      guard !unoffered.isEmpty else { continue }
+      let options = program.parts.options[list].map(\.name)
+      let names = unoffered.map { session.quoted(visibleText($0.text(labels: options))) }
       tell(
         RecordRule.option.rawValue, isWarning: false,
-        "\(session.quoted(visibleText(names))) is not offered with these answers.", at: node,
-        row: row, input)
+        "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") not offered with these "
+          + "answers.", at: node, row: row, input)
     }
   }
 

@@ -46,6 +46,8 @@ public enum RecordRule: String, Hashable, Sendable, CaseIterable {
   case repeatedMember = "repeated-member"
   /// An answer to something that these answers hide.
   case hiddenAnswer = "hidden-answer"
+  /// There are more findings than are told of one record.
+  case tooManyFindings = "too-many-findings"
 
   /// What it means, in one sentence.
   public var summary: String {
@@ -60,6 +62,7 @@ public enum RecordRule: String, Hashable, Sendable, CaseIterable {
     case .arithmetic: "A result does not fit, or something is divided by zero."
     case .unknownMember: "The form has no field of this name."
     case .repeatedMember: "A member stands twice in one object."
+    case .tooManyFindings: "Of one record no more than 100,000 findings are told."
     case .hiddenAnswer: "An answer to something hidden would not have been submitted."
     }
   }

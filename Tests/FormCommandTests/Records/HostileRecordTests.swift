@@ -142,7 +142,37 @@ import Testing
     #expect(run.output.hasSuffix("1 record: 2001 warnings\n"))
   }
 
+  /// What is told of one record is bounded, whatever the record; the next one is told of again.
+  @Test(arguments: [100_000, 100_001, 200_000])
+  func manyFindings(count: Int) throws {
+    let wrong = #"{"tags":["# + Array(repeating: "1", count: count).joined(separator: ",") + "]}"
+    let form = "form many { rows tags: text rows l { field n: integer check n > 1 else \"No.\" } }"
+    let rows = Array(repeating: #"{"n":0}"#, count: count).joined(separator: ",")
+    let folder = try TemporaryFolder([
+      ("many.form", form), ("in.ndjson", wrong + "\n{\"tags\":[1]}\n{\"l\":[" + rows + "]}\n"),
+    ])
+    let run = try Formwalk.run(
+      ["validate", "many.form", "in.ndjson", "--format", "junit"], folder: folder.path)
+    #expect(run.ending == .exited(1))
+    let told = 2 * (min(count, 100_000) + (count > 100_000 ? 1 : 0)) + 1
+    #expect(run.output.contains("message=\"\(told) errors\""))
+  }
+
   static let formats = ["human", "json", "sarif", "github", "junit"]
+
+  /// Not even what tells findings apart is worked out from a secret.
+  @Test func fingerprintsKnowNoSecrets() throws {
+    let form = "form s { field pin: secret { length 4 } field n: integer { range 1...9 } }"
+    let reports = try ["hunter2", "letmein"].map { secret in
+      let record = "{\"pin\":\"\(secret)\",\"n\":0}\n"
+      let folder = try TemporaryFolder([("s.form", form), ("in.ndjson", record)])
+      return try Formwalk.run(
+        ["validate", "s.form", "in.ndjson", "--format", "sarif"], folder: folder.path
+      ).output
+    }
+    #expect(reports[0].contains("formwalk/v1"))
+    #expect(reports[0] == reports[1])
+  }
 
   /// Whatever is wrong with it, a secret is not told.
   @Test(

@@ -380,7 +380,9 @@ import Testing
 
   /// Code scanning knows a finding again, wherever its record has moved.
   @Test func fingerprintsStayWithTheRecord() throws {
-    let folder = try Self.folder()
+    let form =
+      "form a { field name: text { length 2... } field age: integer { range 0... } group home {} }"
+    let folder = try TemporaryFolder([("a.form", form)])
     let last = #"{"name":"Ada","age":-1,"home":[]}"#
     func fingerprints(_ text: String) throws -> [Substring] {
       let run = try Self.validate(["-", "--format", "sarif"], input: Array(text.utf8), in: folder)
