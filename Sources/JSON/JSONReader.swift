@@ -68,17 +68,11 @@ public struct JSONReader {
     }
   }
 
-  /// Reads a string, other than "", of ASCII and without escapes if one is next; else nothing is read.
+  /// Reads a string if one is next, without blanks before it; else nothing is read.
   @inlinable @inline(__always)
-  public mutating func readPlainString() -> JSONToken? {
-    let start = offset &+ 1
+  public mutating func readString() throws(JSONError) -> JSONToken? {
     guard offset < end, base[offset] == 0x22 else { return nil }
-    let close = JSONString.plainEnd(in: base, from: start, to: end)
-    guard close < end, base[close] == 0x22, close > start else { return nil }
-    offset = close &+ 1
-    return JSONToken(
-      .string, start: UInt32(truncatingIfNeeded: start),
-      length: UInt32(truncatingIfNeeded: close &- start))
+    return try string()
   }
 
   /// Reads what follows an opening bracket: whether there is an element or member.

@@ -14,7 +14,7 @@ private func problem(_ bytes: [UInt8], depth: Int) -> JSONError? {
         _ = try reader.readName()
         try reader.readColon()
       }
-      if reader.readPlainString() == nil { try read(&reader, depth: depth - 1) }
+      if try reader.readString() == nil { try read(&reader, depth: depth - 1) }
       goesOn = try reader.hasNext(in: value.kind)
     }
   }
@@ -69,19 +69,32 @@ private func problemOfTape(_ bytes: [UInt8]) -> JSONError? {
     }
   }
 
-  @Test func plainStringsEndAtTheFirstByteThatIsNot() throws {
+  @Test func stringsOfEachLengthEndAtTheirQuote() throws {
     for length in 0...40 {
-      for end in ["\"", "\\n\"", "é\"", "\u{1}\""] {
-        let text = Array((#"""# + String(repeating: "x", count: length) + end + ",").utf8)
-        try text.withUnsafeBufferPointer { bytes in
+      for (end, traits) in [
+        ("", JSONToken.Traits()), ("\\n", .escaped), ("é", .beyondASCII), ("日", .beyondASCII),
+      ] {
+        let content = String(repeating: "x", count: length) + end
+        for text in [#""\#(content)""#, #""\#(content)", "more to come, and more""#] {
+          try Array(text.utf8).withUnsafeBufferPointer { bytes in
+            var reader = try JSONReader(bytes)
+            let token = try reader.readString()
+            #expect(token?.place == 0)
+            #expect(token.map { Int($0.length) } == content.utf8.count)
+            #expect(token?.traits == traits)
+            #expect(reader.offset == content.utf8.count + 2)
+          }
+        }
+        try Array(#""\#(content)"#.utf8).withUnsafeBufferPointer { bytes in
           var reader = try JSONReader(bytes)
-          let token = reader.readPlainString()
-          let isPlain = end == "\"" && length > 0
-          #expect(token?.length == (isPlain ? UInt32(length) : nil))
-          #expect(token?.place == (isPlain ? 0 : nil))
-          #expect(reader.offset == (isPlain ? length + 2 : 0))
+          #expect(throws: JSONError.self) { try reader.readString() }
         }
       }
+    }
+    try Array(" 1".utf8).withUnsafeBufferPointer { bytes in
+      var reader = try JSONReader(bytes)
+      #expect(try reader.readString() == nil)
+      #expect(reader.offset == 0)
     }
   }
 

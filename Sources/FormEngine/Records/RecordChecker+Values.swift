@@ -1,18 +1,16 @@
 import JSON
 
 extension RecordChecker {
-  /// Reads the value of a field of texts as it is in most records: of ASCII, without escapes.
+  /// Reads a text that nothing looks at but the checks of its field.
   ///
-  /// - Returns: false when it is something else; nothing is read then.
+  /// - Returns: false when no text is next; nothing is read then.
   @inline(__always)
-  mutating func readPlainText(
+  mutating func readText(
     _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader, _ input: RecordInput
-  ) -> Bool {
-    guard let token = reader.readPlainString() else { return false }
-    cells[cell] = RecordCell(place: token.place)
-    for check in tables.fields.elements[index].checks {
-      checkText(tables.checks[check], token, index, row, input)
-    }
+  ) throws(JSONError) -> Bool {
+    guard let token = try reader.readString() else { return false }
+    cells[cell] = RecordCell(place: token.place, isEmpty: token.length == 0)
+    if token.length > 0 { checkText(token, index, row, input) }
     return true
   }
 
@@ -24,9 +22,7 @@ extension RecordChecker {
   ) throws(JSONError) {
     let type = tables.fields.elements[index].type
     if type.isText, token.kind == .string {
-      for check in tables.fields.elements[index].checks {
-        checkText(tables.checks[check], token, index, row, input)
-      }
+      checkText(token, index, row, input)
       if tables.fields.elements[index].isStored {
         store(.text(token.text(in: input.bytes)), index, row)
       }
@@ -199,6 +195,22 @@ extension RecordChecker {
   // MARK: Checks
 
   @inline(__always)
+  private mutating func checkText(
+    _ token: JSONToken, _ index: Int, _ row: Int, _ input: RecordInput
+  ) {
+    let fields = tables.fields.elements
+    if !hasLength(token, fields[index].leastLength, fields[index].mostLength, input) {
+      note(.rule(fields[index].lengthRule), Int(fields[index].node), row, token.place)
+    }
+    let pattern = Int(fields[index].pattern)
+    if pattern >= 0, !matches(token, pattern, input) {
+      note(.rule(fields[index].patternRule), Int(fields[index].node), row, token.place)
+    }
+    for check in fields[index].checks {
+      checkText(tables.checks[check], token, index, row, input)
+    }
+  }
+
   private mutating func checkText(
     _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int,
     _ input: RecordInput

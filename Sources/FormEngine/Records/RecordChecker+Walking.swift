@@ -39,11 +39,15 @@ extension RecordChecker {
         let cell = base &+ Int(members[expected].cell)
         if cells[cell].isNamed {
           try skipRepeated(name, Int(members[expected].node), row, &reader)
-        } else if members[expected].kind != .text
-          || !readPlainText(
-            Int(members[expected].index), row: row, cell: cell, &reader, input)
-        {
-          try readMember(members[expected], row: row, cell: cell, &reader, input)
+        } else {
+          var isRead = false
+          if members[expected].kind == .text {
+            isRead = try readText(
+              Int(members[expected].index), row: row, cell: cell, &reader, input)
+          }
+          if !isRead {
+            try readMember(members[expected], row: row, cell: cell, &reader, input)
+          }
         }
         expected &+= 1
       }

@@ -42,7 +42,14 @@ public final class RecordPlan: Sendable {
     var isStored: Bool
     /// Its place among the values of its template's rows.
     var offset: Int32
-    /// The checks that need nothing but the value.
+    /// What is checked of a text before all other checks, as of most: how many characters it has, and
+    /// a pattern, or -1; each with its rule.
+    var leastLength = 0
+    var mostLength = Int.max
+    var lengthRule: Int32 = -1
+    var pattern: Int32 = -1
+    var patternRule: Int32 = -1
+    /// The other checks that need nothing but the value.
     var checks: Range<Int>
     /// The names of the options; none where there are no options.
     var options: NameTable.Names

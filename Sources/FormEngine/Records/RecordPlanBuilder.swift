@@ -271,16 +271,32 @@ struct RecordPlanBuilder {
     }
     let options = node.options >= 0 ? program.parts.options[node.options] : []
     let hasConditions = options.contains { $0.offered != .always }
-    fields.append(
+    var field =
       RecordPlan.Field(
         node: Int32(id), type: node.type, isComputed: node.isComputed,
         isStored: !node.isComputed && node.slot >= 0 && isRead[node.slot],
         offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
         checks: first..<checks.count,
         options: node.options >= 0 ? self.options[node.options] : noOptions,
-        hasConditionalOptions: hasConditions))
+        hasConditionalOptions: hasConditions)
+    if node.type.isText { takeFirstChecks(of: &field) }
+    fields.append(field)
     if node.isComputed { templates[node.template].computed.append(member) }
     if hasConditions { templates[node.template].optional.append(member) }
+  }
+
+  /// Takes what most texts are checked for out of the list of checks; the order stays.
+  private func takeFirstChecks(of field: inout RecordPlan.Field) {
+    var rest = field.checks
+    if let first = rest.first, case .length(let least, let most, let rule) = checks[first] {
+      (field.leastLength, field.mostLength, field.lengthRule) = (least, most, rule)
+      rest.removeFirst()
+    }
+    if let first = rest.first, case .match(let pattern, let rule) = checks[first] {
+      (field.pattern, field.patternRule) = (pattern, rule)
+      rest.removeFirst()
+    }
+    field.checks = rest
   }
 
   private mutating func addList(_ id: NodeID) {
