@@ -23,14 +23,27 @@ struct PlaceCounter {
     if goal < at { return position }
     bytes.withUnsafeBufferPointer { buffer in
       var (line, column) = (position.line, position.column)
-      for index in at - bytes.startIndex..<goal - bytes.startIndex {
-        let byte = buffer[index]
-        if byte == 0x0A {
+      var index = at - bytes.startIndex
+      let end = goal - bytes.startIndex
+      while index < end {
+        // Eight bytes at once, as long as the line goes on.
+        if index + 8 <= end, index + 9 <= buffer.count {
+          let raw = UnsafeRawBufferPointer(buffer)
+          let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          if !Self.hasLineBreak(word) {
+            let next = raw.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)
+            column += 8 - Self.continuations(next)
+            index += 8
+            continue
+          }
+        }
+        if buffer[index] == 0x0A {
           line += 1
           column = 1
         } else if index + 1 >= buffer.count || buffer[index + 1] & 0xC0 != 0x80 {
           column += 1
         }
+        index += 1
       }
       position.line = line
       position.column = column
@@ -38,5 +51,19 @@ struct PlaceCounter {
     at = goal
     position.byte = origin + goal - bytes.startIndex
     return position
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// Whether one of eight bytes is a line feed: subtracting makes the high bit of a byte appear where
+  /// it was zero.
+  private static func hasLineBreak(_ bytes: UInt64) -> Bool {
+    let feeds = bytes ^ (ones &* 0x0A)
+    return (feeds &- ones) & ~feeds & (ones &* 0x80) != 0
+  }
+
+  /// How many of eight bytes go on a scalar: those of the form 10xxxxxx.
+  private static func continuations(_ bytes: UInt64) -> Int {
+    (bytes &>> 7 & ~(bytes &>> 6) & ones).nonzeroBitCount
   }
 }

@@ -17,20 +17,10 @@ extension RecordChecker {
     var goesOn = try reader.hasFirst(in: .object)
     while goesOn {
       let name = try reader.findName()
-      // The one expected, or, where some are left out, one soon after it.
       var end = 0
-      let last = min(expected &+ Self.mostLeftOut, members.count &- 1)
-      while expected <= last {
-        end = members[expected].key.end(in: reader, quoted: name)
-        if end != 0 { break }
-        expected &+= 1
-      }
-      if end != 0 {
-        reader.offset = end
-      } else {
-        let names = tables.containers.elements[container].names
-        expected = tables.names.place(of: try reader.readName(), in: names, input.bytes)
-      }
+      if expected < members.count { end = members[expected].key.end(in: reader, quoted: name) }
+      if end == 0 { end = try find(name, container, &expected, reader, input) }
+      reader.offset = end
       try reader.readColon()
       if expected < 0 {
         expected = 0
@@ -53,6 +43,31 @@ extension RecordChecker {
       }
       goesOn = try reader.hasNext(in: .object)
     }
+  }
+
+  /// Looks for the member that a name means if it is not the one expected: `expected` is then its
+  /// place in the container, or -1.
+  ///
+  /// - Returns: the offset after the name.
+  @inline(never)
+  private mutating func find(
+    _ name: Int, _ container: Int, _ expected: inout Int, _ reader: JSONReader,
+    _ input: RecordInput
+  ) throws(JSONError) -> Int {
+    let members = tables.members[tables.containers.elements[container].members]
+    // Where some are left out it is one soon after it.
+    let next = expected &+ 1
+    for place in next..<max(next, min(next + Self.mostLeftOut, members.count)) {
+      let end = members[place].key.end(in: reader, quoted: name)
+      if end != 0 {
+        expected = place
+        return end
+      }
+    }
+    var reader = reader
+    let names = tables.containers.elements[container].names
+    expected = tables.names.place(of: try reader.readName(), in: names, input.bytes)
+    return reader.offset
   }
 
   @inline(never)
