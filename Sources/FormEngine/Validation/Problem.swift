@@ -95,8 +95,11 @@ extension Session {
     return problems
   }
 
+  /// Those at what is hidden are told with the form: nobody would see them.
   private func handlerProblems(at path: Path) -> [Problem] {
-    state.handlerProblems.filter { $0.path == path }.map {
+    state.handlerProblems.filter {
+      $0.path == path || (path == .form && !isVisible($0.path))
+    }.map {
       Problem(path: path, rule: "handler", message: $0.message, isFromHandler: true)
     }
   }

@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 import Testing
 
 /// The login form, whose story the project began with.
@@ -49,6 +50,26 @@ import Testing
     #expect(session.status == .rejected(message: "Unknown."))
     try session.enter("password", "right")
     #expect(session.status == .editing)
+  }
+
+  /// What a handler says of something hidden is said with the form.
+  @Test func aProblemAtSomethingHiddenIsToldWithTheForm() throws {
+    let source = SourceText(
+      name: "hidden.form",
+      text: "form f { field a: boolean field b: text { show when a } field c: text }")
+    let program = try #require(compileForm(source, importing: NoImports()).program)
+    var session = Session(program, clock: noon)
+    session.send(.submitRequested)
+    let problems = try ["b", "c"].map {
+      HandlerProblem(path: try session.at($0), message: "No \($0).")
+    }
+    session.send(.submissionRejected(1, message: nil, problems: problems, focus: nil))
+    #expect(session.focus == (try session.at("c")))
+    #expect(session.allProblems().map(\.message) == ["No c.", "No b."])
+    #expect(session.problems(at: .form).map(\.path) == [.form])
+    try session.enter("a", "yes")
+    #expect(session.allProblems().map(\.message) == ["No b.", "No c."])
+    #expect(session.problems(at: .form).isEmpty)
   }
 
   @Test func anEchoOfTheFocusChangesNothing() throws {
