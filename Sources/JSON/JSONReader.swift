@@ -106,9 +106,27 @@ public struct JSONReader {
 
   /// Reads up to the quote before the name of a member, and gives its place.
   @inlinable @inline(__always)
-  public mutating func findName() throws(JSONError) -> Int {
+  mutating func findName() throws(JSONError) -> Int {
     guard try peek() == 0x22 else { throw JSONError(.expectedMemberName, at: offset) }
     return offset
+  }
+
+  /// Reads up to the first member of an object whose brace was read: gives the place of the quote
+  /// before its name, or -1 where there is none.
+  @inlinable @inline(__always)
+  public mutating func findFirstName() throws(JSONError) -> Int {
+    try hasFirst(in: .object) ? try findName() : -1
+  }
+
+  /// Reads up to the next member of an object, as `findFirstName`.
+  @inlinable @inline(__always)
+  public mutating func findNextName() throws(JSONError) -> Int {
+    // Most texts have no blanks there.
+    if offset &+ 1 < end, base[offset] == 0x2C, base[offset &+ 1] == 0x22 {
+      offset &+= 1
+      return offset
+    }
+    return try hasNext(in: .object) ? try findName() : -1
   }
 
   /// Reads the name of a member.

@@ -8,14 +8,21 @@ private func problem(_ bytes: [UInt8], depth: Int) -> JSONError? {
     guard depth > 0, value.kind == .array || value.kind == .object else {
       return try reader.skipContent(of: value)
     }
-    var goesOn = try reader.hasFirst(in: value.kind)
-    while goesOn {
-      if value.kind == .object {
-        _ = try reader.readName()
+    if value.kind == .object {
+      var name = try reader.findFirstName()
+      while name >= 0 {
+        let token = try reader.readName()
+        #expect(token.place == name)
         try reader.readColon()
+        if try reader.readString() == nil { try read(&reader, depth: depth - 1) }
+        name = try reader.findNextName()
       }
-      if try reader.readString() == nil { try read(&reader, depth: depth - 1) }
-      goesOn = try reader.hasNext(in: value.kind)
+    } else {
+      var goesOn = try reader.hasFirst(in: .array)
+      while goesOn {
+        if try reader.readString() == nil { try read(&reader, depth: depth - 1) }
+        goesOn = try reader.hasNext(in: .array)
+      }
     }
   }
   return bytes.withUnsafeBufferPointer { bytes in

@@ -14,14 +14,12 @@ extension RecordChecker {
     let members = tables.members[tables.containers.elements[container].members]
     let base = Int(rows[row].cells)
     var expected = 0
-    var goesOn = try reader.hasFirst(in: .object)
-    while goesOn {
-      let name = try reader.findName()
+    var name = try reader.findFirstName()
+    while name >= 0 {
       var end = 0
       if expected < members.count { end = members[expected].key.end(in: reader, quoted: name) }
       if end == 0 { end = try find(name, container, &expected, reader, input) }
       reader.offset = end
-      try reader.readColon()
       if expected < 0 {
         expected = 0
         try skipUnknown(name, container, row, &reader, input)
@@ -41,14 +39,14 @@ extension RecordChecker {
         }
         expected &+= 1
       }
-      goesOn = try reader.hasNext(in: .object)
+      name = try reader.findNextName()
     }
   }
 
   /// Looks for the member that a name means if it is not the one expected: `expected` is then its
   /// place in the container, or -1.
   ///
-  /// - Returns: the offset after the name.
+  /// - Returns: the offset after the name and its colon.
   @inline(never)
   private mutating func find(
     _ name: Int, _ container: Int, _ expected: inout Int, _ reader: JSONReader,
@@ -67,6 +65,7 @@ extension RecordChecker {
     var reader = reader
     let names = tables.containers.elements[container].names
     expected = tables.names.place(of: try reader.readName(), in: names, input.bytes)
+    try reader.readColon()
     return reader.offset
   }
 
