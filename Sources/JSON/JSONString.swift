@@ -211,16 +211,4 @@ extension JSONToken {
     JSONString.unescape(own, into: &text)
     return String(decoding: text, as: UTF8.self)
   }
-
-  /// Appends the text of a string, without its escapes, as UTF-8.
-  public func append(
-    textIn bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]
-  ) {
-    let own = self.bytes(in: bytes)
-    if traits.contains(.escaped) {
-      JSONString.unescape(own, into: &text)
-    } else {
-      text.append(contentsOf: own)
-    }
-  }
 }

@@ -4,7 +4,7 @@
 /// stand after it. Filling takes one pass without recursion, and allocates only while the tape grows.
 /// It keeps no bytes: the offsets are meant for those that it was filled from.
 public struct JSONTape: Sendable {
-  @usableFromInline var storage: [JSONToken] = []
+  private var storage: [JSONToken] = []
 
   /// How many tokens there are; 0 before the first filling and after an error.
   public private(set) var count = 0
@@ -12,16 +12,7 @@ public struct JSONTape: Sendable {
   public init() {}
 
   /// A token; `index` has to be below `count`.
-  @inlinable
   public subscript(index: Int) -> JSONToken { storage[index] }
-
-  /// Gives all tokens, for a loop that reads many of them.
-  @inlinable
-  public func withTokens<Result>(
-    _ body: (UnsafeBufferPointer<JSONToken>) -> Result
-  ) -> Result {
-    storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
-  }
 
   /// Replaces the tokens with those of one JSON text.
   ///

@@ -32,11 +32,6 @@ import Testing
     let document = try JSONDocument(json)
     let found = try #require(document.root.string)
     #expect(Array(found.unicodeScalars) == Array(text.unicodeScalars))
-    var appended: [UInt8] = [1]
-    document.bytes.withUnsafeBufferPointer {
-      document.tape[0].append(textIn: $0, to: &appended)
-    }
-    #expect(appended == [1] + Array(text.utf8))
   }
 
   @Test func scalarsGiveWhatTheyAreAndNothingElse() throws {

@@ -227,7 +227,7 @@ extension RecordChecker {
     if cell.isNamed {
       note(kind, Int(need.node), row, cell.place)
     } else {
-      note(kind, Int(need.node), row, holder(of: Int(need.node), row), isMissing: true)
+      note(kind, Int(need.node), row, holder(of: Int(need.node), row))
     }
   }
 
@@ -252,11 +252,11 @@ extension RecordChecker {
 
   @inline(never)
   mutating func note(
-    _ kind: RecordNote.Kind, _ node: Int, _ row: Int, _ place: Int, isMissing: Bool = false
+    _ kind: RecordNote.Kind, _ node: Int, _ row: Int, _ place: Int
   ) {
     notes.append(
       RecordNote(
         kind: kind, node: Int32(truncatingIfNeeded: node), row: Int32(truncatingIfNeeded: row),
-        place: Int32(truncatingIfNeeded: place), isMissing: isMissing))
+        place: Int32(truncatingIfNeeded: place)))
   }
 }

@@ -74,10 +74,8 @@ struct RecordNote: Sendable {
   var node: Int32
   /// The row in which the declaration stands.
   var row: Int32
-  /// Where the value or name it is about begins.
+  /// Where the value or name it is about begins, or the object that lacks something.
   var place: Int32
-  /// That is the object that lacks something.
-  var isMissing = false
 }
 
 /// A member that the form does not have: the block in which it stands, and its name.
