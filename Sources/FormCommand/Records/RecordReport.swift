@@ -30,7 +30,7 @@ struct RecordReport {
   init(_ format: String?, _ program: Program, isStrict: Bool, isColored: Bool) {
     self.program = program
     self.isStrict = isStrict
-    hasSecrets = program.nodes.contains { $0.kind == .field && $0.type == .secret }
+    hasSecrets = program.hasSecrets
     switch format {
     case "json":
       self.format = .json

@@ -37,7 +37,6 @@ public final class RecordPlan: Sendable {
   struct Field: Sendable {
     var node: Int32
     var type: ScalarType
-    var isComputed: Bool
     /// Expressions read the value: it goes into the state.
     var isStored: Bool
     /// Its place among the values of its template's rows.
@@ -53,8 +52,6 @@ public final class RecordPlan: Sendable {
     var checks: Range<Int>
     /// The names of the options; none where there are no options.
     var options: NameTable.Names
-    /// Some options are offered only at times.
-    var hasConditionalOptions: Bool
   }
 
   struct List: Sendable {
@@ -156,8 +153,6 @@ public final class RecordPlan: Sendable {
   let isOpen: [Bool]
   /// For each node its cell, or -1.
   let cellOfNode: [Int32]
-  /// For each node its member, or -1.
-  let memberOfNode: [Int32]
   /// Values that depend on the clock: a record that was made at another time is not compared.
   let readsClock: Set<SlotID>
   /// The places, among the values of the form itself, of those that records leave there.
@@ -183,7 +178,6 @@ public final class RecordPlan: Sendable {
     templates = builder.templates
     isOpen = builder.isOpen
     cellOfNode = builder.cellOfNode
-    memberOfNode = builder.memberOfNode
     readsClock = builder.readsClock
     stored = builder.fields.filter {
       $0.isStored && program.parts.nodes[Int($0.node)].template == 0

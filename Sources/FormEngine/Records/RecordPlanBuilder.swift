@@ -15,7 +15,6 @@ struct RecordPlanBuilder {
   private(set) var templates: [RecordPlan.TemplatePlan] = []
   private(set) var isOpen: [Bool] = []
   private(set) var cellOfNode: [Int32] = []
-  private(set) var memberOfNode: [Int32] = []
   private(set) var readsClock: Set<SlotID> = []
   private(set) var alwaysEvaluates = false
 
@@ -37,7 +36,6 @@ struct RecordPlanBuilder {
     options = program.parts.options.map { names.add($0.map(\.name)) }
     noOptions = names.add([])
     cellOfNode = [Int32](repeating: -1, count: nodes.count)
-    memberOfNode = [Int32](repeating: -1, count: nodes.count)
     isOpen = nodes.indices.map {
       program.shape.allConditions(around: $0).isEmpty && !isNeverShown($0)
     }
@@ -229,7 +227,6 @@ struct RecordPlanBuilder {
       let cell = Int32(templates[declared.template].cellCount)
       templates[declared.template].cellCount += 1
       cellOfNode[id] = cell
-      memberOfNode[id] = Int32(members.count)
       var member = RecordPlan.Member(
         kind: .group, key: NameKey(Array(declared.name.utf8)), node: Int32(id), cell: cell,
         index: -1)
@@ -273,12 +270,11 @@ struct RecordPlanBuilder {
     let hasConditions = options.contains { $0.offered != .always }
     var field =
       RecordPlan.Field(
-        node: Int32(id), type: node.type, isComputed: node.isComputed,
+        node: Int32(id), type: node.type,
         isStored: !node.isComputed && node.slot >= 0 && isRead[node.slot],
         offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
         checks: first..<checks.count,
-        options: node.options >= 0 ? self.options[node.options] : noOptions,
-        hasConditionalOptions: hasConditions)
+        options: node.options >= 0 ? self.options[node.options] : noOptions)
     if node.type.isText { takeFirstChecks(of: &field) }
     fields.append(field)
     if node.isComputed { templates[node.template].computed.append(member) }

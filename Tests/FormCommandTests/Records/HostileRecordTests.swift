@@ -162,7 +162,7 @@ import Testing
 
   /// Not even what tells findings apart is worked out from a secret.
   @Test func fingerprintsKnowNoSecrets() throws {
-    let form = "form s { field pin: secret { length 4 } field n: integer { range 1...9 } }"
+    let form = "form s { field pin: secret { length 4...4 } field n: integer { range 1...9 } }"
     let reports = try ["hunter2", "letmein"].map { secret in
       let record = "{\"pin\":\"\(secret)\",\"n\":0}\n"
       let folder = try TemporaryFolder([("s.form", form), ("in.ndjson", record)])
@@ -170,7 +170,7 @@ import Testing
         ["validate", "s.form", "in.ndjson", "--format", "sarif"], folder: folder.path
       ).output
     }
-    #expect(reports[0].contains("formwalk/v1"))
+    #expect(reports[0].contains("\"ruleId\": \"length\""))
     #expect(reports[0] == reports[1])
   }
 
