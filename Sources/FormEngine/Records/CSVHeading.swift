@@ -66,7 +66,7 @@ public struct CSVHeading: Sendable {
     var rows: Set<ArraySlice<CSVPath.Step>> = []
     var isNamed = false
     for (index, (name, place)) in zip(names, places).enumerated() {
-      switch resolver.resolve(name) {
+      switch resolver.resolve(name, column: index + 1) {
       case .failure(let failure):
         findings.append(
           RecordFinding(
@@ -104,7 +104,8 @@ public struct CSVHeading: Sendable {
       if findings.allSatisfy(\.isWarning) {
         findings.append(
           RecordFinding(
-            rule: RecordRule.csv.rawValue, message: "None of the columns is a field of the form.",
+            rule: RecordRule.csv.rawValue,
+            message: "None of the columns is a field of the form: the first line has to name them.",
             range: places.last ?? 0..<0))
       }
       return
@@ -160,6 +161,9 @@ struct CSVPathResolver {
   }
 
   private let program: Program
+  /// Whether headings that name no field are quoted. Where the heading was forgotten, the first
+  /// record stands there, and with it what may be a secret.
+  private let quotes: Bool
   /// The members of the blocks that were looked at, by their names.
   private var members: [NodeID: (nodes: [NodeID], byName: [String: NodeID])] = [:]
   /// How many names were looked at for near ones.
@@ -170,9 +174,11 @@ struct CSVPathResolver {
 
   init(_ program: Program) {
     self.program = program
+    quotes = !program.hasSecrets
   }
 
-  mutating func resolve(_ text: String) -> Result<CSVPath, Failure> {
+  /// - Parameter column: which column the heading stands over, from 1.
+  mutating func resolve(_ text: String, column: Int) -> Result<CSVPath, Failure> {
     guard !text.isEmpty else {
       return .failure(Failure(rule: .unknownMember, message: "This column has no heading."))
     }
@@ -182,14 +188,15 @@ struct CSVPathResolver {
     var known = ""
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
-      guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text)) }
+      guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text, column)) }
       guard let node = node(named: name, in: container) else {
         let near = nearName(to: name, in: container)
         let question = near.map { " Did you mean \(known)\($0)?" } ?? ""
-        return .failure(
-          Failure(
-            rule: .unknownMember,
-            message: "The form has no field “\(visibleText(known + name.prefix(80)))”.\(question)"))
+        let message =
+          quotes
+          ? "The form has no field “\(visibleText(known + name.prefix(80)))”."
+          : "The heading of column \(column) is no field of the form."
+        return .failure(Failure(rule: .unknownMember, message: message + question))
       }
       steps.append(.member(node))
       known += name
@@ -239,12 +246,13 @@ struct CSVPathResolver {
       Failure(rule: .csv, message: "\(whole) holds several fields: name one of them."))
   }
 
-  private func shapeless(_ text: String) -> Failure {
-    Failure(
+  private func shapeless(_ text: String, _ column: Int) -> Failure {
+    let heading =
+      quotes ? "“\(visibleText(String(text.prefix(60))))”" : "The heading of column \(column)"
+    return Failure(
       rule: .csv,
       message:
-        "“\(visibleText(String(text.prefix(60))))” is no path such as address.street or items[2].price; rows count from 1."
-    )
+        "\(heading) is no path such as address.street or items[2].price; rows count from 1.")
   }
 
   private mutating func node(named name: String, in container: NodeID) -> NodeID? {

@@ -185,6 +185,7 @@ import Testing
       #"{"name":"Ada","keys":[{"key":"hunter2"},{"key":"hunter2"},{"key":["hunter2"]}]}"#,
       #"{"name":"Ada","pin":"hunter2""#, "name,pin,pins[1]\nAda,hunter2,hunter2\n",
       "name,pin,pins[1],pins[2],keys[1].key\nAda,hun\"ter2,1,1\nA,\"hunter2\" x\nAda,hunter2,hunter2,hunter2,hunter2\n",
+      "Ada,hunter2\nBob,letmein\n", "name,hunter2[0].x,hunter2", "home.hunter2,hunter2.name,\n",
     ])
   func secretsAreNotTold(format: String, record: String) throws {
     let folder = try ValidateTests.folder()
@@ -199,17 +200,21 @@ import Testing
   /// What a record holds is shown so that a terminal does not obey it.
   @Test(arguments: formats)
   func controlCharactersAreShown(format: String) throws {
+    // A form without a secret quotes headings that are none of its fields.
+    let plain = "form p { field name: text rows faves { field kind: text } }"
     let folder = try ValidateTests.folder([
-      ("in.csv", Array("name,\u{1B}[2J,\u{9B}31m,faves[\u{7}].kind\nAda,1,2,3\n".utf8))
+      ("in.csv", Array("name,\u{1B}[2J,\u{9B}31m,faves[\u{7}].kind\nAda,1,2,3\n".utf8)),
+      ("plain.form", Array(plain.utf8)),
     ])
     let record = #"""
       {"name":"A","\u001b[31m\u0007\u009b\u007f\n\u202e":1,"tags":["\u001b]0;x\u0007","red"],"tags":1}
       {"name":"\u001b[31m","\#u{202E}\#u{85}x":2,"home":{"\r\n::error::x":1}}
       """#
-    for arguments in [["-"], ["in.csv"]] {
-      let run = try ValidateTests.validate(
-        arguments + ["--format", format], input: arguments == ["-"] ? Array(record.utf8) : [],
-        in: folder)
+    for arguments in [["a.form", "-"], ["a.form", "in.csv"], ["plain.form", "in.csv"]] {
+      let run = try Formwalk.run(
+        ["validate"] + arguments + ["--format", format],
+        input: arguments.last == "-" ? record : "", folder: folder.path)
+      #expect(run.output.contains("31m") == (arguments[1] == "-" || arguments[0] == "plain.form"))
       for scalar in (run.output + run.error).unicodeScalars where scalar != "\n" {
         let isControl = scalar.properties.generalCategory == .control
         #expect(!isControl, "U+\(String(scalar.value, radix: 16)) in \(run.output)")
