@@ -25,6 +25,7 @@ import Testing
     Case(line: ["check", form, "--witness", "faves.c"], offered: ["faves.category"]),
     Case(line: ["show", form, "forms/records/o"], offered: ["forms/records/order.json"]),
     Case(line: ["explain", "unknown-na"], offered: ["unknown-name"]),
+    Case(line: ["explain", "hidden-an"], offered: ["hidden-answer"]),
     Case(line: ["help", "exp"], offered: ["explain"]),
     Case(line: ["completions", "z"], offered: ["zsh"]),
     Case(line: ["graph", form, "forms/si"], offered: []),

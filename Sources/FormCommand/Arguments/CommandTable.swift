@@ -153,10 +153,10 @@ enum CommandTable {
     ])
 
   static let explain = CommandDescription(
-    name: "explain", summary: "tell what a diagnostic means, with an example",
+    name: "explain", summary: "tell what a finding means, with an example",
     operands: .optional("NAME"), flags: [color],
-    notes: ["Without NAME it lists all diagnostics."],
-    examples: ["formwalk explain unknown-name", "formwalk explain"])
+    notes: ["Without NAME it lists all names of findings, but those of a form's own rules."],
+    examples: ["formwalk explain unknown-name", "formwalk explain hidden-answer"])
 
   static let new = CommandDescription(
     name: "new", summary: "ask a few questions and write a first form", operands: .one("FILE"),

@@ -100,10 +100,21 @@ enum UsageError: Error, Equatable {
       return "there are no completions for '\(visibleText(name))', only for"
         + " \(CompletionScript.shells.joined(separator: ", "))" + UsageError.suggestion(near)
     case .unknownDiagnostic(let name):
-      let near = nearestName(to: name, among: DiagnosticName.allCases.map(\.rawValue))
+      let stem = String(name.prefix { !("0"..."9").contains($0) })
+      if UsageError.rulesOfForms.contains(stem) {
+        return
+          "'\(visibleText(name))' is a rule of the form, no diagnostic: look for '\(stem)' in the form"
+      }
+      let near = nearestName(to: name, among: Explanation.names)
       return "there is no diagnostic '\(visibleText(name))'" + UsageError.suggestion(near)
     }
   }
+
+  /// What rules are called that forms give no name, the number behind apart.
+  private static let rulesOfForms: Set = [
+    "length", "range", "step", "match", "check", "warn", "count", "unique", "exclusive", "email",
+    "url", "uuid",
+  ]
 
   private func takes(_ flag: String, in command: CommandDescription?) -> String {
     switch command?.flag(flag)?.value {

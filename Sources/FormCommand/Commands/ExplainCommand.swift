@@ -1,6 +1,6 @@
 import FormLanguage
 
-/// `formwalk explain`: tells what a diagnostic means, or lists all of them.
+/// `formwalk explain`: tells what a finding of forms or records means, or lists all of them.
 struct ExplainCommand {
   private let invocation: Invocation
 
@@ -14,10 +14,11 @@ struct ExplainCommand {
       streams.output.write(Explanation.list(colors: colors))
       return ExitStatus.success
     }
-    guard let explanation = DiagnosticName(rawValue: name)?.explanation else {
+    let explanations = Explanation.named(name)
+    guard !explanations.isEmpty else {
       return streams.tell(.unknownDiagnostic(name), of: invocation.command)
     }
-    streams.output.write(explanation.human(colors: colors))
+    streams.output.write(explanations.map { $0.human(colors: colors) }.joined(separator: "\n"))
     return ExitStatus.success
   }
 }

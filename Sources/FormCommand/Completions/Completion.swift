@@ -42,7 +42,7 @@ enum Completion: Equatable {
     case "FILE", "FILE|-", "DATA": self = .files
     case "DIR": self = .folders
     case "PATH=VALUE": self = .assignments
-    case "NAME": self = .words(DiagnosticName.allCases.map(\.rawValue))
+    case "NAME": self = .words(Explanation.names)
     case "SHELL": self = .words(CompletionScript.shells)
     default: self = .nothing
     }

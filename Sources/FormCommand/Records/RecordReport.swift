@@ -130,17 +130,15 @@ struct RecordReport {
       let descriptions = ruleDescriptions
       output.write(
         sarif?.finish { rule in
-          let known = RecordRule(rawValue: rule)
-          let isWarning =
-            switch known {
-            case .hiddenAnswer: true
-            case .unknownMember: !isStrict
-            case .some: false
-            case nil: descriptions[rule]?.isWarning ?? false
-            }
+          if let known = RecordRule(rawValue: rule), let explanation = known.explanation {
+            var told = ReportedRule(explanation)
+            if known == .unknownMember, isStrict { told.severity = .error }
+            return told
+          }
+          let own = descriptions[rule]
           return ReportedRule(
-            id: rule, severity: isWarning ? .warning : .error,
-            summary: known?.summary ?? descriptions[rule]?.text ?? "A rule of the form.")
+            id: rule, severity: own?.isWarning == true ? .warning : .error,
+            summary: own?.text ?? "A rule of the form.")
         } ?? [])
     case .github: break
     case .junit: output.write(junit?.finish() ?? [])

@@ -48,22 +48,4 @@ public enum RecordRule: String, Hashable, Sendable, CaseIterable {
   case hiddenAnswer = "hidden-answer"
   /// There are more findings than are told of one record.
   case tooManyFindings = "too-many-findings"
-
-  /// What it means, in one sentence.
-  public var summary: String {
-    switch self {
-    case .json: "A record has to be JSON."
-    case .csv: "A row has to be CSV with as many cells as the heading."
-    case .tooLong: "A record may not be longer than --max-record says."
-    case .type: "A value has to be of its field's type."
-    case .option: "A choice has to be one of the options that the form offers."
-    case .required: "The form asks for an answer that is missing."
-    case .computed: "A computed value has to be what the form computes."
-    case .arithmetic: "A result does not fit, or something is divided by zero."
-    case .unknownMember: "The form has no field of this name."
-    case .repeatedMember: "A member stands twice in one object."
-    case .tooManyFindings: "Of one record no more than 100,000 findings are told."
-    case .hiddenAnswer: "An answer to something hidden would not have been submitted."
-    }
-  }
 }

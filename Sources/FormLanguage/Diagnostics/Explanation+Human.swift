@@ -6,11 +6,14 @@ extension Explanation {
   /// - Parameter colors: whether the text is coloured by terminal sequences.
   public func human(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
-    let head = "\(name.severity.rawValue)[\(name.rawValue)]"
+    let head = "\(severity.rawValue)[\(name)]"
     let lines = wrapped("\(head): \(summary)", hanging: 2)
-    var text = ink.head(name.severity, head)
+    var text = ink.head(severity, head)
     text += ink.bold(String(lines.dropFirst(head.count).dropLast())) + "\n\n"
     text += wrapped(meaning) + "\n"
+    if let form {
+      text += ink.bold("Form") + "\n\n" + form.human(ink, numbersLines: false) + "\n"
+    }
     text += ink.bold("Example") + "\n\n"
     text += example.human(ink, numbersLines: true) + "\n"
     text += ink.bold("Findings") + "\n\n"
@@ -22,22 +25,25 @@ extension Explanation {
     return text
   }
 
-  /// All diagnostics under the part of the language that they are about, each with its summary,
-  /// within 80 columns. What is no error says so.
+  /// All diagnostics under the part of the language that they are about, then the findings of
+  /// records, each with its summary, within 80 columns. What is no error says so.
   public static func list(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
-    let width = DiagnosticName.allCases.map { $0.rawValue.utf8.count }.max() ?? 0
+    let width = names.map(\.utf8.count).max() ?? 0
     var text = ""
-    for name in DiagnosticName.allCases {
-      if let heading = name.heading {
-        text += (text.isEmpty ? "" : "\n") + ink.bold(heading) + "\n"
-      }
-      guard let explanation = name.explanation else { continue }
-      let kind = name.severity == .error ? "" : " (\(name.severity.rawValue))"
+    func add(_ heading: String?, _ explanation: Explanation?) {
+      if let heading { text += (text.isEmpty ? "" : "\n") + ink.bold(heading) + "\n" }
+      guard let explanation else { return }
+      let name = explanation.name
+      let kind = explanation.severity == .error ? "" : " (\(explanation.severity.rawValue))"
       let room = String(repeating: " ", count: width + 4)
       let lines = wrapped(explanation.summary + kind, indent: room)
-      text += "  \(ink.head(name.severity, name.rawValue))"
-      text += String(lines.dropFirst(2 + name.rawValue.utf8.count))
+      text += "  \(ink.head(explanation.severity, name))"
+      text += String(lines.dropFirst(2 + name.utf8.count))
+    }
+    for name in DiagnosticName.allCases { add(name.heading, name.explanation) }
+    for (index, rule) in RecordRule.allCases.enumerated() {
+      add(index == 0 ? "Records" : nil, rule.explanation)
     }
     return text
   }
@@ -54,8 +60,8 @@ extension Explanation.Passage {
   fileprivate func human(_ ink: Ink, numbersLines: Bool) -> String {
     switch self {
     case .words(let words): return wrapped(words, indent: "  ")
-    case .form(let form):
-      let lines = form.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    case .form(let text), .records(let text, _):
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       let width = String(lines.count).count
       return lines.enumerated().map { index, line in
         guard numbersLines else { return line.isEmpty ? "\n" : "  \(line)\n" }

@@ -1,7 +1,9 @@
 extension Explanation {
   /// The whole explanation in Markdown, without its heading and summary.
   var markdown: String {
-    var text = meaning + "\n\n## Example\n\n" + example.markdown + "\n\n## Findings\n\n"
+    var text = meaning
+    if let form { text += "\n\n## Form\n\n" + form.markdown }
+    text += "\n\n## Example\n\n" + example.markdown + "\n\n## Findings\n\n"
     text += findings.map { "- \($0)\n" }.joined()
     return text + "\n## Mended\n\n" + mended.markdown + "\n"
   }
@@ -12,6 +14,7 @@ extension Explanation.Passage {
     switch self {
     case .words(let words): words
     case .form(let form): "```form\n\(form)```"
+    case .records(let records, let kind): "```\(kind)\n\(records)```"
     }
   }
 }

@@ -1,27 +1,47 @@
-/// What a diagnostic means, with an example that causes it and the same mended.
+public import FormEngine
+
+/// What a diagnostic, or a finding of records, means, with an example that causes it and the same
+/// mended.
 ///
-/// It is read from the diagnostic's file in `Explanations`, whose examples the tests compile.
+/// It is read from a file in `Explanations`, whose examples the tests compile and check.
 public struct Explanation: Sendable {
-  /// What stands under a heading: a form, or words where no form can show it.
+  /// What stands under a heading: a form, records, or words where neither can show it.
   public enum Passage: Hashable, Sendable {
     case form(String)
+    /// A file of records, with the ending of its name.
+    case records(String, kind: String)
     case words(String)
   }
 
-  public let name: DiagnosticName
+  public let name: String
+  public let severity: DiagnosticSeverity
   /// A few words, without a capital or a full stop.
   public let summary: String
   /// Paragraphs, with an empty line between them.
   public let meaning: String
+  /// The form that the records of the example answer; nothing for a diagnostic.
+  public let form: Passage?
   public let example: Passage
   /// What is found in the example, a line each: `3:5 to 3:9, error unknown-name: …`.
   public let findings: [String]
   public let mended: Passage
 
-  /// Reads the text of a file: a heading of the name, the summary, and a section for each part.
+  /// Reads the text of a diagnostic's file: a heading of the name, the summary, and a section for each
+  /// part.
   ///
   /// - Returns: nothing when a part is missing.
   public init?(of name: DiagnosticName, reading text: String) {
+    self.init(name.rawValue, name.severity, text)
+  }
+
+  /// Reads the text of the file of a finding of records, which may have one section more, `Form`.
+  ///
+  /// - Returns: nothing when a part is missing.
+  public init?(of rule: RecordRule, reading text: String) {
+    self.init(rule.rawValue, rule.severity, text)
+  }
+
+  private init?(_ name: String, _ severity: DiagnosticSeverity, _ text: String) {
     var sections: [(heading: String, lines: [Substring])] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("## ") || (sections.isEmpty && line.hasPrefix("# ")) {
@@ -36,13 +56,15 @@ public struct Explanation: Sendable {
       let end = lines.lastIndex { !$0.isEmpty } ?? lines.startIndex
       return start < lines.endIndex ? lines[start...end].joined(separator: "\n") : nil
     }
-    guard let summary = section(name.rawValue), let meaning = section("Meaning"),
+    guard let summary = section(name), let meaning = section("Meaning"),
       let example = section("Example"), let findings = section("Findings"),
       let mended = section("Mended")
     else { return nil }
     self.name = name
+    self.severity = severity
     self.summary = summary
     self.meaning = meaning
+    self.form = section("Form").map { Passage($0) }
     self.example = Passage(example)
     self.findings = findings.split(separator: "\n").map { String($0.dropFirst(2)) }
     self.mended = Passage(mended)
@@ -51,11 +73,15 @@ public struct Explanation: Sendable {
 
 extension Explanation.Passage {
   fileprivate init(_ section: String) {
-    let (opening, closing) = ("```form\n", "```")
-    if section.hasPrefix(opening), section.hasSuffix(closing) {
-      self = .form(String(section.dropFirst(opening.count).dropLast(closing.count)))
-    } else {
+    let (fence, lineBreak): (String, Character) = ("```", "\n")
+    guard section.hasPrefix(fence), section.hasSuffix(fence),
+      let end = section.firstIndex(of: lineBreak)
+    else {
       self = .words(section)
+      return
     }
+    let kind = section[..<end].dropFirst(fence.count)
+    let text = String(section[end...].dropFirst().dropLast(fence.count))
+    self = kind == "form" ? .form(text) : .records(text, kind: String(kind))
   }
 }

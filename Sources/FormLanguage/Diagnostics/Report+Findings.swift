@@ -50,14 +50,11 @@ extension LineTables {
   }
 }
 
-extension DiagnosticName {
-  /// What reports tell of the diagnostic: the same as `explain`.
-  var reported: ReportedRule {
-    guard let explanation else {
-      return ReportedRule(id: rawValue, severity: severity, summary: rawValue)
-    }
-    return ReportedRule(
-      id: rawValue, severity: severity, summary: explanation.summary,
+extension ReportedRule {
+  /// What reports tell of a diagnostic or a finding of records: the same as `explain`.
+  public init(_ explanation: Explanation) {
+    self.init(
+      id: explanation.name, severity: explanation.severity, summary: explanation.summary,
       meaning: explanation.meaning, markdown: explanation.markdown)
   }
 }

@@ -270,7 +270,7 @@ extension Report {
     var writer = SARIFWriter(version: version)
     forEach { writer.add($0) }
     return writer.finish { rule in
-      DiagnosticName(rawValue: rule)?.reported
+      DiagnosticName(rawValue: rule)?.explanation.map { ReportedRule($0) }
         ?? ReportedRule(id: rule, severity: .error, summary: rule)
     }
   }

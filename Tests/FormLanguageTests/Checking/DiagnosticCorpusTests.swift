@@ -6,19 +6,20 @@ import Testing
 @Suite struct DiagnosticCorpusTests {
   struct Case: CustomTestStringConvertible {
     var testDescription: String
+    var name: DiagnosticName
     var explanation: Explanation
   }
 
   static let cases: [Case] =
     DiagnosticName.allCases.compactMap { name in
-      name.explanation.map { Case(testDescription: name.rawValue, explanation: $0) }
+      name.explanation.map { Case(testDescription: name.rawValue, name: name, explanation: $0) }
     }
     + Corpus.files(in: "Diagnostics", ending: ".md").compactMap { file in
       guard let name = DiagnosticName(rawValue: String(file.prefix { $0 != "." })),
         let text = try? Corpus.text("Diagnostics/\(file)"),
         let explanation = Explanation(of: name, reading: text)
       else { return nil }
-      return Case(testDescription: file, explanation: explanation)
+      return Case(testDescription: file, name: name, explanation: explanation)
     }
 
   @Test func eachDiagnosticAndEachFileIsACase() {
@@ -32,11 +33,11 @@ import Testing
   func theExampleIsFoundAndTheMendedOneIsClean(of each: Case) {
     let explanation = each.explanation
     if case .form(let example) = explanation.example {
-      #expect(Self.findings(in: example, for: explanation.name) == explanation.findings)
+      #expect(Self.findings(in: example, for: each.name) == explanation.findings)
     }
-    #expect(explanation.findings.contains { $0.contains(" \(explanation.name.rawValue): ") })
+    #expect(explanation.findings.contains { $0.contains(" \(explanation.name): ") })
     if case .form(let mended) = explanation.mended {
-      #expect(Self.findings(in: mended, for: explanation.name) == [])
+      #expect(Self.findings(in: mended, for: each.name) == [])
       #expect(!formatForm(SourceText(name: "mended.form", text: mended)).isChanged)
     }
   }

@@ -90,12 +90,32 @@ import Testing
     #expect(name.explanation?.human(colors: true).contains("\u{1B}[1m") == true)
   }
 
-  @Test func listHoldsEachDiagnosticOnceInOrder() {
+  @Test(arguments: RecordRule.allCases)
+  func explanationOfRecordsFitsIntoEightyColumns(rule: RecordRule) throws {
+    let text = try #require(rule.explanation).human(colors: false)
+    #expect(text.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 80 })
+  }
+
+  /// A name of both is explained as both.
+  @Test func namesAreThoseOfDiagnosticsAndOfRecords() {
+    #expect(Set(Explanation.names).count == Explanation.names.count)
+    for name in Explanation.names {
+      let parts = [DiagnosticName(rawValue: name) != nil, RecordRule(rawValue: name) != nil]
+      #expect(Explanation.named(name).map(\.name) == parts.filter { $0 }.map { _ in name })
+    }
+    #expect(Explanation.named("too-many-findings").count == 2)
+    #expect(Explanation.named("hidden-answer").map(\.severity) == [.warning])
+    #expect(Explanation.named("hidden answer").isEmpty)
+  }
+
+  @Test func listHoldsEachFindingOnceInOrder() {
     let lines = Explanation.list(colors: false).split(separator: "\n")
     #expect(lines.allSatisfy { displayWidth(of: String($0)) <= 80 })
     let names = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
-    #expect(names == DiagnosticName.allCases.map(\.rawValue))
+    let expected = DiagnosticName.allCases.map(\.rawValue) + RecordRule.allCases.map(\.rawValue)
+    #expect(names == expected)
+    #expect(lines.contains("Records"))
     #expect(lines.first == "The file")
     #expect(lines.contains { $0.hasSuffix("(warning)") })
   }

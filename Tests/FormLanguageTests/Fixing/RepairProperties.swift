@@ -12,7 +12,7 @@ import Testing
 
   /// Without the one that takes long to compile and has nothing to repair.
   static let examples: [String] = DiagnosticCorpusTests.cases.compactMap {
-    guard case .form(let text) = $0.explanation.example, $0.explanation.name != .formTooLarge
+    guard case .form(let text) = $0.explanation.example, $0.name != .formTooLarge
     else { return nil }
     return text
   }

@@ -1,0 +1,49 @@
+public import FormEngine
+
+extension RecordRule {
+  /// How much its findings matter where nothing else is said: `--strict` and conditions do.
+  public var severity: DiagnosticSeverity {
+    switch self {
+    case .unknownMember, .hiddenAnswer: .warning
+    default: .error
+    }
+  }
+
+  /// What the finding means, with an example; nothing when its file lacks a part.
+  public var explanation: Explanation? {
+    Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
+  }
+
+  /// The file in `Explanations`, which bears the finding's name behind `record-`.
+  private var explanationFile: [UInt8] {
+    switch self {
+    case .json: PackageResources.record_json_md
+    case .csv: PackageResources.record_csv_md
+    case .tooLong: PackageResources.record_too_long_md
+    case .type: PackageResources.record_type_md
+    case .option: PackageResources.record_option_md
+    case .required: PackageResources.record_required_md
+    case .computed: PackageResources.record_computed_md
+    case .arithmetic: PackageResources.record_arithmetic_md
+    case .unknownMember: PackageResources.record_unknown_member_md
+    case .repeatedMember: PackageResources.record_repeated_member_md
+    case .hiddenAnswer: PackageResources.record_hidden_answer_md
+    case .tooManyFindings: PackageResources.record_too_many_findings_md
+    }
+  }
+}
+
+extension Explanation {
+  /// All names that are explained, each once.
+  public static var names: [String] {
+    let diagnostics = DiagnosticName.allCases.map(\.rawValue)
+    let records = RecordRule.allCases.map(\.rawValue)
+    return diagnostics + records.filter { DiagnosticName(rawValue: $0) == nil }
+  }
+
+  /// What bears the name: a diagnostic, a finding of records, or both.
+  public static func named(_ name: String) -> [Explanation] {
+    [DiagnosticName(rawValue: name)?.explanation, RecordRule(rawValue: name)?.explanation]
+      .compactMap { $0 }
+  }
+}
