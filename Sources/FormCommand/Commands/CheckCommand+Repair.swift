@@ -37,6 +37,7 @@ extension CheckCommand {
       }
     }
     func closing(_ report: Report) -> String {
+      if reading.hasReadNone { return "" }
       let rest = CheckCommand.summary(report, reading.fileCount)
       let more = guessCount == 0 ? "" : " \(guessCount) more can be with --unsafe-fixes."
       return "\(count == 0 ? "Nothing" : "\(count)") fixed.\(more) \(rest)"

@@ -18,7 +18,8 @@ struct CheckCommand {
       findings.add(compilation.diagnostics)
     }
     findings.print(
-      invocation, closing: { CheckCommand.summary($0, reading.fileCount) }, &streams)
+      invocation,
+      closing: { reading.hasReadNone ? "" : CheckCommand.summary($0, reading.fileCount) }, &streams)
     return status(findings, isIncomplete: reading.isIncomplete)
   }
 

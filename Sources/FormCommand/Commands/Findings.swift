@@ -29,8 +29,8 @@ struct Findings {
     diagnostics.contains { $0.severity == .error || (asErrors && $0.severity == .warning) }
   }
 
-  /// Prints the findings as `--format` says; for people with a closing line, in JSON with further
-  /// members where there are some.
+  /// Prints the findings as `--format` says; for people with a closing line unless it is empty,
+  /// in JSON with further members where there are some.
   func print(
     _ invocation: Invocation, closing: (Report) -> String,
     members: (inout JSONWriter) -> Void = { _ in }, _ streams: inout Streams
@@ -63,6 +63,7 @@ struct Findings {
   ) {
     let colors = ColorChoice.isOn(invocation.value("color"), for: output.descriptor)
     output.write(report.human(colors: colors))
-    output.write(closing(report) + "\n")
+    let closing = closing(report)
+    if !closing.isEmpty { output.write(closing + "\n") }
   }
 }

@@ -6,6 +6,8 @@ struct FormReading {
   /// How many forms were compiled.
   private(set) var fileCount = 0
   private(set) var isIncomplete = false
+  /// Forms were named, but none could be read: nothing is known of them.
+  var hasReadNone: Bool { isIncomplete && fileCount == 0 }
   private let importer: FileImporter
   private let search: FormSearch
 

@@ -41,7 +41,8 @@ struct TestCommand {
       streams.output.write(junit.bytes)
     } else {
       results.findings.print(
-        invocation, closing: { _ in results.summary }, members: results.write, &streams)
+        invocation, closing: { _ in reading.hasReadNone ? "" : results.summary },
+        members: results.write, &streams)
     }
     if let filter, results.tests == 0, results.unchecked == 0, !reading.isIncomplete {
       streams.error.write("formwalk: no test has a name with '\(visibleText(filter))' in it\n")

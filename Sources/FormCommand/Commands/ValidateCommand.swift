@@ -52,7 +52,8 @@ struct ValidateCommand {
     }
     split = checking.split
     checking.report.finish(
-      records: checking.records, invalid: checking.invalid, to: &streams.output)
+      records: checking.records, invalid: checking.invalid,
+      hasReadNone: checking.unreadable == names.count, to: &streams.output)
     if !split.close(&streams) { checking.isIncomplete = true }
     if checking.isIncomplete { return ExitStatus.unreadable }
     return checking.hasFindings ? ExitStatus.findings : ExitStatus.success
@@ -66,8 +67,10 @@ struct ValidateCommand {
     var records = 0
     var invalid = 0
     var hasFindings = false
-    /// A file could not be read.
+    /// A file could not be read, or not be written.
     var isIncomplete = false
+    /// How many files could not be read to their end.
+    var unreadable = 0
     /// What is written cannot be written any more.
     var hasStopped = false
     /// Why the file that is read cannot be read to its end.
@@ -108,6 +111,7 @@ struct ValidateCommand {
     } catch {
       streams.tell(unreadable: name, error.message)
       checking.obstacle = error.message
+      checking.unreadable += 1
       checking.isIncomplete = true
     }
   }

@@ -113,9 +113,15 @@ struct RecordReport {
   }
 
   /// Ends the report.
-  mutating func finish(records: Int, invalid: Int, to output: inout Output) {
+  ///
+  /// - Parameter hasReadNone: whether no file could be read to its end, so that where nothing was
+  ///   found nothing is known.
+  mutating func finish(
+    records: Int, invalid: Int, hasReadNone: Bool, to output: inout Output
+  ) {
     switch format {
     case .human:
+      if hasReadNone, records == 0, errors == 0, warnings == 0 { return }
       let findings = Self.counted(errors, warnings)
       output.write("\(Self.counted(records)): \(findings)\n")
     case .json:
