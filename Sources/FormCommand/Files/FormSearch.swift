@@ -27,10 +27,23 @@ struct FormSearch {
         failures.append((operand, error.message))
       }
     }
-    // Each file once; of one there is nothing to be found out.
+    keepFirstOfEach()
+  }
+
+  /// Keeps each file once, however it is named: by its name in its folder. Where a link lies tells
+  /// what the form imports, so that one is a file of its own.
+  private mutating func keepFirstOfEach() {
+    // Of one there is nothing to be found out.
     guard inputs.count > 1 else { return }
+    var folders: [FilePath: FilePath] = [:]
     var seen: Set<FilePath> = []
-    inputs = inputs.filter { seen.insert($0.path).inserted }
+    inputs = inputs.filter { input in
+      guard !input.isStandardInput else { return true }
+      let folder = input.path.folder
+      let resolved = folders[folder] ?? (try? System.resolved(folder)) ?? folder
+      folders[folder] = resolved
+      return seen.insert(resolved.appending(FilePath(bytes: input.path.name))).inserted
+    }
   }
 
   private mutating func add(_ paths: [FilePath]) {
