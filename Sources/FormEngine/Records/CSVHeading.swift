@@ -19,9 +19,19 @@ public struct CSVHeading: Sendable {
     let row = bytes.withUnsafeBufferPointer {
       CSVRow($0, from: start, isWhole: isWhole, limit: limit)
     }
-    guard !row.isIncomplete || row.isTooLong else { return nil }
+    let carriageReturn = bytes.withUnsafeBufferPointer { row.loneCarriageReturn($0) }
+    guard !row.isIncomplete || row.isTooLong || carriageReturn != nil else { return nil }
     length = row.end
     lines = row.lines
+    if let carriageReturn {
+      findings.append(
+        RecordFinding(
+          rule: RecordRule.csv.rawValue,
+          message:
+            "This line ends in a carriage return alone, as on an old Mac: end lines in a line feed.",
+          range: carriageReturn..<carriageReturn + 1))
+      return
+    }
     guard !row.isTooLong else {
       findings.append(
         RecordFinding(
@@ -112,6 +122,29 @@ public struct CSVHeading: Sendable {
     }
     columns = CSVColumns(
       root, count: names.count, hasErrors: findings.contains { !$0.isWarning })
+  }
+}
+
+extension CSVRow {
+  /// The first carriage return outside of quotes behind which the row goes on: where lines end in it
+  /// alone, all of the file is one row.
+  fileprivate func loneCarriageReturn(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    func isBlank(_ byte: UInt8) -> Bool { Cell.isBlank(byte) }
+    func carriageReturn(in range: Range<Int>) -> Int? {
+      range.first { bytes[$0] == 0x0D }
+    }
+    for cell in cells where !cell.isQuoted {
+      // What stands at the ends of a cell is dropped.
+      guard let first = cell.content.first(where: { !isBlank(bytes[$0]) }),
+        let last = cell.content.last(where: { !isBlank(bytes[$0]) }),
+        let found = carriageReturn(in: first..<last)
+      else { continue }
+      return found
+    }
+    // The second line begins with a quote.
+    guard let failure, !isTooLong else { return nil }
+    return carriageReturn(
+      in: min(cells.last?.content.upperBound ?? 0, failure.offset)..<failure.offset)
   }
 }
 

@@ -73,12 +73,28 @@ import Testing
     ("\u{FEFF}nick,mail\r\nA,B\r\n\r\nC", "", "\u{FEFF}nick,mail\r\nA,B\r\n\r\nC"),
     ("\"name\nAda", "", "\"name\nAda"),
     ("\nAda\n", "", "\nAda\n"),
+    ("name,age\rAda,1\r", "", "name,age\rAda,1\r"),
   ])
   func rowsAreSplitUnchanged(_ input: String, valid: String, invalid: String) throws {
     let folder = try Self.folder([("in.csv", Array(input.utf8))])
     _ = try Self.validate(["in.csv", "--valid", "v", "--invalid", "i"], in: folder)
     #expect(try folder.read("v") == valid)
     #expect(try folder.read("i") == invalid)
+  }
+
+  /// However long the file is, it is told once, and before all of it is read.
+  @Test func linesThatEndInACarriageReturn() throws {
+    let text = "name,age\r" + String(repeating: "Ada,1\r", count: 100_000)
+    let folder = try Self.folder([("a.csv", Array(text.utf8))])
+    let run = try Self.validate(["a.csv", "--invalid", "i", "--format", "github"], in: folder)
+    #expect(run.ending == .exited(1))
+    #expect(
+      run.output == """
+        ::error file=a.csv,line=1,endLine=1,col=9,endColumn=10,title=csv::This line ends in a \
+        carriage return alone, as on an old Mac: end lines in a line feed.
+
+        """)
+    #expect(try folder.read("i") == text)
   }
 
   /// A heading without a line break, and one with another, are one heading.

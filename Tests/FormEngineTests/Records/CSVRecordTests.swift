@@ -162,6 +162,12 @@ import Testing
     ("integer,,text,", ["0:8 unknown-member", "0:14 unknown-member"]),
     ("\"integer", ["0:0 csv"]), ("in\"teger", ["0:2 csv"]),
     (String(repeating: "x,", count: 501), ["0:0 too-long"]),
+    // Lines that end in a carriage return alone; at the end of a cell it is white space.
+    ("integer,text\r1,x\r", ["0:12 csv"]), ("integer\r1\r2", ["0:7 csv"]),
+    ("integer,text\r\"1\",x\r", ["0:12 csv"]), ("text,\"integer\"\r\"x\",1", ["0:14 csv"]),
+    ("integer\r" + String(repeating: "1\r", count: 501), ["0:7 csv"]),
+    ("integer,text\r\r", []), ("integer\r,text", []),
+    ("\"in\rteger\",text", ["0:1 unknown-member"]),
   ])
   func headings(_ text: String, _ found: [String]) {
     let line = Self.found(text + "\n").filter { $0.hasPrefix("0:") }
