@@ -38,13 +38,13 @@ struct LazyAutomaton: Sendable {
 
   private var startRow: Int32 = unknown
 
-  /// How many bytes were read since the table was last emptied.
+  /// How many bytes were read step by step since the table was last emptied.
   private var bytesRead = 0
 
   private var pairs: PairTable?
 
-  /// How many new steps there were when pairs were last thought of, and how many texts have met none
-  /// since; after how many of them pairs are worth working out.
+  /// How many new steps there were when pairs were last thought of, and how many texts that the pairs
+  /// did not know have met none since; after how many of them pairs are worth working out.
   private var stepsBefore = 0
   private var knownTexts = 0
   private var textsBeforePairs = 32
@@ -66,14 +66,21 @@ struct LazyAutomaton: Sendable {
     table.count * 4 + states.count * 8 + slots.count * 4 + simulation.size + (pairs?.size ?? 0)
   }
 
+  /// Whether the whole text, given as UTF-8, matches.
+  @inline(__always)
   mutating func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if let pairs, let answer = pairs.matches(bytes) { return answer }
+    return matchesByStep(bytes)
+  }
+
+  @inline(never)
+  private mutating func matchesByStep(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if startRow == Self.unknown {
       simulation.restart()
       startRow = row(addingState: true)
     }
     var row = startRow
     var offset = 0
-    if let pairs { (offset, row) = pairs.follow(bytes) }
     defer { learnPairs() }
     var stretch = Self.firstStretch
     while true {

@@ -6,39 +6,40 @@ struct PairTable: Sendable {
   /// How many bits the number of a class may have.
   private static let mostBits = 4
 
-  /// By a row's place, the class of the first byte and that of the second: the next row's place; 0
-  /// where one has to go step by step.
+  /// By a row's place, the class of the first byte and that of the second, or 0 where it is the last:
+  /// the next row's place; 0 where the pairs do not know. Where both classes are 0: not 0 where the
+  /// text may end.
   private var next: [UInt16]
   /// By byte, its class as the first of two, and as the second.
-  private var first: [UInt16]
-  private var second: [UInt16]
+  private let first: [UInt16]
+  private let second: [UInt16]
   private let start: UInt16
-  private let bits: Int
-  private let columnCount: Int
 
   /// Nothing when the automaton is too large.
   ///
   /// - Parameters:
   ///   - table: by a row's beginning and a class, where the next row begins; nothing leads on where it
-  ///     is no more than 0.
+  ///     is no more than 0. In column 0, not 0 where the text may end.
   ///   - start: where the row of the beginning begins.
   ///   - byteClasses: the classes of bytes, 0 for those beyond ASCII.
   init?(_ table: [Int32], columnCount: Int, start: Int32, byteClasses: [Int32]) {
     let rowCount = table.count / columnCount
+    // One class more, which leads nowhere: that of bytes beyond ASCII.
     var bits = 1
-    while 1 << bits < columnCount { bits += 1 }
+    while 1 << bits <= columnCount { bits += 1 }
     guard bits <= Self.mostBits, rowCount << (2 * bits) <= 1 << 16 else { return nil }
-    self.bits = bits
-    self.columnCount = columnCount
     func place(_ row: Int32) -> Int { (Int(row) / columnCount) << (2 * bits) }
+    let classes = byteClasses.map { $0 == 0 ? UInt16(1 << bits - 1) : UInt16($0) }
+    first = classes.map { $0 << UInt16(bits) }
+    second = classes
     self.start = UInt16(place(start))
     next = [UInt16](repeating: 0, count: rowCount << (2 * bits))
-    first = byteClasses.map { UInt16($0) << UInt16(bits) }
-    second = byteClasses.map { UInt16($0) }
     for row in 1..<max(1, rowCount) {
+      next[row << (2 * bits)] = table[row * columnCount] == 0 ? 0 : 1
       for one in 1..<columnCount {
         let between = table[row * columnCount + one]
         guard between > 0 else { continue }
+        next[row << (2 * bits) | one << bits] = UInt16(place(between))
         for two in 1..<columnCount {
           let end = table[Int(between) + two]
           if end > 0 { next[row << (2 * bits) | one << bits | two] = UInt16(place(end)) }
@@ -50,9 +51,9 @@ struct PairTable: Sendable {
   /// The bytes that it takes.
   var size: Int { 2 * (next.count + first.count + second.count) }
 
-  /// Goes from the beginning of a text as far as pairs lead.
+  /// Whether a text matches; nothing where the pairs do not lead to its end.
   @inline(__always)
-  func follow(_ bytes: UnsafeBufferPointer<UInt8>) -> (offset: Int, row: Int32) {
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     next.withUnsafeBufferPointer { next in
       first.withUnsafeBufferPointer { first in
         second.withUnsafeBufferPointer { second in
@@ -60,12 +61,15 @@ struct PairTable: Sendable {
           var offset = 0
           while offset &+ 1 < bytes.count {
             let pair = first[Int(bytes[offset])] | second[Int(bytes[offset &+ 1])]
-            let found = next[Int(place | pair)]
-            if found == 0 { break }
-            place = found
+            place = next[Int(place | pair)]
+            if place == 0 { return nil }
             offset &+= 2
           }
-          return (offset, Int32(truncatingIfNeeded: Int(place) &>> (2 &* bits) &* columnCount))
+          if offset < bytes.count {
+            place = next[Int(place | first[Int(bytes[offset])])]
+            if place == 0 { return nil }
+          }
+          return next[Int(place)] != 0
         }
       }
     }
