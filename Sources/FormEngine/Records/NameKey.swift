@@ -49,26 +49,6 @@ struct NameKey: Hashable, Sendable {
     self = bytes.withUnsafeBufferPointer { NameKey($0, from: 0, length: $0.count) }
   }
 
-  /// The offset after a name in quotes and its colon if it is this one, and no blank between; else 0.
-  /// Of names of more than sixteen bytes this is never told.
-  ///
-  /// - Parameter quote: where the name's first quote stands.
-  @inline(__always)
-  func end(in reader: JSONReader, quoted quote: Int) -> Int {
-    let close = quote &+ 1 &+ Int(length)
-    guard length <= 16, max(quote &+ 8, close &+ 1) < reader.end, reader.base[close] == 0x22,
-      reader.base[close &+ 1] == 0x3A
-    else { return 0 }
-    let raw = UnsafeRawPointer(reader.base) + quote + 1
-    let word = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
-    if length <= 8 {
-      let unused = (64 &- 8 &* UInt64(length)) & 63
-      return (word ^ head) &<< unused == 0 ? close &+ 2 : 0
-    }
-    let last = raw.loadUnaligned(fromByteOffset: Int(length) &- 8, as: UInt64.self)
-    return word == head && UInt64(littleEndian: last) == tail ? close &+ 2 : 0
-  }
-
   @inline(__always)
   var hash: UInt64 {
     let mixed = (head ^ (tail &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(length)) &* 0xD6E8_FEB8_6659_FD93

@@ -5,7 +5,7 @@ extension RecordChecker {
   static let mostFindings = 100_000
 
   /// Turns what was noticed, and what is evaluated, into findings in the order of the bytes.
-  mutating func finish(_ input: RecordInput) {
+  mutating func finish(_ input: JSONReader) {
     if plan.alwaysEvaluates { evaluate() }
     for index in notes.indices {
       if findings.count > Self.mostFindings { break }
@@ -43,7 +43,7 @@ extension RecordChecker {
         range: findings[Self.mostFindings - 1].range))
   }
 
-  private mutating func tell(_ note: RecordNote, _ input: RecordInput) {
+  private mutating func tell(_ note: RecordNote, _ input: JSONReader) {
     let node = Int(note.node)
     let row = Int(note.row)
     switch note.kind {
@@ -107,7 +107,7 @@ extension RecordChecker {
   private func isConstant(_ code: Code) -> Bool { program.constantText(code) != nil }
 
   /// A list without rows lacks them, or has too few.
-  private mutating func tellNoRows(_ index: Int, _ note: RecordNote, _ input: RecordInput) {
+  private mutating func tellNoRows(_ index: Int, _ note: RecordNote, _ input: JSONReader) {
     let node = Int(note.node)
     let row = Int(note.row)
     guard isShown(node, row: row), !isInBrokenGroup(node, row) else { return }
@@ -129,7 +129,7 @@ extension RecordChecker {
 
   // MARK: What was evaluated
 
-  private mutating func tellRules(_ template: Int, _ row: Int, _ input: RecordInput) {
+  private mutating func tellRules(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].rules {
       let rule = program.parts.rules[index]
       let mark = session.truthMark(rule.slot, rows[row].state)
@@ -155,7 +155,7 @@ extension RecordChecker {
     }
   }
 
-  private mutating func tellComputed(_ template: Int, _ row: Int, _ input: RecordInput) {
+  private mutating func tellComputed(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].computed {
       let member = plan.members[index]
       let node = Int(member.node)
@@ -186,7 +186,7 @@ extension RecordChecker {
   }
 
   /// Options that are offered only at times.
-  private mutating func tellOptions(_ template: Int, _ row: Int, _ input: RecordInput) {
+  private mutating func tellOptions(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].optional {
       let member = plan.members[index]
       let node = Int(member.node)
@@ -208,7 +208,7 @@ extension RecordChecker {
   }
 
   /// Conditions that cannot be worked out are a warning with the form.
-  private mutating func tellFaults(_ template: Int, _ row: Int, _ input: RecordInput) {
+  private mutating func tellFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
     for slot in plan.templates[template].faulty {
       guard session.truthMark(slot, rows[row].state).hasFault else { continue }
       tell(
@@ -219,7 +219,7 @@ extension RecordChecker {
   }
 
   /// Answers to what is hidden: one warning at the outermost hidden declaration.
-  private mutating func tellHidden(_ template: Int, _ row: Int, _ input: RecordInput) {
+  private mutating func tellHidden(_ template: Int, _ row: Int, _ input: JSONReader) {
     for hideable in plan.templates[template].hideable {
       let node = Int(hideable.node)
       let state = rows[row].state
@@ -253,7 +253,7 @@ extension RecordChecker {
 
   private mutating func tell(
     _ rule: String, isWarning: Bool, _ message: String, at node: NodeID, row: Int,
-    _ input: RecordInput
+    _ input: JSONReader
   ) {
     let cell = cell(of: node, row: row)
     let place = cell.isNamed ? cell.place : holder(of: node, row)
@@ -265,13 +265,13 @@ extension RecordChecker {
   }
 
   private mutating func add(
-    _ note: RecordNote, _ rule: RecordRule, _ message: String, _ input: RecordInput
+    _ note: RecordNote, _ rule: RecordRule, _ message: String, _ input: JSONReader
   ) {
     add(note, rule.rawValue, isWarning: false, message, input)
   }
 
   private mutating func add(
-    _ note: RecordNote, _ rule: String, isWarning: Bool, _ message: String, _ input: RecordInput
+    _ note: RecordNote, _ rule: String, isWarning: Bool, _ message: String, _ input: JSONReader
   ) {
     add(
       RecordFinding(
@@ -284,7 +284,7 @@ extension RecordChecker {
   private mutating func add(_ finding: RecordFinding) { findings.append(finding) }
 
   private func repeatedMember(
-    _ note: RecordNote, _ name: String, _ step: String, _ input: RecordInput
+    _ note: RecordNote, _ name: String, _ step: String, _ input: JSONReader
   ) -> RecordFinding {
     let shown = session.quoted(visibleText(String(name.prefix(80))))
     return RecordFinding(
@@ -296,7 +296,7 @@ extension RecordChecker {
   }
 
   private mutating func unknownMember(
-    _ note: RecordNote, _ name: String, _ container: Int, _ input: RecordInput
+    _ note: RecordNote, _ name: String, _ container: Int, _ input: JSONReader
   ) -> RecordFinding {
     let question = question(for: name, in: container)
     let path = path(of: Int(note.node), Int(note.row))

@@ -1,30 +1,16 @@
 import JSON
 
 extension RecordChecker {
-  /// Reads a text that nothing looks at but the checks of its field.
-  ///
-  /// - Returns: false when no text is next; nothing is read then.
-  @inline(__always)
-  mutating func readText(
-    _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader, _ input: RecordInput
-  ) throws(JSONError) -> Bool {
-    guard let token = try reader.readString() else { return false }
-    cells[cell] = RecordCell(place: token.place, isEmpty: token.length == 0)
-    if token.length > 0 { checkText(token, index, row, input) }
-    return true
-  }
-
   /// Takes in the value of a field, checks what needs nothing else, and keeps it where expressions
   /// read it. Of an array or object only the bracket was read; the rest is read here.
   mutating func readField(
-    _ index: Int, _ token: JSONToken, row: Int, cell: Int, _ reader: inout JSONReader,
-    _ input: RecordInput
+    _ index: Int, _ token: JSONToken, row: Int, cell: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
     let type = tables.fields.elements[index].type
     if type.isText, token.kind == .string {
-      checkText(token, index, row, input)
+      checkText(token, index, row, reader)
       if tables.fields.elements[index].isStored {
-        store(.text(token.text(in: input.bytes)), index, row)
+        store(.text(token.text(in: reader.bytes)), index, row)
       }
       return
     }
@@ -32,14 +18,14 @@ extension RecordChecker {
     if !tables.fields.elements[index].isStored {
       switch type {
       case .boolean where token.kind == .true || token.kind == .false: return
-      case .choice where token.kind == .string && option(token, index, input) >= 0: return
+      case .choice where token.kind == .string && option(token, index, reader) >= 0: return
       case .date where token.kind == .string && token.traits.isEmpty:
         guard tables.fields.elements[index].checks.isEmpty,
-          CalendarDate(iso: input.content(of: token)) != nil
+          CalendarDate(iso: reader.content(of: token)) != nil
         else { break }
         return
       case .integer where token.kind == .number:
-        guard let integer = Self.shortInteger(token, input) else { break }
+        guard let integer = Self.shortInteger(token, reader) else { break }
         for check in tables.fields.elements[index].checks {
           if case .integers(let least, let most, let rule) = tables.checks[check] {
             if integer < least || integer > most {
@@ -53,7 +39,7 @@ extension RecordChecker {
       default: break
       }
     }
-    switch try read(token, index, &reader, input) {
+    switch try read(token, index, &reader) {
     case .value(let found):
       // No option chosen.
       if case .options(let chosen) = found, chosen.isEmpty {
@@ -74,13 +60,13 @@ extension RecordChecker {
 
   /// An integer of up to 18 digits, as most are.
   @inline(__always)
-  private static func shortInteger(_ token: JSONToken, _ input: RecordInput) -> Int64? {
+  private static func shortInteger(_ token: JSONToken, _ reader: JSONReader) -> Int64? {
     guard token.traits.isEmpty, token.length <= 18 else { return nil }
     let start = Int(token.start)
-    let isNegative = input.bytes[start] == 0x2D
+    let isNegative = reader.bytes[start] == 0x2D
     var integer: Int64 = 0
     for at in (isNegative ? start + 1 : start)..<start + Int(token.length) {
-      integer = integer &* 10 &+ Int64(input.bytes[at] &- 0x30)
+      integer = integer &* 10 &+ Int64(reader.bytes[at] &- 0x30)
     }
     return isNegative ? -integer : integer
   }
@@ -92,9 +78,11 @@ extension RecordChecker {
   }
 
   /// The value at a place that was read before; nothing when it is none of its field's type.
-  mutating func value(at place: Int, _ index: Int, _ input: RecordInput) -> Value? {
-    guard var reader = input.reader(at: place), let token = try? reader.readValue(),
-      case .value(let value)? = try? read(token, index, &reader, input)
+  mutating func value(at place: Int, _ index: Int, _ reader: JSONReader) -> Value? {
+    var reader = reader
+    reader.offset = place
+    guard let token = try? reader.readValue(),
+      case .value(let value)? = try? read(token, index, &reader)
     else { return nil }
     return value
   }
@@ -103,18 +91,18 @@ extension RecordChecker {
   ///
   /// It changes nothing; but a checker that is not to be changed would be copied for each call.
   private mutating func read(
-    _ token: JSONToken, _ index: Int, _ reader: inout JSONReader, _ input: RecordInput
+    _ token: JSONToken, _ index: Int, _ reader: inout JSONReader
   ) throws(JSONError) -> Reading {
     let type = tables.fields.elements[index].type
     switch (type, token.kind) {
     case (.integer, .number):
-      switch Decimal.readInteger(json: input.content(of: token)) {
+      switch Decimal.readInteger(json: reader.content(of: token)) {
       case .value(let integer): return .value(.integer(integer))
       case .notWhole: return .wrong(.notWhole, place: token.place)
       case .tooLarge, .notANumber: return .wrong(.integerTooLarge, place: token.place)
       }
     case (.decimal, .number):
-      switch Decimal.read(json: input.content(of: token)) {
+      switch Decimal.read(json: reader.content(of: token)) {
       case .value(let decimal): return .value(.decimal(decimal))
       case .tooManyPlaces: return .wrong(.tooManyPlaces, place: token.place)
       case .tooLarge, .notANumber: return .wrong(.decimalTooLarge, place: token.place)
@@ -123,17 +111,17 @@ extension RecordChecker {
     case (.boolean, .false): return .value(.boolean(false))
     case (.date, .string), (.time, .string), (.datetime, .string):
       if token.traits.contains(.escaped) {
-        let bytes = Array(token.text(in: input.bytes).utf8)
+        let bytes = Array(token.text(in: reader.bytes).utf8)
         return bytes.withUnsafeBufferPointer { moment($0, token.place, type) }
       }
-      return moment(input.content(of: token), token.place, type)
+      return moment(reader.content(of: token), token.place, type)
     case (.choice, .string):
-      let option = self.option(token, index, input)
+      let option = self.option(token, index, reader)
       return option < 0
         ? .unknownOption(place: token.place) : .value(.option(Int32(truncatingIfNeeded: option)))
     case (.choices, .array):
-      return try readChoices(index, &reader, input)
-    case (_, .string) where type.isText: return .value(.text(token.text(in: input.bytes)))
+      return try readChoices(index, &reader)
+    case (_, .string) where type.isText: return .value(.text(token.text(in: reader.bytes)))
     default:
       try reader.skipContent(of: token)
       return .wrong(.kind, place: token.place)
@@ -154,13 +142,13 @@ extension RecordChecker {
 
   /// The place of an option among those of the field, or -1.
   @inline(__always)
-  private func option(_ token: JSONToken, _ index: Int, _ input: RecordInput) -> Int {
-    tables.names.place(of: token, in: tables.fields.elements[index].options, input.bytes)
+  private func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
+    tables.names.place(of: token, in: tables.fields.elements[index].options, reader.bytes)
   }
 
   /// Reads all elements, whatever they are, and gives the first that is wrong.
   private mutating func readChoices(
-    _ index: Int, _ reader: inout JSONReader, _ input: RecordInput
+    _ index: Int, _ reader: inout JSONReader
   ) throws(JSONError) -> Reading {
     var chosen = ChosenOptions()
     var wrong: Reading?
@@ -170,7 +158,7 @@ extension RecordChecker {
       try reader.skipContent(of: element)
       if wrong == nil {
         if element.kind == .string {
-          let option = self.option(element, index, input)
+          let option = self.option(element, index, reader)
           if option >= 0 {
             chosen.insert(Int32(truncatingIfNeeded: option))
           } else {
@@ -194,43 +182,43 @@ extension RecordChecker {
 
   // MARK: Checks
 
+  /// Checks a text that is not empty.
   @inline(__always)
-  private mutating func checkText(
-    _ token: JSONToken, _ index: Int, _ row: Int, _ input: RecordInput
+  mutating func checkText(
+    _ token: JSONToken, _ index: Int, _ row: Int, _ reader: JSONReader
   ) {
     let fields = tables.fields.elements
-    if !hasLength(token, fields[index].leastLength, fields[index].mostLength, input) {
+    if !hasLength(token, fields[index].leastLength, fields[index].mostLength, reader) {
       note(.rule(fields[index].lengthRule), Int(fields[index].node), row, token.place)
     }
     let pattern = Int(fields[index].pattern)
-    if pattern >= 0, !matches(token, pattern, input) {
+    if pattern >= 0, !matches(token, pattern, reader) {
       note(.rule(fields[index].patternRule), Int(fields[index].node), row, token.place)
     }
     for check in fields[index].checks {
-      checkText(tables.checks[check], token, index, row, input)
+      checkText(tables.checks[check], token, index, row, reader)
     }
   }
 
   private mutating func checkText(
-    _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int,
-    _ input: RecordInput
+    _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int, _ reader: JSONReader
   ) {
     let broken: Int32
     switch check {
     case .length(let least, let most, let rule):
-      if hasLength(token, least, most, input) { return }
+      if hasLength(token, least, most, reader) { return }
       broken = rule
     case .match(let pattern, let rule):
-      if matches(token, Int(pattern), input) { return }
+      if matches(token, Int(pattern), reader) { return }
       broken = rule
     case .email(let rule):
-      if isText(token, input, isEmailAddress) { return }
+      if isText(token, reader, isEmailAddress) { return }
       broken = rule
     case .url(let rule):
-      if isText(token, input, isHTTPURL) { return }
+      if isText(token, reader, isHTTPURL) { return }
       broken = rule
     case .uuid(let rule):
-      if isText(token, input, isUUID) { return }
+      if isText(token, reader, isUUID) { return }
       broken = rule
     default:
       return
@@ -242,12 +230,12 @@ extension RecordChecker {
   /// open: a character beyond ASCII takes several bytes, and can take any number of them.
   @inline(__always)
   private func hasLength(
-    _ token: JSONToken, _ least: Int, _ most: Int, _ input: RecordInput
+    _ token: JSONToken, _ least: Int, _ most: Int, _ reader: JSONReader
   ) -> Bool {
     let length = Int(token.length)
     if token.traits.isEmpty { return length >= least && length <= most }
     if least <= 1, length <= most { return true }
-    return Self.hasLength(token.text(in: input.bytes), least, most)
+    return Self.hasLength(token.text(in: reader.bytes), least, most)
   }
 
   @inline(never)
@@ -258,20 +246,20 @@ extension RecordChecker {
 
   @inline(__always)
   private mutating func matches(
-    _ token: JSONToken, _ pattern: Int, _ input: RecordInput
+    _ token: JSONToken, _ pattern: Int, _ reader: JSONReader
   ) -> Bool {
     guard token.traits.contains(.escaped) else {
-      return patterns.matches(input.content(of: token), pattern)
+      return patterns.matches(reader.content(of: token), pattern)
     }
-    let text = Array(token.text(in: input.bytes).utf8)
+    let text = Array(token.text(in: reader.bytes).utf8)
     return text.withUnsafeBufferPointer { patterns.matches($0, pattern) }
   }
 
   private func isText(
-    _ token: JSONToken, _ input: RecordInput, _ holds: (UnsafeBufferPointer<UInt8>) -> Bool
+    _ token: JSONToken, _ reader: JSONReader, _ holds: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
-    guard token.traits.contains(.escaped) else { return holds(input.content(of: token)) }
-    return Array(token.text(in: input.bytes).utf8).withUnsafeBufferPointer { holds($0) }
+    guard token.traits.contains(.escaped) else { return holds(reader.content(of: token)) }
+    return Array(token.text(in: reader.bytes).utf8).withUnsafeBufferPointer { holds($0) }
   }
 
   private mutating func checkValue(

@@ -9,7 +9,7 @@ extension RecordChecker {
   /// They are expected in the order of declaration. Recursion follows the declarations, which nest
   /// 64 levels at most.
   mutating func walk(
-    _ container: Int, row: Int, _ reader: inout JSONReader, _ input: RecordInput
+    _ container: Int, row: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
     let members = tables.members[tables.containers.elements[container].members]
     let base = Int(rows[row].cells)
@@ -17,24 +17,33 @@ extension RecordChecker {
     var name = try reader.findFirstName()
     while name >= 0 {
       var end = 0
-      if expected < members.count { end = members[expected].key.end(in: reader, quoted: name) }
-      if end == 0 { end = try find(name, container, &expected, reader, input) }
+      if expected < members.count { end = members[expected].name.end(in: reader, at: name) }
+      if end == 0 { (end, expected) = try find(name, container, expected, reader) }
       reader.offset = end
       if expected < 0 {
         expected = 0
-        try skipUnknown(name, container, row, &reader, input)
+        try skipUnknown(name, container, row, &reader)
       } else {
         let cell = base &+ Int(members[expected].cell)
         if cells[cell].isNamed {
           try skipRepeated(name, Int(members[expected].node), row, &reader)
         } else {
-          var isRead = false
-          if members[expected].kind == .text {
-            isRead = try readText(
-              Int(members[expected].index), row: row, cell: cell, &reader, input)
-          }
-          if !isRead {
-            try readMember(members[expected], row: row, cell: cell, &reader, input)
+          // Most values are texts: they are read here, in one step.
+          if let text = try reader.readString() {
+            cells[cell] = RecordCell(place: text.place, isEmpty: text.length == 0)
+            if text.length > 0 {
+              if members[expected].kind == .text {
+                checkText(text, Int(members[expected].index), row, reader)
+              } else {
+                try readContent(of: text, members[expected], row: row, cell: cell, &reader)
+              }
+            }
+          } else {
+            let value = try reader.readValue()
+            cells[cell] = RecordCell(place: value.place, isEmpty: value.isEmpty)
+            if !value.isEmpty {
+              try readContent(of: value, members[expected], row: row, cell: cell, &reader)
+            }
           }
         }
         expected &+= 1
@@ -43,35 +52,32 @@ extension RecordChecker {
     }
   }
 
-  /// Looks for the member that a name means if it is not the one expected: `expected` is then its
-  /// place in the container, or -1.
+  /// Looks for the member that a name means if it is not the one expected.
   ///
-  /// - Returns: the offset after the name and its colon.
+  /// It changes nothing; but a checker that is not to be changed would be copied for each call.
+  ///
+  /// - Returns: the offset after the name and its colon; the member's place in the container, or -1.
   @inline(never)
   private mutating func find(
-    _ name: Int, _ container: Int, _ expected: inout Int, _ reader: JSONReader,
-    _ input: RecordInput
-  ) throws(JSONError) -> Int {
+    _ name: Int, _ container: Int, _ expected: Int, _ reader: JSONReader
+  ) throws(JSONError) -> (end: Int, place: Int) {
     let members = tables.members[tables.containers.elements[container].members]
     // Where some are left out it is one soon after it.
     let next = expected &+ 1
     for place in next..<max(next, min(next + Self.mostLeftOut, members.count)) {
-      let end = members[place].key.end(in: reader, quoted: name)
-      if end != 0 {
-        expected = place
-        return end
-      }
+      let end = members[place].name.end(in: reader, at: name)
+      if end != 0 { return (end, place) }
     }
     var reader = reader
     let names = tables.containers.elements[container].names
-    expected = tables.names.place(of: try reader.readName(), in: names, input.bytes)
+    let place = tables.names.place(of: try reader.readName(), in: names, reader.bytes)
     try reader.readColon()
-    return reader.offset
+    return (reader.offset, place)
   }
 
   @inline(never)
   private mutating func skipUnknown(
-    _ name: Int, _ container: Int, _ row: Int, _ reader: inout JSONReader, _ input: RecordInput
+    _ name: Int, _ container: Int, _ row: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
     try reader.skipContent(of: try reader.readValue())
     note(
@@ -87,21 +93,19 @@ extension RecordChecker {
     note(.repeated, node, row, name)
   }
 
-  /// Reads the value of a member that has none yet.
-  private mutating func readMember(
-    _ member: RecordPlan.Member, row: Int, cell: Int, _ reader: inout JSONReader,
-    _ input: RecordInput
+  /// Takes in a value that is not empty; of an array or object only the bracket was read.
+  @inline(__always)
+  private mutating func readContent(
+    of value: JSONToken, _ member: RecordPlan.Member, row: Int, cell: Int,
+    _ reader: inout JSONReader
   ) throws(JSONError) {
-    let value = try reader.readValue()
-    cells[cell] = RecordCell(place: value.place, isEmpty: value.isEmpty)
-    if value.isEmpty { return }
     switch member.kind {
     case .text, .field:
-      try readField(Int(member.index), value, row: row, cell: cell, &reader, input)
+      try readField(Int(member.index), value, row: row, cell: cell, &reader)
     case .group where value.kind == .object:
-      try walk(Int(member.index), row: row, &reader, input)
+      try walk(Int(member.index), row: row, &reader)
     case .list where value.kind == .array:
-      try walkList(Int(member.index), value, row: row, cell: cell, &reader, input)
+      try walkList(Int(member.index), value, row: row, cell: cell, &reader)
     case .group, .list:
       try reader.skipContent(of: value)
       wrong(.kind, cell, Int(member.node), row, value.place)
@@ -109,8 +113,7 @@ extension RecordChecker {
   }
 
   private mutating func walkList(
-    _ index: Int, _ array: JSONToken, row owner: Int, cell: Int, _ reader: inout JSONReader,
-    _ input: RecordInput
+    _ index: Int, _ array: JSONToken, row owner: Int, cell: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
     let list = tables.lists.elements[index]
     let template = Int(list.template)
@@ -132,10 +135,10 @@ extension RecordChecker {
         if list.field >= 0 {
           let own = Int(rows[row].cells)
           cells[own] = RecordCell(place: value.place)
-          try readField(Int(list.field), value, row: row, cell: own, &reader, input)
+          try readField(Int(list.field), value, row: row, cell: own, &reader)
         } else if value.kind == .object {
-          try walk(Int(list.container), row: row, &reader, input)
-          lookForNeeds(row: row, input)
+          try walk(Int(list.container), row: row, &reader)
+          lookForNeeds(row: row)
         } else {
           try reader.skipContent(of: value)
           rows[row].isBroken = true
@@ -154,13 +157,13 @@ extension RecordChecker {
     if position == 0 {
       cells[cell] = RecordCell(place: array.place, isEmpty: true)
     } else {
-      checkCount(position, of: list, owner, array.place, input)
+      checkCount(position, of: list, owner, array.place)
     }
   }
 
   /// Checks how many rows a list has that is no plainer than it seems: it has some.
   mutating func checkCount(
-    _ count: Int, of list: RecordPlan.List, _ row: Int, _ place: Int, _ input: RecordInput
+    _ count: Int, of list: RecordPlan.List, _ row: Int, _ place: Int
   ) {
     for check in list.checks {
       guard case .count(let least, let most, let rule) = tables.checks[check] else {
@@ -171,11 +174,11 @@ extension RecordChecker {
   }
 
   /// Notes what a row lacks that it needs, or may need.
-  mutating func lookForNeeds(row: Int, _ input: RecordInput) {
-    let base = Int(rows[row].cells)
-    for index in tables.rows.elements[Int(rows[row].template)].needs {
-      let need = tables.needs[index]
-      let cell = cells[base &+ Int(need.cell)]
+  mutating func lookForNeeds(row: Int) {
+    // What is looked for is noted, but takes no cells.
+    let own = cells.elements(from: Int(rows[row].cells))
+    for need in tables.needs[tables.rows.elements[Int(rows[row].template)].needs] {
+      let cell = own[Int(need.cell)]
       if !cell.isAnswered { lookFor(need, cell, row) }
     }
   }

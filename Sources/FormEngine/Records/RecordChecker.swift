@@ -58,13 +58,11 @@ public struct RecordChecker: ~Copyable {
   public mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
     var reader = try JSONReader(bytes, mostBytes: RecordCell.mostBytes)
-    try check(&reader, RecordInput(bytes: bytes))
+    try check(&reader)
     return findings.contains { !$0.isWarning }
   }
 
-  private mutating func check(
-    _ reader: inout JSONReader, _ input: RecordInput
-  ) throws(JSONError) {
+  private mutating func check(_ reader: inout JSONReader) throws(JSONError) {
     let root = try reader.readValue()
     guard root.kind == .object else {
       try reader.skipContent(of: root)
@@ -79,10 +77,10 @@ public struct RecordChecker: ~Copyable {
       return
     }
     startRecord(place: Int(root.start))
-    try walk(0, row: 0, &reader, input)
+    try walk(0, row: 0, &reader)
     try reader.readEnd()
-    lookForNeeds(row: 0, input)
-    if !notes.isEmpty || plan.alwaysEvaluates { finish(input) }
+    lookForNeeds(row: 0)
+    if !notes.isEmpty || plan.alwaysEvaluates { finish(reader) }
   }
 
   private mutating func startRecord(place: Int) {
@@ -102,6 +100,7 @@ public struct RecordChecker: ~Copyable {
   }
 
   /// Takes in a row, with nothing in its cells.
+  @inline(__always)
   @discardableResult
   mutating func addRow(_ row: RecordRow) -> Int {
     var row = row
@@ -135,21 +134,12 @@ public struct RecordChecker: ~Copyable {
   }
 }
 
-/// A record's text.
-struct RecordInput {
-  let bytes: UnsafeBufferPointer<UInt8>
-
+extension JSONReader {
   /// The value or name that was read at a place; of an array or object its bracket.
   func token(at place: Int) -> JSONToken? {
-    var reader = reader(at: place)
-    return try? reader?.readValue()
-  }
-
-  /// Reads again from a place on.
-  func reader(at place: Int) -> JSONReader? {
-    var reader = try? JSONReader(bytes)
-    reader?.offset = place
-    return reader
+    var reader = self
+    reader.offset = place
+    return try? reader.readValue()
   }
 
   /// The bytes of a value or name, with the quotes of a string; of an array or object the bracket,

@@ -24,9 +24,8 @@ public final class RecordPlan: Sendable {
       case group, list
     }
 
+    var name: QuotedName
     var kind: Kind
-    /// Its name.
-    var key: NameKey
     var node: Int32
     /// Its place among the cells of its template's rows.
     var cell: Int32

@@ -228,8 +228,7 @@ struct RecordPlanBuilder {
       templates[declared.template].cellCount += 1
       cellOfNode[id] = cell
       var member = RecordPlan.Member(
-        kind: .group, key: NameKey(Array(declared.name.utf8)), node: Int32(id), cell: cell,
-        index: -1)
+        name: QuotedName(declared.name), kind: .group, node: Int32(id), cell: cell, index: -1)
       if declared.kind == .field {
         member.index = Int32(fields.count)
         addField(id, member: members.count)

@@ -42,6 +42,12 @@ struct RecordRoom<Element: BitwiseCopyable>: ~Copyable {
     room = larger
   }
 
+  /// The elements from a place on; they stand there until others are added.
+  @inline(__always)
+  func elements(from place: Int) -> UnsafeBufferPointer<Element> {
+    UnsafeBufferPointer(rebasing: room[place..<count])
+  }
+
   /// An element; `place` has to be below `count`.
   subscript(place: Int) -> Element {
     @inline(__always) get { room[place] }

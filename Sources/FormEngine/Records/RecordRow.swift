@@ -22,8 +22,9 @@ struct RecordRow: Sendable {
 struct RecordCell: Sendable {
   private var bits: UInt32 = 0
 
-  private static let emptyBit: UInt32 = 1 << 30
-  private static let wrongBit: UInt32 = 1 << 31
+  /// The sign: what is answered is more than 0.
+  private static let emptyBit: UInt32 = 1 << 31
+  private static let wrongBit: UInt32 = 1 << 30
   /// How many bytes a record may have.
   static let mostBytes = 1 << 30 - 1
 
@@ -43,7 +44,7 @@ struct RecordCell: Sendable {
 
   /// It holds something, of whatever type.
   @inline(__always)
-  var isAnswered: Bool { bits != 0 && bits & Self.emptyBit == 0 }
+  var isAnswered: Bool { Int32(bitPattern: bits) > 0 }
 
   /// What it holds is not of its type, and reads as empty.
   var isWrong: Bool {

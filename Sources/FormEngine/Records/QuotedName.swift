@@ -1,0 +1,50 @@
+import JSON
+
+/// The name of a member as it stands in most texts: in quotes, the colon behind it, no blank between.
+struct QuotedName: Sendable {
+  /// The first eight bytes, the eight after them, and the last eight; those that are not are 0.
+  private var head: UInt64 = 0
+  private var middle: UInt64 = 0
+  private var tail: UInt64 = 0
+  /// How many bytes there are with quotes and colon, or 0 where there are too many, or some that JSON
+  /// escapes: such a name is never told.
+  private var length: Int32 = 0
+
+  private static let mostBytes = 24
+
+  init(_ name: String) {
+    let bytes = [0x22] + name.utf8 + [0x22, 0x3A]
+    guard bytes.count <= Self.mostBytes,
+      name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C })
+    else { return }
+    func word(_ bytes: some Collection<UInt8>) -> UInt64 {
+      bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    head = word(bytes)
+    middle = word(bytes.dropFirst(8))
+    tail = word(bytes.suffix(8))
+    length = Int32(bytes.count)
+  }
+
+  /// The offset after the name if it stands at an offset, else 0.
+  @inline(__always)
+  func end(in reader: JSONReader, at offset: Int) -> Int {
+    let length = Int(length)
+    let raw = UnsafeRawPointer(reader.base) + offset
+    let room = reader.end &- offset
+    guard length >= 8 else {
+      guard room >= 8 else { return 0 }
+      let unused = (64 &- 8 &* UInt64(truncatingIfNeeded: length)) & 63
+      return (Self.word(raw, 0) ^ head) &<< unused == 0 ? offset &+ length : 0
+    }
+    guard room >= length, Self.word(raw, 0) == head, Self.word(raw, length &- 8) == tail,
+      length <= 16 || Self.word(raw, 8) == middle
+    else { return 0 }
+    return offset &+ length
+  }
+
+  @inline(__always)
+  private static func word(_ raw: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+}

@@ -1,0 +1,60 @@
+import FormEngine
+import JSON
+import Testing
+
+/// Members of records are found by their names, however long these are and wherever they stand.
+@Suite struct MemberNameTests {
+  /// Names that begin and end alike, of every length up to forty bytes, and some beyond ASCII.
+  private static let names =
+    (1...40).map { String(String(repeating: "abcdefgh", count: 5).prefix($0)) }
+    + ["é", "aé日😀b", "odd name:", "a,b", "{}", "“quoted”"]
+
+  private static let plan: RecordPlan = {
+    var maker = FormMaker()
+    for name in names { _ = maker.field(name, .integer, in: 0) }
+    return RecordPlan(maker.program(), clock: noon)
+  }()
+
+  private static func found(_ text: String) throws -> [String] {
+    var checker = RecordChecker(plan)
+    let bytes = Array(text.utf8)
+    try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in _ = try checker.check(bytes) }
+    return checker.findings.map { "\($0.rule) \($0.pointer)" }
+  }
+
+  private static func record(_ names: [String], _ colon: String, _ comma: String) -> String {
+    "{" + names.map { "\"\($0)\"\(colon)0" }.joined(separator: comma) + "}"
+  }
+
+  @Test(arguments: [(":", ","), (": ", ", "), (" :", " ,"), ("\n:\t", "\r\n,\n")])
+  func allAreFound(_ colon: String, _ comma: String) throws {
+    #expect(try Self.found(Self.record(Self.names, colon, comma)) == [])
+    #expect(try Self.found(Self.record(Self.names.reversed(), colon, comma)) == [])
+    for name in Self.names { #expect(try Self.found(Self.record([name], colon, comma)) == []) }
+  }
+
+  /// A name with a byte more, less or other is none, alone and among the others.
+  @Test func nearNamesAreNot() throws {
+    for (place, name) in Self.names.enumerated() {
+      var near = [name + "z", "z" + name.dropFirst(), "z" + name]
+      near += [String(name.dropLast()) + "z", String(name.dropLast(2)) + "zz"]
+      if name.count > 9 { near.append(name.prefix(8) + "z" + name.dropFirst(9)) }
+      for other in near where !Self.names.contains(other) {
+        var names = Self.names
+        names[place] = other
+        for record in [[other], names] {
+          #expect(
+            try Self.found(Self.record(record, ":", ",")) == ["unknown-member /\(other)"],
+            "\(other)")
+        }
+      }
+    }
+  }
+
+  /// Escapes stand for what they mean; bytes that only look like a name are none.
+  @Test func escapedNames() throws {
+    #expect(try Self.found(#"{"\u0061":"x"}"#) == ["type /a"])
+    #expect(try Self.found(#"{"a\u0062":1,"abc":"x"}"#) == ["type /abc"])
+    #expect(try Self.found(#"{"a\":":0}"#) == [#"unknown-member /a":"#])
+  }
+}
