@@ -29,6 +29,42 @@ import Testing
     #expect(!shown.output.contains("Error:"))
   }
 
+  /// What is no value of a field is told in one way, by `show` and `validate`.
+  @Test(arguments: [
+    (#"{"day": 1, "hour": true, "moment": [], "kind": 1, "kinds": "red", "by": 1, "other": 2}"#, 7),
+    (#"{"whole": "x", "number": "x", "truth": "x", "text": {}, "mail": 7, "rows": 1}"#, 6),
+    (#"{"whole": 2.5, "number": 1e99, "truth": 1, "text": [], "by": [], "rows": [1, {}]}"#, 6),
+    (#"{"day": "x", "hour": "25:00", "moment": "2030-01-01", "kind": "rde", "kinds": [3]}"#, 5),
+    (#"{"whole": 99999999999999999999, "number": 0.1234567890123456789, "kinds": ["x"]}"#, 3),
+  ])
+  func wrongTypesAreToldAsValidateTellsThem(_ record: String, count: Int) throws {
+    let form = """
+      form wrong {
+        field text: text field mail: email field whole: integer field number: decimal
+        field truth: boolean field day: date field hour: time field moment: datetime
+        field kind: choice { option red option blue }
+        field kinds: choices { option red option blue }
+        group by { field name: text }
+        group other { field name: text }
+        rows rows { field name: text }
+      }
+      """
+    let folder = try TemporaryFolder([("a.form", form), ("a.json", record)])
+    func lines(_ arguments: [String], behind mark: String) throws -> [String] {
+      try Formwalk.run(arguments, folder: folder.path).output.split(separator: "\n")
+        .compactMap { line in
+          // The path in the form is told apart from the message.
+          line.split(separator: mark).last.flatMap { $0 == line ? nil : String($0) }
+        }
+        .sorted()
+    }
+    let shown = try lines(["show", "a.form", "a.json"], behind: "Error: ")
+    let found = try lines(
+      ["validate", "a.form", "a.json", "--format", "github"], behind: "::")
+    #expect(shown.count == count)
+    #expect(shown == found.map { String($0.drop { $0 != " " }.dropFirst()) }.sorted())
+  }
+
   /// Where no terminal tells its width there are eighty columns.
   @Test func aTableFitsIntoEightyColumns() throws {
     let run = try Formwalk.run(["show", "forms/sign_up.form", "forms/records/sign_up.json"])

@@ -85,14 +85,3 @@ struct UnknownMember: Hashable {
   var row: Int32
   var name: String
 }
-
-/// Why a value is none of its field's type.
-enum WrongType: Sendable {
-  /// A value of another kind of JSON.
-  case kind
-  case notWhole
-  case integerTooLarge
-  case decimalTooLarge
-  case tooManyPlaces
-  case notISO
-}

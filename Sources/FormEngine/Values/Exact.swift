@@ -19,22 +19,26 @@ public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
     }
   case .date:
     if let date = CalendarDate(iso: text) { return .value(.date(date)) }
-    return .unreadable(message: "This is no date such as 2026-11-20.")
+    return unreadable(.notISO, type)
   case .time:
     if let time = TimeOfDay(iso: text) { return .value(.time(time)) }
-    return .unreadable(message: "This is no time such as 09:30 or 09:30:15.")
+    return unreadable(.notISO, type)
   case .datetime:
     if let dateTime = LocalDateTime(iso: text) { return .value(.dateTime(dateTime)) }
-    return .unreadable(message: "This is no date-time such as 2026-11-20T09:30.")
+    return unreadable(.notISO, type)
   }
+}
+
+private func unreadable(_ reason: WrongType, _ type: ScalarType) -> EntryReading {
+  .unreadable(message: reason.message(for: type))
 }
 
 private func readExactInteger(_ reading: IntegerReading) -> EntryReading {
   switch reading {
   case .value(let integer): .value(.integer(integer))
   case .notANumber: .unreadable(message: "This is no whole number such as 42.")
-  case .notWhole: .unreadable(message: "This number has decimal places; a whole number has none.")
-  case .tooLarge: .unreadable(message: "This whole number does not fit 64 bits.")
+  case .notWhole: unreadable(.notWhole, .integer)
+  case .tooLarge: unreadable(.integerTooLarge, .integer)
   }
 }
 
@@ -42,7 +46,7 @@ private func readExactDecimal(_ reading: DecimalReading) -> EntryReading {
   switch reading {
   case .value(let decimal): .value(.decimal(decimal))
   case .notANumber: .unreadable(message: "This is no number such as 12.50.")
-  case .tooLarge: .unreadable(message: "This number is too large: at most 38 digits fit.")
-  case .tooManyPlaces: .unreadable(message: "This number has more than 18 decimal places.")
+  case .tooLarge: unreadable(.decimalTooLarge, .decimal)
+  case .tooManyPlaces: unreadable(.tooManyPlaces, .decimal)
   }
 }

@@ -52,7 +52,7 @@ extension KnownAnswers {
       case .list: read(list: value, into: place, file: file)
       case .group:
         guard value.kind == .object else {
-          reportMisfit(value, at: place, "has to be an object.", file: file)
+          reportMisfit(value, at: place, file: file)
           continue
         }
         read(object: value, into: place, file: file)
@@ -63,7 +63,7 @@ extension KnownAnswers {
 
   private mutating func read(list: JSONElement, into place: KnownPlace, file: KnownFile) {
     guard list.kind == .array else {
-      reportMisfit(list, at: place, "has to be an array.", file: file)
+      reportMisfit(list, at: place, file: file)
       return
     }
     let node = program.nodes[place.node]
@@ -78,7 +78,7 @@ extension KnownAnswers {
       } else if element.kind == .object {
         read(object: element, into: row, file: file)
       } else {
-        reportMisfit(element, at: row, "has to be an object.", file: file)
+        reportMisfit(element, at: row, file: file)
       }
     }
     keep(rows: count, of: place, from: .file)
@@ -105,52 +105,38 @@ extension KnownAnswers {
 
   /// What is no object or array where one has to be.
   private mutating func reportMisfit(
-    _ value: JSONElement, at place: KnownPlace, _ message: String, file: KnownFile
+    _ value: JSONElement, at place: KnownPlace, file: KnownFile
   ) {
+    let message = program.nodes[place.node].wrongKindMessage(value.kind)
     if isRecord {
-      misfits.append(Misfit(place: place, message: "This \(message)", text: file.text(of: value)))
+      misfits.append(Misfit(place: place, message: message, text: file.text(of: value)))
     } else {
-      report("\(text(of: place)) \(message)", at: file.place(of: value))
+      report("\(text(of: place)): \(message)", at: file.place(of: value))
     }
   }
 
   private func reading(of value: JSONElement, node: Node) -> EntryReading {
+    func wrong(_ value: JSONElement) -> EntryReading {
+      .unreadable(message: node.wrongKindMessage(value.kind))
+    }
     switch node.type {
     case .integer, .decimal:
-      guard let text = value.numberText else { return wrong(value, wants: "a number") }
+      guard let text = value.numberText else { return wrong(value) }
       return readExact(text, as: node.type)
     case .boolean:
-      guard let truth = value.boolean else { return wrong(value, wants: "true or false") }
+      guard let truth = value.boolean else { return wrong(value) }
       return .value(.boolean(truth))
     case .choices:
-      guard value.kind == .array else { return wrong(value, wants: "an array of options") }
+      guard value.kind == .array else { return wrong(value) }
       var options: [String] = []
       for element in value.elements {
-        guard let name = element.string else {
-          return wrong(element, wants: "the name of an option")
-        }
+        guard let name = element.string else { return wrong(element) }
         options.append(name)
       }
       return reading(ofOptions: options, node: node)
     default:
-      guard let text = value.string else {
-        return wrong(value, wants: node.type == .choice ? "the name of an option" : "a text")
-      }
+      guard let text = value.string else { return wrong(value) }
       return reading(of: text, node: node)
     }
-  }
-
-  private func wrong(_ value: JSONElement, wants: String) -> EntryReading {
-    let kind =
-      switch value.kind {
-      case .null: "null"
-      case .true: "true"
-      case .false: "false"
-      case .number: "a number"
-      case .string: "a text"
-      case .array: "an array"
-      case .object: "an object"
-      }
-    return .unreadable(message: "This is \(kind), but the field takes \(wants).")
   }
 }

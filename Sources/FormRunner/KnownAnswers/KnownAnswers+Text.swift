@@ -150,8 +150,9 @@ extension KnownAnswers {
     var chosen: [Int32] = []
     for name in names {
       guard let index = options.firstIndex(where: { $0.name == name }) else {
-        let question = self.names.question(for: name, among: options.map(\.name))
-        return .unreadable(message: "There is no option \(name).\(question)")
+        let names = options.map(\.name)
+        let near = self.names.nearName(to: name, among: names)
+        return .unreadable(message: unknownOptionMessage(name, among: names, near: near))
       }
       chosen.append(Int32(truncatingIfNeeded: index))
     }

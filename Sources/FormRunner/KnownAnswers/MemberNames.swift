@@ -60,9 +60,14 @@ final class MemberNames {
   func question(
     for name: String, after prefix: String = "", among names: @autoclosure () -> [String]
   ) -> String {
-    guard comparisons > 0 else { return "" }
+    nearName(to: name, among: names()).map { " Did you mean \(prefix)\($0)?" } ?? ""
+  }
+
+  /// One of some names that may be meant.
+  func nearName(to name: String, among names: @autoclosure () -> [String]) -> String? {
+    guard comparisons > 0 else { return nil }
     let names = names()
     comparisons -= names.count
-    return nearestName(to: name, among: names).map { " Did you mean \(prefix)\($0)?" } ?? ""
+    return nearestName(to: name, among: names)
   }
 }

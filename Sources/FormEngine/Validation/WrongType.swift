@@ -1,0 +1,85 @@
+public import JSON
+
+/// Why a value is none of its field's type.
+enum WrongType: Sendable {
+  /// A value of another kind of JSON.
+  case kind
+  case notWhole
+  case integerTooLarge
+  case decimalTooLarge
+  case tooManyPlaces
+  case notISO
+
+  /// What is told of a value that is of the right kind.
+  func message(for type: ScalarType) -> String {
+    switch self {
+    case .notWhole: "This number has decimal places, but the field takes a whole number."
+    case .integerTooLarge: "This number is too large: at most 9223372036854775807 fits."
+    case .decimalTooLarge: "This number is too large: at most 38 digits fit."
+    case .tooManyPlaces: "This number has too many decimal places: at most 18 fit."
+    case .notISO, .kind:
+      switch type {
+      case .date: "This is no date as YYYY-MM-DD, such as 2026-11-20."
+      case .time: "This is no time as HH:MM or HH:MM:SS, such as 09:30."
+      case .datetime: "This is no date and time as YYYY-MM-DDTHH:MM, such as 2026-11-20T09:30."
+      default: "The field takes \(type.wordsInJSON)."
+      }
+    }
+  }
+}
+
+extension Node {
+  /// What is told of a value of another kind of JSON than the field, list, group or row takes.
+  public func wrongKindMessage(_ found: JSONToken.Kind) -> String {
+    switch kind {
+    case .list: "This is \(found.words), but a list is written as an array."
+    case .group: "This is \(found.words), but a group is written as an object."
+    case .row: "This is \(found.words), but a row is written as an object."
+    default: "This is \(found.words), but the field takes \(type.wordsInJSON)."
+    }
+  }
+}
+
+/// What is told of an option that a choice does not have.
+///
+/// - Parameters:
+///   - given: as the record names it.
+///   - names: those of the options.
+///   - near: the one that may be meant.
+public func unknownOptionMessage(_ given: String, among names: [String], near: String?) -> String {
+  let shown = "“\(visibleText(String(given.prefix(40))))”"
+  if let near { return "\(shown) is none of the options. Did you mean \(near)?" }
+  let all = names.prefix(8).joined(separator: ", ")
+  return "\(shown) is none of the options: \(all)\(names.count > 8 ? ", …" : "")."
+}
+
+extension ScalarType {
+  /// What a value has to be in JSON.
+  fileprivate var wordsInJSON: String {
+    switch self {
+    case .text, .multiline, .secret, .email, .url, .uuid: "a text"
+    case .integer: "a whole number"
+    case .decimal: "a number"
+    case .boolean: "true or false"
+    case .date: "a date in quotes, such as \"2026-11-20\""
+    case .time: "a time in quotes, such as \"09:30\""
+    case .datetime: "a date and time in quotes, such as \"2026-11-20T09:30\""
+    case .choice: "the name of an option"
+    case .choices: "an array of the names of options"
+    }
+  }
+}
+
+extension JSONToken.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .true: "true"
+    case .false: "false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
