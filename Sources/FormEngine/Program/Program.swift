@@ -162,4 +162,21 @@ struct Template: Sendable {
   var outwardRules: [Int] = []
   var uniqueRules: [Int] = []
   var hasRuleProblems = false
+
+  /// How much a row takes of each array of a state.
+  struct RowSize {
+    var values: Int
+    var truths: Int
+    var leaves: Int
+    var inners: Int
+    var lists: Int
+  }
+
+  /// Asked for instead of the template where rows are made: copying that counts a reference for each
+  /// of its arrays.
+  var rowSize: RowSize {
+    RowSize(
+      values: valueCount, truths: truthCount, leaves: focus.leaves.count,
+      inners: focus.inners.count, lists: lists.count)
+  }
 }

@@ -123,10 +123,10 @@ public struct RecordChecker: ~Copyable {
       }
       return 0
     }
-    let layout = program.templates[template]
-    let row = session.state.templates[template].append(layout, owner: owner, born: 0)
+    let row = session.state.templates[template].append(
+      program.templates[template].rowSize, owner: owner, born: 0)
     session.state.templates[template].isAttached[Int(row)] = true
-    let base = Int(row) * layout.valueCount
+    let base = Int(row) * program.templates[template].valueCount
     for offset in plan.templates[template].answered {
       session.state.templates[template].marks[base + Int(offset)].origin = .file
     }

@@ -81,15 +81,17 @@ extension Session {
 
   /// What is known of the value of a field, or of a list as such.
   func mark(_ path: Path) -> ValueMark {
-    let node = program.nodes[path.node]
-    let layout = program.templates[node.template]
-    if node.kind == .list {
-      return state.templates[node.template]
-        .listMarks[Int(path.row) * layout.lists.count + Int(program.listOfNode[path.node])]
+    let template = program.nodes[path.node].template
+    if program.nodes[path.node].kind == .list {
+      let count = program.templates[template].lists.count
+      return state.templates[template]
+        .listMarks[Int(path.row) * count + Int(program.listOfNode[path.node])]
     }
-    guard node.slot >= 0 else { return ValueMark() }
-    return state.templates[node.template]
-      .marks[Int(path.row) * layout.valueCount + Int(program.slots[node.slot].offset)]
+    let slot = program.nodes[path.node].slot
+    guard slot >= 0 else { return ValueMark() }
+    let count = program.templates[template].valueCount
+    return state.templates[template]
+      .marks[Int(path.row) * count + Int(program.slots[slot].offset)]
   }
 
   mutating func changeMark(_ path: Path, _ change: (inout ValueMark) -> Void) {

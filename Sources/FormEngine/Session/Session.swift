@@ -25,7 +25,7 @@ public struct Session: Sendable {
     self.program = program
     state = FormState(program, clock: clock)
     guard let layout = program.templates.first else { return }
-    let root = state.templates[0].append(layout, owner: 0, born: 0)
+    let root = state.templates[0].append(layout.rowSize, owner: 0, born: 0)
     state.templates[0].isAttached[Int(root)] = true
     isBuilding = true
     for slot in layout.evaluated { enqueue(slot, root) }

@@ -3,7 +3,7 @@ extension Session {
   mutating func makeRow(_ list: Path, at index: Int) -> RowID {
     let template = program.nodes[list.node].rowTemplate
     let row = state.templates[template].append(
-      program.templates[template], owner: list.row, born: state.touchNumber)
+      program.templates[template].rowSize, owner: list.row, born: state.touchNumber)
     buildCounts(template: template, row: row)
     attach(row, to: list, at: index)
     return row

@@ -28,17 +28,17 @@ struct TemplateState: Hashable, Sendable {
   var rowCount: Int { owner.count }
 
   /// Makes a row, as yet in no list.
-  mutating func append(_ layout: Template, owner: RowID, born: UInt32) -> RowID {
+  mutating func append(_ size: Template.RowSize, owner: RowID, born: UInt32) -> RowID {
     let row = RowID(truncatingIfNeeded: self.owner.count)
-    values.append(contentsOf: repeatElement(.empty, count: layout.valueCount))
-    marks.append(contentsOf: repeatElement(ValueMark(), count: layout.valueCount))
-    truths.append(contentsOf: repeatElement(TruthMark(), count: layout.truthCount))
-    leaves.append(contentsOf: repeatElement([], count: layout.focus.leaves.count))
-    errors.append(contentsOf: repeatElement(0, count: layout.focus.leaves.count))
-    counts.append(contentsOf: repeatElement(FocusCounts(), count: layout.focus.inners.count))
-    masks.append(contentsOf: repeatElement(.open, count: layout.focus.inners.count))
-    lists.append(contentsOf: repeatElement(-1, count: layout.lists.count))
-    listMarks.append(contentsOf: repeatElement(ValueMark(), count: layout.lists.count))
+    values.append(contentsOf: repeatElement(.empty, count: size.values))
+    marks.append(contentsOf: repeatElement(ValueMark(), count: size.values))
+    truths.append(contentsOf: repeatElement(TruthMark(), count: size.truths))
+    leaves.append(contentsOf: repeatElement([], count: size.leaves))
+    errors.append(contentsOf: repeatElement(0, count: size.leaves))
+    counts.append(contentsOf: repeatElement(FocusCounts(), count: size.inners))
+    masks.append(contentsOf: repeatElement(.open, count: size.inners))
+    lists.append(contentsOf: repeatElement(-1, count: size.lists))
+    listMarks.append(contentsOf: repeatElement(ValueMark(), count: size.lists))
     self.owner.append(owner)
     isAttached.append(false)
     self.born.append(born)
