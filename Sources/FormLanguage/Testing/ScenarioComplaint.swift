@@ -7,17 +7,17 @@ extension ScenarioRun {
     var reasons: [Reason]
     /// Problems that are told before all others.
     var problems: [Problem]
-    /// The message tells the focus order.
-    var tellsOrder: Bool
+    /// The place in the focus order that it is about, where it is about one.
+    var orderPlace: Path?
 
     init(
       _ message: String, _ reasons: [Reason] = [], problems: [Problem] = [],
-      tellsOrder: Bool = false
+      orderPlace: Path? = nil
     ) {
       self.message = message
       self.reasons = reasons
       self.problems = problems
-      self.tellsOrder = tellsOrder
+      self.orderPlace = orderPlace
     }
   }
 
@@ -34,19 +34,10 @@ extension ScenarioRun {
 
   /// How the form stands: the focus order, then the problems there are.
   func standing(_ complaint: Complaint) -> [Reason] {
-    var reasons: [Reason] = []
-    if !complaint.tellsOrder { reasons.append(Reason(order)) }
+    let order = Reason(tellOrder(around: complaint.orderPlace ?? session.focus))
     let first = Set(complaint.problems)
     let problems = complaint.problems + session.allProblems().filter { !first.contains($0) }
-    return reasons + describe(problems)
-  }
-
-  private var order: String {
-    let paths = focusOrder(limit: ScenarioRun.mostListed + 1)
-    guard !paths.isEmpty else { return "Nothing can take the focus." }
-    let names = paths.prefix(ScenarioRun.mostListed).map { session.name(of: $0) }
-    let end = paths.count > names.count ? ", …" : ""
-    return "The focus order is `\(names.joined(separator: ", "))\(end)`."
+    return [order] + describe(problems)
   }
 
   private func describe(_ problems: [Problem]) -> [Reason] {

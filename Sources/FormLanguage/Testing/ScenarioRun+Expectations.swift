@@ -49,28 +49,6 @@ extension ScenarioRun {
     }
   }
 
-  private func unmetOrder(_ places: [ScenarioPath]) -> Complaint? {
-    var paths: [Path] = []
-    for path in places {
-      switch place(of: path) {
-      case .missing(let list, let number): return missingRow(list, number)
-      case .path(let path): paths.append(session.focusPlace(path) ?? path)
-      }
-    }
-    // One more than expected is enough to tell.
-    let found = focusOrder(limit: paths.count + 1)
-    guard found != paths else { return nil }
-    var reasons: [Reason] = []
-    for path in paths where !session.isFocusable(path) { reasons += whyNotFocusable(path) }
-    let whole = focusOrder(limit: ScenarioRun.mostListed + paths.count)
-    let expected = Set(paths)
-    let extra = whole.filter { !expected.contains($0) }
-    if !extra.isEmpty { reasons.append(Reason("Not expected: \(list(extra)).")) }
-    return Complaint(
-      "Expected the order \(list(paths)), but it is \(whole.isEmpty ? "empty" : list(whole)).",
-      reasons, tellsOrder: true)
-  }
-
   // MARK: Problems
 
   private func unmetProblem(_ expected: ExpectedProblem, isWarning: Bool) -> Complaint? {

@@ -14,23 +14,6 @@ extension ScenarioRun {
 
   func quoted(_ text: String) -> String { "“\(text)”" }
 
-  func list(_ paths: [Path]) -> String {
-    let names = paths.prefix(ScenarioRun.mostListed).map { session.name(of: $0) }
-    return "`\(names.joined(separator: ", "))`"
-      + (paths.count > names.count ? " and \(paths.count - names.count) more" : "")
-  }
-
-  /// The nodes that can take the focus now.
-  func focusOrder(limit: Int) -> [Path] {
-    var paths: [Path] = []
-    var next = session.first
-    while let path = next, paths.count < limit {
-      paths.append(path)
-      next = session.next(after: path)
-    }
-    return paths
-  }
-
   var status: String {
     switch session.status {
     case .editing: "it is being edited"

@@ -1,0 +1,91 @@
+import FormEngine
+
+/// The focus order: what was expected of it, and how it is.
+extension ScenarioRun {
+  /// How many places of an order are told.
+  private static let mostPlaces = 200
+
+  func unmetOrder(_ places: [ScenarioPath]) -> Complaint? {
+    var expected: [Path] = []
+    for path in places {
+      switch place(of: path) {
+      case .missing(let list, let number): return missingRow(list, number)
+      case .path(let path): expected.append(session.focusPlace(path) ?? path)
+      }
+    }
+    // One more than expected is enough to tell.
+    let found = focusOrder(limit: expected.count + 1)
+    guard found != expected else { return nil }
+    var reasons: [Reason] = []
+    for path in expected where !session.isFocusable(path) { reasons += whyNotFocusable(path) }
+    if let extra = unexpected(beside: expected) { reasons.append(extra) }
+    let same = zip(found, expected).prefix { $0 == $1 }.count
+    return Complaint(
+      difference(expected, found, at: same), reasons,
+      orderPlace: found.indices.contains(same) ? found[same] : found.last)
+  }
+
+  /// How two orders differ that are the same up to a place.
+  private func difference(_ expected: [Path], _ found: [Path], at index: Int) -> String {
+    guard expected.indices.contains(index) else {
+      let end = expected.count == 1 ? "1 place" : "\(expected.count) places"
+      return "Expected the order to end after \(end), but \(name(found[index])) follows."
+    }
+    let what = "Expected \(name(expected[index])) at place \(index + 1) of the order"
+    if found.isEmpty { return "\(what), but nothing can take the focus." }
+    return found.indices.contains(index)
+      ? "\(what), but \(name(found[index])) stands there."
+      : "\(what), but it ends after \(name(found[index - 1]))."
+  }
+
+  /// What can take the focus although it is not among some paths.
+  private func unexpected(beside paths: [Path]) -> Reason? {
+    let expected = Set(paths)
+    let limit = ScenarioRun.mostListed + expected.count
+    let extra = focusOrder(limit: limit).filter { !expected.contains($0) }
+      .prefix(ScenarioRun.mostListed)
+    guard !extra.isEmpty else { return nil }
+    let count =
+      session.position(of: nil).count - expected.filter { session.isFocusable($0) }.count
+    let names = extra.map { session.name(of: $0) }.joined(separator: ", ")
+    let more = count > extra.count ? " and \(count - extra.count) more" : ""
+    return Reason("Not expected: `\(names)`\(more).")
+  }
+
+  // MARK: The order as it is
+
+  /// The nodes that can take the focus now, from the first.
+  private func focusOrder(limit: Int) -> [Path] {
+    order(from: session.first, limit: limit)
+  }
+
+  private func order(from start: Path?, limit: Int) -> [Path] {
+    var paths: [Path] = []
+    var next = start
+    while let path = next, paths.count < limit {
+      paths.append(path)
+      next = session.next(after: path)
+    }
+    return paths
+  }
+
+  /// Tells the focus order; of a very long one, what is around a place.
+  func tellOrder(around place: Path?) -> String {
+    let count = session.position(of: nil).count
+    guard count > 0 else { return "Nothing can take the focus." }
+    var start = session.first
+    var first = 1
+    if count > ScenarioRun.mostPlaces, let place, session.isFocusable(place) {
+      // As many places before as behind, but at both ends.
+      let index = session.position(of: place).index
+      let wanted = index - ScenarioRun.mostPlaces / 2
+      first = max(1, min(wanted, count - ScenarioRun.mostPlaces + 1))
+      start = place
+      for _ in first..<max(first, index) { start = session.previous(before: start) }
+    }
+    let names = order(from: start, limit: ScenarioRun.mostPlaces).map { session.name(of: $0) }
+    let range = names.count < count ? ", places \(first) to \(first + names.count - 1)" : ""
+    return "The focus order\(range.isEmpty ? "" : range + " of \(count),") is "
+      + "`\(names.joined(separator: ", "))`."
+  }
+}
