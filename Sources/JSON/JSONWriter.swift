@@ -214,7 +214,8 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Quotes a text; controls of C0, DEL and C1 are escaped.
+  /// Quotes a text; controls of C0, DEL and C1, those of direction, and the separators of lines and
+  /// paragraphs are escaped, so that what is printed stands in the order of its bytes.
   ///
   /// - Parameter isName: whether a colon follows.
   private mutating func appendQuoted(_ text: String, isName: Bool = false) {
@@ -226,14 +227,20 @@ public struct JSONWriter: Sendable {
         place[0] = 0x22
         let plain = Self.copyPlain(text, to: place + 1)
         var end = 1 + plain
-        for index in plain..<text.count {
+        var index = plain
+        while index < text.count {
           let byte = text[index]
           if byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C {
             place[end] = byte
             end &+= 1
+          } else if byte >= 0x80, let unseen = Self.unseen(in: text, at: index) {
+            Self.escape(scalar: unseen.scalar, at: place, &end)
+            index += unseen.length
+            continue
           } else {
-            Self.escape(byte, after: index > 0 ? text[index - 1] : 0, at: place, &end)
+            Self.escape(byte, at: place, &end)
           }
+          index &+= 1
         }
         place[end] = 0x22
         end += 1
@@ -264,17 +271,45 @@ public struct JSONWriter: Sendable {
     return count
   }
 
+  /// The scalar beyond ASCII at an index, and its bytes, if it is one that is escaped.
+  private static func unseen(
+    in text: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (scalar: UInt16, length: Int)? {
+    func byte(_ offset: Int) -> UInt16 {
+      index + offset < text.count ? UInt16(text[index + offset]) : 0
+    }
+    switch (text[index], byte(1)) {
+    case (0xC2, 0x80..<0xA0): return (byte(1), 2)
+    case (0xD8, 0x9C): return (0x061C, 2)
+    case (0xE2, 0x80...0x81):
+      let scalar = 0x2000 | (byte(1) & 0x3F) << 6 | byte(2) & 0x3F
+      switch scalar {
+      case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return (scalar, 3)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func escape(
+    scalar: UInt16, at place: UnsafeMutablePointer<UInt8>, _ end: inout Int
+  ) {
+    place[end] = 0x5C
+    place[end + 1] = 0x75
+    for digit in 0..<4 {
+      let value = UInt8(truncatingIfNeeded: scalar >> UInt16(12 - 4 * digit) & 15)
+      place[end + 2 + digit] = value < 10 ? 0x30 + value : 0x57 + value
+    }
+    end += 6
+  }
+
   /// Writes a byte that is not plain ASCII.
   private static func escape(
-    _ byte: UInt8, after previous: UInt8, at place: UnsafeMutablePointer<UInt8>, _ end: inout Int
+    _ byte: UInt8, at place: UnsafeMutablePointer<UInt8>, _ end: inout Int
   ) {
     func put(_ byte: UInt8) {
       place[end] = byte
       end += 1
-    }
-    func putEscape() {
-      for byte in "\\u00".utf8 { put(byte) }
-      for digit in [byte >> 4, byte & 15] { put(digit < 10 ? 0x30 + digit : 0x57 + digit) }
     }
     switch byte {
     case 0x22, 0x5C:
@@ -283,11 +318,7 @@ public struct JSONWriter: Sendable {
     case 0x0A: for byte in "\\n".utf8 { put(byte) }
     case 0x0D: for byte in "\\r".utf8 { put(byte) }
     case 0x09: for byte in "\\t".utf8 { put(byte) }
-    case 0..<0x20, 0x7F: putEscape()
-    case 0x80..<0xA0 where previous == 0xC2:
-      // U+0080 to U+009F are C2 and this byte.
-      end -= 1
-      putEscape()
+    case 0..<0x20, 0x7F: escape(scalar: UInt16(byte), at: place, &end)
     default: put(byte)
     }
   }

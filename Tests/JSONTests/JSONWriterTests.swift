@@ -43,6 +43,12 @@ private func written(
     #expect(read.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
     // Nothing in it drives a terminal.
     #expect(json.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    // Nor turns the order of what is printed.
+    let turning: [ClosedRange<Unicode.Scalar>] = [
+      "\u{061C}"..."\u{061C}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}",
+      "\u{2066}"..."\u{2069}",
+    ]
+    #expect(json.unicodeScalars.allSatisfy { scalar in !turning.contains { $0 ~= scalar } })
   }
 
   @Test(arguments: [
