@@ -244,7 +244,7 @@ extension RecordChecker {
       findings.append(
         RecordFinding(
           rule: RecordRule.hiddenAnswer.rawValue, isWarning: true, message: message,
-          path: path(of: place, row), pointer: pointer(of: place, row),
+          path: path(of: place, row), pointer: pointer(of: place, row, input),
           range: input.range(at: cell(of: place, row: row).place)))
     }
   }
@@ -277,7 +277,7 @@ extension RecordChecker {
       RecordFinding(
         rule: rule, isWarning: isWarning, message: message,
         path: path(of: Int(note.node), Int(note.row)),
-        pointer: pointer(of: Int(note.node), Int(note.row)),
+        pointer: pointer(of: Int(note.node), Int(note.row), input),
         range: input.range(at: Int(note.place))))
   }
 
@@ -291,7 +291,7 @@ extension RecordChecker {
       rule: RecordRule.repeatedMember.rawValue,
       message: "\(shown) stands in this object already.",
       path: path(of: Int(note.node), Int(note.row)),
-      pointer: pointer(of: Int(note.node), Int(note.row)) + step,
+      pointer: pointer(of: Int(note.node), Int(note.row), input) + step,
       range: input.range(at: Int(note.place)))
   }
 
@@ -305,7 +305,7 @@ extension RecordChecker {
     return RecordFinding(
       rule: RecordRule.unknownMember.rawValue, isWarning: !isStrict,
       message: "The form has no field \(shown)\(place).\(question)", path: path,
-      pointer: pointer(of: Int(note.node), Int(note.row)) + "/" + Self.escaped(name),
+      pointer: pointer(of: Int(note.node), Int(note.row), input) + "/" + Self.escaped(name),
       range: input.range(at: Int(note.place)))
   }
 
@@ -347,7 +347,7 @@ extension RecordChecker {
   }
 
   /// `/faves/1/category`
-  func pointer(of node: NodeID, _ row: Int) -> String {
+  func pointer(of node: NodeID, _ row: Int, _ input: JSONReader) -> String {
     var pointer = ""
     var (node, row) = (node, row)
     while node > 0 {
@@ -356,11 +356,20 @@ extension RecordChecker {
         pointer = "/\(rows[row].element)" + pointer
         row = Int(rows[row].owner)
       } else if !program.parts.nodes[node].name.isEmpty, !program.isPlainValue(node) {
-        pointer = "/" + Self.escaped(program.parts.nodes[node].name) + pointer
+        pointer = "/" + Self.escaped(name(of: node, row, input)) + pointer
       }
       node = program.parts.nodes[node].parent
     }
     return pointer
+  }
+
+  /// The name of a member as the record has it: one beyond ASCII may be written with other scalars,
+  /// by canonical equivalence, and a pointer compares these.
+  private func name(of node: NodeID, _ row: Int, _ input: JSONReader) -> String {
+    let name = program.parts.nodes[node].name
+    let cell = cell(of: node, row: row)
+    guard cell.isNamed, !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
+    return input.name(ofValueAt: cell.place) ?? name
   }
 
   /// A name in a pointer: `~` is `~0`, `/` is `~1` (RFC 6901, section 3).

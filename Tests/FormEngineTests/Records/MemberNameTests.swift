@@ -51,6 +51,15 @@ import Testing
     }
   }
 
+  /// A name that is equal by canonical equivalence is the field's, and the pointer is the record's.
+  @Test(arguments: [":", " \n:\t"])
+  func equalNames(_ colon: String) throws {
+    let decomposed = "e\u{301}"
+    let found = try Self.found("{\"a\":0,\"\(decomposed)\"\(colon)\"x\"}")
+    #expect(found.map { Array($0.unicodeScalars) } == [Array("type /\(decomposed)".unicodeScalars)])
+    #expect(try Self.found(#"{"a\\\"":0,"\u00e9":"x"}"#).last == "type /é")
+  }
+
   /// Escapes stand for what they mean; bytes that only look like a name are none.
   @Test func escapedNames() throws {
     #expect(try Self.found(#"{"\u0061":"x"}"#) == ["type /a"])
