@@ -152,7 +152,8 @@ struct ValidateCommand {
   ) throws(DataFile.Obstacle) -> CSVHeading {
     while true {
       if let heading = CSVHeading(
-        file.beginning, program, isStrict: invocation.has("strict"), isWhole: file.isAtEnd,
+        file.beginning, program, isStrict: invocation.has("strict"),
+        warningsCount: invocation.has("warnings-as-errors"), isWhole: file.isAtEnd,
         limit: max(mostOfRecord, Self.mostOfRecord))
       {
         return heading

@@ -27,12 +27,11 @@ struct PlaceCounter {
       let end = goal - bytes.startIndex
       while index < end {
         // Eight bytes at once, as long as the line goes on.
-        if index + 8 <= end, index + 9 <= buffer.count {
+        if index + 8 <= end {
           let raw = UnsafeRawBufferPointer(buffer)
           let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
           if !Self.hasLineBreak(word) {
-            let next = raw.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)
-            column += 8 - Self.continuations(next)
+            column += 8 - Self.continuations(word)
             index += 8
             continue
           }
@@ -40,7 +39,7 @@ struct PlaceCounter {
         if buffer[index] == 0x0A {
           line += 1
           column = 1
-        } else if index + 1 >= buffer.count || buffer[index + 1] & 0xC0 != 0x80 {
+        } else if buffer[index] & 0xC0 != 0x80 {
           column += 1
         }
         index += 1

@@ -24,18 +24,20 @@ enum RecordKind: String {
     }
   }
 
-  /// What a file seems to be that no name tells of: JSON over several lines when its first line is
-  /// none and the whole is. Of one that is too long to be a record the second line tells: it begins
-  /// no object.
+  /// What a file seems to be that no name tells of: JSON over several lines when its first line only
+  /// begins one and the whole is one. Where it is none, or too long to be looked at as a whole, the
+  /// second line tells: that of NDJSON whose first line was cut off begins an object.
   static func guess(_ bytes: [UInt8], isWhole: Bool) -> RecordKind {
     guard beginsOverLines(bytes) else { return .ndjson }
-    guard isWhole else {
-      let lines = bytes.split(separator: 0x0A, maxSplits: 2)
-      let second = lines.dropFirst().first?.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
-      return second == 0x7B ? .ndjson : .json
+    if isWhole {
+      var tape = JSONTape()
+      if (try? tape.fill(from: bytes)) != nil { return .json }
     }
-    var tape = JSONTape()
-    return (try? tape.fill(from: bytes)) == nil ? .ndjson : .json
+    let second = bytes.split(separator: 0x0A, maxSplits: 2).dropFirst().first
+    guard let first = second?.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {
+      return .ndjson
+    }
+    return first == 0x7B ? .ndjson : .json
   }
 
   /// The first line is a beginning of JSON, and no more.

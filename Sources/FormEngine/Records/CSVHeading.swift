@@ -10,10 +10,13 @@ public struct CSVHeading: Sendable {
   /// Nothing when the heading goes on after the bytes.
   ///
   /// - Parameters:
+  ///   - isStrict: whether columns that are no fields are errors.
+  ///   - warningsCount: whether warnings make the rows below invalid as well.
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: how many bytes it may have.
   public init?(
-    _ bytes: [UInt8], _ program: Program, isStrict: Bool, isWhole: Bool, limit: Int
+    _ bytes: [UInt8], _ program: Program, isStrict: Bool, warningsCount: Bool = false,
+    isWhole: Bool, limit: Int
   ) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let row = bytes.withUnsafeBufferPointer {
@@ -64,11 +67,12 @@ public struct CSVHeading: Sendable {
         return String(decoding: text, as: UTF8.self)
       }
     }
-    read(names, row.cells.map(\.content), program, isStrict)
+    read(names, row.cells.map(\.content), program, isStrict, warningsCount)
   }
 
   private mutating func read(
-    _ names: [String], _ places: [Range<Int>], _ program: Program, _ isStrict: Bool
+    _ names: [String], _ places: [Range<Int>], _ program: Program, _ isStrict: Bool,
+    _ warningsCount: Bool
   ) {
     let root = CSVColumns.Branch()
     var seen: [CSVPath: Int] = [:]
@@ -121,7 +125,7 @@ public struct CSVHeading: Sendable {
       return
     }
     columns = CSVColumns(
-      root, count: names.count, hasErrors: findings.contains { !$0.isWarning })
+      root, count: names.count, hasErrors: findings.contains { warningsCount || !$0.isWarning })
   }
 }
 

@@ -58,6 +58,12 @@ import Testing
     Case("NULs", "\u{0}\u{0}\u{0}\n", "error[json]:", "1:1\n"),
     Case("an escaped NUL", "{\"name\":\"a\\u0000b\"}"),
     Case(
+      "bytes that go on nothing", Array("{\"name\":\"Añx".utf8) + [0x80] + Array("y\"}\n".utf8),
+      "error[json]:", "1:13\n"),
+    Case(
+      "a value that goes on nothing", Array("{\"name\":".utf8) + [0x80] + Array("}\n".utf8),
+      "error[json]:", "1:9\n"),
+    Case(
       "a long number", "{\"name\":\"Ada\",\"age\":" + String(repeating: "9", count: 10_000) + "}",
       "error[type]: age: This number is too large: at most 9223372036854775807 fits.\n --> in.ndjson:1:21\n"
     ),

@@ -133,6 +133,18 @@ import Testing
     #expect(kept == "name,age\nA,1\n\(long)\n\(long)\nname,age\nA,3\n")
   }
 
+  /// Where warnings count, those of a heading count for each row.
+  @Test(arguments: [([], "0"), (["--warnings-as-errors"], "2"), (["--strict"], "2")])
+  func rowsBelowAnUnknownHeading(_ flags: [String], _ invalid: String) throws {
+    let text = "name,zz\nAda,1\nBob,\n"
+    let folder = try Self.folder([("in.csv", Array(text.utf8))])
+    let run = try Self.validate(
+      ["in.csv", "--valid", "v", "--invalid", "i", "--format", "json"] + flags, in: folder)
+    #expect(run.output.contains("\"invalid\": \(invalid)\n"), "\(run.output)")
+    #expect(try folder.read(invalid == "0" ? "v" : "i") == text)
+    #expect(try folder.read(invalid == "0" ? "i" : "v") == "name,zz\n")
+  }
+
   /// Of a file that is invalid as a whole no half is left either.
   @Test func aFullDiskLeavesNoHalfOfAFileWithoutAHeading() throws {
     let long = "Ada,1\n" + String(repeating: "x,2\n", count: 200_000)
@@ -303,6 +315,25 @@ import Testing
       ["-", "--max-record", "9223372036854775807", "--jobs", "9223372036854775807"],
       input: Array(Self.good.utf8), in: folder)
     #expect(run.output == "1 record: nothing found\n")
+  }
+
+  // MARK: Standard input
+
+  /// One record over several lines is one, though it is no JSON; a first line that was cut off is
+  /// only that.
+  @Test(arguments: [
+    ("{\n  \"name\": \"Ada\",\n  \"age\": 3,\n}\n", ["4:1"], 1),
+    ("{\n  \"name\": \"A\",\n  \"age\": 200\n}\n", ["2:11", "3:10"], 1),
+    ("{\r\n\t\"name\": \"Ada\",\r\n\t\"age\" 3\r\n}\r\n", ["3:8"], 1),
+    ("{\"name\":\n{\"name\":\"A\"}\n", ["1:9", "2:9"], 2),
+    ("{\"name\":\n", ["1:9"], 1), ("{\"name\":\n\n{\"name\":\"A\"}\n", ["1:9", "3:9"], 2),
+  ])
+  func oneRecordOrMany(_ text: String, _ places: [String], _ count: Int) throws {
+    let folder = try Self.folder()
+    let run = try Self.validate(["-"], input: Array(text.utf8), in: folder)
+    let found = run.output.split(separator: "\n").filter { $0.hasPrefix(" --> -:") }
+    #expect(found.map { String($0.dropFirst(7)) } == places, "\(run.output)")
+    #expect(run.output.contains("\n\(count) record"), "\(run.output)")
   }
 
   // MARK: Files that are not as they should be
