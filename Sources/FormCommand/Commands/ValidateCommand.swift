@@ -39,6 +39,7 @@ struct ValidateCommand {
     var checking = Checking(
       report: RecordReport(
         invocation.value("format"), program, isStrict: invocation.has("strict"),
+        warningsCount: invocation.has("warnings-as-errors"),
         isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)),
       split: split, warningsCount: invocation.has("warnings-as-errors"))
     for (number, name) in names.enumerated() {

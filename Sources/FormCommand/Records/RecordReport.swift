@@ -26,8 +26,12 @@ struct RecordReport {
   /// How many bytes are gathered before they are written.
   private static let size = 1 << 16
 
-  /// - Parameter isStrict: whether unknown members are errors.
-  init(_ format: String?, _ program: Program, isStrict: Bool, isColored: Bool) {
+  /// - Parameters:
+  ///   - isStrict: whether unknown members are errors.
+  ///   - warningsCount: whether a record with warnings is as one with errors.
+  init(
+    _ format: String?, _ program: Program, isStrict: Bool, warningsCount: Bool, isColored: Bool
+  ) {
     self.program = program
     self.isStrict = isStrict
     hasSecrets = program.hasSecrets
@@ -41,7 +45,7 @@ struct RecordReport {
     case "github": self.format = .github
     case "junit":
       self.format = .junit
-      junit = RecordSuites()
+      junit = RecordSuites(warningsCount: warningsCount)
     default: self.format = .human(HumanReportWriter(colors: isColored), ShownRecords(program))
     }
   }
@@ -168,7 +172,7 @@ struct RecordReport {
     records == 1 ? "1 record" : "\(records) records"
   }
 
-  private static func counted(_ errors: Int, _ warnings: Int) -> String {
+  fileprivate static func counted(_ errors: Int, _ warnings: Int) -> String {
     var parts: [String] = []
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
@@ -180,10 +184,16 @@ struct RecordReport {
 struct RecordSuites {
   private static let mostShown = 100
 
+  private let warningsCount: Bool
   private var writer = JUnitWriter()
   private var shown: [String] = []
   private var errors = 0
   private var warnings = 0
+
+  /// - Parameter warningsCount: whether warnings alone make a test fail.
+  init(warningsCount: Bool) {
+    self.warningsCount = warningsCount
+  }
 
   mutating func add(_ finding: ReportedFinding) {
     if finding.severity == .error { errors += 1 } else { warnings += 1 }
@@ -202,13 +212,11 @@ struct RecordSuites {
       let message = "This file cannot be read: \(obstacle)"
       let all = shown.isEmpty ? message : message + "\n" + text
       writer.add("records", .broken(type: "unreadable", message: message, text: all))
-    } else if errors == 0 {
+    } else if errors == 0, warnings == 0 || !warningsCount {
       writer.add("records", .passed)
     } else {
-      writer.add(
-        "records",
-        .failed(
-          type: "records", message: errors == 1 ? "1 error" : "\(errors) errors", text: text))
+      let message = RecordReport.counted(errors, warningsCount ? warnings : 0)
+      writer.add("records", .failed(type: "records", message: message, text: text))
     }
     writer.endSuite()
     shown.removeAll()
