@@ -237,12 +237,13 @@ struct AnsweredFormText {
     return found
   }
 
-  /// The kept fields inside something hidden, in focus order, not those of a list.
+  /// The kept fields with answers inside something hidden, in focus order, not those of a list.
   private func keptInside(_ path: Path) -> [Path] {
     let node = program.nodes[path.node]
     switch node.kind {
     case .field:
-      return node.keeps && !session.value(path).isEmpty ? [path] : []
+      let isAnswered = !session.value(path).isEmpty || form.misfits[path] != nil
+      return node.keeps && isAnswered ? [path] : []
     case .group, .section:
       return program.children(of: path.node).flatMap {
         keptInside(Path(node: $0, row: path.row))

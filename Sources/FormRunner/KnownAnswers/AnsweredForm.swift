@@ -7,7 +7,8 @@ public struct AnsweredForm {
   public private(set) var session: Session
   /// What belongs to no place of the form: members that it does not know, or that are repeated.
   public let findings: [KnownAnswerFinding]
-  /// What is wrong with the values at lists, groups and rows: nothing in them could be read.
+  /// What is wrong with the values at lists, groups and rows, in which nothing could be read, and at
+  /// hidden fields that are kept, of which a session tells no problems.
   public private(set) var misfits: [Path: String] = [:]
   /// What the record says of computed fields, where the form computes something else.
   public private(set) var differing: [Path: Value] = [:]
@@ -37,18 +38,23 @@ public struct AnsweredForm {
     self.session = session
     findings = answers.findings
     let path = answers.giveAll(to: &self.session, settled: true)
+    var unreadable: [(path: Path, message: String)] = []
     for misfit in answers.misfits {
       guard let path = path(misfit.place) else { continue }
       let node = session.program.nodes[path.node]
       if node.kind == .field, !node.isComputed {
         self.session.giveUnreadable(
           misfit.text, message: misfit.message, at: path, origin: .file)
+        if node.keeps { unreadable.append((path, misfit.message)) }
       } else {
         misfits[path] = misfit.message
       }
     }
     forgetDefaults()
     self.session.start(sortsRows: false)
+    for (path, message) in unreadable where !self.session.isVisible(path) {
+      misfits[path] = message
+    }
     for (place, value) in answers.recorded {
       guard let path = path(place), self.session.isVisible(path) else { continue }
       let slot = session.program.nodes[path.node].slot
