@@ -96,12 +96,14 @@ public struct UnifiedDiff: Sendable {
   /// - Parameters:
   ///   - colors: whether lines are coloured by terminal sequences.
   ///   - isVisible: whether control characters are shown as signs, as on a terminal; else the lines
-  ///     are the bytes of the source.
+  ///     are the bytes of the source, and the name is as programs read it.
   public func bytes(colors: Bool, isVisible: Bool) -> [UInt8] {
     guard !isEmpty else { return [] }
     let ink = Ink(isOn: colors)
-    let name = visibleText(source.name)
-    var output = Array((ink.bold("--- \(name)") + "\n" + ink.bold("+++ \(name)") + "\n").utf8)
+    let name = isVisible ? visibleText(source.name) : UnifiedDiff.quoted(source.name)
+    // Behind a blank a program would look for the date: a tab ends the name.
+    let end = name.utf8.contains(0x20) && name.utf8.first != 0x22 ? "\t\n" : "\n"
+    var output = Array((ink.bold("--- \(name)") + end + ink.bold("+++ \(name)") + end).utf8)
     var shift = 0
     var index = 0
     while index < changes.count {
@@ -116,6 +118,26 @@ public struct UnifiedDiff: Sendable {
       index = next
     }
     return output
+  }
+
+  /// A file's name as GNU patch and Git read it: in quotes, as a string of C, where it holds what
+  /// cannot stand in a line or would itself be read as a quote, or begins with a blank.
+  private static func quoted(_ name: String) -> String {
+    guard
+      visibleText(name) != name || name.utf8.first == 0x20
+        || name.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C })
+    else { return name }
+    var text = "\""
+    for byte in name.utf8 {
+      switch byte {
+      case 0x22, 0x5C: text += "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: text += String(UnicodeScalar(byte))
+      default:
+        let digits = String(byte, radix: 8)
+        text += "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+      }
+    }
+    return text + "\""
   }
 
   /// One hunk: changes that are near one another, with the lines around them.

@@ -3,10 +3,10 @@ import Testing
 
 /// How repairs are shown line by line.
 @Suite struct UnifiedDiffTests {
-  private func diff(_ text: String, _ edits: [(Int, Int, String)], isVisible: Bool = false)
-    -> String
-  {
-    let source = SourceText(name: "a.form", text: text)
+  private func diff(
+    _ text: String, _ edits: [(Int, Int, String)], name: String = "a.form", isVisible: Bool = false
+  ) -> String {
+    let source = SourceText(name: name, text: text)
     let diff = UnifiedDiff(
       source, edits: edits.map { Edit(span: Span($0.0, $0.1), replacement: $0.2) })
     return String(decoding: diff.bytes(colors: false, isVisible: isVisible), as: UTF8.self)
@@ -87,6 +87,22 @@ import Testing
   @Test func linesAreTheBytesOfTheSource() {
     #expect(diff("a\u{1B}\r\n", [(0, 1, "b")]).hasSuffix("-a\u{1B}\r\n+b\u{1B}\r\n"))
     #expect(diff("a\u{1B}\r\n", [(0, 1, "b")], isVisible: true).hasSuffix("-a␛␍\n+b␛␍\n"))
+  }
+
+  /// A tab ends a name with blanks; one that cannot stand as it is is a string of C.
+  @Test(arguments: [
+    ("a b.form", "a b.form\t", "a b.form\t"), ("é.form", "é.form", "é.form"),
+    ("a\u{1B}é\n b", #""a\033\303\251\012 b""#, "a␛é␊ b\t"),
+    (#""a" \b"#, #""\"a\" \\b""#, "\"a\" \\b"),
+    (" a b", "\" a b\"", " a b\t"), ("\u{202E}a", #""\342\200\256a""#, "<U+202E>a"),
+  ])
+  func theNameIsAsProgramsReadIt(_ name: String, _ written: String, _ shown: String) {
+    let edits = [(0, 1, "b")]
+    let hunk = "@@ -1 +1 @@\n-a\n+b\n"
+    #expect(
+      diff("a\n", edits, name: name) == "--- \(written)\n+++ \(written)\n\(hunk)")
+    #expect(
+      diff("a\n", edits, name: name, isVisible: true) == "--- \(shown)\n+++ \(shown)\n\(hunk)")
   }
 
   @Test func nothingIsNoDiff() {
