@@ -177,7 +177,7 @@ public final class RecordPlan: Sendable {
     templates = builder.templates
     isOpen = builder.isOpen
     cellOfNode = builder.cellOfNode
-    readsClock = builder.readsClock
+    readsClock = program.slotsFollowingClock()
     stored = builder.fields.filter {
       $0.isStored && program.parts.nodes[Int($0.node)].template == 0
     }.map(\.offset)

@@ -1,51 +1,38 @@
-/// Finds out what a form's rules need, and lays out the cells of its rows.
+/// Lays out the cells of a form's rows, and what is done with each value that stands in one.
 struct RecordPlanBuilder {
   private let program: Program
-  private var state: FormState
-  private var machine = Machine()
+  private let demand: EvaluationDemand
+  private var values: ValueChecks
 
   private(set) var containers: [RecordPlan.Container] = []
   private(set) var members: [RecordPlan.Member] = []
   private(set) var fields: [RecordPlan.Field] = []
   private(set) var lists: [RecordPlan.List] = []
-  private(set) var checks: [RecordPlan.Check] = []
-  private(set) var bounds: [RecordPlan.Bounds] = []
   private(set) var names = NameTable()
+  private(set) var templates: [RecordPlan.TemplatePlan]
+  private(set) var cellOfNode: [Int32]
+
   private var options: [NameTable.Names] = []
-  private(set) var templates: [RecordPlan.TemplatePlan] = []
-  private(set) var isOpen: [Bool] = []
-  private(set) var cellOfNode: [Int32] = []
-  private(set) var readsClock: Set<SlotID> = []
-  private(set) var alwaysEvaluates = false
-
   private var noOptions = NameTable.Names.none
-
-  /// By rule: it is checked on the value alone.
-  private var isPlain: [Bool] = []
-  private var isRead: [Bool] = []
-  private var isWritable: [Bool] = []
 
   init(_ program: Program, clock: LocalDateTime) {
     self.program = program
-    state = FormState(program, clock: clock)
+    let state = FormState(program, clock: clock)
+    demand = EvaluationDemand(program, state)
+    values = ValueChecks(program, state)
+    templates = demand.templates
+    cellOfNode = [Int32](repeating: -1, count: program.parts.nodes.count)
   }
+
+  var checks: [RecordPlan.Check] { values.checks }
+  var bounds: [RecordPlan.Bounds] { values.bounds }
+  var isOpen: [Bool] { demand.isOpen }
+  var alwaysEvaluates: Bool { demand.alwaysEvaluates }
 
   mutating func build() {
     let nodes = program.parts.nodes
-    templates = program.templates.map { _ in RecordPlan.TemplatePlan() }
     options = program.parts.options.map { names.add($0.map(\.name)) }
     noOptions = names.add([])
-    cellOfNode = [Int32](repeating: -1, count: nodes.count)
-    isOpen = nodes.indices.map {
-      program.shape.allConditions(around: $0).isEmpty && !isNeverShown($0)
-    }
-    isWritable = [Bool](repeating: true, count: nodes.count)
-    for (id, node) in nodes.enumerated() {
-      isWritable[id] = node.readonly == .never && (id == 0 || isWritable[node.parent])
-    }
-    isPlain = program.parts.rules.map(isPlain)
-    findSlots()
-    findReads()
     for id in nodes.indices where id == 0 || nodes[id].kind == .group || nodes[id].kind == .row {
       addContainer(id)
     }
@@ -53,168 +40,6 @@ struct RecordPlanBuilder {
     for (template, layout) in program.templates.enumerated() {
       templates[template].hideable = hideable(in: layout.root)
     }
-    readsClock = program.slotsFollowingClock()
-  }
-
-  /// Something around it has a condition that is never true.
-  private func isNeverShown(_ node: NodeID) -> Bool {
-    var current = node
-    while current > 0 {
-      if program.parts.nodes[current].shown == .never { return true }
-      current = program.parts.nodes[current].parent
-    }
-    return false
-  }
-
-  // MARK: What has to be evaluated
-
-  private func isPure(_ code: Code) -> Bool {
-    program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
-      switch $0.operation {
-      case .read, .readAt, .position, .scan, .today, .now: false
-      default: true
-      }
-    }
-  }
-
-  private func isPlain(_ rule: Rule) -> Bool {
-    switch rule.kind {
-    case .check, .unique: return false
-    case .count where program.parts.nodes[rule.node].kind == .list: break
-    case .length, .range, .step, .match, .email, .url, .uuid, .exclusive, .count:
-      let node = program.parts.nodes[rule.node]
-      guard node.kind == .field, !node.isComputed else { return false }
-    }
-    let codes = [
-      rule.lower, rule.upper, rule.message, program.parts.nodes[rule.node].example,
-    ]
-    guard codes.allSatisfy(isPure), rule.place == rule.node, !program.isOutward(rule),
-      Int(program.slots[rule.slot].template) == program.parts.nodes[rule.node].template
-    else { return false }
-    return [rule.lower, rule.upper].allSatisfy { isFaultless($0) }
-  }
-
-  private func isFaultless(_ code: Code) -> Bool {
-    var machine = Machine()
-    _ = state.evaluate(code, program, template: 0, row: 0, &machine)
-    return machine.fault == nil
-  }
-
-  private mutating func findSlots() {
-    for slot in program.slots.indices {
-      let plan = program.slots[slot]
-      let template = Int(plan.template)
-      if plan.kind == .field { templates[template].answered.append(plan.offset) }
-      guard plan.isEvaluated, plan.kind != .field else { continue }
-      if plan.kind == .rule {
-        guard plan.rule >= 0, !isPlain[Int(plan.rule)] else { continue }
-        templates[template].rules.append(Int(plan.rule))
-        alwaysEvaluates = true
-      } else if plan.kind == .required || plan.kind == .readonly {
-        if !isSimple(program.parts.slots[slot].code) { alwaysEvaluates = true }
-      } else {
-        alwaysEvaluates = true
-      }
-      templates[template].slots.append(slot)
-      templates[template].isInState = true
-      if !plan.holdsValue, plan.rule < 0, mayFail(program.parts.slots[slot].code) {
-        templates[template].faulty.append(slot)
-        alwaysEvaluates = true
-      }
-    }
-  }
-
-  /// It reads nothing but fields that are there whatever the answers are, of its own row.
-  private func isSimple(_ code: Code) -> Bool {
-    guard !mayFail(code) else { return false }
-    return program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
-      switch $0.operation {
-      case .read:
-        let plan = program.slots[Int($0.a)]
-        return $0.b == 0 && plan.kind == .field && plan.link < 0
-      case .readAt, .position, .scan, .today, .now: return false
-      default: return true
-      }
-    }
-  }
-
-  /// What a simple condition is that asks for one option of a choice, as most do.
-  private func chosenOption(_ code: Code) -> RecordPlan.Need.Kind? {
-    let steps = Array(program.parts.instructions[Int(code.start)..<Int(code.end)])
-    guard steps.map(\.operation) == [.read, .constant, .equal],
-      case .option(let option) = program.parts.constants[Int(steps[1].a)]
-    else { return nil }
-    return .chosen(offset: program.slots[Int(steps[0].a)].offset, option: option)
-  }
-
-  private func mayFail(_ code: Code) -> Bool {
-    program.parts.instructions[Int(code.start)..<Int(code.end)].contains {
-      switch $0.operation {
-      case .add, .subtract, .multiply, .divide, .remainder, .negate, .round, .floor, .ceiling,
-        .absolute, .makeDate, .scan, .years, .months, .days:
-        true
-      case .read:
-        // The fault of an intermediate value is passed on.
-        program.slots[Int($0.a)].kind != .field
-      default: false
-      }
-    }
-  }
-
-  private mutating func findReads() {
-    isRead = [Bool](repeating: false, count: program.slots.count)
-    for template in templates.indices {
-      for slot in templates[template].slots { read(program.parts.slots[slot].code) }
-    }
-    for (index, rule) in program.parts.rules.enumerated() where !isPlain[index] {
-      for code in [rule.condition, rule.lower, rule.upper, rule.message] { read(code) }
-      for cell in rule.cells { isRead[cell] = true }
-      let node = program.parts.nodes[rule.node]
-      if node.slot >= 0 { isRead[node.slot] = true }
-      if node.kind == .list { place(rowsOf: rule.node) }
-    }
-    for node in program.parts.nodes {
-      for code in [node.requiredMessage, node.example, node.label] where !isPure(code) {
-        read(code)
-      }
-      if !isPure(node.requiredMessage) || !isPure(node.label) || !isPure(node.example) {
-        templates[node.template].isInState = true
-      }
-    }
-    for aggregate in program.parts.aggregates {
-      if aggregate.term >= 0 { isRead[aggregate.term] = true }
-      place(rowsOf: aggregate.list)
-    }
-    for slot in program.slots.indices where isRead[slot] {
-      templates[Int(program.slots[slot].template)].isInState = true
-    }
-    // What is hidden or read-only with something around its list is asked of the state.
-    for (id, node) in program.parts.nodes.enumerated() where !isOpen[id] || !isWritable[id] {
-      templates[node.template].isInState = true
-    }
-    for template in templates.indices.reversed() where templates[template].isInState && template > 0
-    {
-      templates[program.templates[template].parent].isInState = true
-    }
-  }
-
-  private mutating func read(_ code: Code) {
-    for index in Int(code.start)..<Int(code.end) {
-      let instruction = program.parts.instructions[index]
-      switch instruction.operation {
-      case .read, .readAt: isRead[Int(instruction.a)] = true
-      case .scan:
-        let scan = program.parts.scans[Int(instruction.a)]
-        read(scan.condition)
-        read(scan.term)
-        for list in scan.lists { place(rowsOf: list) }
-      default: continue
-      }
-    }
-  }
-
-  private mutating func place(rowsOf list: NodeID) {
-    templates[program.parts.nodes[list].rowTemplate].isInState = true
   }
 
   // MARK: Members
@@ -261,18 +86,14 @@ struct RecordPlanBuilder {
 
   private mutating func addField(_ id: NodeID, member: Int) {
     let node = program.parts.nodes[id]
-    let first = checks.count
-    for rule in node.rules where isPlain[rule] && program.parts.rules[rule].node == id {
-      addCheck(rule, node)
-    }
     let options = node.options >= 0 ? program.parts.options[node.options] : []
     let hasConditions = options.contains { $0.offered != .always }
     var field =
       RecordPlan.Field(
         node: Int32(id), type: node.type,
-        isStored: !node.isComputed && node.slot >= 0 && isRead[node.slot],
+        isStored: !node.isComputed && node.slot >= 0 && demand.isRead[node.slot],
         offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
-        checks: first..<checks.count,
+        checks: values.add(plainRules(at: id), at: node),
         options: node.options >= 0 ? self.options[node.options] : noOptions)
     if node.type.isText { takeFirstChecks(of: &field) }
     fields.append(field)
@@ -283,27 +104,29 @@ struct RecordPlanBuilder {
   /// Takes what most texts are checked for out of the list of checks; the order stays.
   private func takeFirstChecks(of field: inout RecordPlan.Field) {
     var rest = field.checks
-    if let first = rest.first, case .length(let least, let most, let rule) = checks[first] {
+    if let first = rest.first, case .length(let least, let most, let rule) = values.checks[first] {
       (field.leastLength, field.mostLength, field.lengthRule) = (least, most, rule)
       rest.removeFirst()
     }
-    if let first = rest.first, case .match(let pattern, let rule) = checks[first] {
+    if let first = rest.first, case .match(let pattern, let rule) = values.checks[first] {
       (field.pattern, field.patternRule) = (pattern, rule)
       rest.removeFirst()
     }
     field.checks = rest
   }
 
+  private func plainRules(at id: NodeID) -> [Int] {
+    program.parts.nodes[id].rules.filter {
+      demand.isPlain[$0] && program.parts.rules[$0].node == id
+    }
+  }
+
   private mutating func addList(_ id: NodeID) {
     let node = program.parts.nodes[id]
-    let first = checks.count
-    for rule in node.rules where isPlain[rule] && program.parts.rules[rule].node == id {
-      addCheck(rule, node)
-    }
     lists.append(
       RecordPlan.List(
         node: Int32(id), container: -1, field: -1, template: Int32(node.rowTemplate),
-        checks: first..<checks.count))
+        checks: values.add(plainRules(at: id), at: node)))
   }
 
   /// Links groups and lists with their containers.
@@ -330,7 +153,7 @@ struct RecordPlanBuilder {
   private mutating func addNeed(_ id: NodeID, _ cell: Int32, list: Int32) {
     let node = program.parts.nodes[id]
     guard node.kind != .group, !node.isComputed else { return }
-    let isCertain = isOpen[id] && isWritable[id]
+    let isCertain = demand.isOpen[id] && demand.isWritable[id]
     let hasLeast = list >= 0 && !lists[Int(list)].checks.isEmpty
     let kind: RecordPlan.Need.Kind
     switch node.required {
@@ -340,7 +163,7 @@ struct RecordPlanBuilder {
     case .always: kind = isCertain ? .always : .evaluated
     case .slot(let slot):
       let isHere = Int(program.slots[slot].template) == node.template
-      if isCertain, isHere, isSimple(program.parts.slots[slot].code) {
+      if isCertain, isHere, demand.isSimple(program.parts.slots[slot].code) {
         kind = chosenOption(program.parts.slots[slot].code) ?? .simple(slot)
       } else {
         kind = .evaluated
@@ -350,65 +173,13 @@ struct RecordPlanBuilder {
     templates[node.template].needs.append(need)
   }
 
-  private mutating func addCheck(_ index: Int, _ node: Node) {
-    let rule = program.parts.rules[index]
-    let number = Int32(index)
-    switch rule.kind {
-    case .length:
-      let (least, most) = counts(rule)
-      checks.append(.length(least: least, most: most, rule: number))
-    case .count:
-      let (least, most) = counts(rule)
-      checks.append(.count(least: least, most: most, rule: number))
-    case .range:
-      let (lower, upper) = (bound(rule.lower), bound(rule.upper))
-      if node.type == .integer, let least = integer(lower, or: .min),
-        let most = integer(upper, or: .max)
-      {
-        let last = rule.excludesUpper && upper != nil ? most.subtractingReportingOverflow(1) : nil
-        checks.append(
-          .integers(
-            least: least, most: last.map { $0.overflow ? .min : $0.partialValue } ?? most,
-            rule: number))
-      } else {
-        checks.append(.range(bounds: Int32(bounds.count), rule: number))
-        bounds.append(
-          RecordPlan.Bounds(lower: lower, upper: upper, excludesUpper: rule.excludesUpper))
-      }
-    case .step:
-      let start = rule.upper.isNone ? Decimal(0) : bound(rule.upper).flatMap(Arithmetic.decimal)
-      guard let step = bound(rule.lower).flatMap(Arithmetic.decimal), !step.isZero, let start else {
-        return
-      }
-      checks.append(.step(bounds: Int32(bounds.count), rule: number))
-      bounds.append(RecordPlan.Bounds(step: step, start: start))
-    case .match: checks.append(.match(pattern: Int32(rule.pattern), rule: number))
-    case .email: checks.append(.email(rule: number))
-    case .url: checks.append(.url(rule: number))
-    case .uuid: checks.append(.uuid(rule: number))
-    case .exclusive: checks.append(.exclusive(rule: number))
-    case .check, .unique: break
-    }
-  }
-
-  /// A bound that is known; nothing where it is open or empty.
-  private mutating func bound(_ code: Code) -> Value? {
-    guard !code.isNone else { return nil }
-    let value = state.evaluate(code, program, template: 0, row: 0, &machine)
-    return value.isEmpty ? nil : value
-  }
-
-  private func integer(_ bound: Value?, or open: Int64) -> Int64? {
-    guard let bound else { return open }
-    if case .integer(let integer) = bound { return integer }
-    return nil
-  }
-
-  private mutating func counts(_ rule: Rule) -> (least: Int, most: Int) {
-    let least = integer(bound(rule.lower), or: 0) ?? 0
-    let most = integer(bound(rule.upper), or: .max) ?? .max
-    let isExcluded = rule.excludesUpper && most != .max
-    return (Int(least), Int(isExcluded ? most.subtractingReportingOverflow(1).partialValue : most))
+  /// What a simple condition is that asks for one option of a choice, as most do.
+  private func chosenOption(_ code: Code) -> RecordPlan.Need.Kind? {
+    let steps = Array(program.parts.instructions[Int(code.start)..<Int(code.end)])
+    guard steps.map(\.operation) == [.read, .constant, .equal],
+      case .option(let option) = program.parts.constants[Int(steps[1].a)]
+    else { return nil }
+    return .chosen(offset: program.slots[Int(steps[0].a)].offset, option: option)
   }
 
   // MARK: What is hidden

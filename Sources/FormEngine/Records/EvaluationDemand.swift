@@ -1,0 +1,186 @@
+/// What of a form has to be evaluated for a record, and what that reads. Rules that need nothing but
+/// a value whose bounds are known have not: they are plain.
+struct EvaluationDemand {
+  private let program: Program
+  private let state: FormState
+
+  /// For each template the slots to evaluate, and whether its rows have to stand in the state.
+  private(set) var templates: [RecordPlan.TemplatePlan]
+  /// There is something to evaluate in every record, not only where a cell is empty.
+  private(set) var alwaysEvaluates = false
+  /// By rule: it is checked on the value alone.
+  private(set) var isPlain: [Bool] = []
+  /// By slot: some expression reads it.
+  private(set) var isRead: [Bool]
+  /// By node: it is shown, or may be written, whatever the answers are.
+  private(set) var isOpen: [Bool] = []
+  private(set) var isWritable: [Bool]
+
+  /// - Parameter state: an empty form, on which expressions without reads are evaluated.
+  init(_ program: Program, _ state: FormState) {
+    self.program = program
+    self.state = state
+    let nodes = program.parts.nodes
+    templates = program.templates.map { _ in RecordPlan.TemplatePlan() }
+    isRead = [Bool](repeating: false, count: program.slots.count)
+    isWritable = [Bool](repeating: true, count: nodes.count)
+    isOpen = nodes.indices.map {
+      program.shape.allConditions(around: $0).isEmpty && !isNeverShown($0)
+    }
+    for (id, node) in nodes.enumerated() {
+      isWritable[id] = node.readonly == .never && (id == 0 || isWritable[node.parent])
+    }
+    isPlain = program.parts.rules.map(isPlain)
+    findSlots()
+    findReads()
+  }
+
+  /// Something around it has a condition that is never true.
+  private func isNeverShown(_ node: NodeID) -> Bool {
+    var current = node
+    while current > 0 {
+      if program.parts.nodes[current].shown == .never { return true }
+      current = program.parts.nodes[current].parent
+    }
+    return false
+  }
+
+  private func isPure(_ code: Code) -> Bool {
+    program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
+      switch $0.operation {
+      case .read, .readAt, .position, .scan, .today, .now: false
+      default: true
+      }
+    }
+  }
+
+  private func isPlain(_ rule: Rule) -> Bool {
+    switch rule.kind {
+    case .check, .unique: return false
+    case .count where program.parts.nodes[rule.node].kind == .list: break
+    case .length, .range, .step, .match, .email, .url, .uuid, .exclusive, .count:
+      let node = program.parts.nodes[rule.node]
+      guard node.kind == .field, !node.isComputed else { return false }
+    }
+    let codes = [
+      rule.lower, rule.upper, rule.message, program.parts.nodes[rule.node].example,
+    ]
+    guard codes.allSatisfy(isPure), rule.place == rule.node, !program.isOutward(rule),
+      Int(program.slots[rule.slot].template) == program.parts.nodes[rule.node].template
+    else { return false }
+    return [rule.lower, rule.upper].allSatisfy { isFaultless($0) }
+  }
+
+  private func isFaultless(_ code: Code) -> Bool {
+    var machine = Machine()
+    _ = state.evaluate(code, program, template: 0, row: 0, &machine)
+    return machine.fault == nil
+  }
+
+  private mutating func findSlots() {
+    for slot in program.slots.indices {
+      let plan = program.slots[slot]
+      let template = Int(plan.template)
+      if plan.kind == .field { templates[template].answered.append(plan.offset) }
+      guard plan.isEvaluated, plan.kind != .field else { continue }
+      if plan.kind == .rule {
+        guard plan.rule >= 0, !isPlain[Int(plan.rule)] else { continue }
+        templates[template].rules.append(Int(plan.rule))
+        alwaysEvaluates = true
+      } else if plan.kind == .required || plan.kind == .readonly {
+        if !isSimple(program.parts.slots[slot].code) { alwaysEvaluates = true }
+      } else {
+        alwaysEvaluates = true
+      }
+      templates[template].slots.append(slot)
+      templates[template].isInState = true
+      if !plan.holdsValue, plan.rule < 0, mayFail(program.parts.slots[slot].code) {
+        templates[template].faulty.append(slot)
+        alwaysEvaluates = true
+      }
+    }
+  }
+
+  /// It reads nothing but fields that are there whatever the answers are, of its own row.
+  func isSimple(_ code: Code) -> Bool {
+    guard !mayFail(code) else { return false }
+    return program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
+      switch $0.operation {
+      case .read:
+        let plan = program.slots[Int($0.a)]
+        return $0.b == 0 && plan.kind == .field && plan.link < 0
+      case .readAt, .position, .scan, .today, .now: return false
+      default: return true
+      }
+    }
+  }
+
+  private func mayFail(_ code: Code) -> Bool {
+    program.parts.instructions[Int(code.start)..<Int(code.end)].contains {
+      switch $0.operation {
+      case .add, .subtract, .multiply, .divide, .remainder, .negate, .round, .floor, .ceiling,
+        .absolute, .makeDate, .scan, .years, .months, .days:
+        true
+      case .read:
+        // The fault of an intermediate value is passed on.
+        program.slots[Int($0.a)].kind != .field
+      default: false
+      }
+    }
+  }
+
+  private mutating func findReads() {
+    for template in templates.indices {
+      for slot in templates[template].slots { read(program.parts.slots[slot].code) }
+    }
+    for (index, rule) in program.parts.rules.enumerated() where !isPlain[index] {
+      for code in [rule.condition, rule.lower, rule.upper, rule.message] { read(code) }
+      for cell in rule.cells { isRead[cell] = true }
+      let node = program.parts.nodes[rule.node]
+      if node.slot >= 0 { isRead[node.slot] = true }
+      if node.kind == .list { place(rowsOf: rule.node) }
+    }
+    for node in program.parts.nodes {
+      for code in [node.requiredMessage, node.example, node.label] where !isPure(code) {
+        read(code)
+      }
+      if !isPure(node.requiredMessage) || !isPure(node.label) || !isPure(node.example) {
+        templates[node.template].isInState = true
+      }
+    }
+    for aggregate in program.parts.aggregates {
+      if aggregate.term >= 0 { isRead[aggregate.term] = true }
+      place(rowsOf: aggregate.list)
+    }
+    for slot in program.slots.indices where isRead[slot] {
+      templates[Int(program.slots[slot].template)].isInState = true
+    }
+    // What is hidden or read-only with something around its list is asked of the state.
+    for (id, node) in program.parts.nodes.enumerated() where !isOpen[id] || !isWritable[id] {
+      templates[node.template].isInState = true
+    }
+    for template in templates.indices.reversed() where templates[template].isInState && template > 0
+    {
+      templates[program.templates[template].parent].isInState = true
+    }
+  }
+
+  private mutating func read(_ code: Code) {
+    for index in Int(code.start)..<Int(code.end) {
+      let instruction = program.parts.instructions[index]
+      switch instruction.operation {
+      case .read, .readAt: isRead[Int(instruction.a)] = true
+      case .scan:
+        let scan = program.parts.scans[Int(instruction.a)]
+        read(scan.condition)
+        read(scan.term)
+        for list in scan.lists { place(rowsOf: list) }
+      default: continue
+      }
+    }
+  }
+
+  private mutating func place(rowsOf list: NodeID) {
+    templates[program.parts.nodes[list].rowTemplate].isInState = true
+  }
+}

@@ -1,0 +1,85 @@
+/// The checks that need nothing but a value, with their bounds worked out.
+struct ValueChecks {
+  private let program: Program
+  private let state: FormState
+  private var machine = Machine()
+
+  private(set) var checks: [RecordPlan.Check] = []
+  private(set) var bounds: [RecordPlan.Bounds] = []
+
+  /// - Parameter state: an empty form, on which bounds are evaluated.
+  init(_ program: Program, _ state: FormState) {
+    self.program = program
+    self.state = state
+  }
+
+  /// Adds the plain rules at a field or list.
+  ///
+  /// - Returns: their checks.
+  mutating func add(_ rules: some Sequence<Int>, at node: Node) -> Range<Int> {
+    let first = checks.count
+    for rule in rules { add(rule, node) }
+    return first..<checks.count
+  }
+
+  private mutating func add(_ index: Int, _ node: Node) {
+    let rule = program.parts.rules[index]
+    let number = Int32(index)
+    switch rule.kind {
+    case .length:
+      let (least, most) = counts(rule)
+      checks.append(.length(least: least, most: most, rule: number))
+    case .count:
+      let (least, most) = counts(rule)
+      checks.append(.count(least: least, most: most, rule: number))
+    case .range:
+      let (lower, upper) = (bound(rule.lower), bound(rule.upper))
+      if node.type == .integer, let least = integer(lower, or: .min),
+        let most = integer(upper, or: .max)
+      {
+        let last = rule.excludesUpper && upper != nil ? most.subtractingReportingOverflow(1) : nil
+        checks.append(
+          .integers(
+            least: least, most: last.map { $0.overflow ? .min : $0.partialValue } ?? most,
+            rule: number))
+      } else {
+        checks.append(.range(bounds: Int32(bounds.count), rule: number))
+        bounds.append(
+          RecordPlan.Bounds(lower: lower, upper: upper, excludesUpper: rule.excludesUpper))
+      }
+    case .step:
+      let start = rule.upper.isNone ? Decimal(0) : bound(rule.upper).flatMap(Arithmetic.decimal)
+      guard let step = bound(rule.lower).flatMap(Arithmetic.decimal), !step.isZero, let start else {
+        return
+      }
+      checks.append(.step(bounds: Int32(bounds.count), rule: number))
+      bounds.append(RecordPlan.Bounds(step: step, start: start))
+    case .match: checks.append(.match(pattern: Int32(rule.pattern), rule: number))
+    case .email: checks.append(.email(rule: number))
+    case .url: checks.append(.url(rule: number))
+    case .uuid: checks.append(.uuid(rule: number))
+    case .exclusive: checks.append(.exclusive(rule: number))
+    case .check, .unique: break
+    }
+  }
+
+  /// A bound that is known; nothing where it is open or empty.
+  private mutating func bound(_ code: Code) -> Value? {
+    guard !code.isNone else { return nil }
+    let value = state.evaluate(code, program, template: 0, row: 0, &machine)
+    return value.isEmpty ? nil : value
+  }
+
+  private func integer(_ bound: Value?, or open: Int64) -> Int64? {
+    guard let bound else { return open }
+    if case .integer(let integer) = bound { return integer }
+    return nil
+  }
+
+  private mutating func counts(_ rule: Rule) -> (least: Int, most: Int) {
+    let least = integer(bound(rule.lower), or: 0) ?? 0
+    let most = integer(bound(rule.upper), or: .max) ?? .max
+    let isExcluded = rule.excludesUpper && most != .max
+    return (Int(least), Int(isExcluded ? most.subtractingReportingOverflow(1).partialValue : most))
+  }
+}
