@@ -24,7 +24,7 @@ struct ShowCommand {
     guard let form = invocation.operands.first, let data = invocation.operands.last else {
       return ExitStatus.wrongUse
     }
-    if data.hasSuffix(".csv") {
+    if RecordKind(name: data) == .csv {
       streams.error.write(
         "formwalk: show reads records as JSON (.json, .ndjson, .jsonl), not as CSV\n")
       return ExitStatus.wrongUse
@@ -71,11 +71,13 @@ struct ShowCommand {
   private mutating func show(
     _ bytes: [UInt8], of name: String, _ reader: AnsweredForm.Reader, _ streams: inout Streams
   ) {
-    let isLines = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+    let named = RecordKind(name: name)
+    if named == .ndjson { return showLines(bytes, of: name, reader, &streams) }
     let file = KnownFile(name: name, bytes: bytes)
     do throws(JSONError) {
-      let document = try JSONDocument(bytes, depthLimit: JSONValue.depthLimit)
-      guard document.root.kind == .array, !isLines else {
+      // However deep what the form does not know may nest: it is not walked into.
+      let document = try JSONDocument(bytes)
+      guard document.root.kind == .array else {
         return show(document.root, number: nil, in: file, reader, &streams)
       }
       var number = 0
@@ -85,8 +87,7 @@ struct ShowCommand {
       }
       if number == 0 { tell("There is no record in this array.", at: file.place(at: 0), &streams) }
     } catch {
-      guard isLines || (error.reason == .textAfterValue && name == FormInput.standardInputName)
-      else {
+      guard (named ?? RecordKind.guess(bytes, isWhole: true)) == .ndjson else {
         return tell(
           "This is no JSON: \(error.message).", at: file.place(at: error.offset), &streams)
       }
@@ -97,27 +98,41 @@ struct ShowCommand {
   private mutating func showLines(
     _ bytes: [UInt8], of name: String, _ reader: AnsweredForm.Reader, _ streams: inout Streams
   ) {
-    var number = 0
-    var isFirst = true
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    {
-      var line = Array(line)
-      if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
-      isFirst = false
-      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      number += 1
-      let file = KnownFile(name: name, bytes: line, firstLine: index + 1)
+    let lines = Self.lines(of: bytes)
+    // One alone needs no number.
+    let isOne = Array(lines.prefix(2)).count == 1
+    var count = 0
+    for (index, range) in lines {
+      count += 1
+      let number = isOne ? nil : count
+      let line = Array(bytes[range])
+      let file = KnownFile(name: name, bytes: line, firstLine: index)
       do throws(JSONError) {
-        let document = try JSONDocument(line, depthLimit: JSONValue.depthLimit)
+        let document = try JSONDocument(line)
         show(document.root, number: number, in: file, reader, &streams)
       } catch {
-        tellApart(number, &streams)
+        if let number { tellApart(number, &streams) }
         tell("This is no JSON: \(error.message).", at: file.place(at: error.offset), &streams)
       }
     }
-    if number == 0 {
+    if count == 0 {
       let file = KnownFile(name: name, bytes: bytes)
       tell("There is no record in this file.", at: file.place(at: 0), &streams)
+    }
+  }
+
+  /// The lines that are not blank, numbered from 1, the first without a byte-order mark.
+  private static func lines(of bytes: [UInt8]) -> some Sequence<(number: Int, range: Range<Int>)> {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return sequence(state: (number: 0, start: start)) { next -> (number: Int, range: Range<Int>)? in
+      while next.start < bytes.count {
+        let range = next.start..<(bytes[next.start...].firstIndex(of: 0x0A) ?? bytes.count)
+        next = (next.number + 1, range.upperBound + 1)
+        if !bytes[range].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+          return (next.number, range)
+        }
+      }
+      return nil
     }
   }
 

@@ -9,7 +9,8 @@ extension KnownAnswers {
     let file = KnownFile(name: name, bytes: bytes)
     let document: JSONDocument
     do throws(JSONError) {
-      document = try JSONDocument(bytes, depthLimit: JSONValue.depthLimit)
+      // However deep what the form does not know may nest: it is not walked into.
+      document = try JSONDocument(bytes)
     } catch {
       report("This is no JSON: \(error.message).", at: file.place(at: error.offset))
       return
@@ -32,6 +33,10 @@ extension KnownAnswers {
     var seen: Set<String> = []
     for (name, value) in object.members {
       let text = name.string ?? ""
+      guard seen.insert(text).inserted else {
+        report("\(text) is given twice.", at: file.place(of: name))
+        continue
+      }
       guard let node = members[text] else {
         let prefix = self.text(of: container)
         let path = prefix.isEmpty ? text : prefix + "." + text
@@ -39,10 +44,6 @@ extension KnownAnswers {
         report(
           "The form has no field \(path).\(question)", at: file.place(of: name), isWarning: isRecord
         )
-        continue
-      }
-      guard seen.insert(text).inserted else {
-        report("\(text) is given twice.", at: file.place(of: name))
         continue
       }
       // Absent, null and "" are empty.
@@ -69,11 +70,13 @@ extension KnownAnswers {
     let node = program.nodes[place.node]
     var count = 0
     for element in list.elements {
+      let isEmpty = element.kind == .null || element.string?.isEmpty == true
+      // An empty value is no row.
+      if node.isPlainList, isEmpty { continue }
       let row = KnownPlace(node: node.rowBody, rows: place.rows + [count])
       count += 1
       if node.isPlainList {
         guard let value = program.declaredChildren(of: node.rowBody).first else { continue }
-        if element.kind == .null || element.string?.isEmpty == true { continue }
         read(field: element, into: KnownPlace(node: value, rows: row.rows), file: file)
       } else if element.kind == .object {
         read(object: element, into: row, file: file)
