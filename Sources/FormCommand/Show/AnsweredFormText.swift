@@ -225,7 +225,9 @@ struct AnsweredFormText {
       switch node.kind {
       case .field:
         let isGiven = !session.value(place).isEmpty || session.typedText(place) != nil
-        if isGiven, !node.isComputed, session.isAnswered(place) { found.append(place) }
+        if node.isComputed ? form.recorded.contains(place) : isGiven && session.isAnswered(place) {
+          found.append(place)
+        }
       case .list:
         let rows = session.rows(of: place).map { Path(node: node.rowBody, row: $0) }
         found += rows

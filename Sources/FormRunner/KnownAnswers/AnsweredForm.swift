@@ -10,6 +10,8 @@ public struct AnsweredForm {
   /// What is wrong with the values at lists, groups and rows, in which nothing could be read, and at
   /// hidden fields that are kept, of which a session tells no problems.
   public private(set) var misfits: [Path: String] = [:]
+  /// The computed fields of which the record says something.
+  public private(set) var recorded: Set<Path> = []
   /// What the record says of computed fields, where the form computes something else.
   public private(set) var differing: [Path: Value] = [:]
 
@@ -56,7 +58,9 @@ public struct AnsweredForm {
       misfits[path] = message
     }
     for (place, value) in answers.recorded {
-      guard let path = path(place), self.session.isVisible(path) else { continue }
+      guard let path = path(place) else { continue }
+      recorded.insert(path)
+      guard self.session.isVisible(path) else { continue }
       let slot = session.program.nodes[path.node].slot
       guard !followsClock.contains(slot) else { continue }
       let computed = self.session.value(path)
