@@ -85,12 +85,20 @@ struct Streams {
 
   /// Says that a file could not be read.
   mutating func tell(unreadable name: String, _ reason: String) {
-    error.write("formwalk: \(shown(name)) cannot be read: \(reason)\n")
+    error.write("formwalk: \(shown(name)) cannot be read: \(explained(reason, name))\n")
   }
 
   /// Says that a file could not be written.
   mutating func tell(unwritable name: String, _ reason: String) {
-    error.write("formwalk: \(visibleName(name)) cannot be written: \(reason)\n")
+    error.write("formwalk: \(visibleName(name)) cannot be written: \(explained(reason, name))\n")
+  }
+
+  /// Bytes of an argument that are no UTF-8 come as U+FFFD, which the name of the file does not hold.
+  private func explained(_ reason: String, _ name: String) -> String {
+    guard reason == SystemError.notFound.message, name.unicodeScalars.contains("\u{FFFD}") else {
+      return reason
+    }
+    return reason + " (a name that is given has to be UTF-8)"
   }
 
   private func shown(_ name: String) -> String {
