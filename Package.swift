@@ -26,19 +26,25 @@ let package = Package(
       resources: [.embedInCode("New/new.form")], swiftSettings: settings),
     .executableTarget(name: "formwalk", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),
+    .target(name: "SeededNumbers", swiftSettings: settings),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["FormCommand", "FormLanguage", "formwalk"],
+      name: "Benchmarks",
+      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "formwalk"],
       swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
-    .testTarget(name: "FormEngineTests", dependencies: ["FormEngine"], swiftSettings: settings),
     .testTarget(
-      name: "FormLanguageTests", dependencies: ["FormLanguage"], exclude: ["Corpus"],
+      name: "FormEngineTests", dependencies: ["FormEngine", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormRunnerTests", dependencies: ["FormRunner"], exclude: ["Corpus"],
+      name: "FormLanguageTests", dependencies: ["FormLanguage", "SeededNumbers"],
+      exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormCommandTests", dependencies: ["FormCommand", "FormLanguage", "formwalk"],
+      name: "FormRunnerTests", dependencies: ["FormRunner", "SeededNumbers"], exclude: ["Corpus"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FormCommandTests",
+      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "formwalk"],
       exclude: ["Corpus"],
       swiftSettings: settings),
   ]

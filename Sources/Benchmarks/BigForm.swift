@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 
 /// Forms of any size with conditions, rules, lengths and patterns in them.
 enum BigForm {
@@ -10,12 +11,12 @@ enum BigForm {
   ///
   /// - Parameter reads: how many earlier integers a rule reads.
   static func source(fields: Int, reads: Int = 1) -> SourceText {
-    var random = SplitMix(state: 7)
+    var random = SeededGenerator(seed: 7)
     let kinds = ["integer", "text", "choice", "date", "decimal"]
     var text = "form big_\(fields) \"A form of \(fields) fields\" {\n"
     for index in 0..<fields {
       let kind = kinds[index % 5]
-      let earlier = { (random: inout SplitMix) in random.below((index + 4) / 5) * 5 }
+      let earlier = { (random: inout SeededGenerator) in random.below((index + 4) / 5) * 5 }
       text += "  field q\(index): \(kind) @\((index + 1) * 10) "
       text += "\"Question \(index): how much of item \(index) applies?\" {\n"
       if index % 3 == 0 { text += "    required\n" }
@@ -35,18 +36,5 @@ enum BigForm {
       text += "  }\n"
     }
     return SourceText(name: "big.form", text: text + "}\n")
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return limit > 0 ? Int((mixed ^ (mixed >> 31)) % UInt64(limit)) : 0
   }
 }

@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 
 /// Registrations for a conference, a JSON object a line; one in twenty has exactly one defect.
 struct RegistrationRecords {
@@ -43,7 +44,7 @@ struct RegistrationRecords {
   /// Where the lines end, their line breaks included.
   private(set) var ends: [Int] = []
   private(set) var defects = 0
-  private var random = SplitMix(state: 5)
+  private var random = SeededGenerator(seed: 5)
 
   init(_ count: Int = 0) {
     append(count)

@@ -1,6 +1,7 @@
 import FormCommand
 import FormEngine
 import FormLanguage
+import SeededNumbers
 
 /// The largest forms and lists: long chains, wide groups, a million rows.
 func scaleBenchmarks(_ report: (Row) -> Void) {
@@ -100,7 +101,7 @@ private struct Stock {
     guard var session = Benchmarks.session(text),
       case .success(let items) = session.path(named: "items")
     else { return nil }
-    var random = SplitMix(state: 11)
+    var random = SeededGenerator(seed: 11)
     let columns = session.program.children(of: session.program.nodes[items.node].rowBody)
     for _ in 0..<rows {
       guard let row = session.giveRow(in: items, settled: false) else { return nil }
@@ -147,7 +148,7 @@ private func sorting(_ report: (Row) -> Void) {
   for (name, keys) in orders { report(Row(name, work, stock.sorting(by: keys))) }
   var session = stock.session
   let items = stock.items
-  var random = SplitMix(state: 12)
+  var random = SeededGenerator(seed: 12)
   report(
     Row(
       "move a row", work,

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 /// Properties of `formwalk show` over records that are made at random.
@@ -55,7 +56,7 @@ import Testing
     ("zz", ["[[1]]", "null"]),
   ]
 
-  private static func record(_ random: inout SeededNumbers) -> String {
+  private static func record(_ random: inout SeededGenerator) -> String {
     var members: [String] = []
     // Some stand there twice.
     for member in values + values.prefix(2) + values.suffix(1) where Bool.random(using: &random) {
@@ -69,7 +70,7 @@ import Testing
   /// `show` tells as many errors and warnings of a record as `validate`.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func asMuchIsToldAsValidateFinds(_ seed: UInt64) throws {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let records = (0..<200).map { _ in Self.record(&random) }
     let folder = try TemporaryFolder([
       ("any.form", Self.form), ("any.ndjson", records.map { $0 + "\n" }.joined()),

@@ -1,4 +1,5 @@
 import FormRunner
+import SeededNumbers
 
 /// A terminal at which somebody types at random: answers, commands, nonsense, what drives terminals.
 final class RandomTerminal: Terminal {

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 /// What `formwalk validate` does with bytes that no script holds: other line breaks, long records,
@@ -178,7 +179,7 @@ import Testing
   @Test(arguments: ["ndjson", "csv"])
   func threadsChangeNothing(kind: String) throws {
     var text = kind == "csv" ? "name,age\n" : ""
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     for line in 0..<20_000 {
       let name = String(repeating: "a", count: Int(numbers.next() % 24))
       let age = Int(numbers.next() % 160)

@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 /// Patterns on which a matcher that backtracks does not end, on texts of 100,000 letters.
@@ -43,7 +44,7 @@ import Testing
   /// cost is within the automaton's size.
   @Test func textThatOnlyMeetsNewStatesStaysLinear() throws {
     let pattern = try Pattern(source: "[ab]*a[ab]{2000}")
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let bytes = (0..<20_000).map { _ in UInt8(ascii: random.next() % 2 == 0 ? "a" : "b") }
     var scratch = PatternScratch()
     let matches = bytes.withUnsafeBufferPointer { pattern.matches($0, scratch: &scratch) }
@@ -56,7 +57,7 @@ import Testing
   /// Many texts through one scratch: the table is emptied when it is full, and answers stay.
   @Test func memoryStaysBoundedOverManyTexts() throws {
     let pattern = try Pattern(source: #"(\p{L}|\d)*a[ab]{300}[a-fé]*"#)
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     var scratch = PatternScratch()
     for _ in 1...300 {
       let letters = (0..<400).map { _ -> Unicode.Scalar in ["a", "b"][Int(random.next() % 2)] }
@@ -81,22 +82,5 @@ import Testing
     #expect(!pattern.matches(text, scratch: &scratch))
     #expect(scratch.newSteps <= 300)
     #expect(scratch.tableSize <= 3 << 20)
-  }
-}
-
-/// A small generator of random numbers (SplitMix64), the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 /// Rows of CSV as RFC 4180 has them, and what is none.
@@ -103,7 +104,7 @@ import Testing
   /// All rows of a text that comes in pieces, as files are read: the rows that have ended are looked
   /// at, and the rest waits for more; what is longer than a row may be is passed over in pieces.
   private static func rows(
-    _ bytes: [UInt8], limit: Int, random: inout SeededNumbers, most: Int
+    _ bytes: [UInt8], limit: Int, random: inout SeededGenerator, most: Int
   ) -> [Row] {
     var rows: [Row] = []
     var ends = CSVRowEnds(limit: limit)
@@ -154,7 +155,7 @@ import Testing
   /// with them.
   @Test(arguments: 0..<UInt64(40))
   func rowsDoNotDependOnPieces(seed: UInt64) throws {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let letters = Array("aé,,\n\n\r\" \t\"".utf8) + [0x22, 0x0A]
     for round in 0..<60 {
       let count = Int.random(in: 0...120, using: &random)

@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 
 /// Random forms: groups, lists in lists, conditions, defaults, computed fields, rules, aggregates.
 struct RandomForm {

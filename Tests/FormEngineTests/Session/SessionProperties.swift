@@ -1,5 +1,6 @@
 import FormEngine
 import Foundation
+import SeededNumbers
 import Testing
 
 /// What holds after any actions on any form.

@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 private func date(_ text: String) throws -> CalendarDate { try #require(CalendarDate(iso: text)) }
@@ -79,7 +80,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
       }
       return Int64(count)
     }
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     for _ in 0..<40 {
       let first = Int64.random(in: -2_000...2_000, using: &numbers)
       let start = try #require(CalendarDate(dayNumber: first))

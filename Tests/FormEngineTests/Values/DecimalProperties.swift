@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 /// A number as a whole number of 10^-8, where all of a small number's arithmetic is exact.
@@ -6,7 +7,7 @@ private struct Reference {
   let coefficient: Int
   let places: Int
 
-  init(using numbers: inout SeededNumbers) {
+  init(using numbers: inout SeededGenerator) {
     let digits = [10, 1_000, 100_000].randomElement(using: &numbers) ?? 10
     coefficient = Int.random(in: -digits...digits, using: &numbers)
     places = Int.random(in: 0...4, using: &numbers)
@@ -39,7 +40,7 @@ private func text(_ whole: Int128, places: Int) -> String {
 @Suite struct DecimalProperties {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func arithmeticOnSmallNumbersIsThatOfWholeNumbers(_ seed: UInt64) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let one = Reference(using: &numbers)
       let two = Reference(using: &numbers)
@@ -72,7 +73,7 @@ private func text(_ whole: Int128, places: Int) -> String {
   /// The order of what is added makes no difference, and overflow on the way is none at the end.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func sumsAreJudgedOnTheirTotal(_ seed: UInt64) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     var terms: [Decimal] = []
     for _ in 0..<50 {
       let high = Int128(Int64.random(in: .min ... .max, using: &numbers)) << 63

@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 @Suite struct EntryTests {
@@ -170,7 +171,7 @@ import Testing
   /// Whatever is typed is read or refused; nothing traps.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func anythingMayBeTyped(_ seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     let pieces = [
       "+", "-", "2026", "9", "00", "0", ":", "-", ".", "_", " ", "T", "today", "now", "days",
       "month", "e", "é",

@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 @Suite struct ValueTests {
@@ -40,7 +41,7 @@ import Testing
   /// Insertions and removals agree with a plain set.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func chosenOptionsAreASet(_ seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     var chosen = ChosenOptions()
     var reference: Set<Int32> = []
     for _ in 0..<200 {

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import SeededNumbers
 import Testing
 
 /// What holds for the forms of the repository after any actions.

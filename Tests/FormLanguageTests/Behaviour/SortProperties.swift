@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 /// Sorting by columns gives what comparing the rows in pairs gives.

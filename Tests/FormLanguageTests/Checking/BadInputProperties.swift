@@ -1,5 +1,6 @@
 import FormLanguage
 import Foundation
+import SeededNumbers
 import Testing
 
 /// A form that is cut or changed in one byte is compiled to the end, and each finding stands in it.

@@ -1,5 +1,6 @@
 import FormLanguage
 import Foundation
+import SeededNumbers
 import Testing
 
 /// One slip of the keyboard gives one finding, but for a few.

@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 
 /// A slip of the keyboard in a form.
 enum Slip: CaseIterable {

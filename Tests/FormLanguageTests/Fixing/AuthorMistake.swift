@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 
 /// A slip of an author in a form, at the level of its words and signs.
 enum AuthorMistake: CaseIterable {

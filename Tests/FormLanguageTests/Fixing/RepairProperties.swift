@@ -1,5 +1,6 @@
 import FormLanguage
 import Foundation
+import SeededNumbers
 import Testing
 
 /// What holds for every repair of every source.

@@ -1,5 +1,6 @@
 import FormLanguage
 import Foundation
+import SeededNumbers
 import Testing
 
 /// What holds for every form: formatting keeps its tree and its comments, and is done at once.

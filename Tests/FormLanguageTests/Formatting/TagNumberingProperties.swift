@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import Foundation
+import SeededNumbers
 import Testing
 
 /// Order tags that are numbered anew leave every declaration where it stood.

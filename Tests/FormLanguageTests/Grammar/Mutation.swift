@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// A small change of a sentence, as mistakes of authors are.
 enum Mutation: CaseIterable {
   case delete, duplicate, swap, exchange, join, part, breakLine

@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 
 /// A sentence of the grammar: its tokens, each with what stands before it.
 struct Sentence {

@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// What stands between the tokens of a sentence.
 struct SentenceSpacing {
   private var required: Set<GrammarMark> = []

@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 
 /// Random texts for the tokens in capitals.
 extension SeededGenerator {

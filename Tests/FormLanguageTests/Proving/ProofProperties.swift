@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 import Testing
 
 /// What is proved about random forms holds for all answers, which are gone through one by one.
@@ -7,7 +8,7 @@ import Testing
 
   @Test(arguments: seeds)
   func whatIsProvedHolds(seed: UInt64) {
-    var random = ProofNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed &* 0xD134_2543_DE82_EF95)
     for _ in 0..<40 {
       let form = SmallForm(&random)
       let diagnostics = compiled(form.text).diagnostics
@@ -26,7 +27,7 @@ import Testing
   @Test func somethingIsProved() {
     var names: Set<DiagnosticName> = []
     for seed in ProofProperties.seeds {
-      var random = ProofNumbers(seed: seed)
+      var random = SeededGenerator(seed: seed &* 0xD134_2543_DE82_EF95)
       for _ in 0..<40 { names.formUnion(compiled(SmallForm(&random).text).diagnostics.map(\.name)) }
     }
     #expect(
@@ -34,20 +35,5 @@ import Testing
         .unreachableField, .contradictoryRules, .neverTrueCondition, .alwaysTrueRule,
         .alwaysFalseRule, .alwaysTrueCondition,
       ]))
-  }
-}
-
-/// Numbers from a seed (SplitMix64).
-struct ProofNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0xD134_2543_DE82_EF95 }
-
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
   }
 }

@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 
 /// A random form of four fields, and what it means, worked out the slow way.
 struct SmallForm {
@@ -26,7 +27,7 @@ struct SmallForm {
   let fields: [Field]
   let rules: [Condition]
 
-  init(_ random: inout ProofNumbers) {
+  init(_ random: inout SeededGenerator) {
     var fields: [Field] = []
     for index in 0..<4 {
       let kind = index == 0 ? .integer : Kind.allCases[random.below(3)]
@@ -46,7 +47,7 @@ struct SmallForm {
   }
 
   private static func condition(
-    _ fields: ArraySlice<Field>, depth: Int, _ random: inout ProofNumbers
+    _ fields: ArraySlice<Field>, depth: Int, _ random: inout SeededGenerator
   ) -> Condition {
     switch depth > 0 ? random.below(8) : 7 {
     case 0: return .not(condition(fields, depth: depth - 1, &random))

@@ -1,5 +1,6 @@
 import FormEngine
 import JSON
+import SeededNumbers
 
 /// A random record of a form, with what is right and wrong about each of its values.
 struct PlantedRecord {

@@ -2,6 +2,7 @@ import FormEngine
 import FormLanguage
 import Foundation
 import JSON
+import SeededNumbers
 import Testing
 
 /// The answers of any accepted submit are a record in which nothing is wrong.

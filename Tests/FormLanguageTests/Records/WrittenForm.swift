@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 
 /// A random form as an author may write it: groups and sections, lists in lists and of plain values,
 /// conditions, computed fields, aggregates, rules across fields and rows, options offered at times.

@@ -1,5 +1,6 @@
 import FormLanguage
 import Foundation
+import SeededNumbers
 import Testing
 
 /// What holds for every sequence of bytes: the parser ends, loses nothing, and points at characters.

@@ -1,0 +1,44 @@
+import JSON
+
+/// Reading again what was read at a place of a record.
+extension JSONReader {
+  /// The value or name that was read at a place; of an array or object its bracket.
+  func token(at place: Int) -> JSONToken? {
+    var reader = self
+    reader.offset = place
+    return try? reader.readValue()
+  }
+
+  /// The name of the member whose value was read at a place.
+  func name(ofValueAt place: Int) -> String? {
+    func isBlank(_ byte: UInt8) -> Bool {
+      byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+    let before = bytes[..<min(max(place, 0), bytes.count)]
+    guard let colon = before.lastIndex(where: { !isBlank($0) }), before[colon] == 0x3A,
+      let close = before[..<colon].lastIndex(where: { !isBlank($0) })
+    else { return nil }
+    // The quote that opens has no backslash before it.
+    var open = before[..<close].lastIndex(of: 0x22)
+    while let quote = open, quote > 0, before[quote - 1] == 0x5C {
+      open = before[..<quote].lastIndex(of: 0x22)
+    }
+    return open.map { text(at: $0) }
+  }
+
+  /// The bytes of a value or name, with the quotes of a string; of an array or object the bracket,
+  /// since what it holds is not what is wrong.
+  func range(at place: Int) -> Range<Int> { token(at: place)?.byteRange ?? place..<place }
+
+  /// The text of a string at a place.
+  func text(at place: Int) -> String { token(at: place)?.text(in: bytes) ?? "" }
+
+  @inline(__always)
+  func content(of token: JSONToken) -> UnsafeBufferPointer<UInt8> { token.bytes(in: bytes) }
+}
+
+extension JSONToken {
+  /// Null and "" are no answers, as what is absent.
+  @inline(__always)
+  var isEmpty: Bool { kind == .null || (kind == .string && length == 0) }
+}

@@ -1,0 +1,24 @@
+/// SplitMix64 (Steele, Lea, Flood 2014): random numbers that a seed tells, for tests and benchmarks.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to a limit, which is excluded; 0 where there is none.
+  public mutating func below(_ limit: Int) -> Int {
+    limit > 0 ? Int(next() % UInt64(limit)) : 0
+  }
+
+  /// True in so many of all cases.
+  public mutating func chance(_ one: Int, in all: Int) -> Bool {
+    Int.random(in: 0..<all, using: &self) < one
+  }
+}
