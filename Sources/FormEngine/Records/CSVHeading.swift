@@ -305,7 +305,7 @@ struct CSVPathResolver {
     guard comparisons < Self.mostComparisons else { return nil }
     let nodes = members[container]?.nodes ?? []
     comparisons += nodes.count
-    let names = nodes.lazy.map { [program] in program.parts.nodes[$0].name }
+    let names = nodes.map { [program] in program.parts.nodes[$0].name }
     return nearestName(to: name, among: names)
   }
 

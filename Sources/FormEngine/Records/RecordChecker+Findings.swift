@@ -319,7 +319,7 @@ extension RecordChecker {
     let member = UnknownMember(
       node: Int32(truncatingIfNeeded: container), row: 0, name: String(name.prefix(200)))
     if let known = questions[member] { return known }
-    let names = plan.members[members].lazy.map { [program] in
+    let names = plan.members[members].map { [program] in
       program.parts.nodes[Int($0.node)].name
     }
     let question = nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""

@@ -1,4 +1,5 @@
 import FormEngine
+import SeededNumbers
 import Testing
 
 @Suite struct NearestNameTests {
@@ -63,5 +64,56 @@ import Testing
     let long = String(repeating: "x", count: 100_000)
     #expect(nearestName(to: long, among: [long + "y"]) == nil)
     #expect(nearestName(to: "xx", among: [long]) == nil)
+  }
+
+  /// The whole table of distances, by the weights that are told: a letter 4, its case 1, two
+  /// neighbours exchanged 3.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (a, b) = (Array(left), Array(right))
+    func lower(_ letter: Character) -> String { letter.lowercased() }
+    var table = (0...a.count).map { row in (0...b.count).map { row == 0 ? 4 * $0 : 4 * row } }
+    guard !a.isEmpty, !b.isEmpty else { return table[a.count][b.count] }
+    for row in 1...a.count {
+      for column in 1...b.count {
+        let (one, two) = (a[row - 1], b[column - 1])
+        let change = one == two ? 0 : lower(one) == lower(two) ? 1 : 4
+        var least = min(
+          table[row - 1][column - 1] + change,
+          min(table[row - 1][column], table[row][column - 1]) + 4)
+        if row > 1, column > 1, lower(one) == lower(b[column - 2]),
+          lower(a[row - 2]) == lower(two)
+        {
+          least = min(least, table[row - 2][column - 2] + 3)
+        }
+        table[row][column] = least
+      }
+    }
+    return table[a.count][b.count]
+  }
+
+  /// The first of the nearest is found, whatever the names are.
+  @Test(arguments: 0..<UInt64(30))
+  func findsTheNearestOfAll(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let letters = Array("abABc1_é")
+    func name() -> String {
+      String((0...random.below(8)).map { _ in letters[random.below(letters.count)] })
+    }
+    for _ in 0..<100 {
+      let typed = name()
+      let names = (0..<1 + random.below(6)).map { _ in name() }
+      let measured = names.map { candidate -> (name: String, distance: Int, isNear: Bool) in
+        let distance = Self.distance(typed, candidate)
+        let length = max(typed.count, candidate.count)
+        let most = length == 1 ? 1 : max(length / 3, 1) * 4
+        return (candidate, distance, distance <= most)
+      }
+      let near = measured.filter(\.isNear)
+      let best = near.min { $0.distance < $1.distance }
+      #expect(nearestName(to: typed, among: names) == best?.name, "\(typed) among \(names)")
+      guard let best, typed.filter(\.isNumber) == best.name.filter(\.isNumber) else { continue }
+      let isOnly = !measured.contains { $0.name != best.name && $0.distance < best.distance + 4 }
+      #expect(isOnlyNearName(best.name, to: typed, among: names) == isOnly, "\(typed) \(names)")
+    }
   }
 }
