@@ -3,27 +3,25 @@
 struct NameSketch {
   /// How many characters there are.
   let count: Int
-  /// A bit for each letter, whatever its case, and each digit; others share some.
+  /// A bit for each digit, and one for each letter whatever its case; others share some.
   private let characters: UInt64
 
   /// Nothing for a name that is not of ASCII alone, or too long to be compared.
   init?(_ name: String) {
-    var characters: UInt64 = 0
-    var count = 0
-    for byte in name.utf8 {
-      guard byte < 0x80, count < NameDistance.longestName else { return nil }
-      let bit =
-        switch byte {
-        case 0x61...0x7A: byte - 0x61
-        case 0x41...0x5A: byte - 0x41
-        case 0x30...0x39: 26 + byte - 0x30
-        default: 36 + byte % 28
-        }
-      characters |= 1 << UInt64(bit)
-      count += 1
+    count = name.utf8.count
+    guard count <= NameDistance.longestName else { return nil }
+    let characters = name.withBytes { bytes -> UInt64? in
+      var characters: UInt64 = 0
+      var all: UInt8 = 0
+      for byte in bytes {
+        all |= byte
+        // Letters stand from 0x40 on, in columns of 32; the rest before them.
+        characters |= 1 &<< UInt64(byte & 0x1F | (byte & 0x40 ^ 0x40) &>> 1)
+      }
+      return all < 0x80 ? characters : nil
     }
+    guard let characters else { return nil }
     self.characters = characters
-    self.count = count
   }
 
   /// The distance of two names is no less: a character that only one of them has takes a letter left
