@@ -11,8 +11,9 @@ struct NameTable: Sendable {
     fileprivate var count: Int
     fileprivate var firstSlot: Int
     fileprivate var mask: Int
-    /// Some are beyond ASCII: other bytes may be equal to them by canonical equivalence.
-    fileprivate var isWide = false
+    /// Where those with names beyond ASCII are found by canonical equivalence, as other bytes may be
+    /// equal to them; -1 where all are of ASCII.
+    fileprivate var equals = -1
 
     /// No names; it has to be added before anything is looked for in it.
     static let none = Names(first: 0, count: 0, firstSlot: 0, mask: 0)
@@ -22,6 +23,8 @@ struct NameTable: Sendable {
   private var texts: [[UInt8]] = []
   /// The place after that of a name, by its hash; 0 where there is none.
   fileprivate private(set) var slots: [UInt32] = []
+  /// The places of the names of a set.
+  private var equals: [[String: Int]] = []
 
   /// Adds a set; of equal names the first is found.
   mutating func add(_ names: [String]) -> Names {
@@ -35,10 +38,13 @@ struct NameTable: Sendable {
       let key = NameKey(bytes)
       keys.append(key)
       texts.append(bytes)
-      if !bytes.allSatisfy({ $0 < 0x80 }) { set.isWide = true }
       var slot = Int(truncatingIfNeeded: key.hash) & set.mask
       while slots[set.firstSlot + slot] != 0 { slot = (slot + 1) & set.mask }
       slots[set.firstSlot + slot] = UInt32(truncatingIfNeeded: place + 1)
+    }
+    if names.contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) {
+      set.equals = equals.count
+      equals.append(Dictionary(zip(names, names.indices), uniquingKeysWith: min))
     }
     return set
   }
@@ -49,14 +55,10 @@ struct NameTable: Sendable {
     bytes[start..<start + texts[index].count].elementsEqual(texts[index])
   }
 
+  /// The place of a name that is equal to one of a set, or -1.
   fileprivate func equalPlace(in set: Names, _ name: String) -> Int {
-    for place in 0..<set.count
-    where String(decoding: texts[set.first + place], as: UTF8.self) == name {
-      return place
-    }
-    return -1
+    set.equals < 0 ? -1 : equals[set.equals][name] ?? -1
   }
-
 }
 
 /// Looks names up, for one thread.
@@ -94,7 +96,7 @@ struct NameReader: ~Copyable {
       if isName(at: place, in: set, key, bytes, from: start) { return place }
       slot = (slot + 1) & set.mask
     }
-    guard set.isWide else { return -1 }
+    guard set.equals >= 0 else { return -1 }
     let end = start + Int(key.length)
     return table.equalPlace(in: set, String(decoding: bytes[start..<end], as: UTF8.self))
   }
