@@ -114,6 +114,7 @@ private struct Stock {
           value, at: Path(node: column, row: row.row), origin: .file, settled: false)
       }
     }
+    session.start()
     self.session = session
     self.items = items
     self.columns = columns

@@ -70,6 +70,7 @@ private func list(rows: Int, _ report: (Row) -> Void) {
   var session = Session(program, clock: noon)
   guard case .success(let items) = session.path(named: "items") else { return }
   for _ in 0..<rows { _ = session.giveRow(in: items, settled: false) }
+  session.start()
   let work = "a list of \(rows) rows"
   focus(&session, work, report)
   guard let row = session.row(of: items, at: rows / 2),

@@ -57,6 +57,7 @@ struct NewCommand {
         character.isASCII && (character.isLetter || character.isNumber) ? character : "_")
     }
     session.give(.text(changed), at: path, origin: .file, settled: false)
+    session.start()
     if !session.isValid(path) { session.give(.empty, at: path, origin: .file, settled: false) }
   }
 

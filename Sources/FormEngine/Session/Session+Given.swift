@@ -1,4 +1,5 @@
-/// Answers that are known before anybody is asked.
+/// Answers that are known before anybody is asked. What follows from them is worked out once, when
+/// all are given: `start` ends the giving.
 extension Session {
   /// Gives a field its value before the first action. Hidden and read-only fields may be given,
   /// computed ones not, and the value must be of the field's type. It cannot be undone.
@@ -15,7 +16,6 @@ extension Session {
     mark.origin = origin
     mark.isSettled = settled
     write(path, value, mark, nil)
-    settle()
     return true
   }
 
@@ -29,7 +29,6 @@ extension Session {
     var mark = mark(path)
     mark.origin = origin
     write(path, .empty, mark, UnreadableText(text: text, message: message))
-    settle()
   }
 
   /// Adds a row at the end of a list, whatever its maximum.
@@ -39,7 +38,6 @@ extension Session {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
     let row = makeRow(list, at: rowCount(of: list))
     if settled { giveList(list) }
-    settle()
     return RowPath(body: program.nodes[list.node].rowBody, row: row)
   }
 
