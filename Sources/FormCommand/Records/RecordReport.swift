@@ -137,22 +137,34 @@ struct RecordReport {
           $0.integer(Int64(invalid))
         } ?? [])
     case .sarif:
-      let descriptions = ruleDescriptions
+      let (descriptions, isStrict) = (ruleDescriptions, isStrict)
       output.write(
         sarif?.finish { rule in
-          if let known = RecordRule(rawValue: rule), let explanation = known.explanation {
-            var told = ReportedRule(explanation)
-            if known == .unknownMember, isStrict { told.severity = .error }
-            return told
-          }
           let own = descriptions[rule]
+          let known = RecordRule(rawValue: rule).flatMap {
+            Self.ruleOfRecords($0, isStrict: isStrict)
+          }
+          guard let own else {
+            return known ?? ReportedRule(id: rule, severity: .error, summary: "A rule of the form.")
+          }
+          // A name may be both: the findings do not say which of the two they are of.
           return ReportedRule(
-            id: rule, severity: own?.isWarning == true ? .warning : .error,
-            summary: own?.text ?? "A rule of the form.")
+            id: rule, severity: own.isWarning && known?.severity != .error ? .warning : .error,
+            summary: own.text,
+            meaning: known.map {
+              "\(own.text) A finding about records has the same name: \($0.summary)."
+            })
         } ?? [])
     case .github: break
     case .junit: output.write(junit?.finish() ?? [])
     }
+  }
+
+  private static func ruleOfRecords(_ rule: RecordRule, isStrict: Bool) -> ReportedRule? {
+    guard let explanation = rule.explanation else { return nil }
+    var told = ReportedRule(explanation)
+    if rule == .unknownMember, isStrict { told.severity = .error }
+    return told
   }
 
   /// What the rules of the form are, by their names.
