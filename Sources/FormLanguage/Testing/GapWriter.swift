@@ -18,24 +18,27 @@ struct GapWriter {
         .untestedOption, "No test chooses `.\(option)` of \(name(node)).", at: .option(node, index),
         node, help: "Write `enter \(path(node)) \(chosen(option, in: node))` in a test.")
     case .required(let node):
-      return rule("required", of: node, at: .required(node), seen)
+      return rule(
+        "required", of: node, at: .required(node), seen, brokenAt: path(node))
     case .rule(let number):
       let rule = program.parts.rules[number]
       return self.rule(
-        rule.name, of: rule.node, at: .rule(number), seen, isWarning: rule.isWarning)
+        rule.name, of: rule.node, at: .rule(number), seen, isWarning: rule.isWarning,
+        brokenAt: rule.kind == .unique ? path(rule.place, row: 2) : path(rule.node))
     case .condition(let slot):
       return condition(slot, seen)
     }
   }
 
+  /// - Parameter place: where a test sees the problem, empty for the form.
   private func rule(
     _ rule: String, of node: NodeID, at element: ElementPlaces.Element,
-    _ seen: Coverage.Sightings, isWarning: Bool = false
+    _ seen: Coverage.Sightings, isWarning: Bool = false, brokenAt place: String
   ) -> Diagnostic? {
     let owner = node == 0 ? "" : " of \(name(node))"
     let what =
       seen.isEmpty ? "fail or pass" : seen.contains(.met) ? "fail" : "pass"
-    let step = path(node).isEmpty ? rule : "\(path(node)).\(rule)"
+    let step = place.isEmpty ? rule : "\(place).\(rule)"
     return diagnostic(
       .untestedRule, "No test sees the rule `\(rule)`\(owner) \(what).", at: element, node,
       help: seen.contains(.unmet)
@@ -104,14 +107,17 @@ struct GapWriter {
   }
 
   /// As a test names it, in the first row of each list around it.
-  private func path(_ node: NodeID) -> String {
+  ///
+  /// - Parameter row: the row of the innermost list: rows that are equal are two at least, and the
+  ///   later one has the problem.
+  private func path(_ node: NodeID, row: Int = 1) -> String {
     var parts: [String] = []
     var id = node
-    var index = ""
+    var (index, row) = ("", row)
     while id > 0 {
       let node = program.nodes[id]
       switch node.kind {
-      case .row: index = "[1]"
+      case .row: (index, row) = ("[\(row)]", 1)
       case .field where program.isPlainValue(id): break
       default:
         if !node.name.isEmpty {
