@@ -105,8 +105,16 @@ enum UsageError: Error, Equatable {
         return
           "'\(visibleText(name))' is a rule of the form, no diagnostic: look for '\(stem)' in the form"
       }
+      // No clause of the form says it: every field that is typed has it.
+      if name == "unreadable" {
+        return
+          "'unreadable' is a rule of the form, no diagnostic: what was typed is no value of the"
+          + " field's type; see 'Names of rules' in grammar.md"
+      }
+      let ownName = " check or warn of this name is explained in its form alone"
       let near = nearestName(to: name, among: Explanation.names)
-      return "there is no diagnostic '\(visibleText(name))'" + UsageError.suggestion(near)
+      return "there is no diagnostic '\(visibleText(name))'"
+        + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName)
     }
   }
 
