@@ -205,10 +205,13 @@ extension JSONToken {
   /// - Parameter bytes: those that the tape was filled from.
   public func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let own = self.bytes(in: bytes)
-    guard traits.contains(.escaped) else { return String(decoding: own, as: UTF8.self) }
+    guard traits.contains(.escaped) else {
+      let text = String(decoding: own, as: UTF8.self)
+      return traits.contains(.beyondASCII) ? withMarksInOrder(text) : text
+    }
     var text: [UInt8] = []
     text.reserveCapacity(own.count)
     JSONString.unescape(own, into: &text)
-    return String(decoding: text, as: UTF8.self)
+    return withMarksInOrder(String(decoding: text, as: UTF8.self))
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The first row of a CSV file: which column is which field.
 public struct CSVHeading: Sendable {
   /// How many bytes it has, a byte-order mark and the line break included, and how many lines.
@@ -64,7 +66,7 @@ public struct CSVHeading: Sendable {
       row.cells.map { cell in
         var text: [UInt8] = []
         cell.append(to: &text, from: bytes, trimmed: true)
-        return String(decoding: text, as: UTF8.self)
+        return withMarksInOrder(String(decoding: text, as: UTF8.self))
       }
     }
     read(names, row.cells.map(\.content), program, isStrict, warningsCount)

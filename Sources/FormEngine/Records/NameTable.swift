@@ -98,7 +98,8 @@ struct NameReader: ~Copyable {
     }
     guard set.equals >= 0 else { return -1 }
     let end = start + Int(key.length)
-    return table.equalPlace(in: set, String(decoding: bytes[start..<end], as: UTF8.self))
+    let name = withMarksInOrder(String(decoding: bytes[start..<end], as: UTF8.self))
+    return table.equalPlace(in: set, name)
   }
 
   /// The place of the name that a string holds, or -1.

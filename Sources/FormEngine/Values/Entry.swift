@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads what a person typed as an answer, in the short forms that people use.
 ///
 /// An e-mail address, a URL and a UUID are texts here: their rules are checked with the other rules.
@@ -11,11 +13,11 @@ public func readEntry(
   case .secret:
     return text.isEmpty ? .empty : .value(.text(text))
   case .multiline:
-    return text.isEmpty ? .empty : .value(.text(withLineFeeds(text)))
+    return text.isEmpty ? .empty : .value(.text(withLineFeeds(withMarksInOrder(text))))
   default:
     break
   }
-  let answer = trimmed(text)
+  let answer = trimmed(withMarksInOrder(text))
   guard !answer.isEmpty else { return .empty }
   if type.isText || type.isChoice { return .value(.text(String(answer))) }
   let entry = EntryText(folding: answer)

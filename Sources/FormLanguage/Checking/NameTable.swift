@@ -1,3 +1,5 @@
+import JSON
+
 /// A name by its dense number in a `NameTable`.
 typealias NameID = Int32
 
@@ -90,7 +92,8 @@ final class NameTable {
   }
 
   private func internOther(_ name: UnsafeBufferPointer<UInt8>) -> NameID {
-    let text = NameTable.withoutAliases(String(decoding: name, as: UTF8.self))
+    let text = NameTable.withoutAliases(
+      withMarksInOrder(String(decoding: name, as: UTF8.self)))
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return intern(Array(text.utf8)) }
     if let found = others[text] { return found }
     let number = append(name)

@@ -1,3 +1,5 @@
+import JSON
+
 /// A byte of what a text says, and the offset of what it was written as.
 struct PlacedByte {
   var byte: UInt8
@@ -9,10 +11,11 @@ extension SourceText {
   /// several lines the first line break, the closing line and the margin of each line removed.
   func textContent(of token: Token, margin: Int?) -> String {
     guard margin != nil || token.flags.contains(.escaped) else {
-      return String(decoding: bytes[contentRange(of: token, margin: margin)], as: UTF8.self)
+      return withMarksInOrder(
+        String(decoding: bytes[contentRange(of: token, margin: margin)], as: UTF8.self))
     }
-    return String(
-      decoding: placedContent(of: token, margin: margin).lazy.map(\.byte), as: UTF8.self)
+    return withMarksInOrder(
+      String(decoding: placedContent(of: token, margin: margin).lazy.map(\.byte), as: UTF8.self))
   }
 
   /// The same, byte for byte with its places.

@@ -1,0 +1,48 @@
+import JSON
+import Testing
+
+@Suite struct MarkOrderTests {
+  /// Marks of three classes, in an order that is not theirs.
+  private static func marks(_ count: Int) -> String {
+    String((0..<count).map { ["\u{301}", "\u{316}", "\u{327}"][$0 % 3] as Character })
+  }
+
+  @Test(arguments: [0, 1, 30, 255, 257, 1_000])
+  func textsStayEqual(count: Int) {
+    for text in [
+      "e" + Self.marks(count), Self.marks(count) + "e", "日本" + Self.marks(count) + "語",
+      "é" + Self.marks(count) + "x" + Self.marks(count), "\u{344}" + Self.marks(count),
+    ] {
+      let ordered = withMarksInOrder(text)
+      #expect(ordered == text)
+      #expect(ordered.utf8.count == text.utf8.count)
+      if count <= 255 { #expect(ordered.utf8.elementsEqual(text.utf8)) }
+      let classes = ordered.unicodeScalars.map { $0.properties.canonicalCombiningClass.rawValue }
+      if count > 256, text.hasPrefix("e") { #expect(classes == classes.sorted()) }
+    }
+  }
+
+  /// Marks of one class keep their order: another would be another text.
+  @Test func marksOfOneClassStay() {
+    let text = "a" + String(repeating: "\u{301}\u{300}", count: 500)
+    #expect(withMarksInOrder(text).utf8.elementsEqual(text.utf8))
+  }
+
+  /// What is read is in order, names and values: comparing it would take minutes otherwise.
+  @Test func aMillionMarksAreReadAndCompared() throws {
+    let half = 500_000
+    let text = "e" + String(repeating: "\u{301}\u{316}", count: half)
+    let value = try JSONValue(parsing: "{\"\(text)\":\"\(text)\"}")
+    guard case .object(let members) = value, let first = members.first,
+      case .string(let string) = first.value
+    else {
+      Issue.record("no member")
+      return
+    }
+    let ordered =
+      "e" + String(repeating: "\u{316}", count: half) + String(repeating: "\u{301}", count: half)
+    #expect(first.name.utf8.elementsEqual(ordered.utf8))
+    #expect(string.utf8.elementsEqual(ordered.utf8))
+    #expect(Set([first.name, string, ordered]).count == 1)
+  }
+}
