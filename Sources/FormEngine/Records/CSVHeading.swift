@@ -109,8 +109,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message:
-            "\(path.text(program)) is a heading, but no column stands in the row before it.",
+          message: "This is a heading, but no column stands in the row before it.",
           path: path.text(program), range: places[column]))
       // In the order of the columns.
       findings.sort { $0.range.lowerBound < $1.range.lowerBound }

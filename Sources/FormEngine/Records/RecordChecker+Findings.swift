@@ -28,10 +28,11 @@ extension RecordChecker {
       }
     }
     guard findings.count > 1 else { return }
-    // Stable: what stands at one place keeps its order.
+    // Stable: what is alike keeps its order.
     findings = findings.enumerated()
       .sorted {
-        ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+        ($0.element.range.lowerBound, $0.element.order, $0.offset)
+          < ($1.element.range.lowerBound, $1.element.order, $1.offset)
       }
       .map(\.element)
     guard findings.count > Self.mostFindings else { return }
@@ -61,7 +62,7 @@ extension RecordChecker {
     case .rule(let rule):
       guard isShown(node, row: row) else { return }
       let told = program.parts.rules[Int(rule)]
-      add(note, told.name, isWarning: told.isWarning, message(of: rule), input)
+      add(note, told.name, isWarning: told.isWarning, message(of: rule), input, order: rule)
     case .required:
       guard !isInBrokenGroup(node, row), isRequired(node, row) else { return }
       add(note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
@@ -151,7 +152,8 @@ extension RecordChecker {
         : session.ruleMessage(rule, template, rows[row].state)
       tell(
         mark.hasFault ? RecordRule.arithmetic.rawValue : rule.name, isWarning: rule.isWarning,
-        message, at: place, row: climb(row, to: place), input)
+        message, at: place, row: climb(row, to: place), input,
+        order: Int32(truncatingIfNeeded: index))
     }
   }
 
@@ -253,7 +255,7 @@ extension RecordChecker {
 
   private mutating func tell(
     _ rule: String, isWarning: Bool, _ message: String, at node: NodeID, row: Int,
-    _ input: JSONReader
+    _ input: JSONReader, order: Int32 = RecordFinding.afterRules
   ) {
     let cell = cell(of: node, row: row)
     let place = cell.isNamed ? cell.place : holder(of: node, row)
@@ -261,7 +263,7 @@ extension RecordChecker {
       RecordNote(
         kind: .required, node: Int32(truncatingIfNeeded: node),
         row: Int32(truncatingIfNeeded: row), place: Int32(truncatingIfNeeded: place)),
-      rule, isWarning: isWarning, message, input)
+      rule, isWarning: isWarning, message, input, order: order)
   }
 
   private mutating func add(
@@ -271,14 +273,16 @@ extension RecordChecker {
   }
 
   private mutating func add(
-    _ note: RecordNote, _ rule: String, isWarning: Bool, _ message: String, _ input: JSONReader
+    _ note: RecordNote, _ rule: String, isWarning: Bool, _ message: String, _ input: JSONReader,
+    order: Int32 = RecordFinding.beforeRules
   ) {
-    add(
-      RecordFinding(
-        rule: rule, isWarning: isWarning, message: message,
-        path: path(of: Int(note.node), Int(note.row)),
-        pointer: pointer(of: Int(note.node), Int(note.row), input),
-        range: input.range(at: Int(note.place))))
+    var finding = RecordFinding(
+      rule: rule, isWarning: isWarning, message: message,
+      path: path(of: Int(note.node), Int(note.row)),
+      pointer: pointer(of: Int(note.node), Int(note.row), input),
+      range: input.range(at: Int(note.place)))
+    finding.order = order
+    add(finding)
   }
 
   private mutating func add(_ finding: RecordFinding) { findings.append(finding) }

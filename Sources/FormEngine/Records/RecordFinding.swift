@@ -11,6 +11,12 @@ public struct RecordFinding: Hashable, Sendable {
   /// The bytes in the record: the value, the name of a member, or, for what is missing, the bracket
   /// of the object that it is missing from.
   public var range: Range<Int>
+  /// Among those at one place: what is no rule and was met first, then rules by their numbers, as they
+  /// are declared, then what else was worked out.
+  var order = beforeRules
+
+  static let beforeRules: Int32 = -1
+  static let afterRules = Int32.max
 
   public init(
     rule: String, isWarning: Bool = false, message: String, path: String = "",
