@@ -23,20 +23,25 @@ struct OutputComparison {
       note("\(words(path)) is an object, and not \(shown(expected)).")
       return
     }
+    func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
     var wanted: [String: JSONValue] = [:]
-    for member in members where wanted[member.name] == nil { wanted[member.name] = member.value }
+    for member in members {
+      if wanted[member.name] == nil {
+        wanted[member.name] = member.value
+      } else {
+        note("`\(place(member.name))` stands twice in what is expected.")
+      }
+    }
     for member in answers.members {
-      let place = path.isEmpty ? member.name : "\(path).\(member.name)"
       guard let value = wanted.removeValue(forKey: member.name) else {
-        note("`\(place)` is \(shown(member)), and nothing is expected there.")
+        note("`\(place(member.name))` is \(shown(member)), and nothing is expected there.")
         continue
       }
-      compare(member, with: value, at: place)
+      compare(member, with: value, at: place(member.name))
     }
     for member in members {
       guard let value = wanted.removeValue(forKey: member.name) else { continue }
-      let place = path.isEmpty ? member.name : "\(path).\(member.name)"
-      note("`\(place)` is not there, and \(shown(value)) is expected.")
+      note("`\(place(member.name))` is not there, and \(shown(value)) is expected.")
     }
   }
 
