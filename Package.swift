@@ -31,20 +31,22 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "formwalk"],
       swiftSettings: settings),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+    .target(name: "TestCases", path: "Tests/TestCases", swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestCases"], swiftSettings: settings),
     .testTarget(
-      name: "FormEngineTests", dependencies: ["FormEngine", "SeededNumbers"],
+      name: "FormEngineTests", dependencies: ["FormEngine", "SeededNumbers", "TestCases"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormLanguageTests", dependencies: ["FormLanguage", "SeededNumbers"],
+      name: "FormLanguageTests", dependencies: ["FormLanguage", "SeededNumbers", "TestCases"],
       exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormRunnerTests", dependencies: ["FormRunner", "SeededNumbers"], exclude: ["Corpus"],
+      name: "FormRunnerTests", dependencies: ["FormRunner", "SeededNumbers", "TestCases"],
+      exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
       name: "FormCommandTests",
-      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "formwalk"],
+      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "TestCases", "formwalk"],
       exclude: ["Corpus"],
       swiftSettings: settings),
   ]

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// Runs the scripts of `Corpus`, one file a case.
@@ -5,27 +6,26 @@ import Testing
   static let folder = Formwalk.packageFolder + "/Tests/FormCommandTests/Corpus"
   static let scripts = TestFiles.names(in: folder).filter { $0.hasSuffix(".txt") }
 
-  @Test func corpusIsThere() {
+  @Test func scriptsRunAsWritten() async {
     #expect(CommandScriptTests.scripts.count >= 8)
-  }
 
-  @Test(arguments: scripts)
-  func script(_ name: String) throws {
-    let bytes = try TestFiles.read("\(CommandScriptTests.folder)/\(name)")
-    let script = try CommandScript(String(decoding: bytes, as: UTF8.self))
-    let folder = try TemporaryFolder()
-    var runs = 0
-    for part in script.parts {
-      switch part {
-      case .file(let name, let text): try folder.write(text, to: name)
-      case .link(let name, let target):
-        try TestFiles.makeLink("\(folder.path)/\(name)", to: target)
-      case .run(let run):
-        runs += 1
-        try check(run, in: folder, "\(name):\(run.line)")
+    await forEachCase(Self.scripts) { name in
+      let bytes = try TestFiles.read("\(CommandScriptTests.folder)/\(name)")
+      let script = try CommandScript(String(decoding: bytes, as: UTF8.self))
+      let folder = try TemporaryFolder()
+      var runs = 0
+      for part in script.parts {
+        switch part {
+        case .file(let name, let text): try folder.write(text, to: name)
+        case .link(let name, let target):
+          try TestFiles.makeLink("\(folder.path)/\(name)", to: target)
+        case .run(let run):
+          runs += 1
+          try check(run, in: folder, "\(name):\(run.line)")
+        }
       }
+      #expect(runs > 0, "\(name) runs nothing")
     }
-    #expect(runs > 0, "\(name) runs nothing")
   }
 
   private func check(_ run: CommandScript.Run, in folder: TemporaryFolder, _ place: String) throws {

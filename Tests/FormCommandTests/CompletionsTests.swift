@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// What the shells complete, in those that are there.
@@ -56,123 +57,127 @@ import Testing
     return try TemporaryFolder([("script", script.output)])
   }
 
-  @Test(.enabled(if: path(of: "bash") != nil), arguments: cases)
-  func bash(_ one: Case) throws {
-    let folder = try Self.script("bash")
-    // As bash hands it over: cut at each =.
-    let words = one.line.flatMap { word -> [String] in
-      guard let equals = word.firstIndex(of: "=") else { return [word] }
-      return [String(word[..<equals]), "=", String(word[word.index(after: equals)...])]
+  @Test(.enabled(if: path(of: "bash") != nil)) func bash() async {
+    await forEachCase(Self.cases) { one in
+      let folder = try Self.script("bash")
+      // As bash hands it over: cut at each =.
+      let words = one.line.flatMap { word -> [String] in
+        guard let equals = word.firstIndex(of: "=") else { return [word] }
+        return [String(word[..<equals]), "=", String(word[word.index(after: equals)...])]
+      }
+      let driver = """
+        source "$1"; shift
+        COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
+        _formwalk
+        [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let offered = try Self.run(
+        "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
+      #expect(offered == one.offered)
     }
-    let driver = """
-      source "$1"; shift
-      COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
-      _formwalk
-      [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let offered = try Self.run(
-      "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
-    #expect(offered == one.offered)
   }
 
-  /// Behind `--as=` bash wants the value alone; a name that needs quotes gets them.
-  @Test(.enabled(if: path(of: "bash") != nil))
-  func bashPeculiarities() throws {
-    let folder = try Self.script("bash")
-    try folder.write("form f { field `a b`: text rows l: text }\n", to: "f.form")
-    let driver = """
-      source "$1"
-      COMP_WORDBREAKS=$' =:'; COMP_WORDS=(formwalk graph --as = d); COMP_CWORD=4; _formwalk
-      printf '%s\\n' "${COMPREPLY[@]}"
-      COMP_WORDS=(formwalk run "$2" --set a); COMP_CWORD=4; _formwalk
-      printf '%s\\n' "${COMPREPLY[@]}"
-      COMP_WORDS=(formwalk run "$2" --set l\\\\[); COMP_CWORD=4; _formwalk
-      printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let offered = try Self.run(
-      "bash",
-      ["--norc", "-c", driver, "bash", "\(folder.path)/script", "\(folder.path)/f.form"],
-      folder: folder)
-    #expect(offered == ["a\\ b=", "dot", "l\\[1\\]="])
+  @Test(.enabled(if: path(of: "bash") != nil)) func bashPeculiarities() throws {
+    // Behind `--as=` bash wants the value alone; a name that needs quotes gets them.
+    do {
+      let folder = try Self.script("bash")
+      try folder.write("form f { field `a b`: text rows l: text }\n", to: "f.form")
+      let driver = """
+        source "$1"
+        COMP_WORDBREAKS=$' =:'; COMP_WORDS=(formwalk graph --as = d); COMP_CWORD=4; _formwalk
+        printf '%s\\n' "${COMPREPLY[@]}"
+        COMP_WORDS=(formwalk run "$2" --set a); COMP_CWORD=4; _formwalk
+        printf '%s\\n' "${COMPREPLY[@]}"
+        COMP_WORDS=(formwalk run "$2" --set l\\\\[); COMP_CWORD=4; _formwalk
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let offered = try Self.run(
+        "bash",
+        ["--norc", "-c", driver, "bash", "\(folder.path)/script", "\(folder.path)/f.form"],
+        folder: folder)
+      #expect(offered == ["a\\ b=", "dot", "l\\[1\\]="])
+    }
+
+    // Of an option before the form, the form behind it tells the fields.
+    do {
+      let folder = try Self.script("bash")
+      let driver = """
+        source "$1"
+        COMP_WORDS=(formwalk run --set user \(Self.form)); COMP_CWORD=3; COMP_WORDBREAKS=$' =:'
+        _formwalk
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let offered = try Self.run(
+        "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"], folder: folder)
+      #expect(offered == ["username="])
+    }
   }
 
   /// The form is found however its name is quoted, wherever it stands, and nothing in it is run.
-  @Test(
-    .enabled(if: path(of: "bash") != nil),
-    arguments: [
-      (#"run ./my\ $form.form --set us"#, ["user="]),
-      (#"run './my $form.form' --set us"#, ["user="]),
-      (#"run "./my \$form.form" --set us"#, ["user="]),
-      (#"run ./my' $form'.form --set us"#, ["user="]),
-      (#"run ~/my\ \$form.form --set us"#, ["user="]),
-      (#"run ./b\"c.form --set us"#, ["user="]),
-      (#"run --answers=x.form ./b:c.form --set us"#, ["user="]),
-      (#"run "./b\\"c.form --set us"#, []),
-      ("run $(touch${IFS}ran).form --set us", []),
-      ("run `touch${IFS}ran`.form --set us", []),
-    ])
-  func bashReadsQuotedNames(_ line: String, fields: [String]) throws {
-    let folder = try Self.script("bash")
-    for name in ["my $form.form", "b\"c.form", "b:c.form"] {
-      try folder.write("form f { field user: text }\n", to: name)
-    }
-    // As bash hands it over: cut at blanks without quotes, and at each = and :, quotes left as they are.
-    var words = [""]
-    var quote: Character?
-    var isEscaped = false
-    for character in line {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-      } else if quote == nil, character == " " {
-        words.append("")
-        continue
-      } else if quote == nil, character == "=" || character == ":" {
-        words += [String(character), ""]
-        continue
+  @Test(.enabled(if: path(of: "bash") != nil)) func bashReadsQuotedNames() async {
+    await forEachCase(
+      [
+        (#"run ./my\ $form.form --set us"#, ["user="]),
+        (#"run './my $form.form' --set us"#, ["user="]),
+        (#"run "./my \$form.form" --set us"#, ["user="]),
+        (#"run ./my' $form'.form --set us"#, ["user="]),
+        (#"run ~/my\ \$form.form --set us"#, ["user="]),
+        (#"run ./b\"c.form --set us"#, ["user="]),
+        (#"run --answers=x.form ./b:c.form --set us"#, ["user="]),
+        (#"run "./b\\"c.form --set us"#, []),
+        ("run $(touch${IFS}ran).form --set us", []),
+        ("run `touch${IFS}ran`.form --set us", []),
+      ] as [(String, [String])]
+    ) { line, fields in
+      let folder = try Self.script("bash")
+      for name in ["my $form.form", "b\"c.form", "b:c.form"] {
+        try folder.write("form f { field user: text }\n", to: name)
       }
-      words[words.count - 1].append(character)
+      // As bash hands it over: cut at blanks without quotes, and at each = and :, quotes left as
+      // they are.
+      var words = [""]
+      var quote: Character?
+      var isEscaped = false
+      for character in line {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == quote {
+          quote = nil
+        } else if quote == nil, character == "'" || character == "\"" {
+          quote = character
+        } else if quote == nil, character == " " {
+          words.append("")
+          continue
+        } else if quote == nil, character == "=" || character == ":" {
+          words += [String(character), ""]
+          continue
+        }
+        words[words.count - 1].append(character)
+      }
+      let driver = """
+        source "$1"; shift; cd
+        COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
+        _formwalk
+        [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let offered = try Self.run(
+        "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
+      #expect(offered == fields)
+      #expect(!TestFiles.exists("\(folder.path)/ran"))
     }
-    let driver = """
-      source "$1"; shift; cd
-      COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
-      _formwalk
-      [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let offered = try Self.run(
-      "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
-    #expect(offered == fields)
-    #expect(!TestFiles.exists("\(folder.path)/ran"))
   }
 
-  /// Of an option before the form, the form behind it tells the fields.
-  @Test(.enabled(if: path(of: "bash") != nil))
-  func bashLooksBehindTheCursor() throws {
-    let folder = try Self.script("bash")
-    let driver = """
-      source "$1"
-      COMP_WORDS=(formwalk run --set user \(Self.form)); COMP_CWORD=3; COMP_WORDBREAKS=$' =:'
-      _formwalk
-      printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let offered = try Self.run(
-      "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"], folder: folder)
-    #expect(offered == ["username="])
-  }
-
-  @Test(.enabled(if: path(of: "fish") != nil), arguments: cases)
-  func fish(_ one: Case) throws {
-    let folder = try Self.script("fish")
-    let line = (["formwalk"] + one.line).joined(separator: " ")
-    let offered = try Self.run(
-      "fish", ["--no-config", "-c", "source \(folder.path)/script; complete -C '\(line)'"],
-      folder: folder)
-    #expect(offered.map { String($0.prefix { $0 != "\t" }) } == one.offered)
+  @Test(.enabled(if: path(of: "fish") != nil)) func fish() async {
+    await forEachCase(Self.cases) { one in
+      let folder = try Self.script("fish")
+      let line = (["formwalk"] + one.line).joined(separator: " ")
+      let offered = try Self.run(
+        "fish", ["--no-config", "-c", "source \(folder.path)/script; complete -C '\(line)'"],
+        folder: folder)
+      #expect(offered.map { String($0.prefix { $0 != "\t" }) } == one.offered)
+    }
   }
 
   @Test(.enabled(if: path(of: "zsh") != nil))
@@ -183,22 +188,23 @@ import Testing
   }
 
   /// Each script knows every command and every flag that help tells.
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func nothingIsForgotten(_ shell: String) throws {
-    let script = try Formwalk.run(["completions", shell]).output
-    let commands = try Formwalk.run(["--help"]).output.split(separator: "\n")
-      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("  formwalk") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }
-    #expect(commands.count > 6)
-    for command in commands where command != "help" {
-      #expect(script.contains(command))
-      let flags = try Formwalk.run(["help", command]).output.split(separator: "\n")
-        .filter { $0.hasPrefix("  --") }
-        .compactMap { $0.dropFirst(4).split(separator: " ").first.map(String.init) }
-      for flag in flags {
-        let written =
-          shell == "fish" ? "__formwalk_is \(command)' -l \(flag) " : "--\(flag)"
-        #expect(script.contains(written), "\(command) --\(flag)")
+  @Test func nothingIsForgotten() async {
+    await forEachCase(["bash", "zsh", "fish"]) { shell in
+      let script = try Formwalk.run(["completions", shell]).output
+      let commands = try Formwalk.run(["--help"]).output.split(separator: "\n")
+        .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("  formwalk") }
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+      #expect(commands.count > 6)
+      for command in commands where command != "help" {
+        #expect(script.contains(command))
+        let flags = try Formwalk.run(["help", command]).output.split(separator: "\n")
+          .filter { $0.hasPrefix("  --") }
+          .compactMap { $0.dropFirst(4).split(separator: " ").first.map(String.init) }
+        for flag in flags {
+          let written =
+            shell == "fish" ? "__formwalk_is \(command)' -l \(flag) " : "--\(flag)"
+          #expect(script.contains(written), "\(command) --\(flag)")
+        }
       }
     }
   }

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// The focus order as failing tests tell it, where it is too long to be told whole.
@@ -17,20 +18,21 @@ import Testing
     range.map { "f\($0)" }.joined(separator: ", ")
   }
 
-  /// Two hundred places are told: those around the focus, or at the end that it is near to.
-  @Test(arguments: [
-    ("expect focus f20", 1...200), ("focus f101 expect focus none", 1...200),
-    ("focus f102 expect focus none", 2...201), ("focus f300 expect focus none", 200...399),
-    ("focus f401 expect focus none", 301...500), ("focus f500 expect focus none", 301...500),
-  ])
-  func thePlacesAroundTheFocusAreTold(_ steps: String, _ range: ClosedRange<Int>) throws {
-    let places = "places \(range.lowerBound) to \(range.upperBound) of 500"
-    let told = try Self.told(steps)
-    #expect(told.hasSuffix("The focus order, \(places), is `\(Self.names(range))`."), "\(told)")
-  }
+  @Test func thePlacesAroundAreTold() async throws {
+    // Two hundred places are told: those around the focus, or at the end that it is near to.
+    await forEachCase(
+      [
+        ("expect focus f20", 1...200), ("focus f101 expect focus none", 1...200),
+        ("focus f102 expect focus none", 2...201), ("focus f300 expect focus none", 200...399),
+        ("focus f401 expect focus none", 301...500), ("focus f500 expect focus none", 301...500),
+      ] as [(String, ClosedRange<Int>)]
+    ) { steps, range in
+      let places = "places \(range.lowerBound) to \(range.upperBound) of 500"
+      let told = try Self.told(steps)
+      #expect(told.hasSuffix("The focus order, \(places), is `\(Self.names(range))`."), "\(told)")
+    }
 
-  /// Where another order was expected, those around the first place that differs.
-  @Test func thePlacesAroundTheDifferenceAreTold() throws {
+    // Where another order was expected, those around the first place that differs.
     let swapped = "\(Self.names(1...250)), f252, f251, \(Self.names(253...500))"
     let told = try Self.told("focus f500 expect order \(swapped)")
     #expect(told.contains("places 151 to 350 of 500, is `\(Self.names(151...350))`."), "\(told)")

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// What can be seen of the drawn focus graph without looking at it.
@@ -55,17 +56,18 @@ import Testing
     return run.output
   }
 
-  @Test(arguments: forms)
-  func noTextOverlapsAnother(_ form: String) throws {
-    let svg = try Self.svg("forms/\(form)")
-    let texts = Self.texts(svg)
-    let box = try #require(Self.attribute("viewBox", svg.prefix { $0 != ">" }))
-      .split(separator: " ").compactMap { Double($0) }
-    #expect(texts.count > 5)
-    for (index, text) in texts.enumerated() {
-      #expect(text.left >= 0 && text.right <= box[2] && text.bottom <= box[3], "\(text.content)")
-      for other in texts[(index + 1)...] {
-        #expect(!text.overlaps(other), "\(text.content) and \(other.content)")
+  @Test func noTextOverlapsAnother() async {
+    await forEachCase(Self.forms) { form in
+      let svg = try Self.svg("forms/\(form)")
+      let texts = Self.texts(svg)
+      let box = try #require(Self.attribute("viewBox", svg.prefix { $0 != ">" }))
+        .split(separator: " ").compactMap { Double($0) }
+      #expect(texts.count > 5)
+      for (index, text) in texts.enumerated() {
+        #expect(text.left >= 0 && text.right <= box[2] && text.bottom <= box[3], "\(text.content)")
+        for other in texts[(index + 1)...] {
+          #expect(!text.overlaps(other), "\(text.content) and \(other.content)")
+        }
       }
     }
   }

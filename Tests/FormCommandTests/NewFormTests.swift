@@ -1,6 +1,7 @@
 import FormCommand
 import FormEngine
 import FormLanguage
+import TestCases
 import Testing
 
 /// The forms that `formwalk new` writes, and the one that it asks with.
@@ -21,20 +22,30 @@ import Testing
   }
 
   @Test func theQuestionsAreInOrder() throws {
+    // The questions are in order.
     let source = try TestFiles.read(
       Formwalk.packageFolder + "/Sources/FormCommand/New/new.form")
     #expect(Self.complaints(String(decoding: source, as: UTF8.self)) == [])
+
+    // What others may do with a new form is up to the system, as with any file.
+    let folder = try TemporaryFolder()
+    let run = try Formwalk.run(
+      ["new", "a", "--set", "fields[1].name=x", "--no-input"], folder: folder.path)
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(TestFiles.permissions(of: folder.path + "/a.form").map { $0 & 0o600 } == 0o600)
+    #expect(TestFiles.permissions(of: folder.path + "/a.form") != 0o600)
   }
 
   /// Whatever is answered, the form has no finding and passes its test, which sees all of it.
-  @Test(arguments: 0..<12)
-  func everyAnswerMakesAGoodForm(_ seed: UInt64) throws {
-    var random = AnswerGenerator(seed: seed)
-    for round in 0..<25 {
-      let text = NewForm(try random.answers()).text
-      #expect(Self.complaints(text) == [], "seed \(seed), round \(round):\n\(text)")
-      for line in text.split(separator: "\n") where !line.contains("form ") {
-        #expect(line.count <= 100, "\(line)")
+  @Test func everyAnswerMakesAGoodForm() async {
+    await forEachCase(0..<UInt64(12)) { seed in
+      var random = AnswerGenerator(seed: seed)
+      for round in 0..<25 {
+        let text = NewForm(try random.answers()).text
+        #expect(Self.complaints(text) == [], "seed \(seed), round \(round):\n\(text)")
+        for line in text.split(separator: "\n") where !line.contains("form ") {
+          #expect(line.count <= 100, "\(line)")
+        }
       }
     }
   }
@@ -57,16 +68,6 @@ import Testing
     #expect(
       try folder.read("vote.form").hasPrefix("form vote \"Vote\" {\n  field party: choice @10"))
     #expect(try Formwalk.run(["test", "vote.form"], folder: folder.path).ending == .exited(0))
-  }
-
-  /// What others may do with a new form is up to the system, as with any file.
-  @Test func theFileIsAnOrdinaryOne() throws {
-    let folder = try TemporaryFolder()
-    let run = try Formwalk.run(
-      ["new", "a", "--set", "fields[1].name=x", "--no-input"], folder: folder.path)
-    #expect(run.ending == .exited(0), "\(run.error)")
-    #expect(TestFiles.permissions(of: folder.path + "/a.form").map { $0 & 0o600 } == 0o600)
-    #expect(TestFiles.permissions(of: folder.path + "/a.form") != 0o600)
   }
 }
 

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// Where answers go, and devices that do not take them.
@@ -8,67 +9,75 @@ import Testing
     """
   static let arguments = ["run", "note.form", "--no-input", "--set", "text=hello"]
 
-  @Test(.enabled(if: TestFiles.exists("/dev/full")), arguments: [["--help"], arguments])
-  func aFullDevice(_ arguments: [String]) throws {
-    let folder = try TemporaryFolder([("note.form", OutputTests.form)])
-    let result = try PipedProgram.run(
-      [Formwalk.path] + arguments, outputFile: "/dev/full", environment: Formwalk.environment,
-      folder: folder.path)
-    #expect(result.ending == .exited(4))
-    #expect(result.error.contains("standard output cannot be written: no space is left"))
+  @Test(.enabled(if: TestFiles.exists("/dev/full"))) func aFullDevice() async {
+    await forEachCase([["--help"], Self.arguments] as [[String]]) { arguments in
+      let folder = try TemporaryFolder([("note.form", OutputTests.form)])
+      let result = try PipedProgram.run(
+        [Formwalk.path] + arguments, outputFile: "/dev/full", environment: Formwalk.environment,
+        folder: folder.path)
+      #expect(result.ending == .exited(4))
+      #expect(result.error.contains("standard output cannot be written: no space is left"))
+    }
   }
 
-  @Test(arguments: [["--help"], ["check", "note.form"], arguments])
-  func nobodyReads(_ arguments: [String]) throws {
-    let folder = try TemporaryFolder([("note.form", OutputTests.form)])
-    let result = try PipedProgram.run(
-      [Formwalk.path] + arguments, isOutputRead: false, environment: Formwalk.environment,
-      folder: folder.path)
-    #expect(result.ending == .exited(4))
-    #expect(result.error.contains("standard output cannot be written: nobody reads it"))
+  @Test func nobodyReads() async {
+    await forEachCase([["--help"], ["check", "note.form"], Self.arguments]) { arguments in
+      let folder = try TemporaryFolder([("note.form", OutputTests.form)])
+      let result = try PipedProgram.run(
+        [Formwalk.path] + arguments, isOutputRead: false, environment: Formwalk.environment,
+        folder: folder.path)
+      #expect(result.ending == .exited(4))
+      #expect(result.error.contains("standard output cannot be written: nobody reads it"))
+    }
   }
 
-  @Test func aClosedOutput() throws {
-    let folder = try TemporaryFolder([("note.form", OutputTests.form)])
-    let result = try PipedProgram.run(
-      ["/bin/sh", "-c", "\"$0\" check note.form >&-", Formwalk.path],
-      environment: Formwalk.environment, folder: folder.path)
-    #expect(result.ending == .exited(4))
-    #expect(result.error == "formwalk: standard output cannot be written: it is closed\n")
-    // The form was not opened in the place of standard output and overwritten.
-    #expect(try folder.read("note.form") == OutputTests.form)
+  @Test func closedInputAndOutput() throws {
+    do {
+      let folder = try TemporaryFolder([("note.form", OutputTests.form)])
+      let result = try PipedProgram.run(
+        ["/bin/sh", "-c", "\"$0\" check note.form >&-", Formwalk.path],
+        environment: Formwalk.environment, folder: folder.path)
+      #expect(result.ending == .exited(4))
+      #expect(result.error == "formwalk: standard output cannot be written: it is closed\n")
+      // The form was not opened in the place of standard output and overwritten.
+      #expect(try folder.read("note.form") == OutputTests.form)
+    }
+
+    do {
+      let folder = try TemporaryFolder([("note.form", OutputTests.form)])
+      let result = try PipedProgram.run(
+        ["/bin/sh", "-c", "\"$0\" run note.form <&-", Formwalk.path],
+        environment: Formwalk.environment, folder: folder.path)
+      #expect(result.ending == .exited(4))
+    }
   }
 
-  @Test func aClosedInput() throws {
-    let folder = try TemporaryFolder([("note.form", OutputTests.form)])
-    let result = try PipedProgram.run(
-      ["/bin/sh", "-c", "\"$0\" run note.form <&-", Formwalk.path],
-      environment: Formwalk.environment, folder: folder.path)
-    #expect(result.ending == .exited(4))
-  }
+  @Test func filesAreReplacedInOneStep() throws {
+    // A file is replaced in one step.
+    do {
+      let folder = try TemporaryFolder([("note.form", OutputTests.form), ("out/a.json", "old\n")])
+      let path = "\(folder.path)/out/a.json"
+      let before = TestFiles.number(of: path)
+      let result = try Formwalk.run(
+        OutputTests.arguments + ["--output", "out/a.json"], folder: folder.path)
+      #expect(result.ending == .exited(0))
+      #expect(result.output.isEmpty)
+      #expect(try folder.read("out/a.json") == "{\n  \"text\": \"hello\"\n}\n")
+      #expect(TestFiles.permissions(of: path) == 0o600)
+      #expect(TestFiles.number(of: path) != before)
+      #expect(TestFiles.names(in: "\(folder.path)/out") == ["a.json"])
+    }
 
-  @Test func aFileIsReplacedInOneStep() throws {
-    let folder = try TemporaryFolder([("note.form", OutputTests.form), ("out/a.json", "old\n")])
-    let path = "\(folder.path)/out/a.json"
-    let before = TestFiles.number(of: path)
-    let result = try Formwalk.run(
-      OutputTests.arguments + ["--output", "out/a.json"], folder: folder.path)
-    #expect(result.ending == .exited(0))
-    #expect(result.output.isEmpty)
-    #expect(try folder.read("out/a.json") == "{\n  \"text\": \"hello\"\n}\n")
-    #expect(TestFiles.permissions(of: path) == 0o600)
-    #expect(TestFiles.number(of: path) != before)
-    #expect(TestFiles.names(in: "\(folder.path)/out") == ["a.json"])
-  }
-
-  @Test func aLinkStaysAndItsFileIsReplaced() throws {
-    let folder = try TemporaryFolder([("note.form", OutputTests.form), ("out/a.json", "old\n")])
-    try TestFiles.makeLink("\(folder.path)/link.json", to: "out/a.json")
-    let result = try Formwalk.run(
-      OutputTests.arguments + ["--output", "link.json"], folder: folder.path)
-    #expect(result.ending == .exited(0))
-    #expect(try folder.read("out/a.json").contains("hello"))
-    #expect(try folder.read("link.json").contains("hello"))
+    // A link stays and its file is replaced.
+    do {
+      let folder = try TemporaryFolder([("note.form", OutputTests.form), ("out/a.json", "old\n")])
+      try TestFiles.makeLink("\(folder.path)/link.json", to: "out/a.json")
+      let result = try Formwalk.run(
+        OutputTests.arguments + ["--output", "link.json"], folder: folder.path)
+      #expect(result.ending == .exited(0))
+      #expect(try folder.read("out/a.json").contains("hello"))
+      #expect(try folder.read("link.json").contains("hello"))
+    }
   }
 
   @Test(.enabled(if: TestFiles.exists("/dev/full")))
@@ -93,14 +102,19 @@ import Testing
   }
 
   /// A handler that reads nothing, or writes more than anybody wants, does not hold the run up.
-  @Test(arguments: ["exit 0", "yes & kill $!; exit 0", "head -c 5000000 /dev/zero; exit 0"])
-  func aHandlerThatDoesNotListen(_ script: String) throws {
-    let text = String(repeating: "x", count: 2_000_000)
-    let folder = try TemporaryFolder(
-      [("note.form", OutputTests.form), ("known.json", "{\"text\": \"\(text)\"}")])
-    let result = try Formwalk.run(
-      ["run", "note.form", "--answers", "known.json", "--no-input", "--", "/bin/sh", "-c", script],
-      folder: folder.path)
-    #expect(result.ending == .exited(0))
+  @Test func aHandlerThatDoesNotListen() async {
+    await forEachCase(["exit 0", "yes & kill $!; exit 0", "head -c 5000000 /dev/zero; exit 0"]) {
+      script in
+      let text = String(repeating: "x", count: 2_000_000)
+      let folder = try TemporaryFolder(
+        [("note.form", OutputTests.form), ("known.json", "{\"text\": \"\(text)\"}")])
+      let result = try Formwalk.run(
+        [
+          "run", "note.form", "--answers", "known.json", "--no-input", "--", "/bin/sh", "-c",
+          script,
+        ],
+        folder: folder.path)
+      #expect(result.ending == .exited(0))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// The jobs that the README shows, and the hooks, do on the forms of the project what they are for.
@@ -35,34 +36,34 @@ import Testing
       environment: ["PATH=/\(programs):/usr/bin:/bin", "HOME=/nonexistent"], folder: folder.path)
   }
 
-  @Test func thereAreJobs() throws {
+  @Test func theSteps() async throws {
     #expect(Self.steps.count >= 9)
     let jobs = try ReadmeTests.blocks("yaml")
     #expect(jobs.contains { $0.contains("runs-on:") })
     #expect(jobs.contains { $0.contains("reports:\n      junit:") })
     #expect(jobs.contains { $0.contains("repos:\n") })
-  }
 
-  @Test(arguments: steps) func theStepSucceeds(_ step: Step) throws {
-    let folder = try Self.copy()
-    let run = try Self.shell(step.command, in: folder)
-    #expect(run.ending == .exited(0))
-    #expect(!run.error.contains("formwalk: "), "\(run.error)")
-    // What a later step hands on is there.
-    guard let mark = step.command.firstIndex(of: ">") else { return }
-    let report = String(step.command[mark...].dropFirst(2))
-    #expect(try !folder.read(report).isEmpty)
-    let job = try ReadmeTests.blocks("yaml")[step.job]
-    #expect(job.split(separator: "\n").contains { $0.contains(report) && !$0.contains(">") })
-  }
+    await forEachCase(Self.steps) { step throws in
+      let folder = try Self.copy()
+      let run = try Self.shell(step.command, in: folder)
+      #expect(run.ending == .exited(0))
+      #expect(!run.error.contains("formwalk: "), "\(run.error)")
+      // What a later step hands on is there.
+      guard let mark = step.command.firstIndex(of: ">") else { return }
+      let report = String(step.command[mark...].dropFirst(2))
+      #expect(try !folder.read(report).isEmpty)
+      let job = try ReadmeTests.blocks("yaml")[step.job]
+      #expect(job.split(separator: "\n").contains { $0.contains(report) && !$0.contains(">") })
+    }
 
-  /// What a job runs finds what breaks: in a form, in a test, in a record.
-  @Test(arguments: steps) func theStepFailsWithWhatIsWrong(_ step: Step) throws {
-    let folder = try Self.copy()
-    let form = "form broken { field a: integer   { default b } }\ntest \"x\" { expect focus a }\n"
-    try folder.write(form, to: "forms/broken.form")
-    try folder.write("{\"username\": 1}", to: "forms/records/sign_up.json")
-    #expect(try Self.shell(step.command, in: folder).ending == .exited(1))
+    // What a job runs finds what breaks: in a form, in a test, in a record.
+    await forEachCase(Self.steps) { step throws in
+      let folder = try Self.copy()
+      let form = "form broken { field a: integer   { default b } }\ntest \"x\" { expect focus a }\n"
+      try folder.write(form, to: "forms/broken.form")
+      try folder.write("{\"username\": 1}", to: "forms/records/sign_up.json")
+      #expect(try Self.shell(step.command, in: folder).ending == .exited(1))
+    }
   }
 
   /// The hooks of the repository: what each runs, and whether it takes the files that changed.
@@ -94,7 +95,7 @@ import Testing
     return hooks
   }
 
-  @Test func theHooksRun() throws {
+  @Test func theHooks() throws {
     let hooks = try Self.hooks()
     #expect(hooks.map(\.name) == ["formwalk-fmt", "formwalk-check", "formwalk-test"])
     for hook in hooks {
@@ -104,10 +105,8 @@ import Testing
       let run = try Self.shell(command, in: folder)
       #expect(run.ending == .exited(0), "\(command): \(run.output)\(run.error)")
     }
-  }
 
-  /// The README names hooks that there are.
-  @Test func theHooksOfTheREADME() throws {
+    // The README names hooks that there are.
     let block = try #require(try ReadmeTests.blocks("yaml").first { $0.hasPrefix("repos:") })
     let named = block.split(separator: "\n").filter { $0.contains("- id: ") }
       .map { String($0.drop { $0 != ":" }.dropFirst(2)) }

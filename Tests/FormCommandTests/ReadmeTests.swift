@@ -35,78 +35,82 @@ import Testing
     return String(block.dropFirst(command.count + 3))
   }
 
-  @Test func theFormIsTheOneInTheRepository() throws {
+  @Test func theFormAndItsConversation() throws {
+    // The form is the one in the repository.
     let form = try #require(try Self.blocks("form").first)
     let file = String(
       decoding: try TestFiles.read("\(Formwalk.packageFolder)/forms/login.form"), as: UTF8.self)
     #expect(file.hasPrefix(form))
-  }
 
-  @Test func theConversation() throws {
     let run = try Formwalk.run(
       ["run", "forms/login.form"], input: ">\n>\n\nblob\nsecret\n\n")
     #expect(run.ending == .exited(0))
     #expect(run.error + run.output == (try Self.shown("formwalk run forms/login.form")))
   }
 
-  @Test func theFindings() throws {
-    let folder = try TemporaryFolder([
-      (
-        "signup.form",
-        """
-        form signup "Sign up" {
-          field username: text @10 "User name" {
-            requird
-            length 3...32
+  @Test func theFindingsAndTests() throws {
+    do {
+      let folder = try TemporaryFolder([
+        (
+          "signup.form",
+          """
+          form signup "Sign up" {
+            field username: text @10 "User name" {
+              requird
+              length 3...32
+            }
+            field newsletter: boolean @20 "Newsletter" { default false }
+            field email: email @30 "E-mail address" {
+              show when newsleter
+            }
           }
-          field newsletter: boolean @20 "Newsletter" { default false }
-          field email: email @30 "E-mail address" {
-            show when newsleter
-          }
-        }
 
-        """
-      )
-    ])
-    let run = try Formwalk.run(["check", "signup.form"], folder: folder.path)
-    #expect(run.ending == .exited(1))
-    #expect(run.output == (try Self.shown("formwalk check signup.form")))
-  }
+          """
+        )
+      ])
+      let run = try Formwalk.run(["check", "signup.form"], folder: folder.path)
+      #expect(run.ending == .exited(1))
+      #expect(run.output == (try Self.shown("formwalk check signup.form")))
+    }
 
-  @Test func theTests() throws {
-    let form = try #require(try Self.blocks("form").dropFirst().first)
-    let folder = try TemporaryFolder([("vote.form", form)])
-    let passing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
-    #expect(passing.ending == .exited(0), "\(passing.output)")
-    let parts = form.split(separator: "  expect order age\n", omittingEmptySubsequences: false)
-    try folder.write(parts.joined(separator: "  expect focus party\n"), to: "vote.form")
-    let failing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
-    #expect(failing.ending == .exited(1))
-    #expect(failing.output == (try Self.shown("formwalk test vote.form")))
+    do {
+      let form = try #require(try Self.blocks("form").dropFirst().first)
+      let folder = try TemporaryFolder([("vote.form", form)])
+      let passing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
+      #expect(passing.ending == .exited(0), "\(passing.output)")
+      let parts = form.split(separator: "  expect order age\n", omittingEmptySubsequences: false)
+      try folder.write(parts.joined(separator: "  expect focus party\n"), to: "vote.form")
+      let failing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
+      #expect(failing.ending == .exited(1))
+      #expect(failing.output == (try Self.shown("formwalk test vote.form")))
+    }
   }
 
   @Test func theRecords() throws {
-    let form = try #require(try Self.blocks("form").dropFirst().first)
-    let records = try #require(try Self.blocks("json").first)
-    let folder = try TemporaryFolder([("vote.form", form), ("votes.ndjson", records)])
-    let command = "formwalk validate vote.form votes.ndjson"
-    let run = try Formwalk.run(
-      command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
-    #expect(run.ending == .exited(1))
-    #expect(run.output == (try Self.shown(command)))
-  }
+    do {
+      let form = try #require(try Self.blocks("form").dropFirst().first)
+      let records = try #require(try Self.blocks("json").first)
+      let folder = try TemporaryFolder([("vote.form", form), ("votes.ndjson", records)])
+      let command = "formwalk validate vote.form votes.ndjson"
+      let run = try Formwalk.run(
+        command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+      #expect(run.ending == .exited(1))
+      #expect(run.output == (try Self.shown(command)))
+    }
 
-  @Test func theRecordsAsCSV() throws {
-    let page = "grammar.md"
-    let form = try #require(
-      try Self.blocks("form", of: page).first { $0.hasPrefix("form dinner ") })
-    let records = try #require(try Self.blocks("csv", of: page).first)
-    let folder = try TemporaryFolder([("dinner.form", form), ("dinner.csv", records)])
-    let command = "formwalk validate dinner.form dinner.csv"
-    let run = try Formwalk.run(
-      command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
-    #expect(run.ending == .exited(1))
-    #expect(run.output == (try Self.shown(command, in: page)))
+    // The records as CSV.
+    do {
+      let page = "grammar.md"
+      let form = try #require(
+        try Self.blocks("form", of: page).first { $0.hasPrefix("form dinner ") })
+      let records = try #require(try Self.blocks("csv", of: page).first)
+      let folder = try TemporaryFolder([("dinner.form", form), ("dinner.csv", records)])
+      let command = "formwalk validate dinner.form dinner.csv"
+      let run = try Formwalk.run(
+        command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+      #expect(run.ending == .exited(1))
+      #expect(run.output == (try Self.shown(command, in: page)))
+    }
   }
 
   /// The table names every command with what it takes, in the words and the order of the help.
@@ -128,21 +132,24 @@ import Testing
     #expect(told == listed)
   }
 
-  @Test func theAnswersFromElsewhere() throws {
-    let command = try #require(
-      try Self.blocks("sh").joined().split(separator: "\n").first { $0.contains("--set") })
-    let folder = try TemporaryFolder()
-    var arguments = command.split(separator: " ").dropFirst().map(String.init)
-    let output = try #require(arguments.firstIndex(of: "options.json"))
-    arguments[output] = folder.path + "/options.json"
-    let run = try Formwalk.run(arguments + ["--no-input"])
-    #expect(run.ending == .exited(0), "\(run.error)")
-    #expect(try folder.read("options.json").contains(#""machine": "arm64""#))
-  }
+  @Test func theAnswers() throws {
+    // The answers from elsewhere.
+    do {
+      let command = try #require(
+        try Self.blocks("sh").joined().split(separator: "\n").first { $0.contains("--set") })
+      let folder = try TemporaryFolder()
+      var arguments = command.split(separator: " ").dropFirst().map(String.init)
+      let output = try #require(arguments.firstIndex(of: "options.json"))
+      arguments[output] = folder.path + "/options.json"
+      let run = try Formwalk.run(arguments + ["--no-input"])
+      #expect(run.ending == .exited(0), "\(run.error)")
+      #expect(try folder.read("options.json").contains(#""machine": "arm64""#))
+    }
 
-  @Test func theAnsweredForm() throws {
-    let command = "formwalk show forms/sign_up.form forms/records/sign_up.json"
-    let run = try Formwalk.run(command.split(separator: " ").dropFirst().map(String.init))
-    #expect(run.output == (try Self.shown(command)))
+    do {
+      let command = "formwalk show forms/sign_up.form forms/records/sign_up.json"
+      let run = try Formwalk.run(command.split(separator: " ").dropFirst().map(String.init))
+      #expect(run.output == (try Self.shown(command)))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import SeededNumbers
+import TestCases
 import Testing
 
 /// Properties of `formwalk show` over records that are made at random.
@@ -68,34 +69,35 @@ import Testing
   }
 
   /// `show` tells as many errors and warnings of a record as `validate`.
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func asMuchIsToldAsValidateFinds(_ seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let records = (0..<200).map { _ in Self.record(&random) }
-    let folder = try TemporaryFolder([
-      ("any.form", Self.form), ("any.ndjson", records.map { $0 + "\n" }.joined()),
-    ])
-    func lines(_ arguments: [String]) throws -> [Substring] {
-      try Formwalk.run(arguments, folder: folder.path).output.split(separator: "\n")
-    }
-    var found = Array(repeating: Counts(), count: records.count)
-    for line in try lines(["validate", "any.form", "any.ndjson", "--format", "github"]) {
-      let number = line.split(separator: "line=").dropFirst().first?.prefix { $0 != "," }
-      let record = try #require(number.flatMap { Int($0) })
-      found[record - 1].add(isWarning: line.hasPrefix("::warning"))
-    }
-    var shown: [Counts] = []
-    for line in try lines(["show", "any.form", "any.ndjson"]) {
-      if line.hasPrefix("── ") { shown.append(Counts()) }
-      guard !shown.isEmpty else { continue }
-      for (isWarning, word) in [(false, "rror: "), (true, "arning: ")] where line.contains(word) {
-        shown[shown.count - 1].add(isWarning: isWarning)
+  @Test func asMuchIsToldAsValidateFinds() async {
+    await forEachCase([1, 2, 3] as [UInt64]) { seed in
+      var random = SeededGenerator(seed: seed)
+      let records = (0..<200).map { _ in Self.record(&random) }
+      let folder = try TemporaryFolder([
+        ("any.form", Self.form), ("any.ndjson", records.map { $0 + "\n" }.joined()),
+      ])
+      func lines(_ arguments: [String]) throws -> [Substring] {
+        try Formwalk.run(arguments, folder: folder.path).output.split(separator: "\n")
       }
-    }
-    #expect(shown.count == records.count)
-    #expect(found.contains { $0.errors > 2 } && found.contains { $0.warnings > 2 })
-    for (record, counts) in zip(records, zip(shown, found)) where counts.0 != counts.1 {
-      Issue.record("\(record): shown are \(counts.0), found were \(counts.1)")
+      var found = Array(repeating: Counts(), count: records.count)
+      for line in try lines(["validate", "any.form", "any.ndjson", "--format", "github"]) {
+        let number = line.split(separator: "line=").dropFirst().first?.prefix { $0 != "," }
+        let record = try #require(number.flatMap { Int($0) })
+        found[record - 1].add(isWarning: line.hasPrefix("::warning"))
+      }
+      var shown: [Counts] = []
+      for line in try lines(["show", "any.form", "any.ndjson"]) {
+        if line.hasPrefix("── ") { shown.append(Counts()) }
+        guard !shown.isEmpty else { continue }
+        for (isWarning, word) in [(false, "rror: "), (true, "arning: ")] where line.contains(word) {
+          shown[shown.count - 1].add(isWarning: isWarning)
+        }
+      }
+      #expect(shown.count == records.count)
+      #expect(found.contains { $0.errors > 2 } && found.contains { $0.warnings > 2 })
+      for (record, counts) in zip(records, zip(shown, found)) where counts.0 != counts.1 {
+        Issue.record("\(record): shown are \(counts.0), found were \(counts.1)")
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// Conversations on real pseudo-terminals.
@@ -57,48 +58,55 @@ import Testing
         == "{\n  \"username\": \"blob\",\n  \"password\": \"correct horse\"\n}\n")
   }
 
-  @Test func controlCInASecret() throws {
-    let folder = try TemporaryFolder()
-    let (program, before) = try startAtPassword(folder)
-    program.type("half\u{3}")
-    #expect(program.finish() == .exited(130))
-    #expect(program.settings == before)
-    #expect(!program.text.contains("half"))
-  }
+  @Test func leavingInTheMiddle() async throws {
+    // Control-C in a secret.
+    do {
+      let folder = try TemporaryFolder()
+      let (program, before) = try startAtPassword(folder)
+      program.type("half\u{3}")
+      #expect(program.finish() == .exited(130))
+      #expect(program.settings == before)
+      #expect(!program.text.contains("half"))
+    }
 
-  @Test func controlCInAPlainField() throws {
-    let folder = try TemporaryFolder()
-    let (program, before) = try start(folder)
-    program.type("\u{3}")
-    #expect(program.finish() == .exited(130))
-    #expect(program.settings == before)
-  }
+    // Control-C in a plain field.
+    do {
+      let folder = try TemporaryFolder()
+      let (program, before) = try start(folder)
+      program.type("\u{3}")
+      #expect(program.finish() == .exited(130))
+      #expect(program.settings == before)
+    }
 
-  @Test func endOfInputInASecret() throws {
-    let folder = try TemporaryFolder()
-    let (program, before) = try startAtPassword(folder)
-    program.type("\u{4}")
-    #expect(program.finish() == .exited(3))
-    #expect(program.settings == before)
-  }
+    // End of input in a secret.
+    do {
+      let folder = try TemporaryFolder()
+      let (program, before) = try startAtPassword(folder)
+      program.type("\u{4}")
+      #expect(program.finish() == .exited(3))
+      #expect(program.settings == before)
+    }
 
-  @Test func quittingInASecret() throws {
-    let folder = try TemporaryFolder()
-    let (program, before) = try startAtPassword(folder)
-    program.type(":quit\n")
-    #expect(program.finish() == .exited(3))
-    #expect(program.settings == before)
-  }
+    // Quitting in a secret.
+    do {
+      let folder = try TemporaryFolder()
+      let (program, before) = try startAtPassword(folder)
+      program.type(":quit\n")
+      #expect(program.finish() == .exited(3))
+      #expect(program.settings == before)
+    }
 
-  @Test(
-    arguments: [(TestSignal.interrupt, 130), (.terminate, 143), (.hangUp, 129)]
-      as [(TestSignal, Int32)])
-  func signalsInASecret(_ signal: TestSignal, _ status: Int32) throws {
-    let folder = try TemporaryFolder()
-    let (program, before) = try startAtPassword(folder)
-    program.send(signal)
-    #expect(program.finish() == .exited(status))
-    #expect(program.settings == before)
+    // Signals in a secret.
+    await forEachCase(
+      [(TestSignal.interrupt, 130), (.terminate, 143), (.hangUp, 129)]
+        as [(TestSignal, Int32)]
+    ) { signal, status in
+      let folder = try TemporaryFolder()
+      let (program, before) = try startAtPassword(folder)
+      program.send(signal)
+      #expect(program.finish() == .exited(status))
+      #expect(program.settings == before)
+    }
   }
 
   @Test func theRepetitionThatDiffersIsAskedAgain() throws {
@@ -212,37 +220,39 @@ import Testing
     #expect(program.settings == before)
   }
 
-  @Test(arguments: ["kill -SEGV $$", "stty -echo </dev/tty; kill -KILL $$"])
-  func aHandlerThatCrashes(_ script: String) throws {
-    let folder = try TemporaryFolder()
-    let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
-    program.type("x\n")
-    try program.wait(for: "again: ")
-    program.type("x\n")
-    try program.wait(for: "[Y/n]: ")
-    program.type("\n")
-    try program.wait(for: "Error: ")
-    try program.wait(for: "[Y/n]: ")
-    #expect(program.settings == before)
-    program.type("\u{4}")
-    #expect(program.finish() == .exited(3))
-    #expect(program.settings == before)
+  @Test func aHandlerThatCrashes() async {
+    await forEachCase(["kill -SEGV $$", "stty -echo </dev/tty; kill -KILL $$"]) { script in
+      let folder = try TemporaryFolder()
+      let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+      program.type("x\n")
+      try program.wait(for: "again: ")
+      program.type("x\n")
+      try program.wait(for: "[Y/n]: ")
+      program.type("\n")
+      try program.wait(for: "Error: ")
+      try program.wait(for: "[Y/n]: ")
+      #expect(program.settings == before)
+      program.type("\u{4}")
+      #expect(program.finish() == .exited(3))
+      #expect(program.settings == before)
+    }
   }
 
-  @Test(arguments: [(nil, 130), (.terminate, 143)] as [(TestSignal?, Int32)])
-  func interruptingAHandler(_ signal: TestSignal?, _ status: Int32) throws {
-    let folder = try TemporaryFolder()
-    let script = "echo started >&2; exec sleep 1000"
-    let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
-    program.type("x\n")
-    try program.wait(for: "again: ")
-    program.type("x\n")
-    try program.wait(for: "[Y/n]: ")
-    program.type("\n")
-    try program.wait(for: "started")
-    if let signal { program.send(signal) } else { program.type("\u{3}") }
-    #expect(program.finish() == .exited(status))
-    #expect(program.settings == before)
+  @Test func interruptingAHandler() async {
+    await forEachCase([(nil, 130), (.terminate, 143)] as [(TestSignal?, Int32)]) { signal, status in
+      let folder = try TemporaryFolder()
+      let script = "echo started >&2; exec sleep 1000"
+      let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+      program.type("x\n")
+      try program.wait(for: "again: ")
+      program.type("x\n")
+      try program.wait(for: "[Y/n]: ")
+      program.type("\n")
+      try program.wait(for: "started")
+      if let signal { program.send(signal) } else { program.type("\u{3}") }
+      #expect(program.finish() == .exited(status))
+      #expect(program.settings == before)
+    }
   }
 
   /// It also counts the seconds while it waits.

@@ -1,23 +1,25 @@
 import FormEngine
 import FormRunner
+import TestCases
 import Testing
 
 @Suite("Properties of conversations")
 struct ConversationProperties {
   /// Commands, nonsense and what drives terminals, typed at random into every form of the corpus.
-  @Test("No secret is ever seen, and nothing drives the terminal", arguments: ConversationCase.all)
-  func randomLines(in conversation: ConversationCase) throws {
-    let program = try conversation.program()
-    let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
-    for seed in UInt64(0)..<12 {
-      let terminal = RandomTerminal(seed: seed, lines: 150, isInteractive: seed % 2 == 0)
-      var conversation = Conversation(
-        Session(program, clock: clock), terminal: terminal,
-        handler: ScriptedHandler([.ended(status: 1, output: Array("junk".utf8))]),
-        clock: { clock })
-      _ = conversation.run()
-      #expect(!terminal.transcript.contains(RandomTerminal.secret), "seed \(seed)")
-      #expect(terminal.transcript.unicodeScalars.allSatisfy(isHarmless), "seed \(seed)")
+  @Test("No secret is ever seen, and nothing drives the terminal") func randomLines() async {
+    await forEachCase(ConversationCase.all) { conversation in
+      let program = try conversation.program()
+      let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
+      for seed in UInt64(0)..<12 {
+        let terminal = RandomTerminal(seed: seed, lines: 150, isInteractive: seed % 2 == 0)
+        var conversation = Conversation(
+          Session(program, clock: clock), terminal: terminal,
+          handler: ScriptedHandler([.ended(status: 1, output: Array("junk".utf8))]),
+          clock: { clock })
+        _ = conversation.run()
+        #expect(!terminal.transcript.contains(RandomTerminal.secret), "seed \(seed)")
+        #expect(terminal.transcript.unicodeScalars.allSatisfy(isHarmless), "seed \(seed)")
+      }
     }
   }
 

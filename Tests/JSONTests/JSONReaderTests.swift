@@ -1,4 +1,5 @@
 import JSON
+import TestCases
 import Testing
 
 /// Asks a reader for all values, skipping what stands deeper than `depth`, and gives the error.
@@ -54,29 +55,31 @@ private func problemOfTape(_ bytes: [UInt8]) -> JSONError? {
       "deep": {"er": [[], {}, [{"x": 0}]]}, "": "", "é": "日本", "no": false}\n
     """.utf8)
 
-  @Test(arguments: 0...4)
-  func readsAndSkipsWhatATapeTakes(depth: Int) {
-    #expect(problem(Self.sample, depth: depth) == nil)
-  }
-
-  /// Wherever a text is cut, and whatever one byte becomes, the same is wrong at the same place.
-  @Test(arguments: 0...3)
-  func findsWhatATapeFinds(depth: Int) {
-    for end in Self.sample.indices {
-      let cut = Array(Self.sample[..<end])
-      #expect(problem(cut, depth: depth) == problemOfTape(cut), "cut at \(end)")
+  @Test func readsWhatATapeReads() async {
+    // Reads and skips what a tape takes.
+    await forEachCase(0...4) { depth in
+      #expect(problem(Self.sample, depth: depth) == nil)
     }
-    for index in Self.sample.indices {
-      for byte in Array("\"\\{}[],:0-tn a\n".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xC3, 0xFF] {
-        var changed = Self.sample
-        changed[index] = byte
-        #expect(
-          problem(changed, depth: depth) == problemOfTape(changed), "\(byte) at \(index)")
+
+    // Wherever a text is cut, and whatever one byte becomes, the same is wrong at the same place.
+    await forEachCase(0...3) { depth in
+      for end in Self.sample.indices {
+        let cut = Array(Self.sample[..<end])
+        #expect(problem(cut, depth: depth) == problemOfTape(cut), "cut at \(end)")
+      }
+      for index in Self.sample.indices {
+        for byte in Array("\"\\{}[],:0-tn a\n".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xC3, 0xFF] {
+          var changed = Self.sample
+          changed[index] = byte
+          #expect(
+            problem(changed, depth: depth) == problemOfTape(changed), "\(byte) at \(index)")
+        }
       }
     }
   }
 
-  @Test func stringsOfEachLengthEndAtTheirQuote() throws {
+  @Test func stringsAndDepth() throws {
+    // Strings of each length end at their quote.
     for length in 0...40 {
       for (end, traits) in [
         ("", JSONToken.Traits()), ("\\n", .escaped), ("é", .beyondASCII), ("日", .beyondASCII),
@@ -103,9 +106,8 @@ private func problemOfTape(_ bytes: [UInt8]) -> JSONError? {
       #expect(try reader.readString() == nil)
       #expect(reader.offset == 0)
     }
-  }
 
-  @Test func deepTextsAreSkipped() throws {
+    // Deep texts are skipped.
     let deep =
       [UInt8](repeating: 0x5B, count: 100_000) + [UInt8](repeating: 0x5D, count: 100_000)
     #expect(problem(deep, depth: 0) == nil)

@@ -1,4 +1,5 @@
 import JSON
+import TestCases
 import Testing
 
 @Suite struct MarkOrderTests {
@@ -7,23 +8,22 @@ import Testing
     String((0..<count).map { ["\u{301}", "\u{316}", "\u{327}"][$0 % 3] as Character })
   }
 
-  @Test(arguments: [0, 1, 30, 255, 257, 1_000])
-  func textsStayEqual(count: Int) {
-    for text in [
-      "e" + Self.marks(count), Self.marks(count) + "e", "日本" + Self.marks(count) + "語",
-      "é" + Self.marks(count) + "x" + Self.marks(count), "\u{344}" + Self.marks(count),
-    ] {
-      let ordered = withMarksInOrder(text)
-      #expect(ordered == text)
-      #expect(ordered.utf8.count == text.utf8.count)
-      if count <= 255 { #expect(ordered.utf8.elementsEqual(text.utf8)) }
-      let classes = ordered.unicodeScalars.map { $0.properties.canonicalCombiningClass.rawValue }
-      if count > 256, text.unicodeScalars.first == "e" { #expect(classes == classes.sorted()) }
+  @Test func marksOfTexts() async {
+    await forEachCase([0, 1, 30, 255, 257, 1_000] as [Int]) { count in
+      for text in [
+        "e" + Self.marks(count), Self.marks(count) + "e", "日本" + Self.marks(count) + "語",
+        "é" + Self.marks(count) + "x" + Self.marks(count), "\u{344}" + Self.marks(count),
+      ] {
+        let ordered = withMarksInOrder(text)
+        #expect(ordered == text)
+        #expect(ordered.utf8.count == text.utf8.count)
+        if count <= 255 { #expect(ordered.utf8.elementsEqual(text.utf8)) }
+        let classes = ordered.unicodeScalars.map { $0.properties.canonicalCombiningClass.rawValue }
+        if count > 256, text.unicodeScalars.first == "e" { #expect(classes == classes.sorted()) }
+      }
     }
-  }
 
-  /// Marks of one class keep their order: another would be another text.
-  @Test func marksOfOneClassStay() {
+    // Marks of one class keep their order: another would be another text.
     let text = "a" + String(repeating: "\u{301}\u{300}", count: 500)
     #expect(withMarksInOrder(text).utf8.elementsEqual(text.utf8))
   }

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// Records as nobody means them: told in words, without a crash, without secrets, and without bytes
@@ -117,26 +118,27 @@ import Testing
       "error[csv]: This row has 100001 cells, but the heading has 1.\n --> in.csv:2:1\n"),
   ]
 
-  @Test(arguments: cases.indices)
-  func toldInWords(_ index: Int) throws {
-    let hostile = Self.cases[index]
-    let folder = try ValidateTests.folder([(hostile.file, hostile.bytes)])
-    let run = try ValidateTests.validate([hostile.file], in: folder)
-    let hasErrors = hostile.told.contains { $0.contains("error[") || $0.contains("None of") }
-    #expect(run.ending == .exited(hasErrors ? 1 : 0), "\(hostile.name): \(run.error)")
-    for part in hostile.told {
-      #expect(run.output.contains(part), "\(hostile.name): \(run.output.prefix(2_000))")
+  @Test func toldInWords() async {
+    await forEachCase(Self.cases.indices) { index in
+      let hostile = Self.cases[index]
+      let folder = try ValidateTests.folder([(hostile.file, hostile.bytes)])
+      let run = try ValidateTests.validate([hostile.file], in: folder)
+      let hasErrors = hostile.told.contains { $0.contains("error[") || $0.contains("None of") }
+      #expect(run.ending == .exited(hasErrors ? 1 : 0), "\(hostile.name): \(run.error)")
+      for part in hostile.told {
+        #expect(run.output.contains(part), "\(hostile.name): \(run.output.prefix(2_000))")
+      }
+      if hostile.told.isEmpty {
+        #expect(
+          run.output.hasSuffix("nothing found\n"), "\(hostile.name): \(run.output.prefix(2_000))")
+      }
+      #expect(run.error == "", "\(hostile.name)")
+      #expect(run.output.utf8.count < 10_000_000)
     }
-    if hostile.told.isEmpty {
-      #expect(
-        run.output.hasSuffix("nothing found\n"), "\(hostile.name): \(run.output.prefix(2_000))")
-    }
-    #expect(run.error == "", "\(hostile.name)")
-    #expect(run.output.utf8.count < 10_000_000)
   }
 
-  /// Many members that the form does not have, in a form with many fields.
-  @Test func manyUnknownMembers() throws {
+  @Test func manyFindings() async throws {
+    // Many members that the form does not have, in a form with many fields.
     var form = "form wide {\n"
     for number in 0..<2_000 { form += "field a_rather_long_name_\(number): text\n" }
     var record = "{"
@@ -146,28 +148,51 @@ import Testing
     let run = try Formwalk.run(["validate", "wide.form", "in.json"], folder: folder.path)
     #expect(run.ending == .exited(0))
     #expect(run.output.hasSuffix("1 record: 2001 warnings\n"))
-  }
 
-  /// What is told of one record is bounded, whatever the record; the next one is told of again.
-  @Test(arguments: [100_000, 100_001, 200_000])
-  func manyFindings(count: Int) throws {
-    let wrong = #"{"tags":["# + Array(repeating: "1", count: count).joined(separator: ",") + "]}"
-    let form = "form many { rows tags: text rows l { field n: integer check n > 1 else \"No.\" } }"
-    let rows = Array(repeating: #"{"n":0}"#, count: count).joined(separator: ",")
-    let folder = try TemporaryFolder([
-      ("many.form", form), ("in.ndjson", wrong + "\n{\"tags\":[1]}\n{\"l\":[" + rows + "]}\n"),
-    ])
-    let run = try Formwalk.run(
-      ["validate", "many.form", "in.ndjson", "--format", "junit"], folder: folder.path)
-    #expect(run.ending == .exited(1))
-    let told = 2 * (min(count, 100_000) + (count > 100_000 ? 1 : 0)) + 1
-    #expect(run.output.contains("message=\"\(told) errors\""))
+    // What is told of one record is bounded, whatever the record; the next one is told of again.
+    await forEachCase([100_000, 100_001, 200_000] as [Int]) { count in
+      let wrong = #"{"tags":["# + Array(repeating: "1", count: count).joined(separator: ",") + "]}"
+      let form =
+        "form many { rows tags: text rows l { field n: integer check n > 1 else \"No.\" } }"
+      let rows = Array(repeating: #"{"n":0}"#, count: count).joined(separator: ",")
+      let folder = try TemporaryFolder([
+        ("many.form", form), ("in.ndjson", wrong + "\n{\"tags\":[1]}\n{\"l\":[" + rows + "]}\n"),
+      ])
+      let run = try Formwalk.run(
+        ["validate", "many.form", "in.ndjson", "--format", "junit"], folder: folder.path)
+      #expect(run.ending == .exited(1))
+      let told = 2 * (min(count, 100_000) + (count > 100_000 ? 1 : 0)) + 1
+      #expect(run.output.contains("message=\"\(told) errors\""))
+    }
   }
 
   static let formats = ["human", "json", "sarif", "github", "junit"]
 
-  /// Not even what tells findings apart is worked out from a secret.
-  @Test func fingerprintsKnowNoSecrets() throws {
+  private static let recordsWithSecrets = [
+    #"{"name":"Ada","pin":"hunter2"}"#, #"{"name":"hunter2","pin":"hunter2"}"#,
+    #"{"name":"Ada","pin":["hunter2"]}"#, #"{"name":"Ada","pin":{"hunter2":1}}"#,
+    #"{"name":"Ada","pin":"hunter2","pin":"hunter2"}"#, #"{"name":"Ada","pin":"hunter2\ud800"}"#,
+    #"{"name":"Ada","pins":["hunter2","hunter2",["hunter2"]]}"#,
+    #"{"name":"Ada","keys":[{"key":"hunter2"},{"key":"hunter2"},{"key":["hunter2"]}]}"#,
+    #"{"name":"Ada","pin":"hunter2""#, "name,pin,pins[1]\nAda,hunter2,hunter2\n",
+    "name,pin,pins[1],pins[2],keys[1].key\nAda,hun\"ter2,1,1\nA,\"hunter2\" x\nAda,hunter2,hunter2,hunter2,hunter2\n",
+    "Ada,hunter2\nBob,letmein\n", "name,hunter2[0].x,hunter2", "home.hunter2,hunter2.name,\n",
+  ]
+
+  /// Whatever is wrong with it, a secret is not told.
+  @Test func secretsAreNotTold() async throws {
+    let cases = Self.formats.flatMap { format in Self.recordsWithSecrets.map { (format, $0) } }
+    await forEachCase(cases) { format, record in
+      let folder = try ValidateTests.folder()
+      let run = try ValidateTests.validate(
+        ["-", "--format", format, "--as", record.hasPrefix("{") ? "ndjson" : "csv"],
+        input: Array((record + "\n").utf8), in: folder)
+      // The member of an object that stands for a secret may be anything but is no secret itself.
+      #expect(!(run.output + run.error).contains("unter2"), "\(run.output)")
+      #expect(run.ending == .exited(1))
+    }
+
+    // Not even what tells findings apart is worked out from a secret.
     let form = "form s { field pin: secret { length 4...4 } field n: integer { range 1...9 } }"
     let reports = try ["hunter2", "letmein"].map { secret in
       let record = "{\"pin\":\"\(secret)\",\"n\":0}\n"
@@ -180,57 +205,33 @@ import Testing
     #expect(reports[0] == reports[1])
   }
 
-  /// Whatever is wrong with it, a secret is not told.
-  @Test(
-    arguments: formats,
-    [
-      #"{"name":"Ada","pin":"hunter2"}"#, #"{"name":"hunter2","pin":"hunter2"}"#,
-      #"{"name":"Ada","pin":["hunter2"]}"#, #"{"name":"Ada","pin":{"hunter2":1}}"#,
-      #"{"name":"Ada","pin":"hunter2","pin":"hunter2"}"#, #"{"name":"Ada","pin":"hunter2\ud800"}"#,
-      #"{"name":"Ada","pins":["hunter2","hunter2",["hunter2"]]}"#,
-      #"{"name":"Ada","keys":[{"key":"hunter2"},{"key":"hunter2"},{"key":["hunter2"]}]}"#,
-      #"{"name":"Ada","pin":"hunter2""#, "name,pin,pins[1]\nAda,hunter2,hunter2\n",
-      "name,pin,pins[1],pins[2],keys[1].key\nAda,hun\"ter2,1,1\nA,\"hunter2\" x\nAda,hunter2,hunter2,hunter2,hunter2\n",
-      "Ada,hunter2\nBob,letmein\n", "name,hunter2[0].x,hunter2", "home.hunter2,hunter2.name,\n",
-    ])
-  func secretsAreNotTold(format: String, record: String) throws {
-    let folder = try ValidateTests.folder()
-    let run = try ValidateTests.validate(
-      ["-", "--format", format, "--as", record.hasPrefix("{") ? "ndjson" : "csv"],
-      input: Array((record + "\n").utf8), in: folder)
-    // The member of an object that stands for a secret may be anything but is no secret itself.
-    #expect(!(run.output + run.error).contains("unter2"), "\(run.output)")
-    #expect(run.ending == .exited(1))
-  }
-
-  /// What a record holds is shown so that a terminal does not obey it.
-  @Test(arguments: formats)
-  func controlCharactersAreShown(format: String) throws {
-    // A form without a secret quotes headings that are none of its fields.
-    let plain = "form p { field name: text rows faves { field kind: text } }"
-    let folder = try ValidateTests.folder([
-      ("in.csv", Array("name,\u{1B}[2J,\u{9B}31m,faves[\u{7}].kind\nAda,1,2,3\n".utf8)),
-      ("plain.form", Array(plain.utf8)),
-    ])
-    let record = #"""
-      {"name":"A","\u001b[31m\u0007\u009b\u007f\n\u202e":1,"tags":["\u001b]0;x\u0007","red"],"tags":1}
-      {"name":"\u001b[31m","\#u{202E}\#u{85}x":2,"home":{"\r\n::error::x":1}}
-      """#
-    for arguments in [["a.form", "-"], ["a.form", "in.csv"], ["plain.form", "in.csv"]] {
-      let run = try Formwalk.run(
-        ["validate"] + arguments + ["--format", format],
-        input: arguments.last == "-" ? record : "", folder: folder.path)
-      #expect(run.output.contains("31m") == (arguments[1] == "-" || arguments[0] == "plain.form"))
-      for scalar in (run.output + run.error).unicodeScalars where scalar != "\n" {
-        let isControl = scalar.properties.generalCategory == .control
-        #expect(!isControl, "U+\(String(scalar.value, radix: 16)) in \(run.output)")
+  @Test func controlCharactersAreShown() async throws {
+    // What a record holds is shown so that a terminal does not obey it.
+    await forEachCase(Self.formats) { format in
+      // A form without a secret quotes headings that are none of its fields.
+      let plain = "form p { field name: text rows faves { field kind: text } }"
+      let folder = try ValidateTests.folder([
+        ("in.csv", Array("name,\u{1B}[2J,\u{9B}31m,faves[\u{7}].kind\nAda,1,2,3\n".utf8)),
+        ("plain.form", Array(plain.utf8)),
+      ])
+      let record = #"""
+        {"name":"A","\u001b[31m\u0007\u009b\u007f\n\u202e":1,"tags":["\u001b]0;x\u0007","red"],"tags":1}
+        {"name":"\u001b[31m","\#u{202E}\#u{85}x":2,"home":{"\r\n::error::x":1}}
+        """#
+      for arguments in [["a.form", "-"], ["a.form", "in.csv"], ["plain.form", "in.csv"]] {
+        let run = try Formwalk.run(
+          ["validate"] + arguments + ["--format", format],
+          input: arguments.last == "-" ? record : "", folder: folder.path)
+        #expect(run.output.contains("31m") == (arguments[1] == "-" || arguments[0] == "plain.form"))
+        for scalar in (run.output + run.error).unicodeScalars where scalar != "\n" {
+          let isControl = scalar.properties.generalCategory == .control
+          #expect(!isControl, "U+\(String(scalar.value, radix: 16)) in \(run.output)")
+        }
+        for line in run.output.split(separator: "\n") { #expect(!line.hasPrefix("::error::x")) }
       }
-      for line in run.output.split(separator: "\n") { #expect(!line.hasPrefix("::error::x")) }
     }
-  }
 
-  /// The names of files are shown so, too.
-  @Test func namesOfFilesAreShown() throws {
+    // The names of files are shown so, too.
     let folder = try ValidateTests.folder([("a\u{1B}[31m.ndjson", Array("x\n".utf8))])
     for format in Self.formats {
       let run = try ValidateTests.validate(

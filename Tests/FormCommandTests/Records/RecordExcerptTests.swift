@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// What is shown of records beside findings, of bytes that no script holds: never what a terminal
@@ -26,50 +27,51 @@ import Testing
       .filter { $0.contains(" |") }.dropFirst().map(String.init)
   }
 
-  @Test(arguments: [
-    // What is no UTF-8.
-    (
-      [UInt8]("{\"nights\":0,\"guest\":\"".utf8) + [0xFF, 0xC3, 0x28, 0x22, 0x7D],
-      #"1 | {"nights":0,"guest":"��("}"#,
-      #"  |                      ^"#
-    ),
-    // A byte-order mark is no column, and CR LF ends a line.
-    (
-      [0xEF, 0xBB, 0xBF] + Array("{\"nights\":0}\r\n{}\r\n".utf8),
-      #"1 | {"nights":0}"#, #"  |           ^"#
-    ),
-    // What drives a terminal or turns the order of what is printed.
-    (
-      Array("{\"a\":\"\u{1B}[2J\u{7}\"}\n".utf8),
-      #"1 | {"a":"␛[2J␇"}"#, #"  |       ^"#
-    ),
-    (
-      Array("{\"guest\":\"\u{202E}Ada\u{85}\u{2069}\",\"nights\":40}\n".utf8),
-      #"1 | {"guest":"<U+202E>Ada<U+0085><U+2069>","nights":40}"#,
-      #"  |                                                 ^^"#
-    ),
-    // The mark is as wide as what it is under: a combining mark, a wide letter, tabs.
-    (
-      Array("{\"guest\":\"e\u{301}\u{65E5}\",\"nights\":\"\u{65E5}\t\"}\n".utf8),
-      #"1 | {"guest":"é日","nights":"日 "}"#,
-      #"  |                            ^"#
-    ),
-    (
-      Array("\t{\t\"nights\"\t:\t40\t}\n".utf8),
-      #"1 |     {   "nights"    :   40  }"#,
-      #"  |                         ^^"#
-    ),
-    // The end of a record has a column, too.
-    (Array("{\"nights\":1".utf8), #"1 | {"nights":1"#, #"  |            ^"#),
-  ])
-  func whatIsMarked(_ record: [UInt8], line: String, mark: String) throws {
-    let run = try Self.validate(record)
-    #expect(run.ending == .exited(1))
-    #expect(Self.excerpt(of: run.output) == [line, mark], "\(run.output)")
-  }
+  @Test func whatIsMarked() async throws {
+    await forEachCase(
+      [
+        // What is no UTF-8.
+        (
+          [UInt8]("{\"nights\":0,\"guest\":\"".utf8) + [0xFF, 0xC3, 0x28, 0x22, 0x7D],
+          #"1 | {"nights":0,"guest":"��("}"#,
+          #"  |                      ^"#
+        ),
+        // A byte-order mark is no column, and CR LF ends a line.
+        (
+          [0xEF, 0xBB, 0xBF] + Array("{\"nights\":0}\r\n{}\r\n".utf8),
+          #"1 | {"nights":0}"#, #"  |           ^"#
+        ),
+        // What drives a terminal or turns the order of what is printed.
+        (
+          Array("{\"a\":\"\u{1B}[2J\u{7}\"}\n".utf8),
+          #"1 | {"a":"␛[2J␇"}"#, #"  |       ^"#
+        ),
+        (
+          Array("{\"guest\":\"\u{202E}Ada\u{85}\u{2069}\",\"nights\":40}\n".utf8),
+          #"1 | {"guest":"<U+202E>Ada<U+0085><U+2069>","nights":40}"#,
+          #"  |                                                 ^^"#
+        ),
+        // The mark is as wide as what it is under: a combining mark, a wide letter, tabs.
+        (
+          Array("{\"guest\":\"e\u{301}\u{65E5}\",\"nights\":\"\u{65E5}\t\"}\n".utf8),
+          #"1 | {"guest":"é日","nights":"日 "}"#,
+          #"  |                            ^"#
+        ),
+        (
+          Array("\t{\t\"nights\"\t:\t40\t}\n".utf8),
+          #"1 |     {   "nights"    :   40  }"#,
+          #"  |                         ^^"#
+        ),
+        // The end of a record has a column, too.
+        (Array("{\"nights\":1".utf8), #"1 | {"nights":1"#, #"  |            ^"#),
+      ] as [([UInt8], String, String)]
+    ) { record, line, mark in
+      let run = try Self.validate(record)
+      #expect(run.ending == .exited(1))
+      #expect(Self.excerpt(of: run.output) == [line, mark], "\(run.output)")
+    }
 
-  /// A record that stands in the middle of what is read has its own lines.
-  @Test func everyRecordHasItsLine() throws {
+    // A record that stands in the middle of what is read has its own lines.
     var text = ""
     var expected: [String] = []
     for number in 1...3_000 {
@@ -85,23 +87,23 @@ import Testing
     for (index, start) in expected.enumerated() {
       #expect(lines[2 * index].hasPrefix(start))
     }
-  }
 
-  @Test(arguments: ["ndjson", "json", "csv"])
-  func longLinesAreCut(kind: String) throws {
-    let long = String(repeating: "日x", count: 400_000)
-    let rows = (0..<2_000).map { #"{"kind":"\#($0)","age":\#($0)}"# }.joined(separator: ",")
-    let text =
-      kind == "csv"
-      ? "guest,x,nights\n\(long),\(long),99\n"
-      : #"{"guest":"\#(long)","pets":[\#(rows)],"x":"\#(long)","nights":99}"# + "\n"
-    let run = try Self.validate(Array(text.utf8), as: kind)
-    #expect(run.ending == .exited(1))
-    // Of the rows all but 41 have a finding.
-    let findings = kind == "csv" ? 3 : 2_000 - 41 + 3
-    #expect(run.output.utf8.count < findings * 600)
-    for line in run.output.split(separator: "\n") { #expect(line.count <= 110) }
-    #expect(run.output.contains("…"))
+    // Long lines are cut.
+    await forEachCase(["ndjson", "json", "csv"]) { kind in
+      let long = String(repeating: "日x", count: 400_000)
+      let rows = (0..<2_000).map { #"{"kind":"\#($0)","age":\#($0)}"# }.joined(separator: ",")
+      let text =
+        kind == "csv"
+        ? "guest,x,nights\n\(long),\(long),99\n"
+        : #"{"guest":"\#(long)","pets":[\#(rows)],"x":"\#(long)","nights":99}"# + "\n"
+      let run = try Self.validate(Array(text.utf8), as: kind)
+      #expect(run.ending == .exited(1))
+      // Of the rows all but 41 have a finding.
+      let findings = kind == "csv" ? 3 : 2_000 - 41 + 3
+      #expect(run.output.utf8.count < findings * 600)
+      for line in run.output.split(separator: "\n") { #expect(line.count <= 110) }
+      #expect(run.output.contains("…"))
+    }
   }
 
   private static let secretForm = """
@@ -115,50 +117,49 @@ import Testing
     }
     """
 
-  /// A byte of the punctuation is missing, stands twice, or is another, in every place and in each
-  /// two neighbouring ones: a secret may then stand anywhere.
-  @Test(arguments: ["ndjson", "json", "csv"])
-  func brokenRecordsTellNoSecret(kind: String) throws {
-    let isCSV = kind == "csv"
-    let record = Array(
-      (isCSV
-        ? "A,\"hunter2\",200,B,hunter2,hunter2,C,hunter2\n"
-        : #"{"name":"A","pin":"hunter2","age":200,"home":{"city":"B","code":"hunter2"},"#
-          + #""keys":[{"key":"hunter2","use":"C"},"hunter2"],"codes":["hunter2",["hunter2"]]}"#
-          + "\n").utf8)
-    let marks = Array((isCSV ? "\",\n" : "\"{}[],:").utf8)
-    let places = record.indices.filter { marks.contains(record[$0]) }
-    var mutants: [[UInt8]] = []
-    for (number, place) in places.enumerated() {
-      let changes: [[UInt8]] =
-        [[], [record[place], record[place]]] + marks.map { [$0] } + [Array("x".utf8)]
-      for change in changes {
-        var mutant = record
-        mutant.replaceSubrange(place...place, with: change)
-        mutants.append(mutant)
-        guard number + 1 < places.count else { continue }
-        let next = places[number + 1] + change.count - 1
-        for second in [[]] + marks.map({ [$0] }) {
-          var both = mutant
-          both.replaceSubrange(next...next, with: second)
-          mutants.append(both)
+  @Test func brokenRecordsTellNoSecret() async throws {
+    // A byte of the punctuation is missing, stands twice, or is another, in every place and in each
+    // two neighbouring ones: a secret may then stand anywhere.
+    await forEachCase(["ndjson", "json", "csv"]) { kind in
+      let isCSV = kind == "csv"
+      let record = Array(
+        (isCSV
+          ? "A,\"hunter2\",200,B,hunter2,hunter2,C,hunter2\n"
+          : #"{"name":"A","pin":"hunter2","age":200,"home":{"city":"B","code":"hunter2"},"#
+            + #""keys":[{"key":"hunter2","use":"C"},"hunter2"],"codes":["hunter2",["hunter2"]]}"#
+            + "\n").utf8)
+      let marks = Array((isCSV ? "\",\n" : "\"{}[],:").utf8)
+      let places = record.indices.filter { marks.contains(record[$0]) }
+      var mutants: [[UInt8]] = []
+      for (number, place) in places.enumerated() {
+        let changes: [[UInt8]] =
+          [[], [record[place], record[place]]] + marks.map { [$0] } + [Array("x".utf8)]
+        for change in changes {
+          var mutant = record
+          mutant.replaceSubrange(place...place, with: change)
+          mutants.append(mutant)
+          guard number + 1 < places.count else { continue }
+          let next = places[number + 1] + change.count - 1
+          for second in [[]] + marks.map({ [$0] }) {
+            var both = mutant
+            both.replaceSubrange(next...next, with: second)
+            mutants.append(both)
+          }
         }
       }
+      let heading = "name,pin,age,home.city,home.code,keys[1].key,keys[1].use,codes[1]\n"
+      var texts: [[UInt8]] = [mutants.flatMap { $0 }]
+      // Of a file of JSON the whole is one record.
+      if kind == "json" { texts = stride(from: 0, to: mutants.count, by: 97).map { mutants[$0] } }
+      for text in texts {
+        let run = try Self.validate(
+          Array((isCSV ? heading : "").utf8) + text, as: kind, form: Self.secretForm)
+        #expect(!(run.output + run.error).contains("unter"), "\(run.output)")
+        #expect(run.output.contains(": "))
+      }
     }
-    let heading = "name,pin,age,home.city,home.code,keys[1].key,keys[1].use,codes[1]\n"
-    var texts: [[UInt8]] = [mutants.flatMap { $0 }]
-    // Of a file of JSON the whole is one record.
-    if kind == "json" { texts = stride(from: 0, to: mutants.count, by: 97).map { mutants[$0] } }
-    for text in texts {
-      let run = try Self.validate(
-        Array((isCSV ? heading : "").utf8) + text, as: kind, form: Self.secretForm)
-      #expect(!(run.output + run.error).contains("unter"), "\(run.output)")
-      #expect(run.output.contains(": "))
-    }
-  }
 
-  /// Where nothing is secret, the same is shown.
-  @Test func withoutASecretTheLineIsShown() throws {
+    // Where nothing is secret, the same is shown.
     let form = Self.secretForm.split(separator: "secret", omittingEmptySubsequences: false)
       .joined(separator: "text")
     let run = try Self.validate(

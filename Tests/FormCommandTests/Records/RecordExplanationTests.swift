@@ -1,32 +1,34 @@
 import FormEngine
 import FormLanguage
 import JSON
+import TestCases
 import Testing
 
 /// The examples with which `explain` tells of the findings of records, as `validate` sees them.
 @Suite struct RecordExplanationTests {
-  @Test(arguments: RecordRule.allCases)
-  func theExampleIsFoundAndTheMendedOneIsClean(of rule: RecordRule) throws {
-    let explanation = try #require(rule.explanation)
-    #expect(explanation.findings.contains { $0.contains(" \(rule.rawValue): ") })
-    // No record that fits into a page can be too long or have too many findings.
-    guard rule != .tooLong, rule != .tooManyFindings else { return }
-    guard case .form(let form)? = explanation.form,
-      case .records(let example, let kind) = explanation.example,
-      case .records(let mended, kind) = explanation.mended
-    else {
-      Issue.record("\(rule) is only described")
-      return
+  @Test func theExampleIsFoundAndTheMendedOneIsClean() async {
+    await forEachCase(RecordRule.allCases) { rule throws in
+      let explanation = try #require(rule.explanation)
+      #expect(explanation.findings.contains { $0.contains(" \(rule.rawValue): ") })
+      // No record that fits into a page can be too long or have too many findings.
+      guard rule != .tooLong, rule != .tooManyFindings else { return }
+      guard case .form(let form)? = explanation.form,
+        case .records(let example, let kind) = explanation.example,
+        case .records(let mended, kind) = explanation.mended
+      else {
+        Issue.record("\(rule) is only described")
+        return
+      }
+      let folder = try TemporaryFolder([
+        ("a.form", form), ("example.\(kind)", example), ("mended.\(kind)", mended),
+      ])
+      #expect(try Self.findings(in: "example.\(kind)", of: folder) == explanation.findings)
+      #expect(try Self.findings(in: "mended.\(kind)", of: folder) == [])
+      let check = try Formwalk.run(["check", "a.form"], folder: folder.path)
+      #expect(check.output == "Nothing found in 1 file.\n")
+      let format = try Formwalk.run(["fmt", "--check", "a.form"], folder: folder.path)
+      #expect(format.ending == .exited(0))
     }
-    let folder = try TemporaryFolder([
-      ("a.form", form), ("example.\(kind)", example), ("mended.\(kind)", mended),
-    ])
-    #expect(try Self.findings(in: "example.\(kind)", of: folder) == explanation.findings)
-    #expect(try Self.findings(in: "mended.\(kind)", of: folder) == [])
-    let check = try Formwalk.run(["check", "a.form"], folder: folder.path)
-    #expect(check.output == "Nothing found in 1 file.\n")
-    let format = try Formwalk.run(["fmt", "--check", "a.form"], folder: folder.path)
-    #expect(format.ending == .exited(0))
   }
 
   /// As the file lists them: `1:27 to 1:30, error type: guests: This is …`.

@@ -1,4 +1,5 @@
 import SeededNumbers
+import TestCases
 import Testing
 
 /// What `formwalk validate` does with bytes that no script holds: other line breaks, long records,
@@ -37,132 +38,122 @@ import Testing
 
   // MARK: Byte for byte
 
-  @Test(arguments: [
-    // Line breaks of Windows, a byte-order mark, blank lines, and none at the end.
-    ("\u{FEFF}{G}\r\n\r\n  \r\n{B}\r\n{G}", "\u{FEFF}{G}\r\n\r\n  \r\n{G}", "{B}\r\n"),
-    ("{B}\n{G}\n{B}", "{G}\n", "{B}\n{B}"),
-    ("\n\n{B}", "\n\n", "{B}"),
-    ("{G}\r{G}\n", "", "{G}\r{G}\n"),
-    (" \t{G} \n", " \t{G} \n", ""),
-    ("\n \n", "\n \n", ""),
-    ("", "", ""),
-  ])
-  func linesAreSplitUnchanged(_ input: String, valid: String, invalid: String) throws {
-    func records(_ text: String) -> String {
-      text.split(separator: "{G}", omittingEmptySubsequences: false).joined(separator: Self.good)
-        .split(separator: "{B}", omittingEmptySubsequences: false).joined(separator: Self.bad)
+  @Test func recordsAreSplitUnchanged() async {
+    // Lines are split unchanged.
+    await forEachCase([
+      // Line breaks of Windows, a byte-order mark, blank lines, and none at the end.
+      ("\u{FEFF}{G}\r\n\r\n  \r\n{B}\r\n{G}", "\u{FEFF}{G}\r\n\r\n  \r\n{G}", "{B}\r\n"),
+      ("{B}\n{G}\n{B}", "{G}\n", "{B}\n{B}"),
+      ("\n\n{B}", "\n\n", "{B}"),
+      ("{G}\r{G}\n", "", "{G}\r{G}\n"),
+      (" \t{G} \n", " \t{G} \n", ""),
+      ("\n \n", "\n \n", ""),
+      ("", "", ""),
+    ]) { input, valid, invalid throws in
+      func records(_ text: String) -> String {
+        text.split(separator: "{G}", omittingEmptySubsequences: false).joined(separator: Self.good)
+          .split(separator: "{B}", omittingEmptySubsequences: false).joined(separator: Self.bad)
+      }
+      let folder = try Self.folder([("in.ndjson", Array(records(input).utf8))])
+      for jobs in ["1", "3"] {
+        let run = try Self.validate(
+          ["in.ndjson", "--valid", "v", "--invalid", "i", "--jobs", jobs], in: folder)
+        #expect(run.ending == .exited(invalid.isEmpty ? 0 : 1), "\(run.output)\(run.error)")
+        #expect(try folder.read("v") == records(valid))
+        #expect(try folder.read("i") == records(invalid))
+      }
     }
-    let folder = try Self.folder([("in.ndjson", Array(records(input).utf8))])
-    for jobs in ["1", "3"] {
+
+    // Rows are split unchanged.
+    await forEachCase([
+      (
+        "\u{FEFF}name,age\r\nAda,1\r\n\r\nA,2\r\nBob,3", "\u{FEFF}name,age\r\nAda,1\r\n\r\nBob,3",
+        "\u{FEFF}name,age\r\nA,2\r\n"
+      ),
+      ("name\n\"A\"\n\"A\nB\"", "name\n\"A\nB\"", "name\n\"A\"\n"),
+      ("name", "name", "name"),
+      // Below a heading that cannot be read, nobody knows what a row is.
+      ("\"na\"me\nAda\n", "", "\"na\"me\nAda\n"),
+      ("\u{FEFF}nick,mail\r\nA,B\r\n\r\nC", "", "\u{FEFF}nick,mail\r\nA,B\r\n\r\nC"),
+      ("\"name\nAda", "", "\"name\nAda"),
+      ("\nAda\n", "", "\nAda\n"),
+      ("name,age\rAda,1\r", "", "name,age\rAda,1\r"),
+    ]) { input, valid, invalid throws in
+      let folder = try Self.folder([("in.csv", Array(input.utf8))])
+      _ = try Self.validate(["in.csv", "--valid", "v", "--invalid", "i"], in: folder)
+      #expect(try folder.read("v") == valid)
+      #expect(try folder.read("i") == invalid)
+    }
+  }
+
+  @Test func headingsOfCSV() async throws {
+    // However long the file is, it is told once, and before all of it is read.
+    do {
+      let text = "name,age\r" + String(repeating: "Ada,1\r", count: 100_000)
+      let folder = try Self.folder([("a.csv", Array(text.utf8))])
+      let run = try Self.validate(["a.csv", "--invalid", "i", "--format", "github"], in: folder)
+      #expect(run.ending == .exited(1))
+      #expect(
+        run.output == """
+          ::error file=a.csv,line=1,endLine=1,col=9,endColumn=10,title=csv::This line ends in a \
+          carriage return alone, as on an old Mac: end lines in a line feed.
+
+          """)
+      #expect(try folder.read("i") == text)
+    }
+
+    // A heading without a line break, and one with another, are one heading.
+    do {
+      let folder = try Self.folder([
+        ("a.csv", Array("name".utf8)), ("b.csv", Array("name\r\nAda\r\n".utf8)),
+        ("c.csv", Array("name\nA".utf8)), ("d.csv", Array("name,age\nBob,1\n".utf8)),
+      ])
       let run = try Self.validate(
-        ["in.ndjson", "--valid", "v", "--invalid", "i", "--jobs", jobs], in: folder)
-      #expect(run.ending == .exited(invalid.isEmpty ? 0 : 1), "\(run.output)\(run.error)")
-      #expect(try folder.read("v") == records(valid))
-      #expect(try folder.read("i") == records(invalid))
+        ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
+      #expect(
+        run.output == """
+          error[length]: name: Use 2 to 20 characters.
+           --> c.csv:2:1
+
+          3 records: 1 error
+
+          """)
+      #expect(try folder.read("v") == "name\nAda\r\nname,age\nBob,1\n")
+      #expect(try folder.read("i") == "name\nA\nname,age\n")
+    }
+
+    // Each file whose heading cannot be read is there as it was, however long it is.
+    do {
+      let long = "Ada,1\n" + String(repeating: "\"x\ny\",2\n", count: 200_000) + "Bob"
+      let folder = try Self.folder([
+        ("a.csv", Array("name,age\nA,1\n".utf8)), ("b.csv", Array(long.utf8)),
+        ("c.csv", Array(long.utf8)), ("d.csv", Array("name,age\nA,3\nBob,4".utf8)),
+      ])
+      let run = try Self.validate(
+        ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
+      #expect(run.ending == .exited(1))
+      #expect(run.output.hasSuffix("\n3 records: 4 errors, 4 warnings\n"))
+      #expect(try folder.read("v") == "name,age\nBob,4")
+      let kept = try folder.read("i")
+      #expect(kept == "name,age\nA,1\n\(long)\n\(long)\nname,age\nA,3\n")
+    }
+
+    // Where warnings count, those of a heading count for each row.
+    await forEachCase(
+      [([], "0"), (["--warnings-as-errors"], "2"), (["--strict"], "2")] as [([String], String)]
+    ) { flags, invalid throws in
+      let text = "name,zz\nAda,1\nBob,\n"
+      let folder = try Self.folder([("in.csv", Array(text.utf8))])
+      let run = try Self.validate(
+        ["in.csv", "--valid", "v", "--invalid", "i", "--format", "json"] + flags, in: folder)
+      #expect(run.output.contains("\"invalid\": \(invalid)\n"), "\(run.output)")
+      #expect(try folder.read(invalid == "0" ? "v" : "i") == text)
+      #expect(try folder.read(invalid == "0" ? "i" : "v") == "name,zz\n")
     }
   }
 
-  @Test(arguments: [
-    (
-      "\u{FEFF}name,age\r\nAda,1\r\n\r\nA,2\r\nBob,3", "\u{FEFF}name,age\r\nAda,1\r\n\r\nBob,3",
-      "\u{FEFF}name,age\r\nA,2\r\n"
-    ),
-    ("name\n\"A\"\n\"A\nB\"", "name\n\"A\nB\"", "name\n\"A\"\n"),
-    ("name", "name", "name"),
-    // Below a heading that cannot be read, nobody knows what a row is.
-    ("\"na\"me\nAda\n", "", "\"na\"me\nAda\n"),
-    ("\u{FEFF}nick,mail\r\nA,B\r\n\r\nC", "", "\u{FEFF}nick,mail\r\nA,B\r\n\r\nC"),
-    ("\"name\nAda", "", "\"name\nAda"),
-    ("\nAda\n", "", "\nAda\n"),
-    ("name,age\rAda,1\r", "", "name,age\rAda,1\r"),
-  ])
-  func rowsAreSplitUnchanged(_ input: String, valid: String, invalid: String) throws {
-    let folder = try Self.folder([("in.csv", Array(input.utf8))])
-    _ = try Self.validate(["in.csv", "--valid", "v", "--invalid", "i"], in: folder)
-    #expect(try folder.read("v") == valid)
-    #expect(try folder.read("i") == invalid)
-  }
-
-  /// However long the file is, it is told once, and before all of it is read.
-  @Test func linesThatEndInACarriageReturn() throws {
-    let text = "name,age\r" + String(repeating: "Ada,1\r", count: 100_000)
-    let folder = try Self.folder([("a.csv", Array(text.utf8))])
-    let run = try Self.validate(["a.csv", "--invalid", "i", "--format", "github"], in: folder)
-    #expect(run.ending == .exited(1))
-    #expect(
-      run.output == """
-        ::error file=a.csv,line=1,endLine=1,col=9,endColumn=10,title=csv::This line ends in a \
-        carriage return alone, as on an old Mac: end lines in a line feed.
-
-        """)
-    #expect(try folder.read("i") == text)
-  }
-
-  /// A heading without a line break, and one with another, are one heading.
-  @Test func aHeadingIsWrittenOnce() throws {
-    let folder = try Self.folder([
-      ("a.csv", Array("name".utf8)), ("b.csv", Array("name\r\nAda\r\n".utf8)),
-      ("c.csv", Array("name\nA".utf8)), ("d.csv", Array("name,age\nBob,1\n".utf8)),
-    ])
-    let run = try Self.validate(
-      ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
-    #expect(
-      run.output == """
-        error[length]: name: Use 2 to 20 characters.
-         --> c.csv:2:1
-
-        3 records: 1 error
-
-        """)
-    #expect(try folder.read("v") == "name\nAda\r\nname,age\nBob,1\n")
-    #expect(try folder.read("i") == "name\nA\nname,age\n")
-  }
-
-  /// Each file whose heading cannot be read is there as it was, however long it is.
-  @Test func filesWithoutAHeadingAreInvalid() throws {
-    let long = "Ada,1\n" + String(repeating: "\"x\ny\",2\n", count: 200_000) + "Bob"
-    let folder = try Self.folder([
-      ("a.csv", Array("name,age\nA,1\n".utf8)), ("b.csv", Array(long.utf8)),
-      ("c.csv", Array(long.utf8)), ("d.csv", Array("name,age\nA,3\nBob,4".utf8)),
-    ])
-    let run = try Self.validate(
-      ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
-    #expect(run.ending == .exited(1))
-    #expect(run.output.hasSuffix("\n3 records: 4 errors, 4 warnings\n"))
-    #expect(try folder.read("v") == "name,age\nBob,4")
-    let kept = try folder.read("i")
-    #expect(kept == "name,age\nA,1\n\(long)\n\(long)\nname,age\nA,3\n")
-  }
-
-  /// Where warnings count, those of a heading count for each row.
-  @Test(arguments: [([], "0"), (["--warnings-as-errors"], "2"), (["--strict"], "2")])
-  func rowsBelowAnUnknownHeading(_ flags: [String], _ invalid: String) throws {
-    let text = "name,zz\nAda,1\nBob,\n"
-    let folder = try Self.folder([("in.csv", Array(text.utf8))])
-    let run = try Self.validate(
-      ["in.csv", "--valid", "v", "--invalid", "i", "--format", "json"] + flags, in: folder)
-    #expect(run.output.contains("\"invalid\": \(invalid)\n"), "\(run.output)")
-    #expect(try folder.read(invalid == "0" ? "v" : "i") == text)
-    #expect(try folder.read(invalid == "0" ? "i" : "v") == "name,zz\n")
-  }
-
-  /// Of a file that is invalid as a whole no half is left either.
-  @Test func aFullDiskLeavesNoHalfOfAFileWithoutAHeading() throws {
-    let long = "Ada,1\n" + String(repeating: "x,2\n", count: 200_000)
-    let folder = try Self.folder([
-      ("a.csv", Array("name\nA\n".utf8)), ("b.csv", Array(long.utf8)),
-    ])
-    let run = try PipedProgram.run(
-      [
-        "/bin/sh", "-c", "ulimit -f 900 && exec \"$0\" \"$@\"", Formwalk.path, "validate",
-        "a.form", "a.csv", "b.csv", "--invalid", "i",
-      ], environment: Formwalk.environment, folder: folder.path)
-    #expect(run.ending == .exited(4))
-    #expect(try folder.read("i") == "name\nA\n")
-  }
-
-  /// Files that were joined may have a byte-order mark before a line.
-  @Test func byteOrderMarksOfJoinedFilesAreSkipped() throws {
+  @Test func recordsInAFile() async throws {
+    // Files that were joined may have a byte-order mark before a line.
     let mark = "\u{FEFF}"
     let text = "\(mark)\(Self.good)\n\(mark)\(Self.bad)\n\(Self.good)\(mark)\n"
     let folder = try Self.folder([("in.ndjson", Array(text.utf8))])
@@ -173,43 +164,74 @@ import Testing
     #expect(run.output.contains("line=3,endLine=3,col=15,"))
     #expect(try folder.read("v") == "\(mark)\(Self.good)\n")
     #expect(try folder.read("i") == "\(mark)\(Self.bad)\n\(Self.good)\(mark)\n")
+
+    // One record over several lines is one, though it is no JSON; a first line that was cut off is
+    // only that.
+    await forEachCase(
+      [
+        ("{\n  \"name\": \"Ada\",\n  \"age\": 3,\n}\n", ["4:1"], 1),
+        ("{\n  \"name\": \"A\",\n  \"age\": 200\n}\n", ["2:11", "3:10"], 1),
+        ("{\r\n\t\"name\": \"Ada\",\r\n\t\"age\" 3\r\n}\r\n", ["3:8"], 1),
+        ("{\"name\":\n{\"name\":\"A\"}\n", ["1:9", "2:9"], 2),
+        ("{\"name\":\n", ["1:9"], 1), ("{\"name\":\n\n{\"name\":\"A\"}\n", ["1:9", "3:9"], 2),
+      ] as [(String, [String], Int)]
+    ) { text, places, count in
+      let folder = try Self.folder()
+      let run = try Self.validate(["-"], input: Array(text.utf8), in: folder)
+      let found = run.output.split(separator: "\n").filter { $0.hasPrefix(" --> -:") }
+      #expect(found.map { String($0.dropFirst(7)) } == places, "\(run.output)")
+      #expect(run.output.contains("\n\(count) record"), "\(run.output)")
+    }
+
+    // Compressed files are not read.
+    await forEachCase(
+      [([0x1F, 0x8B, 8, 0], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd")] as [([UInt8], String)]
+    ) { beginning, name in
+      let folder = try Self.folder([("in.ndjson", beginning), ("in.csv", beginning)])
+      for file in ["in.ndjson", "in.csv", "-"] {
+        let run = try Self.validate([file], input: file == "-" ? beginning : [], in: folder)
+        #expect(run.ending == .exited(4))
+        #expect(run.error.contains("it is compressed (\(name)): unpack it into a pipe"))
+      }
+    }
   }
 
   /// However many threads check, the findings and the files are the same, and nothing is lost.
-  @Test(arguments: ["ndjson", "csv"])
-  func threadsChangeNothing(kind: String) throws {
-    var text = kind == "csv" ? "name,age\n" : ""
-    var numbers = SeededGenerator(seed: 5)
-    for line in 0..<20_000 {
-      let name = String(repeating: "a", count: Int(numbers.next() % 24))
-      let age = Int(numbers.next() % 160)
-      switch (kind, numbers.next() % 200) {
-      case (_, 0): text += "\n"
-      case ("csv", 1): text += "\"" + name + "\n,\(age)\n"
-      case ("csv", 2...5): text += "\"\(name)\nq\(line)\n\(line)\",\(age)\n"
-      case (_, 1): text += "{\(name)\n"
-      case ("csv", 6): text += String(repeating: "x", count: 3_000) + ",1\n"
-      case (_, 6): text += #"{"name":"\#(String(repeating: "x", count: 3_000))"}"# + "\n"
-      case ("csv", _): text += "\(name),\(age)\n"
-      default: text += #"{"name":"\#(name)","age":\#(age)}"# + "\n"
+  @Test func threadsChangeNothing() async {
+    await forEachCase(["ndjson", "csv"]) { kind in
+      var text = kind == "csv" ? "name,age\n" : ""
+      var numbers = SeededGenerator(seed: 5)
+      for line in 0..<20_000 {
+        let name = String(repeating: "a", count: Int(numbers.next() % 24))
+        let age = Int(numbers.next() % 160)
+        switch (kind, numbers.next() % 200) {
+        case (_, 0): text += "\n"
+        case ("csv", 1): text += "\"" + name + "\n,\(age)\n"
+        case ("csv", 2...5): text += "\"\(name)\nq\(line)\n\(line)\",\(age)\n"
+        case (_, 1): text += "{\(name)\n"
+        case ("csv", 6): text += String(repeating: "x", count: 3_000) + ",1\n"
+        case (_, 6): text += #"{"name":"\#(String(repeating: "x", count: 3_000))"}"# + "\n"
+        case ("csv", _): text += "\(name),\(age)\n"
+        default: text += #"{"name":"\#(name)","age":\#(age)}"# + "\n"
+        }
       }
+      let folder = try Self.folder([("in.\(kind)", Array(text.utf8))])
+      var runs: [[String]] = []
+      for jobs in ["1", "3"] {
+        let run = try Self.validate(
+          [
+            "in.\(kind)", "--jobs", jobs, "--valid", "v", "--invalid", "i", "--max-record", "2000",
+            "--format", "github",
+          ], in: folder)
+        runs.append([run.output, run.error, try folder.read("v"), try folder.read("i")])
+      }
+      for run in runs.dropFirst() { #expect(run == runs[0]) }
+      let heading = kind == "csv" ? 9 : 0
+      #expect(runs[0][2].utf8.count + runs[0][3].utf8.count - heading == text.utf8.count)
+      #expect(
+        Self.isMerged(
+          Array(text.utf8), Array(runs[0][2].utf8), Array(runs[0][3].utf8.dropFirst(heading))))
     }
-    let folder = try Self.folder([("in.\(kind)", Array(text.utf8))])
-    var runs: [[String]] = []
-    for jobs in ["1", "3"] {
-      let run = try Self.validate(
-        [
-          "in.\(kind)", "--jobs", jobs, "--valid", "v", "--invalid", "i", "--max-record", "2000",
-          "--format", "github",
-        ], in: folder)
-      runs.append([run.output, run.error, try folder.read("v"), try folder.read("i")])
-    }
-    for run in runs.dropFirst() { #expect(run == runs[0]) }
-    let heading = kind == "csv" ? 9 : 0
-    #expect(runs[0][2].utf8.count + runs[0][3].utf8.count - heading == text.utf8.count)
-    #expect(
-      Self.isMerged(
-        Array(text.utf8), Array(runs[0][2].utf8), Array(runs[0][3].utf8.dropFirst(heading))))
   }
 
   /// Whether the lines of a text are those of two others, each in their order.
@@ -229,88 +251,89 @@ import Testing
 
   // MARK: Long records
 
-  /// A record that is too long is a finding, and the next is read: also when it is longer than what
-  /// is read at once, and wherever that ends.
-  @Test(arguments: [1_500, 131_072, 131_073, 262_144, 524_288, 700_001])
-  func longRecordsArePassedOver(length: Int) throws {
-    let long = String(repeating: "x", count: length)
-    let line = #"{"name":"\#(long)"}"#
-    let text = [Self.good, line, Self.bad, line, line, Self.good, Self.bad].joined(separator: "\n")
-    let folder = try Self.folder([("in.ndjson", Array(text.utf8))])
-    for jobs in ["1", "3"] {
-      let run = try Self.validate(
-        [
-          "in.ndjson", "--max-record", "1000", "--jobs", jobs, "--valid", "v", "--invalid", "i",
-          "--format", "github",
-        ], in: folder)
-      let lines = run.output.split(separator: "\n")
-      let places = lines.map {
-        $0.split(separator: ",")[1] + " " + $0.split(separator: "=")[6].prefix(8)
+  @Test func longRecordsArePassedOver() async throws {
+    // A record that is too long is a finding, and the next is read: also when it is longer than
+    // what is read at once, and wherever that ends.
+    await forEachCase([1_500, 131_072, 131_073, 262_144, 524_288, 700_001] as [Int]) {
+      length throws in
+      let long = String(repeating: "x", count: length)
+      let line = #"{"name":"\#(long)"}"#
+      let text = [Self.good, line, Self.bad, line, line, Self.good, Self.bad].joined(
+        separator: "\n")
+      let folder = try Self.folder([("in.ndjson", Array(text.utf8))])
+      for jobs in ["1", "3"] {
+        let run = try Self.validate(
+          [
+            "in.ndjson", "--max-record", "1000", "--jobs", jobs, "--valid", "v", "--invalid", "i",
+            "--format", "github",
+          ], in: folder)
+        let lines = run.output.split(separator: "\n")
+        let places = lines.map {
+          $0.split(separator: ",")[1] + " " + $0.split(separator: "=")[6].prefix(8)
+        }
+        #expect(
+          places == [
+            "line=2 too-long", "line=3 length::", "line=4 too-long", "line=5 too-long",
+            "line=7 length::",
+          ])
+        #expect(try folder.read("v") == "\(Self.good)\n\(Self.good)\n")
+        #expect(
+          try folder.read("i") == [line, Self.bad, line, line, Self.bad].joined(separator: "\n"))
       }
-      #expect(
-        places == [
-          "line=2 too-long", "line=3 length::", "line=4 too-long", "line=5 too-long",
-          "line=7 length::",
-        ])
-      #expect(try folder.read("v") == "\(Self.good)\n\(Self.good)\n")
-      #expect(
-        try folder.read("i") == [line, Self.bad, line, line, Self.bad].joined(separator: "\n"))
     }
-  }
 
-  @Test(arguments: [1_500, 131_073, 262_144, 700_001])
-  func longRowsArePassedOver(length: Int) throws {
-    let long = String(repeating: "x", count: length)
-    let text = "name,age\nAda,1\n\(long),2\nA,3\n\"\(long)\nB\",4\n\"Al\n\",5\n\"Bob"
-    let folder = try Self.folder([("in.csv", Array(text.utf8))])
-    for jobs in ["1", "3"] {
-      let run = try Self.validate(
-        ["in.csv", "--max-record", "1000", "--jobs", jobs], in: folder)
-      #expect(
-        run.output == """
-          error[too-long]: This record is longer than 1000 bytes (see --max-record).
-           --> in.csv:3:1
+    // Long rows are passed over.
+    await forEachCase([1_500, 131_073, 262_144, 700_001] as [Int]) { length in
+      let long = String(repeating: "x", count: length)
+      let text = "name,age\nAda,1\n\(long),2\nA,3\n\"\(long)\nB\",4\n\"Al\n\",5\n\"Bob"
+      let folder = try Self.folder([("in.csv", Array(text.utf8))])
+      for jobs in ["1", "3"] {
+        let run = try Self.validate(
+          ["in.csv", "--max-record", "1000", "--jobs", jobs], in: folder)
+        #expect(
+          run.output == """
+            error[too-long]: This record is longer than 1000 bytes (see --max-record).
+             --> in.csv:3:1
 
-          error[length]: name: Use 2 to 20 characters.
-           --> in.csv:4:1
+            error[length]: name: Use 2 to 20 characters.
+             --> in.csv:4:1
 
-          error[too-long]: This record is longer than 1000 bytes (see --max-record).
-           --> in.csv:5:1
+            error[too-long]: This record is longer than 1000 bytes (see --max-record).
+             --> in.csv:5:1
 
-          error[csv]: A cell with a quote in it has to stand in quotes, and the quote is doubled.
-           --> in.csv:6:2
+            error[csv]: A cell with a quote in it has to stand in quotes, and the quote is doubled.
+             --> in.csv:6:2
 
-          error[csv]: The quotes that begin here are not closed.
-           --> in.csv:9:1
+            error[csv]: The quotes that begin here are not closed.
+             --> in.csv:9:1
 
-          7 records: 5 errors
+            7 records: 5 errors
 
-          """)
+            """)
+      }
     }
-  }
 
-  @Test(arguments: [2_000, 300_000, 1_100_000])
-  func aLongFileOfJSONIsOneFinding(length: Int) throws {
-    let text = "{\n\"name\":\n\"" + String(repeating: "x", count: length) + "\"\n}\n"
-    let folder = try Self.folder([("in.json", Array(text.utf8))])
-    for arguments in [["in.json"], ["-"]] {
-      let run = try Self.validate(
-        arguments + ["--max-record", "1000", "--invalid", "i"],
-        input: arguments == ["-"] ? Array(text.utf8) : [], in: folder)
-      #expect(
-        run.output == """
-          error[too-long]: This record is longer than 1000 bytes (see --max-record).
-           --> \(arguments[0]):1:1
+    // A long file of JSON is one finding.
+    await forEachCase([2_000, 300_000, 1_100_000] as [Int]) { length throws in
+      let text = "{\n\"name\":\n\"" + String(repeating: "x", count: length) + "\"\n}\n"
+      let folder = try Self.folder([("in.json", Array(text.utf8))])
+      for arguments in [["in.json"], ["-"]] {
+        let run = try Self.validate(
+          arguments + ["--max-record", "1000", "--invalid", "i"],
+          input: arguments == ["-"] ? Array(text.utf8) : [], in: folder)
+        #expect(
+          run.output == """
+            error[too-long]: This record is longer than 1000 bytes (see --max-record).
+             --> \(arguments[0]):1:1
 
-          1 record: 1 error
+            1 record: 1 error
 
-          """)
-      #expect(try folder.read("i") == text)
+            """)
+        #expect(try folder.read("i") == text)
+      }
     }
-  }
 
-  /// A million bytes that no record has are not too many for the greatest number.
-  @Test func theLongestRecordMayBeAnyNumber() throws {
+    // A million bytes that no record has are not too many for the greatest number.
     let folder = try Self.folder()
     let run = try Self.validate(
       ["-", "--max-record", "9223372036854775807", "--jobs", "9223372036854775807"],
@@ -320,109 +343,100 @@ import Testing
 
   // MARK: Standard input
 
-  /// One record over several lines is one, though it is no JSON; a first line that was cut off is
-  /// only that.
-  @Test(arguments: [
-    ("{\n  \"name\": \"Ada\",\n  \"age\": 3,\n}\n", ["4:1"], 1),
-    ("{\n  \"name\": \"A\",\n  \"age\": 200\n}\n", ["2:11", "3:10"], 1),
-    ("{\r\n\t\"name\": \"Ada\",\r\n\t\"age\" 3\r\n}\r\n", ["3:8"], 1),
-    ("{\"name\":\n{\"name\":\"A\"}\n", ["1:9", "2:9"], 2),
-    ("{\"name\":\n", ["1:9"], 1), ("{\"name\":\n\n{\"name\":\"A\"}\n", ["1:9", "3:9"], 2),
-  ])
-  func oneRecordOrMany(_ text: String, _ places: [String], _ count: Int) throws {
-    let folder = try Self.folder()
-    let run = try Self.validate(["-"], input: Array(text.utf8), in: folder)
-    let found = run.output.split(separator: "\n").filter { $0.hasPrefix(" --> -:") }
-    #expect(found.map { String($0.dropFirst(7)) } == places, "\(run.output)")
-    #expect(run.output.contains("\n\(count) record"), "\(run.output)")
-  }
-
   // MARK: Files that are not as they should be
 
-  @Test(arguments: [([0x1F, 0x8B, 8, 0], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd")])
-  func compressedFilesAreNotRead(_ beginning: [UInt8], name: String) throws {
-    let folder = try Self.folder([("in.ndjson", beginning), ("in.csv", beginning)])
-    for file in ["in.ndjson", "in.csv", "-"] {
-      let run = try Self.validate([file], input: file == "-" ? beginning : [], in: folder)
+  @Test func outputsThatCannotBeWritten() throws {
+    // Nobody reads the findings.
+    do {
+      let folder = try Self.folder()
+      let input = Array(String(repeating: Self.bad + "\n", count: 20_000).utf8)
+      let run = try PipedProgram.run(
+        [Formwalk.path, "validate", "a.form", "-"], input: input, isOutputRead: false,
+        environment: Formwalk.environment, folder: folder.path)
       #expect(run.ending == .exited(4))
-      #expect(run.error.contains("it is compressed (\(name)): unpack it into a pipe"))
+      #expect(
+        run.error == "formwalk: standard output cannot be written: nobody reads it any more\n")
+    }
+
+    // A device is not cut off.
+    if TestFiles.exists("/dev/full") {
+      let folder = try Self.folder()
+      let run = try Self.validate(
+        ["-", "--invalid", "/dev/full"], input: Array(Self.bad.utf8), in: folder)
+      #expect(run.ending == .exited(4))
+      #expect(
+        run.error
+          == "formwalk: /dev/full cannot be written: no space is left on the device; it holds the first 0 invalid records\n"
+      )
+    }
+
+    // Standard input may be a file that would be written.
+    do {
+      let folder = try Self.folder([("in.ndjson", Array(Self.good.utf8))])
+      try TestFiles.makeLink(folder.path + "/link", to: "in.ndjson")
+      for output in ["in.ndjson", "./in.ndjson", "link"] {
+        let run = try PipedProgram.run(
+          [Formwalk.path, "validate", "a.form", "-", "--valid", output],
+          inputFile: folder.path + "/in.ndjson", environment: Formwalk.environment,
+          folder: folder.path)
+        #expect(run.ending == .exited(2))
+        #expect(run.error == "formwalk: \(output) is read as -: write to another file\n")
+        #expect(try folder.read("in.ndjson") == Self.good)
+      }
     }
   }
 
-  @Test func nobodyReadsTheFindings() throws {
-    let folder = try Self.folder()
-    let input = Array(String(repeating: Self.bad + "\n", count: 20_000).utf8)
-    let run = try PipedProgram.run(
-      [Formwalk.path, "validate", "a.form", "-"], input: input, isOutputRead: false,
-      environment: Formwalk.environment, folder: folder.path)
-    #expect(run.ending == .exited(4))
-    #expect(
-      run.error == "formwalk: standard output cannot be written: nobody reads it any more\n")
-  }
-
-  /// When a file cannot grow, it holds whole records, and it is said how many.
-  @Test(arguments: [1, 7, 100, 777])
-  func aFullDiskLeavesNoHalfRecord(blocks: Int) throws {
-    let line = #"{"name":"A","age":123}"# + "\n"
-    let folder = try Self.folder([
-      ("in.ndjson", Array(String(repeating: line + Self.good + "\n", count: 20_000).utf8))
-    ])
-    let run = try PipedProgram.run(
-      [
-        "/bin/sh", "-c", "ulimit -f \(blocks) && exec \"$0\" \"$@\"", Formwalk.path, "validate",
-        "a.form", "in.ndjson", "--invalid", "i",
-      ], environment: Formwalk.environment, folder: folder.path)
-    let left = try folder.read("i")
-    let count = left.utf8.count / line.utf8.count
-    #expect(run.ending == .exited(4))
-    #expect(left == String(repeating: line, count: count))
-    #expect(count > 0)
-    let records = count == 1 ? "1 invalid record" : "\(count) invalid records"
-    #expect(
-      run.error
-        == "formwalk: i cannot be written: files may not be larger here; it holds the first \(records)\n"
-    )
-  }
-
-  /// Of a record that is passed over in pieces, nothing is left either.
-  @Test func aFullDiskLeavesNoHalfOfALongRecord() throws {
-    let long = "{" + String(repeating: "x", count: 600_000) + "\n"
-    let folder = try Self.folder([("in.ndjson", Array((Self.bad + "\n" + long).utf8))])
-    let run = try PipedProgram.run(
-      [
-        "/bin/sh", "-c", "ulimit -f 900 && exec \"$0\" \"$@\"", Formwalk.path, "validate",
-        "a.form", "in.ndjson", "--invalid", "i", "--max-record", "1000",
-      ], environment: Formwalk.environment, folder: folder.path)
-    #expect(run.ending == .exited(4))
-    #expect(run.error.hasSuffix("it holds the first 1 invalid record\n"))
-    #expect(try folder.read("i") == Self.bad + "\n")
-  }
-
-  /// A device is not cut off.
-  @Test func aFullDevice() throws {
-    guard TestFiles.exists("/dev/full") else { return }
-    let folder = try Self.folder()
-    let run = try Self.validate(
-      ["-", "--invalid", "/dev/full"], input: Array(Self.bad.utf8), in: folder)
-    #expect(run.ending == .exited(4))
-    #expect(
-      run.error
-        == "formwalk: /dev/full cannot be written: no space is left on the device; it holds the first 0 invalid records\n"
-    )
-  }
-
-  /// Standard input may be a file that would be written.
-  @Test func whatIsReadIsNotWritten() throws {
-    let folder = try Self.folder([("in.ndjson", Array(Self.good.utf8))])
-    try TestFiles.makeLink(folder.path + "/link", to: "in.ndjson")
-    for output in ["in.ndjson", "./in.ndjson", "link"] {
+  @Test func aFullDiskLeavesNoHalfRecord() async throws {
+    // When a file cannot grow, it holds whole records, and it is said how many.
+    await forEachCase([1, 7, 100, 777] as [Int]) { blocks in
+      let line = #"{"name":"A","age":123}"# + "\n"
+      let folder = try Self.folder([
+        ("in.ndjson", Array(String(repeating: line + Self.good + "\n", count: 20_000).utf8))
+      ])
       let run = try PipedProgram.run(
-        [Formwalk.path, "validate", "a.form", "-", "--valid", output],
-        inputFile: folder.path + "/in.ndjson", environment: Formwalk.environment,
-        folder: folder.path)
-      #expect(run.ending == .exited(2))
-      #expect(run.error == "formwalk: \(output) is read as -: write to another file\n")
-      #expect(try folder.read("in.ndjson") == Self.good)
+        [
+          "/bin/sh", "-c", "ulimit -f \(blocks) && exec \"$0\" \"$@\"", Formwalk.path, "validate",
+          "a.form", "in.ndjson", "--invalid", "i",
+        ], environment: Formwalk.environment, folder: folder.path)
+      let left = try folder.read("i")
+      let count = left.utf8.count / line.utf8.count
+      #expect(run.ending == .exited(4))
+      #expect(left == String(repeating: line, count: count))
+      #expect(count > 0)
+      let records = count == 1 ? "1 invalid record" : "\(count) invalid records"
+      #expect(
+        run.error
+          == "formwalk: i cannot be written: files may not be larger here; it holds the first \(records)\n"
+      )
+    }
+
+    // Of a record that is passed over in pieces, nothing is left either.
+    do {
+      let long = "{" + String(repeating: "x", count: 600_000) + "\n"
+      let folder = try Self.folder([("in.ndjson", Array((Self.bad + "\n" + long).utf8))])
+      let run = try PipedProgram.run(
+        [
+          "/bin/sh", "-c", "ulimit -f 900 && exec \"$0\" \"$@\"", Formwalk.path, "validate",
+          "a.form", "in.ndjson", "--invalid", "i", "--max-record", "1000",
+        ], environment: Formwalk.environment, folder: folder.path)
+      #expect(run.ending == .exited(4))
+      #expect(run.error.hasSuffix("it holds the first 1 invalid record\n"))
+      #expect(try folder.read("i") == Self.bad + "\n")
+    }
+
+    // Of a file that is invalid as a whole no half is left either.
+    do {
+      let long = "Ada,1\n" + String(repeating: "x,2\n", count: 200_000)
+      let folder = try Self.folder([
+        ("a.csv", Array("name\nA\n".utf8)), ("b.csv", Array(long.utf8)),
+      ])
+      let run = try PipedProgram.run(
+        [
+          "/bin/sh", "-c", "ulimit -f 900 && exec \"$0\" \"$@\"", Formwalk.path, "validate",
+          "a.form", "a.csv", "b.csv", "--invalid", "i",
+        ], environment: Formwalk.environment, folder: folder.path)
+      #expect(run.ending == .exited(4))
+      #expect(try folder.read("i") == "name\nA\n")
     }
   }
 

@@ -1,69 +1,78 @@
 import FormEngine
 import SeededNumbers
+import TestCases
 import Testing
 
 @Suite struct NearestNameTests {
   private let names = ["username", "password", "email", "birthday", "faves", "a", "at"]
 
-  @Test(arguments: [
-    ("usernmae", "username"), ("usrname", "username"), ("usernamee", "username"),
-    ("USERNAME", "username"),
-    ("Email", "email"), ("emial", "email"), ("emall", "email"), ("passwrod", "password"),
-    ("birtday", "birthday"),
-    ("fave", "faves"), ("favse", "faves"), ("A", "a"), ("ta", "at"),
-  ])
-  func findsWhatWasMeant(_ typed: String, _ meant: String) {
-    #expect(nearestName(to: typed, among: names) == meant)
-  }
+  @Test func findsWhatWasMeant() async {
+    // Finds what was meant.
+    await forEachCase([
+      ("usernmae", "username"), ("usrname", "username"), ("usernamee", "username"),
+      ("USERNAME", "username"),
+      ("Email", "email"), ("emial", "email"), ("emall", "email"), ("passwrod", "password"),
+      ("birtday", "birthday"),
+      ("fave", "faves"), ("favse", "faves"), ("A", "a"), ("ta", "at"),
+    ]) { typed, meant in
+      #expect(nearestName(to: typed, among: names) == meant)
+    }
 
-  @Test(arguments: ["", "xyz", "telephone", "q", "userxxxx", "word"])
-  func findsNothingFar(_ typed: String) {
-    #expect(nearestName(to: typed, among: names) == nil)
-  }
+    await forEachCase(["", "xyz", "telephone", "q", "userxxxx", "word"]) { typed in
+      #expect(nearestName(to: typed, among: names) == nil)
+    }
 
-  @Test func prefersTheNearerAndThenTheFirst() {
+    // Prefers the nearer and then the first.
     #expect(nearestName(to: "tot", among: ["tat", "tut"]) == "tat")
     #expect(nearestName(to: "tot", among: ["tat", "Tot"]) == "Tot")
     #expect(nearestName(to: "total", among: ["totals", "total"]) == "total")
     #expect(nearestName(to: "x", among: [String]()) == nil)
-  }
 
-  /// Two neighbours exchanged are nearer than a letter changed, whatever stands before and behind.
-  @Test(arguments: [
-    ("form_data_1", ["form_date_1", "from_data_1"], "from_data_1"),
-    ("aabaa", ["aacaa", "abaaa"], "abaaa"),
-    ("line_12_of_3", ["line_12_of_30", "line_21_of_3"], "line_21_of_3"),
-    ("Äpfel_und_Birnen", ["Äpfel_und_Bohnen", "äpfel_und_birnen"], "äpfel_und_birnen"),
-    ("field_number_7", ["number_7_field", "field_nmuber_77"], "field_nmuber_77"),
-  ])
-  func comparesWhatDiffers(_ typed: String, _ names: [String], _ meant: String) {
-    #expect(nearestName(to: typed, among: names) == meant)
-  }
+    // Two neighbours exchanged are nearer than a letter changed, whatever stands before and behind.
+    await forEachCase(
+      [
+        ("form_data_1", ["form_date_1", "from_data_1"], "from_data_1"),
+        ("aabaa", ["aacaa", "abaaa"], "abaaa"),
+        ("line_12_of_3", ["line_12_of_30", "line_21_of_3"], "line_21_of_3"),
+        ("Äpfel_und_Birnen", ["Äpfel_und_Bohnen", "äpfel_und_birnen"], "äpfel_und_birnen"),
+        ("field_number_7", ["number_7_field", "field_nmuber_77"], "field_nmuber_77"),
+      ] as [(String, [String], String)]
+    ) { typed, names, meant in
+      #expect(nearestName(to: typed, among: names) == meant)
+    }
 
-  @Test(arguments: [
-    ("requird", "required", true), ("Label", "label", true), ("lable", "label", true),
-    ("opton", "option", true), ("option1", "option", false), ("hont", "hint", true),
-    ("optio", "options", false), ("rwo", "row", true), ("raw", "row", true), ("tat", "tit", false),
-  ])
-  func tellsWhetherOnlyOneIsNear(_ typed: String, _ meant: String, _ isOnly: Bool) {
-    let words = ["required", "label", "option", "options", "hint", "row", "tit", "tot"]
-    #expect(isOnlyNearName(meant, to: typed, among: words) == isOnly)
-  }
-
-  @Test(arguments: [
-    ("nmae", "name", true), ("nam", "name", true), ("names", "name", true),
-    ("aged", "age", true), ("Age", "age", true), ("agf", "age", false), ("naem_", "name", false),
-    ("line3", "line2", false), ("line", "line2", false), ("\u{E9}tage", "etage", true),
-  ])
-  func tellsWhetherOnlyOneIsALetterAway(_ typed: String, _ meant: String, _ isOnly: Bool) {
-    let words = ["name", "name", "age", "line2", "etage"]
-    #expect(isOnlyNearName(meant, to: typed, among: words, letters: 1) == isOnly)
-  }
-
-  @Test func longNamesAreNotCompared() {
+    // Long names are not compared.
     let long = String(repeating: "x", count: 100_000)
     #expect(nearestName(to: long, among: [long + "y"]) == nil)
     #expect(nearestName(to: "xx", among: [long]) == nil)
+  }
+
+  @Test func tellsWhetherOnlyOneIsNear() async {
+    // Says whether only one is near.
+    await forEachCase(
+      [
+        ("requird", "required", true), ("Label", "label", true), ("lable", "label", true),
+        ("opton", "option", true), ("option1", "option", false), ("hont", "hint", true),
+        ("optio", "options", false), ("rwo", "row", true), ("raw", "row", true),
+        ("tat", "tit", false),
+      ] as [(String, String, Bool)]
+    ) { typed, meant, isOnly in
+      let words = ["required", "label", "option", "options", "hint", "row", "tit", "tot"]
+      #expect(isOnlyNearName(meant, to: typed, among: words) == isOnly)
+    }
+
+    // Says whether only one is a letter away.
+    await forEachCase(
+      [
+        ("nmae", "name", true), ("nam", "name", true), ("names", "name", true),
+        ("aged", "age", true), ("Age", "age", true), ("agf", "age", false),
+        ("naem_", "name", false),
+        ("line3", "line2", false), ("line", "line2", false), ("\u{E9}tage", "etage", true),
+      ] as [(String, String, Bool)]
+    ) { typed, meant, isOnly in
+      let words = ["name", "name", "age", "line2", "etage"]
+      #expect(isOnlyNearName(meant, to: typed, among: words, letters: 1) == isOnly)
+    }
   }
 
   /// The whole table of distances, by the weights that are told: a letter 4, its case 1, two
@@ -92,28 +101,29 @@ import Testing
   }
 
   /// The first of the nearest is found, whatever the names are.
-  @Test(arguments: 0..<UInt64(30))
-  func findsTheNearestOfAll(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let letters = Array("abABc1_é")
-    func name() -> String {
-      String((0...random.below(8)).map { _ in letters[random.below(letters.count)] })
-    }
-    for _ in 0..<100 {
-      let typed = name()
-      let names = (0..<1 + random.below(6)).map { _ in name() }
-      let measured = names.map { candidate -> (name: String, distance: Int, isNear: Bool) in
-        let distance = Self.distance(typed, candidate)
-        let length = max(typed.count, candidate.count)
-        let most = length == 1 ? 1 : max(length / 3, 1) * 4
-        return (candidate, distance, distance <= most)
+  @Test func findsTheNearestOfAll() async {
+    await forEachCase(0..<UInt64(30)) { seed in
+      var random = SeededGenerator(seed: seed)
+      let letters = Array("abABc1_é")
+      func name() -> String {
+        String((0...random.below(8)).map { _ in letters[random.below(letters.count)] })
       }
-      let near = measured.filter(\.isNear)
-      let best = near.min { $0.distance < $1.distance }
-      #expect(nearestName(to: typed, among: names) == best?.name, "\(typed) among \(names)")
-      guard let best, typed.filter(\.isNumber) == best.name.filter(\.isNumber) else { continue }
-      let isOnly = !measured.contains { $0.name != best.name && $0.distance < best.distance + 4 }
-      #expect(isOnlyNearName(best.name, to: typed, among: names) == isOnly, "\(typed) \(names)")
+      for _ in 0..<100 {
+        let typed = name()
+        let names = (0..<1 + random.below(6)).map { _ in name() }
+        let measured = names.map { candidate -> (name: String, distance: Int, isNear: Bool) in
+          let distance = Self.distance(typed, candidate)
+          let length = max(typed.count, candidate.count)
+          let most = length == 1 ? 1 : max(length / 3, 1) * 4
+          return (candidate, distance, distance <= most)
+        }
+        let near = measured.filter(\.isNear)
+        let best = near.min { $0.distance < $1.distance }
+        #expect(nearestName(to: typed, among: names) == best?.name, "\(typed) among \(names)")
+        guard let best, typed.filter(\.isNumber) == best.name.filter(\.isNumber) else { continue }
+        let isOnly = !measured.contains { $0.name != best.name && $0.distance < best.distance + 4 }
+        #expect(isOnlyNearName(best.name, to: typed, among: names) == isOnly, "\(typed) \(names)")
+      }
     }
   }
 }

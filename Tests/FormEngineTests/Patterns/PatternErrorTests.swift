@@ -1,4 +1,5 @@
 import FormEngine
+import TestCases
 import Testing
 
 @Suite struct PatternErrorTests {
@@ -80,12 +81,13 @@ import Testing
     ("a{12000}|b{12000}", .tooLarge, 0..<17),
   ]
 
-  @Test(arguments: cases)
-  func errorHasItsKindAndRange(source: String, kind: PatternError.Kind, range: Range<Int>) {
-    #expect(throws: PatternError(kind: kind, range: range)) { try Pattern(source: source) }
-  }
+  @Test func errorHasItsKindAndRange() async {
+    // Error has its kind and range.
+    await forEachCase(Self.cases) { source, kind, range throws in
+      #expect(throws: PatternError(kind: kind, range: range)) { try Pattern(source: source) }
+    }
 
-  @Test func everyKindHasAnExample() {
+    // Every kind has an example.
     let nested = String(repeating: "(", count: 251)
     #expect(throws: PatternError(kind: .nestedTooDeep, range: 250..<251)) {
       try Pattern(source: nested)
@@ -100,9 +102,8 @@ import Testing
     let deep = String(repeating: "(", count: 250) + "a" + String(repeating: ")", count: 250)
     var scratch = PatternScratch()
     #expect(try Pattern(source: deep).matches("a", scratch: &scratch))
-  }
 
-  @Test func differentClassesHaveALimitTogether() {
+    // Different classes have a limit together.
     let classes = (0..<200).map { "[\\p{L}\\u{\(String(0x1F600 + 2 * $0, radix: 16))}]" }
     let error = #expect(throws: PatternError.self) { try Pattern(source: classes.joined()) }
     #expect(error?.kind == .tooLarge)

@@ -1,4 +1,5 @@
 import FormEngine
+import TestCases
 import Testing
 
 /// A pattern with texts that it matches and texts that it does not.
@@ -97,43 +98,45 @@ struct PatternCase: Sendable, CustomTestStringConvertible {
       matching: ["first.last+tag@mail.example.org"], other: ["a@b", "@b.org", "a@b.o"]),
   ]
 
-  @Test(arguments: cases)
-  func matchesTheWholeText(_ example: PatternCase) throws {
-    let pattern = try Pattern(source: example.source, ignoringCase: example.ignoringCase)
-    // Once with a scratch of its own and twice with a shared one: what was learnt changes nothing.
-    var shared = PatternScratch()
-    for _ in 1...2 {
-      for (texts, expected) in [(example.matching, true), (example.other, false)] {
-        for text in texts {
-          var own = PatternScratch()
-          #expect(pattern.matches(text, scratch: &own) == expected, "\(text.debugDescription)")
-          #expect(pattern.matches(text, scratch: &shared) == expected, "\(text.debugDescription)")
+  @Test func matchesTheWholeText() async throws {
+    // Matches the whole text.
+    await forEachCase(Self.cases) { example in
+      let pattern = try Pattern(source: example.source, ignoringCase: example.ignoringCase)
+      // Once with a scratch of its own and twice with a shared one: what was learnt changes
+      // nothing.
+      var shared = PatternScratch()
+      for _ in 1...2 {
+        for (texts, expected) in [(example.matching, true), (example.other, false)] {
+          for text in texts {
+            var own = PatternScratch()
+            #expect(pattern.matches(text, scratch: &own) == expected, "\(text.debugDescription)")
+            #expect(pattern.matches(text, scratch: &shared) == expected, "\(text.debugDescription)")
+          }
         }
       }
     }
-  }
 
-  @Test func scratchOfAnotherPatternBeginsAnew() throws {
+    // Scratch of another pattern begins anew.
     let (letters, digits) = (try Pattern(source: "[a-z]+"), try Pattern(source: "[0-9]+"))
     var scratch = PatternScratch()
     #expect(letters.matches("abc", scratch: &scratch))
     #expect(!digits.matches("abc", scratch: &scratch))
     #expect(digits.matches("123", scratch: &scratch))
     #expect(!letters.matches("123", scratch: &scratch))
-  }
 
-  @Test(
-    arguments: [
-      [0xFF], [0xC3], [0x80], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
-      [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F, 0x98], [0x61, 0xE2, 0x82],
-    ] as [[UInt8]])
-  func invalidUTF8DoesNotMatch(bytes: [UInt8]) throws {
-    let pattern = try Pattern(source: #"[\s\S]*"#)
-    var scratch = PatternScratch()
-    #expect(!bytes.withUnsafeBufferPointer { pattern.matches($0, scratch: &scratch) })
-  }
+    // Invalid UTF-8 does not match.
+    await forEachCase(
+      [
+        [0xFF], [0xC3], [0x80], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+        [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F, 0x98], [0x61, 0xE2, 0x82],
+      ] as [[UInt8]]
+    ) { bytes in
+      let pattern = try Pattern(source: #"[\s\S]*"#)
+      var scratch = PatternScratch()
+      #expect(!bytes.withUnsafeBufferPointer { pattern.matches($0, scratch: &scratch) })
+    }
 
-  @Test func patternsAreEqualBySourceAndFlag() throws {
+    // Patterns are equal by source and flag.
     #expect(try Pattern(source: "a") == Pattern(source: "a"))
     #expect(try Pattern(source: "a") != Pattern(source: "a", ignoringCase: true))
     #expect(try Pattern(source: "\u{E9}") != Pattern(source: "e\u{301}"))

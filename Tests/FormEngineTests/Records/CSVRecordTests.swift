@@ -1,5 +1,6 @@
 import FormEngine
 import JSON
+import TestCases
 import Testing
 
 /// Rows of CSV as records: which column is what, and how cells are read.
@@ -66,125 +67,133 @@ import Testing
 
   private static let required = "1:0 group.street required"
 
-  /// Cells are read strictly, after trimming.
-  @Test(arguments: [
-    ("integer", ["0", " 7 ", "-7", "+7", "007", "-0", "\"7\"", "9223372036854775807"]),
-    ("decimal", ["0", "1.5", "-1.50", "+01.5", "123456789012345678901234567890.5"]),
-    ("boolean", ["true", " false ", "\"true\""]),
-    ("date", ["2026-11-20", "\t2026-11-20 "]), ("time", ["09:30", "09:30:15"]),
-    ("datetime", ["2026-11-20T09:30", "2026-11-20T09:30:15"]),
-    ("choice", ["red", " green "]),
-    ("choices", ["red", "red;green", " green ; red ", ";red;;", ";", "\"red; green\"", "red;red"]),
-    ("text", ["ab", " ab ", "éé", "\"a\"\"\"", "\" ab\n\"", "\"\"", "  "]),
-    ("secret", ["ab", " a", "\"a \"", "\"\"\"\"\"\""]), ("multiline", ["ab", "\"a\n\"", "  "]),
-  ])
-  func cellsThatFit(_ name: String, _ cells: [String]) {
-    for cell in cells {
-      #expect(Self.found("group.street,\(name)\nx,\(cell)\n") == [], "\(name) \(cell)")
+  @Test func cellsAreReadStrictly() async {
+    // Cells are read strictly, after trimming.
+    await forEachCase(
+      [
+        ("integer", ["0", " 7 ", "-7", "+7", "007", "-0", "\"7\"", "9223372036854775807"]),
+        ("decimal", ["0", "1.5", "-1.50", "+01.5", "123456789012345678901234567890.5"]),
+        ("boolean", ["true", " false ", "\"true\""]),
+        ("date", ["2026-11-20", "\t2026-11-20 "]), ("time", ["09:30", "09:30:15"]),
+        ("datetime", ["2026-11-20T09:30", "2026-11-20T09:30:15"]),
+        ("choice", ["red", " green "]),
+        (
+          "choices",
+          ["red", "red;green", " green ; red ", ";red;;", ";", "\"red; green\"", "red;red"]
+        ),
+        ("text", ["ab", " ab ", "éé", "\"a\"\"\"", "\" ab\n\"", "\"\"", "  "]),
+        ("secret", ["ab", " a", "\"a \"", "\"\"\"\"\"\""]), ("multiline", ["ab", "\"a\n\"", "  "]),
+      ] as [(String, [String])]
+    ) { name, cells in
+      for cell in cells {
+        #expect(Self.found("group.street,\(name)\nx,\(cell)\n") == [], "\(name) \(cell)")
+      }
+    }
+
+    // Cells that do not fit.
+    await forEachCase(
+      [
+        (
+          "integer",
+          ["7x", "1e2", "1_000", "1 000", "0x1F", "--1", "1.5", "9223372036854775808", "٣"],
+          "type"
+        ),
+        ("decimal", ["1.", ".5", "1e2", "1,5", "∞", "NaN"], "type"),
+        ("boolean", ["yes", "TRUE", "1", "y"], "type"),
+        ("date", ["20.11.2026", "2026-11-31", "today", "+3 days"], "type"),
+        ("time", ["9:30", "24:00", "now"], "type"), ("datetime", ["2026-11-20 09:30"], "type"),
+        ("choice", ["Red", "1", "r", "red;green"], "option"),
+        ("choices", ["red;blue", "red|green", "1;2"], "option"),
+        ("text", ["abc", "a", "\"a\"\"b\""], "length"), ("secret", [" ab", "ab "], "length"),
+        ("multiline", ["ab\t", "\"ab\n\""], "length"),
+      ] as [(String, [String], String)]
+    ) { name, cells, rule in
+      for cell in cells {
+        let quoted = cell.contains(",") ? "\"\(cell)\"" : cell
+        let place = cell.contains(",") || cell.hasPrefix("\"") ? 3 : 2
+        #expect(
+          Self.found("group.street,\(name)\nx,\(quoted)\n") == ["1:\(place) \(name) \(rule)"],
+          "\(name) \(cell)")
+      }
     }
   }
 
-  @Test(arguments: [
-    (
-      "integer", ["7x", "1e2", "1_000", "1 000", "0x1F", "--1", "1.5", "9223372036854775808", "٣"],
-      "type"
-    ),
-    ("decimal", ["1.", ".5", "1e2", "1,5", "∞", "NaN"], "type"),
-    ("boolean", ["yes", "TRUE", "1", "y"], "type"),
-    ("date", ["20.11.2026", "2026-11-31", "today", "+3 days"], "type"),
-    ("time", ["9:30", "24:00", "now"], "type"), ("datetime", ["2026-11-20 09:30"], "type"),
-    ("choice", ["Red", "1", "r", "red;green"], "option"),
-    ("choices", ["red;blue", "red|green", "1;2"], "option"),
-    ("text", ["abc", "a", "\"a\"\"b\""], "length"), ("secret", [" ab", "ab "], "length"),
-    ("multiline", ["ab\t", "\"ab\n\""], "length"),
-  ])
-  func cellsThatDoNotFit(_ name: String, _ cells: [String], _ rule: String) {
-    for cell in cells {
-      let quoted = cell.contains(",") ? "\"\(cell)\"" : cell
-      let place = cell.contains(",") || cell.hasPrefix("\"") ? 3 : 2
-      #expect(
-        Self.found("group.street,\(name)\nx,\(quoted)\n") == ["1:\(place) \(name) \(rule)"],
-        "\(name) \(cell)")
+  @Test func rowsOfAList() async {
+    // A list has rows up to the last in which something stands.
+    await forEachCase(
+      [
+        ("", []), ("a,1,,,,", []), ("a,,b,,c,", []), ("a,,,,,", []),
+        (",,b,,,", ["1:2 rows[1].cell required"]),
+        (",1,,,,", ["1:2 rows[1].cell required"]),
+        (",,,,c,", ["1:2 rows[1].cell required", "1:4 rows[2].cell required"]),
+        ("a,x,b,y,\" \",\t", ["1:4 rows[1].inner.number type", "1:8 rows[2].inner.number type"]),
+      ] as [(String, [String])]
+    ) { cells, found in
+      let heading =
+        "group.street,"
+        + (1...3).map { "rows[\($0)].cell,rows[\($0)].inner.number" }.joined(separator: ",")
+      let row = "x," + (cells.isEmpty ? ",,,,," : cells)
+      #expect(Self.found("\(heading)\n\(row)\n") == found)
     }
-  }
 
-  /// A list has rows up to the last in which something stands.
-  @Test(arguments: [
-    ("", []), ("a,1,,,,", []), ("a,,b,,c,", []), ("a,,,,,", []),
-    (",,b,,,", ["1:2 rows[1].cell required"]),
-    (",1,,,,", ["1:2 rows[1].cell required"]),
-    (",,,,c,", ["1:2 rows[1].cell required", "1:4 rows[2].cell required"]),
-    ("a,x,b,y,\" \",\t", ["1:4 rows[1].inner.number type", "1:8 rows[2].inner.number type"]),
-  ])
-  func rowsOfAList(_ cells: String, _ found: [String]) {
-    let heading =
-      "group.street,"
-      + (1...3).map { "rows[\($0)].cell,rows[\($0)].inner.number" }.joined(separator: ",")
-    let row = "x," + (cells.isEmpty ? ",,,,," : cells)
-    #expect(Self.found("\(heading)\n\(row)\n") == found)
-  }
-
-  /// Columns stand in any order; what is found stands in that of the cells.
-  @Test func columnsInAnyOrder() {
-    #expect(
-      Self.found("rows[2].cell,plain[2],integer,rows[1].cell,group.street,plain[1]\nb,0,x,,,-1\n")
-        == [
-          "1:2 plain[2] range", "1:4 integer type", "1:6 rows[1].cell required",
-          "1:7 group.street required", "1:8 plain[1] range",
-        ])
-  }
-
-  /// Empty values of a list of plain values are no rows.
-  @Test func plainValues() {
+    // Empty values of a list of plain values are no rows.
     let heading = "group.street,plain[1],plain[2],plain[3]\n"
     #expect(Self.found(heading + "x,1,,3\n") == [])
     #expect(Self.found(heading + "x,,,0\n") == ["1:4 plain[1] range"])
     #expect(Self.found(heading + "x,,y,\n") == ["1:3 plain[1] type"])
   }
 
-  @Test(arguments: [
-    ("integer,integr", ["0:8 unknown-member"]),
-    ("integer,integer", ["0:8 integer repeated-member"]),
-    ("rows[1].cell,rows[1].cell", ["0:13 rows[1].cell repeated-member"]),
-    ("\"integer\", \" text \",`odd-name`", []),
-    ("odd-name, odd-name", ["0:9 odd-name repeated-member"]),
-    ("", ["0:0 csv"]), ("\n", ["0:0 csv"]), ("nothing", ["0:0 unknown-member", "0:0 csv"]),
-    ("group", ["0:0 csv"]), ("rows", ["0:0 csv"]), ("rows[1]", ["0:0 csv"]),
-    ("rows[0].cell", ["0:0 csv"]), ("rows[01].cell,rows[1].inner.number", []),
-    ("rows[+1].cell", ["0:0 csv"]), ("rows[99999999999999999999].cell", ["0:0 csv"]),
-    ("rows[1].deep", ["0:0 csv"]), ("rows[1].deep[1].x", ["0:0 csv"]),
-    ("rows[1].inner", ["0:0 csv"]), ("rows[1].inner.number.x", ["0:0 csv"]),
-    ("plain", ["0:0 csv"]), ("plain[1].value", ["0:0 csv"]), ("integer[1]", ["0:0 csv"]),
-    ("group[1].street", ["0:0 csv"]), ("group..street", ["0:0 csv"]), (".", ["0:0 csv"]),
-    ("integer,rows[2].cell", ["0:8 rows[2].cell csv"]),
-    ("rows[3].cell,rows[1].cell", ["0:0 rows[3].cell csv"]),
-    ("rows[2].cell,plain[2],rows[1].cell", ["0:13 plain[2] csv"]),
-    ("integer,,text,", ["0:8 unknown-member", "0:14 unknown-member"]),
-    ("\"integer", ["0:0 csv"]), ("in\"teger", ["0:2 csv"]),
-    (String(repeating: "x,", count: 501), ["0:0 too-long"]),
-    // Lines that end in a carriage return alone; at the end of a cell it is white space.
-    ("integer,text\r1,x\r", ["0:12 csv"]), ("integer\r1\r2", ["0:7 csv"]),
-    ("integer,text\r\"1\",x\r", ["0:12 csv"]), ("text,\"integer\"\r\"x\",1", ["0:14 csv"]),
-    ("integer\r" + String(repeating: "1\r", count: 501), ["0:7 csv"]),
-    ("integer,text\r\r", []), ("integer\r,text", []),
-    ("\"in\rteger\",text", ["0:1 unknown-member"]),
-  ])
-  func headings(_ text: String, _ found: [String]) {
-    let line = Self.found(text + "\n").filter { $0.hasPrefix("0:") }
-    #expect(line == found, "\(text)")
-  }
+  @Test func headingsAreRead() async {
+    // Columns stand in any order; what is found stands in that of the cells.
+    #expect(
+      Self.found("rows[2].cell,plain[2],integer,rows[1].cell,group.street,plain[1]\nb,0,x,,,-1\n")
+        == [
+          "1:2 plain[2] range", "1:4 integer type", "1:6 rows[1].cell required",
+          "1:7 group.street required", "1:8 plain[1] range",
+        ])
 
-  @Test func aByteOrderMarkIsNoPartOfTheHeading() {
+    await forEachCase(
+      [
+        ("integer,integr", ["0:8 unknown-member"]),
+        ("integer,integer", ["0:8 integer repeated-member"]),
+        ("rows[1].cell,rows[1].cell", ["0:13 rows[1].cell repeated-member"]),
+        ("\"integer\", \" text \",`odd-name`", []),
+        ("odd-name, odd-name", ["0:9 odd-name repeated-member"]),
+        ("", ["0:0 csv"]), ("\n", ["0:0 csv"]), ("nothing", ["0:0 unknown-member", "0:0 csv"]),
+        ("group", ["0:0 csv"]), ("rows", ["0:0 csv"]), ("rows[1]", ["0:0 csv"]),
+        ("rows[0].cell", ["0:0 csv"]), ("rows[01].cell,rows[1].inner.number", []),
+        ("rows[+1].cell", ["0:0 csv"]), ("rows[99999999999999999999].cell", ["0:0 csv"]),
+        ("rows[1].deep", ["0:0 csv"]), ("rows[1].deep[1].x", ["0:0 csv"]),
+        ("rows[1].inner", ["0:0 csv"]), ("rows[1].inner.number.x", ["0:0 csv"]),
+        ("plain", ["0:0 csv"]), ("plain[1].value", ["0:0 csv"]), ("integer[1]", ["0:0 csv"]),
+        ("group[1].street", ["0:0 csv"]), ("group..street", ["0:0 csv"]), (".", ["0:0 csv"]),
+        ("integer,rows[2].cell", ["0:8 rows[2].cell csv"]),
+        ("rows[3].cell,rows[1].cell", ["0:0 rows[3].cell csv"]),
+        ("rows[2].cell,plain[2],rows[1].cell", ["0:13 plain[2] csv"]),
+        ("integer,,text,", ["0:8 unknown-member", "0:14 unknown-member"]),
+        ("\"integer", ["0:0 csv"]), ("in\"teger", ["0:2 csv"]),
+        (String(repeating: "x,", count: 501), ["0:0 too-long"]),
+        // Lines that end in a carriage return alone; at the end of a cell it is white space.
+        ("integer,text\r1,x\r", ["0:12 csv"]), ("integer\r1\r2", ["0:7 csv"]),
+        ("integer,text\r\"1\",x\r", ["0:12 csv"]), ("text,\"integer\"\r\"x\",1", ["0:14 csv"]),
+        ("integer\r" + String(repeating: "1\r", count: 501), ["0:7 csv"]),
+        ("integer,text\r\r", []), ("integer\r,text", []),
+        ("\"in\rteger\",text", ["0:1 unknown-member"]),
+      ] as [(String, [String])]
+    ) { text, found in
+      let line = Self.found(text + "\n").filter { $0.hasPrefix("0:") }
+      #expect(line == found, "\(text)")
+    }
+
+    // A byte order mark is no part of the heading.
     #expect(Self.found("\u{FEFF}group.street,integer\r\nx,y\r\n") == ["1:2 integer type"])
   }
 
-  @Test func unevenRows() {
+  @Test func rowsOfOtherLengths() {
     #expect(
       Self.found("group.street,integer\nx\nx,1,\nx,1\n\nx,\"1\n\",2\n")
         == ["1:0 csv", "2:0 csv", "5:0 csv"])
-  }
 
-  @Test func longRows() {
     let long = String(repeating: "x", count: 1_001)
     #expect(
       Self.found("group.street,integer\nx,\(long)\nx,y\n") == ["1:0 too-long", "2:2 integer type"])

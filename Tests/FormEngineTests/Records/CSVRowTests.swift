@@ -1,5 +1,6 @@
 import FormEngine
 import SeededNumbers
+import TestCases
 import Testing
 
 /// Rows of CSV as RFC 4180 has them, and what is none.
@@ -17,53 +18,62 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("aaa,bbb,ccc\r\nzzz,yyy,xxx\r\n", ["aaa", "bbb", "ccc"]),
-    ("aaa,bbb,ccc", ["aaa", "bbb", "ccc"]),
-    ("\"aaa\",\"b\r\nbb\",\"ccc\"\r\n", ["aaa", "b\r\nbb", "ccc"]),
-    ("\"aaa\",\"b\"\"bb\",\"ccc\"", ["aaa", "b\"bb", "ccc"]),
-    ("\"\"\"\",\"\",\"\"\"\"\"\"", ["\"", "", "\"\""]),
-    (",,", ["", "", ""]),
-    ("\n", [""]),
-    ("", [""]),
-    ("\r\n", [""]),
-    // White space is a part of a cell, and is dropped around quotes.
-    (" a , b \n", [" a ", " b "]),
-    ("\t\"a\" , \"b\" \r\n", ["a", "b"]),
-    ("a\rb,c\r\r\n", ["a\rb", "c\r"]),
-    ("日本,é\n", ["日本", "é"]),
-  ])
-  func cellsStandBetweenCommas(_ text: String, _ cells: [String]) {
-    #expect(Self.cells(text) == cells)
-  }
-
-  @Test(arguments: [
-    ("\"a\nb\nc\n", 0, 3), ("x,\"a\n", 2, 5), ("\"", 0, 1), ("\"a\"\"\n", 0, 5),
-    // What is wrong in a later line stands at the quote that led there.
-    ("\"a\nb\"c\nd", 0, 3), ("\"a\",\"b\nc\",d\"e\nf", 4, 7),
-    ("a\"b,c\nd", 1, 6), ("\"a\"b,c\nd", 3, 7), ("\"a\" b\n", 4, 6), ("a,b\"\"", 3, 5),
-  ])
-  func brokenRowsEndWithTheirFirstLine(_ text: String, place: Int, end: Int) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let row = CSVRow(bytes, from: 0, isWhole: true)
-      #expect(row.failure?.offset == place)
-      #expect(row.end == end)
-      #expect(row.lines == (bytes[end - 1] == 0x0A ? 1 : 0))
+  @Test func rowsEndWhereTheyShould() async {
+    // Cells are between commas.
+    await forEachCase(
+      [
+        ("aaa,bbb,ccc\r\nzzz,yyy,xxx\r\n", ["aaa", "bbb", "ccc"]),
+        ("aaa,bbb,ccc", ["aaa", "bbb", "ccc"]),
+        ("\"aaa\",\"b\r\nbb\",\"ccc\"\r\n", ["aaa", "b\r\nbb", "ccc"]),
+        ("\"aaa\",\"b\"\"bb\",\"ccc\"", ["aaa", "b\"bb", "ccc"]),
+        ("\"\"\"\",\"\",\"\"\"\"\"\"", ["\"", "", "\"\""]),
+        (",,", ["", "", ""]),
+        ("\n", [""]),
+        ("", [""]),
+        ("\r\n", [""]),
+        // White space is a part of a cell, and is dropped around quotes.
+        (" a , b \n", [" a ", " b "]),
+        ("\t\"a\" , \"b\" \r\n", ["a", "b"]),
+        ("a\rb,c\r\r\n", ["a\rb", "c\r"]),
+        ("日本,é\n", ["日本", "é"]),
+      ] as [(String, [String])]
+    ) { text, cells in
+      #expect(Self.cells(text) == cells)
     }
-  }
 
-  @Test(arguments: [
-    // The line break counts for nothing; a row of as many bytes as may be is not too long.
-    ("abcd\n", 4, 5, false), ("abcd\n", 3, 5, true), ("abcd", 4, 4, false), ("abcd", 3, 4, true),
-    ("\"ab\"\n", 4, 5, false), ("\"ab\"\n", 3, 5, true), ("a,\"b\n", 3, 5, true),
-    ("ab\"c\n", 3, 5, true),
-  ])
-  func longRowsEndWithTheirLine(_ text: String, limit: Int, end: Int, isTooLong: Bool) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let row = CSVRow(bytes, from: 0, isWhole: true, limit: limit)
-      #expect(row.isTooLong == isTooLong)
-      #expect(row.end == end)
-      #expect(row.failure == nil)
+    // Broken rows end with their first line.
+    await forEachCase(
+      [
+        ("\"a\nb\nc\n", 0, 3), ("x,\"a\n", 2, 5), ("\"", 0, 1), ("\"a\"\"\n", 0, 5),
+        // What is wrong in a later line stands at the quote that led there.
+        ("\"a\nb\"c\nd", 0, 3), ("\"a\",\"b\nc\",d\"e\nf", 4, 7),
+        ("a\"b,c\nd", 1, 6), ("\"a\"b,c\nd", 3, 7), ("\"a\" b\n", 4, 6), ("a,b\"\"", 3, 5),
+      ] as [(String, Int, Int)]
+    ) { text, place, end in
+      Array(text.utf8).withUnsafeBufferPointer { bytes in
+        let row = CSVRow(bytes, from: 0, isWhole: true)
+        #expect(row.failure?.offset == place)
+        #expect(row.end == end)
+        #expect(row.lines == (bytes[end - 1] == 0x0A ? 1 : 0))
+      }
+    }
+
+    // Long rows end with their line.
+    await forEachCase(
+      [
+        // The line break counts for nothing; a row of as many bytes as may be is not too long.
+        ("abcd\n", 4, 5, false), ("abcd\n", 3, 5, true), ("abcd", 4, 4, false),
+        ("abcd", 3, 4, true),
+        ("\"ab\"\n", 4, 5, false), ("\"ab\"\n", 3, 5, true), ("a,\"b\n", 3, 5, true),
+        ("ab\"c\n", 3, 5, true),
+      ] as [(String, Int, Int, Bool)]
+    ) { text, limit, end, isTooLong in
+      Array(text.utf8).withUnsafeBufferPointer { bytes in
+        let row = CSVRow(bytes, from: 0, isWhole: true, limit: limit)
+        #expect(row.isTooLong == isTooLong)
+        #expect(row.end == end)
+        #expect(row.failure == nil)
+      }
     }
   }
 
@@ -153,20 +163,22 @@ import Testing
 
   /// Wherever the pieces end in which a file comes, its rows are the same, and so is what is wrong
   /// with them.
-  @Test(arguments: 0..<UInt64(40))
-  func rowsDoNotDependOnPieces(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let letters = Array("aé,,\n\n\r\" \t\"".utf8) + [0x22, 0x0A]
-    for round in 0..<60 {
-      let count = Int.random(in: 0...120, using: &random)
-      let bytes = (0..<count).map { _ in letters.randomElement(using: &random) ?? 0x61 }
-      let limit = [3, 8, 20, 50, .max].randomElement(using: &random) ?? 8
-      let whole = Self.rows(bytes, limit: limit)
-      for most in [1, 7, 60] {
-        let pieces = Self.rows(bytes, limit: limit, random: &random, most: most)
-        try #require(
-          pieces == whole,
-          "seed \(seed), round \(round), limit \(limit), \(String(decoding: bytes, as: UTF8.self))")
+  @Test func rowsDoNotDependOnPieces() async {
+    await forEachCase(0..<UInt64(40)) { seed in
+      var random = SeededGenerator(seed: seed)
+      let letters = Array("aé,,\n\n\r\" \t\"".utf8) + [0x22, 0x0A]
+      for round in 0..<60 {
+        let count = Int.random(in: 0...120, using: &random)
+        let bytes = (0..<count).map { _ in letters.randomElement(using: &random) ?? 0x61 }
+        let limit = [3, 8, 20, 50, .max].randomElement(using: &random) ?? 8
+        let whole = Self.rows(bytes, limit: limit)
+        for most in [1, 7, 60] {
+          let pieces = Self.rows(bytes, limit: limit, random: &random, most: most)
+          try #require(
+            pieces == whole,
+            "seed \(seed), round \(round), limit \(limit), \(String(decoding: bytes, as: UTF8.self))"
+          )
+        }
       }
     }
   }

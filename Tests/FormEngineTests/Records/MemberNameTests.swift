@@ -1,5 +1,6 @@
 import FormEngine
 import JSON
+import TestCases
 import Testing
 
 /// Members of records are found by their names, however long these are and wherever they stand.
@@ -26,15 +27,15 @@ import Testing
     "{" + names.map { "\"\($0)\"\(colon)0" }.joined(separator: comma) + "}"
   }
 
-  @Test(arguments: [(":", ","), (": ", ", "), (" :", " ,"), ("\n:\t", "\r\n,\n")])
-  func allAreFound(_ colon: String, _ comma: String) throws {
-    #expect(try Self.found(Self.record(Self.names, colon, comma)) == [])
-    #expect(try Self.found(Self.record(Self.names.reversed(), colon, comma)) == [])
-    for name in Self.names { #expect(try Self.found(Self.record([name], colon, comma)) == []) }
-  }
+  @Test func membersAreFoundByName() async throws {
+    await forEachCase([(":", ","), (": ", ", "), (" :", " ,"), ("\n:\t", "\r\n,\n")]) {
+      colon, comma throws in
+      #expect(try Self.found(Self.record(Self.names, colon, comma)) == [])
+      #expect(try Self.found(Self.record(Self.names.reversed(), colon, comma)) == [])
+      for name in Self.names { #expect(try Self.found(Self.record([name], colon, comma)) == []) }
+    }
 
-  /// A name with a byte more, less or other is none, alone and among the others.
-  @Test func nearNamesAreNot() throws {
+    // A name with a byte more, less or other is none, alone and among the others.
     for (place, name) in Self.names.enumerated() {
       var near = [name + "z", "z" + name.dropFirst(), "z" + name]
       near += [String(name.dropLast()) + "z", String(name.dropLast(2)) + "zz"]
@@ -49,19 +50,18 @@ import Testing
         }
       }
     }
-  }
 
-  /// A name that is equal by canonical equivalence is the field's, and the pointer is the record's.
-  @Test(arguments: [":", " \n:\t"])
-  func equalNames(_ colon: String) throws {
-    let decomposed = "e\u{301}"
-    let found = try Self.found("{\"a\":0,\"\(decomposed)\"\(colon)\"x\"}")
-    #expect(found.map { Array($0.unicodeScalars) } == [Array("type /\(decomposed)".unicodeScalars)])
-    #expect(try Self.found(#"{"a\\\"":0,"\u00e9":"x"}"#).last == "type /é")
-  }
+    // A name that is equal by canonical equivalence is the field's, and the pointer is the
+    // record's.
+    await forEachCase([":", " \n:\t"]) { colon throws in
+      let decomposed = "e\u{301}"
+      let found = try Self.found("{\"a\":0,\"\(decomposed)\"\(colon)\"x\"}")
+      #expect(
+        found.map { Array($0.unicodeScalars) } == [Array("type /\(decomposed)".unicodeScalars)])
+      #expect(try Self.found(#"{"a\\\"":0,"\u00e9":"x"}"#).last == "type /é")
+    }
 
-  /// Escapes stand for what they mean; bytes that only look like a name are none.
-  @Test func escapedNames() throws {
+    // Escapes stand for what they mean; bytes that only look like a name are none.
     #expect(try Self.found(#"{"\u0061":"x"}"#) == ["type /a"])
     #expect(try Self.found(#"{"a\u0062":1,"abc":"x"}"#) == ["type /abc"])
     #expect(try Self.found(#"{"a\":":0}"#) == [#"unknown-member /a":"#])

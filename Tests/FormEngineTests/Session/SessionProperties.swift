@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
 import SeededNumbers
+import TestCases
 import Testing
 
 /// What holds after any actions on any form.
@@ -10,69 +11,74 @@ import Testing
   static let actions =
     ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] == nil ? 120 : 5_000
 
-  @Test(arguments: 0..<UInt64(60))
-  func incrementalEqualsFromNothing(seed: UInt64) throws {
-    var driver = Driver(seed: seed)
-    for step in 0..<Self.actions {
-      let action = driver.act()
-      let rebuilt = driver.session.rebuilt()
-      let isEqual = driver.session == rebuilt
-      try #require(
-        isEqual,
-        "seed \(seed), step \(step), \(action): \(difference(driver.session, rebuilt))")
-    }
-  }
-
-  @Test(arguments: 0..<UInt64(60))
-  func focusGraphEqualsAWalkThroughAllNodes(seed: UInt64) throws {
-    var driver = Driver(seed: seed)
-    for step in 0..<Self.actions {
-      let action = driver.act()
-      let session = driver.session
-      let place: Comment = "seed \(seed), step \(step), \(action)"
-      let order = driver.nodes().filter(session.isFocusable)
-      if let focus = session.focus { try #require(order.contains(focus), place) }
-      try #require(session.first == order.first, place)
-      try #require(session.last == order.last, place)
-      try #require(session.firstEmpty == order.first(where: session.isRequiredAndEmpty), place)
-      try #require(
-        session.firstProblem
-          == order.first { path in
-            session.problems(at: path).contains { !$0.isWarning && !$0.isFromHandler }
-          }, place)
-      for (index, path) in order.enumerated() {
-        let next = index + 1 < order.count ? order[index + 1] : nil
-        try #require(session.next(after: path) == next, place)
-        try #require(session.previous(before: path) == (index > 0 ? order[index - 1] : nil), place)
-        try #require(session.position(of: path) == (index + 1, order.count), place)
+  @Test func incrementalEqualsFromNothing() async {
+    await forEachCase(0..<UInt64(60)) { seed in
+      var driver = Driver(seed: seed)
+      for step in 0..<Self.actions {
+        let action = driver.act()
+        let rebuilt = driver.session.rebuilt()
+        let isEqual = driver.session == rebuilt
+        try #require(
+          isEqual,
+          "seed \(seed), step \(step), \(action): \(difference(driver.session, rebuilt))")
       }
     }
   }
 
-  @Test(arguments: 0..<UInt64(60))
-  func blockingIsHavingAnError(seed: UInt64) throws {
-    var driver = Driver(seed: seed)
-    for step in 0..<Self.actions {
-      let action = driver.act()
-      let errors = driver.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
-      try #require(
-        driver.session.blocks == !errors.isEmpty,
-        "seed \(seed), step \(step), \(action): \(errors)")
+  @Test func focusGraphEqualsAWalkThroughAllNodes() async {
+    await forEachCase(0..<UInt64(60)) { seed in
+      var driver = Driver(seed: seed)
+      for step in 0..<Self.actions {
+        let action = driver.act()
+        let session = driver.session
+        let place: Comment = "seed \(seed), step \(step), \(action)"
+        let order = driver.nodes().filter(session.isFocusable)
+        if let focus = session.focus { try #require(order.contains(focus), place) }
+        try #require(session.first == order.first, place)
+        try #require(session.last == order.last, place)
+        try #require(session.firstEmpty == order.first(where: session.isRequiredAndEmpty), place)
+        try #require(
+          session.firstProblem
+            == order.first { path in
+              session.problems(at: path).contains { !$0.isWarning && !$0.isFromHandler }
+            }, place)
+        for (index, path) in order.enumerated() {
+          let next = index + 1 < order.count ? order[index + 1] : nil
+          try #require(session.next(after: path) == next, place)
+          try #require(
+            session.previous(before: path) == (index > 0 ? order[index - 1] : nil), place)
+          try #require(session.position(of: path) == (index + 1, order.count), place)
+        }
+      }
     }
   }
 
-  @Test(arguments: 0..<UInt64(60))
-  func undoThenRedoChangesNothing(seed: UInt64) throws {
-    var driver = Driver(seed: seed)
-    for step in 0..<Self.actions {
-      let action = driver.act()
-      var session = driver.session
-      let before = picture(session, driver.nodes())
-      guard !refuses(session.send(.undoRequested)), !refuses(session.send(.redoRequested)) else {
-        continue
+  @Test func blockingIsHavingAnError() async {
+    await forEachCase(0..<UInt64(60)) { seed in
+      var driver = Driver(seed: seed)
+      for step in 0..<Self.actions {
+        let action = driver.act()
+        let errors = driver.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
+        try #require(
+          driver.session.blocks == !errors.isEmpty,
+          "seed \(seed), step \(step), \(action): \(errors)")
       }
-      let after = picture(session, driver.nodes(of: session))
-      try #require(before == after, "seed \(seed), step \(step), \(action)")
+    }
+  }
+
+  @Test func undoThenRedoChangesNothing() async {
+    await forEachCase(0..<UInt64(60)) { seed in
+      var driver = Driver(seed: seed)
+      for step in 0..<Self.actions {
+        let action = driver.act()
+        var session = driver.session
+        let before = picture(session, driver.nodes())
+        guard !refuses(session.send(.undoRequested)), !refuses(session.send(.redoRequested)) else {
+          continue
+        }
+        let after = picture(session, driver.nodes(of: session))
+        try #require(before == after, "seed \(seed), step \(step), \(action)")
+      }
     }
   }
 

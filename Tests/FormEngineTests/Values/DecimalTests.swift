@@ -1,90 +1,58 @@
 import FormEngine
+import TestCases
 import Testing
 
 private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(text: text)) }
 
 @Suite struct DecimalTests {
-  @Test(arguments: LargeCase.all)
-  func largeNumbersAreExact(_ large: LargeCase) throws {
-    let left = try decimal(large.left)
-    let right = try decimal(large.right)
-    #expect(left.description == large.left)
-    #expect(left.adding(right)?.description == large.sum)
-    #expect(right.adding(left)?.description == large.sum)
-    #expect(left.subtracting(right)?.description == large.difference)
-    #expect(left.multiplied(by: right)?.description == large.product)
-    #expect(right.multiplied(by: left)?.description == large.product)
-    #expect(left.divided(by: right)?.description == large.quotient)
-    #expect(left.remainder(dividingBy: right)?.description == large.remainder)
-    if let difference = large.difference {
-      #expect((left < right) == difference.hasPrefix("-"))
-      #expect((left == right) == (difference == "0"))
+  @Test func largeNumbersAreExact() async {
+    await forEachCase(LargeCase.all) { large in
+      let left = try decimal(large.left)
+      let right = try decimal(large.right)
+      #expect(left.description == large.left)
+      #expect(left.adding(right)?.description == large.sum)
+      #expect(right.adding(left)?.description == large.sum)
+      #expect(left.subtracting(right)?.description == large.difference)
+      #expect(left.multiplied(by: right)?.description == large.product)
+      #expect(right.multiplied(by: left)?.description == large.product)
+      #expect(left.divided(by: right)?.description == large.quotient)
+      #expect(left.remainder(dividingBy: right)?.description == large.remainder)
+      if let difference = large.difference {
+        #expect((left < right) == difference.hasPrefix("-"))
+        #expect((left == right) == (difference == "0"))
+      }
     }
   }
 
-  @Test(arguments: [
-    ("1.50", "1.5"), ("-0.5", "-0.5"), ("+7", "7"), ("000.100", "0.1"), ("-0", "0"), ("-0.00", "0"),
-    ("100", "100"), ("0.000000000000000001", "0.000000000000000001"),
-    ("170141183460469231731687303715884105727", "170141183460469231731687303715884105727"),
-    ("-170141183460469231731687303715884105728", "-170141183460469231731687303715884105728"),
-    ("1.0000000000000000000000000000000000000000000000000000", "1"),
-  ])
-  func readsPlainNumbers(_ text: String, _ printed: String) {
-    #expect(Decimal(text: text)?.description == printed)
-  }
+  @Test func readsNumbers() async {
+    await forEachCase([
+      ("1.50", "1.5"), ("-0.5", "-0.5"), ("+7", "7"), ("000.100", "0.1"), ("-0", "0"),
+      ("-0.00", "0"),
+      ("100", "100"), ("0.000000000000000001", "0.000000000000000001"),
+      ("170141183460469231731687303715884105727", "170141183460469231731687303715884105727"),
+      ("-170141183460469231731687303715884105728", "-170141183460469231731687303715884105728"),
+      ("1.0000000000000000000000000000000000000000000000000000", "1"),
+    ]) { text, printed in
+      #expect(Decimal(text: text)?.description == printed)
+    }
 
-  @Test(arguments: [
-    ("", DecimalReading.notANumber), ("-", .notANumber), (".5", .notANumber), ("5.", .notANumber),
-    ("1e2", .notANumber), ("1 2", .notANumber), ("1,5", .notANumber), ("--1", .notANumber),
-    ("٣", .notANumber), ("1.2.3", .notANumber), ("0.0000000000000000001", .tooManyPlaces),
-    ("170141183460469231731687303715884105728", .tooLarge),
-    ("-170141183460469231731687303715884105729", .tooLarge),
-    ("999999999999999999999999999999999999999999999999", .tooLarge),
-    ("99999999999999999999999999999999999999.5", .tooLarge),
-  ])
-  func tellsWhyItReadsNoNumber(_ text: String, _ reading: DecimalReading) {
-    #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.read(plain: $0) } == reading)
-  }
+    // Says why it reads no number.
+    await forEachCase(
+      [
+        ("", DecimalReading.notANumber), ("-", .notANumber), (".5", .notANumber),
+        ("5.", .notANumber),
+        ("1e2", .notANumber), ("1 2", .notANumber), ("1,5", .notANumber), ("--1", .notANumber),
+        ("٣", .notANumber), ("1.2.3", .notANumber), ("0.0000000000000000001", .tooManyPlaces),
+        ("170141183460469231731687303715884105728", .tooLarge),
+        ("-170141183460469231731687303715884105729", .tooLarge),
+        ("999999999999999999999999999999999999999999999999", .tooLarge),
+        ("99999999999999999999999999999999999999.5", .tooLarge),
+      ] as [(String, DecimalReading)]
+    ) { text, reading in
+      #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.read(plain: $0) } == reading)
+    }
 
-  @Test(arguments: [
-    ("1.0", "1"), ("1e2", "100"), ("1E+2", "100"), ("-1.25e-3", "-0.00125"),
-    ("0e999999999999", "0"),
-    ("0.00000000000000000000000000000001e32", "1"),
-    ("1e38", "1" + String(repeating: "0", count: 38)),
-    ("100e-20", "0.000000000000000001"), ("-0.0", "0"),
-    ("123456789012345678", "123456789012345678"),
-    ("1234567890123456789", "1234567890123456789"),
-  ])
-  func readsJSONNumbersExactly(_ text: String, _ printed: String) throws {
-    let reading = Array(text.utf8).withUnsafeBufferPointer { Decimal.read(json: $0) }
-    #expect(reading == .value(try decimal(printed)))
-  }
-
-  @Test(arguments: [
-    ("1e39", DecimalReading.tooLarge), ("1e999999999", .tooLarge),
-    ("-1e999999999999999999999", .tooLarge),
-    ("1e-19", .tooManyPlaces), ("1e-999999999999999999999", .tooManyPlaces), ("01", .notANumber),
-    ("-", .notANumber), ("+1", .notANumber), ("1.", .notANumber), (".1", .notANumber),
-    ("1e", .notANumber), ("1e+", .notANumber), ("1e1.5", .notANumber), ("-01", .notANumber),
-    ("", .notANumber), ("1 ", .notANumber), ("1a", .notANumber),
-  ])
-  func tellsWhyItReadsNoJSONNumber(_ text: String, _ reading: DecimalReading) {
-    #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.read(json: $0) } == reading)
-  }
-
-  @Test(arguments: [
-    ("1.0", IntegerReading.value(1)), ("1e2", .value(100)), ("-0", .value(0)),
-    ("100e-2", .value(1)),
-    ("9223372036854775807", .value(.max)), ("-9223372036854775808", .value(.min)),
-    ("9223372036854775808", .tooLarge), ("1e19", .tooLarge), ("1e999999999", .tooLarge),
-    ("0.5", .notWhole), ("1e-1", .notWhole), ("1e-999999999", .notWhole), ("1x", .notANumber),
-    ("1.00000000000000000000000000000000000000000000001", .notWhole),
-  ])
-  func readsJSONIntegers(_ text: String, _ reading: IntegerReading) {
-    #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.readInteger(json: $0) } == reading)
-  }
-
-  @Test func tenThousandDigitsAreReadOrRefused() {
+    // Ten thousand digits are read or refused.
     let zeros = String(repeating: "0", count: 10_000)
     #expect(Decimal(text: zeros + "7." + zeros) == Decimal(7))
     #expect(Decimal(text: "7" + zeros) == nil)
@@ -92,7 +60,51 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
     #expect(Decimal(text: String(repeating: "9", count: 10_000)) == nil)
   }
 
-  @Test func coefficientsAreNormalised() {
+  @Test func readsJSONNumbers() async {
+    // Reads JSON numbers exactly.
+    await forEachCase([
+      ("1.0", "1"), ("1e2", "100"), ("1E+2", "100"), ("-1.25e-3", "-0.00125"),
+      ("0e999999999999", "0"),
+      ("0.00000000000000000000000000000001e32", "1"),
+      ("1e38", "1" + String(repeating: "0", count: 38)),
+      ("100e-20", "0.000000000000000001"), ("-0.0", "0"),
+      ("123456789012345678", "123456789012345678"),
+      ("1234567890123456789", "1234567890123456789"),
+    ]) { text, printed throws in
+      let reading = Array(text.utf8).withUnsafeBufferPointer { Decimal.read(json: $0) }
+      #expect(reading == .value(try decimal(printed)))
+    }
+
+    // Says why it reads no JSON number.
+    await forEachCase(
+      [
+        ("1e39", DecimalReading.tooLarge), ("1e999999999", .tooLarge),
+        ("-1e999999999999999999999", .tooLarge),
+        ("1e-19", .tooManyPlaces), ("1e-999999999999999999999", .tooManyPlaces),
+        ("01", .notANumber),
+        ("-", .notANumber), ("+1", .notANumber), ("1.", .notANumber), (".1", .notANumber),
+        ("1e", .notANumber), ("1e+", .notANumber), ("1e1.5", .notANumber), ("-01", .notANumber),
+        ("", .notANumber), ("1 ", .notANumber), ("1a", .notANumber),
+      ] as [(String, DecimalReading)]
+    ) { text, reading in
+      #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.read(json: $0) } == reading)
+    }
+
+    await forEachCase(
+      [
+        ("1.0", IntegerReading.value(1)), ("1e2", .value(100)), ("-0", .value(0)),
+        ("100e-2", .value(1)),
+        ("9223372036854775807", .value(.max)), ("-9223372036854775808", .value(.min)),
+        ("9223372036854775808", .tooLarge), ("1e19", .tooLarge), ("1e999999999", .tooLarge),
+        ("0.5", .notWhole), ("1e-1", .notWhole), ("1e-999999999", .notWhole), ("1x", .notANumber),
+        ("1.00000000000000000000000000000000000000000000001", .notWhole),
+      ] as [(String, IntegerReading)]
+    ) { text, reading in
+      #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.readInteger(json: $0) } == reading)
+    }
+  }
+
+  @Test func normalisesAndCompares() throws {
     #expect(Decimal(coefficient: 1500, places: 3)?.coefficient == 15)
     #expect(Decimal(coefficient: 1500, places: 3)?.places == 1)
     #expect(Decimal(coefficient: 100, places: 20)?.description == "0.000000000000000001")
@@ -102,74 +114,8 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
     #expect(Decimal(coefficient: 3, places: -39) == nil)
     #expect(Decimal(coefficient: .max, places: -1) == nil)
     #expect(Decimal(coefficient: 3, places: .min) == nil)
-  }
 
-  @Test(
-    arguments: [
-      ("2.5", 0, "3"), ("-2.5", 0, "-3"), ("2.4999", 0, "2"), ("1.005", 2, "1.01"),
-      ("-1.005", 2, "-1.01"), ("1.5", 7, "1.5"), ("1250", -2, "1300"), ("-1249", -2, "-1200"),
-      ("5", -1, "10"), ("4", -1, "0"), ("5", -39, "0"), ("1", .min, "0"), ("1", .max, "1"),
-      ("170141183460469231731687303715884105727", -38, "200000000000000000000000000000000000000"),
-      ("-170141183460469231731687303715884105727", -39, "0"), ("0", -5, "0"),
-    ] as [(String, Int, String)])
-  func roundsHalvesAwayFromZero(_ text: String, _ places: Int, _ rounded: String) throws {
-    // 2 * 10^38 is past the largest coefficient.
-    let fits = rounded.count < 39
-    #expect(try decimal(text).rounded(places: places)?.description == (fits ? rounded : nil))
-  }
-
-  @Test(
-    arguments: [
-      ("2.5", 3, 2, 3), ("-2.5", -3, -3, -2), ("2.4", 2, 2, 3), ("-2.4", -2, -3, -2),
-      ("7", 7, 7, 7),
-      ("-0.1", 0, -1, 0), ("9223372036854775807", .max, .max, .max),
-      ("-9223372036854775808", .min, .min, .min),
-    ] as [(String, Int64, Int64, Int64)])
-  func givesWholeNumbers(_ text: String, _ nearest: Int64, _ floor: Int64, _ ceiling: Int64) throws
-  {
-    let number = try decimal(text)
-    #expect(number.roundedToInteger() == nearest)
-    #expect(number.floor() == floor)
-    #expect(number.ceiling() == ceiling)
-  }
-
-  @Test func wholeNumbersPast64BitsAreNone() throws {
-    let above = try decimal("9223372036854775807.5")
-    #expect(above.roundedToInteger() == nil)
-    #expect(above.ceiling() == nil)
-    #expect(above.floor() == .max)
-    let lowest = try #require(Decimal(coefficient: .min, places: 0))
-    #expect(lowest.floor() == nil)
-    #expect(lowest.negated() == nil)
-    #expect(lowest.magnitude == nil)
-    #expect(lowest.remainder(dividingBy: Decimal(-1)) == Decimal(0))
-    #expect(lowest.divided(by: Decimal(-1)) == nil)
-  }
-
-  @Test func divisionByZeroIsNone() {
-    #expect(Decimal(1).divided(by: Decimal(0)) == nil)
-    #expect(Decimal(1).remainder(dividingBy: Decimal(0)) == nil)
-  }
-
-  @Test(arguments: [
-    ("0.3", "0.1", "0", true), ("0.35", "0.1", "0", false), ("0.35", "0.1", "0.05", true),
-    ("-7", "2", "1", true), ("7", "-2", "1", true), ("5", "0", "5", true), ("5", "0", "4", false),
-    ("100000000000000000000000000000000000000", "0.000000000000000003", "0", false),
-    ("100000000000000000000000000000000000000", "0.000000000000000003", "1", true),
-    ("100000000000000000000000000000000000000", "0.000000000000000004", "0", true),
-    (
-      "-170141183460469231731687303715884105728", "1", "170141183460469231731687303715884105727",
-      true
-    ),
-    ("-170141183460469231731687303715884105728", "-1", "0", true),
-  ])
-  func countsStepsExactly(_ value: String, _ step: String, _ start: String, _ isMultiple: Bool)
-    throws
-  {
-    #expect(try decimal(value).isMultiple(of: decimal(step), from: decimal(start)) == isMultiple)
-  }
-
-  @Test func comparesNumbersThatShareNoScale() throws {
+    // Compares numbers that share no scale.
     let large = try decimal("170141183460469231731687303715884105727")
     let small = try decimal("0.000000000000000001")
     let lowest = try #require(large.negated())
@@ -183,6 +129,74 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
         #expect((one < two) == (left < right))
         #expect((one == two) == (left == right))
       }
+    }
+  }
+
+  @Test func roundsDecimals() async throws {
+    // Rounds halves away from zero.
+    await forEachCase(
+      [
+        ("2.5", 0, "3"), ("-2.5", 0, "-3"), ("2.4999", 0, "2"), ("1.005", 2, "1.01"),
+        ("-1.005", 2, "-1.01"), ("1.5", 7, "1.5"), ("1250", -2, "1300"), ("-1249", -2, "-1200"),
+        ("5", -1, "10"), ("4", -1, "0"), ("5", -39, "0"), ("1", .min, "0"), ("1", .max, "1"),
+        ("170141183460469231731687303715884105727", -38, "200000000000000000000000000000000000000"),
+        ("-170141183460469231731687303715884105727", -39, "0"), ("0", -5, "0"),
+      ] as [(String, Int, String)]
+    ) { text, places, rounded throws in
+      // 2 * 10^38 is past the largest coefficient.
+      let fits = rounded.count < 39
+      #expect(try decimal(text).rounded(places: places)?.description == (fits ? rounded : nil))
+    }
+
+    await forEachCase(
+      [
+        ("2.5", 3, 2, 3), ("-2.5", -3, -3, -2), ("2.4", 2, 2, 3), ("-2.4", -2, -3, -2),
+        ("7", 7, 7, 7),
+        ("-0.1", 0, -1, 0), ("9223372036854775807", .max, .max, .max),
+        ("-9223372036854775808", .min, .min, .min),
+      ] as [(String, Int64, Int64, Int64)]
+    ) { text, nearest, floor, ceiling in
+      let number = try decimal(text)
+      #expect(number.roundedToInteger() == nearest)
+      #expect(number.floor() == floor)
+      #expect(number.ceiling() == ceiling)
+    }
+
+    // Whole numbers past 64 bits are none.
+    let above = try decimal("9223372036854775807.5")
+    #expect(above.roundedToInteger() == nil)
+    #expect(above.ceiling() == nil)
+    #expect(above.floor() == .max)
+    let lowest = try #require(Decimal(coefficient: .min, places: 0))
+    #expect(lowest.floor() == nil)
+    #expect(lowest.negated() == nil)
+    #expect(lowest.magnitude == nil)
+    #expect(lowest.remainder(dividingBy: Decimal(-1)) == Decimal(0))
+    #expect(lowest.divided(by: Decimal(-1)) == nil)
+  }
+
+  @Test func dividesAndCountsSteps() async {
+    // Division by zero is none.
+    #expect(Decimal(1).divided(by: Decimal(0)) == nil)
+    #expect(Decimal(1).remainder(dividingBy: Decimal(0)) == nil)
+
+    await forEachCase(
+      [
+        ("0.3", "0.1", "0", true), ("0.35", "0.1", "0", false), ("0.35", "0.1", "0.05", true),
+        ("-7", "2", "1", true), ("7", "-2", "1", true), ("5", "0", "5", true),
+        ("5", "0", "4", false),
+        ("100000000000000000000000000000000000000", "0.000000000000000003", "0", false),
+        ("100000000000000000000000000000000000000", "0.000000000000000003", "1", true),
+        ("100000000000000000000000000000000000000", "0.000000000000000004", "0", true),
+        (
+          "-170141183460469231731687303715884105728", "1",
+          "170141183460469231731687303715884105727",
+          true
+        ),
+        ("-170141183460469231731687303715884105728", "-1", "0", true),
+      ] as [(String, String, String, Bool)]
+    ) { value, step, start, isMultiple throws in
+      #expect(try decimal(value).isMultiple(of: decimal(step), from: decimal(start)) == isMultiple)
     }
   }
 }

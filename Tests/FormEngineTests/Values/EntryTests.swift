@@ -1,5 +1,6 @@
 import FormEngine
 import SeededNumbers
+import TestCases
 import Testing
 
 @Suite struct EntryTests {
@@ -24,24 +25,22 @@ import Testing
     return value.text()
   }
 
-  @Test(arguments: ScalarType.allCases)
-  func nothingIsEmpty(_ type: ScalarType) {
-    #expect(read("", type) == .empty)
-    let keepsBlanks = type == .secret || type == .multiline
-    #expect((read(" \t\u{A0}\u{3000} ", type) == .empty) == !keepsBlanks)
-  }
+  @Test func readsTexts() async {
+    await forEachCase(ScalarType.allCases) { type in
+      #expect(read("", type) == .empty)
+      let keepsBlanks = type == .secret || type == .multiline
+      #expect((read(" \t\u{A0}\u{3000} ", type) == .empty) == !keepsBlanks)
+    }
 
-  @Test func textLosesTheWhiteSpaceAroundIt() {
+    // Text loses the white space around it.
     #expect(read("\u{A0} a  b \t", .text) == .value(.text("a  b")))
     #expect(read(" x@y ", .email) == .value(.text("x@y")))
     #expect(read(" low ", .choice) == .value(.text("low")))
-  }
 
-  @Test func secretsAreKeptAsTheyAre() {
+    // Secrets are kept as they are.
     #expect(read(" a\r\n ", .secret) == .value(.text(" a\r\n ")))
-  }
 
-  @Test func linesEndWithLineFeeds() {
+    // Lines end with line feeds.
     guard case .value(.text(let text)) = read(" a\r\nb\rc\n\r\n ", .multiline) else {
       Issue.record("not read")
       return
@@ -49,27 +48,36 @@ import Testing
     #expect(Array(text.utf8) == Array(" a\nb\nc\n\n ".utf8))
   }
 
-  @Test(
-    arguments: [
-      ("42", 42), ("+42", 42), ("-42", -42), ("\u{2212}42", -42), ("1_000", 1000),
-      ("1 000 000", 1_000_000),
-      ("1\u{A0}000\u{202F}000\u{2009}000", 1_000_000_000), (" 007 ", 7), ("5.0", 5), ("-0", 0),
-      ("9223372036854775807", .max), ("-9 223 372 036 854 775 808", .min),
-    ] as [(String, Int64)])
-  func readsIntegers(_ text: String, _ integer: Int64) {
-    #expect(read(text, .integer) == .value(.integer(integer)))
-  }
+  @Test func readsNumbers() async {
+    await forEachCase(
+      [
+        ("42", 42), ("+42", 42), ("-42", -42), ("\u{2212}42", -42), ("1_000", 1000),
+        ("1 000 000", 1_000_000),
+        ("1\u{A0}000\u{202F}000\u{2009}000", 1_000_000_000), (" 007 ", 7), ("5.0", 5), ("-0", 0),
+        ("9223372036854775807", .max), ("-9 223 372 036 854 775 808", .min),
+      ] as [(String, Int64)]
+    ) { text, integer in
+      #expect(read(text, .integer) == .value(.integer(integer)))
+    }
 
-  @Test(arguments: [
-    "abc", "1_", "_1", "1__0", "1  0", "- 1", "1 .5", "+-1", "1e2", "0x10", "٣", "1,000", "4 2 a",
-    "-", "+",
-    "9223372036854775808", "1.5", "1.", "½",
-  ])
-  func refusesWhatIsNoInteger(_ text: String) {
-    #expect(message(text, .integer)?.contains("42") == true)
-  }
+    // Refuses what is no integer.
+    await forEachCase([
+      "abc", "1_", "_1", "1__0", "1  0", "- 1", "1 .5", "+-1", "1e2", "0x10", "٣", "1,000", "4 2 a",
+      "-", "+",
+      "9223372036854775808", "1.5", "1.", "½",
+    ]) { text in
+      #expect(message(text, .integer)?.contains("42") == true)
+    }
 
-  @Test func saysWhyANumberIsRefused() {
+    await forEachCase([
+      ("12.50", "12.5"), ("1 000.25", "1000.25"), ("1_000.000_5", "1000.0005"), (".5", "0.5"),
+      ("-.5", "-0.5"),
+      ("+3", "3"), ("−2.5", "-2.5"), ("0.000000000000000001000", "0.000000000000000001"),
+    ]) { text, exact in
+      #expect(printed(text, .decimal) == exact)
+    }
+
+    // Says why a number is refused.
     #expect(message("1.5", .integer)?.contains("decimal places") == true)
     #expect(message("9223372036854775808", .integer)?.contains("9223372036854775807") == true)
     #expect(message("12,50", .decimal)?.contains("decimal point") == true)
@@ -77,114 +85,109 @@ import Testing
     #expect(message(String(repeating: "9", count: 40), .decimal)?.contains("38 digits") == true)
   }
 
-  @Test(arguments: [
-    ("12.50", "12.5"), ("1 000.25", "1000.25"), ("1_000.000_5", "1000.0005"), (".5", "0.5"),
-    ("-.5", "-0.5"),
-    ("+3", "3"), ("−2.5", "-2.5"), ("0.000000000000000001000", "0.000000000000000001"),
-  ])
-  func readsDecimals(_ text: String, _ exact: String) {
-    #expect(printed(text, .decimal) == exact)
+  @Test func readsBooleans() async {
+    await forEachCase(["y", "Y", "yes", "YES", "true", "True", " y "]) { text in
+      #expect(read(text, .boolean) == .value(.boolean(true)))
+    }
+
+    await forEachCase(["n", "N", "no", "No", "false", "FALSE"]) { text in
+      #expect(read(text, .boolean) == .value(.boolean(false)))
+    }
+
+    // Refuses what is neither.
+    await forEachCase(["maybe", "1", "0", "ye", "t", "ｙ", "yes no"]) { text in
+      #expect(message(text, .boolean)?.contains("y or n") == true)
+    }
   }
 
-  @Test(arguments: ["y", "Y", "yes", "YES", "true", "True", " y "])
-  func readsYes(_ text: String) {
-    #expect(read(text, .boolean) == .value(.boolean(true)))
-  }
+  @Test func readsDates() async {
+    await forEachCase([
+      ("2026-11-20", "2026-11-20"), ("2026-1-5", "2026-01-05"), ("today", "2026-11-20"),
+      ("TODAY", "2026-11-20"),
+      ("tomorrow", "2026-11-21"), ("yesterday", "2026-11-19"), ("+3 days", "2026-11-23"),
+      ("+3days", "2026-11-23"), ("-2 weeks", "2026-11-06"), ("\u{2212}1 day", "2026-11-19"),
+      ("+1 month", "2026-12-20"), ("-9 months", "2026-02-20"), ("+1 year", "2027-11-20"),
+      ("+ 1 day", "2026-11-21"),
+      ("+0 days", "2026-11-20"),
+    ]) { text, date in
+      #expect(printed(text, .date) == date)
+    }
 
-  @Test(arguments: ["n", "N", "no", "No", "false", "FALSE"])
-  func readsNo(_ text: String) {
-    #expect(read(text, .boolean) == .value(.boolean(false)))
-  }
+    // Refuses what is no date.
+    await forEachCase([
+      "2026-02-30", "2026-13-01", "20-11-2026", "2026", "3 days", "+3", "+days", "+3 hours",
+      "+3 fortnights",
+      "today!", "2026-11-20x", "2026-11-200", "+99999999999999999999 days", "+9000 years", "now",
+      "2026-11-20 09:30", "-", "+", "2026--1-1",
+    ]) { text in
+      #expect(message(text, .date)?.contains("2026-11-20") == true)
+    }
 
-  @Test(arguments: ["maybe", "1", "0", "ye", "t", "ｙ", "yes no"])
-  func refusesWhatIsNeither(_ text: String) {
-    #expect(message(text, .boolean)?.contains("y or n") == true)
-  }
-
-  @Test(arguments: [
-    ("2026-11-20", "2026-11-20"), ("2026-1-5", "2026-01-05"), ("today", "2026-11-20"),
-    ("TODAY", "2026-11-20"),
-    ("tomorrow", "2026-11-21"), ("yesterday", "2026-11-19"), ("+3 days", "2026-11-23"),
-    ("+3days", "2026-11-23"), ("-2 weeks", "2026-11-06"), ("\u{2212}1 day", "2026-11-19"),
-    ("+1 month", "2026-12-20"), ("-9 months", "2026-02-20"), ("+1 year", "2027-11-20"),
-    ("+ 1 day", "2026-11-21"),
-    ("+0 days", "2026-11-20"),
-  ])
-  func readsDates(_ text: String, _ date: String) {
-    #expect(printed(text, .date) == date)
-  }
-
-  @Test(arguments: [
-    "2026-02-30", "2026-13-01", "20-11-2026", "2026", "3 days", "+3", "+days", "+3 hours",
-    "+3 fortnights",
-    "today!", "2026-11-20x", "2026-11-200", "+99999999999999999999 days", "+9000 years", "now",
-    "2026-11-20 09:30", "-", "+", "2026--1-1",
-  ])
-  func refusesWhatIsNoDate(_ text: String) {
-    #expect(message(text, .date)?.contains("2026-11-20") == true)
-  }
-
-  @Test func saysThatADayIsMissingFromTheCalendar() {
+    // Says that a day is missing from the calendar.
     #expect(message("2026-02-30", .date)?.hasPrefix("2026-02-30 is no day") == true)
     #expect(message("2026-02-30 9:30", .datetime)?.hasPrefix("2026-02-30 is no day") == true)
     #expect(message("25:00", .time)?.hasPrefix("25:00 is no time") == true)
     #expect(message("+9000 years", .date)?.contains("out of range") == true)
   }
 
-  @Test(arguments: [
-    ("9:30", "09:30"), ("09:30", "09:30"), ("09:30:15", "09:30:15"), ("0:00", "00:00"),
-    ("now", "09:30:15"),
-    ("Now", "09:30:15"), ("+2 hours", "11:30:15"), ("-15 seconds", "09:30"),
-  ])
-  func readsTimes(_ text: String, _ time: String) {
-    #expect(printed(text, .time) == time)
+  @Test func readsTimes() async {
+    await forEachCase([
+      ("9:30", "09:30"), ("09:30", "09:30"), ("09:30:15", "09:30:15"), ("0:00", "00:00"),
+      ("now", "09:30:15"),
+      ("Now", "09:30:15"), ("+2 hours", "11:30:15"), ("-15 seconds", "09:30"),
+    ]) { text, time in
+      #expect(printed(text, .time) == time)
+    }
+
+    // Refuses what is no time.
+    await forEachCase([
+      "9", "930", "9:3", "24:00", "9:60", "9:30:60", "9:30:1", "9:30 pm", "009:30", "9:300",
+      "+1 day",
+      "+20 hours", "+1 month", "today", "nowadays",
+    ]) { text in
+      #expect(message(text, .time)?.contains("09:30") == true)
+    }
   }
 
-  @Test(arguments: [
-    "9", "930", "9:3", "24:00", "9:60", "9:30:60", "9:30:1", "9:30 pm", "009:30", "9:300", "+1 day",
-    "+20 hours", "+1 month", "today", "nowadays",
-  ])
-  func refusesWhatIsNoTime(_ text: String) {
-    #expect(message(text, .time)?.contains("09:30") == true)
-  }
+  @Test func readsDateTimes() async {
+    await forEachCase([
+      ("2026-11-20 09:30", "2026-11-20T09:30"), ("2026-11-20T9:30", "2026-11-20T09:30"),
+      ("2026-11-20t09:30:15", "2026-11-20T09:30:15"), ("2026-11-20   9:30", "2026-11-20T09:30"),
+      ("now", "2026-11-20T09:30:15"), ("today 9:30", "2026-11-20T09:30"),
+      ("tomorrow now", "2026-11-21T09:30:15"), ("+3 days 8:00", "2026-11-23T08:00"),
+      ("+90 minutes", "2026-11-20T11:00:15"), ("+1 month", "2026-12-20T09:30:15"),
+    ]) { text, dateTime in
+      #expect(printed(text, .datetime) == dateTime)
+    }
 
-  @Test(arguments: [
-    ("2026-11-20 09:30", "2026-11-20T09:30"), ("2026-11-20T9:30", "2026-11-20T09:30"),
-    ("2026-11-20t09:30:15", "2026-11-20T09:30:15"), ("2026-11-20   9:30", "2026-11-20T09:30"),
-    ("now", "2026-11-20T09:30:15"), ("today 9:30", "2026-11-20T09:30"),
-    ("tomorrow now", "2026-11-21T09:30:15"), ("+3 days 8:00", "2026-11-23T08:00"),
-    ("+90 minutes", "2026-11-20T11:00:15"), ("+1 month", "2026-12-20T09:30:15"),
-  ])
-  func readsDateTimes(_ text: String, _ dateTime: String) {
-    #expect(printed(text, .datetime) == dateTime)
-  }
-
-  @Test(arguments: [
-    "2026-11-20", "today", "9:30", "2026-11-20 T 09:30", "2026-11-20T", "2026-11-2009:30",
-    "now now",
-    "2026-11-20 09:30Z", "2026-11-20 24:00", "+2 hours 9:30",
-  ])
-  func refusesWhatIsNoDateTime(_ text: String) {
-    #expect(message(text, .datetime)?.contains("2026-11-20 09:30") == true)
+    // Refuses what is no date time.
+    await forEachCase([
+      "2026-11-20", "today", "9:30", "2026-11-20 T 09:30", "2026-11-20T", "2026-11-2009:30",
+      "now now",
+      "2026-11-20 09:30Z", "2026-11-20 24:00", "+2 hours 9:30",
+    ]) { text in
+      #expect(message(text, .datetime)?.contains("2026-11-20 09:30") == true)
+    }
   }
 
   /// Whatever is typed is read or refused; nothing traps.
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func anythingMayBeTyped(_ seed: UInt64) {
-    var numbers = SeededGenerator(seed: seed)
-    let pieces = [
-      "+", "-", "2026", "9", "00", "0", ":", "-", ".", "_", " ", "T", "today", "now", "days",
-      "month", "e", "é",
-      "\u{2212}", "\u{0}", "99999999999999999999", "😀", "\r\n", "y",
-    ]
-    for _ in 0..<200 {
-      let count = Int.random(in: 0...6, using: &numbers)
-      let text = (0..<count).compactMap { _ in pieces.randomElement(using: &numbers) }.joined()
-      for type in ScalarType.allCases {
-        switch read(text, type) {
-        case .value(let value): #expect(!value.isEmpty)
-        case .empty: #expect(text.allSatisfy { $0.isWhitespace })
-        case .unreadable(let message): #expect(message.hasSuffix("."))
+  @Test func anythingMayBeTyped() async {
+    await forEachCase(1...20 as ClosedRange<UInt64>) { seed in
+      var numbers = SeededGenerator(seed: seed)
+      let pieces = [
+        "+", "-", "2026", "9", "00", "0", ":", "-", ".", "_", " ", "T", "today", "now", "days",
+        "month", "e", "é",
+        "\u{2212}", "\u{0}", "99999999999999999999", "😀", "\r\n", "y",
+      ]
+      for _ in 0..<200 {
+        let count = Int.random(in: 0...6, using: &numbers)
+        let text = (0..<count).compactMap { _ in pieces.randomElement(using: &numbers) }.joined()
+        for type in ScalarType.allCases {
+          switch read(text, type) {
+          case .value(let value): #expect(!value.isEmpty)
+          case .empty: #expect(text.allSatisfy { $0.isWhitespace })
+          case .unreadable(let message): #expect(message.hasSuffix("."))
+          }
         }
       }
     }

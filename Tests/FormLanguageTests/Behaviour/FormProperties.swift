@@ -1,26 +1,29 @@
 import FormEngine
 import FormLanguage
 import SeededNumbers
+import TestCases
 import Testing
 
 /// What holds for the forms of the repository after any actions.
 @Suite struct FormProperties {
-  @Test(arguments: FormFiles.names, 0..<UInt64(4))
-  func incrementalEqualsFromNothing(form: String, seed: UInt64) throws {
-    var person = Person(try FormFiles.program(named: form), seed: seed)
-    for step in 0..<150 {
-      let action = person.act()
-      let isEqual = person.session == person.session.rebuilt()
-      try #require(
-        isEqual,
-        "\(form), seed \(seed), step \(step): \(action)\n\(difference(person.session))")
-      if let focus = person.session.focus {
-        try #require(person.session.isFocusable(focus), "\(form), seed \(seed), step \(step)")
+  @Test func incrementalEqualsFromNothing() async {
+    let cases = FormFiles.names.flatMap { form in (0..<UInt64(4)).map { (form, $0) } }
+    await forEachCase(cases) { form, seed in
+      var person = Person(try FormFiles.program(named: form), seed: seed)
+      for step in 0..<150 {
+        let action = person.act()
+        let isEqual = person.session == person.session.rebuilt()
+        try #require(
+          isEqual,
+          "\(form), seed \(seed), step \(step): \(action)\n\(difference(person.session))")
+        if let focus = person.session.focus {
+          try #require(person.session.isFocusable(focus), "\(form), seed \(seed), step \(step)")
+        }
+        let errors = person.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
+        try #require(
+          person.session.blocks == !errors.isEmpty,
+          "\(form), seed \(seed), step \(step): \(action): \(errors)")
       }
-      let errors = person.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
-      try #require(
-        person.session.blocks == !errors.isEmpty,
-        "\(form), seed \(seed), step \(step): \(action): \(errors)")
     }
   }
 

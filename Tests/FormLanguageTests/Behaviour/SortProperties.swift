@@ -1,5 +1,6 @@
 import FormEngine
 import SeededNumbers
+import TestCases
 import Testing
 
 /// Sorting by columns gives what comparing the rows in pairs gives.
@@ -23,53 +24,54 @@ import Testing
     "한", "か", "λ", "İ", "ก",
   ]
 
-  @Test(arguments: 0..<UInt64(60))
-  func sortingIsByPairs(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    var session = try FormFiles.session(Self.form)
-    let list = try session.at("items")
-    let pieces = seed % 2 == 0 ? Self.pieces : Array(Self.pieces.prefix(6))
-    for _ in 0..<(seed % 10 == 0 ? 1_500 : Int.random(in: 0...200, using: &random)) {
-      let made = session.giveRow(in: list, settled: false)
-      let row = try #require(made)
-      var name = ""
-      for _ in 0..<Int.random(in: 0...5, using: &random) {
-        name += pieces.randomElement(using: &random) ?? ""
+  @Test func sortingIsByPairs() async {
+    await forEachCase(0..<UInt64(60)) { seed in
+      var random = SeededGenerator(seed: seed)
+      var session = try FormFiles.session(Self.form)
+      let list = try session.at("items")
+      let pieces = seed % 2 == 0 ? Self.pieces : Array(Self.pieces.prefix(6))
+      for _ in 0..<(seed % 10 == 0 ? 1_500 : Int.random(in: 0...200, using: &random)) {
+        let made = session.giveRow(in: list, settled: false)
+        let row = try #require(made)
+        var name = ""
+        for _ in 0..<Int.random(in: 0...5, using: &random) {
+          name += pieces.randomElement(using: &random) ?? ""
+        }
+        let tenths = Int128.random(in: -20...20, using: &random)
+        let values: [Value] = [
+          .text(name),
+          .integer([.min, -1, 0, 1, 256, .max].randomElement(using: &random) ?? 0),
+          .option(Int32.random(in: 0..<3, using: &random)),
+          Decimal(coefficient: tenths, places: 1).map { .decimal($0) } ?? .empty,
+        ]
+        for (cell, value) in zip(session.program.children(of: row.path.node), values)
+        where !random.chance(1, in: 8) {
+          let path = Path(node: cell, row: row.row)
+          _ = session.give(value, at: path, origin: .file, settled: false)
+        }
       }
-      let tenths = Int128.random(in: -20...20, using: &random)
-      let values: [Value] = [
-        .text(name),
-        .integer([.min, -1, 0, 1, 256, .max].randomElement(using: &random) ?? 0),
-        .option(Int32.random(in: 0..<3, using: &random)),
-        Decimal(coefficient: tenths, places: 1).map { .decimal($0) } ?? .empty,
-      ]
-      for (cell, value) in zip(session.program.children(of: row.path.node), values)
-      where !random.chance(1, in: 8) {
-        let path = Path(node: cell, row: row.row)
-        _ = session.give(value, at: path, origin: .file, settled: false)
+      let body = session.program.nodes[list.node].rowBody
+      let columns = session.program.children(of: body).shuffled(using: &random)
+      let keys = columns.prefix(Int.random(in: 1...3, using: &random)).map {
+        SortKey(slot: session.program.nodes[$0].slot, isDescending: random.chance(1, in: 2))
       }
-    }
-    let body = session.program.nodes[list.node].rowBody
-    let columns = session.program.children(of: body).shuffled(using: &random)
-    let keys = columns.prefix(Int.random(in: 1...3, using: &random)).map {
-      SortKey(slot: session.program.nodes[$0].slot, isDescending: random.chance(1, in: 2))
-    }
-    let before = session.rows(of: list)
-    let expected = before.enumerated().sorted { left, right in
-      for (column, key) in zip(columns, keys) {
-        let order = Self.order(
-          session.value(Path(node: column, row: left.element)),
-          session.value(Path(node: column, row: right.element)), key.isDescending)
-        if order != 0 { return order < 0 }
+      let before = session.rows(of: list)
+      let expected = before.enumerated().sorted { left, right in
+        for (column, key) in zip(columns, keys) {
+          let order = Self.order(
+            session.value(Path(node: column, row: left.element)),
+            session.value(Path(node: column, row: right.element)), key.isDescending)
+          if order != 0 { return order < 0 }
+        }
+        return left.offset < right.offset
+      }.map(\.element)
+      session.send(.rowsSorted(list: list, by: keys))
+      let got = session.rows(of: list)
+      #expect(got == expected, "seed \(seed)")
+      if expected != before {
+        session.send(.undoRequested)
+        #expect(session.rows(of: list) == before, "seed \(seed)")
       }
-      return left.offset < right.offset
-    }.map(\.element)
-    session.send(.rowsSorted(list: list, by: keys))
-    let got = session.rows(of: list)
-    #expect(got == expected, "seed \(seed)")
-    if expected != before {
-      session.send(.undoRequested)
-      #expect(session.rows(of: list) == before, "seed \(seed)")
     }
   }
 

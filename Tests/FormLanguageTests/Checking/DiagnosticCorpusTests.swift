@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// The corpus of findings: each explanation has an example that causes the finding and the same
@@ -22,43 +23,44 @@ import Testing
       return Case(testDescription: file, name: name, explanation: explanation)
     }
 
-  @Test func eachDiagnosticAndEachFileIsACase() {
+  @Test func theExampleIsFoundAndTheMendedOneIsClean() async {
+    // Each diagnostic and each file is a case.
     let all =
       DiagnosticName.allCases.map(\.rawValue) + Corpus.files(in: "Diagnostics", ending: ".md")
     let read = Set(Self.cases.map(\.testDescription))
     #expect(all.filter { !read.contains($0) } == [])
-  }
 
-  @Test(arguments: cases)
-  func theExampleIsFoundAndTheMendedOneIsClean(of each: Case) {
-    let explanation = each.explanation
-    if case .form(let example) = explanation.example {
-      #expect(Self.findings(in: example, for: each.name) == explanation.findings)
+    // No form that fits into a page can have too many bytes or findings, or bytes that are no text.
+    await forEachCase(DiagnosticName.allCases) { name in
+      guard name != .fileTooLarge, name != .notUTF8, name != .tooManyFindings else { return }
+      guard case .form = name.explanation?.example, case .form = name.explanation?.mended else {
+        Issue.record("\(name) is only described")
+        return
+      }
     }
-    #expect(explanation.findings.contains { $0.contains(" \(explanation.name): ") })
-    if case .form(let mended) = explanation.mended {
-      #expect(Self.findings(in: mended, for: each.name) == [])
-      #expect(!formatForm(SourceText(name: "mended.form", text: mended)).isChanged)
+
+    // The example is found and the fixed one is clean.
+    await forEachCase(Self.cases) { each in
+      let explanation = each.explanation
+      if case .form(let example) = explanation.example {
+        #expect(Self.findings(in: example, for: each.name) == explanation.findings)
+      }
+      #expect(explanation.findings.contains { $0.contains(" \(explanation.name): ") })
+      if case .form(let mended) = explanation.mended {
+        #expect(Self.findings(in: mended, for: each.name) == [])
+        #expect(!formatForm(SourceText(name: "mended.form", text: mended)).isChanged)
+      }
     }
   }
 
   /// What a program alone has use for is left out where none is wanted, but nothing that is found.
-  @Test(arguments: cases)
-  func theFindingsAreTheSameWithoutAProgram(of each: Case) {
-    guard case .form(let example) = each.explanation.example else { return }
-    let with = Self.compiled(example, buildsProgram: true)
-    let without = Self.compiled(example, buildsProgram: false)
-    #expect(with.diagnostics.map(Self.line(of:)) == without.diagnostics.map(Self.line(of:)))
-    #expect(without.program == nil)
-  }
-
-  /// No form that fits into a page can have too many bytes or findings, or bytes that are no text.
-  @Test(arguments: DiagnosticName.allCases)
-  func theExampleIsAForm(of name: DiagnosticName) {
-    guard name != .fileTooLarge, name != .notUTF8, name != .tooManyFindings else { return }
-    guard case .form = name.explanation?.example, case .form = name.explanation?.mended else {
-      Issue.record("\(name) is only described")
-      return
+  @Test func theFindingsAreTheSameWithoutAProgram() async {
+    await forEachCase(Self.cases) { each in
+      guard case .form(let example) = each.explanation.example else { return }
+      let with = Self.compiled(example, buildsProgram: true)
+      let without = Self.compiled(example, buildsProgram: false)
+      #expect(with.diagnostics.map(Self.line(of:)) == without.diagnostics.map(Self.line(of:)))
+      #expect(without.program == nil)
     }
   }
 

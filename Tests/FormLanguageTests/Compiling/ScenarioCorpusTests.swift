@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import Foundation
+import TestCases
 import Testing
 
 /// Forms whose own tests say what expressions, rules and named types come to.
@@ -8,17 +9,18 @@ import Testing
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Corpus/Scenarios")
 
-  @Test(arguments: ["expressions.form", "places.form"])
-  func theTestsOfTheFormHold(name: String) throws {
-    let bytes = try Data(contentsOf: Self.folder.appending(path: name))
-    let compilation = compileForm(
-      SourceText(name: name, bytes: Array(bytes)), importing: NoImports())
-    #expect(compilation.diagnostics.filter { $0.severity < .information }.map(\.message) == [])
-    var runner = try #require(ScenarioRunner(compilation))
-    #expect(!compilation.scenarios.isEmpty)
-    for scenario in compilation.scenarios {
-      let failure = runner.run(scenario)
-      #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
+  @Test func theTestsOfTheFormHold() async {
+    await forEachCase(["expressions.form", "places.form"]) { name in
+      let bytes = try Data(contentsOf: Self.folder.appending(path: name))
+      let compilation = compileForm(
+        SourceText(name: name, bytes: Array(bytes)), importing: NoImports())
+      #expect(compilation.diagnostics.filter { $0.severity < .information }.map(\.message) == [])
+      var runner = try #require(ScenarioRunner(compilation))
+      #expect(!compilation.scenarios.isEmpty)
+      for scenario in compilation.scenarios {
+        let failure = runner.run(scenario)
+        #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import TestCases
 import Testing
 
 /// How diagnostics are explained to people.
@@ -35,69 +36,73 @@ import Testing
 
     """
 
-  @Test func readsAllParts() throws {
-    let explanation = try #require(Explanation(of: .missing, reading: Self.text))
-    #expect(explanation.summary == "something is not there")
-    #expect(explanation.meaning == "It has to\nstand here.\n\nIt does not.")
-    #expect(explanation.example == .form("form f {\n\n  field a\n}\n"))
-    #expect(explanation.findings == ["3:10 to 3:10, error missing: Where is it?"])
-    #expect(explanation.mended == .words("Write it."))
-  }
-
-  @Test func printsParagraphsTheExampleWithNumbersAndWhatIsFound() throws {
-    let explanation = try #require(Explanation(of: .missing, reading: Self.text))
-    #expect(
-      explanation.human(colors: false) == """
-        error[missing]: something is not there
-
-        It has to stand here.
-
-        It does not.
-
-        Example
-
-          1 | form f {
-          2 |
-          3 |   field a
-          4 | }
-
-        Findings
-
-          3:10 missing: Where is it?
-
-        Mended
-
-          Write it.
-
-        """)
-  }
-
-  @Test(arguments: ["Meaning", "Example", "Findings", "Mended"])
-  func nothingIsMissing(section: String) {
-    let text = Self.text.replacing("## \(section)\n", with: "")
-    #expect(Explanation(of: .missing, reading: text) == nil)
-    #expect(Explanation(of: .unclosed, reading: Self.text) == nil)
-  }
-
-  @Test(arguments: DiagnosticName.allCases)
-  func explanationFitsIntoEightyColumns(name: DiagnosticName) throws {
-    let text = try #require(name.explanation).human(colors: false)
-    for line in text.split(separator: "\n") {
-      // What a message quotes may be a single long word.
-      #expect(displayWidth(of: String(line)) <= 80 || !line.drop { $0 == " " }.contains(" "))
+  @Test func anExplanationIsReadAndPrinted() async throws {
+    do {
+      let explanation = try #require(Explanation(of: .missing, reading: Self.text))
+      #expect(explanation.summary == "something is not there")
+      #expect(explanation.meaning == "It has to\nstand here.\n\nIt does not.")
+      #expect(explanation.example == .form("form f {\n\n  field a\n}\n"))
+      #expect(explanation.findings == ["3:10 to 3:10, error missing: Where is it?"])
+      #expect(explanation.mended == .words("Write it."))
     }
-    #expect(!text.contains("\u{1B}"))
-    #expect(name.explanation?.human(colors: true).contains("\u{1B}[1m") == true)
+
+    await forEachCase(["Meaning", "Example", "Findings", "Mended"]) { section in
+      let text = Self.text.replacing("## \(section)\n", with: "")
+      #expect(Explanation(of: .missing, reading: text) == nil)
+      #expect(Explanation(of: .unclosed, reading: Self.text) == nil)
+    }
+
+    // Prints paragraphs the example with numbers and what is found.
+    do {
+      let explanation = try #require(Explanation(of: .missing, reading: Self.text))
+      #expect(
+        explanation.human(colors: false) == """
+          error[missing]: something is not there
+
+          It has to stand here.
+
+          It does not.
+
+          Example
+
+            1 | form f {
+            2 |
+            3 |   field a
+            4 | }
+
+          Findings
+
+            3:10 missing: Where is it?
+
+          Mended
+
+            Write it.
+
+          """)
+    }
   }
 
-  @Test(arguments: RecordRule.allCases)
-  func explanationOfRecordsFitsIntoEightyColumns(rule: RecordRule) throws {
-    let text = try #require(rule.explanation).human(colors: false)
-    #expect(text.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 80 })
+  @Test func fitsIntoEightyColumns() async {
+    // Explanation fits into eighty columns.
+    await forEachCase(DiagnosticName.allCases) { name in
+      let text = try #require(name.explanation).human(colors: false)
+      for line in text.split(separator: "\n") {
+        // What a message quotes may be a single long word.
+        #expect(displayWidth(of: String(line)) <= 80 || !line.drop { $0 == " " }.contains(" "))
+      }
+      #expect(!text.contains("\u{1B}"))
+      #expect(name.explanation?.human(colors: true).contains("\u{1B}[1m") == true)
+    }
+
+    // Explanation of records fits into eighty columns.
+    await forEachCase(RecordRule.allCases) { rule in
+      let text = try #require(rule.explanation).human(colors: false)
+      #expect(text.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 80 })
+    }
   }
 
-  /// A name of both is explained as both.
-  @Test func namesAreThoseOfDiagnosticsAndOfRecords() {
+  @Test func namesAreListed() throws {
+    // A name of both is explained as both.
     #expect(Set(Explanation.names).count == Explanation.names.count)
     for name in Explanation.names {
       let parts = [DiagnosticName(rawValue: name) != nil, RecordRule(rawValue: name) != nil]
@@ -106,30 +111,31 @@ import Testing
     #expect(Explanation.named("too-many-findings").count == 2)
     #expect(Explanation.named("hidden-answer").map(\.severity) == [.warning])
     #expect(Explanation.named("hidden answer").isEmpty)
-  }
 
-  @Test func listHoldsEachFindingOnceInOrder() {
-    let lines = Explanation.list(colors: false).split(separator: "\n")
-    #expect(lines.allSatisfy { displayWidth(of: String($0)) <= 80 })
-    let names = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }
-    let expected = DiagnosticName.allCases.map(\.rawValue) + RecordRule.allCases.map(\.rawValue)
-    #expect(names == expected)
-    #expect(lines.contains("Records"))
-    #expect(lines.first == "The file")
-    #expect(lines.contains { $0.hasSuffix("(warning)") })
-  }
-
-  /// The table in `grammar.md` is made of the same words.
-  @Test func grammarListsTheDiagnostics() throws {
-    let document = try Corpus.text("../../../grammar.md")
-    let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }.dropFirst()
-      .prefix { !$0.hasPrefix("## ") }
-      .filter { $0.hasPrefix("| `") }.map(String.init)
-    let expected = DiagnosticName.allCases.map {
-      "| `\($0.rawValue)` | \($0.explanation?.summary ?? "") | \($0.severity.rawValue) |"
+    // List is true each finding once in order.
+    do {
+      let lines = Explanation.list(colors: false).split(separator: "\n")
+      #expect(lines.allSatisfy { displayWidth(of: String($0)) <= 80 })
+      let names = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+      let expected = DiagnosticName.allCases.map(\.rawValue) + RecordRule.allCases.map(\.rawValue)
+      #expect(names == expected)
+      #expect(lines.contains("Records"))
+      #expect(lines.first == "The file")
+      #expect(lines.contains { $0.hasSuffix("(warning)") })
     }
-    #expect(rows.filter { !expected.contains($0) } == [])
-    #expect(expected.filter { !rows.contains($0) } == [])
+
+    // The table in `grammar.md` is made of the same words.
+    do {
+      let document = try Corpus.text("../../../grammar.md")
+      let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }.dropFirst()
+        .prefix { !$0.hasPrefix("## ") }
+        .filter { $0.hasPrefix("| `") }.map(String.init)
+      let expected = DiagnosticName.allCases.map {
+        "| `\($0.rawValue)` | \($0.explanation?.summary ?? "") | \($0.severity.rawValue) |"
+      }
+      #expect(rows.filter { !expected.contains($0) } == [])
+      #expect(expected.filter { !rows.contains($0) } == [])
+    }
   }
 }

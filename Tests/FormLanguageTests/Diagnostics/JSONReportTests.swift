@@ -45,17 +45,15 @@ import Testing
     for part in ["message", "path", "start.byte", "end.column"] {
       #expect(Self.members(report).contains("findings[].related[].\(part)"))
     }
-  }
 
-  @Test func membersOfTheWholeFollowTheFindings() throws {
+    // Members of the whole follow the findings.
     let bytes = Report([]).json { writer in
       writer.name("more")
       writer.integer(1)
     }
     #expect(try JSONValue(parsing: bytes)["more"] == .number("1"))
-  }
 
-  @Test func piecesAreTheWhole() {
+    // Pieces are the whole.
     var whole = JSONReportWriter(.compact)
     var pieces = whole
     var text: [UInt8] = []

@@ -1,5 +1,6 @@
 import FormLanguage
 import Foundation
+import TestCases
 import Testing
 
 /// Forms with one mistake each, as newcomers make them: one finding, on the mistake, that says what to
@@ -9,28 +10,27 @@ import Testing
 @Suite struct MistakeTests {
   static let files = Corpus.files(in: "Mistakes", ending: ".txt")
 
-  @Test func thereAreMany() {
+  @Test func oneFindingSaysWhatToWrite() async {
     #expect(Self.files.count > 200)
-  }
 
-  @Test(arguments: files)
-  func oneFindingSaysWhatToWrite(file: String) throws {
-    let sections = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")
-    try #require(sections.count == 2)
-    let found = findings(sections[0])
-    #expect(found.count == 1)
-    #expect(found.first?.help != nil)
-    #expect(Report(found).human(colors: false) == sections[1])
-    #expect(placeProblem(found) == nil)
-  }
+    // One finding says what to write.
+    await forEachCase(Self.files) { file in
+      let sections = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")
+      try #require(sections.count == 2)
+      let found = findings(sections[0])
+      #expect(found.count == 1)
+      #expect(found.first?.help != nil)
+      #expect(Report(found).human(colors: false) == sections[1])
+      #expect(placeProblem(found) == nil)
+    }
 
-  /// Where one repair is obvious it leaves nothing to find.
-  @Test(arguments: files)
-  func theFixMends(file: String) throws {
-    let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
-    let found = findings(text)
-    guard found.contains(where: { $0.fix != nil }) else { return }
-    #expect(findings(mended(text, found)).map(\.message) == [])
+    // Where one repair is obvious it leaves nothing to find.
+    await forEachCase(Self.files) { file in
+      let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
+      let found = findings(text)
+      guard found.contains(where: { $0.fix != nil }) else { return }
+      #expect(findings(mended(text, found)).map(\.message) == [])
+    }
   }
 
   private func findings(_ text: String) -> [Diagnostic] {

@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// How findings are written for people and programs.
@@ -21,7 +22,8 @@ import Testing
     return lines.dropFirst(3).prefix(2).map(String.init)
   }
 
-  @Test func humanShowsPlaceMarkLabelsHelpAndFix() {
+  @Test func excerptsShowThePlace() async {
+    // Human shows place mark labels help and fix.
     let diagnostic = finding(
       "form f {\n  field a: text\n}\n", Span(17, 18), help: "What to do.",
       labels: [(Span(5, 6), "the form")],
@@ -42,10 +44,8 @@ import Testing
 
 
         """)
-  }
 
-  /// Bytes that go on with a character which never began have no border before them.
-  @Test func bytesThatAreNoUTF8AreShown() {
+    // Bytes that go on with a character which never began have no border before them.
     let bytes = Array("ab".utf8) + [0x80, 0x80, 0x80, 0x80] + Array("c".utf8)
     let source = SourceText(name: "a.form", bytes: bytes)
     for start in bytes.indices {
@@ -53,6 +53,38 @@ import Testing
         .notUTF8, "What is wrong.", source: source, span: Span(start, start + 1))
       #expect(Report([diagnostic]).human(colors: false).contains("^"))
     }
+
+    // Mark is under the columns.
+    await forEachCase(Self.markCases) { text, span, expected in
+      #expect(excerpt(text, span) == expected)
+    }
+
+    // Long line is cut around the mark.
+    do {
+      let text = String(repeating: "a", count: 5_000) + "b" + String(repeating: "c", count: 5_000)
+      let lines = excerpt(text, Span(5_000, 5_001))
+      #expect(lines.allSatisfy { $0.count < 120 })
+      #expect(lines[0].hasPrefix("1 | …a") && lines[0].hasSuffix("c…"))
+      let mark = lines[1].firstIndex(of: "^").map {
+        lines[1].distance(from: lines[1].startIndex, to: $0)
+      }
+      let letter = lines[0].firstIndex(of: "b").map {
+        lines[0].distance(from: lines[0].startIndex, to: $0)
+      }
+      #expect(mark != nil && mark == letter)
+    }
+
+    // Control characters are seen and do nothing.
+    do {
+      let text = Report([finding("a\u{1B}[31mb\u{0}c", Span(7, 8), name: "x\u{1B}.form")])
+        .human(colors: false)
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+
+    // Colors are only written when asked.
+    let report = Report([finding("ab", Span(0, 1))])
+    #expect(report.human(colors: true).contains("\u{1B}[1;31m"))
+    #expect(!report.human(colors: false).contains("\u{1B}"))
   }
 
   static let markCases: [(String, Span, [String])] = [
@@ -70,78 +102,48 @@ import Testing
     ("ab", Span(900, 1_000), ["1 | ab", "  |   ^"]),
   ]
 
-  @Test(arguments: markCases)
-  func markStandsUnderTheColumns(text: String, span: Span, expected: [String]) {
-    #expect(excerpt(text, span) == expected)
-  }
-
-  @Test func longLineIsCutAroundTheMark() {
-    let text = String(repeating: "a", count: 5_000) + "b" + String(repeating: "c", count: 5_000)
-    let lines = excerpt(text, Span(5_000, 5_001))
-    #expect(lines.allSatisfy { $0.count < 120 })
-    #expect(lines[0].hasPrefix("1 | …a") && lines[0].hasSuffix("c…"))
-    let mark = lines[1].firstIndex(of: "^").map {
-      lines[1].distance(from: lines[1].startIndex, to: $0)
-    }
-    let letter = lines[0].firstIndex(of: "b").map {
-      lines[0].distance(from: lines[0].startIndex, to: $0)
-    }
-    #expect(mark != nil && mark == letter)
-  }
-
-  @Test func controlCharactersAreSeenAndDoNothing() {
-    let text = Report([finding("a\u{1B}[31mb\u{0}c", Span(7, 8), name: "x\u{1B}.form")])
-      .human(colors: false)
-    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-  }
-
-  @Test func colorsAreOnlyWrittenWhenAsked() {
-    let report = Report([finding("ab", Span(0, 1))])
-    #expect(report.human(colors: true).contains("\u{1B}[1;31m"))
-    #expect(!report.human(colors: false).contains("\u{1B}"))
-  }
-
-  @Test func summaryCounts() {
+  @Test func summariesAndFormats() {
     let error = finding("ab", Span(0, 1))
     var warning = error
     warning.severity = .warning
     #expect(Report([]).summary == nil)
     #expect(Report([error, error, warning]).summary == "2 errors, 1 warning")
-  }
 
-  @Test func jsonHasPlacesAndFixes() {
-    let diagnostic = finding(
-      "é\n\"x\"", Span(3, 6), help: "H \"h\"", labels: [(Span(0, 2), "first")],
-      fix: Fix(
-        title: "T", edits: [Edit(span: Span(3, 4), replacement: "\n")], isSafe: false))
-    let text = String(decoding: Report([diagnostic]).json(), as: UTF8.self)
-      .filter { !$0.isWhitespace }
-    #expect(
-      text == #"{"version":1,"findings":[{"name":"unexpected","severity":"error","#
-        + #""message":"Whatiswrong.","path":"a.form","#
-        + #""start":{"byte":3,"line":2,"column":1},"end":{"byte":6,"line":2,"column":4},"#
-        + #""help":"H\"h\"","related":[{"message":"first","path":"a.form","#
-        + #""start":{"byte":0,"line":1,"column":1},"end":{"byte":2,"line":1,"column":2}}],"#
-        + #""fixes":[{"title":"T","safe":false,"edits":[{"#
-        + #""start":{"byte":3,"line":2,"column":1},"end":{"byte":4,"line":2,"column":2},"#
-        + #""text":"\n"}]}]}]}"#)
-  }
+    // JSON has places and fixes.
+    do {
+      let diagnostic = finding(
+        "é\n\"x\"", Span(3, 6), help: "H \"h\"", labels: [(Span(0, 2), "first")],
+        fix: Fix(
+          title: "T", edits: [Edit(span: Span(3, 4), replacement: "\n")], isSafe: false))
+      let text = String(decoding: Report([diagnostic]).json(), as: UTF8.self)
+        .filter { !$0.isWhitespace }
+      #expect(
+        text == #"{"version":1,"findings":[{"name":"unexpected","severity":"error","#
+          + #""message":"Whatiswrong.","path":"a.form","#
+          + #""start":{"byte":3,"line":2,"column":1},"end":{"byte":6,"line":2,"column":4},"#
+          + #""help":"H\"h\"","related":[{"message":"first","path":"a.form","#
+          + #""start":{"byte":0,"line":1,"column":1},"end":{"byte":2,"line":1,"column":2}}],"#
+          + #""fixes":[{"title":"T","safe":false,"edits":[{"#
+          + #""start":{"byte":3,"line":2,"column":1},"end":{"byte":4,"line":2,"column":2},"#
+          + #""text":"\n"}]}]}]}"#)
+    }
 
-  @Test func githubEscapesWhatWouldEndACommand() {
-    var diagnostic = finding("ab\ncd", Span(0, 1), name: "a,b:c%.form", help: "H")
-    diagnostic.message = "100 %\nsure: yes"
-    #expect(
-      Report([diagnostic]).github()
-        == "::error file=a%2Cb%3Ac%25.form,line=1,endLine=1,col=1,endColumn=2,title=unexpected::"
-        + "100 %25%0Asure: yes%0AH\n")
-    diagnostic.span = Span(0, 5)
-    diagnostic.severity = .information
-    #expect(
-      Report([diagnostic]).github().hasPrefix(
-        "::notice file=a%2Cb%3Ac%25.form,line=1,endLine=2,title"))
-  }
+    // Github escapes what would end a command.
+    do {
+      var diagnostic = finding("ab\ncd", Span(0, 1), name: "a,b:c%.form", help: "H")
+      diagnostic.message = "100 %\nsure: yes"
+      #expect(
+        Report([diagnostic]).github()
+          == "::error file=a%2Cb%3Ac%25.form,line=1,endLine=1,col=1,endColumn=2,title=unexpected::"
+          + "100 %25%0Asure: yes%0AH\n")
+      diagnostic.span = Span(0, 5)
+      diagnostic.severity = .information
+      #expect(
+        Report([diagnostic]).github().hasPrefix(
+          "::notice file=a%2Cb%3Ac%25.form,line=1,endLine=2,title"))
+    }
 
-  @Test func findingsAreSortedAndEchoesLeftOut() {
+    // Findings are sorted and echoes left out.
     let first = SourceText(name: "a", text: "abc")
     let second = SourceText(name: "b", text: "abc")
     func at(_ source: SourceText, _ start: Int, _ message: String) -> Diagnostic {

@@ -1,6 +1,7 @@
 import FormLanguage
 import Foundation
 import SeededNumbers
+import TestCases
 import Testing
 
 /// What holds for every repair of every source.
@@ -42,75 +43,79 @@ import Testing
     }
   }
 
-  @Test(arguments: examples)
-  func examplesAreNoWorseAndRepairedOnce(text: String) {
-    check(text, Self.importer)
+  @Test func examplesAreNoWorseAndRepairedOnce() async {
+    // Examples are no worse and repaired once.
+    await forEachCase(Self.examples) { text in
+      check(text, Self.importer)
+    }
+
+    // Each fix by itself: what it is for is gone, and nothing new is wrong.
+    await forEachCase(Self.examples) { text in
+      let source = SourceText(name: "example.form", text: text)
+      let before = Counts(source, Self.importer)
+      for finding in compileForm(source, importing: Self.importer).diagnostics {
+        guard let fix = finding.fix else { continue }
+        let edits = fix.edits.sorted { $0.span.start < $1.span.start }
+        let mended = SourceText(name: "example.form", text: source.applying(edits))
+        let after = Counts(mended, Self.importer)
+        #expect(
+          after.errors <= before.errors && after.syntaxErrors <= before.syntaxErrors
+            && after.findings[finding.message, default: 0]
+              < before.findings[finding.message, default: 0],
+          "\(finding.name.rawValue): \(fix.title) (\(fix.isSafe ? "safe" : "unsafe"))")
+      }
+    }
   }
 
   /// A mistake whose finding comes with a fix is mended, where the fix may be applied.
-  @Test(arguments: MistakeTests.files)
-  func mistakesAreMended(file: String) throws {
-    let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
-    let source = SourceText(name: "mistake.form", text: text)
-    let found = compileForm(source, importing: Self.importer).diagnostics
-    for guesses in [false, true] {
-      let isMended = found.contains { $0.fix.map { $0.isSafe || guesses } ?? false }
-      let repair = repairForm(source, importing: Self.importer, guesses: guesses)
-      let left = compileForm(repair.source, importing: Self.importer).diagnostics
-      #expect((repair.count > 0) == isMended)
-      #expect(left.isEmpty == isMended)
-    }
-  }
-
-  @Test(arguments: FormFiles.names)
-  func formsWithMistakesAreNoWorseAndRepairedOnce(name: String) throws {
-    let text = try String(contentsOf: FormFiles.folder.appending(path: name), encoding: .utf8)
-    var random = SeededGenerator(seed: UInt64(text.utf8.count))
-    for _ in 0..<Self.rounds {
-      var wrong = text
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        wrong = (AuthorMistake.allCases.randomElement(using: &random) ?? .leftOut)
-          .applied(to: wrong, &random)
+  @Test func mistakesAreMended() async {
+    await forEachCase(MistakeTests.files) { file in
+      let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
+      let source = SourceText(name: "mistake.form", text: text)
+      let found = compileForm(source, importing: Self.importer).diagnostics
+      for guesses in [false, true] {
+        let isMended = found.contains { $0.fix.map { $0.isSafe || guesses } ?? false }
+        let repair = repairForm(source, importing: Self.importer, guesses: guesses)
+        let left = compileForm(repair.source, importing: Self.importer).diagnostics
+        #expect((repair.count > 0) == isMended)
+        #expect(left.isEmpty == isMended)
       }
-      check(wrong, FormFiles.Importer())
     }
   }
 
-  @Test(arguments: FormFiles.names)
-  func damagedFormsAreNoWorseAndRepairedOnce(name: String) throws {
-    let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: name)))
-    var random = SeededGenerator(seed: UInt64(bytes.count) + 1)
-    for _ in 0..<Self.rounds / 2 {
-      let start = Int.random(in: 0..<bytes.count, using: &random)
-      let end = Int.random(in: start...bytes.count, using: &random)
-      check(SourceText(name: "cut.form", bytes: Array(bytes[..<end])), FormFiles.Importer())
-      check(
-        SourceText(name: "gap.form", bytes: Array(bytes[..<start] + bytes[end...])),
-        FormFiles.Importer())
-      var changed = bytes
-      for _ in 0..<Int.random(in: 1...5, using: &random) {
-        changed[Int.random(in: 0..<bytes.count, using: &random)] = .random(
-          in: 0...255, using: &random)
+  @Test func formsWithMistakesAreNoWorseAndRepairedOnce() async {
+    await forEachCase(FormFiles.names) { name in
+      let text = try String(contentsOf: FormFiles.folder.appending(path: name), encoding: .utf8)
+      var random = SeededGenerator(seed: UInt64(text.utf8.count))
+      for _ in 0..<Self.rounds {
+        var wrong = text
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          wrong = (AuthorMistake.allCases.randomElement(using: &random) ?? .leftOut)
+            .applied(to: wrong, &random)
+        }
+        check(wrong, FormFiles.Importer())
       }
-      check(SourceText(name: "changed.form", bytes: changed), FormFiles.Importer())
     }
   }
 
-  /// Each fix by itself: what it is for is gone, and nothing new is wrong.
-  @Test(arguments: examples)
-  func eachFixMendsWhatItIsFor(text: String) {
-    let source = SourceText(name: "example.form", text: text)
-    let before = Counts(source, Self.importer)
-    for finding in compileForm(source, importing: Self.importer).diagnostics {
-      guard let fix = finding.fix else { continue }
-      let edits = fix.edits.sorted { $0.span.start < $1.span.start }
-      let mended = SourceText(name: "example.form", text: source.applying(edits))
-      let after = Counts(mended, Self.importer)
-      #expect(
-        after.errors <= before.errors && after.syntaxErrors <= before.syntaxErrors
-          && after.findings[finding.message, default: 0]
-            < before.findings[finding.message, default: 0],
-        "\(finding.name.rawValue): \(fix.title) (\(fix.isSafe ? "safe" : "unsafe"))")
+  @Test func damagedFormsAreNoWorseAndRepairedOnce() async {
+    await forEachCase(FormFiles.names) { name in
+      let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: name)))
+      var random = SeededGenerator(seed: UInt64(bytes.count) + 1)
+      for _ in 0..<Self.rounds / 2 {
+        let start = Int.random(in: 0..<bytes.count, using: &random)
+        let end = Int.random(in: start...bytes.count, using: &random)
+        check(SourceText(name: "cut.form", bytes: Array(bytes[..<end])), FormFiles.Importer())
+        check(
+          SourceText(name: "gap.form", bytes: Array(bytes[..<start] + bytes[end...])),
+          FormFiles.Importer())
+        var changed = bytes
+        for _ in 0..<Int.random(in: 1...5, using: &random) {
+          changed[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+            in: 0...255, using: &random)
+        }
+        check(SourceText(name: "changed.form", bytes: changed), FormFiles.Importer())
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// What repairs make of sources.
@@ -67,10 +68,36 @@ import Testing
     ),
   ]
 
-  @Test(arguments: safe)
-  func safeRepairs(text: String, expected: String) {
-    #expect(Self.repaired(text) == expected)
-    #expect(Self.repaired(expected) == expected)
+  @Test func repairsAreMade() async {
+    await forEachCase(Self.safe) { text, expected in
+      #expect(Self.repaired(text) == expected)
+      #expect(Self.repaired(expected) == expected)
+    }
+
+    await forEachCase(Self.guesses) { text, expected in
+      #expect(Self.repaired(text) == text)
+      #expect(Self.repaired(text, guesses: true) == expected)
+    }
+
+    // Repairs that would do harm, or take a comment away.
+    await forEachCase([
+      "form f { field a: integer field b: text { show when not 0 < a < 9 } }",
+      "form f { field a: integer { step .5 } }",
+      "form f { field a: integer { range 5... // five\n ...3 } }",
+      "form f { field a: text { show when b == 1 } }",
+    ]) { text in
+      #expect(Self.repaired(text) == text)
+      #expect(Self.repaired(text, guesses: true) == text)
+    }
+
+    // Duplicate import goes with its line.
+    let source = SourceText(
+      name: "test.form",
+      text: "import \"a.form\"\r\n  import \"a.form\"\r\nform f { field a: A }\r\n")
+    let repair = repairForm(
+      source, importing: FilesInMemory(texts: ["a.form": "type A = text"]))
+    #expect(
+      source.applying(repair.edits) == "import \"a.form\"\r\nform f { field a: A }\r\n")
   }
 
   static let guesses: [(String, String)] = [
@@ -104,26 +131,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: guesses)
-  func guessedRepairs(text: String, expected: String) {
-    #expect(Self.repaired(text) == text)
-    #expect(Self.repaired(text, guesses: true) == expected)
-  }
-
-  /// Repairs that would do harm, or take a comment away.
-  @Test(arguments: [
-    "form f { field a: integer field b: text { show when not 0 < a < 9 } }",
-    "form f { field a: integer { step .5 } }",
-    "form f { field a: integer { range 5... // five\n ...3 } }",
-    "form f { field a: text { show when b == 1 } }",
-  ])
-  func whatCannotBeMendedStays(text: String) {
-    #expect(Self.repaired(text) == text)
-    #expect(Self.repaired(text, guesses: true) == text)
-  }
-
-  /// An input that the fuzzer found: broken all over, and repaired further by a second run.
-  @Test func repairingAgainChangesNothing() throws {
+  @Test func manyRepairs() throws {
+    // An input that the fuzzer found: broken all over, and repaired further by a second run.
     let bytes = try Corpus.bytes("Found/repaired_twice.txt")
     for guesses in [false, true] {
       let once = repairForm(
@@ -134,25 +143,22 @@ import Testing
       #expect(once.count > 0)
       #expect(again.count == 0)
     }
-  }
 
-  @Test func duplicateImportGoesWithItsLine() {
-    let source = SourceText(
-      name: "test.form",
-      text: "import \"a.form\"\r\n  import \"a.form\"\r\nform f { field a: A }\r\n")
-    let repair = repairForm(
-      source, importing: FilesInMemory(texts: ["a.form": "type A = text"]))
-    #expect(
-      source.applying(repair.edits) == "import \"a.form\"\r\nform f { field a: A }\r\n")
+    // A thousand findings are told at most; the others come after them.
+    let lines = (0..<2_500).map { "  field a\($0): text { length 1 ... 5 }\n" }.joined()
+    let text = Self.repaired("form f {\n\(lines)}\n")
+    #expect(text == "form f {\n\(lines.replacing(" ... ", with: "..."))}\n")
   }
 
   /// Whatever the lines end with, new ones end the same.
-  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
-  func lineEndsAndByteOrderMarkStay(lineEnd: String, mark: String) {
-    let lines = ["form f {", "  group g {", "    field a: txt", "  field b: text", "}"]
-    let text = mark + lines.joined(separator: lineEnd)
-    let mended = ["form f {", "  group g {", "    field a: text", "  }", "  field b: text", "}"]
-    #expect(Self.repaired(text, guesses: true) == mark + mended.joined(separator: lineEnd))
+  @Test func lineEndsAndByteOrderMarkStay() async {
+    let cases = ["\n", "\r\n", "\r"].flatMap { end in ["", "\u{FEFF}"].map { (end, $0) } }
+    await forEachCase(cases) { lineEnd, mark in
+      let lines = ["form f {", "  group g {", "    field a: txt", "  field b: text", "}"]
+      let text = mark + lines.joined(separator: lineEnd)
+      let mended = ["form f {", "  group g {", "    field a: text", "  }", "  field b: text", "}"]
+      #expect(Self.repaired(text, guesses: true) == mark + mended.joined(separator: lineEnd))
+    }
   }
 
   @Test func whatIsFineIsTheSameSource() {
@@ -170,13 +176,6 @@ import Testing
     #expect(repair.count == 1)
     #expect(
       source.applying(repair.edits) == "import \"a.form\"\nform f { field a: A { required } }")
-  }
-
-  /// A thousand findings are told at most; the others come after them.
-  @Test func moreFindingsThanAreToldAreMended() {
-    let lines = (0..<2_500).map { "  field a\($0): text { length 1 ... 5 }\n" }.joined()
-    let text = Self.repaired("form f {\n\(lines)}\n")
-    #expect(text == "form f {\n\(lines.replacing(" ... ", with: "..."))}\n")
   }
 }
 

@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// How repairs are shown line by line.
@@ -12,7 +13,8 @@ import Testing
     return String(decoding: diff.bytes(colors: false, isVisible: isVisible), as: UTF8.self)
   }
 
-  @Test func changedLinesStandBetweenThreeOthers() {
+  @Test func changesAreHunks() async {
+    // Changed lines are between three others.
     #expect(
       diff("1\n2\n3\n4\n5\n6\n7\n8\n9\n", [(8, 9, "x")]) == """
         --- a.form
@@ -28,9 +30,8 @@ import Testing
          8
 
         """)
-  }
 
-  @Test func changesFarApartAreHunksOfTheirOwn() {
+    // Changes far apart are hunks of their own.
     let lines = (1...9).map { "\($0)\n" }.joined()
     #expect(
       diff(lines, [(0, 0, "0\n"), (16, 18, "")]) == """
@@ -48,9 +49,8 @@ import Testing
         -9
 
         """)
-  }
 
-  @Test func changesOfNeighbouringLinesAreOne() {
+    // Changes of neighbouring lines are one.
     #expect(
       diff("a\nb\nc", [(0, 1, "x"), (2, 3, "y")]) == """
         --- a.form
@@ -64,9 +64,8 @@ import Testing
         \\ No newline at end of file
 
         """)
-  }
 
-  @Test func missingLastLineEndIsTold() {
+    // Missing last line end is reported.
     #expect(
       diff("a", [(1, 1, "\nb")]) == """
         --- a.form
@@ -82,30 +81,27 @@ import Testing
     #expect(diff("a\n", [(0, 2, "")]) == "--- a.form\n+++ a.form\n@@ -1 +0,0 @@\n-a\n")
     #expect(
       diff("", [(0, 0, "a\n")]) == "--- a.form\n+++ a.form\n@@ -0,0 +1 @@\n+a\n")
-  }
 
-  @Test func linesAreTheBytesOfTheSource() {
+    // Lines are the bytes of the source.
     #expect(diff("a\u{1B}\r\n", [(0, 1, "b")]).hasSuffix("-a\u{1B}\r\n+b\u{1B}\r\n"))
     #expect(diff("a\u{1B}\r\n", [(0, 1, "b")], isVisible: true).hasSuffix("-a␛␍\n+b␛␍\n"))
-  }
 
-  /// A tab ends a name with blanks; one that cannot stand as it is is a string of C.
-  @Test(arguments: [
-    ("a b.form", "a b.form\t", "a b.form\t"), ("é.form", "é.form", "é.form"),
-    ("a\u{1B}é\n b", #""a\033\303\251\012 b""#, "a␛é␊ b\t"),
-    (#""a" \b"#, #""\"a\" \\b""#, "\"a\" \\b"),
-    (" a b", "\" a b\"", " a b\t"), ("\u{202E}a", #""\342\200\256a""#, "<U+202E>a"),
-  ])
-  func theNameIsAsProgramsReadIt(_ name: String, _ written: String, _ shown: String) {
-    let edits = [(0, 1, "b")]
-    let hunk = "@@ -1 +1 @@\n-a\n+b\n"
-    #expect(
-      diff("a\n", edits, name: name) == "--- \(written)\n+++ \(written)\n\(hunk)")
-    #expect(
-      diff("a\n", edits, name: name, isVisible: true) == "--- \(shown)\n+++ \(shown)\n\(hunk)")
-  }
+    // A tab ends a name with blanks; one that cannot stand as it is is a string of C.
+    await forEachCase([
+      ("a b.form", "a b.form\t", "a b.form\t"), ("é.form", "é.form", "é.form"),
+      ("a\u{1B}é\n b", #""a\033\303\251\012 b""#, "a␛é␊ b\t"),
+      (#""a" \b"#, #""\"a\" \\b""#, "\"a\" \\b"),
+      (" a b", "\" a b\"", " a b\t"), ("\u{202E}a", #""\342\200\256a""#, "<U+202E>a"),
+    ]) { name, written, shown in
+      let edits = [(0, 1, "b")]
+      let hunk = "@@ -1 +1 @@\n-a\n+b\n"
+      #expect(
+        diff("a\n", edits, name: name) == "--- \(written)\n+++ \(written)\n\(hunk)")
+      #expect(
+        diff("a\n", edits, name: name, isVisible: true) == "--- \(shown)\n+++ \(shown)\n\(hunk)")
+    }
 
-  @Test func nothingIsNoDiff() {
+    // Nothing is no diff.
     #expect(diff("a\nb\n", []) == "")
     #expect(diff("a\nb\n", [(0, 1, "a")]) == "")
   }

@@ -1,6 +1,7 @@
 import FormLanguage
 import Foundation
 import SeededNumbers
+import TestCases
 import Testing
 
 /// What holds for every form: formatting keeps its tree and its comments, and is done at once.
@@ -8,84 +9,89 @@ import Testing
   /// How wide lines may be: as they are, and so narrow that all is broken that can be.
   static let widths = [100, 40, 12, 0]
 
-  @Test(arguments: FormFileTests.files)
-  func formsOfTheRepositoryAreFormatted(file: String) throws {
-    let bytes = try bytes(file)
-    let form = formatForm(SourceText(name: file, bytes: bytes))
-    #expect(!form.isChanged, "formwalk fmt forms/\(file)")
-    #expect(form.isParsed)
-    for columns in Self.widths { expectNoProblem(bytes, columns, file) }
-  }
+  @Test func formsAreFormatted() async {
+    // Forms of the repository are formatted.
+    await forEachCase(FormFileTests.files) { file in
+      let bytes = try bytes(file)
+      let form = formatForm(SourceText(name: file, bytes: bytes))
+      #expect(!form.isChanged, "formwalk fmt forms/\(file)")
+      #expect(form.isParsed)
+      for columns in Self.widths { expectNoProblem(bytes, columns, file) }
+    }
 
-  @Test(arguments: FencedFormTests.fences)
-  func formsOfThePagesAreFormatted(_ fence: GrammarDocument.Fence) {
-    let form = formatForm(SourceText(name: fence.testDescription, text: fence.text))
-    #expect(String(decoding: form.bytes, as: UTF8.self) == fence.text)
-    for columns in Self.widths { expectNoProblem(form.bytes, columns, fence.testDescription) }
+    // Forms of the pages are formatted.
+    await forEachCase(FencedFormTests.fences) { fence in
+      let form = formatForm(SourceText(name: fence.testDescription, text: fence.text))
+      #expect(String(decoding: form.bytes, as: UTF8.self) == fence.text)
+      for columns in Self.widths { expectNoProblem(form.bytes, columns, fence.testDescription) }
+    }
+
+    // Other white space and comments between the tokens of a form make no difference but for blocks
+    // on one line, empty lines and these comments.
+    await forEachCase(FormFileTests.files) { file in
+      let bytes = try bytes(file)
+      var random = SeededGenerator(seed: UInt64(bytes.count))
+      for round in 0..<(LongRuns.areWanted ? 200 : 4) {
+        let disorder = disordered(bytes, &random)
+        for columns in Self.widths {
+          guard expectNoProblem(disorder, columns, "\(file), round \(round)") else { return }
+        }
+      }
+    }
+
+    // Where the lines inside an item end leaves no trace, once no block stands on one line.
+    await forEachCase(FormFileTests.files) { file in
+      func write(_ bytes: [UInt8], _ columns: Int) -> [UInt8] {
+        formatForm(SourceText(name: file, bytes: bytes), columns: columns).bytes
+      }
+      let wide = write(write(try bytes(file), 0), 100)
+      for columns in [0, 20, 40, 60, 80] { #expect(write(write(wide, columns), 100) == wide) }
+    }
   }
 
   /// Sentences of the grammar, with white space and comments at random.
-  @Test(arguments: SentenceProperties.seeds)
-  func sentencesAreFormatted(seed: UInt64) throws {
-    let grammar = try GrammarDocument.grammar.get()
-    var maker = SentenceMaker(grammar, seed: seed &+ 1_000)
-    for number in 0..<SentenceProperties.sentences {
-      let sentence = maker.next()
-      // A word that stands twice is taken for a slip.
-      guard parsed(sentence.text).diagnostics.isEmpty else { continue }
-      for columns in Self.widths {
-        let place = "seed \(seed), sentence \(number)"
-        guard expectNoProblem(Array(sentence.text.utf8), columns, place) else { return }
+  @Test func sentencesAreFormatted() async {
+    await forEachCase(SentenceProperties.seeds) { seed in
+      let grammar = try GrammarDocument.grammar.get()
+      var maker = SentenceMaker(grammar, seed: seed &+ 1_000)
+      for number in 0..<SentenceProperties.sentences {
+        let sentence = maker.next()
+        // A word that stands twice is taken for a slip.
+        guard parsed(sentence.text).diagnostics.isEmpty else { continue }
+        for columns in Self.widths {
+          let place = "seed \(seed), sentence \(number)"
+          guard expectNoProblem(Array(sentence.text.utf8), columns, place) else { return }
+        }
       }
     }
   }
 
-  /// Other white space and comments between the tokens of a form make no difference but for blocks
-  /// on one line, empty lines and these comments.
-  @Test(arguments: FormFileTests.files)
-  func formsInDisorderAreFormatted(file: String) throws {
-    let bytes = try bytes(file)
-    var random = SeededGenerator(seed: UInt64(bytes.count))
-    for round in 0..<(LongRuns.areWanted ? 200 : 4) {
-      let disorder = disordered(bytes, &random)
-      for columns in Self.widths {
-        guard expectNoProblem(disorder, columns, "\(file), round \(round)") else { return }
+  @Test func whatDoesNotParseStays() async {
+    // What does not parse stays as it is, whatever it is; the rest is formatted.
+    await forEachCase(MistakeTests.files) { file in
+      let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
+      format(Array(text.utf8))
+    }
+
+    // Examples stay or are formatted.
+    await forEachCase(RepairProperties.examples) { text in
+      format(Array(text.utf8))
+    }
+  }
+
+  @Test func damagedFormsStayOrAreFormatted() async {
+    await forEachCase(FormFileTests.files) { file in
+      let bytes = try bytes(file)
+      var random = SeededGenerator(seed: UInt64(bytes.count) + 3)
+      let places =
+        LongRuns.areWanted
+        ? Array(bytes.indices) : (0..<20).map { _ in Int.random(in: bytes.indices, using: &random) }
+      for place in places {
+        format(Array(bytes[..<place]))
+        var changed = bytes
+        changed[place] = BadInputProperties.bytes.randomElement(using: &random) ?? 0
+        format(changed)
       }
-    }
-  }
-
-  /// Where the lines inside an item end leaves no trace, once no block stands on one line.
-  @Test(arguments: FormFileTests.files)
-  func lineEndsLeaveNoTrace(file: String) throws {
-    func write(_ bytes: [UInt8], _ columns: Int) -> [UInt8] {
-      formatForm(SourceText(name: file, bytes: bytes), columns: columns).bytes
-    }
-    let wide = write(write(try bytes(file), 0), 100)
-    for columns in [0, 20, 40, 60, 80] { #expect(write(write(wide, columns), 100) == wide) }
-  }
-
-  /// What does not parse stays as it is, whatever it is; the rest is formatted.
-  @Test(arguments: MistakeTests.files)
-  func mistakesStayAsTheyAre(file: String) throws {
-    let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
-    format(Array(text.utf8))
-  }
-
-  @Test(arguments: RepairProperties.examples)
-  func examplesStayOrAreFormatted(text: String) { format(Array(text.utf8)) }
-
-  @Test(arguments: FormFileTests.files)
-  func damagedFormsStayOrAreFormatted(file: String) throws {
-    let bytes = try bytes(file)
-    var random = SeededGenerator(seed: UInt64(bytes.count) + 3)
-    let places =
-      LongRuns.areWanted
-      ? Array(bytes.indices) : (0..<20).map { _ in Int.random(in: bytes.indices, using: &random) }
-    for place in places {
-      format(Array(bytes[..<place]))
-      var changed = bytes
-      changed[place] = BadInputProperties.bytes.randomElement(using: &random) ?? 0
-      format(changed)
     }
   }
 

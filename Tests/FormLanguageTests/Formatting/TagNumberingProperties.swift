@@ -2,35 +2,37 @@ import FormEngine
 import FormLanguage
 import Foundation
 import SeededNumbers
+import TestCases
 import Testing
 
 /// Order tags that are numbered anew leave every declaration where it stood.
 @Suite struct TagNumberingProperties {
-  @Test(arguments: UInt64(0)..<150)
-  func theOrderStays(seed: UInt64) throws {
-    var maker = TaggedForm(seed: seed)
-    let source = SourceText(name: "tags.form", text: maker.next())
-    let form = formatForm(source, renumbers: true)
-    #expect(form.isParsed)
-    let result = SourceText(name: "tags.form", bytes: form.bytes)
-    let (before, after) = (try order(source), try order(result))
-    #expect(before == after, "\(source.text(of: Span(0, source.bytes.count)))")
-    #expect(!formatForm(result, renumbers: true).isChanged)
-    for tags in tags(of: result) {
-      #expect(tags.sorted() == (0..<tags.count).map { ($0 + 1) * 10 })
+  @Test func theOrderStays() async {
+    await forEachCase(UInt64(0)..<150) { seed in
+      var maker = TaggedForm(seed: seed)
+      let source = SourceText(name: "tags.form", text: maker.next())
+      let form = formatForm(source, renumbers: true)
+      #expect(form.isParsed)
+      let result = SourceText(name: "tags.form", bytes: form.bytes)
+      let (before, after) = (try order(source), try order(result))
+      #expect(before == after, "\(source.text(of: Span(0, source.bytes.count)))")
+      #expect(!formatForm(result, renumbers: true).isChanged)
+      for tags in tags(of: result) {
+        #expect(tags.sorted() == (0..<tags.count).map { ($0 + 1) * 10 })
+      }
     }
-  }
 
-  @Test(arguments: FormFiles.names)
-  func theFocusOrderOfFormsStays(name: String) throws {
-    let program = try FormFiles.program(named: name)
-    let file = FormFiles.folder.appending(path: name)
-    let source = SourceText(name: name, text: try String(contentsOf: file, encoding: .utf8))
-    let form = formatForm(source, renumbers: true)
-    let compiled = compileForm(
-      SourceText(name: name, bytes: form.bytes), importing: FormFiles.Importer())
-    let other = try #require(compiled.program)
-    #expect(names(program) == names(other))
+    // The focus order of forms stays.
+    await forEachCase(FormFiles.names) { name in
+      let program = try FormFiles.program(named: name)
+      let file = FormFiles.folder.appending(path: name)
+      let source = SourceText(name: name, text: try String(contentsOf: file, encoding: .utf8))
+      let form = formatForm(source, renumbers: true)
+      let compiled = compileForm(
+        SourceText(name: name, bytes: form.bytes), importing: FormFiles.Importer())
+      let other = try #require(compiled.program)
+      #expect(names(program) == names(other))
+    }
   }
 
   private func order(_ source: SourceText) throws -> [String] {

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import TestCases
 import Testing
 
 /// The forms in the pages that describe the project.
@@ -8,24 +9,28 @@ import Testing
     ((try? GrammarDocument(name))?.fences ?? []).filter { $0.announced != nil }
   }
 
-  @Test(arguments: ["grammar.md", "README.md"]) func thePageHasForms(_ page: String) {
-    #expect(Self.fences.contains { $0.page == page })
-  }
+  @Test func fencedFormsAreAsAnnounced() async {
+    // The page has forms.
+    await forEachCase(["grammar.md", "README.md"]) { page in
+      #expect(Self.fences.contains { $0.page == page })
+    }
 
-  /// Each has the findings that it announces, in any order, and no others.
-  @Test(arguments: fences) func itHasTheFindingsThatItAnnounces(_ fence: GrammarDocument.Fence) {
-    let compilation = compile(fence)
-    #expect(
-      compilation.diagnostics.map(\.name.rawValue).sorted() == (fence.announced ?? []).sorted(),
-      "\(Report(compilation.diagnostics).human(colors: false))")
-  }
+    // Each has the findings that it announces, in any order, and no others.
+    await forEachCase(Self.fences) { fence in
+      let compilation = compile(fence)
+      #expect(
+        compilation.diagnostics.map(\.name.rawValue).sorted() == (fence.announced ?? []).sorted(),
+        "\(Report(compilation.diagnostics).human(colors: false))")
+    }
 
-  @Test(arguments: fences) func itsTestsHold(_ fence: GrammarDocument.Fence) throws {
-    let compilation = compile(fence)
-    guard var runner = ScenarioRunner(compilation) else { return }
-    for scenario in compilation.scenarios {
-      let failure = runner.run(scenario)
-      #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
+    // Its tests are true.
+    await forEachCase(Self.fences) { fence in
+      let compilation = compile(fence)
+      guard var runner = ScenarioRunner(compilation) else { return }
+      for scenario in compilation.scenarios {
+        let failure = runner.run(scenario)
+        #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import FormLanguage
 import Foundation
+import TestCases
 import Testing
 
 /// All files of forms in the repository, libraries included.
@@ -9,17 +10,17 @@ import Testing
     ?? [])
     .filter { $0.hasSuffix(".form") }.sorted()
 
-  @Test func theyAreFound() {
+  @Test func formFilesAreSentences() async {
     #expect(Self.files.contains("login.form"))
     #expect(Self.files.contains("shared/address.form"))
-  }
 
-  /// The parser finds nothing in it, loses nothing of it, and the grammar has it.
-  @Test(arguments: files) func itIsASentenceOfTheGrammar(_ file: String) throws {
-    let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: file)))
-    let (tree, diagnostics) = parsed(bytes)
-    #expect(diagnostics.map(\.message) == [])
-    let recogniser = Recogniser(GrammarTable(try GrammarDocument.grammar.get()))
-    #expect(recogniser.accepts(tree))
+    // The parser finds nothing in it, loses nothing of it, and the grammar has it.
+    await forEachCase(Self.files) { file in
+      let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: file)))
+      let (tree, diagnostics) = parsed(bytes)
+      #expect(diagnostics.map(\.message) == [])
+      let recogniser = Recogniser(GrammarTable(try GrammarDocument.grammar.get()))
+      #expect(recogniser.accepts(tree))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// The parser against the grammar of `grammar.md`.
@@ -14,43 +15,47 @@ import Testing
   static let sentences = 100
 
   /// The parser accepts what the grammar makes, and sees the tokens that it was made of.
-  @Test(arguments: seeds)
-  func whatTheGrammarMakesIsAccepted(seed: UInt64) throws {
-    let grammar = try GrammarDocument.grammar.get()
-    let recogniser = Recogniser(GrammarTable(grammar))
-    var maker = SentenceMaker(grammar, seed: seed)
-    for number in 0..<Self.sentences {
-      let sentence = maker.next()
-      let (tree, diagnostics) = parsed(sentence.text)
-      let place = "seed \(seed), sentence \(number)"
-      if texts(of: tree) != sentence.parts.map(\.text) {
-        return fail("\(place) has other tokens", tree, diagnostics)
+  @Test func whatTheGrammarMakesIsAccepted() async {
+    await forEachCase(Self.seeds) { seed in
+      let grammar = try GrammarDocument.grammar.get()
+      let recogniser = Recogniser(GrammarTable(grammar))
+      var maker = SentenceMaker(grammar, seed: seed)
+      for number in 0..<Self.sentences {
+        let sentence = maker.next()
+        let (tree, diagnostics) = parsed(sentence.text)
+        let place = "seed \(seed), sentence \(number)"
+        if texts(of: tree) != sentence.parts.map(\.text) {
+          return fail("\(place) has other tokens", tree, diagnostics)
+        }
+        if !diagnostics.isEmpty { return fail("\(place) is not parsed", tree, diagnostics) }
+        if !recogniser.accepts(tree) {
+          return fail("\(place) is not recognised", tree, diagnostics)
+        }
       }
-      if !diagnostics.isEmpty { return fail("\(place) is not parsed", tree, diagnostics) }
-      if !recogniser.accepts(tree) { return fail("\(place) is not recognised", tree, diagnostics) }
     }
   }
 
   /// Where a sentence has a mistake, parser and grammar agree whether it still is one.
-  @Test(arguments: seeds)
-  func theParserAcceptsWhatTheGrammarDoes(seed: UInt64) throws {
-    let grammar = try GrammarDocument.grammar.get()
-    let recogniser = Recogniser(GrammarTable(grammar))
-    var maker = SentenceMaker(grammar, seed: ~seed)
-    for number in 0..<Self.sentences {
-      let sentence = maker.next()
-      for mutation in Mutation.allCases {
-        let mutated = mutation.applied(to: sentence, &maker.random)
-        let (tree, diagnostics) = parsed(mutated.text)
-        if isOutside(tree, diagnostics) { continue }
-        let isAccepted = !diagnostics.contains { $0.severity == .error }
-        let isRecognised = recogniser.accepts(tree)
-        if isAccepted, !isRecognised, tree.hasMisplaced(in: tree.root) { continue }
-        if isRecognised != isAccepted {
-          return fail(
-            "seed \(seed), sentence \(number), \(mutation): the parser says "
-              + (isAccepted ? "yes, the grammar no" : "no, the grammar yes"),
-            tree, diagnostics)
+  @Test func theParserAcceptsWhatTheGrammarDoes() async {
+    await forEachCase(Self.seeds) { seed in
+      let grammar = try GrammarDocument.grammar.get()
+      let recogniser = Recogniser(GrammarTable(grammar))
+      var maker = SentenceMaker(grammar, seed: ~seed)
+      for number in 0..<Self.sentences {
+        let sentence = maker.next()
+        for mutation in Mutation.allCases {
+          let mutated = mutation.applied(to: sentence, &maker.random)
+          let (tree, diagnostics) = parsed(mutated.text)
+          if isOutside(tree, diagnostics) { continue }
+          let isAccepted = !diagnostics.contains { $0.severity == .error }
+          let isRecognised = recogniser.accepts(tree)
+          if isAccepted, !isRecognised, tree.hasMisplaced(in: tree.root) { continue }
+          if isRecognised != isAccepted {
+            return fail(
+              "seed \(seed), sentence \(number), \(mutation): the parser says "
+                + (isAccepted ? "yes, the grammar no" : "no, the grammar yes"),
+              tree, diagnostics)
+          }
         }
       }
     }

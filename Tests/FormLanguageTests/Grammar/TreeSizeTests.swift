@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// A tree is as large as its source, whatever that is: counted, since time tells little.
@@ -11,13 +12,15 @@ import Testing
   ]
 
   /// Twice the source gives no more than twice the nodes and tokens.
-  @Test(arguments: pieces, ["", "form f {\n", "test \"a\" {\n", "form f { let a = "])
-  func itGrowsWithItsSource(_ piece: String, _ start: String) {
-    let count = 300
-    let once = parsed(start + String(repeating: piece, count: count)).tree
-    let twice = parsed(start + String(repeating: piece, count: 2 * count)).tree
-    #expect(once.nodes.count <= 2 * once.tokens.count)
-    #expect(twice.nodes.count <= 2 * once.nodes.count + 8)
-    #expect(twice.tokens.count <= 2 * once.tokens.count + 8)
+  @Test func itGrowsWithItsSource() async {
+    let starts = ["", "form f {\n", "test \"a\" {\n", "form f { let a = "]
+    await forEachCase(Self.pieces.flatMap { piece in starts.map { (piece, $0) } }) { piece, start in
+      let count = 300
+      let once = parsed(start + String(repeating: piece, count: count)).tree
+      let twice = parsed(start + String(repeating: piece, count: 2 * count)).tree
+      #expect(once.nodes.count <= 2 * once.tokens.count)
+      #expect(twice.nodes.count <= 2 * once.nodes.count + 8)
+      #expect(twice.tokens.count <= 2 * once.tokens.count + 8)
+    }
   }
 }

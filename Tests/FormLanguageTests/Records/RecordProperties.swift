@@ -2,6 +2,7 @@ import FormEngine
 import FormLanguage
 import Foundation
 import JSON
+import TestCases
 import Testing
 
 /// What holds for any record of any form.
@@ -13,46 +14,47 @@ import Testing
   static let records: UInt64 = isLong ? 50 : 25
 
   /// Checked without a session, a record shows what a session with the same values shows.
-  @Test(arguments: 0..<UInt64(8))
-  func recordsShowWhatSessionsShow(part: UInt64) throws {
-    let seeds = (part * Self.forms / 8)..<((part + 1) * Self.forms / 8)
-    var compiled = 0
-    for seed in seeds {
-      let form = WrittenForm(seed: seed)
-      guard let program = Self.program(form.text) else { continue }
-      compiled += 1
-      var checker = RecordChecker(RecordPlan(program, clock: noon))
-      for number in 0..<Self.records {
-        let record = PlantedRecord(program, seed: seed &* 1_000 &+ number)
-        let place = "form \(seed), record \(number)"
-        let findings = try Self.check(record.json, with: &checker)
-        let oracle = RecordOracle(record, clockNames: form.clockNames, clock: noon)
-        var expected = oracle.findings
-        var found = findings.map {
-          RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
-        }.sorted()
-        found.removeAll(where: oracle.uncertain.contains)
-        if oracle.hasBrokenRow {
-          // A broken row is not checked; the session has checked an empty one.
-          func isAbout(_ told: RecordOracle.Told) -> Bool {
-            told.rule.hasPrefix("in_row_") || told.rule == "arithmetic"
+  @Test func recordsShowWhatSessionsShow() async {
+    await forEachCase(0..<UInt64(8)) { part in
+      let seeds = (part * Self.forms / 8)..<((part + 1) * Self.forms / 8)
+      var compiled = 0
+      for seed in seeds {
+        let form = WrittenForm(seed: seed)
+        guard let program = Self.program(form.text) else { continue }
+        compiled += 1
+        var checker = RecordChecker(RecordPlan(program, clock: noon))
+        for number in 0..<Self.records {
+          let record = PlantedRecord(program, seed: seed &* 1_000 &+ number)
+          let place = "form \(seed), record \(number)"
+          let findings = try Self.check(record.json, with: &checker)
+          let oracle = RecordOracle(record, clockNames: form.clockNames, clock: noon)
+          var expected = oracle.findings
+          var found = findings.map {
+            RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
+          }.sorted()
+          found.removeAll(where: oracle.uncertain.contains)
+          if oracle.hasBrokenRow {
+            // A broken row is not checked; the session has checked an empty one.
+            func isAbout(_ told: RecordOracle.Told) -> Bool {
+              told.rule.hasPrefix("in_row_") || told.rule == "arithmetic"
+            }
+            expected.removeAll(where: isAbout)
+            found.removeAll(where: isAbout)
           }
-          expected.removeAll(where: isAbout)
-          found.removeAll(where: isAbout)
+          try #require(
+            found == expected,
+            """
+            \(place)
+            found, not expected: \(Self.without(found, expected))
+            expected, not found: \(Self.without(expected, found))
+            \(record.json)
+            \(form.text)
+            """)
+          try Self.findingsStandInOrder(findings, record.json, place)
         }
-        try #require(
-          found == expected,
-          """
-          \(place)
-          found, not expected: \(Self.without(found, expected))
-          expected, not found: \(Self.without(expected, found))
-          \(record.json)
-          \(form.text)
-          """)
-        try Self.findingsStandInOrder(findings, record.json, place)
       }
+      #expect(compiled * 3 > seeds.count, "\(compiled) of \(seeds.count) forms are in order")
     }
-    #expect(compiled * 3 > seeds.count, "\(compiled) of \(seeds.count) forms are in order")
   }
 
   static func program(_ text: String) -> Program? {

@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 @Suite struct LineTableTests {
@@ -15,25 +16,29 @@ import Testing
     ("", 0, SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)),
   ]
 
-  @Test(arguments: cases)
-  func placeIsToldBothWays(text: String, offset: Int, expected: SourcePosition) {
-    let source = SourceText(name: "a", text: text)
-    #expect(LineTable(source).position(of: offset) == expected)
-    #expect(source.position(of: offset) == expected)
-  }
+  @Test func placesOfLinesAndColumns() async {
+    // Place is reported both ways.
+    await forEachCase(Self.cases) { text, offset, expected in
+      let source = SourceText(name: "a", text: text)
+      #expect(LineTable(source).position(of: offset) == expected)
+      #expect(source.position(of: offset) == expected)
+    }
 
-  @Test func offsetsOutsideCountAsTheEnds() {
-    let table = LineTable(SourceText(name: "a", text: "ab\ncd"))
-    #expect(table.position(of: -5).byte == 0)
-    #expect(table.position(of: 99).line == 2)
-    #expect(table.position(of: 99).column == 3)
-  }
+    // Offsets outside count as the ends.
+    do {
+      let table = LineTable(SourceText(name: "a", text: "ab\ncd"))
+      #expect(table.position(of: -5).byte == 0)
+      #expect(table.position(of: 99).line == 2)
+      #expect(table.position(of: 99).column == 3)
+    }
 
-  @Test func linesAreWithoutTheirEnds() {
-    let source = SourceText(name: "a", text: "ab\r\ncd\n\nef")
-    let table = LineTable(source)
-    #expect(table.lineCount == 4)
-    #expect(
-      (0...5).map { source.text(of: table.span(ofLine: $0)) } == ["", "ab", "cd", "", "ef", ""])
+    // Lines are without their ends.
+    do {
+      let source = SourceText(name: "a", text: "ab\r\ncd\n\nef")
+      let table = LineTable(source)
+      #expect(table.lineCount == 4)
+      #expect(
+        (0...5).map { source.text(of: table.span(ofLine: $0)) } == ["", "ab", "cd", "", "ef", ""])
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// The rules that let the parser read on with one token of look-ahead. Each case would have two
@@ -28,9 +29,29 @@ import Testing
     ("range 1..<2 keep", ["range range 1..<2", "keep"]),
   ]
 
-  @Test(arguments: upperBoundIsJoinedCases)
-  func upperBoundIsJoined(text: String, expected: [String]) {
-    #expect(clauses(text) == expected)
+  @Test func boundsOfRanges() async {
+    // Upper bound is joined.
+    await forEachCase(Self.upperBoundIsJoinedCases) { text, expected in
+      #expect(clauses(text) == expected)
+    }
+
+    // Spaced range is fixed.
+    await forEachCase(Self.spacedRangeIsMendedCases) { text, name, mendedText in
+      let source = "form f { field a: integer { \(text) } }"
+      let (_, diagnostics) = parsed(source)
+      #expect(diagnostics.map(\.name.rawValue) == [name])
+      #expect(mended(source, diagnostics) == "form f { field a: integer { \(mendedText) } }")
+    }
+
+    // Half open range needs its bound.
+    #expect(
+      syntaxFindings("form f { field a: integer { range 1..< } }") == [
+        "1:36-1:39 error missing: After `..<` the upper bound is missing."
+      ])
+
+    await forEachCase(Self.boundsAreSumsCases) { text, count in
+      #expect(clauses(text).count == count)
+    }
   }
 
   static let spacedRangeIsMendedCases: [(String, String, String)] = [
@@ -41,21 +62,6 @@ import Testing
     ("range 1... (a)", "spaced-range", "range 1...(a)"),
     ("range a... b", "spaced-range", "range a...b"),
   ]
-
-  @Test(arguments: spacedRangeIsMendedCases)
-  func spacedRangeIsMended(text: String, name: String, mendedText: String) {
-    let source = "form f { field a: integer { \(text) } }"
-    let (_, diagnostics) = parsed(source)
-    #expect(diagnostics.map(\.name.rawValue) == [name])
-    #expect(mended(source, diagnostics) == "form f { field a: integer { \(mendedText) } }")
-  }
-
-  @Test func halfOpenRangeNeedsItsBound() {
-    #expect(
-      syntaxFindings("form f { field a: integer { range 1..< } }") == [
-        "1:36-1:39 error missing: After `..<` the upper bound is missing."
-      ])
-  }
 
   static let mandatoryNameIsAnyWordCases: [(String, [String])] = [
     ("default hint keep", ["default nameReference hint", "keep"]),
@@ -75,9 +81,25 @@ import Testing
     ("default a.match keep", ["default path a.match", "keep"]),
   ]
 
-  @Test(arguments: mandatoryNameIsAnyWordCases)
-  func mandatoryNameIsAnyWord(text: String, expected: [String]) {
-    #expect(clauses(text) == expected)
+  @Test func wordsAsNames() async {
+    // Mandatory name is any word.
+    await forEachCase(Self.mandatoryNameIsAnyWordCases) { text, expected in
+      #expect(clauses(text) == expected)
+    }
+
+    // Optional name yields to keyword.
+    await forEachCase(Self.optionalNameYieldsToKeywordCases) { text, expected in
+      #expect(clauses(text, in: "rows") == expected)
+    }
+
+    // Option follows path in test.
+    let (tree, diagnostics) = parsed("test \"t\" { enter priority .low enter tags [.a] }")
+    #expect(diagnostics.isEmpty)
+    let steps = tree.nodes.indices.filter { tree.kind($0) == .step }
+    #expect(
+      steps.map { step in tree.children(of: step).map { tree.text($0) } } == [
+        ["priority", ".low"], ["tags", "[.a]"],
+      ])
   }
 
   static let optionalNameYieldsToKeywordCases: [(String, [String])] = [
@@ -88,11 +110,6 @@ import Testing
     ("unique\ncheck check: a else \"M\"", ["unique", "check name check"]),
   ]
 
-  @Test(arguments: optionalNameYieldsToKeywordCases)
-  func optionalNameYieldsToKeyword(text: String, expected: [String]) {
-    #expect(clauses(text, in: "rows") == expected)
-  }
-
   static let joinedSignsContinueCases: [(String, String)] = [
     ("default a.b", "path a.b"), ("default a[1].b", "path a[1].b"),
     ("default f(x)", "call f(x)"), ("default .low", "optionLiteral .low"),
@@ -100,9 +117,18 @@ import Testing
     ("default `a`.b", "path `a`.b"),
   ]
 
-  @Test(arguments: joinedSignsContinueCases)
-  func joinedSignsContinue(text: String, expected: String) {
-    #expect(clauses(text) == ["default \(expected)"])
+  @Test func signsThatContinue() async {
+    await forEachCase(Self.joinedSignsContinueCases) { text, expected in
+      #expect(clauses(text) == ["default \(expected)"])
+    }
+
+    // Spaced signs are fixed.
+    await forEachCase(Self.spacedSignsAreMendedCases) { text, mendedText in
+      let source = "form f { field a: text { \(text) } }"
+      let (_, diagnostics) = parsed(source)
+      #expect(diagnostics.count == 1)
+      #expect(mended(source, diagnostics) == "form f { field a: text { \(mendedText) } }")
+    }
   }
 
   static let spacedSignsAreMendedCases: [(String, String)] = [
@@ -110,33 +136,10 @@ import Testing
     ("default f (x)", "default f(x)"), ("default . low", "default .low"),
   ]
 
-  @Test(arguments: spacedSignsAreMendedCases)
-  func spacedSignsAreMended(text: String, mendedText: String) {
-    let source = "form f { field a: text { \(text) } }"
-    let (_, diagnostics) = parsed(source)
-    #expect(diagnostics.count == 1)
-    #expect(mended(source, diagnostics) == "form f { field a: text { \(mendedText) } }")
-  }
-
-  @Test func optionFollowsPathInTest() {
-    let (tree, diagnostics) = parsed("test \"t\" { enter priority .low enter tags [.a] }")
-    #expect(diagnostics.isEmpty)
-    let steps = tree.nodes.indices.filter { tree.kind($0) == .step }
-    #expect(
-      steps.map { step in tree.children(of: step).map { tree.text($0) } } == [
-        ["priority", ".low"], ["tags", "[.a]"],
-      ])
-  }
-
   static let boundsAreSumsCases: [(String, Int)] = [
     ("length 2...(if a then 5 else 9) keep", 2), ("step a + 1 from b - 1 keep", 2),
     ("range (if a then 1 else 2)... keep", 2),
   ]
-
-  @Test(arguments: boundsAreSumsCases)
-  func boundsAreSums(text: String, count: Int) {
-    #expect(clauses(text).count == count)
-  }
 
   static let literalsAreToldCases: [(String, String?)] = [
     ("30 days", "duration"), ("30 day", "duration"), ("30days", "duration"),
@@ -147,16 +150,17 @@ import Testing
     ("a matches /b/ and c / d > 1", "and"), ("x.match / 2", "product"),
   ]
 
-  @Test(arguments: literalsAreToldCases)
-  func literalsAreTold(text: String, kind: String?) {
-    let (tree, diagnostics) = parsed("form f { let a = \(text) }")
-    guard let kind else {
-      #expect(!diagnostics.isEmpty)
-      return
+  @Test func literalsAreTold() async {
+    await forEachCase(Self.literalsAreToldCases) { text, kind in
+      let (tree, diagnostics) = parsed("form f { let a = \(text) }")
+      guard let kind else {
+        #expect(!diagnostics.isEmpty)
+        return
+      }
+      #expect(diagnostics.map(\.message) == [])
+      let value = tree.nodes.indices.first { tree.kind($0) == .letDeclaration }
+        .flatMap { tree.child(at: 1, of: $0) }
+      #expect(value.map { "\(tree.kind($0))" } == kind)
     }
-    #expect(diagnostics.map(\.message) == [])
-    let value = tree.nodes.indices.first { tree.kind($0) == .letDeclaration }
-      .flatMap { tree.child(at: 1, of: $0) }
-    #expect(value.map { "\(tree.kind($0))" } == kind)
   }
 }

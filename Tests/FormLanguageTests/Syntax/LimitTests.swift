@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// Sources at and past the limits of the language.
@@ -18,19 +19,18 @@ import Testing
     (String(repeating: "+", count: 10_000), nil),
   ]
 
-  @Test(arguments: nestingIsBoundedCases)
-  func nestingIsBounded(text: String, isAccepted: Bool?) {
-    // The block of the form is a level too.
-    let (_, diagnostics) = parsed("form f {\n let a = \(text)\n field b: text\n}")
-    let tooDeep = diagnostics.count { $0.name == .tooDeep }
-    switch isAccepted {
-    case true?: #expect(diagnostics.isEmpty)
-    case false?: #expect(diagnostics.map(\.name) == [.tooDeep])
-    case nil: #expect(!diagnostics.isEmpty && tooDeep <= 1)
+  @Test func nestingIsBounded() async throws {
+    await forEachCase(Self.nestingIsBoundedCases) { text, isAccepted in
+      // The block of the form is a level too.
+      let (_, diagnostics) = parsed("form f {\n let a = \(text)\n field b: text\n}")
+      let tooDeep = diagnostics.count { $0.name == .tooDeep }
+      switch isAccepted {
+      case true?: #expect(diagnostics.isEmpty)
+      case false?: #expect(diagnostics.map(\.name) == [.tooDeep])
+      case nil: #expect(!diagnostics.isEmpty && tooDeep <= 1)
+      }
     }
-  }
 
-  @Test func blocksAreBounded() {
     func groups(_ count: Int) -> String {
       let open = (0..<count).map { "group g\($0) {\n" }.joined()
       return "form f {\n" + open + String(repeating: "}\n", count: count) + "field b: text }"
@@ -38,6 +38,17 @@ import Testing
     #expect(parsed(groups(63)).diagnostics.isEmpty)
     #expect(parsed(groups(64)).diagnostics.map(\.name) == [.tooDeep])
     #expect(parsed(groups(5_000)).diagnostics.map(\.name) == [.tooDeep])
+
+    // Chains are not nested.
+    await forEachCase(Self.chainsAreNotNestedCases) { text in
+      #expect(parsed("form f { let a = \(text) }").diagnostics.isEmpty)
+    }
+
+    // Chain of operands is one node.
+    let text = "1" + String(repeating: " + 1", count: 10_000)
+    let (tree, _) = parsed("form f { let a = \(text) }")
+    let sum = try #require(tree.nodes.indices.first { tree.kind($0) == .sum })
+    #expect(tree.children(of: sum).reduce(0) { count, _ in count + 1 } == 10_001)
   }
 
   static let chainsAreNotNestedCases: [String] = [
@@ -52,18 +63,6 @@ import Testing
     "[" + String(repeating: "1, ", count: 10_000) + "1]",
     "\"" + String(repeating: #"\(a)"#, count: 10_000) + "\"",
   ]
-
-  @Test(arguments: chainsAreNotNestedCases)
-  func chainsAreNotNested(text: String) {
-    #expect(parsed("form f { let a = \(text) }").diagnostics.isEmpty)
-  }
-
-  @Test func chainOfOperandsIsOneNode() throws {
-    let text = "1" + String(repeating: " + 1", count: 10_000)
-    let (tree, _) = parsed("form f { let a = \(text) }")
-    let sum = try #require(tree.nodes.indices.first { tree.kind($0) == .sum })
-    #expect(tree.children(of: sum).reduce(0) { count, _ in count + 1 } == 10_001)
-  }
 
   @Test func fileIsAtMost64Mebibytes() {
     let line = Array(
@@ -84,10 +83,11 @@ import Testing
     "form f { x }\n", "test ", "\"\"\"", "..", "1.1.1 ", "field x: text {", "\"\\(",
   ]
 
-  @Test(arguments: repeatedGarbageEndsCases)
-  func repeatedGarbageEnds(piece: String) {
-    let (_, diagnostics) = parsed(String(repeating: piece, count: 20_000))
-    #expect(!diagnostics.isEmpty)
-    #expect(diagnostics.count <= 1_001)
+  @Test func repeatedGarbageEnds() async {
+    await forEachCase(Self.repeatedGarbageEndsCases) { piece in
+      let (_, diagnostics) = parsed(String(repeating: piece, count: 20_000))
+      #expect(!diagnostics.isEmpty)
+      #expect(diagnostics.count <= 1_001)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import FormLanguage
 import Foundation
 import SeededNumbers
+import TestCases
 import Testing
 
 /// What holds for every sequence of bytes: the parser ends, loses nothing, and points at characters.
@@ -17,36 +18,36 @@ import Testing
     static let rounds = 1_500
   #endif
 
-  @Test func formsOfTheRepositoryHaveNoFindings() {
+  @Test func whateverIsWrittenIsRead() async {
+    // Forms of the repository have no findings.
     #expect(!Self.forms.isEmpty)
     for bytes in Self.forms { #expect(parsed(bytes).diagnostics.map(\.message) == []) }
-  }
 
-  @Test(arguments: Self.forms.indices)
-  func everyCutIsRead(form: Int) {
-    let bytes = Self.forms[form]
-    #if DEBUG
-      let distance = 7
-    #else
-      let distance = 1
-    #endif
-    for length in stride(from: form % distance, to: bytes.count, by: distance) {
-      parsed(Array(bytes[..<length]))
+    // Every cut is read.
+    await forEachCase(Self.forms.indices) { form in
+      let bytes = Self.forms[form]
+      #if DEBUG
+        let distance = 7
+      #else
+        let distance = 1
+      #endif
+      for length in stride(from: form % distance, to: bytes.count, by: distance) {
+        parsed(Array(bytes[..<length]))
+      }
     }
-  }
 
-  @Test(arguments: Self.forms.indices)
-  func changedBytesAreRead(form: Int) {
-    let seed = UInt64(20_260_101 + form)
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<Self.rounds {
-      var bytes = Self.forms[form]
-      for _ in 0..<Int.random(in: 1...8, using: &random) { change(&bytes, &random) }
-      parsed(bytes)
+    // Changed bytes are read.
+    await forEachCase(Self.forms.indices) { form in
+      let seed = UInt64(20_260_101 + form)
+      var random = SeededGenerator(seed: seed)
+      for _ in 0..<Self.rounds {
+        var bytes = Self.forms[form]
+        for _ in 0..<Int.random(in: 1...8, using: &random) { change(&bytes, &random) }
+        parsed(bytes)
+      }
     }
-  }
 
-  @Test func randomTokensAreRead() {
+    // Random tokens are read.
     var random = SeededGenerator(seed: 77)
     let pieces =
       TokenKind.allCases.map(\.spelling).filter { !$0.isEmpty }

@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 /// How words are read inside tests.
@@ -44,9 +45,20 @@ import Testing
     ("focus a.submit clear a.next", ["focus a.submit", "clear a.next"]),
   ]
 
-  @Test(arguments: stepsAreToldCases)
-  func stepsAreTold(text: String, expected: [String]) {
-    #expect(steps(text) == expected)
+  @Test func stepsOfTests() async {
+    await forEachCase(Self.stepsAreToldCases) { text, expected in
+      #expect(steps(text) == expected)
+    }
+
+    // Keywords as names are fixed.
+    await forEachCase(Self.keywordsAsNamesAreMendedCases) { text, mendedText in
+      let source = "test \"t\" { \(text) }"
+      let (_, diagnostics) = parsed(source)
+      #expect(!diagnostics.isEmpty)
+      let result = mended(source, diagnostics)
+      #expect(result == "test \"t\" { \(mendedText) }")
+      #expect(parsed(result).diagnostics.map(\.message) == [])
+    }
   }
 
   static let keywordsAsNamesAreMendedCases: [(String, String)] = [
@@ -59,14 +71,4 @@ import Testing
     ("given { a: 5, b = 3 }", "given { a = 5 b = 3 }"),
     ("expect a == next", "expect a == `next`"),
   ]
-
-  @Test(arguments: keywordsAsNamesAreMendedCases)
-  func keywordsAsNamesAreMended(text: String, mendedText: String) {
-    let source = "test \"t\" { \(text) }"
-    let (_, diagnostics) = parsed(source)
-    #expect(!diagnostics.isEmpty)
-    let result = mended(source, diagnostics)
-    #expect(result == "test \"t\" { \(mendedText) }")
-    #expect(parsed(result).diagnostics.map(\.message) == [])
-  }
 }
