@@ -149,6 +149,11 @@ private enum Descriptors {
         write(descriptor, $0.baseAddress.map { $0 + start }, bytes.count - start)
       }
       if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN {
+        var request = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+        guard poll(&request, 1, patience) > 0 else { return false }
+        continue
+      }
       guard count > 0 else { return false }
       start += count
     }
@@ -221,9 +226,15 @@ private func start(
   return child
 }
 
+/// Waits for a program, which is killed when it does not end.
 private func ending(of child: pid_t) -> Ending {
   var status: Int32 = 0
-  while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+  var waited: Int32 = 0
+  while waitpid(child, &status, WNOHANG) == 0 {
+    usleep(1_000)
+    waited += 1
+    if waited == patience { kill(child, SIGKILL) }
+  }
   let signal = status & 0x7F
   return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
 }
@@ -301,15 +312,24 @@ enum PipedProgram {
       return (child, input.write)
     }
     signal(SIGPIPE, SIG_IGN)
-    for number in 0..<pieces {
-      guard Descriptors.writeAll(piece(number), to: input) else { break }
+    _ = fcntl(input, F_SETFL, O_NONBLOCK)
+    var isReading = true
+    for number in 0..<pieces where isReading {
+      isReading = Descriptors.writeAll(piece(number), to: input)
     }
     // All that can be is read once the pipe is empty.
-    var waiting: Int32 = 1
-    while waiting > 0, ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 { usleep(1_000) }
+    var (waiting, waited): (Int32, Int32) = (1, 0)
+    while isReading, ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 {
+      usleep(1_000)
+      waited += 1
+      isReading = waited < patience
+    }
     let peak = peakMemory(of: child)
     close(input)
-    guard case .exited = ending(of: child) else { throw SystemFailure("run \(arguments)") }
+    if !isReading { kill(child, SIGKILL) }
+    guard case .exited = ending(of: child) else {
+      throw SystemFailure(saying: "\(arguments) did not read its input to the end")
+    }
     return peak
   }
 
