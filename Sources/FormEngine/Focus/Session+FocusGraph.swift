@@ -102,6 +102,7 @@ extension Session {
 
   /// The first focusable node of a group, section, row, or of the rows of a list.
   func firstInside(_ path: Path) -> Path? {
+    guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
     let inner = node.kind == .row || node.kind == .form ? 0 : Int(program.innerOfNode[path.node])
     guard inner >= 0, isOpenOutwards(node.template, path.row, inner: inner),

@@ -9,6 +9,14 @@ struct History: Hashable, Sendable {
     /// In the order in which they were made; they are taken back from the last.
     var changes: [Change]
     var kind: Kind
+
+    /// Whether a change is what was done, not a reordering that followed from it.
+    func isEdit(_ change: Change) -> Bool {
+      switch change {
+      case .value, .attached, .detached: true
+      case .moved, .arranged: kind == .reordered
+      }
+    }
   }
 
   /// What a step did, which decides where the focus goes when it is taken back.
@@ -26,6 +34,15 @@ struct History: Hashable, Sendable {
     case detached(list: Path, row: RowID, from: Int)
     case moved(Path, RowID, from: Int)
     case arranged(Path, [RowID])
+
+    /// The field or list that is edited.
+    var editedPath: Path {
+      switch self {
+      case .value(let path, _, _, _), .attached(let path, _), .detached(let path, _, _),
+        .moved(let path, _, _), .arranged(let path, _):
+        path
+      }
+    }
   }
 
   /// The number that the next step will have.
@@ -44,6 +61,24 @@ struct History: Hashable, Sendable {
       undo[index].number == step
     else { return }
     undo[index].changes.append(change)
+  }
+
+  /// A row of a plain value goes that was empty. The next step that can be redone and is about it
+  /// brings it back first.
+  mutating func appendToRedo(_ change: Change, ofRow value: Path) {
+    let list = change.editedPath
+    let index = redo.lastIndex { step in
+      step.changes.contains { other in
+        switch other {
+        case .value(let path, _, _, _): path == value
+        case .attached(let other, let row), .detached(let other, let row, _),
+          .moved(let other, let row, _):
+          other == list && row == value.row
+        case .arranged: false
+        }
+      }
+    }
+    if let index { redo[index].changes.append(change) }
   }
 
   mutating func popUndo() -> Step? { undo.popLast() }

@@ -78,6 +78,8 @@ extension Session {
   mutating func addRow(_ list: Path, at index: Int?) -> Refusal? {
     if let refusal = refusalToChange(list) { return refusal }
     let count = rowCount(of: list)
+    // A list with an order of its own has no places to choose.
+    if index != nil, !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
     let index = index ?? count
     guard index >= 0, index <= count else { return .noSuchPlace(list) }
     if listState(list.node, list.row).isFull {
@@ -88,7 +90,7 @@ extension Session {
     let path = RowPath(body: program.nodes[list.node].rowBody, row: row)
     changeMark(list) { $0.isSettled = false }
     history.record([.attached(list: list, row: row)], .added(path))
-    state.handlerProblems.removeAll { $0.path == list }
+    endHandlerProblems(at: list)
     if let first = firstInside(path.path) { setFocus(first) }
     return nil
   }
@@ -99,7 +101,7 @@ extension Session {
     if let refusal = refusalToChange(list) { return refusal }
     let index = position(of: row)
     takeOut(row.row, list, index)
-    state.handlerProblems.removeAll { $0.path == list }
+    endHandlerProblems(at: list)
     history.record([.detached(list: list, row: row.row, from: index)], .deleted(row))
     return nil
   }
@@ -113,6 +115,7 @@ extension Session {
     let old = position(of: row)
     guard old != index else { return nil }
     relocate(row.row, in: list, to: index)
+    endHandlerProblems(at: list)
     history.record([.moved(list, row.row, from: old)], .reordered)
     return nil
   }
@@ -124,6 +127,7 @@ extension Session {
     guard keys.allSatisfy({ isColumn($0.slot, of: template) }) else { return .unknownPath }
     let old = rows(of: list)
     guard sort(list, keys, step: nil) else { return nil }
+    endHandlerProblems(at: list)
     history.record([.arranged(list, old)], .reordered)
     return nil
   }

@@ -8,22 +8,38 @@ extension Session {
     if let clock { setClock(clock) }
     let former = state.focus
     var effects = perform(action)
-    settle()
-    keepFocusFocusable()
-    dropEmptyValue(at: former)
-    dropEmptyValue(at: action.editedPath)
-    step = 0
-    sortLists()
-    settle()
-    if state.focus != former, effects.isEmpty || !isSettlingOn(effects) {
-      effects.append(.focusChanged(to: state.focus))
-    }
+    settleFocus(leaving: [former, action.editedPath])
+    forgetProblemsOfGoneRows()
+    // Of a refused action the clock alone may have moved the focus.
+    if state.focus != former { effects.append(.focusChanged(to: state.focus)) }
     return effects
   }
 
-  /// A refused action changes nothing, so it announces nothing else.
-  private func isSettlingOn(_ effects: [Effect]) -> Bool {
-    effects.contains { if case .refused = $0 { true } else { false } }
+  /// Has the focus move on, empty values go and lists be put in order. Each may cause another, until
+  /// the focus is where it can be.
+  private mutating func settleFocus(leaving paths: [Path?]) {
+    var paths = paths
+    repeat {
+      settle()
+      paths.append(state.focus)
+      keepFocusFocusable()
+      for path in paths { dropEmptyValue(at: path) }
+      paths = []
+      step = 0
+      sortLists()
+      settle()
+    } while state.focus.map { !isFocusable($0) } ?? false
+  }
+
+  /// What a handler said of a row that is gone is no longer about anything.
+  private mutating func forgetProblemsOfGoneRows() {
+    guard !state.handlerProblems.isEmpty else { return }
+    state.handlerProblems = state.handlerProblems.filter { isKnown($0.path) }
+  }
+
+  /// What a handler said of a field or list ends with the next edit of it.
+  mutating func endHandlerProblems(at path: Path) {
+    state.handlerProblems.removeAll { $0.path == path }
   }
 
   private mutating func perform(_ action: Action) -> [Effect] {
@@ -102,8 +118,10 @@ extension Session {
       return [.refused(whyNotEditable(path))]
     }
     // Whoever asks for a settled answer wants to change it.
-    if isSettled(path) { changeMark(path) { $0.isSettled = false } }
+    let wasSettled = isSettled(path)
+    if wasSettled { changeMark(path) { $0.isSettled = false } }
     guard let target = isField ? path : resolve(target: path) else {
+      changeMark(path) { $0.isSettled = wasSettled }
       return [.refused(whyNotEditable(path))]
     }
     setFocus(target)
@@ -123,12 +141,12 @@ extension Session {
   /// A node that stops being focusable hands the focus on: to the next after its place, else to the
   /// one before, else to none.
   private mutating func keepFocusFocusable() {
-    guard let focus = state.focus, isKnown(focus), !isFocusable(focus) else { return }
+    guard let focus = state.focus, !isFocusable(focus) else { return }
     setFocus(next(after: focus) ?? previous(before: focus))
   }
 
   /// In a list of plain values an empty one is no row: it goes when the focus is elsewhere.
-  private mutating func dropEmptyValue(at path: Path?) {
+  mutating func dropEmptyValue(at path: Path?) {
     guard let path, path != state.focus, isKnown(path), program.isPlainValue(path.node),
       value(path).isEmpty, state.unreadable[path] == nil
     else { return }
@@ -140,7 +158,9 @@ extension Session {
     let index = state.templates[program.nodes[path.node].template].tree.index(of: path.row)
     takeOut(path.row, list, index)
     // The row goes because of the last edit, and comes back with it.
-    history.append(.detached(list: list, row: path.row, from: index), to: history.undo.last?.number)
+    let change = History.Change.detached(list: list, row: path.row, from: index)
+    history.append(change, to: history.undo.last?.number)
+    history.appendToRedo(change, ofRow: path)
   }
 
   // MARK: Submitting

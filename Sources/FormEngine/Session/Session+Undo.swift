@@ -2,13 +2,30 @@ extension Session {
   mutating func undo() -> Refusal? {
     guard let step = history.popUndo() else { return .nothingToUndo }
     history.pushRedo(takeBack(step, isUndo: true))
+    for change in step.changes { dropEmptyValue(at: plainValue(of: change)) }
     return nil
   }
 
   mutating func redo() -> Refusal? {
     guard let step = history.popRedo() else { return .nothingToRedo }
     history.pushUndo(takeBack(step, isUndo: false))
+    for change in step.changes { dropEmptyValue(at: plainValue(of: change)) }
     return nil
+  }
+
+  /// The value of a list of plain values that a change brings back or puts in another row.
+  private func plainValue(of change: History.Change) -> Path? {
+    switch change {
+    case .value(let path, _, _, _):
+      return program.isPlainValue(path.node) ? path : nil
+    case .attached(let list, let row), .detached(let list, let row, _),
+      .moved(let list, let row, _):
+      let node = program.nodes[list.node]
+      guard node.isPlainList else { return nil }
+      return program.children(of: node.rowBody).first.map { Path(node: $0, row: row) }
+    case .arranged:
+      return nil
+    }
   }
 
   /// Takes the changes of a step back, the last first, and returns the step that makes them again.
@@ -16,12 +33,13 @@ extension Session {
     self.step = 0
     var inverse: [History.Change] = []
     for change in step.changes.reversed() {
+      if step.isEdit(change) { endHandlerProblems(at: change.editedPath) }
       inverse.append(takeBack(change))
       settle()
     }
     switch step.kind {
     case .value(let path):
-      setFocus(resolve(target: path))
+      setFocus(place(of: path, after: inverse))
     case .added(let row):
       if !isUndo, let first = firstInside(row.path) { setFocus(first) }
     case .deleted(let row):
@@ -30,6 +48,18 @@ extension Session {
       break
     }
     return History.Step(number: step.number, changes: inverse, kind: step.kind)
+  }
+
+  /// Where the focus goes for a value: to its field, or to what follows the row that went with it.
+  private func place(of path: Path, after changes: [History.Change]) -> Path? {
+    if isKnown(path) { return resolve(target: path) }
+    for case .detached(let list, let row, let index) in changes
+    where row == path.row
+      && program.nodes[list.node].rowTemplate == program.nodes[path.node].template
+    {
+      return nextFocusable(atRow: index, of: list) ?? previousFocusable(beforeRow: index, of: list)
+    }
+    return state.focus
   }
 
   private mutating func takeBack(_ change: History.Change) -> History.Change {
@@ -41,7 +71,6 @@ extension Session {
       // Touching is no edit, and undoing an answer ends its being settled.
       mark.isTouched = now.isTouched
       mark.isSettled = false
-      state.handlerProblems.removeAll { $0.path == path }
       write(path, value, mark, text)
       return inverse
     case .attached(let list, let row):

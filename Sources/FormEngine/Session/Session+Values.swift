@@ -47,6 +47,7 @@ extension Session {
       return nil
     }
     let changes = empty(path)
+    for change in changes { endHandlerProblems(at: change.editedPath) }
     if !changes.isEmpty { history.record(changes, .value(path)) }
     return nil
   }
@@ -71,7 +72,7 @@ extension Session {
     if old != value || oldText?.text != unreadable?.text {
       history.record([.value(path, old, former, oldText)], .value(path))
     }
-    state.handlerProblems.removeAll { $0.path == path }
+    endHandlerProblems(at: path)
     var mark = former
     mark.origin = .typed
     mark.isTouched = true
@@ -118,11 +119,10 @@ extension Session {
         write(current, .empty, mark, nil)
       case .list:
         for row in rows(of: current).reversed() {
-          let index = state.templates[node.rowTemplate].tree.index(of: row)
-          detach(row, from: current)
+          let index = position(of: RowPath(body: node.rowBody, row: row))
+          takeOut(row, current, index)
           changes.append(.detached(list: current, row: row, from: index))
         }
-        if let focus = state.focus, !isKnown(focus) { setFocus(nil) }
       case .form, .group, .section, .row:
         waiting += program.declaredChildren(of: current.node).map {
           Path(node: $0, row: current.row)

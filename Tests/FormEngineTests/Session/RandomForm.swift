@@ -1,7 +1,7 @@
 import FormEngine
 import SeededNumbers
 
-/// Random forms: groups, lists in lists, conditions, defaults, computed fields, rules, aggregates.
+/// Random forms: groups, lists in lists, lists of plain values, conditions, defaults, computed fields, rules, aggregates.
 struct RandomForm {
   /// A value that later declarations may read, by the template that holds it.
   private struct Readable {
@@ -105,8 +105,15 @@ struct RandomForm {
     if random.chance(1, in: 3) { maker.parts.nodes[list].shown = condition(.shown, list) }
     if random.chance(1, in: 4) { maker.parts.nodes[list].required = .always }
     let before = integers.count
-    fill(body, depth: depth + 1)
     let template = maker.parts.nodes[list].rowTemplate
+    if random.chance(1, in: 4) {
+      maker.parts.nodes[list].isPlainList = true
+      let value = maker.field("value", .integer, in: body)
+      if random.chance(1, in: 2) { range(value) }
+      integers.append(Readable(slot: maker.parts.nodes[value].slot, template: template))
+    } else {
+      fill(body, depth: depth + 1)
+    }
     let columns = integers[before...].filter { $0.template == template }
     if random.chance(1, in: 3) { count(list) }
     if let column = columns.randomElement(using: &random) {

@@ -73,7 +73,8 @@ extension Session {
     }
   }
 
-  mutating func enter(_ name: String, _ text: String) throws {
+  @discardableResult
+  mutating func enter(_ name: String, _ text: String) throws -> [Effect] {
     send(.entered(try at(name), text: text))
   }
 
