@@ -328,6 +328,15 @@ extension SessionTests {
       .entered(try session.at("born"), text: "today"), at: try moment("2030-02-01T08:00"))
     #expect(try session.text("born") == "2030-02-01")
     #expect(try session.rules("born") == [])
+    // The focus follows it too, and that is announced even when the action is refused.
+    var shut = try FormFiles.session(
+      "form f { field a: text { show when today() == 2030-01-01 } field b: text }")
+    try shut.focus("a")
+    let a = try shut.at("a")
+    #expect(
+      shut.send(.entered(a, text: "x"), at: try moment("2030-01-02T00:00")) == [
+        .refused(.hidden(a)), .focusChanged(to: try shut.at("b")),
+      ])
     // What was answered stays.
     try session.enter("day", "today")
     session.send(.nextRequested, at: try moment("2030-02-02T08:00"))
