@@ -45,6 +45,41 @@ extension SessionTests {
     #expect(try session.rules("sum") == ["positive"])
   }
 
+  /// Bounds, and what they leave out.
+  @Test func boundsOfValuesAndRows() throws {
+    let cases: [(field: String, right: [String], wrong: [String])] = [
+      ("integer { range 2...4 }", ["2", "4"], ["1", "5"]),
+      ("integer { range 2..<4 }", ["2", "3"], ["1", "4"]),
+      ("integer { range 2... }", ["2", "99"], ["1"]),
+      ("decimal { range ...0.5 }", ["0.5", "-9"], ["0.51"]),
+      ("decimal { range ..<0.5 }", ["0.49"], ["0.5"]),
+      ("date { range 2030-01-01..<2030-02-01 }", ["2030-01-31"], ["2030-02-01", "2029-12-31"]),
+      ("integer { step 3 }", ["-3", "0", "6"], ["1", "5"]),
+      ("integer { step 3 from 1 }", ["-2", "1", "4"], ["0", "3"]),
+      ("decimal { step 0.25 from 0.1 }", ["0.1", "0.35", "-0.15"], ["0.25", "0"]),
+      ("text { length 2..<4 }", ["ab", "abc"], ["a", "abcd"]),
+      ("text { length 2...2 }", ["é\u{301}e", "👩‍👩‍👧b"], ["é\u{301}", "👩‍👩‍👧"]),
+      ("choices { count 2..<3 option a option b option c }", ["a, b"], ["a", "a, b, c"]),
+    ]
+    for (field, right, wrong) in cases {
+      var session = try FormFiles.session("form f { field x: \(field) }")
+      for text in right + wrong {
+        try session.enter("x", text)
+        #expect(try session.rules("x").count == (wrong.contains(text) ? 1 : 0), "\(field): \(text)")
+        #expect(session.blocks == wrong.contains(text), "\(field): \(text)")
+      }
+    }
+    // A list takes rows up to its most.
+    for (count, most) in [("...2", 2), ("..<2", 1), ("1...", nil)] {
+      var session = try FormFiles.session("form f { rows r { count \(count) field a: text } }")
+      let list = try session.at("r")
+      for _ in 0..<3 { try session.add("r") }
+      #expect(session.rowCount(of: list) == most ?? 3, "\(count)")
+      #expect(session.canAddRow(to: list) == (most == nil), "\(count)")
+      #expect(try session.rules("r") == [], "\(count)")
+    }
+  }
+
   /// A problem is at one place: the rule's `focus`, else its block, else the last field that it reads,
   /// else the form.
   @Test func whereProblemsAre() throws {

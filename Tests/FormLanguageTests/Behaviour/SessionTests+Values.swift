@@ -140,6 +140,14 @@ extension SessionTests {
     try cleared.enter("name", "Dan")
     #expect(try cleared.text("nick") == "dan")
 
+    // A group that is cleared answers all its fields, those that are empty too.
+    var group = try FormFiles.session(
+      "form f { field name: text group g { field a: text { default form.name } field b: text } }")
+    try group.enter("g.b", "x")
+    try group.clear("g")
+    try group.enter("name", "Ada")
+    #expect(group.json == #"{"name":"Ada"}"#)
+
     // So is an entry of nothing, and a value that a program sets.
     var other = try FormFiles.session(form)
     try other.enter("name", "Ada")
