@@ -86,18 +86,18 @@ struct ConversationCase: CustomStringConvertible, Sendable {
       known.read(environment: setup.environment, prefix: prefix)
     }
     for assignment in setup.assignments { known.read(assignment: assignment) }
-    guard known.findings.isEmpty else {
-      let findings = known.findings.map(\.description).joined(separator: "\n")
-      return Result(transcript: findings, output: "", exit: "1")
+    let clock = setup.clock
+    var session = Session(program, clock: clock)
+    let findings = known.give(to: &session, settled: !setup.asksAll)
+    guard findings.isEmpty else {
+      let lines = findings.map(\.description).joined(separator: "\n")
+      return Result(transcript: lines, output: "", exit: "1")
     }
     let terminal = ScriptedTerminal(
       (sections["input"] ?? []).map(ConversationCase.input),
       isInteractive: isInteractive ?? setup.isInteractive,
       canHideEcho: setup.canHideEcho)
     let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerResult)) }
-    let clock = setup.clock
-    var session = Session(program, clock: clock)
-    known.give(to: &session, settled: !setup.asksAll)
     var conversation = Conversation(
       session, options: setup.options, terminal: terminal, handler: handler, clock: { clock })
     let outcome = conversation.run()

@@ -26,15 +26,13 @@ struct NewCommand {
     else { return ExitStatus.wrongUse }
     var known = KnownAnswers(program)
     for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
-    guard known.findings.isEmpty else {
-      for finding in known.findings {
-        streams.error.write("\(visibleText(finding.description))\n")
-      }
-      return ExitStatus.findings
-    }
     var session = Session(program, clock: clock.now)
     suggest(name: file, to: &session)
-    known.give(to: &session, settled: true)
+    let findings = known.give(to: &session, settled: true)
+    guard findings.isEmpty else {
+      for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
+      return ExitStatus.findings
+    }
     return walk(session, clock, to: file, &streams)
   }
 

@@ -27,14 +27,12 @@ struct RunCommand {
     }
     var known = KnownAnswers(program)
     guard read(into: &known, &streams) else { return ExitStatus.unreadable }
-    if !known.findings.isEmpty {
-      for finding in known.findings {
-        streams.error.write("\(visibleText(finding.description))\n")
-      }
+    var session = Session(program, clock: clock.now)
+    let findings = known.give(to: &session, settled: !invocation.has("ask"))
+    if !findings.isEmpty {
+      for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
     }
-    var session = Session(program, clock: clock.now)
-    known.give(to: &session, settled: !invocation.has("ask"))
     return walk(session, clock, &streams)
   }
 

@@ -215,6 +215,7 @@ extension Session {
     state.status = .rejected(message: message)
     state.handlerProblems = problems.filter { isKnown($0.path) }
     for node in program.parts.submit.clearedOnReject { empty(Path(node: node)) }
+    emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
     settle()
     // Answers known beforehand are asked for once the handler refuses them.
     for path in problems.map(\.path) + [focus].compactMap({ $0 }) where isKnown(path) {

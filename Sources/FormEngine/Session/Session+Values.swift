@@ -2,17 +2,54 @@ extension Session {
   /// A finished answer.
   mutating func enter(_ path: Path, _ text: String) -> Refusal? {
     if let refusal = refusalToEnter(path) { return refusal }
-    let node = program.nodes[path.node]
-    let reading =
-      node.type.isChoice
-      ? readChoice(text, path) : readEntry(text, as: node.type, clock: state.clock)
-    switch reading {
+    switch reading(of: text, at: path) {
     case .value(let value): answer(path, value)
     case .empty: answer(path, .empty)
     case .unreadable(let message):
       answer(path, .empty, unreadable: UnreadableText(text: text, message: message))
     }
     return nil
+  }
+
+  /// What a text means as the answer to a field, in the short forms that people type.
+  public func reading(of text: String, at path: Path) -> EntryReading {
+    guard isKnown(path) else { return .empty }
+    let node = program.nodes[path.node]
+    guard node.type.isChoice else { return readEntry(text, as: node.type, clock: state.clock) }
+    let trimmed = Machine.trimmed(text)
+    guard !trimmed.isEmpty else { return .empty }
+    let entry = OptionEntry(offeredOptions(path))
+    guard node.type == .choices else { return entry.readOne(trimmed) }
+    var chosen = ChosenOptions()
+    if case .options(let options) = value(path) { chosen = options }
+    let options = node.options >= 0 ? program.parts.options[node.options] : []
+    return entry.readSeveral(trimmed, chosen: chosen, of: options)
+  }
+
+  /// The options that a text names by whole names or labels, offered or not; nothing where it names
+  /// anything else.
+  public func namedOptions(_ text: String, at path: Path) -> Value? {
+    guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
+    let node = program.nodes[path.node]
+    let options = program.parts.options[node.options]
+    func index(_ text: String) -> Int32? {
+      (options.firstIndex { $0.name == text } ?? options.firstIndex { $0.label == text })
+        .map { Int32(truncatingIfNeeded: $0) }
+    }
+    let text = Machine.trimmed(text)
+    if let index = index(text) {
+      return node.type == .choices ? .options(ChosenOptions([index])) : .option(index)
+    }
+    guard node.type == .choices else { return nil }
+    let chosen = EntryPart.parts(of: text).map { index($0.text) }
+    guard !chosen.isEmpty, !chosen.contains(nil) else { return nil }
+    return .options(ChosenOptions(chosen.compactMap(\.self)))
+  }
+
+  /// Whether the options of a field can be named by their numbers in the list of those offered: not
+  /// where the name or label of one is itself a whole number.
+  public func numbersOptions(_ path: Path) -> Bool {
+    OptionEntry(offeredOptions(path)).takesNumbers
   }
 
   /// The value as it stands becomes the answer.
@@ -154,70 +191,5 @@ extension Session {
       return text.isEmpty ? .empty : value
     default: return nil
     }
-  }
-
-  /// Which option people mean: an exact name, an exact label, a number in the list, then the only
-  /// prefix, ignoring case, of those offered now.
-  private func readChoice(_ text: String, _ path: Path) -> EntryReading {
-    let node = program.nodes[path.node]
-    let trimmed = Machine.trimmed(text)
-    if trimmed.isEmpty { return .empty }
-    let offered = offeredOptions(path)
-    guard node.type == .choices else {
-      return findOption(trimmed, offered).map { .value(.option($0)) }
-        ?? .unreadable(message: Self.choiceMessage(trimmed, offered))
-    }
-    var chosen = ChosenOptions()
-    for part in trimmed.split(separator: ",", omittingEmptySubsequences: true) {
-      let name = Machine.trimmed(String(part))
-      if name.isEmpty { continue }
-      guard let index = findOption(name, offered) else {
-        return .unreadable(message: Self.choiceMessage(name, offered))
-      }
-      chosen.insert(index)
-    }
-    return chosen.isEmpty ? .empty : .value(.options(chosen))
-  }
-
-  private func findOption(
-    _ text: String, _ offered: [(index: Int32, option: FormOption)]
-  ) -> Int32? {
-    if let exact = offered.first(where: { $0.option.name == text }) { return exact.index }
-    if let exact = offered.first(where: { $0.option.label == text }) { return exact.index }
-    if let number = Int(text), number >= 1, number <= offered.count {
-      return offered[number - 1].index
-    }
-    let lowered = text.lowercased()
-    // A whole name or label in another case comes before what it begins.
-    for part in [\FormOption.name, \FormOption.label] {
-      let same = offered.filter { $0.option[keyPath: part].lowercased() == lowered }
-      if same.count == 1 { return same[0].index }
-    }
-    let begun = offered.filter {
-      $0.option.name.lowercased().hasPrefix(lowered)
-        || $0.option.label.lowercased().hasPrefix(lowered)
-    }
-    return begun.count == 1 ? begun[0].index : nil
-  }
-
-  private static func choiceMessage(
-    _ text: String, _ offered: [(index: Int32, option: FormOption)]
-  ) -> String {
-    let lowered = text.lowercased()
-    let begun = offered.filter {
-      $0.option.name.lowercased().hasPrefix(lowered)
-        || $0.option.label.lowercased().hasPrefix(lowered)
-    }
-    let shown = visibleText(String(text.prefix(40)))
-    if begun.count > 1 {
-      let labels = begun.prefix(5).map(\.option.label).joined(separator: ", ")
-      return "“\(shown)” could be \(labels): type more of it, or its number."
-    }
-    guard let first = offered.first else { return "There is no option to choose now." }
-    if let near = nearestName(to: text, among: offered.map(\.option.label)) {
-      return "“\(shown)” is none of the options. Did you mean \(near)?"
-    }
-    return
-      "“\(shown)” is none of the options. Type a number or a name, such as \(first.option.label)."
   }
 }

@@ -31,7 +31,7 @@ extension Conversation {
       say("A list of rows. y adds one, n or Enter alone goes on.", indent: indent)
       say(":delete N, :move N M and :sort NAME change it.", indent: indent)
     } else {
-      var words = expectation(of: node.type)
+      var words = expectation(at: path)
       if let example = session.example(path), !example.isEmpty {
         words += " For example: \(example)"
       }
@@ -42,30 +42,36 @@ extension Conversation {
   }
 
   private func say(helpOfOptionsOf path: Path, indent: String) {
-    for (number, option) in session.offeredOptions(path).enumerated() {
-      let about = option.option.help.isEmpty ? option.option.hint : option.option.help
+    for listed in session.listedOptions(path) {
+      let about = listed.option.help.isEmpty ? listed.option.hint : listed.option.help
       guard !about.isEmpty else { continue }
-      say("  \(number + 1). \(option.option.label): \(about)", indent: indent)
+      say("  \(listed.key). \(listed.option.label): \(about)", indent: indent)
     }
   }
 
-  /// What can be answered to a field of a type.
-  private func expectation(of type: ScalarType) -> String {
+  /// What can be answered to a field.
+  private func expectation(at path: Path) -> String {
+    let type = session.program.nodes[path.node].type
+    let takesNumbers = type.isChoice && session.numbersOptions(path)
     switch type {
-    case .text: "A text of one line."
-    case .multiline: multilineHint
-    case .secret: "A secret: it is not shown."
-    case .email: "An e-mail address."
-    case .url: "A web address that begins with http:// or https://."
-    case .uuid: "A UUID: 8-4-4-4-12 hexadecimal digits."
-    case .integer: "A whole number."
-    case .decimal: "A number."
-    case .boolean: "Yes or no: y or n."
-    case .date: "A date: YYYY-MM-DD, today, tomorrow, or +3 days."
-    case .time: "A time: 9:30, 09:30:15, or now."
-    case .datetime: "A date and a time: 2026-11-20 09:30, or now."
-    case .choice: "One option: its number, its name, or the beginning of it."
-    case .choices: "Options, separated by commas: their numbers, names, or the beginnings of them."
+    case .text: return "A text of one line."
+    case .multiline: return multilineHint
+    case .secret: return "A secret: it is not shown."
+    case .email: return "An e-mail address."
+    case .url: return "A web address that begins with http:// or https://."
+    case .uuid: return "A UUID: 8-4-4-4-12 hexadecimal digits."
+    case .integer: return "A whole number."
+    case .decimal: return "A number."
+    case .boolean: return "Yes or no: y or n."
+    case .date: return "A date: YYYY-MM-DD, today, tomorrow, or +3 days."
+    case .time: return "A time: 9:30, 09:30:15, or now."
+    case .datetime: return "A date and a time: 2026-11-20 09:30, or now."
+    case .choice:
+      let number = takesNumbers ? "its number, " : ""
+      return "One option: \(number)its name, or the start of its label."
+    case .choices:
+      let number = takesNumbers ? "numbers, " : ""
+      return "Options between commas: \(number)names, or the starts of labels. + adds, - removes."
     }
   }
 }

@@ -6,56 +6,68 @@ extension Conversation {
 
   /// Lists what is offered at a choice; a long list is cut.
   func say(optionsOf path: Path, indent: String) {
-    let offered = session.offeredOptions(path)
-    for (number, option) in offered.prefix(Self.mostListed).enumerated() {
-      say(option: option, number: number + 1, at: path, indent: indent)
-    }
+    let offered = session.listedOptions(path)
+    for option in offered.prefix(Self.mostListed) { say(option, at: path, indent: indent) }
     if offered.count > Self.mostListed {
-      let beyond = offered.enumerated().dropFirst(Self.mostListed)
-      for (number, option) in beyond where session.isChosen(option.index, at: path) {
-        say(option: option, number: number + 1, at: path, indent: indent)
+      for option in offered.dropFirst(Self.mostListed) where session.isChosen(option, at: path) {
+        say(option, at: path, indent: indent)
       }
       let rest = offered.count - Self.mostListed
       say("  and \(rest) more; :options TEXT searches all of them", indent: indent)
     }
   }
 
-  /// Lists all options, or those in whose name or label a text stands, with the numbers that they
-  /// have among all.
+  /// Lists all options, or those in whose name or label a text stands, called as in the whole list.
   func say(optionsOf path: Path, with text: String) {
     let indent = indent(of: path)
     let wanted = text.lowercased()
-    let offered = session.offeredOptions(path)
+    let offered = session.listedOptions(path)
     var isNothingFound = true
-    for (number, option) in offered.enumerated() {
+    for option in offered {
       let names = [option.option.label.lowercased(), option.option.name.lowercased()]
       guard wanted.isEmpty || names.contains(where: { $0.contains(wanted) }) else { continue }
       isNothingFound = false
-      say(option: option, number: number + 1, at: path, indent: indent)
+      say(option, at: path, indent: indent)
     }
     if isNothingFound {
       say(offered.isEmpty ? "No option is offered." : "No option holds \(text).", indent: indent)
     }
   }
 
-  private func say(
-    option: (index: Int32, option: FormOption), number: Int, at path: Path, indent: String
-  ) {
-    let isCurrent = session.isChosen(option.index, at: path)
-    let label = option.option.label.isEmpty ? option.option.name : option.option.label
-    let hint =
-      options.hints == .never || option.option.hint.isEmpty ? "" : ": " + option.option.hint
+  private func say(_ listed: ListedOption, at path: Path, indent: String) {
+    let isCurrent = session.isChosen(listed, at: path)
+    let option = listed.option
+    let label = option.label.isEmpty ? option.name : option.label
+    let hint = options.hints == .never || option.hint.isEmpty ? "" : ": " + option.hint
     let current = isCurrent ? " (current)" : ""
-    say("\(isCurrent ? ">" : " ") \(number). \(label)\(current)\(hint)", indent: indent)
+    say("\(isCurrent ? ">" : " ") \(listed.key). \(label)\(current)\(hint)", indent: indent)
   }
 }
 
+/// An option as a list shows it.
+struct ListedOption {
+  /// What it is called before its label: its number, or its name where numbers are not accepted.
+  var key: String
+  /// Its place among all options, offered or not.
+  var index: Int32
+  var option: FormOption
+}
+
 extension Session {
+  /// The options that are offered now.
+  func listedOptions(_ path: Path) -> [ListedOption] {
+    let takesNumbers = numbersOptions(path)
+    return offeredOptions(path).enumerated().map { place, offer in
+      let key = takesNumbers ? String(place + 1) : offer.option.name
+      return ListedOption(key: key, index: offer.index, option: offer.option)
+    }
+  }
+
   /// Whether an option is the value of a choice, or one of several.
-  fileprivate func isChosen(_ option: Int32, at path: Path) -> Bool {
+  fileprivate func isChosen(_ option: ListedOption, at path: Path) -> Bool {
     switch value(path) {
-    case .option(let chosen): chosen == option
-    case .options(let chosen): chosen.contains(option)
+    case .option(let chosen): chosen == option.index
+    case .options(let chosen): chosen.contains(option.index)
     default: false
     }
   }

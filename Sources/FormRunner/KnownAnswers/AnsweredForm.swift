@@ -39,7 +39,7 @@ public struct AnsweredForm {
   private init(_ answers: KnownAnswers, session: Session, _ followsClock: Set<SlotID>) {
     self.session = session
     findings = answers.findings
-    let path = answers.giveAll(to: &self.session, settled: true)
+    let path = answers.giveRecord(to: &self.session)
     var unreadable: [(path: Path, message: String)] = []
     for misfit in answers.misfits {
       guard let path = path(misfit.place) else { continue }

@@ -95,7 +95,7 @@ extension KnownAnswers {
     }
     switch reading(of: value, node: node) {
     case .value(let value) where node.isComputed: recorded.append((place, value))
-    case .value(let value): keep(value, at: place, from: .file)
+    case .value(let value): keep(value, at: place)
     case .empty: break
     case .unreadable(let message):
       if isRecord {
@@ -137,9 +137,32 @@ extension KnownAnswers {
         options.append(name)
       }
       return reading(ofOptions: options, node: node)
+    case .choice:
+      guard let text = value.string else { return wrong(value) }
+      return reading(ofOptions: [text], node: node)
+    case .multiline:
+      guard let text = value.string else { return wrong(value) }
+      return readExact(withLineFeeds(text), as: .multiline)
     default:
       guard let text = value.string else { return wrong(value) }
-      return reading(of: text, node: node)
+      return readExact(text, as: node.type)
     }
+  }
+
+  /// Finds options by their names.
+  private func reading(ofOptions names: [String], node: Node) -> EntryReading {
+    let lists = program.parts.options
+    let options = lists.indices.contains(node.options) ? lists[node.options] : []
+    var chosen: [Int32] = []
+    for name in names {
+      guard let index = options.firstIndex(where: { $0.name == name }) else {
+        let names = options.map(\.name)
+        let near = self.names.nearName(to: name, among: names)
+        return .unreadable(message: unknownOptionMessage(name, among: names, near: near))
+      }
+      chosen.append(Int32(truncatingIfNeeded: index))
+    }
+    guard let first = chosen.first else { return .empty }
+    return .value(node.type == .choice ? .option(first) : .options(ChosenOptions(chosen)))
   }
 }

@@ -99,18 +99,11 @@ extension KnownAnswers {
   private mutating func read(
     _ text: String, into target: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
   ) {
-    let node = program.nodes[target.node]
-    guard !node.isComputed else {
+    guard !program.nodes[target.node].isComputed else {
       report("\(self.text(of: target)) is computed: it cannot be given.", at: place)
       return
     }
-    switch reading(of: text, node: node) {
-    case .value(let value): keep(value, at: target, from: source)
-    case .empty: keep(.empty, at: target, from: source)
-    case .unreadable(let message):
-      report(message, at: place)
-      return
-    }
+    keep(entry: text, at: target, from: source, place: place)
     keepRows(around: target, from: source, at: place)
   }
 
@@ -129,34 +122,5 @@ extension KnownAnswers {
       keep(
         row: target.rows[level], of: KnownPlace(node: list, rows: outer), from: source, at: place)
     }
-  }
-
-  /// Reads a text in the exact form of a field's type; options by their names, several joined by `;`.
-  func reading(of text: String, node: Node) -> EntryReading {
-    switch node.type {
-    case .choice: text.isEmpty ? .empty : reading(ofOptions: [text], node: node)
-    case .choices:
-      reading(
-        ofOptions: text.split(separator: ";").map { String(trimmed(String($0))) }, node: node)
-    case .multiline: readExact(withLineFeeds(text), as: .multiline)
-    default: readExact(text, as: node.type)
-    }
-  }
-
-  /// Finds options by their names.
-  func reading(ofOptions names: [String], node: Node) -> EntryReading {
-    let lists = program.parts.options
-    let options = lists.indices.contains(node.options) ? lists[node.options] : []
-    var chosen: [Int32] = []
-    for name in names {
-      guard let index = options.firstIndex(where: { $0.name == name }) else {
-        let names = options.map(\.name)
-        let near = self.names.nearName(to: name, among: names)
-        return .unreadable(message: unknownOptionMessage(name, among: names, near: near))
-      }
-      chosen.append(Int32(truncatingIfNeeded: index))
-    }
-    guard let first = chosen.first else { return .empty }
-    return .value(node.type == .choice ? .option(first) : .options(ChosenOptions(chosen)))
   }
 }

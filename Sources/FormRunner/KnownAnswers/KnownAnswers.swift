@@ -2,17 +2,19 @@ public import FormEngine
 
 /// Answers that are known before anything is asked: from a file, from the environment, from flags.
 ///
-/// They are read strictly, as records are. What is read later replaces what was read earlier. All
-/// that is wrong is collected, so that it can be told at once.
+/// A file is read strictly, as records are; variables and flags as what a person types. What is read
+/// later replaces what was read earlier. All that is wrong is collected and reported at once.
 public struct KnownAnswers {
   let program: Program
   let names: MemberNames
   private var positions: [KnownPlace: Int] = [:]
-  private var answers: [(place: KnownPlace, value: Value, source: Source)] = []
+  private var answers: [(place: KnownPlace, answer: Answer, source: Source)] = []
   private var rowCounts: [KnownPlace: Int] = [:]
   private var listOrder: [(place: KnownPlace, source: Source)] = []
   private var namedRows: [KnownPlace: [Int: KnownAnswerFinding.Place]] = [:]
-  private var found: [KnownAnswerFinding] = []
+  private var found: [Numbered] = []
+  /// Numbers findings and entries in the order in which they were read.
+  private var lastNumber = 0
 
   /// Whether what is read is a record: an answered form, in which computed values stand too.
   let isRecord: Bool
@@ -34,6 +36,24 @@ public struct KnownAnswers {
     case file, environment, flag
   }
 
+  private enum Answer {
+    case value(Value)
+    case entry(Entry)
+  }
+
+  /// What a person typed, which only a session can read: `today` follows its clock, and what an
+  /// option is called depends on which are offered.
+  private struct Entry {
+    var text: String
+    var place: KnownAnswerFinding.Place
+    var number: Int
+  }
+
+  private struct Numbered {
+    var finding: KnownAnswerFinding
+    var number: Int
+  }
+
   public init(_ program: Program) {
     self.init(program, isRecord: false)
   }
@@ -44,22 +64,37 @@ public struct KnownAnswers {
     names = MemberNames(program)
   }
 
-  /// All that is wrong, in the order in which it was read.
-  public var findings: [KnownAnswerFinding] { found + gaps }
+  /// What is wrong apart from the entries, which `give` reads, in the order in which it was read.
+  var findings: [KnownAnswerFinding] { found.map(\.finding) + gaps }
 
   mutating func report(
     _ message: String, at place: KnownAnswerFinding.Place, isWarning: Bool = false
   ) {
-    found.append(KnownAnswerFinding(message: message, place: place, isWarning: isWarning))
+    lastNumber += 1
+    let finding = KnownAnswerFinding(message: message, place: place, isWarning: isWarning)
+    found.append(Numbered(finding: finding, number: lastNumber))
   }
 
-  /// Keeps an answer; an empty one is no answer.
-  mutating func keep(_ value: Value, at place: KnownPlace, from source: Source) {
+  /// Keeps an answer from a file; an empty one is no answer.
+  mutating func keep(_ value: Value, at place: KnownPlace) {
+    keep(.value(value), at: place, from: .file)
+  }
+
+  /// Keeps what a person typed; an empty text is the answer *empty*.
+  mutating func keep(
+    entry text: String, at target: KnownPlace, from source: Source, place: KnownAnswerFinding.Place
+  ) {
+    lastNumber += 1
+    keep(
+      .entry(Entry(text: text, place: place, number: lastNumber)), at: target, from: source)
+  }
+
+  private mutating func keep(_ answer: Answer, at place: KnownPlace, from source: Source) {
     if let position = positions[place] {
-      answers[position] = (place, value, source)
+      answers[position] = (place, answer, source)
     } else {
       positions[place] = answers.count
-      answers.append((place, value, source))
+      answers.append((place, answer, source))
     }
   }
 
@@ -106,18 +141,25 @@ public struct KnownAnswers {
       .map { (row: $0.key, place: $0.value) }
   }
 
-  /// Starts a session with the rows of the lists and then the answers, in the order in which they
-  /// were read.
+  /// Starts a session with the rows of the lists and then the answers.
   ///
   /// - Parameter settled: they are not asked for unless something is wrong with them.
-  public func give(to session: inout Session, settled: Bool) {
-    _ = giveAll(to: &session, settled: settled)
+  /// - Returns: all that is wrong, in the order in which it was read; the session is of no use then.
+  public func give(to session: inout Session, settled: Bool) -> [KnownAnswerFinding] {
+    let unreadable = giveAll(to: &session, settled: settled).unreadable
+    return (found + unreadable).sorted { $0.number < $1.number }.map(\.finding) + gaps
   }
 
   /// The same.
   ///
-  /// - Returns: what tells where in the session a place is.
-  func giveAll(to session: inout Session, settled: Bool) -> (KnownPlace) -> Path? {
+  /// - Returns: what says where in the session a place is.
+  func giveRecord(to session: inout Session) -> (KnownPlace) -> Path? {
+    giveAll(to: &session, settled: true).path
+  }
+
+  private func giveAll(
+    to session: inout Session, settled: Bool
+  ) -> (path: (KnownPlace) -> Path?, unreadable: [Numbered]) {
     var rows: [KnownPlace: RowID] = [:]
     func path(_ place: KnownPlace) -> Path? {
       guard !place.rows.isEmpty else { return Path(node: place.node) }
@@ -133,12 +175,43 @@ public struct KnownAnswers {
         rows[KnownPlace(node: row.body, rows: list.rows + [index])] = row.row
       }
     }
-    for (place, value, source) in answers where !value.isEmpty {
+    var entries: [(place: KnownPlace, path: Path, entry: Entry, source: Source)] = []
+    for (place, answer, source) in answers {
       guard let path = path(place) else { continue }
-      session.give(value, at: path, origin: source.origin, settled: settled)
+      switch answer {
+      case .value(let value):
+        guard !value.isEmpty else { continue }
+        session.give(value, at: path, origin: source.origin, settled: settled)
+      case .entry(let entry): entries.append((place, path, entry, source))
+      }
+    }
+    session.start(sortsRows: false)
+    // What is offered depends on the other answers: as in the conversation, a choice is read after
+    // the fields before it, and after all that are no choices.
+    let choices = entries.filter { program.nodes[$0.place.node].type.isChoice }
+      .sorted { ($0.place.node, $0.entry.number) < ($1.place.node, $1.entry.number) }
+    let others = entries.filter { !program.nodes[$0.place.node].type.isChoice }
+    var unreadable: [Numbered] = []
+    for (place, path, entry, source) in others + choices {
+      let isChoice = program.nodes[place.node].type.isChoice
+      if isChoice { session.start(sortsRows: false) }
+      switch session.reading(of: entry.text, at: path) {
+      case .value(let value):
+        session.give(value, at: path, origin: source.origin, settled: settled)
+      case .empty:
+        session.give(.empty, at: path, origin: source.origin, settled: settled)
+      case .unreadable(let message):
+        // An option that is not offered is an answer that breaks a rule.
+        if isChoice, let value = session.namedOptions(entry.text, at: path) {
+          session.give(value, at: path, origin: source.origin, settled: settled)
+        } else {
+          let finding = KnownAnswerFinding(message: message, place: entry.place)
+          unreadable.append(Numbered(finding: finding, number: entry.number))
+        }
+      }
     }
     session.start(sortsRows: !isRecord)
-    return path
+    return (path, unreadable)
   }
 
   /// `faves[2].category`

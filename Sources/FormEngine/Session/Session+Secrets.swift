@@ -1,0 +1,59 @@
+extension Session {
+  /// Empties the secrets that a rejection names, or all that are shown when it names no field or
+  /// list at all. One that nobody could type again, because it is read-only, stays.
+  ///
+  /// It is no step to undo, and what was settled is asked again.
+  mutating func emptySecrets(named paths: [Path]) {
+    let named = paths.filter { path in
+      isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
+    }
+    for path in named.isEmpty ? secrets() : named where isSecret(path) {
+      guard isVisible(path), !isReadonly(path) else { continue }
+      empty(path)
+      if isSettled(path) { changeMark(path) { $0.isSettled = false } }
+    }
+  }
+
+  /// The secret fields in their declared order, in the rows of lists too, hidden or not.
+  ///
+  /// It looks at each row of a list that holds secrets.
+  public func secrets() -> [Path] {
+    let holding = program.nodesWithSecrets()
+    guard holding.first == true else { return [] }
+    var secrets: [Path] = []
+    var waiting = [Path.form]
+    while let path = waiting.popLast() {
+      let node = program.nodes[path.node]
+      switch node.kind {
+      case .field: secrets.append(path)
+      case .list:
+        waiting += rows(of: path).reversed().map { Path(node: node.rowBody, row: $0) }
+      case .form, .group, .section, .row:
+        waiting += program.declaredChildren(of: path.node).reversed()
+          .filter { holding[$0] }.map { Path(node: $0, row: path.row) }
+      case .note: continue
+      }
+    }
+    return secrets
+  }
+
+  private func isSecret(_ path: Path) -> Bool {
+    program.nodes[path.node].kind == .field && program.nodes[path.node].type == .secret
+  }
+}
+
+extension Program {
+  /// For each node whether it is a secret field or holds one.
+  fileprivate func nodesWithSecrets() -> [Bool] {
+    var holding = [Bool](repeating: false, count: nodes.count)
+    for node in nodes.indices where nodes[node].kind == .field && nodes[node].type == .secret {
+      var outer = node
+      while !holding[outer] {
+        holding[outer] = true
+        outer = nodes[outer].parent
+        guard nodes.indices.contains(outer) else { break }
+      }
+    }
+    return holding
+  }
+}
