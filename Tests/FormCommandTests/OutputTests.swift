@@ -63,7 +63,7 @@ import Testing
       #expect(result.ending == .exited(0))
       #expect(result.output.isEmpty)
       #expect(try folder.read("out/a.json") == "{\n  \"text\": \"hello\"\n}\n")
-      #expect(TestFiles.permissions(of: path) == 0o600)
+      #expect(TestFiles.permissions(of: path) == 0o644)
       #expect(TestFiles.number(of: path) != before)
       #expect(TestFiles.names(in: "\(folder.path)/out") == ["a.json"])
     }

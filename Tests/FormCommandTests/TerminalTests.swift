@@ -224,53 +224,92 @@ import Testing
     await forEachCase(["kill -SEGV $$", "stty -echo </dev/tty; kill -KILL $$"]) { script in
       let folder = try TemporaryFolder()
       let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
-      program.type("x\n")
-      try program.wait(for: "again: ")
-      program.type("x\n")
-      try program.wait(for: "[Y/n]: ")
+      try answerPassword(program)
       program.type("\n")
       try program.wait(for: "Error: ")
-      try program.wait(for: "[Y/n]: ")
-      #expect(program.settings == before)
+      // A rejection that names no field empties the password.
+      try program.wait(for: "Password: ")
       program.type("\u{4}")
       #expect(program.finish() == .exited(3))
       #expect(program.settings == before)
     }
   }
 
-  @Test func interruptingAHandler() async {
-    await forEachCase([(nil, 130), (.terminate, 143)] as [(TestSignal?, Int32)]) { signal, status in
+  /// At a terminal Ctrl-C is meant for the handler: the conversation goes on.
+  @Test func interruptingAHandler() throws {
+    let folder = try TemporaryFolder()
+    let script = "echo $$ >pid; echo started >&2; sleep 1000 & wait"
+    let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+    try answerPassword(program)
+    program.type("\n")
+    try program.wait(for: "/bin/sh: started")
+    program.type("\u{3}")
+    try program.wait(for: "Cancelled.")
+    try program.wait(for: "[Y/n]: ")
+    // What the handler started has ended with it.
+    let group = try folder.read("pid").split(separator: "\n")[0]
+    #expect(TestProcesses.isGone(group: Int32(group) ?? 0))
+    program.type("\u{4}")
+    #expect(program.finish() == .exited(3))
+    #expect(program.settings == before)
+  }
+
+  /// A handler that does not heed it is ended when it is asked once more.
+  @Test func interruptingADeafHandlerTwice() throws {
+    let folder = try TemporaryFolder()
+    let script = "trap '' TERM; echo started >&2; while :; do sleep 1000; done"
+    let (program, _) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+    try answerPassword(program)
+    program.type("\n")
+    try program.wait(for: "started")
+    program.type("\u{3}")
+    program.type("\u{3}")
+    try program.wait(for: "Cancelled.")
+    program.send(.terminate)
+    #expect(program.finish() == .exited(143))
+  }
+
+  @Test func terminatingWhileAHandlerRuns() throws {
+    for (signal, status) in [(TestSignal.terminate, 143), (.hangUp, 129)] as [(TestSignal, Int32)] {
       let folder = try TemporaryFolder()
       let script = "echo started >&2; exec sleep 1000"
       let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
-      program.type("x\n")
-      try program.wait(for: "again: ")
-      program.type("x\n")
-      try program.wait(for: "[Y/n]: ")
+      try answerPassword(program)
       program.type("\n")
       try program.wait(for: "started")
-      if let signal { program.send(signal) } else { program.type("\u{3}") }
+      program.send(signal)
       #expect(program.finish() == .exited(status))
       #expect(program.settings == before)
     }
   }
 
-  /// It also counts the seconds while it waits.
-  @Test func aHandlerMayAskOnTheTerminal() throws {
+  /// A handler has no terminal, and what it writes cannot drive that of its person.
+  @Test func aHandlerHasNoTerminal() throws {
     let folder = try TemporaryFolder()
-    let script = "printf 'Sure? ' >&2; read line </dev/tty; test \"$line\" = yes"
+    let script = "printf '\\033[2Jhorse ' >&2; echo half >/dev/tty; echo correct horse >&2; exit 1"
     let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
+    program.type("correct horse\n")
+    try program.wait(for: "again: ")
+    program.type("correct horse\n")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\n")
+    try program.wait(for: "Password: ")
+    let screen = program.text
+    #expect(screen.contains("/bin/sh: ␛[2Jhorse "))
+    #expect(screen.contains("(set)"))
+    #expect(!screen.contains("correct horse"))
+    #expect(!screen.unicodeScalars.contains("\u{1B}"))
+    program.type("\u{3}")
+    #expect(program.finish() == .exited(130))
+    #expect(program.settings == before)
+  }
+
+  /// Types the password twice.
+  private func answerPassword(_ program: TerminalProgram) throws {
     program.type("x\n")
     try program.wait(for: "again: ")
     program.type("x\n")
     try program.wait(for: "[Y/n]: ")
-    program.type("\n")
-    try program.wait(for: "Sure? ")
-    try program.wait(for: "1 s")
-    program.type("yes\n")
-    #expect(program.finish() == .exited(0))
-    #expect(program.settings == before)
-    #expect(program.text.contains("Submitted."))
   }
 
   @Test func questionsOnTheTerminalWhenAnswersComeFromStandardInput() throws {

@@ -53,6 +53,9 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     return lines.joined(separator: "\n")
   }
 
+  /// Whether it goes otherwise on another device: a line `only` among the options.
+  var isOfItsDevice: Bool { sections["options"]?.contains("only") == true }
+
   /// What came of holding the conversation.
   struct Result {
     var transcript: String
@@ -97,7 +100,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
       (sections["input"] ?? []).map(ConversationCase.input),
       isInteractive: isInteractive ?? setup.isInteractive,
       canHideEcho: setup.canHideEcho)
-    let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerResult)) }
+    let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerStep)) }
     var conversation = Conversation(
       session, options: setup.options, terminal: terminal, handler: handler, clock: { clock })
     let outcome = conversation.run()
@@ -105,7 +108,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     if case .submitted(let answers) = outcome {
       output =
         setup.isForShell
-        ? ShellAssignments(answers, of: program, prefix: setup.options.environmentPrefix).text
+        ? ShellAssignments(answers, of: program).text
         : String(decoding: answers.json(pretty: true), as: UTF8.self)
     }
     return Result(
@@ -119,9 +122,25 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     case "^C": .stopped(.interrupt)
     case "^D": .end
     case "^TERM": .stopped(.terminate)
-    case "^BAD": .undecodable
+    case "^BAD": .unusable(.notUTF8)
+    case "^KEYS": .unusable(.cursorKeys)
+    case "^CUT": .unusable(.cutByTerminal)
+    case "^LONG": .unusable(.tooLong(limit: 100))
     case "^FAIL": .failed("Input/output error")
     default: .line(line.replacingOccurrences(of: "\\e", with: "\u{1B}"))
+    }
+  }
+
+  private func handlerStep(_ line: String) throws -> ScriptedHandler.Step {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first {
+    // What it writes to its standard error, `\n` for a line break.
+    case "error":
+      let text = rest.replacingOccurrences(of: "\\n", with: "\n")
+      return .hear(.error(Array(text.replacingOccurrences(of: "\\e", with: "\u{1B}").utf8)))
+    case "second": return .hear(.seconds(Int(rest) ?? 0))
+    default: return .end(try handlerResult(line))
     }
   }
 
@@ -136,6 +155,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     case "signal": return .crashed(signal: Int32(rest) ?? 0)
     case "missing": return .couldNotStart(rest)
     case "cancel": return .cancelled
+    case "late": return .timedOut(Double(rest) ?? 0)
     case "stop": return .stopped(.interrupt)
     default: throw BrokenCase(reason: line)
     }
@@ -173,10 +193,12 @@ private struct Setup {
     let rest = words.count > 1 ? words[1] : ""
     switch words.first ?? "" {
     case "terminal": isInteractive = true
+    case "only": break
     case "echoes": canHideEcho = false
     case "ask": asksAll = true
     case "shell": isForShell = true
     case "no-input": options.asksNothing = true
+    case "max-answer": options.longestAnswer = Int(rest) ?? 0
     case "clock": clock = try Setup.dateTime(rest)
     case "env": options.environmentPrefix = rest
     case "set": assignments.append(rest)

@@ -22,10 +22,12 @@ final class RandomTerminal: Terminal {
     transcript += text
   }
 
-  func readLine(echo: Bool) -> LineInput {
-    guard left > 0 else { return .end }
+  func flush() {}
+
+  func readLine(_ kind: LineKind) -> LineInput {
+    guard left > 0 else { return .gone }
     left -= 1
-    guard echo else {
+    guard kind != .secret else {
       let line = Int.random(in: 0..<4, using: &generator) == 0 ? any() : Self.secret
       return .line(line == ":quit" ? "" : line)
     }

@@ -17,32 +17,46 @@ final class ScriptedTerminal: Terminal {
     transcript += text
   }
 
-  func readLine(echo: Bool) -> LineInput {
-    let input = lines.popFirst() ?? .end
+  func flush() {}
+
+  func readLine(_ kind: LineKind) -> LineInput {
+    // A script that is over is a terminal that is gone.
+    let input = lines.popFirst() ?? (isInteractive ? .gone : .end)
     // A terminal shows what is typed; nothing else does.
-    guard isInteractive, echo || !canHideEcho else { return input }
+    guard isInteractive, kind != .secret || !canHideEcho else { return input }
     switch input {
     case .line(let line): transcript += line + "\n"
-    case .undecodable: transcript += "\u{FFFD}\n"
-    case .end, .stopped, .failed: break
+    case .unusable: transcript += "\u{FFFD}\n"
+    case .end, .gone, .stopped, .failed: break
     }
     return input
   }
 }
 
-/// A handler that gives prepared results, one for each time that the form is submitted.
+/// A handler that does what a script says: what is heard of it, then a result, for each time that the
+/// form is submitted.
 final class ScriptedHandler: SubmissionHandler {
   let name: String
   private(set) var received: [String] = []
-  private var results: ArraySlice<HandlerResult>
+  private var script: ArraySlice<Step>
 
-  init(name: String = "register", _ results: [HandlerResult]) {
-    self.name = name
-    self.results = results[...]
+  enum Step {
+    case hear(HandlerEvent)
+    case end(HandlerResult)
   }
 
-  func run(answers: [UInt8]) -> HandlerResult {
+  init(name: String = "register", _ script: [Step]) {
+    self.name = name
+    self.script = script[...]
+  }
+
+  func run(answers: [UInt8], hearing hear: (HandlerEvent) -> Void) -> HandlerResult {
     received.append(String(decoding: answers, as: UTF8.self))
-    return results.popFirst() ?? .ended(status: 0, output: [])
+    while case .hear(let event)? = script.first {
+      script.removeFirst()
+      hear(event)
+    }
+    guard case .end(let result)? = script.popFirst() else { return .ended(status: 0, output: []) }
+    return result
   }
 }

@@ -1,4 +1,5 @@
 import FormEngine
+import FormRunner
 
 /// What the arguments ask for.
 enum Request {
@@ -199,6 +200,8 @@ struct ArgumentParser {
       if seconds(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .percent:
       if percent(value) == nil { throw .wrongValue(flag: flag.name, value) }
+    case .variablePrefix:
+      if !ShellAssignments.isPrefix(value) { throw .wrongValue(flag: flag.name, value) }
     case .text("PATH=VALUE"):
       guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
         throw .wrongValue(flag: flag.name, value)
@@ -232,11 +235,14 @@ struct ArgumentParser {
     let inputs = invocation.operands + invocation.allValues("answers")
     if inputs.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
     if invocation.handler != nil {
-      for flag in ["output", "format"] where invocation.has(flag) {
+      for flag in ["output", "format", "prefix"] where invocation.has(flag) {
         throw .excluded(flag, with: "a program that takes the answers")
       }
     } else if invocation.has("timeout") {
       throw .excluded("timeout", with: "no program to wait for")
+    }
+    if invocation.has("prefix"), invocation.value("format") != "env" {
+      throw .excluded("prefix", with: "answers as JSON; add '--format env'")
     }
     if invocation.has("diff"), let format = invocation.value("format"), format != "human" {
       throw .excluded("format", with: "'--diff', which prints no findings")

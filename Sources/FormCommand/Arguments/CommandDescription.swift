@@ -13,6 +13,8 @@ struct Flag: Sendable {
     case percent
     /// A number from 1 on.
     case count(String)
+    /// The beginning of the names of variables.
+    case variablePrefix
 
     /// As help shows it behind the name.
     var placeholder: String {
@@ -24,6 +26,7 @@ struct Flag: Sendable {
       case .seconds: "SECONDS"
       case .percent: "N"
       case .count(let name): name
+      case .variablePrefix: "PREFIX"
       }
     }
   }
@@ -32,18 +35,25 @@ struct Flag: Sendable {
   var value = Value.none
   var repeats = false
   var summary: String
+  /// Whether help lists it. One that does nothing yet is accepted all the same.
+  var isListed = true
 
   /// A flag without a value.
-  init(_ name: String, _ summary: String) {
+  init(_ name: String, _ summary: String, isListed: Bool = true) {
     self.name = name
     self.summary = summary
+    self.isListed = isListed
   }
 
-  init(_ name: String, _ value: Value, repeats: Bool = false, _ summary: String) {
+  init(
+    _ name: String, _ value: Value, repeats: Bool = false, _ summary: String,
+    isListed: Bool = true
+  ) {
     self.name = name
     self.value = value
     self.repeats = repeats
     self.summary = summary
+    self.isListed = isListed
   }
 }
 

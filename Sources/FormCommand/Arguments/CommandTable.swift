@@ -22,6 +22,9 @@ enum CommandTable {
     "root", .text("DIR"), "imports stay in DIR, not the working folder")
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
+  /// Of `run`, whose help is long.
+  private static let unlistedColor = Flag(
+    "color", color.value, color.summary, isListed: false)
   private static let format = Flag(
     "format", .choice(["human", "json", "sarif", "github"]), "print findings as")
   /// What runs something can also tell what passed.
@@ -40,16 +43,21 @@ enum CommandTable {
       Flag("ask", "ask for what is known too"),
       Flag("no-input", "ask nothing; report what is missing"),
       Flag("output", .text("FILE"), "replace FILE with the answers in one step"),
-      Flag("format", .choice(["json", "env"]), "how the answers are written"),
+      Flag("format", .choice(["json", "env"]), "how they are written; env: for a shell"),
+      Flag("prefix", .variablePrefix, "how names in --format env start; FORM_"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
-      Flag("timeout", .seconds, "how long the program may take"),
+      Flag("max-answer", .count("BYTES"), "how long an answer may be; 1048576"),
+      Flag("timeout", .seconds, "how long the program after -- may take"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
       root,
-      Flag("no-draft", "neither resume nor keep a draft"),
-      color,
+      Flag("no-draft", "neither resume nor keep a draft", isListed: false),
+      unlistedColor,
     ],
     plannedFlags: ["draft"],
-    notes: ["What follows -- is a program: it takes the answers as JSON; status 0 accepts."],
+    notes: [
+      "Exit status: 0 submitted, 1 rejected, 2 usage error, 3 left early, 4 read or",
+      "write error, 124 timed out, 129 SIGHUP, 130 Ctrl-C, 143 terminated.",
+    ],
     examples: [
       "formwalk run forms/sign_up.form",
       "formwalk run forms/build_options.form --set machine=arm64 --no-input",

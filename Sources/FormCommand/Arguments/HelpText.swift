@@ -37,7 +37,7 @@ enum HelpText {
     let name = command.summary.prefix(1).uppercased() + command.summary.dropFirst()
     var lines = [usage, "\(name).", ""]
     lines += table(
-      (command.flags + [CommandTable.help]).map { flag in
+      (command.flags.filter(\.isListed) + [CommandTable.help]).map { flag in
         let value = flag.value.placeholder
         // What is chosen from many stands behind, so that the columns of all stay narrow.
         if value.count > widestPlaceholder {

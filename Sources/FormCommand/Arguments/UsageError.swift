@@ -131,6 +131,7 @@ enum UsageError: Error, Equatable {
     case .seconds?: "a number of seconds, such as 30"
     case .percent?: "a whole number from 0 to 100"
     case .count?: "a whole number from 1 on"
+    case .variablePrefix?: "letters, digits and _, and starts with no digit"
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"
     case .text("FORM")?: "a form file"

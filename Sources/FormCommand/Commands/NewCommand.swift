@@ -13,8 +13,9 @@ struct NewCommand {
   private static let suffix = ".form"
 
   func run(_ streams: inout Streams) -> Int32 {
+    System.endAtOnce()
     let operand = invocation.operands.first ?? ""
-    guard let file = fileName(operand) else {
+    guard let file = NewCommand.fileName(operand) else {
       return streams.tell(.noFormFile(operand), of: invocation.command)
     }
     if let obstacle = WriteFile.obstacle(toCreating: FilePath(file)) {
@@ -37,7 +38,7 @@ struct NewCommand {
   }
 
   /// The name with its `.form`; nothing when it has another ending, or none can be.
-  private func fileName(_ operand: String) -> String? {
+  static func fileName(_ operand: String) -> String? {
     if operand == FormInput.standardInputName { return nil }
     let name = String(decoding: FilePath(operand).name, as: UTF8.self)
     if name.hasSuffix(NewCommand.suffix), name != NewCommand.suffix { return operand }
@@ -64,31 +65,50 @@ struct NewCommand {
   ) -> Int32 {
     let terminal = ConsoleTerminal(
       Console(input: System.standardInput, output: System.standardError))
+    let form = FormFile(file)
     System.listen(to: Signal.allCases)
     var options = ConversationOptions()
     options.asksNothing = invocation.has("no-input")
     var conversation = Conversation(
-      session, options: options, terminal: terminal, clock: { clock.now })
+      session, options: options, terminal: terminal, destination: form, clock: { clock.now })
     let outcome = conversation.run()
     terminal.flush()
-    switch outcome {
-    case .submitted(let answers): return write(NewForm(answers).text, to: file, &streams)
-    case .stopped: return terminal.endingStatus ?? outcome.exitStatus
-    case .rejected, .left, .endOfInput, .failed: return outcome.exitStatus
+    System.endAtOnce()
+    terminal.signals.collect()
+    // What was answered is not lost.
+    if case .failed = outcome, let text = form.unwritten { streams.output.write(text) }
+    return terminal.endingStatus ?? outcome.exitStatus
+  }
+}
+
+/// The form that is to be written, as where the answers go.
+private final class FormFile: AnswerDestination {
+  private var file: String
+  /// The form, while it could not be written.
+  private(set) var unwritten: String?
+
+  init(_ file: String) {
+    self.file = file
+  }
+
+  var name: String { file }
+
+  func write(_ answers: Answers) -> WritingResult {
+    let text = NewForm(answers).text
+    do throws(SystemError) {
+      try WriteFile.create(FilePath(file), with: Array(text.utf8))
+      unwritten = nil
+      return .written(remark: "Wrote \(file). To try it: formwalk run \(file)")
+    } catch {
+      unwritten = text
+      return .failed(error.message)
     }
   }
 
-  private func write(_ text: String, to file: String, _ streams: inout Streams) -> Int32 {
-    do throws(SystemError) {
-      try WriteFile.create(FilePath(file), with: Array(text.utf8))
-      streams.error.write(
-        "Wrote \(visibleName(file)). To try it: formwalk run \(visibleName(file))\n")
-      return ExitStatus.success
-    } catch {
-      // What was answered is not lost.
-      streams.output.write(text)
-      streams.tell(unwritable: file, error.message)
-      return ExitStatus.unreadable
-    }
+  /// A file that is there is never replaced: writing says so.
+  func isThere(_ file: String) -> Bool { false }
+
+  func redirect(to file: String) {
+    self.file = NewCommand.fileName(file) ?? file
   }
 }

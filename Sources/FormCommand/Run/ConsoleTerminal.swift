@@ -19,6 +19,9 @@ final class ConsoleTerminal: Terminal {
     return can
   }
 
+  /// The signals that are heard while it reads and writes.
+  var signals: SignalQueue { console.signals }
+
   /// The exit status of the signal that ended the conversation.
   var endingStatus: Int32? { console.signals.ending?.exitStatus }
 
@@ -33,41 +36,40 @@ final class ConsoleTerminal: Terminal {
     pending = ""
   }
 
-  func readLine(echo: Bool) -> LineInput {
+  func readLine(_ kind: LineKind) -> LineInput {
     let prompt = pending
     pending = ""
     let reading =
-      echo ? console.readLine(prompt: prompt) : console.readHiddenLine(prompt: prompt)
+      switch kind {
+      case .answer: console.readLine(prompt: prompt)
+      case .decision: console.readLine(prompt: prompt, isFresh: true)
+      case .secret: console.readHiddenLine(prompt: prompt)
+      }
     // Whoever cannot see the questions cannot answer them; a transcript may be closed on purpose.
     if let failure = console.outputFailure, failure != .closed { return .failed(failure.message) }
     switch reading {
-    case .line(var bytes):
-      if bytes.last == 0x0D { bytes.removeLast() }
-      return String(validating: bytes, as: UTF8.self).map { .line($0) } ?? .undecodable
+    case .line(let bytes):
+      // What the kernel lets people correct are whole lines without keys that move.
+      if console.isTerminal, bytes.contains(0x1B) { return .unusable(.cursorKeys) }
+      return String(validating: bytes, as: UTF8.self).map { .line($0) } ?? .unusable(.notUTF8)
+    case .tooLong: return .unusable(.tooLong(limit: console.longestLine))
+    case .cut: return .unusable(.cutByTerminal)
     case .end: return .end
+    case .gone: return .gone
     case .signal(let signal): return .stopped(Interruption(signal))
     case .failure(let error): return .failed(error.message)
     }
   }
 
-  /// Runs a program while nothing is asked. On a terminal the seconds are counted.
-  func run(_ arguments: [String], input: [UInt8], timeLimit: Double?) -> HandlerProcess.Outcome {
+  /// Runs a program while nothing is asked.
+  func run(
+    _ arguments: [String], input: [UInt8], timeLimit: Double?,
+    hearing hear: (HandlerProcess.Event) -> Void
+  ) -> HandlerProcess.Outcome {
     flush()
-    let shows = System.isTerminal(console.output)
-    let output = console.output
-    var counted = false
-    var signals = console.signals
-    let outcome = HandlerProcess.run(
+    return HandlerProcess.run(
       arguments, input: input, timeLimit: timeLimit,
-      terminal: console.isTerminal ? console.input : nil, signals: &signals
-    ) { second in
-      guard shows, second > 0 else { return }
-      try? WriteFile.all(Array("\(counted ? " " : "")\(second) s".utf8), to: output)
-      counted = true
-    }
-    console.signals = signals
-    if counted { console.write("\n") }
-    return outcome
+      terminal: console.isTerminal ? console.input : nil, signals: console.signals, hearing: hear)
   }
 }
 

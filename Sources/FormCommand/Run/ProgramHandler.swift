@@ -5,8 +5,6 @@ final class ProgramHandler: SubmissionHandler {
   private let arguments: [String]
   private let timeLimit: Double?
   private let terminal: ConsoleTerminal
-  /// Whether it took longer than it may.
-  private(set) var hasTimedOut = false
 
   init(_ arguments: [String], timeLimit: Double?, terminal: ConsoleTerminal) {
     self.arguments = arguments
@@ -16,15 +14,24 @@ final class ProgramHandler: SubmissionHandler {
 
   var name: String { arguments.first ?? "" }
 
-  func run(answers: [UInt8]) -> HandlerResult {
-    switch terminal.run(arguments, input: answers + [0x0A], timeLimit: timeLimit) {
-    case .exited(let status, let output, _): return .ended(status: status, output: output)
+  func run(answers: [UInt8], hearing hear: (HandlerEvent) -> Void) -> HandlerResult {
+    let outcome = terminal.run(arguments, input: answers + [0x0A], timeLimit: timeLimit) { event in
+      switch event {
+      case .error(let bytes): hear(.error(bytes))
+      case .seconds(let second): hear(.seconds(second))
+      }
+    }
+    switch outcome {
+    case .exited(let status, let output, let isCut):
+      return .ended(status: status, output: output, isCut: isCut)
     case .killed(let signal): return .crashed(signal: signal)
     case .notStarted(let error): return .couldNotStart(error.message)
+    case .timedOut: return .timedOut(timeLimit ?? 0)
+    // At a terminal it was meant for the handler, and its person goes on.
+    case .interrupted(.interrupt) where terminal.isInteractive:
+      terminal.signals.forgetEnding()
+      return .cancelled
     case .interrupted(let signal): return .stopped(Interruption(signal))
-    case .timedOut:
-      hasTimedOut = true
-      return .stopped(.terminate)
     }
   }
 }

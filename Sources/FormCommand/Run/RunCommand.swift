@@ -11,9 +11,11 @@ struct RunCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
+    // Until the conversation there is nothing to put back.
+    System.endAtOnce()
     if let file = invocation.value("output"), let obstacle = WriteFile.obstacle(to: FilePath(file))
     {
-      streams.error.write("formwalk: \(visibleName(file)) cannot be written: \(obstacle.message)\n")
+      streams.tell(unwritable: file, obstacle.message)
       return ExitStatus.unreadable
     }
     let form = invocation.operands.first ?? ""
@@ -21,6 +23,12 @@ struct RunCommand {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
+    if case .shell(let prefix) = format,
+      let obstacle = ShellAssignments.obstacle(for: program, prefix: prefix)
+    {
+      streams.error.write("formwalk: \(visibleText(obstacle))\n")
+      return ExitStatus.findings
+    }
     guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
       streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
       return ExitStatus.unreadable
@@ -63,6 +71,8 @@ struct RunCommand {
         return (name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
       }
       known.read(environment: variables, prefix: prefix)
+      // They may be secrets, which the program that takes the answers gets from there alone.
+      System.removeVariables(variables.map(\.name).filter { $0.hasPrefix(prefix + "_") })
     }
     for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
     return true
@@ -78,24 +88,27 @@ struct RunCommand {
     let handler = invocation.handler.map {
       ProgramHandler($0, timeLimit: invocation.seconds("timeout"), terminal: terminal)
     }
+    let output = AnswerOutput(
+      session.program, format: format, file: invocation.value("output"), terminal: terminal)
+    let store = AnswerStore()
     System.listen(to: Signal.allCases)
     var conversation = Conversation(
-      session, options: options, terminal: terminal, handler: handler, clock: { clock.now })
+      session, options: options, terminal: terminal, handler: handler, destination: output,
+      keeper: store, clock: { clock.now })
     let outcome = conversation.run()
     terminal.flush()
-    if handler?.hasTimedOut == true {
-      streams.error.write(
-        "formwalk: \(visibleName(handler?.name ?? "")) took longer than it may, and was ended\n")
-      return ExitStatus.timedOut
+    // What is left to say does not keep the program from ending.
+    System.endAtOnce()
+    terminal.signals.collect()
+    if terminal.signals.ending != nil, let file = store.file {
+      streams.error.write("formwalk: the answers are in \(visibleName(file))\n")
     }
-    switch outcome {
-    case .submitted(let answers):
-      return handler == nil ? deliver(answers, of: session.program, &streams) : ExitStatus.success
-    case .stopped:
-      return terminal.endingStatus ?? outcome.exitStatus
-    case .rejected, .left, .endOfInput, .failed:
-      return outcome.exitStatus
-    }
+    return terminal.endingStatus ?? outcome.exitStatus
+  }
+
+  private var format: AnswerOutput.Format {
+    guard invocation.value("format") == "env" else { return .json }
+    return .shell(prefix: invocation.value("prefix") ?? ShellAssignments.prefix)
   }
 
   private var options: ConversationOptions {
@@ -104,9 +117,12 @@ struct RunCommand {
       options.hints = hints
     }
     options.asksNothing = invocation.has("no-input")
+    options.longestAnswer = longestAnswer
     options.environmentPrefix = invocation.value("env")
     return options
   }
+
+  private var longestAnswer: Int { invocation.number("max-answer") ?? Console.longestLine }
 
   /// Where the questions are asked: on standard input, or on the terminal when standard input has
   /// been read already.
@@ -115,45 +131,17 @@ struct RunCommand {
       invocation.value("answers") == FormInput.standardInputName
       || invocation.operands.first == FormInput.standardInputName
     guard isInputTaken, !invocation.has("no-input") else {
-      return Console(input: System.standardInput, output: System.standardError)
+      return Console(
+        input: System.standardInput, output: System.standardError, longestLine: longestAnswer)
     }
     do throws(SystemError) {
       let terminal = try System.openTerminal()
-      return Console(input: terminal, output: terminal)
+      return Console(input: terminal, output: terminal, longestLine: longestAnswer)
     } catch {
       streams.error.write(
         "formwalk: standard input is read already, and there is no terminal to ask on: use --no-input, or a file\n"
       )
       return nil
-    }
-  }
-
-  // MARK: After the conversation
-
-  /// Writes the answers to standard output or to the file that is to hold them.
-  private func deliver(_ answers: Answers, of program: Program, _ streams: inout Streams) -> Int32 {
-    let bytes: [UInt8]
-    if invocation.value("format") == "env" {
-      let assignments = ShellAssignments(answers, of: program, prefix: invocation.value("env"))
-      guard assignments.clashes.isEmpty else {
-        let names = assignments.clashes.joined(separator: ", ")
-        streams.error.write("formwalk: two answers have the same variable: \(visibleText(names))\n")
-        return ExitStatus.findings
-      }
-      bytes = Array(assignments.text.utf8)
-    } else {
-      bytes = answers.json(pretty: true) + [0x0A]
-    }
-    guard let file = invocation.value("output") else {
-      streams.output.write(bytes)
-      return ExitStatus.success
-    }
-    do throws(SystemError) {
-      try WriteFile.replace(FilePath(file), with: bytes)
-      return ExitStatus.success
-    } catch {
-      streams.error.write("formwalk: \(visibleName(file)) cannot be written: \(error.message)\n")
-      return ExitStatus.unreadable
     }
   }
 }

@@ -4,7 +4,14 @@ struct Console {
   /// What came instead of a line, or the line.
   enum Reading: Equatable {
     case line([UInt8])
+    /// A line that is longer than is accepted.
+    case tooLong
+    /// A line that is as long as the terminal can hand on; what followed is lost.
+    case cut
+    /// The end of the input; of a terminal, which goes on after it, the key for it (Ctrl-D).
     case end
+    /// The terminal is gone.
+    case gone
     /// A signal asks the program to end.
     case signal(Signal)
     case failure(SystemError)
@@ -14,19 +21,25 @@ struct Console {
   let output: Int32
   /// Whether the input is a terminal, which shows what is typed by itself.
   let isTerminal: Bool
-  var signals = SignalQueue()
+  let signals = SignalQueue()
   private var reader: LineReader
   /// Why prompts can no longer be written.
   private(set) var outputFailure: SystemError?
   /// What stands on the last line written: to be shown again after a suspension.
   private var lastLine: [UInt8] = []
 
-  init(input: Int32, output: Int32) {
+  /// - Parameter longestLine: how many bytes a line may have.
+  init(input: Int32, output: Int32, longestLine: Int = Console.longestLine) {
     self.input = input
     self.output = output
     isTerminal = System.isTerminal(input)
-    reader = LineReader(input)
+    reader = LineReader(input, limit: longestLine)
   }
+
+  /// How many bytes a line may have unless somebody says otherwise.
+  static let longestLine = 1 << 20
+
+  var longestLine: Int { reader.limit }
 
   // MARK: Writing
 
@@ -46,22 +59,8 @@ struct Console {
   }
 
   private mutating func writeBytes(_ bytes: [UInt8]) {
-    var start = 0
-    while start < bytes.count, outputFailure == nil, signals.ending == nil {
-      let ready = System.wait(toRead: [System.signalDescriptor], toWrite: [output])
-      if ready.read.first == true { signals.collect() }
-      guard ready.write.first == true else { continue }
-      // A pipe that is ready takes so much without waiting.
-      let end = min(bytes.count, start + 4096)
-      bytes.withUnsafeBytes { buffer in
-        do throws(SystemError) {
-          start += try System.write(output, UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
-        } catch .interrupted, .again {
-        } catch {
-          outputFailure = error
-        }
-      }
-    }
+    guard outputFailure == nil else { return }
+    outputFailure = WriteFile.all(bytes, to: output, until: signals).failure
   }
 
   // MARK: Reading
@@ -74,35 +73,52 @@ struct Console {
   }
 
   /// Reads a line after the prompt was written.
-  mutating func readLine(prompt: String) -> Reading {
+  ///
+  /// - Parameter isFresh: what was typed before the prompt is thrown away. Through a pipe nothing is.
+  mutating func readLine(prompt: String, isFresh: Bool = false) -> Reading {
+    if isFresh { dropPending() }
     write(prompt)
     return read(restoring: nil)
   }
 
-  /// Reads a line that does not appear. The terminal is as it was found, whatever comes.
+  /// Reads a line that does not appear, and that was not typed before the prompt. The terminal is as
+  /// it was found, whatever comes.
   mutating func readHiddenLine(prompt: String) -> Reading {
     guard isTerminal, let found = System.settings(of: input) else {
       return readLine(prompt: prompt)
     }
     // The echo is off before the prompt invites anyone to type.
+    System.keep(found, of: input)
     System.apply(found.withoutEcho, to: input, isAsked: true)
+    dropPending()
     write(prompt)
     return read(restoring: found)
   }
 
+  private mutating func dropPending() {
+    guard isTerminal else { return }
+    System.dropInput(of: input)
+    reader.dropPending()
+  }
+
   private mutating func read(restoring settings: TerminalSettings?) -> Reading {
     var found = settings
-    defer { if let found { putBack(found) } }
+    defer {
+      if let found { putBack(found) }
+      System.letTerminalBe()
+    }
     while true {
       for signal in signals.take() { handle(signal, hiding: &found) }
       if let signal = signals.ending { return .signal(signal) }
       if let line = reader.takeLine() {
         lastLine = []
-        return .line(line)
+        return reading(of: line)
       }
       if reader.isFinished {
-        // The next question to a terminal is asked again.
-        if isTerminal { reader.continueAfterEnd() }
+        guard isTerminal else { return .end }
+        // One that is gone says nothing but this, for ever.
+        guard System.settings(of: input) != nil else { return .gone }
+        reader.continueAfterEnd()
         return .end
       }
       let ready = System.wait(toRead: [System.signalDescriptor, input])
@@ -110,10 +126,17 @@ struct Console {
       do throws(SystemError) {
         try reader.fill()
       } catch {
-        // A terminal that is gone has come to its end.
-        return error == .device && isTerminal ? .end : .failure(error)
+        return error == .device && isTerminal ? .gone : .failure(error)
       }
     }
+  }
+
+  private func reading(of line: LineReader.Line) -> Reading {
+    guard case .whole(let bytes) = line else { return .tooLong }
+    let isCut =
+      isTerminal && bytes.count >= System.longestTerminalLine
+      && System.settings(of: input)?.isByLine == true
+    return isCut ? .cut : .line(bytes)
   }
 
   private mutating func handle(_ signal: Signal, hiding found: inout TerminalSettings?) {
@@ -129,6 +152,7 @@ struct Console {
       // Whoever had the terminal may have changed it.
       if found != nil, let settings = System.settings(of: input) {
         found = settings
+        System.keep(settings, of: input)
         System.apply(settings.withoutEcho, to: input, isAsked: true)
       }
       showPromptAgain()

@@ -1,6 +1,14 @@
 /// A program that takes the answers of a form: started directly, never through a shell, with the
 /// answers on its standard input.
 struct HandlerProcess {
+  /// What is heard of it while it runs.
+  enum Event {
+    /// What it wrote to its standard error.
+    case error([UInt8])
+    /// So many whole seconds have gone by.
+    case seconds(Int)
+  }
+
   /// How it ended.
   enum Outcome: Equatable {
     /// By itself, with what it wrote; `isCut` when it wrote more than is kept.
@@ -14,12 +22,13 @@ struct HandlerProcess {
 
   /// More output than this is read and thrown away.
   static let outputLimit = 1 << 20
-  /// How long a handler that was told to end may take, in seconds.
-  static let grace = 2.0
+  /// How long a handler that is asked to end may take, in seconds.
+  static let grace = 5.0
 
   private let child: Int32
   private var inputDescriptor: Int32
   private var outputDescriptor: Int32
+  private var errorDescriptor: Int32
   private let input: [UInt8]
   private var written = 0
   private var output: [UInt8] = []
@@ -27,11 +36,12 @@ struct HandlerProcess {
 
   /// Starts a program with its arguments and waits for its end.
   ///
-  /// `timeLimit` is in seconds. `eachSecond` is called with the number of whole seconds that have
-  /// gone by, at the beginning with 0.
+  /// - Parameters:
+  ///   - timeLimit: in seconds.
+  ///   - hear: called with what the program writes to its standard error, and each second.
   static func run(
     _ arguments: [String], input: [UInt8], timeLimit: Double?, terminal: Int32?,
-    signals: inout SignalQueue, eachSecond: (Int) -> Void
+    signals: SignalQueue, hearing hear: (Event) -> Void
   ) -> Outcome {
     // A handler that ends halfway through changing the terminal must not leave it so.
     let found = terminal.flatMap { System.settings(of: $0) }
@@ -43,64 +53,58 @@ struct HandlerProcess {
     do throws(SystemError) {
       var process = try HandlerProcess(arguments, input: input)
       defer { process.closeAll() }
-      return process.wait(timeLimit: timeLimit, signals: &signals, eachSecond: eachSecond)
+      return process.wait(timeLimit: timeLimit, signals: signals, hearing: hear)
     } catch {
       return .notStarted(error)
     }
   }
 
   private init(_ arguments: [String], input: [UInt8]) throws(SystemError) {
-    let toChild = try System.makePipe()
-    let fromChild: (read: Int32, write: Int32)
+    var pipes: [(read: Int32, write: Int32)] = []
     do throws(SystemError) {
-      fromChild = try System.makePipe()
+      for _ in 0..<3 { pipes.append(try System.makePipe()) }
+      child = try System.start(
+        arguments, input: pipes[0].read, output: pipes[1].write, error: pipes[2].write)
     } catch {
-      System.close(toChild.read)
-      System.close(toChild.write)
+      for pipe in pipes {
+        System.close(pipe.read)
+        System.close(pipe.write)
+      }
       throw error
     }
-    defer {
-      System.close(toChild.read)
-      System.close(fromChild.write)
-    }
-    do throws(SystemError) {
-      child = try System.start(arguments, input: toChild.read, output: fromChild.write)
-    } catch {
-      System.close(toChild.write)
-      System.close(fromChild.read)
-      throw error
-    }
-    inputDescriptor = toChild.write
-    outputDescriptor = fromChild.read
+    for end in [pipes[0].read, pipes[1].write, pipes[2].write] { System.close(end) }
+    inputDescriptor = pipes[0].write
+    outputDescriptor = pipes[1].read
+    errorDescriptor = pipes[2].read
     self.input = input
-    System.doNotWait(on: inputDescriptor)
-    System.doNotWait(on: outputDescriptor)
+    for end in [inputDescriptor, outputDescriptor, errorDescriptor] { System.doNotWait(on: end) }
   }
 
   private mutating func wait(
-    timeLimit: Double?, signals: inout SignalQueue, eachSecond: (Int) -> Void
+    timeLimit: Double?, signals: SignalQueue, hearing hear: (Event) -> Void
   ) -> Outcome {
     let start = System.elapsed()
-    var second = -1
+    var second = 0
     while true {
       let elapsed = System.elapsed() - start
       if Int(elapsed) > second {
         second = Int(elapsed)
-        eachSecond(second)
+        hear(.seconds(second))
       }
       if let timeLimit, elapsed >= timeLimit {
-        end(with: .terminate, signals: &signals)
+        end(signals: signals, hearing: hear)
         return .timedOut
       }
       let due = min(Double(second + 1), timeLimit ?? .infinity) - elapsed
-      exchange(milliseconds: Int(due * 1000) + 1)
+      exchange(milliseconds: Int(due * 1000) + 1, hearing: hear)
       for signal in signals.take() where signal == .suspend { System.surrender(to: signal) }
       if let signal = signals.ending {
-        end(with: signal, signals: &signals)
+        end(signals: signals, hearing: hear)
         return .interrupted(signal)
       }
       if let ending = System.ending(of: child) {
         readOutput()
+        readError(hearing: hear)
         switch ending {
         case .exited(let status): return .exited(status: status, output: output, isCut: isCut)
         case .killed(let signal): return .killed(signal: signal)
@@ -110,13 +114,15 @@ struct HandlerProcess {
   }
 
   /// Waits for a signal, output, or room for input, and moves what can be moved.
-  private mutating func exchange(milliseconds: Int) {
+  private mutating func exchange(milliseconds: Int, hearing hear: (Event) -> Void) {
     if written == input.count { closeInput() }
+    // A descriptor below 0 is passed over.
     let ready = System.wait(
-      toRead: [System.signalDescriptor] + (outputDescriptor >= 0 ? [outputDescriptor] : []),
-      toWrite: inputDescriptor >= 0 ? [inputDescriptor] : [], milliseconds: milliseconds)
-    if ready.write.first == true { writeInput() }
-    if ready.read.count > 1, ready.read[1] { readOutput() }
+      toRead: [System.signalDescriptor, outputDescriptor, errorDescriptor],
+      toWrite: [inputDescriptor], milliseconds: milliseconds)
+    if ready.write[0] { writeInput() }
+    if ready.read[1] { readOutput() }
+    if ready.read[2] { readError(hearing: hear) }
   }
 
   private mutating func writeInput() {
@@ -134,58 +140,77 @@ struct HandlerProcess {
     if isRefused { closeInput() }
   }
 
-  /// Reads what is there, and not for ever where somebody never stops writing.
   private mutating func readOutput() {
-    guard outputDescriptor >= 0 else { return }
+    let isOver = HandlerProcess.read(outputDescriptor) { bytes in
+      let kept = min(bytes.count, HandlerProcess.outputLimit - output.count)
+      output += bytes.prefix(kept)
+      if kept < bytes.count { isCut = true }
+    }
+    if isOver { HandlerProcess.close(&outputDescriptor) }
+  }
+
+  private mutating func readError(hearing hear: (Event) -> Void) {
+    if HandlerProcess.read(errorDescriptor, { hear(.error(Array($0))) }) {
+      HandlerProcess.close(&errorDescriptor)
+    }
+  }
+
+  /// Reads what is there, and not for ever where somebody never stops writing; whether the end was
+  /// reached.
+  private static func read(_ descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
+    guard descriptor >= 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     for _ in 0..<32 {
       var count = -1
       buffer.withUnsafeMutableBytes { bytes in
         do throws(SystemError) {
-          count = try System.read(outputDescriptor, into: bytes)
+          count = try System.read(descriptor, into: bytes)
         } catch .again, .interrupted {
         } catch {
           count = 0
         }
       }
-      if count < 0 { return }
-      if count == 0 {
-        System.close(outputDescriptor)
-        outputDescriptor = -1
-        return
-      }
-      let kept = min(count, HandlerProcess.outputLimit - output.count)
-      output += buffer.prefix(kept)
-      if kept < count { isCut = true }
+      if count < 0 { return false }
+      if count == 0 { return true }
+      take(buffer.prefix(count))
     }
+    return false
   }
 
-  /// Tells the handler to end, and ends it when it does not.
-  private mutating func end(with signal: Signal, signals: inout SignalQueue) {
-    System.send(signal, to: child)
+  /// Asks the handler, and all that it started, to end; ends them when they do not, or when a person
+  /// asks once more.
+  private mutating func end(signals: SignalQueue, hearing hear: (Event) -> Void) {
+    System.send(.terminate, to: child)
     // One that is stopped could not hear it.
     System.send(.resume, to: child)
     let limit = System.elapsed() + HandlerProcess.grace
-    while System.ending(of: child) == nil {
+    let asked = signals.endingCount
+    var isEnded = false
+    while true {
+      isEnded = isEnded || System.ending(of: child) != nil
+      if isEnded, !System.isRunning(child) { return }
       let left = limit - System.elapsed()
-      if left <= 0 {
-        System.end(child)
-        while System.ending(of: child) == nil { _ = System.wait(toRead: [], milliseconds: 1) }
-        return
-      }
-      exchange(milliseconds: min(20, Int(left * 1000) + 1))
+      if left <= 0 || signals.endingCount > asked { break }
+      exchange(milliseconds: min(20, Int(left * 1000) + 1), hearing: hear)
       _ = signals.take()
+    }
+    System.end(child)
+    while !isEnded {
+      isEnded = System.ending(of: child) != nil
+      _ = System.wait(toRead: [], milliseconds: 1)
     }
   }
 
-  private mutating func closeInput() {
-    if inputDescriptor >= 0 { System.close(inputDescriptor) }
-    inputDescriptor = -1
-  }
+  private mutating func closeInput() { HandlerProcess.close(&inputDescriptor) }
 
   private mutating func closeAll() {
-    closeInput()
-    if outputDescriptor >= 0 { System.close(outputDescriptor) }
-    outputDescriptor = -1
+    HandlerProcess.close(&inputDescriptor)
+    HandlerProcess.close(&outputDescriptor)
+    HandlerProcess.close(&errorDescriptor)
+  }
+
+  private static func close(_ descriptor: inout Int32) {
+    if descriptor >= 0 { System.close(descriptor) }
+    descriptor = -1
   }
 }

@@ -1,37 +1,79 @@
-/// Cuts what arrives at a descriptor into lines.
+/// Cuts what arrives at a descriptor into lines, and never holds much more than the longest that is
+/// accepted.
 struct LineReader {
+  enum Line: Equatable {
+    /// Without its line break, LF or CR LF.
+    case whole([UInt8])
+    /// Longer than is accepted; nothing of it is kept.
+    case tooLong
+  }
+
   let descriptor: Int32
+  /// The most bytes of a line.
+  let limit: Int
   private var buffer: [UInt8] = []
+  /// What is read at once.
+  private var part = [UInt8](repeating: 0, count: 1 << 14)
   private var start = 0
   /// Up to here there is no end of a line.
   private var scanned = 0
   private var isAtEnd = false
+  /// Whether the line whose beginning was dropped goes on.
+  private var isDropping = false
 
-  init(_ descriptor: Int32) {
+  init(_ descriptor: Int32, limit: Int) {
     self.descriptor = descriptor
+    self.limit = min(max(limit, 1), 1 << 60)
   }
 
-  /// The next line without its line feed, when it is here already. Text after the last line feed
-  /// is a line once the end has been reached.
-  mutating func takeLine() -> [UInt8]? {
-    if let end = buffer[scanned...].firstIndex(of: 0x0A) {
+  /// The next line, when it is here already. Text after the last line feed is a line once the end has
+  /// been reached.
+  mutating func takeLine() -> Line? {
+    let lineFeed = buffer.withUnsafeBufferPointer {
+      System.firstIndex(of: 0x0A, in: $0, from: scanned)
+    }
+    if let end = lineFeed {
       defer {
         start = end + 1
         scanned = start
       }
-      return Array(buffer[start..<end])
+      return line(start..<end)
     }
     scanned = buffer.count
-    guard isAtEnd, start < buffer.count else { return nil }
-    defer { start = buffer.count }
-    return Array(buffer[start...])
+    if isAtEnd {
+      guard start < buffer.count || isDropping else { return nil }
+      defer { start = buffer.count }
+      return line(start..<buffer.count)
+    }
+    // One more byte may be the CR of its line break.
+    if isDropping || buffer.count - start > limit + 1 {
+      isDropping = true
+      start = buffer.count
+    }
+    return nil
+  }
+
+  private mutating func line(_ range: Range<Int>) -> Line {
+    defer { isDropping = false }
+    var end = range.upperBound
+    if end > range.lowerBound, buffer[end - 1] == 0x0D { end -= 1 }
+    guard !isDropping, end - range.lowerBound <= limit else { return .tooLong }
+    return .whole(Array(buffer[range.lowerBound..<end]))
   }
 
   /// Whether nothing more will come.
-  var isFinished: Bool { isAtEnd && start == buffer.count }
+  var isFinished: Bool { isAtEnd && start == buffer.count && !isDropping }
 
   /// Forgets that the end was reached: a terminal goes on after it.
   mutating func continueAfterEnd() { isAtEnd = false }
+
+  /// Drops what has been read and not been taken.
+  mutating func dropPending() {
+    buffer = []
+    start = 0
+    scanned = 0
+    isDropping = false
+  }
 
   /// Reads what has arrived; call when the descriptor is ready.
   mutating func fill() throws(SystemError) {
@@ -40,21 +82,17 @@ struct LineReader {
       scanned -= start
       start = 0
     }
-    let before = buffer.count
-    let room = max(1 << 12, min(before, 1 << 20))
-    buffer.append(contentsOf: repeatElement(0, count: room))
     var failure: SystemError?
     var count = 0
-    buffer.withUnsafeMutableBytes { bytes in
+    part.withUnsafeMutableBytes { bytes in
       do throws(SystemError) {
-        count = try System.read(
-          descriptor, into: UnsafeMutableRawBufferPointer(rebasing: bytes[before...]))
+        count = try System.read(descriptor, into: bytes)
         isAtEnd = count == 0
       } catch {
         failure = error
       }
     }
-    buffer.removeLast(room - count)
+    buffer += part[..<count]
     if let failure, failure != .interrupted, failure != .again { throw failure }
   }
 }

@@ -23,7 +23,11 @@ struct SystemError: Error, Equatable {
   static let closed = SystemError(code: EBADF)
   static let notAFolder = SystemError(code: ENOTDIR)
   static let denied = SystemError(code: EACCES)
+  static let notPermitted = SystemError(code: EPERM)
+  static let readOnly = SystemError(code: EROFS)
   static let noFile = SystemError(code: ENOTSUP)
+  /// Of a pipe that is opened to be written without waiting: nobody reads it yet.
+  static let noReader = SystemError(code: ENXIO)
 
   /// In words, as they follow "cannot be read: ".
   var message: String {
@@ -55,11 +59,17 @@ struct FileStatus {
   enum Kind { case file, folder, other }
 
   var kind: Kind
+  /// Whether it is a pipe with a name.
+  var isPipe: Bool
   var size: Int
   var device: UInt64
   var number: UInt64
+  /// How many names the file has.
+  var links: Int
   /// Who may read, write and execute it, as nine bits.
   var permissions: UInt32
+  /// These and the three bits before them.
+  fileprivate var mode: mode_t
   fileprivate var owner: uid_t
   fileprivate var group: gid_t
 
@@ -69,10 +79,13 @@ struct FileStatus {
     case mode_t(S_IFDIR): kind = .folder
     default: kind = .other
     }
+    isPipe = mode_t(raw.st_mode) & mode_t(S_IFMT) == mode_t(S_IFIFO)
     size = Int(raw.st_size)
     device = UInt64(truncatingIfNeeded: raw.st_dev)
     number = UInt64(truncatingIfNeeded: raw.st_ino)
+    links = Int(raw.st_nlink)
     permissions = UInt32(raw.st_mode) & 0o777
+    mode = mode_t(raw.st_mode) & 0o7777
     owner = raw.st_uid
     group = raw.st_gid
   }
@@ -107,6 +120,9 @@ enum Signal: CaseIterable {
 struct TerminalSettings {
   fileprivate var raw: termios
 
+  /// Whether the terminal hands on whole lines, which it lets people correct until Enter.
+  var isByLine: Bool { raw.c_lflag & tcflag_t(ICANON) != 0 }
+
   /// The same, but nothing that is typed appears.
   var withoutEcho: TerminalSettings {
     var settings = self
@@ -135,8 +151,15 @@ enum System {
     try open(path, flags: waiting ? O_RDONLY : O_RDONLY | O_NONBLOCK)
   }
 
-  static func openToWrite(_ path: FilePath) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY)
+  /// - Parameter waiting: else neither opening a pipe that nobody reads (`.noReader`) nor writing to
+  ///   it waits.
+  static func openToWrite(_ path: FilePath, waiting: Bool = true) throws(SystemError) -> Int32 {
+    try open(path, flags: (waiting ? O_WRONLY : O_WRONLY | O_NONBLOCK) | O_NOCTTY)
+  }
+
+  /// Opens a regular file that is there, to write over what is in it.
+  static func openToOverwrite(_ path: FilePath) throws(SystemError) -> Int32 {
+    try open(path, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW)
   }
 
   static func openTerminal() throws(SystemError) -> Int32 {
@@ -147,15 +170,45 @@ enum System {
   ///
   /// - Parameter isPrivate: only its owner may read and write it; else the system's mask decides.
   static func createFile(_ path: FilePath, isPrivate: Bool = true) throws(SystemError) -> Int32 {
-    let flags = O_WRONLY | O_CREAT | O_EXCL
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     guard isPrivate else { return try open(path, flags: flags, permissions: 0o666) }
     let descriptor = try open(path, flags: flags)
+    // The mask of the system may have taken more than is wanted.
     guard fchmod(descriptor, 0o600) == 0 else {
       let failure = SystemError.current
       close(descriptor)
+      remove(path)
       throw failure
     }
     return descriptor
+  }
+
+  /// Creates a file in a folder, with a name that nobody knows in advance; only its owner may read
+  /// and write it.
+  static func createTemporaryFile(
+    in folder: FilePath, prefix: String, suffix: String
+  ) throws(SystemError) -> (path: FilePath, descriptor: Int32) {
+    for _ in 0..<100 {
+      let digits = (0..<2).map { _ in
+        let half = String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - half.count) + half
+      }
+      let path = folder.appending(FilePath(prefix + digits.joined() + suffix))
+      do throws(SystemError) {
+        return (path, try createFile(path))
+      } catch .exists {
+        // It is somebody else's, and stays.
+      } catch {
+        throw error
+      }
+    }
+    throw .exists
+  }
+
+  /// Makes a folder that only its owner may use; one that is there already is no error.
+  static func makeFolder(_ path: FilePath) throws(SystemError) {
+    guard path.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
+    throw .current
   }
 
   /// Opens a file to write it anew, and makes it where none was.
@@ -226,10 +279,53 @@ enum System {
     return .denied
   }
 
-  /// Gives an open file the permissions of another and, where that is allowed, its owner and group.
-  static func takeOver(_ status: FileStatus, by descriptor: Int32) throws(SystemError) {
-    _ = fchown(descriptor, status.owner, status.group)
-    guard fchmod(descriptor, mode_t(status.permissions)) == 0 else { throw .current }
+  /// Gives an open file the owner, group and permissions of another; false where that is not
+  /// allowed.
+  static func takeOver(_ status: FileStatus, by descriptor: Int32) -> Bool {
+    guard let own = try? System.status(of: descriptor) else { return false }
+    if own.owner != status.owner || own.group != status.group {
+      guard fchown(descriptor, status.owner, status.group) == 0 else { return false }
+    }
+    // After the owner, since changing that takes some of the permissions away.
+    guard fchmod(descriptor, status.mode) == 0 else { return false }
+    return (try? System.status(of: descriptor).mode) == status.mode
+  }
+
+  /// Whether who may use a file is written in an access control list beside its permissions. What
+  /// the permissions then say of the group is not what the group may do.
+  static func hasAccessList(_ path: FilePath) -> Bool {
+    #if canImport(Glibc)
+      // `getxattr` is not in the module of the C library.
+      guard let symbol: UnsafeMutableRawPointer = dlsym(nil, "getxattr") else { return false }
+      typealias Function =
+        @convention(c) (
+          UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
+        ) -> Int
+      let getxattr = unsafeBitCast(symbol, to: Function.self)
+      return path.withCString { path in
+        "system.posix_acl_access".withCString { getxattr(path, $0, nil, 0) > 0 }
+      }
+    #else
+      return false
+    #endif
+  }
+
+  /// What a symbolic link says; nothing where there is none.
+  static func link(at path: FilePath) -> FilePath? {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = path.withCString { readlink($0, &bytes, bytes.count) }
+    guard count > 0, count < bytes.count else { return nil }
+    return FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
+  }
+
+  /// Where in an open file the next byte goes; nothing in what is no file.
+  static func offset(in descriptor: Int32) -> Int? {
+    let offset = lseek(descriptor, 0, SEEK_CUR)
+    return offset >= 0 ? Int(offset) : nil
+  }
+
+  static func move(_ descriptor: Int32, to offset: Int) {
+    _ = lseek(descriptor, off_t(offset), SEEK_SET)
   }
 
   /// The absolute path without symbolic links.
@@ -278,8 +374,11 @@ enum System {
   }
 
   static func synchronize(_ descriptor: Int32) throws(SystemError) {
-    // A descriptor that cannot be synchronised, such as a pipe, has nothing to lose.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .current }
+    while fsync(descriptor) != 0 {
+      // A descriptor that cannot be synchronised, such as a pipe, has nothing to lose.
+      if errno == EINVAL { return }
+      if errno != EINTR { throw .current }
+    }
   }
 
   private static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
@@ -421,27 +520,78 @@ enum System {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// From now on the signals arrive in `signalDescriptor` as bytes, their numbers.
-  /// Hang-up and suspension stay ignored where the program was started so (`nohup`).
+  /// From now on the signals arrive in `signalDescriptor` as bytes, their numbers, and interrupt a
+  /// call that waits. Hang-up and suspension stay ignored where the program was started so (`nohup`).
   static func listen(to signals: [Signal]) {
     _ = signalPipe
+    install(noteSignal, for: signals)
+  }
+
+  /// From now on a signal that asks the program to end does so at once, with its exit status: right
+  /// where nothing has to be put back or removed.
+  static func endAtOnce() {
+    install(leave, for: [.interrupt, .terminate, .hangUp])
+    for one in Signal.allCases where handler(of: one.number) == address(of: noteSignal) {
+      _ = signal(one.number, SIG_DFL)
+    }
+  }
+
+  private static func install(
+    _ handler: @escaping @convention(c) (Int32) -> Void, for signals: [Signal]
+  ) {
     // Whoever started the program may have blocked them.
     var heard = sigset_t()
     sigemptyset(&heard)
     for one in signals { sigaddset(&heard, one.number) }
     defer { pthread_sigmask(SIG_UNBLOCK, &heard, nil) }
     for one in signals {
-      let before = signal(one.number, noteSignal)
-      if one == .hangUp || one == .suspend, isIgnored(before) { _ = signal(one.number, SIG_IGN) }
+      if one == .hangUp || one == .suspend, isIgnored(one.number) { continue }
+      // Without SA_RESTART: what waits when a signal comes does not go on waiting.
+      var action = sigaction()
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handler
+      #elseif canImport(Musl)
+        action.__sa_handler.sa_handler = handler
+      #else
+        action.__sigaction_handler.sa_handler = handler
+      #endif
+      sigaction(one.number, &action, nil)
     }
   }
 
   /// The end of the pipe in which signals arrive.
   static var signalDescriptor: Int32 { signalPipe.read }
 
+  /// Does something while signals wait, so that what it has to undo is undone whatever comes. The
+  /// faults of the program itself do not wait.
+  static func holdingSignals<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var held = sigset_t()
+    sigfillset(&held)
+    for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+      sigdelset(&held, fault)
+    }
+    var former = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &held, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    return try body()
+  }
+
+  /// Whether one of the signals that wait asks the program to end.
+  static var isAskedToEnd: Bool {
+    var pending = sigset_t()
+    guard sigpending(&pending) == 0 else { return false }
+    return [Signal.interrupt, .terminate, .hangUp, .quit].contains {
+      sigismember(&pending, $0.number) == 1 && !isIgnored($0.number)
+    }
+  }
+
   /// Does what the signal does to a program that never heard of it; after a suspension it returns.
   static func surrender(to one: Signal) {
-    let before = signal(one.number, SIG_DFL)
+    var before = sigaction()
+    sigaction(one.number, nil, &before)
+    _ = signal(one.number, SIG_DFL)
     var alone = sigset_t()
     sigemptyset(&alone)
     sigaddset(&alone, one.number)
@@ -449,11 +599,28 @@ enum System {
     pthread_sigmask(SIG_UNBLOCK, &alone, &former)
     kill(getpid(), one.number)
     pthread_sigmask(SIG_SETMASK, &former, nil)
-    _ = signal(one.number, before)
+    sigaction(one.number, &before, nil)
   }
 
-  private static func isIgnored(_ handler: sig_t?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  private static func isIgnored(_ number: Int32) -> Bool {
+    handler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// What a signal does at present, as the address of a function.
+  fileprivate static func handler(of number: Int32) -> Int {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return -1 }
+    #if canImport(Darwin)
+      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+    #elseif canImport(Musl)
+      return unsafeBitCast(action.__sa_handler.sa_handler, to: Int.self)
+    #else
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    #endif
+  }
+
+  private static func address(of handler: @escaping @convention(c) (Int32) -> Void) -> Int {
+    unsafeBitCast(handler, to: Int.self)
   }
 
   // MARK: Terminals
@@ -496,6 +663,41 @@ enum System {
     return now.raw.c_lflag == raw.c_lflag
   }
 
+  /// Throws away what was typed and has not been read.
+  static func dropInput(of terminal: Int32) { _ = tcflush(terminal, TCIFLUSH) }
+
+  /// The most bytes of a line that a terminal hands on by whole lines; it drops what follows them.
+  #if canImport(Darwin)
+    static let longestTerminalLine = 1_024
+  #else
+    static let longestTerminalLine = 4_095
+  #endif
+
+  /// Until `letTerminalBe`, whatever ends the program without a word to it (a fault of its own, a
+  /// signal that it does not listen to) puts these settings back first; only SIGKILL does not.
+  static func keep(_ settings: TerminalSettings, of terminal: Int32) {
+    keptSettings.pointee = settings.raw
+    keptTerminal = terminal
+    let own = [putTerminalBack, noteSignal, leave].map(address)
+    for number in Int32(1)...64 where endsProgram(number) && !isIgnored(number) {
+      guard !own.contains(handler(of: number)) else { continue }
+      sigaction(number, nil, formerActions + Int(number))
+      _ = signal(number, putTerminalBack)
+    }
+  }
+
+  static func letTerminalBe() { keptTerminal = -1 }
+
+  /// Whether a signal that a program never heard of ends it.
+  private static func endsProgram(_ number: Int32) -> Bool {
+    #if canImport(Darwin)
+      if number > 31 || number == SIGINFO || number == SIGIO { return false }
+    #endif
+    return ![
+      SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
+    ].contains(number)
+  }
+
   /// Whether another program has the terminal at present.
   static func isInBackground(of terminal: Int32) -> Bool {
     let group = tcgetpgrp(terminal)
@@ -519,6 +721,11 @@ enum System {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Takes variables out of the environment, so that no program that is started later gets them.
+  static func removeVariables(_ names: [String]) {
+    for name in names { unsetenv(name) }
+  }
+
   private static func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee
@@ -526,8 +733,6 @@ enum System {
       environ
     #endif
   }
-
-  static var processNumber: Int { Int(getpid()) }
 
   /// The most memory that the process held at any time, in bytes.
   static func peakMemory(ofPrograms: Bool = false) -> Int {
@@ -577,10 +782,12 @@ enum System {
 
   // MARK: Programs
 
-  /// Starts a program, found along `PATH`, with these arguments (its name first) and descriptors.
-  /// Its signals are as a fresh program expects them.
-  static func start(_ arguments: [String], input: Int32, output: Int32) throws(SystemError) -> Int32
-  {
+  /// Starts a program, found along `PATH`, with these arguments (its name first) and descriptors, in
+  /// a session of its own: it has no terminal, and signals reach it with all that it starts. They are
+  /// as a fresh program expects them.
+  static func start(
+    _ arguments: [String], input: Int32, output: Int32, error: Int32
+  ) throws(SystemError) -> Int32 {
     guard let name = arguments.first, !name.isEmpty,
       !arguments.contains(where: { $0.utf8.contains(0) })
     else { throw .notFound }
@@ -599,6 +806,7 @@ enum System {
     }
     posix_spawn_file_actions_adddup2(&files, input, standardInput)
     posix_spawn_file_actions_adddup2(&files, output, standardOutput)
+    posix_spawn_file_actions_adddup2(&files, error, standardError)
     var all = sigset_t()
     sigfillset(&all)
     var none = sigset_t()
@@ -606,7 +814,8 @@ enum System {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | startsSession)
     var pointers = arguments.map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
@@ -636,10 +845,21 @@ enum System {
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
 
-  static func send(_ signal: Signal, to child: Int32) { kill(child, signal.number) }
+  /// Sends a signal to a program that was started here and to all that it started in its session.
+  static func send(_ signal: Signal, to child: Int32) { kill(-child, signal.number) }
 
-  static func end(_ child: Int32) { kill(child, SIGKILL) }
+  static func end(_ child: Int32) { kill(-child, SIGKILL) }
+
+  /// Whether a program that was started here, or one that it started, still runs.
+  static func isRunning(_ child: Int32) -> Bool { kill(-child, 0) == 0 || errno == EPERM }
 }
+
+/// POSIX_SPAWN_SETSID, which not every header shows.
+#if canImport(Darwin)
+  private let startsSession: Int16 = 0x400
+#else
+  private let startsSession: Int16 = 0x80
+#endif
 
 /// Signals as bytes. It is made before the first handler is installed, so that the handler finds
 /// it ready; when it cannot be made, signals are lost but nothing else is.
@@ -656,6 +876,34 @@ private func noteSignal(_ number: Int32) {
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(signalPipe.write, &byte, 1)
   errno = before
+}
+
+/// The handler of a signal that ends the program at once.
+private func leave(_ number: Int32) {
+  _exit(128 &+ number)
+}
+
+/// The settings that a terminal gets back, and the terminal: -1 where none was changed. A handler may
+/// read them at any moment, so they are in memory that stays where it is.
+nonisolated(unsafe) private let keptSettings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+nonisolated(unsafe) private var keptTerminal: Int32 = -1
+/// What each signal did before: the runtime has handlers of its own for faults.
+nonisolated(unsafe) private let formerActions: UnsafeMutablePointer<sigaction> = {
+  let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  actions.initialize(repeating: sigaction(), count: 65)
+  return actions
+}()
+
+/// The handler of what ends the program without a word to it.
+private func putTerminalBack(_ number: Int32) {
+  if keptTerminal >= 0 {
+    // From the background, too.
+    _ = signal(SIGTTOU, SIG_IGN)
+    tcsetattr(keptTerminal, TCSANOW, keptSettings)
+  }
+  sigaction(number, formerActions + Int(number), nil)
+  // It comes again once this handler has returned: a fault by itself, before that.
+  kill(getpid(), number)
 }
 
 /// The work of a thread.

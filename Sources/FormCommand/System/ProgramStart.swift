@@ -1,14 +1,13 @@
 /// Starts a program and waits for its end: what `Benchmarks` measures the start-up with.
 package enum ProgramStart {
-  /// Runs a program with bytes on its standard input; its standard output is read and dropped.
+  /// Runs a program with bytes on its standard input; what it writes is read and dropped.
   ///
   /// - Returns: the status with which it ended, or nothing when it could not be started or was killed.
   package static func status(_ arguments: [String], input: [UInt8] = []) -> Int32? {
     System.listen(to: [.child])
-    var signals = SignalQueue()
     let outcome = HandlerProcess.run(
-      arguments, input: input, timeLimit: nil, terminal: nil, signals: &signals,
-      eachSecond: { _ in })
+      arguments, input: input, timeLimit: nil, terminal: nil, signals: SignalQueue(),
+      hearing: { _ in })
     if case .exited(let status, output: _, isCut: _) = outcome { return status }
     return nil
   }

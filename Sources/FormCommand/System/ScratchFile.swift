@@ -1,15 +1,16 @@
 /// A file in the folder for temporary files, removed when nobody holds it any more: what `Benchmarks`
 /// gives to the programs that it measures.
 package final class ScratchFile {
-  package let path: String
+  package var path: String { file.description }
+  private let file: FilePath
   private let descriptor: Int32
 
   /// Makes a file whose name ends in `.suffix`; nothing when that fails.
   package init?(_ suffix: String, _ bytes: [UInt8] = []) {
     let folder = System.variable("TMPDIR") ?? "/tmp"
-    path = "\(folder)/formwalk-\(System.processNumber).\(suffix)"
     do throws(SystemError) {
-      descriptor = try System.createFile(FilePath(path))
+      (file, descriptor) = try System.createTemporaryFile(
+        in: FilePath(folder), prefix: "formwalk-", suffix: "." + suffix)
     } catch {
       return nil
     }
@@ -18,7 +19,7 @@ package final class ScratchFile {
 
   deinit {
     System.close(descriptor)
-    System.remove(FilePath(path))
+    System.remove(file)
   }
 
   /// Whether all of the bytes were written.

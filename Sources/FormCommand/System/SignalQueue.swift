@@ -1,17 +1,22 @@
 /// The signals that have arrived, taken one by one where the program is ready for them.
-struct SignalQueue {
-  /// The first signal that asks the program to end; it stays until the program does.
+///
+/// A class: whoever waits for something waits for the same signals.
+final class SignalQueue {
+  /// The first signal that asks the program to end; it stays until the program does, unless what it
+  /// was meant for is cancelled.
   private(set) var ending: Signal?
+  /// How often the program was asked to end.
+  private(set) var endingCount = 0
   private var others: [Signal] = []
 
   /// Everything that has arrived since, in order, but the signals that end the program.
-  mutating func take() -> [Signal] {
+  func take() -> [Signal] {
     collect()
     defer { others.removeAll() }
     return others
   }
 
-  mutating func collect() {
+  func collect() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while true {
       let count = bytes.withUnsafeMutableBytes {
@@ -21,10 +26,18 @@ struct SignalQueue {
       for byte in bytes.prefix(count) {
         guard let signal = Signal(number: Int32(byte)) else { continue }
         switch signal {
-        case .interrupt, .terminate, .hangUp, .quit: ending = ending ?? signal
+        case .interrupt, .terminate, .hangUp, .quit:
+          ending = ending ?? signal
+          endingCount += 1
         case .suspend, .resume, .child: others.append(signal)
         }
       }
     }
+  }
+
+  /// Forgets the signals that asked the program to end: they were meant for what it did just now.
+  func forgetEnding() {
+    ending = nil
+    endingCount = 0
   }
 }

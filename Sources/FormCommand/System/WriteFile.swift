@@ -1,4 +1,4 @@
-/// Writing to descriptors, and replacing files in one step.
+/// Writing to descriptors, and replacing files.
 enum WriteFile {
   /// Writes all of the bytes, waiting where the descriptor is not ready.
   static func all(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
@@ -22,12 +22,42 @@ enum WriteFile {
     if let failure { throw failure }
   }
 
-  /// Whether the file could be replaced, as far as that can be known before.
+  /// Writes all of the bytes, unless a signal asks the program to end before.
+  ///
+  /// - Returns: how many were written: fewer than all when such a signal came.
+  static func all(
+    _ bytes: [UInt8], to descriptor: Int32, until signals: SignalQueue
+  ) -> (count: Int, failure: SystemError?) {
+    var start = 0
+    while start < bytes.count {
+      signals.collect()
+      if signals.ending != nil { break }
+      let ready = System.wait(toRead: [System.signalDescriptor], toWrite: [descriptor])
+      guard ready.write.first == true else { continue }
+      // A pipe that is ready takes so much without waiting.
+      let end = min(bytes.count, start + 4096)
+      var failure: SystemError?
+      bytes.withUnsafeBytes { buffer in
+        do throws(SystemError) {
+          start += try System.write(
+            descriptor, UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+        } catch .interrupted, .again {
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { return (start, failure) }
+    }
+    return (start, nil)
+  }
+
+  /// Why a file could not be written, as far as that can be known before.
   static func obstacle(to path: FilePath) -> SystemError? {
     do throws(SystemError) {
-      switch try target(of: path) {
-      case .device: return nil
-      case .file(let file): return System.canCreateFiles(in: file.folder)
+      switch try WriteTarget(path) {
+      case .device, .pipe: return nil
+      case .new(let file): return System.canCreateFiles(in: file.folder)
+      case .file(let file, _): return System.obstacle(toWriting: file)
       }
     } catch {
       return error
@@ -47,96 +77,219 @@ enum WriteFile {
   }
 
   /// Creates a file that others may read as the system is set up; one that is there stays as it is.
+  /// Where that fails, none is left behind.
   static func create(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
-    let descriptor = try System.createFile(path, isPrivate: false)
-    do throws(SystemError) {
-      var isOpen = true
+    try System.holdingSignals { () throws(SystemError) in
+      let descriptor = try System.createFile(path, isPrivate: false)
       do throws(SystemError) {
-        try all(bytes, to: descriptor)
-        isOpen = false
-        if let failure = System.close(descriptor) { throw failure }
+        try finish(descriptor, with: bytes)
       } catch {
-        if isOpen { System.close(descriptor) }
+        System.remove(path)
         throw error
       }
-    } catch {
-      System.remove(path)
-      throw error
     }
   }
 
-  /// Replaces a file in one step: a reader sees the old one or the new one whole, and a failure
-  /// leaves the old one. Only the owner may read it. What is no file (a pipe, a device) is written.
-  static func replace(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
-    switch try target(of: path) {
-    case .device:
-      let descriptor = try System.openToWrite(path)
+  /// Writes a file. One that is there is replaced, and keeps what `update` keeps; of a new one only
+  /// the owner may read. What is no file (a pipe, a device) is written to, and a pipe that nobody
+  /// reads yet is waited for.
+  ///
+  /// - Returns: false when a signal asked the program to end before all was written.
+  static func replace(
+    _ path: FilePath, with bytes: [UInt8], until signals: SignalQueue,
+    waiting: () -> Void = {}
+  ) throws(SystemError) -> Bool {
+    switch try WriteTarget(path) {
+    case .device, .pipe:
+      guard let descriptor = try openDevice(path, until: signals, waiting) else { return false }
       defer { System.close(descriptor) }
-      try all(bytes, to: descriptor)
-    case .file(let file):
-      try replaceFile(file, with: bytes)
+      let written = all(bytes, to: descriptor, until: signals)
+      if let failure = written.failure { throw failure }
+      return written.count == bytes.count
+    case .new(let file):
+      try replaceFile(file, with: bytes, like: nil)
+    case .file(let file, let status):
+      if let obstacle = System.obstacle(toWriting: file) { throw obstacle }
+      try rewrite(file, status, with: bytes)
     }
+    return true
   }
 
-  /// Replaces a file that is there, in one step, and keeps its permissions. One that may not be
-  /// written stays as it is, also where its folder would allow more, and so does what is no file.
+  /// Replaces a file that is there. It keeps its owner, group and permissions, and all of its names:
+  /// a symbolic link is followed. One that may not be written stays as it is, also where its folder
+  /// would allow more, and so does what is no file.
   static func update(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
-    guard case .file(let file) = try target(of: path) else { throw .noFile }
+    guard case .file(let file, let status) = try WriteTarget(path) else { throw .noFile }
     if let obstacle = System.obstacle(toWriting: file) { throw obstacle }
-    try replaceFile(file, with: bytes, like: System.status(of: file))
+    try rewrite(file, status, with: bytes)
   }
 
-  private enum Target {
-    case file(FilePath)
-    case device
-  }
+  // MARK: Devices
 
-  /// Follows symbolic links: the file that they lead to is replaced, and they stay.
-  private static func target(of path: FilePath) throws(SystemError) -> Target {
-    guard let last = path.bytes.last else { throw .notFound }
-    if last == 0x2F { throw .isFolder }
-    do throws(SystemError) {
-      switch try System.status(of: path).kind {
-      case .folder: throw SystemError.isFolder
-      case .file: return .file(try System.resolved(path))
-      case .other: return .device
-      }
-    } catch .notFound {
-      return .file(path)
-    }
-  }
-
-  /// - Parameter model: whose permissions the file gets; without one only its owner may read it.
-  private static func replaceFile(
-    _ file: FilePath, with bytes: [UInt8], like model: FileStatus? = nil
-  ) throws(SystemError) {
-    let name = FilePath(
-      bytes: Array(".formwalk-\(System.processNumber)-".utf8) + file.name.prefix(100))
-    let temporary = file.folder.appending(name)
-    // One that is left over from a process of the same number is in nobody's use.
-    System.remove(temporary)
-    let descriptor = try System.createFile(temporary)
-    do throws(SystemError) {
-      var isOpen = true
+  /// Opens what is no file. Of a pipe, a reader is waited for: opening it without one would not
+  /// return, whatever signal comes.
+  private static func openDevice(
+    _ path: FilePath, until signals: SignalQueue, _ waiting: () -> Void
+  ) throws(SystemError) -> Int32? {
+    var pause = 1
+    var waited = 0
+    var isAnnounced = false
+    while true {
       do throws(SystemError) {
-        try all(bytes, to: descriptor)
-        if let model { try System.takeOver(model, by: descriptor) }
-        try System.synchronize(descriptor)
-        isOpen = false
-        if let failure = System.close(descriptor) { throw failure }
+        return try System.openToWrite(path, waiting: false)
+      } catch .noReader {
+        guard case .pipe = try WriteTarget(path) else { throw .noReader }
+        _ = System.wait(toRead: [System.signalDescriptor], milliseconds: pause)
+        signals.collect()
+        if signals.ending != nil { return nil }
+        waited += pause
+        pause = min(pause * 2, 50)
+        if waited >= 500, !isAnnounced {
+          isAnnounced = true
+          waiting()
+        }
       } catch {
-        if isOpen { System.close(descriptor) }
         throw error
       }
-      try System.rename(temporary, to: file)
-    } catch {
-      System.remove(temporary)
-      throw error
+    }
+  }
+
+  // MARK: Files
+
+  /// Writes a file that is there anew: in one step where the new file can be what the old one is, else
+  /// in place.
+  private static func rewrite(
+    _ file: FilePath, _ status: FileStatus, with bytes: [UInt8]
+  ) throws(SystemError) {
+    // Another name of the file would keep the old contents.
+    if status.links == 1, !System.hasAccessList(file) {
+      do throws(SystemError) {
+        if try replaceFile(file, with: bytes, like: status) { return }
+      } catch .denied, .notPermitted {
+        // The folder takes no new file.
+      } catch {
+        throw error
+      }
+    }
+    try overwrite(file, status, with: bytes)
+  }
+
+  /// Replaces a file in one step: a reader sees the old one or the new one whole, and a failure or a
+  /// signal leaves the old one and nothing else.
+  ///
+  /// - Parameter model: whose owner and permissions the file gets; else only its owner may read it.
+  /// - Returns: false where it cannot get these, and nothing was changed.
+  @discardableResult
+  private static func replaceFile(
+    _ file: FilePath, with bytes: [UInt8], like model: FileStatus?
+  ) throws(SystemError) -> Bool {
+    let isDone = try System.holdingSignals { () throws(SystemError) -> Bool in
+      let (temporary, descriptor) = try System.createTemporaryFile(
+        in: file.folder, prefix: ".formwalk-", suffix: ".tmp")
+      if let model, !System.takeOver(model, by: descriptor) {
+        System.close(descriptor)
+        System.remove(temporary)
+        return false
+      }
+      do throws(SystemError) {
+        try finish(descriptor, with: bytes)
+        try System.rename(temporary, to: file)
+      } catch {
+        System.remove(temporary)
+        throw error
+      }
+      return true
     }
     // The new name is on the disk once its folder is; not every file system can promise that.
-    if let folder = try? System.openToRead(file.folder) {
+    if isDone, let folder = try? System.openToRead(file.folder) {
       try? System.synchronize(folder)
       System.close(folder)
     }
+    return isDone
+  }
+
+  /// Writes a new file to its end, and closes it. A signal that asks the program to end is an error,
+  /// `.interrupted`.
+  private static func finish(_ descriptor: Int32, with bytes: [UInt8]) throws(SystemError) {
+    var isOpen = true
+    do throws(SystemError) {
+      var start = 0
+      while start < bytes.count {
+        if System.isAskedToEnd { throw SystemError.interrupted }
+        let end = min(bytes.count, start + 1 << 20)
+        try all(Array(bytes[start..<end]), to: descriptor)
+        start = end
+      }
+      try System.synchronize(descriptor)
+      isOpen = false
+      if let failure = System.close(descriptor) { throw failure }
+    } catch {
+      if isOpen { System.close(descriptor) }
+      throw error
+    }
+  }
+
+  /// Writes a file in place, so that it stays the file that it is. Where that fails, its former
+  /// contents are written back; they need no room that it did not have.
+  private static func overwrite(
+    _ file: FilePath, _ status: FileStatus, with bytes: [UInt8]
+  ) throws(SystemError) {
+    try System.holdingSignals { () throws(SystemError) in
+      let descriptor = try System.openToOverwrite(file)
+      defer { System.close(descriptor) }
+      let found = try System.status(of: descriptor)
+      guard found.kind == .file, found.number == status.number, found.device == status.device else {
+        throw .noFile
+      }
+      let former = try ReadFile.bytes(from: descriptor, limit: .max - 1)
+      do throws(SystemError) {
+        try write(bytes, over: descriptor)
+      } catch {
+        try? write(former, over: descriptor)
+        throw error
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], over descriptor: Int32) throws(SystemError) {
+    System.move(descriptor, to: 0)
+    try all(bytes, to: descriptor)
+    System.cut(descriptor, to: bytes.count)
+    try System.synchronize(descriptor)
+  }
+}
+
+/// What a path that is to be written leads to. Symbolic links are followed: they stay, and the file
+/// that they lead to is written, also one that is not there yet.
+enum WriteTarget {
+  case new(FilePath)
+  case file(FilePath, FileStatus)
+  case pipe
+  case device
+
+  init(_ path: FilePath) throws(SystemError) {
+    guard let last = path.bytes.last else { throw .notFound }
+    if last == 0x2F { throw .isFolder }
+    do throws(SystemError) {
+      let status = try System.status(of: path)
+      switch status.kind {
+      case .folder: throw SystemError.isFolder
+      case .file: self = .file(try System.resolved(path), status)
+      case .other: self = status.isPipe ? .pipe : .device
+      }
+    } catch .notFound {
+      self = .new(WriteTarget.end(ofLinksAt: path))
+    }
+  }
+
+  /// Where links that lead nowhere would lead to.
+  private static func end(ofLinksAt path: FilePath) -> FilePath {
+    var path = path
+    // No system follows more.
+    for _ in 0..<40 {
+      guard let link = System.link(at: path) else { break }
+      path = path.folder.appending(link)
+    }
+    return path
   }
 }

@@ -6,9 +6,12 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     let occasion = path == lastAsked ? occasion : .arrival
     self.occasion = .arrival
-    mending?.asked.insert(path)
+    problemWalk?.asked.insert(path)
     let indent = indent(of: path)
-    if occasion == .arrival { arrive(at: path) }
+    if occasion == .arrival {
+      arrive(at: path)
+      failed = nil
+    }
     lastAsked = path
     if occasion == .arrival {
       say(hintOf: path, indent: indent)
@@ -19,7 +22,10 @@ extension Conversation {
     // Whoever gave an answer beforehand is told why it is asked for.
     case .arrival:
       let isGiven = session.isAnswered(path)
-      say(isGiven ? session.problems(at: path) : session.shownProblems(at: path), indent: indent)
+      let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
+      let isEmptied = problemWalk?.emptied.contains(path) == true
+      say(problems.filter { !isEmptied || $0.rule != "required" }, indent: indent)
+      if !isEmptied, problems.contains(where: \.blocks) { failed = path }
     // Declining a row does not touch its list, but tells what is wrong with it.
     case .answered: say(session.problems(at: path), indent: indent)
     case .repeated: break
@@ -43,7 +49,7 @@ extension Conversation {
   /// Does what an entry at a field means.
   mutating func act(on entry: Entry, at path: Path) -> Turn {
     switch entry {
-    case .keep: answer(.confirmed(path), at: path)
+    case .keep: keep(path)
     case .empty: answer(.cleared(path), at: path)
     case .text(let text): answer(.entered(path, text: text), at: path)
     case .on: advance(from: path)
@@ -56,12 +62,27 @@ extension Conversation {
     return .goOn
   }
 
+  /// Takes the answer as it is. One whose problem was said already is left for later.
+  mutating func keep(_ path: Path) {
+    guard failed == path, session.problems(at: path).contains(where: \.blocks) else {
+      answer(.confirmed(path), at: path)
+      return
+    }
+    leaveForLater(path)
+  }
+
+  mutating func leaveForLater(_ path: Path) {
+    say("Left for later.", indent: indent(of: path))
+    advance(from: path)
+  }
+
   /// Sends a finished answer. What is wrong with it is asked again; else the conversation goes on.
   mutating func answer(_ action: Action, at path: Path) {
     guard carryOut(action) else { return }
     let problems = session.shownProblems(at: path)
-    if session.focus == path, problems.contains(where: { !$0.isWarning && !$0.isFromHandler }) {
+    if session.focus == path, problems.contains(where: \.blocks) {
       occasion = .answered
+      failed = path
       return
     }
     say(problems.filter(\.isWarning), indent: indent(of: path))
@@ -71,17 +92,17 @@ extension Conversation {
 
   /// Goes on from a node, leaving it as it is.
   mutating func advance(from path: Path) {
-    guard mending != nil else {
+    guard problemWalk != nil else {
       send(.nextRequested)
       return
     }
-    let next = nextToMend(after: path)
-    if next == nil { mending = nil }
+    let next = nextProblem(after: path)
+    if next == nil { problemWalk = nil }
     send(.focusRequested(next))
   }
 
   mutating func goBack() {
-    mending = nil
+    problemWalk = nil
     let before = session.focus
     send(.previousRequested)
     if session.focus == before {
@@ -94,11 +115,11 @@ extension Conversation {
   mutating func leave(_ input: LineInput) -> Turn {
     switch input {
     case .line: return .goOn
-    case .undecodable:
-      say("Error: That line is not UTF-8 text. Type it again.")
+    case .unusable(let line):
+      say("Error: " + line.message)
       occasion = .repeated
       return .goOn
-    case .end:
+    case .end, .gone:
       say("The input ended before the form was submitted.")
       sayMissing()
       return .ended(.endOfInput)
@@ -108,6 +129,11 @@ extension Conversation {
       return .ended(.failed(reason))
     }
   }
+}
+
+extension Problem {
+  /// Whether it keeps the form from being submitted.
+  var blocks: Bool { !isWarning && !isFromHandler }
 }
 
 // Prompts

@@ -79,7 +79,7 @@ extension Conversation {
   /// Goes on in focus order from where a command has led.
   mutating func resume(_ words: String?) {
     if let words { say(words) }
-    mending = nil
+    problemWalk = nil
     occasion = .arrival
   }
 }

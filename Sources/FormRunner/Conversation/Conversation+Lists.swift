@@ -47,11 +47,16 @@ extension Conversation {
 
   /// Goes on without another row, unless the list cannot stay as it is.
   private mutating func decline(_ list: Path) {
-    if session.problems(at: list).contains(where: { !$0.isWarning && !$0.isFromHandler }) {
-      occasion = .answered
-    } else {
+    guard session.problems(at: list).contains(where: \.blocks) else {
       advance(from: list)
+      return
     }
+    guard failed != list else {
+      leaveForLater(list)
+      return
+    }
+    occasion = .answered
+    failed = list
   }
 
   /// Writes the rows, a line each; of many the last ones, which are the newest.
@@ -72,6 +77,6 @@ extension Conversation {
   mutating func addRow(to list: Path) {
     guard carryOut(.rowAdded(list: list, at: nil)) else { return }
     guard let row = session.row(of: list, at: session.rowCount(of: list) - 1) else { return }
-    if mending != nil, mending?.row == nil { mending?.row = row }
+    if problemWalk != nil, problemWalk?.row == nil { problemWalk?.row = row }
   }
 }

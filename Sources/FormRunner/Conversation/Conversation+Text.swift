@@ -1,63 +1,121 @@
 import FormEngine
 
-// Secrets, and texts over several lines.
-
 /// What a person has to know who answers with several lines.
-let multilineHint = "Several lines; a line that holds only . ends them."
+let multilineHint = "End with a line that holds only \".\"."
 
 extension Conversation {
-  mutating func askSecret(_ path: Path, prompt: String) -> Turn {
-    if terminal.isInteractive, !terminal.canHideEcho {
-      say("Warning: The echo cannot be switched off here: what you type can be seen.")
-    }
-    switch read(prompt: prompt + ": ", secretly: true) {
-    case .line(let line):
-      let entry = Entry(secret: line)
-      guard case .text(let secret) = entry, session.program.nodes[path.node].confirms else {
-        return act(on: entry, at: path)
-      }
-      return askAgain(secret, at: path)
-    case let other: return leave(other)
-    }
-  }
-
-  /// Asks for the repetition of a secret.
-  private mutating func askAgain(_ secret: String, at path: Path) -> Turn {
-    let position = session.position(of: path)
-    let counter = "\(indent(of: path))[\(position.index)/\(position.count)] "
-    switch read(prompt: counter + session.promptLabel(path) + ", again: ", secretly: true) {
-    case .line(let line):
-      switch Entry(secret: line) {
-      case .text(secret): answer(.entered(path, text: secret), at: path)
-      case .text, .keep:
-        say("Error: The two entries differ.", indent: indent(of: path))
-        occasion = .repeated
-      case let entry: return act(on: entry, at: path)
-      }
-      return .goOn
-    case let other: return leave(other)
-    }
-  }
-
+  /// Asks for a text over several lines, a line at a time.
   mutating func askLines(_ path: Path, prompt: String) -> Turn {
-    var lines: [String] = []
-    switch read(prompt: prompt + ": ") {
-    case .line(let line):
-      guard line != "." else { return act(on: .text(""), at: path) }
-      switch Entry(firstLine: line) {
-      case .text(let text): lines.append(text)
-      case let entry: return act(on: entry, at: path)
-      }
-    case let other: return leave(other)
-    }
+    var text = TextLines(limit: options.longestAnswer)
     while true {
-      switch read(prompt: "") {
-      case .line("."):
-        answer(.entered(path, text: lines.joined(separator: "\n")), at: path)
-        return .goOn
-      case .line(let line): lines.append(line.hasPrefix("\\") ? String(line.dropFirst()) : line)
+      let input = read(prompt: text.isStarted ? "" : prompt + ": ")
+      switch input {
+      case .line(let line) where text.isStarted:
+        switch TextLine(line) {
+        case .end: return finish(text, at: path)
+        case .cancel: return cancelText()
+        case .edit: say("Error: " + CommandName.edit.excuse)
+        case .text(let line): add(line, to: &text)
+        }
+      case .line(let line):
+        switch TextLine(line) {
+        case .end:
+          keep(path)
+          return .goOn
+        case .cancel: return cancelText()
+        case .edit, .text:
+          let entry = Entry(firstLine: line)
+          guard case .text(let line) = entry else { return act(on: entry, at: path) }
+          add(line, to: &text)
+        }
+      // The key for the end of the input ends the text alone.
+      case .end where terminal.isInteractive:
+        guard text.isStarted else {
+          keep(path)
+          return .goOn
+        }
+        return finish(text, at: path)
+      // Through a pipe the other lines of the text follow, and are not the next answers.
+      case .unusable(let line):
+        say("Error: " + line.message)
+        if !terminal.isInteractive { text.refuse() }
       case let other: return leave(other)
       }
     }
+  }
+
+  private mutating func add(_ line: String, to text: inout TextLines) {
+    let wasRefused = text.isRefused
+    text.append(line)
+    guard text.isRefused, !wasRefused else { return }
+    say(
+      "Error: This text is longer than \(text.limit) bytes and is not kept. --max-answer accepts longer ones."
+    )
+    say(multilineHint)
+  }
+
+  private mutating func finish(_ text: TextLines, at path: Path) -> Turn {
+    if text.isRefused {
+      occasion = .repeated
+    } else if text.text.isEmpty {
+      keep(path)
+    } else {
+      answer(.entered(path, text: text.text), at: path)
+    }
+    return .goOn
+  }
+
+  private mutating func cancelText() -> Turn {
+    occasion = .repeated
+    return .goOn
+  }
+}
+
+/// A line of a text over several lines, after the first.
+private enum TextLine {
+  case end
+  case cancel
+  case edit
+  case text(String)
+
+  init(_ line: String) {
+    switch line {
+    case ".", ":end": self = .end
+    case ":cancel": self = .cancel
+    case ":edit": self = .edit
+    case "\\.", "\\:end", "\\:cancel", "\\:edit": self = .text(String(line.dropFirst()))
+    default: self = .text(line)
+    }
+  }
+}
+
+/// The lines of a text while it is typed, no more of them than an answer may have.
+private struct TextLines {
+  /// How many bytes the text may have.
+  let limit: Int
+  private(set) var isStarted = false
+  /// Whether it cannot be the answer; its lines are read to its end all the same.
+  private(set) var isRefused = false
+  private var lines: [String] = []
+  private var size = 0
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  mutating func append(_ line: String) {
+    isStarted = true
+    guard !isRefused else { return }
+    // With the line break before it.
+    size += line.utf8.count + (lines.isEmpty ? 0 : 1)
+    if size > limit { refuse() } else { lines.append(line) }
+  }
+
+  mutating func refuse() {
+    isStarted = true
+    isRefused = true
+    lines = []
   }
 }

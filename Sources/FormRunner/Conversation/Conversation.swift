@@ -9,6 +9,8 @@ public struct Conversation {
   let options: ConversationOptions
   let terminal: any Terminal
   let handler: (any SubmissionHandler)?
+  let destination: (any AnswerDestination)?
+  let keeper: (any AnswerKeeper)?
   let clock: () -> LocalDateTime
   let notes: NotePlaces?
 
@@ -16,7 +18,11 @@ public struct Conversation {
   var lastAsked: Path?
   var occasion = Occasion.arrival
   var hasAsked = false
-  var mending: Mending?
+  /// The place whose answer broke its rules, while it is asked again.
+  var failed: Path?
+  var problemWalk: ProblemWalk?
+  /// The secrets that were handed to the handler, which may say them again.
+  var submittedSecrets: Set<String> = []
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
 
@@ -36,17 +42,23 @@ public struct Conversation {
     case ended(Outcome)
   }
 
-  /// - Parameter handler: takes the answers; without one they are accepted as they are.
-  /// - Parameter clock: the date and time; read before each action.
+  /// - Parameters:
+  ///   - handler: takes the answers; without one they are accepted as they are.
+  ///   - destination: where the answers are written when there is no handler.
+  ///   - keeper: keeps answers that could be neither written nor handed over.
+  ///   - clock: the date and time; read before each action.
   public init(
     _ session: Session, options: ConversationOptions = ConversationOptions(),
     terminal: any Terminal, handler: (any SubmissionHandler)? = nil,
+    destination: (any AnswerDestination)? = nil, keeper: (any AnswerKeeper)? = nil,
     clock: @escaping () -> LocalDateTime
   ) {
     self.session = session
     self.options = options
     self.terminal = terminal
     self.handler = handler
+    self.destination = destination
+    self.keeper = keeper
     self.clock = clock
     notes = NotePlaces(session.program)
   }
@@ -109,10 +121,11 @@ extension Conversation {
   }
 
   /// Waits for a line behind a prompt, and completes the transcript where the device shows nothing.
-  mutating func read(prompt: String, secretly isSecret: Bool = false) -> LineInput {
+  mutating func read(prompt: String, _ kind: LineKind = .answer) -> LineInput {
+    let isSecret = kind == .secret
     hasAsked = true
     terminal.write(visibleText(prompt))
-    let input = terminal.readLine(echo: !isSecret)
+    let input = terminal.readLine(kind)
     switch input {
     case .line(let line):
       if !terminal.isInteractive {
@@ -122,9 +135,9 @@ extension Conversation {
       } else if isSecret, terminal.canHideEcho {
         terminal.write("\n")
       }
-    case .undecodable:
+    case .unusable:
       if !terminal.isInteractive || isSecret { terminal.write("\n") }
-    case .end, .stopped, .failed:
+    case .end, .gone, .stopped, .failed:
       terminal.write("\n")
     }
     return input

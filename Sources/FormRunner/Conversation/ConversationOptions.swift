@@ -13,6 +13,8 @@ public struct ConversationOptions: Hashable, Sendable {
   public var hints = Hints.once
   /// Ask nothing: submit what is known, or report all that is missing.
   public var asksNothing = false
+  /// How many bytes an answer may have, a text over several lines as a whole.
+  public var longestAnswer = 1 << 20
   /// The prefix of `--env`, for the names of variables in messages; nothing where none was given.
   public var environmentPrefix: String?
 
@@ -28,6 +30,8 @@ public enum Outcome: Hashable, Sendable {
   case left
   case endOfInput
   case stopped(Interruption)
+  /// The handler took longer than it may, and there is no one to ask.
+  case timedOut
   /// A device failed; the reason in the system's words.
   case failed(String)
 
@@ -37,6 +41,7 @@ public enum Outcome: Hashable, Sendable {
     case .rejected: 1
     case .left, .endOfInput: 3
     case .stopped(let interruption): interruption.exitStatus
+    case .timedOut: 124
     case .failed: 4
     }
   }

@@ -34,18 +34,21 @@ enum Entry {
     }
   }
 
-  /// Reads the first line of a text over several lines, where blanks count.
+  /// Reads the first line of a text over several lines, where blanks count: one of blanks alone is an
+  /// empty line.
   init(firstLine line: String) {
     if line.isEmpty {
       self = .keep
     } else if trimmed(line).isEmpty {
-      self = .text(line)
+      self = .text("")
+    } else if line.hasPrefix("\\") {
+      self = .text(String(line.dropFirst()))
     } else {
       self.init(line: line)
     }
   }
 
-  /// Reads a secret, of which hardly anything is a command.
+  /// Reads a secret, of which hardly anything is a command: every other line is taken as it is.
   init(secret line: String) {
     switch line {
     case "": self = .keep
@@ -54,8 +57,10 @@ enum Entry {
     case ">": self = .on
     case "!": self = .empty
     case ":quit": self = .command(word: "quit", argument: "")
-    case "\\?", "\\<", "\\>", "\\!": self = .text(String(line.dropFirst()))
-    default: self = .text(line)
+    default:
+      let rest = line.drop { $0 == "\\" }
+      let isEscaped = rest.count < line.count && ["?", "<", ">", "!", ":quit"].contains(rest)
+      self = .text(isEscaped ? String(line.dropFirst()) : line)
     }
   }
 }

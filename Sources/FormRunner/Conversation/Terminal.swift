@@ -4,26 +4,65 @@ public protocol Terminal: AnyObject {
   /// prompt, so that the transcript is complete.
   var isInteractive: Bool { get }
 
-  /// Whether `readLine(echo: false)` can keep what is typed off the screen.
+  /// Whether the line of a secret can be kept off the screen.
   var canHideEcho: Bool { get }
 
-  /// Writes to standard error. May be held back until the next `readLine`.
+  /// Writes to standard error. May be held back until the next `flush` or `readLine`.
   func write(_ text: String)
 
+  /// Writes what was held back.
+  func flush()
+
   /// Writes what was held back, then waits for a line.
-  func readLine(echo: Bool) -> LineInput
+  func readLine(_ kind: LineKind) -> LineInput
+}
+
+/// What a line is read for.
+public enum LineKind: Hashable, Sendable {
+  case answer
+  /// The answer to a question that nobody may have answered before it was asked: what was typed or
+  /// pasted ahead on a terminal is thrown away.
+  case decision
+  /// The same, and it is not shown.
+  case secret
 }
 
 /// What came of waiting for a line.
 public enum LineInput: Hashable, Sendable {
   /// A line without its line break (LF or CR LF).
   case line(String)
-  /// A line that is no UTF-8.
-  case undecodable
+  /// A line that cannot be an answer.
+  case unusable(UnusableLine)
+  /// The end of the input. A terminal goes on after it: there it is a key, Ctrl-D.
   case end
+  /// The terminal is gone.
+  case gone
   case stopped(Interruption)
   /// The device could not be read; the reason in the system's words.
   case failed(String)
+}
+
+/// Why a line cannot be an answer.
+public enum UnusableLine: Hashable, Sendable {
+  case notUTF8
+  /// It holds what the cursor keys of a terminal send.
+  case cursorKeys
+  /// It is as long as the terminal can hand on, so its end may be lost.
+  case cutByTerminal
+  /// It is longer than answers may be, in bytes.
+  case tooLong(limit: Int)
+
+  /// What a person is to do about it.
+  public var message: String {
+    switch self {
+    case .notUTF8: "That line is not UTF-8 text. Type it again."
+    case .cursorKeys: "Cursor keys are not understood here. Type the line again."
+    case .cutByTerminal:
+      "This line is longer than this terminal can pass. Use --answers."
+    case .tooLong(let limit):
+      "This answer is longer than \(limit) bytes. Type a shorter one; --max-answer accepts longer ones."
+    }
+  }
 }
 
 /// A signal that ends a run.

@@ -4,20 +4,9 @@ struct EnvironmentName: CustomStringConvertible {
   let description: String
 
   /// - Parameter path: with rows counted from 1: `faves[1].category`.
-  init(prefix: String?, path: String) {
+  init(prefix: String, path: String) {
     let levels = path.split(whereSeparator: { $0 == "." || $0 == "[" || $0 == "]" })
-      .map { Self.level(String($0)) }
-    self.init(prefix: prefix, levels: levels)
-  }
-
-  init(prefix: String?, levels: [String]) {
-    let name = levels.joined(separator: "__")
-    if let prefix {
-      description = prefix + "_" + name
-    } else {
-      // A variable cannot begin with a digit.
-      description = name.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } == true ? "_" + name : name
-    }
+    description = prefix + "_" + levels.map { Self.level(String($0)) }.joined(separator: "__")
   }
 
   /// One name of a path: `first-name` is `FIRST_NAME`.

@@ -4,12 +4,13 @@ extension Conversation {
   /// Asks whether to submit, at the end of the form.
   mutating func askToSubmit() -> Turn {
     if occasion == .arrival { arrive(at: nil) }
-    mending = nil
+    problemWalk = nil
     lastAsked = nil
+    failed = nil
     occasion = .repeated
     let label = session.submitLabel
     let question = label.hasSuffix("?") ? label : label + "?"
-    switch read(prompt: question + " [Y/n]: ") {
+    switch read(prompt: question + " [Y/n]: ", .decision) {
     case .line(let line): return act(onSubmitEntry: Entry(line: line))
     case let other: return leave(other)
     }
@@ -49,7 +50,7 @@ extension Conversation {
     }
     occasion = session.focus == nil ? .repeated : .arrival
     lastAsked = nil
-    mending = session.focus == nil ? nil : Mending()
+    problemWalk = session.focus == nil ? nil : ProblemWalk()
     sayUnreachable()
     return .goOn
   }
@@ -65,36 +66,99 @@ extension Conversation {
 
   private mutating func deliver(_ answers: Answers, number: Int) -> Turn {
     say(session.problems(at: .form).filter(\.isWarning))
-    guard let handler else { return accept(answers, number: number) }
-    say("Submitting to \(handler.name) …")
-    switch handler.run(answers: answers.json(pretty: false)) {
-    case .ended(status: 0, _): return accept(answers, number: number)
-    case .ended(let status, let output):
-      let ending = "\(handler.name) ended with status \(status)."
-      reject(HandlerReply(output, from: handler.name, ending: ending), number: number)
+    guard let handler else { return write(answers, number: number) }
+    let (result, mask) = run(handler, answers)
+    switch result {
+    case .ended(status: 0, _, _): return accept(answers, number: number)
+    case .ended(let status, let output, let isCut):
+      let reply = HandlerReply(output, isWhole: !isCut, status: status)
+      reject(reply.masked(by: mask), mask, number: number)
     case .crashed(let signal):
-      reject(
-        HandlerReply(message: "\(handler.name) was ended by signal \(signal)."), number: number)
+      let reply = HandlerReply(message: "\(handler.name) was ended by signal \(signal).")
+      reject(reply, mask, number: number)
     case .couldNotStart(let reason):
-      let message = "\(handler.name) could not be started: \(reason)."
-      reject(HandlerReply(message: message), number: number)
+      say("Error: \(handler.name) could not be started: \(reason).")
+      send(.submissionCancelRequested)
+      guard terminal.isInteractive, !options.asksNothing else {
+        keep(answers)
+        return .ended(.failed(reason))
+      }
+      returnToSubmitting()
+    case .timedOut(let seconds):
+      send(.submissionCancelRequested)
+      // A number of whole seconds is shown as one.
+      let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+      say("\(handler.name) took longer than \(limit) s and was ended.")
+      guard terminal.isInteractive, !options.asksNothing else {
+        keep(answers)
+        return .ended(.timedOut)
+      }
+      sayUncertain(handler)
     case .cancelled:
       send(.submissionCancelRequested)
-      say("Cancelled. The answers are kept.")
-      occasion = .repeated
+      say("Cancelled.")
+      sayUncertain(handler)
     case .stopped(let interruption): return .ended(.stopped(interruption))
     }
     return .goOn
   }
 
-  private mutating func accept(_ answers: Answers, number: Int) -> Turn {
+  /// Hands the answers over. What the handler says meanwhile is shown without secrets.
+  private mutating func run(
+    _ handler: any SubmissionHandler, _ answers: Answers
+  ) -> (HandlerResult, SecretMask) {
+    for path in session.secrets() {
+      if case .text(let secret) = session.value(path) { submittedSecrets.insert(secret) }
+    }
+    let mask = SecretMask(submittedSecrets)
+    var lines = HandlerLines(mask)
+    say("Submitting to \(handler.name) …")
+    terminal.flush()
+    let result = handler.run(answers: answers.json(pretty: false)) { event in
+      switch event {
+      case .error(let bytes):
+        for line in lines.append(bytes) { say("\(handler.name): \(line)") }
+      case .seconds(let second):
+        guard Self.isWorthSaying(second) else { return }
+        let advice = terminal.isInteractive ? " Ctrl-C cancels." : ""
+        say("Still submitting to \(handler.name) (\(second) s).\(advice)")
+      }
+      terminal.flush()
+    }
+    for line in lines.finish() { say("\(handler.name): \(line)") }
+    return (result, mask)
+  }
+
+  /// Who waits hears of it after 10 and 30 seconds and each minute.
+  private static func isWorthSaying(_ second: Int) -> Bool {
+    second == 10 || second == 30 || second > 0 && second % 60 == 0
+  }
+
+  private mutating func sayUncertain(_ handler: any SubmissionHandler) {
+    say("It is not known whether \(handler.name) received the answers. They are kept here.")
+    returnToSubmitting()
+  }
+
+  /// Goes back to the question whether to submit.
+  mutating func returnToSubmitting() {
+    send(.focusRequested(nil))
+    lastAsked = nil
+    problemWalk = nil
+    occasion = .repeated
+  }
+
+  /// Ends the conversation with answers that have arrived.
+  ///
+  /// - Parameter remark: what else is to be said of it.
+  mutating func accept(_ answers: Answers, number: Int, remark: String? = nil) -> Turn {
     send(.submissionAccepted(number))
     say("Submitted.")
+    if let remark { say(remark) }
     return .ended(.submitted(answers))
   }
 
-  /// Takes a rejection back to the fields. What belongs to none is told at once.
-  private mutating func reject(_ reply: HandlerReply, number: Int) {
+  /// Takes a rejection back to the fields. What belongs to none is said at once.
+  private mutating func reject(_ reply: HandlerReply, _ mask: SecretMask, number: Int) {
     var problems: [HandlerProblem] = []
     var remarks = reply.remarks
     for problem in reply.problems {
@@ -104,7 +168,7 @@ extension Conversation {
         continue
       }
       guard case .success(let path) = session.path(named: problem.path) else {
-        remarks.append("\(problem.path): \(problem.message)")
+        remarks.append("\(mask.masked(problem.path)): \(problem.message)")
         continue
       }
       switch session.program.nodes[path.node].kind {
@@ -116,19 +180,44 @@ extension Conversation {
     if let name = reply.focus {
       switch session.path(named: name) {
       case .success(let path): focus = path
-      case .failure: remarks.append("The focus that the handler names is not in the form: \(name)")
+      case .failure:
+        remarks.append("The focus that it names is not in the form: \(mask.masked(name))")
       }
     }
+    let secrets = session.secrets()
+    let filled = secrets.filter { !session.value($0).isEmpty }
     send(
       .submissionRejected(number, message: reply.message, problems: problems, focus: focus))
-    say("Error: " + reply.message)
-    for remark in remarks { say("Error: " + remark) }
+    for message in [reply.message] + remarks { sayError(message) }
     let found = session.allProblems().filter(\.isFromHandler)
     if !options.asksNothing { unsettle(found.map(\.path), focus: focus) }
     say(found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
+    var walk = ProblemWalk()
+    walk.places = found.map(\.path) + secrets.filter { session.value($0).isEmpty }
+    walk.emptied = Set(filled.filter { session.value($0).isEmpty })
+    start(walk)
+  }
+
+  /// Says what a handler says of the form as a whole, which may have several lines.
+  private func sayError(_ message: String) {
+    let lines = withLineFeeds(message).split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() { say((number == 0 ? "Error: " : "  ") + line) }
+  }
+
+  /// Asks again after a rejection: at the focus, then at all that has to be looked at.
+  private mutating func start(_ walk: ProblemWalk) {
     lastAsked = nil
-    occasion = session.focus == nil ? .repeated : .arrival
-    mending = session.focus == nil ? nil : Mending(rejected: found.map(\.path))
+    problemWalk = nil
+    if session.focus == nil, let first = nearest(after: nil, on: walk) {
+      send(.focusRequested(first))
+    }
+    guard session.focus != nil else {
+      if !options.asksNothing { say("Change something? Type n.") }
+      occasion = .repeated
+      return
+    }
+    occasion = .arrival
+    problemWalk = walk
   }
 
   /// Makes answers that were given beforehand, and rejected, open to change.

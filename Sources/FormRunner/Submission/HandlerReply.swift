@@ -13,29 +13,43 @@ struct HandlerReply {
     self.message = message
   }
 
-  /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional.
+  /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional. What
+  /// is no such object is itself the message.
   ///
   /// - Parameters:
-  ///   - name: what people call the handler.
-  ///   - ending: how it ended, for where it said nothing that can be understood.
-  init(_ output: [UInt8], from name: String, ending: String) {
-    self.init(message: ending)
-    guard output.contains(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else {
+  ///   - isWhole: nothing of the output is missing.
+  ///   - status: with which the handler ended, for where it says nothing.
+  init(_ output: [UInt8], isWhole: Bool, status: Int32) {
+    self.init(message: "Rejected (status \(status)).")
+    if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),
+      document.root.kind == .object
+    {
+      for (name, value) in document.root.members { read(name.string ?? "", value) }
       return
     }
-    let document: JSONDocument
-    do throws(JSONError) {
-      document = try JSONDocument(output, depthLimit: JSONValue.depthLimit)
-    } catch {
-      remarks.append("Its output is no JSON: at byte \(error.offset), \(error.message).")
-      return
+    let text = trimmed(String(decoding: output.prefix(4 * Self.longest), as: UTF8.self))
+    guard !text.isEmpty else { return }
+    let start = text.prefix(Self.longest)
+    let lines = start.split(separator: "\n", omittingEmptySubsequences: false)
+    message = lines.prefix(Self.mostLines).joined(separator: "\n")
+    if !isWhole || output.count > 4 * Self.longest || start.count < text.count
+      || lines.count > Self.mostLines
+    {
+      message += " …"
     }
-    guard document.root.kind == .object else {
-      remarks.append("Its output is JSON, but no object with message, problems and focus.")
-      return
-    }
-    message = "\(name) rejected the answers."
-    for (name, value) in document.root.members { read(name.string ?? "", value) }
+  }
+
+  /// How much of an output that is no JSON is shown, in characters and lines.
+  private static let longest = 1_000
+  private static let mostLines = 10
+
+  /// The same with `(set)` for each secret, wherever it is.
+  func masked(by mask: SecretMask) -> HandlerReply {
+    var reply = self
+    reply.message = mask.masked(message)
+    reply.problems = problems.map { ($0.path, mask.masked($0.message)) }
+    reply.remarks = remarks.map(mask.masked)
+    return reply
   }
 
   private mutating func read(_ name: String, _ value: JSONElement) {

@@ -1,24 +1,70 @@
 public import FormEngine
 
-/// Answers as assignments for a shell: `USERNAME='blob'`, a line each.
+/// Answers as assignments for a shell: `FORM_USERNAME='blob'`, a line each.
 ///
 /// Values stand in single quotes, in which a shell reads nothing but the next quote, so no answer can
-/// be run. The names are those of `--env`.
+/// be run. Behind the prefix the names are those of `--env`, so none is a variable that a shell or a
+/// program knows.
 public struct ShellAssignments {
+  public static let prefix = "FORM_"
+
   public private(set) var text = ""
-  /// Names that two answers have; nothing may be written then.
-  public private(set) var clashes: [String] = []
+  /// Why the answers cannot be written so, as a sentence; the text is of no use then.
+  public private(set) var obstacle: String?
   private let program: Program
-  private let prefix: String?
+  private let prefix: String
   private let names: MemberNames
   private var written: Set<String> = []
 
-  /// - Parameter prefix: as for `--env`; without one the names stand alone.
-  public init(_ answers: Answers, of program: Program, prefix: String? = nil) {
+  public init(_ answers: Answers, of program: Program, prefix: String = ShellAssignments.prefix) {
     self.program = program
     self.prefix = prefix
     names = MemberNames(program)
     write(answers, in: 0, levels: [])
+  }
+
+  /// Whether a text can be the beginning of the name of a variable in any shell.
+  public static func isPrefix(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+      default: false
+      }
+    }
+  }
+
+  /// Why the answers to a form can never be written so: two of its fields have the same name.
+  public static func obstacle(for program: Program, prefix: String) -> String? {
+    var paths: [String: String] = [:]
+    var open = [(container: 0, levels: [String](), path: "")]
+    let names = MemberNames(program)
+    while let (container, levels, path) = open.popLast() {
+      for (level, nodes) in names.variables(of: container).sorted(by: { $0.key < $1.key }) {
+        for node in nodes {
+          let declaration = program.nodes[node]
+          let levels = levels + [level]
+          let own = path.isEmpty ? declaration.name : path + "." + declaration.name
+          switch declaration.kind {
+          case .group: open.append((node, levels, own))
+          // Rows are told apart by their numbers.
+          case .list where !declaration.isPlainList:
+            open.append((declaration.rowBody, levels + ["1"], own + "[1]"))
+          default:
+            let isList = declaration.kind == .list
+            let name = prefix + (isList ? levels + ["1"] : levels).joined(separator: "__")
+            let path = isList ? own + "[1]" : own
+            if let other = paths[name] { return clash(other, path, name) }
+            paths[name] = path
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func clash(_ one: String, _ other: String, _ name: String) -> String {
+    "\(one) and \(other) are both called \(name) in a shell. Use --format json."
   }
 
   private mutating func write(_ answers: Answers, in container: NodeID, levels: [String]) {
@@ -46,8 +92,13 @@ public struct ShellAssignments {
   }
 
   private mutating func assign(_ value: String, levels: [String]) {
-    let name = EnvironmentName(prefix: prefix, levels: levels).description
-    if !written.insert(name).inserted { clashes.append(name) }
+    let name = prefix + levels.joined(separator: "__")
+    if !written.insert(name).inserted {
+      obstacle = "Two answers are called \(name) in a shell. Use --format json."
+    }
+    if value.utf8.contains(0) {
+      obstacle = "The answer for \(name) holds a NUL, which no shell can hold. Use --format json."
+    }
     text += "\(name)=\(Self.quoted(value))\n"
   }
 
@@ -56,20 +107,17 @@ public struct ShellAssignments {
     case .text(let text): text
     case .number(let digits): digits
     case .boolean(let isTrue): isTrue ? "true" : "false"
-    case .array(let elements): elements.map(text).joined(separator: ";")
+    // As people type several options.
+    case .array(let elements): elements.map(text).joined(separator: ",")
     case .group, .rows: ""
     }
   }
 
-  /// A text in single quotes. No variable holds a NUL, so it is left out.
+  /// A text in single quotes.
   static func quoted(_ text: String) -> String {
     var quoted = "'"
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "'": quoted += "'\\''"
-      case "\0": break
-      default: quoted.unicodeScalars.append(scalar)
-      }
+      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
     }
     return quoted + "'"
   }

@@ -4,17 +4,33 @@ public protocol SubmissionHandler: AnyObject {
   var name: String { get }
 
   /// Hands the answers over, as JSON, and waits for what comes of it.
-  func run(answers: [UInt8]) -> HandlerResult
+  ///
+  /// - Parameter hear: called with what happens meanwhile.
+  func run(answers: [UInt8], hearing hear: (HandlerEvent) -> Void) -> HandlerResult
+}
+
+/// What happens while a handler runs.
+public enum HandlerEvent: Hashable, Sendable {
+  /// It wrote bytes to its standard error: any part of what it writes.
+  case error([UInt8])
+  /// So many whole seconds have gone by.
+  case seconds(Int)
 }
 
 /// What came of handing the answers over.
 public enum HandlerResult: Hashable, Sendable {
-  /// It ended by itself; status 0 accepts. The output is what it wrote to its standard output.
-  case ended(status: Int32, output: [UInt8])
+  /// It ended by itself; status 0 accepts.
+  ///
+  /// - Parameters:
+  ///   - output: what it wrote to its standard output.
+  ///   - isCut: it wrote more than was kept.
+  case ended(status: Int32, output: [UInt8], isCut: Bool = false)
   /// A signal that was not meant for this program ended it.
   case crashed(signal: Int32)
   /// It never ran; the reason in the system's words.
   case couldNotStart(String)
+  /// It took longer than it may, in seconds, and was ended.
+  case timedOut(Double)
   /// A person cancelled it: the answers are kept, and the conversation goes on.
   case cancelled
   /// This program is to end.

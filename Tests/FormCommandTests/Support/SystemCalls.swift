@@ -69,6 +69,16 @@ enum TestFiles {
     guard symlink(target, path) == 0 else { throw SystemFailure("symlink \(path)") }
   }
 
+  /// A second name of a file.
+  static func makeHardLink(_ path: String, to target: String) throws {
+    guard link(target, path) == 0 else { throw SystemFailure("link \(path)") }
+  }
+
+  /// A pipe with a name.
+  static func makePipe(_ path: String) throws {
+    guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo \(path)") }
+  }
+
   /// A new empty folder, without symbolic links in its path.
   static func makeTemporaryFolder() throws -> String {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -112,6 +122,17 @@ enum TestFiles {
   static func permissions(of path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o777) : nil
+  }
+
+  /// The owner and the group of a file.
+  static func owner(of path: String) -> [UInt32] {
+    var status = stat()
+    return stat(path, &status) == 0 ? [status.st_uid, status.st_gid] : []
+  }
+
+  /// Gives a file to another owner and group; false where that is not allowed.
+  static func give(_ path: String, to owner: UInt32, _ group: UInt32) -> Bool {
+    chown(path, owner, group) == 0
   }
 
   static func absolute(_ path: String) -> String {
@@ -242,6 +263,14 @@ private func ending(of child: pid_t) -> Ending {
 /// How long anything may take before a test gives up, in milliseconds. It ends children that hang;
 /// what a busy machine takes longer for must not fail.
 private let patience: Int32 = 300_000
+
+/// Programs that others started.
+enum TestProcesses {
+  /// Whether no process of a group is left.
+  static func isGone(group: Int32) -> Bool {
+    group > 1 && kill(-group, 0) != 0 && errno == ESRCH
+  }
+}
 
 /// What a program wrote, and how it ended.
 struct Transcript {

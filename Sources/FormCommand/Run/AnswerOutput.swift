@@ -1,0 +1,94 @@
+import FormEngine
+import FormRunner
+
+/// Standard output, or the file of `--output`, as where the answers are written.
+final class AnswerOutput: AnswerDestination {
+  /// How the answers are written.
+  enum Format {
+    case json
+    /// As assignments for a shell, with a prefix before each name.
+    case shell(prefix: String)
+  }
+
+  private let program: Program
+  private let format: Format
+  private let terminal: ConsoleTerminal
+  private var file: FilePath?
+
+  init(
+    _ program: Program, format: Format, file: String?, terminal: ConsoleTerminal
+  ) {
+    self.program = program
+    self.format = format
+    self.terminal = terminal
+    self.file = file.map { FilePath($0) }
+  }
+
+  var name: String { file?.description ?? "standard output" }
+
+  func write(_ answers: Answers) -> WritingResult {
+    // What a terminal shows stays on it, and in what it keeps of former lines.
+    let isShown = file == nil && System.isTerminal(System.standardOutput)
+    let hidesSecrets = isShown && answers.holdsSecrets
+    let answers = hidesSecrets ? answers.secrets(shownAs: "(not shown)") : answers
+    let bytes: [UInt8]
+    switch format {
+    case .json: bytes = answers.json(pretty: true) + [0x0A]
+    case .shell(let prefix):
+      let assignments = ShellAssignments(answers, of: program, prefix: prefix)
+      if let obstacle = assignments.obstacle { return .impossible(obstacle) }
+      bytes = Array(assignments.text.utf8)
+    }
+    let remark = hidesSecrets ? "Secrets are left out on a terminal; use --output." : nil
+    do throws(SystemError) {
+      let isWritten = try write(bytes)
+      guard isWritten, terminal.signals.ending == nil else { return .stopped(interruption) }
+      return .written(remark: remark)
+    } catch {
+      terminal.signals.collect()
+      return terminal.signals.ending == nil ? .failed(error.message) : .stopped(interruption)
+    }
+  }
+
+  func isThere(_ file: String) -> Bool {
+    (try? System.status(of: AnswerOutput.path(file)).kind) == .file
+  }
+
+  func redirect(to file: String) { self.file = AnswerOutput.path(file) }
+
+  /// The path that a person typed, where no shell has read it.
+  private static func path(_ typed: String) -> FilePath {
+    guard typed.hasPrefix("~/"), let home = System.variable("HOME"), !home.isEmpty else {
+      return FilePath(typed)
+    }
+    return FilePath(home).appending(FilePath(String(typed.dropFirst(2))))
+  }
+
+  private var interruption: Interruption {
+    terminal.signals.ending.map { Interruption($0) } ?? .interrupt
+  }
+
+  /// Whether all was written before a signal asked the program to end.
+  private func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
+    guard let file else { return try writeToStandardOutput(bytes) }
+    return try WriteFile.replace(file, with: bytes, until: terminal.signals) {
+      terminal.write("Waiting until somebody reads \(visibleName(name)). Ctrl-C ends it.\n")
+      terminal.flush()
+    }
+  }
+
+  /// The same; of answers that do not fit into a file nothing is left in it.
+  private func writeToStandardOutput(_ bytes: [UInt8]) throws(SystemError) -> Bool {
+    let output = System.standardOutput
+    let written = WriteFile.all(bytes, to: output, until: terminal.signals)
+    guard written.count < bytes.count else { return true }
+    if written.count > 0, let end = System.offset(in: output),
+      (try? System.status(of: output)).map({ $0.kind == .file && $0.size == end }) == true
+    {
+      System.cut(output, to: end - written.count)
+      System.move(output, to: end - written.count)
+    }
+    if let failure = written.failure { throw failure }
+    return false
+  }
+}

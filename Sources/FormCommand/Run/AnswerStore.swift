@@ -1,0 +1,62 @@
+import FormRunner
+
+/// Keeps answers that could not be written in a file of their own: in the folder for the state of
+/// programs, else in that for temporary files.
+final class AnswerStore: AnswerKeeper {
+  /// The file in which answers are kept.
+  private(set) var file: String?
+
+  func keep(_ answers: [UInt8]) -> Result<String, KeepingFailure> {
+    var reason = "there is no folder for them"
+    for folder in AnswerStore.folders {
+      do throws(SystemError) {
+        let path = try write(answers, in: folder)
+        file = path.description
+        return .success(path.description)
+      } catch {
+        reason = error.message
+      }
+    }
+    return .failure(KeepingFailure(reason: reason))
+  }
+
+  private func write(_ answers: [UInt8], in folder: FilePath) throws(SystemError) -> FilePath {
+    try System.holdingSignals { () throws(SystemError) -> FilePath in
+      let (path, descriptor) = try System.createTemporaryFile(
+        in: folder, prefix: "formwalk-answers-", suffix: ".json")
+      defer { System.close(descriptor) }
+      do throws(SystemError) {
+        try WriteFile.all(answers, to: descriptor)
+        try System.synchronize(descriptor)
+        return path
+      } catch {
+        System.remove(path)
+        throw error
+      }
+    }
+  }
+
+  /// The folders in which it tries, made where they are not there.
+  private static var folders: [FilePath] {
+    var folders: [FilePath] = []
+    if let state = System.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
+      folders.append(FilePath(state).appending(FilePath("formwalk")))
+    } else if let home = System.variable("HOME"), home.hasPrefix("/") {
+      folders.append(FilePath(home).appending(FilePath(".local/state/formwalk")))
+    }
+    for folder in folders { make(folder) }
+    let temporary = System.variable("TMPDIR") ?? ""
+    return folders + [FilePath(temporary.hasPrefix("/") ? temporary : "/tmp")]
+  }
+
+  /// Makes a folder, and those around it as far as they are not there; what fails is seen later.
+  private static func make(_ folder: FilePath) {
+    var missing: [FilePath] = []
+    var path = folder
+    while path.bytes.count > 1, (try? System.status(of: path)) == nil {
+      missing.append(path)
+      path = path.folder
+    }
+    for path in missing.reversed() { try? System.makeFolder(path) }
+  }
+}

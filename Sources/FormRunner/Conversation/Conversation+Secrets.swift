@@ -1,0 +1,85 @@
+import FormEngine
+
+extension Conversation {
+  mutating func askSecret(_ path: Path, prompt: String) -> Turn {
+    if terminal.isInteractive, !terminal.canHideEcho {
+      say("Warning: The echo cannot be switched off here: what you type can be seen.")
+    }
+    switch read(prompt: prompt + ": ", .secret) {
+    case .line(let line):
+      guard case .text(let secret) = Entry(secret: line) else {
+        return act(on: Entry(secret: line), at: path)
+      }
+      if isCommand(line) {
+        switch askAboutCommand() {
+        case nil: break
+        case .goOn?:
+          occasion = .repeated
+          return .goOn
+        case let turn?: return turn
+        }
+      }
+      guard isAllowed(secret, at: path) else { return .goOn }
+      guard session.program.nodes[path.node].confirms else {
+        answer(.entered(path, text: secret), at: path)
+        return .goOn
+      }
+      return askAgain(secret, at: path)
+    case let other: return leave(other)
+    }
+  }
+
+  /// Whether a secret breaks none of its rules. One that does is not entered, and the former one
+  /// stays.
+  private mutating func isAllowed(_ secret: String, at path: Path) -> Bool {
+    var trial = session
+    trial.send(.entered(path, text: secret), at: clock())
+    let problems = trial.problems(at: path).filter(\.blocks)
+    if problems.isEmpty { return true }
+    say(problems, indent: indent(of: path))
+    occasion = .repeated
+    failed = path
+    return false
+  }
+
+  /// Asks for the repetition of a secret.
+  private mutating func askAgain(_ secret: String, at path: Path) -> Turn {
+    let position = session.position(of: path)
+    let counter = "\(indent(of: path))[\(position.index)/\(position.count)] "
+    switch read(prompt: counter + session.promptLabel(path) + ", again: ", .secret) {
+    case .line(let line):
+      switch Entry(secret: line) {
+      case .text(secret): answer(.entered(path, text: secret), at: path)
+      case .text, .keep:
+        say("Error: The two entries do not match. Type both again.", indent: indent(of: path))
+        occasion = .repeated
+      case let entry: return act(on: entry, at: path)
+      }
+      return .goOn
+    case let other: return leave(other)
+    }
+  }
+
+  /// Whether a line at a terminal is the whole name of a command, which somebody may have meant.
+  private func isCommand(_ line: String) -> Bool {
+    guard terminal.isInteractive, line.first == ":" else { return false }
+    return CommandName(rawValue: String(line.dropFirst())) != nil
+  }
+
+  /// Asks whether the name of a command is meant as the secret; nothing when it is.
+  private mutating func askAboutCommand() -> Turn? {
+    let question = "That is also the name of a command. Use it as the secret? [y/N]: "
+    while true {
+      switch read(prompt: question, .decision) {
+      case .line(let line):
+        if trimmed(line).isEmpty { return .goOn }
+        switch isYes(line) {
+        case true?: return nil
+        case false?: return .goOn
+        case nil: say("Error: Answer y or n.")
+        }
+      case let other: return leave(other)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FormEngine
+
+/// The way through what keeps the form from being submitted, or what a handler rejected.
+struct ProblemWalk {
+  /// Where it has asked; never one twice.
+  var asked: Set<Path> = []
+  /// Where it asks although nothing there blocks: handlers' problems, and secrets to be typed again.
+  var places: [Path] = []
+  /// The secrets that the rejection emptied: nobody needs to hear that they are empty.
+  var emptied: Set<Path> = []
+  /// A row that was added on the way: it is walked through like any other.
+  var row: RowPath?
+}
+
+extension Conversation {
+  /// Where to ask next on the way through the problems; nothing at its end.
+  mutating func nextProblem(after path: Path) -> Path? {
+    guard let walk = problemWalk else { return nil }
+    var place = path
+    if let row = walk.row {
+      if let next = session.next(after: path), session.isInside(next, row.path) { return next }
+      problemWalk?.row = nil
+      let list = session.list(of: row)
+      if session.problems(at: list).contains(where: \.blocks), session.isFocusable(list) {
+        return list
+      }
+      place = list
+    }
+    return nearest(after: place, on: walk)
+  }
+
+  /// The first place of a walk behind another in focus order, or from the beginning of the form.
+  func nearest(after place: Path?, on walk: ProblemWalk) -> Path? {
+    let open = walk.places.filter { !walk.asked.contains($0) && session.isFocusable($0) }
+    let blocking =
+      nextBlocking(after: place, except: walk.asked) ?? nextBlocking(after: nil, except: walk.asked)
+    let here = place.map { session.position(of: $0).index } ?? 0
+    func distance(_ path: Path) -> Int {
+      let position = session.position(of: path)
+      return position.index > here ? position.index : position.index + position.count
+    }
+    return (open + (blocking.map { [$0] } ?? [])).min { distance($0) < distance($1) }
+  }
+
+  /// The next node with a blocking problem at which it has not asked.
+  private func nextBlocking(after path: Path?, except asked: Set<Path>) -> Path? {
+    var place = path
+    // One step more than there are nodes to skip, whatever comes back.
+    for _ in 0...asked.count {
+      guard let next = session.nextBlocking(after: place) else { return nil }
+      if !asked.contains(next) { return next }
+      place = next
+    }
+    return nil
+  }
+}

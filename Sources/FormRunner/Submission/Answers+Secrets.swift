@@ -1,0 +1,61 @@
+public import FormEngine
+
+extension Answers {
+  /// Whether a secret is among the answers.
+  public var holdsSecrets: Bool {
+    members.contains { member in
+      if member.isSecret { return true }
+      switch member.answer {
+      case .group(let answers): return answers.holdsSecrets
+      case .rows(let rows): return rows.contains(where: \.holdsSecrets)
+      case .text, .number, .boolean, .array: return false
+      }
+    }
+  }
+
+  /// The same with another text in the place of each secret.
+  public func secrets(shownAs text: String) -> Answers {
+    Answers(
+      members: members.map { member in
+        var member = member
+        switch member.answer {
+        case .group(let answers): member.answer = .group(answers.secrets(shownAs: text))
+        case .rows(let rows): member.answer = .rows(rows.map { $0.secrets(shownAs: text) })
+        case .array(let elements) where member.isSecret:
+          member.answer = .array(elements.map { _ in .text(text) })
+        default: if member.isSecret { member.answer = .text(text) }
+        }
+        return member
+      })
+  }
+
+  /// The answers that can be given to the same form in advance: no secrets, which are kept nowhere,
+  /// and nothing that the form computes.
+  func presets(of program: Program) -> Answers {
+    presets(in: 0, MemberNames(program), program)
+  }
+
+  /// Recursion follows the declarations, which nest 64 levels at most.
+  private func presets(in container: NodeID, _ names: MemberNames, _ program: Program) -> Answers {
+    let nodes = names.members(of: container)
+    return Answers(
+      members: members.compactMap { member in
+        guard !member.isSecret, let node = nodes[member.name], !program.nodes[node].isComputed
+        else {
+          return nil
+        }
+        var member = member
+        switch member.answer {
+        case .group(let answers):
+          let inside = answers.presets(in: node, names, program)
+          guard !inside.members.isEmpty else { return nil }
+          member.answer = .group(inside)
+        case .rows(let rows):
+          let body = program.nodes[node].rowBody
+          member.answer = .rows(rows.map { $0.presets(in: body, names, program) })
+        case .text, .number, .boolean, .array: break
+        }
+        return member
+      })
+  }
+}

@@ -1,0 +1,82 @@
+/// What a handler writes to its standard error, cut into the lines that are shown.
+///
+/// A line is held back while its end may be the beginning of a secret, so that one which goes on in
+/// the next line is not shown. After a number of lines the others are counted.
+struct HandlerLines {
+  /// How many lines are shown.
+  static let most = 200
+  /// How many characters of a line are shown, and how many bytes of it are read.
+  private static let longest = 1_000
+  private static let longestRead = 1 << 16
+
+  private let mask: SecretMask
+  /// What has not been shown: from the beginning of a line.
+  private var pending: [UInt8] = []
+  /// How many bytes of the line that is being read were kept.
+  private var kept = 0
+  private var shown = 0
+  private var hidden = 0
+  private var isInLine = false
+
+  init(_ mask: SecretMask) {
+    self.mask = mask
+  }
+
+  /// Takes what was written; gives the lines that can be shown now.
+  mutating func append(_ bytes: [UInt8]) -> [String] {
+    for byte in bytes {
+      if shown == Self.most {
+        isInLine = byte != 0x0A
+        if byte == 0x0A { hidden += 1 }
+      } else if byte == 0x0A {
+        pending.append(byte)
+        kept = 0
+      } else if kept < Self.longestRead {
+        pending.append(byte)
+        kept += 1
+      }
+    }
+    guard shown < Self.most, pending.contains(0x0A) else { return [] }
+    return show(upTo: mask.start(ofOpenSecretIn: pending) ?? pending.count)
+  }
+
+  /// Gives what is left, and how many lines were not shown.
+  mutating func finish() -> [String] {
+    if !pending.isEmpty, pending.last != 0x0A { pending.append(0x0A) }
+    var lines = show(upTo: pending.count)
+    if isInLine { hidden += 1 }
+    if hidden > 0 { lines.append("and \(hidden) more \(hidden == 1 ? "line" : "lines")") }
+    return lines
+  }
+
+  /// Gives the whole lines before a place that is in no secret.
+  private mutating func show(upTo limit: Int) -> [String] {
+    let ranges = mask.ranges(in: pending)
+    var end = pending[..<limit].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    // A line break inside a secret is no end.
+    while end > 0, ranges.contains(where: { $0.lowerBound < end && end < $0.upperBound }) {
+      end = pending[..<(end - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    }
+    guard end > 0 else { return [] }
+    let ready = mask.masked(Array(pending[..<end]), ranges.filter { $0.upperBound <= end })
+    pending.removeFirst(end)
+    var lines = ready.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
+    let room = Self.most - shown
+    if lines.count > room {
+      hidden += lines.count - room
+      lines = Array(lines.prefix(room))
+    }
+    shown += lines.count
+    if shown == Self.most {
+      hidden += pending.count { $0 == 0x0A }
+      isInLine = pending.last.map { $0 != 0x0A } ?? false
+      pending = []
+    }
+    return lines.map { Self.text($0) }
+  }
+
+  private static func text(_ line: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    return text.count > longest ? text.prefix(longest) + "…" : text
+  }
+}
