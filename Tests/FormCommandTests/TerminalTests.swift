@@ -76,6 +76,8 @@ import Testing
       program.type("\u{3}")
       #expect(program.finish() == .exited(130))
       #expect(program.settings == before)
+      // What comes next on the terminal begins a line of its own.
+      #expect(program.text.hasSuffix("\n"))
     }
 
     // End of input in a secret.
@@ -263,6 +265,7 @@ import Testing
     program.type("\n")
     try program.wait(for: "started")
     program.type("\u{3}")
+    _ = try PipedProgram.run(["/bin/sleep", "0.5"], folder: folder.path)
     program.type("\u{3}")
     try program.wait(for: "Cancelled.")
     program.send(.terminate)

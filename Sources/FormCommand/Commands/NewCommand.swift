@@ -75,6 +75,7 @@ struct NewCommand {
     terminal.flush()
     System.endAtOnce()
     terminal.signals.collect()
+    terminal.finish()
     // What was answered is not lost.
     if case .failed = outcome, let text = form.unwritten { streams.output.write(text) }
     return terminal.endingStatus ?? outcome.exitStatus

@@ -3,16 +3,11 @@ import FormRunner
 /// Keeps answers that could not be written in a file of their own: in the folder for the state of
 /// programs, else in that for temporary files.
 final class AnswerStore: AnswerKeeper {
-  /// The file in which answers are kept.
-  private(set) var file: String?
-
   func keep(_ answers: [UInt8]) -> Result<String, KeepingFailure> {
     var reason = "there is no folder for them"
     for folder in AnswerStore.folders {
       do throws(SystemError) {
-        let path = try write(answers, in: folder)
-        file = path.description
-        return .success(path.description)
+        return .success(try write(answers, in: folder).description)
       } catch {
         reason = error.message
       }

@@ -30,9 +30,21 @@ final class ConsoleTerminal: Terminal {
     if pending.utf8.count >= 1 << 16 { flush() }
   }
 
-  /// Writes what is held back.
+  /// Writes what is held back; not after a signal that ends the program, since writing may wait.
   func flush() {
+    guard signals.ending == nil else { return }
     console.write(pending)
+    pending = ""
+  }
+
+  /// Writes what is still held back, as far as that can be done without waiting: what is left to say
+  /// does not keep the program from ending.
+  func finish() {
+    let bytes = Array(pending.utf8.prefix(4096))
+    guard !bytes.isEmpty,
+      System.wait(toRead: [], toWrite: [console.output], milliseconds: 0).write.first == true
+    else { return }
+    bytes.withUnsafeBytes { _ = try? System.write(console.output, $0) }
     pending = ""
   }
 

@@ -90,19 +90,15 @@ struct RunCommand {
     }
     let output = AnswerOutput(
       session.program, format: format, file: invocation.value("output"), terminal: terminal)
-    let store = AnswerStore()
     System.listen(to: Signal.allCases)
     var conversation = Conversation(
       session, options: options, terminal: terminal, handler: handler, destination: output,
-      keeper: store, clock: { clock.now })
+      keeper: AnswerStore(), clock: { clock.now })
     let outcome = conversation.run()
     terminal.flush()
-    // What is left to say does not keep the program from ending.
     System.endAtOnce()
     terminal.signals.collect()
-    if terminal.signals.ending != nil, let file = store.file {
-      streams.error.write("formwalk: the answers are in \(visibleName(file))\n")
-    }
+    terminal.finish()
     return terminal.endingStatus ?? outcome.exitStatus
   }
 

@@ -65,6 +65,35 @@ import Testing
     }
   }
 
+  /// Whoever may write a file of somebody else, and not give files away, writes it in place.
+  @Test func theOwnerStaysWhereItCannotBeGiven() throws {
+    let setpriv = "/usr/bin/setpriv"
+    guard TestFiles.exists(setpriv) else { return }
+    for (name, command) in Self.ways {
+      for canCreate in [true, false] {
+        let folder = try folder(name)
+        let path = folder.path + "/f.form"
+        guard TestFiles.give(path, to: 12_345, 23_456) else { return }
+        TestFiles.setPermissions(0o666, of: path)
+        TestFiles.setPermissions(canCreate ? 0o777 : 0o755, of: folder.path)
+        let number = TestFiles.number(of: path)
+        let whole =
+          "F=f.form; exec \(setpriv) --reuid 4321 --regid 4321 --clear-groups \"$0\" \(command)"
+        let result = try PipedProgram.run(
+          ["/bin/sh", "-c", whole, Formwalk.path], environment: Formwalk.environment,
+          folder: folder.path)
+        // The program may lie where only its owner goes.
+        if result.error.contains("failed to execute") { return }
+        #expect(result.ending == .exited(0), "\(name): \(result.error)")
+        #expect(TestFiles.owner(of: path) == [12_345, 23_456], "\(name)")
+        #expect(TestFiles.permissions(of: path) == 0o666, "\(name)")
+        #expect(TestFiles.number(of: path) == number, "\(name)")
+        #expect(try folder.read("f.form") == rewritten(name), "\(name)")
+        #expect(!TestFiles.names(in: folder.path).contains { $0.hasPrefix(".formwalk") })
+      }
+    }
+  }
+
   @Test func allNamesOfAFileStayOneFile() throws {
     for (name, command) in Self.ways {
       let folder = try folder(name)
