@@ -29,11 +29,10 @@ enum WriteFile {
     _ bytes: [UInt8], to descriptor: Int32, until signals: SignalQueue
   ) -> (count: Int, failure: SystemError?) {
     var start = 0
-    while start < bytes.count {
-      signals.collect()
-      if signals.ending != nil { break }
+    while start < bytes.count, signals.ending == nil {
       let ready = System.wait(toRead: [System.signalDescriptor], toWrite: [descriptor])
-      guard ready.write.first == true else { continue }
+      if ready.read.first == true { signals.collect() }
+      guard ready.write.first == true, signals.ending == nil else { continue }
       // A pipe that is ready takes so much without waiting.
       let end = min(bytes.count, start + 4096)
       var failure: SystemError?
