@@ -13,7 +13,7 @@ struct Flag: Sendable {
     case percent
     /// A number from 1 on.
     case count(String)
-    /// The beginning of the names of variables.
+    /// The start of the names of variables.
     case variablePrefix
 
     /// As help shows it behind the name.

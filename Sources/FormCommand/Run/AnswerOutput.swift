@@ -29,7 +29,7 @@ final class AnswerOutput: AnswerDestination {
   func write(_ answers: Answers) -> WritingResult {
     // What a terminal shows stays on it, and in what it keeps of former lines.
     let isShown = file == nil && System.isTerminal(System.standardOutput)
-    let hidesSecrets = isShown && answers.holdsSecrets
+    let hidesSecrets = isShown && answers.containsSecrets
     let answers = hidesSecrets ? answers.secrets(shownAs: "(not shown)") : answers
     let bytes: [UInt8]
     switch format {
@@ -72,7 +72,7 @@ final class AnswerOutput: AnswerDestination {
   private func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     guard let file else { return try writeToStandardOutput(bytes) }
     return try WriteFile.replace(file, with: bytes, until: terminal.signals) {
-      terminal.write("Waiting until somebody reads \(visibleName(name)). Ctrl-C ends it.\n")
+      terminal.write("Waiting for a program to read \(visibleName(name)). Ctrl-C quits.\n")
       terminal.flush()
     }
   }
@@ -80,7 +80,7 @@ final class AnswerOutput: AnswerDestination {
   /// The same; of answers that do not fit into a file nothing is left in it.
   private func writeToStandardOutput(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     let output = System.standardOutput
-    let written = WriteFile.all(bytes, to: output, until: terminal.signals)
+    let written = WriteFile.all(bytes, to: output, until: terminal.signals, suspends: true)
     guard written.count < bytes.count else { return true }
     if written.count > 0, let end = System.offset(in: output),
       (try? System.status(of: output)).map({ $0.kind == .file && $0.size == end }) == true

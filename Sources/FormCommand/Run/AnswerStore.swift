@@ -16,7 +16,7 @@ final class AnswerStore: AnswerKeeper {
   }
 
   private func write(_ answers: [UInt8], in folder: FilePath) throws(SystemError) -> FilePath {
-    try System.holdingSignals { () throws(SystemError) -> FilePath in
+    try System.deferringSignals { () throws(SystemError) -> FilePath in
       let (path, descriptor) = try System.createTemporaryFile(
         in: folder, prefix: "formwalk-answers-", suffix: ".json")
       defer { System.close(descriptor) }

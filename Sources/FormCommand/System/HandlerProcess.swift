@@ -97,7 +97,7 @@ struct HandlerProcess {
       }
       let due = min(Double(second + 1), timeLimit ?? .infinity) - elapsed
       exchange(milliseconds: Int(due * 1000) + 1, hearing: hear)
-      for signal in signals.take() where signal == .suspend { System.surrender(to: signal) }
+      signals.collectAndSuspend()
       if let signal = signals.ending {
         end(signals: signals, hearing: hear)
         return .interrupted(signal)

@@ -1,4 +1,4 @@
-/// Cuts what arrives at a descriptor into lines, and never holds much more than the longest that is
+/// Cuts what arrives at a descriptor into lines, and never keeps much more than the longest that is
 /// accepted.
 struct LineReader {
   enum Line: Equatable {

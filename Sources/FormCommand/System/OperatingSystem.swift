@@ -205,7 +205,7 @@ enum System {
     throw .exists
   }
 
-  /// Makes a folder that only its owner may use; one that is there already is no error.
+  /// Makes a folder that only its owner may use; one that exists is not an error.
   static func makeFolder(_ path: FilePath) throws(SystemError) {
     guard path.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
     throw .current
@@ -310,7 +310,7 @@ enum System {
     #endif
   }
 
-  /// What a symbolic link says; nothing where there is none.
+  /// What a symbolic link says; nil where there is none.
   static func link(at path: FilePath) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = path.withCString { readlink($0, &bytes, bytes.count) }
@@ -318,7 +318,7 @@ enum System {
     return FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Where in an open file the next byte goes; nothing in what is no file.
+  /// Where in an open file the next byte goes; nil in what is not a file.
   static func offset(in descriptor: Int32) -> Int? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     return offset >= 0 ? Int(offset) : nil
@@ -528,7 +528,7 @@ enum System {
   }
 
   /// From now on a signal that asks the program to end does so at once, with its exit status: right
-  /// where nothing has to be put back or removed.
+  /// where nothing must be put back or removed.
   static func endAtOnce() {
     install(leave, for: [.interrupt, .terminate, .hangUp])
     for one in Signal.allCases where handler(of: one.number) == address(of: noteSignal) {
@@ -562,18 +562,18 @@ enum System {
   /// The end of the pipe in which signals arrive.
   static var signalDescriptor: Int32 { signalPipe.read }
 
-  /// Does something while signals wait, so that what it has to undo is undone whatever comes. The
+  /// Does something while signals wait, so what it must undo is undone whatever signal comes. The
   /// faults of the program itself do not wait.
-  static func holdingSignals<Result, Failure: Error>(
+  static func deferringSignals<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var held = sigset_t()
-    sigfillset(&held)
+    var deferred = sigset_t()
+    sigfillset(&deferred)
     for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
-      sigdelset(&held, fault)
+      sigdelset(&deferred, fault)
     }
     var former = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &held, &former)
+    pthread_sigmask(SIG_BLOCK, &deferred, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
     return try body()
   }
@@ -896,9 +896,8 @@ nonisolated(unsafe) private let formerActions: UnsafeMutablePointer<sigaction> =
 
 /// The handler of what ends the program without a word to it.
 private func putTerminalBack(_ number: Int32) {
-  if keptTerminal >= 0 {
-    // From the background, too.
-    _ = signal(SIGTTOU, SIG_IGN)
+  // In the background the terminal is another program's.
+  if keptTerminal >= 0, tcgetpgrp(keptTerminal) == getpgrp() {
     tcsetattr(keptTerminal, TCSANOW, keptSettings)
   }
   sigaction(number, formerActions + Int(number), nil)

@@ -35,6 +35,11 @@ final class SignalQueue {
     }
   }
 
+  /// Takes in what has arrived where nothing has to be put back before the program is suspended.
+  func collectAndSuspend() {
+    for signal in take() where signal == .suspend { System.surrender(to: .suspend) }
+  }
+
   /// Forgets the signals that asked the program to end: they were meant for what it did just now.
   func forgetEnding() {
     ending = nil

@@ -24,14 +24,17 @@ enum WriteFile {
 
   /// Writes all of the bytes, unless a signal asks the program to end before.
   ///
-  /// - Returns: how many were written: fewer than all when such a signal came.
+  /// - Parameter suspends: a signal that suspends the program does so; else it stays in the queue.
+  /// - Returns: how many were written: fewer than all when a signal asked for the end.
   static func all(
-    _ bytes: [UInt8], to descriptor: Int32, until signals: SignalQueue
+    _ bytes: [UInt8], to descriptor: Int32, until signals: SignalQueue, suspends: Bool = false
   ) -> (count: Int, failure: SystemError?) {
     var start = 0
     while start < bytes.count, signals.ending == nil {
       let ready = System.wait(toRead: [System.signalDescriptor], toWrite: [descriptor])
-      if ready.read.first == true { signals.collect() }
+      if ready.read.first == true {
+        if suspends { signals.collectAndSuspend() } else { signals.collect() }
+      }
       guard ready.write.first == true, signals.ending == nil else { continue }
       // A pipe that is ready takes so much without waiting.
       let end = min(bytes.count, start + 4096)
@@ -76,9 +79,9 @@ enum WriteFile {
   }
 
   /// Creates a file that others may read as the system is set up; one that is there stays as it is.
-  /// Where that fails, none is left behind.
+  /// When that fails, none is left.
   static func create(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
-    try System.holdingSignals { () throws(SystemError) in
+    try System.deferringSignals { () throws(SystemError) in
       let descriptor = try System.createFile(path, isPrivate: false)
       do throws(SystemError) {
         try finish(descriptor, with: bytes)
@@ -90,7 +93,7 @@ enum WriteFile {
   }
 
   /// Writes a file. One that is there is replaced, and keeps what `update` keeps; of a new one only
-  /// the owner may read. What is no file (a pipe, a device) is written to, and a pipe that nobody
+  /// the owner may read. A pipe or a device is written to, and a pipe that nobody
   /// reads yet is waited for.
   ///
   /// - Returns: false when a signal asked the program to end before all was written.
@@ -102,7 +105,7 @@ enum WriteFile {
     case .device, .pipe:
       guard let descriptor = try openDevice(path, until: signals, waiting) else { return false }
       defer { System.close(descriptor) }
-      let written = all(bytes, to: descriptor, until: signals)
+      let written = all(bytes, to: descriptor, until: signals, suspends: true)
       if let failure = written.failure { throw failure }
       return written.count == bytes.count
     case .new(let file):
@@ -116,7 +119,7 @@ enum WriteFile {
 
   /// Replaces a file that is there. It keeps its owner, group and permissions, and all of its names:
   /// a symbolic link is followed. One that may not be written stays as it is, also where its folder
-  /// would allow more, and so does what is no file.
+  /// would allow more, and so does what is not a file.
   static func update(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     guard case .file(let file, let status) = try WriteTarget(path) else { throw .noFile }
     if let obstacle = System.obstacle(toWriting: file) { throw obstacle }
@@ -125,8 +128,8 @@ enum WriteFile {
 
   // MARK: Devices
 
-  /// Opens what is no file. Of a pipe, a reader is waited for: opening it without one would not
-  /// return, whatever signal comes.
+  /// Opens a pipe or a device. A pipe without a reader is tried again and again: opening it would
+  /// not return, whatever signal comes.
   private static func openDevice(
     _ path: FilePath, until signals: SignalQueue, _ waiting: () -> Void
   ) throws(SystemError) -> Int32? {
@@ -139,7 +142,7 @@ enum WriteFile {
       } catch .noReader {
         guard case .pipe = try WriteTarget(path) else { throw .noReader }
         _ = System.wait(toRead: [System.signalDescriptor], milliseconds: pause)
-        signals.collect()
+        signals.collectAndSuspend()
         if signals.ending != nil { return nil }
         waited += pause
         pause = min(pause * 2, 50)
@@ -182,7 +185,7 @@ enum WriteFile {
   private static func replaceFile(
     _ file: FilePath, with bytes: [UInt8], like model: FileStatus?
   ) throws(SystemError) -> Bool {
-    let isDone = try System.holdingSignals { () throws(SystemError) -> Bool in
+    let isDone = try System.deferringSignals { () throws(SystemError) -> Bool in
       let (temporary, descriptor) = try System.createTemporaryFile(
         in: file.folder, prefix: ".formwalk-", suffix: ".tmp")
       if let model, !System.takeOver(model, by: descriptor) {
@@ -233,7 +236,7 @@ enum WriteFile {
   private static func overwrite(
     _ file: FilePath, _ status: FileStatus, with bytes: [UInt8]
   ) throws(SystemError) {
-    try System.holdingSignals { () throws(SystemError) in
+    try System.deferringSignals { () throws(SystemError) in
       let descriptor = try System.openToOverwrite(file)
       defer { System.close(descriptor) }
       let found = try System.status(of: descriptor)

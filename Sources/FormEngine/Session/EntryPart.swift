@@ -21,8 +21,8 @@ struct EntryPart {
     return part.text.isEmpty ? nil : (sign == "+", part)
   }
 
-  /// The parts between commas. Commas in double quotes belong to their part; a part that holds
-  /// nothing is left out.
+  /// The parts between commas. Commas in double quotes belong to their part; an empty part is
+  /// left out.
   static func parts(of text: String) -> [EntryPart] {
     var parts: [Substring] = []
     var start = text.startIndex
@@ -46,7 +46,7 @@ struct EntryPart {
     return parts.map { EntryPart($0) }.filter { !$0.text.isEmpty }
   }
 
-  /// The last quote of what begins with one; only blanks stand between it and a comma or the end.
+  /// The last quote of what begins with one; only blanks are between it and a comma or the end.
   private static func end(ofQuoted text: Substring) -> String.Index? {
     var index = text.index(after: text.startIndex)
     while index < text.endIndex {
@@ -64,7 +64,7 @@ struct EntryPart {
     return nil
   }
 
-  /// What stands in quotes, when they are around the whole text.
+  /// What is in quotes, when they are around the whole text.
   private static func unquoted(_ text: Substring) -> String? {
     guard text.first == "\"", let end = end(ofQuoted: text),
       text.index(after: end) == text.endIndex

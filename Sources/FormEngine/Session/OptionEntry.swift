@@ -32,7 +32,7 @@ struct OptionEntry {
   }
 
   /// Reads the options of a `choices`: one, several between commas, numbers between blanks, or what
-  /// to add (`+`) to those that are chosen and to take out (`-`).
+  /// to add (`+`) to those that are chosen and to remove (`-`).
   ///
   /// - Parameters:
   ///   - chosen: the options that are the value now.
@@ -67,7 +67,7 @@ struct OptionEntry {
     return (options, nil)
   }
 
-  /// What parts add and take out, when each has a sign and is not the name of an option.
+  /// What parts add and remove, when each has a sign and is not the name of an option.
   private func changes(_ parts: [EntryPart], ofNumbers: Bool = false) -> [EntryPart.Signed]? {
     let signed = parts.compactMap(\.signed)
     guard signed.count == parts.count, !parts.contains(where: { isNamed($0.text) }) else {
@@ -76,7 +76,7 @@ struct OptionEntry {
     return !ofNumbers || signed.allSatisfy { isWholeNumber($0.part.text) } ? signed : nil
   }
 
-  /// Adds options to those chosen, and takes others out. What is no longer offered can be taken out.
+  /// Adds options to those chosen, and removes others. What is no longer offered can be removed.
   private func change(
     _ chosen: ChosenOptions, _ changes: [EntryPart.Signed], of options: [FormOption]
   ) -> EntryReading {

@@ -2,7 +2,7 @@ extension Session {
   /// Empties the secrets that a rejection names, or all that are shown when it names no field or
   /// list at all. One that nobody could type again, because it is read-only, stays.
   ///
-  /// It is no step to undo, and what was settled is asked again.
+  /// It is not a step to undo, and what was settled is asked again.
   mutating func emptySecrets(named paths: [Path]) {
     let named = paths.filter { path in
       isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
@@ -16,10 +16,10 @@ extension Session {
 
   /// The secret fields in their declared order, in the rows of lists too, hidden or not.
   ///
-  /// It looks at each row of a list that holds secrets.
+  /// It looks at each row of a list that contains secrets.
   public func secrets() -> [Path] {
-    let holding = program.nodesWithSecrets()
-    guard holding.first == true else { return [] }
+    let containing = program.nodesWithSecrets()
+    guard containing.first == true else { return [] }
     var secrets: [Path] = []
     var waiting = [Path.form]
     while let path = waiting.popLast() {
@@ -30,7 +30,7 @@ extension Session {
         waiting += rows(of: path).reversed().map { Path(node: node.rowBody, row: $0) }
       case .form, .group, .section, .row:
         waiting += program.declaredChildren(of: path.node).reversed()
-          .filter { holding[$0] }.map { Path(node: $0, row: path.row) }
+          .filter { containing[$0] }.map { Path(node: $0, row: path.row) }
       case .note: continue
       }
     }
@@ -43,17 +43,17 @@ extension Session {
 }
 
 extension Program {
-  /// For each node whether it is a secret field or holds one.
+  /// For each node whether it is a secret field or contains one.
   fileprivate func nodesWithSecrets() -> [Bool] {
-    var holding = [Bool](repeating: false, count: nodes.count)
+    var containing = [Bool](repeating: false, count: nodes.count)
     for node in nodes.indices where nodes[node].kind == .field && nodes[node].type == .secret {
       var outer = node
-      while !holding[outer] {
-        holding[outer] = true
+      while !containing[outer] {
+        containing[outer] = true
         outer = nodes[outer].parent
         guard nodes.indices.contains(outer) else { break }
       }
     }
-    return holding
+    return containing
   }
 }

@@ -17,7 +17,7 @@ extension Conversation {
     }
   }
 
-  /// Lists all options, or those in whose name or label a text stands, called as in the whole list.
+  /// Lists all options, or those whose name or label contains a text, called as in the whole list.
   func say(optionsOf path: Path, with text: String) {
     let indent = indent(of: path)
     let wanted = text.lowercased()

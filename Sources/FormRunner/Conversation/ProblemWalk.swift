@@ -29,7 +29,7 @@ extension Conversation {
     return nearest(after: place, on: walk)
   }
 
-  /// The first place of a walk behind another in focus order, or from the beginning of the form.
+  /// The first place of a walk after another in focus order, else from the start of the form.
   func nearest(after place: Path?, on walk: ProblemWalk) -> Path? {
     let open = walk.places.filter { !walk.asked.contains($0) && session.isFocusable($0) }
     let blocking =

@@ -45,7 +45,7 @@ public enum LineInput: Hashable, Sendable {
 /// Why a line cannot be an answer.
 public enum UnusableLine: Hashable, Sendable {
   case notUTF8
-  /// It holds what the cursor keys of a terminal send.
+  /// It contains what the cursor keys of a terminal send.
   case cursorKeys
   /// It is as long as the terminal can hand on, so its end may be lost.
   case cutByTerminal

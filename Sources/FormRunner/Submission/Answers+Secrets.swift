@@ -2,12 +2,12 @@ public import FormEngine
 
 extension Answers {
   /// Whether a secret is among the answers.
-  public var holdsSecrets: Bool {
+  public var containsSecrets: Bool {
     members.contains { member in
       if member.isSecret { return true }
       switch member.answer {
-      case .group(let answers): return answers.holdsSecrets
-      case .rows(let rows): return rows.contains(where: \.holdsSecrets)
+      case .group(let answers): return answers.containsSecrets
+      case .rows(let rows): return rows.contains(where: \.containsSecrets)
       case .text, .number, .boolean, .array: return false
       }
     }

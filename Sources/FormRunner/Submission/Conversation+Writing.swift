@@ -4,7 +4,7 @@ import FormEngine
 
 extension Conversation {
   /// Writes the answers where they are to go. When that fails, a person is asked for another file;
-  /// where nobody is, or who is there leaves, they are kept.
+  /// when nobody is there, or the person leaves, they are kept.
   mutating func write(_ answers: Answers, number: Int) -> Turn {
     guard let destination else { return accept(answers, number: number) }
     while true {
@@ -74,7 +74,7 @@ extension Conversation {
   /// Whether a file may be replaced; nothing when nobody answers.
   private mutating func askToReplace(_ file: String) -> Bool? {
     while true {
-      switch read(prompt: "\(file) is there already. Replace it? [y/N]: ", .decision) {
+      switch read(prompt: "\(file) already exists. Replace it? [y/N]: ", .decision) {
       case .line(let line):
         if trimmed(line).isEmpty { return false }
         if let isYes = isYes(line) { return isYes }
@@ -92,7 +92,7 @@ extension Conversation {
     let known = answers.presets(of: session.program)
     guard !known.members.isEmpty else { return }
     let json = known.json(pretty: true)
-    let remark = answers.holdsSecrets ? ", without the secrets" : ""
+    let remark = answers.containsSecrets ? ", without the secrets" : ""
     switch keeper.keep(json + [0x0A]) {
     case .success(let file):
       say("The answers are in \(file)\(remark). Go on with --answers \(file).")

@@ -1,7 +1,7 @@
 /// What a handler writes to its standard error, cut into the lines that are shown.
 ///
-/// A line is held back while its end may be the beginning of a secret, so that one which goes on in
-/// the next line is not shown. After a number of lines the others are counted.
+/// A line waits while its end may be the start of a secret, so one that goes on in the next line is not
+/// shown. After a number of lines the others are counted.
 struct HandlerLines {
   /// How many lines are shown.
   static let most = 200
@@ -10,7 +10,7 @@ struct HandlerLines {
   private static let longestRead = 1 << 16
 
   private let mask: SecretMask
-  /// What has not been shown: from the beginning of a line.
+  /// What has not been shown: from the start of a line.
   private var pending: [UInt8] = []
   /// How many bytes of the line that is being read were kept.
   private var kept = 0
@@ -53,7 +53,7 @@ struct HandlerLines {
   private mutating func show(upTo limit: Int) -> [String] {
     let ranges = mask.ranges(in: pending)
     var end = pending[..<limit].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    // A line break inside a secret is no end.
+    // A line break inside a secret does not end it.
     while end > 0, ranges.contains(where: { $0.lowerBound < end && end < $0.upperBound }) {
       end = pending[..<(end - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     }

@@ -13,8 +13,8 @@ struct HandlerReply {
     self.message = message
   }
 
-  /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional. What
-  /// is no such object is itself the message.
+  /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional. Any
+  /// other output is itself the message.
   ///
   /// - Parameters:
   ///   - isWhole: nothing of the output is missing.
@@ -39,7 +39,7 @@ struct HandlerReply {
     }
   }
 
-  /// How much of an output that is no JSON is shown, in characters and lines.
+  /// How much of an output that is not JSON is shown, in characters and lines.
   private static let longest = 1_000
   private static let mostLines = 10
 

@@ -71,8 +71,8 @@ struct SecretMask {
     return ranges
   }
 
-  /// Where the end of some bytes may be the beginning of a secret that goes on after them; nothing
-  /// where it is not.
+  /// Where the end of some bytes may be the start of a secret that goes on after them; nil where
+  /// it is not.
   func start(ofOpenSecretIn bytes: [UInt8]) -> Int? {
     guard longest > 0 else { return nil }
     var places: [Int] = []
@@ -85,13 +85,13 @@ struct SecretMask {
     let text = places.map { bytes[$0] }
     for at in text.indices {
       let rest = text[at...]
-      func isBeginning(of candidates: [[UInt8]]) -> Bool {
+      func isStart(of candidates: [[UInt8]]) -> Bool {
         candidates.contains { $0.count > rest.count && $0.starts(with: rest) }
       }
       let isOpen =
         rest.count >= Self.keyLength
-        ? secrets[Self.key(text, at: at)].map(isBeginning) ?? false
-        : secrets.values.contains(where: isBeginning)
+        ? secrets[Self.key(text, at: at)].map(isStart) ?? false
+        : secrets.values.contains(where: isStart)
       if isOpen { return places[at] }
     }
     return nil

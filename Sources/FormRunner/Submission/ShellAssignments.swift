@@ -3,7 +3,7 @@ public import FormEngine
 /// Answers as assignments for a shell: `FORM_USERNAME='blob'`, a line each.
 ///
 /// Values stand in single quotes, in which a shell reads nothing but the next quote, so no answer can
-/// be run. Behind the prefix the names are those of `--env`, so none is a variable that a shell or a
+/// be run. After the prefix the names are those of `--env`, so none is a variable that a shell or a
 /// program knows.
 public struct ShellAssignments {
   public static let prefix = "FORM_"
@@ -23,7 +23,7 @@ public struct ShellAssignments {
     write(answers, in: 0, levels: [])
   }
 
-  /// Whether a text can be the beginning of the name of a variable in any shell.
+  /// Whether a text can be the start of the name of a variable in any shell.
   public static func isPrefix(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
     return text.utf8.allSatisfy { byte in
@@ -97,7 +97,8 @@ public struct ShellAssignments {
       obstacle = "Two answers are called \(name) in a shell. Use --format json."
     }
     if value.utf8.contains(0) {
-      obstacle = "The answer for \(name) holds a NUL, which no shell can hold. Use --format json."
+      obstacle =
+        "The answer for \(name) contains a NUL, which a shell variable cannot. Use --format json."
     }
     text += "\(name)=\(Self.quoted(value))\n"
   }

@@ -110,7 +110,7 @@ import Testing
       folder: folder.path)
     #expect(run.ending == .exited(0))
     #expect(run.output == "{\n  \"text\": \"late\"\n}\n")
-    #expect(run.error == "Waiting until somebody reads fifo. Ctrl-C ends it.\nSubmitted.\n")
+    #expect(run.error == "Waiting for a program to read fifo. Ctrl-C quits.\nSubmitted.\n")
   }
 
   /// What ends a program that does not listen to it finds the terminal as it was all the same.

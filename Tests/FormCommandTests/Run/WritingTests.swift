@@ -119,7 +119,7 @@ import Testing
     try program.wait(for: "nowhere/out.json cannot be written: there is no such file or folder.")
     try program.wait(for: "File for the answers: ")
     program.type("there.json\n")
-    try program.wait(for: "there.json is there already. Replace it? [y/N]: ")
+    try program.wait(for: "there.json already exists. Replace it? [y/N]: ")
     program.type("\n")
     try program.wait(for: "File for the answers: ")
     program.type("there.json\n")
