@@ -18,7 +18,7 @@ final class AnswerStore: AnswerKeeper {
   private func write(_ answers: [UInt8], in folder: FilePath) throws(SystemError) -> FilePath {
     try System.deferringSignals { () throws(SystemError) -> FilePath in
       let (path, descriptor) = try System.createTemporaryFile(
-        in: folder, prefix: "formwalk-answers-", suffix: ".json")
+        in: folder, prefix: "formwalk-", suffix: ".json")
       defer { System.close(descriptor) }
       do throws(SystemError) {
         try WriteFile.all(answers, to: descriptor)

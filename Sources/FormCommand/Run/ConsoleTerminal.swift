@@ -6,11 +6,13 @@ final class ConsoleTerminal: Terminal {
   private var pending = ""
   private var hides: Bool?
 
+  /// A person who cannot see the questions is not asked any but those of the form.
+  let isInteractive: Bool
+
   init(_ console: Console) {
     self.console = console
+    isInteractive = console.isTerminal && System.isTerminal(console.output)
   }
-
-  var isInteractive: Bool { console.isTerminal }
 
   var canHideEcho: Bool {
     if let hides { return hides }

@@ -189,11 +189,8 @@ enum System {
     in folder: FilePath, prefix: String, suffix: String
   ) throws(SystemError) -> (path: FilePath, descriptor: Int32) {
     for _ in 0..<100 {
-      let digits = (0..<2).map { _ in
-        let half = String(UInt64.random(in: .min ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - half.count) + half
-      }
-      let path = folder.appending(FilePath(prefix + digits.joined() + suffix))
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      let path = folder.appending(FilePath(prefix + digits + suffix))
       do throws(SystemError) {
         return (path, try createFile(path))
       } catch .exists {

@@ -92,12 +92,14 @@ extension Conversation {
     let known = answers.presets(of: session.program)
     guard !known.members.isEmpty else { return }
     let json = known.json(pretty: true)
-    let remark = answers.containsSecrets ? ", without the secrets" : ""
+    let remark = answers.containsSecrets ? ", without the secrets," : ""
     switch keeper.keep(json + [0x0A]) {
     case .success(let file):
-      say("The answers are in \(file)\(remark). Go on with --answers \(file).")
+      say("The answers\(remark) are in this file, which --answers accepts:")
+      say("  \(file)")
     case .failure(let failure):
-      say("The answers cannot be kept in a file: \(failure.reason). Here they are\(remark):")
+      say("No file could be written for the answers: \(failure.reason).")
+      say("Here\(remark) they are:")
       say(lines: String(decoding: json, as: UTF8.self))
     }
   }

@@ -125,8 +125,8 @@ import Testing
     try program.wait(for: "Word: ")
     program.type("horse\n")
     try program.wait(for: "Body: ")
+    // The first hands on what is typed of the line, the second ends the text.
     program.type("one\n  two\u{4}\u{4}")
-    program.type("\u{4}")
     try program.wait(for: "Send? [Y/n]: ")
     program.type("<\n")
     try program.wait(for: "Body [one …]: ")
