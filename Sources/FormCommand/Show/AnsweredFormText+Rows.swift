@@ -41,7 +41,9 @@ extension AnsweredFormText {
       let padding = String(repeating: " ", count: max(1, numberWidth - number.count))
       let lines = value(of: path).split(separator: "\n", omittingEmptySubsequences: false)
       write("\(number)\(padding)\(lines.first ?? "")", indent: indent)
-      for line in lines.dropFirst() { write(String(line), indent: indent + numberWidth) }
+      for line in lines.dropFirst() {
+        write(continuationLine(line), indent: indent + numberWidth)
+      }
       write(problemsAt: path, indent: indent + numberWidth)
     }
   }

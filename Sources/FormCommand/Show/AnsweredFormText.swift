@@ -157,14 +157,14 @@ struct AnsweredFormText {
       return
     }
     write(label, indent: indent)
-    for line in lines { write(String(line), indent: indent + 2) }
+    for line in lines { write(continuationLine(line), indent: indent) }
   }
 
   mutating func write(problemsAt path: Path, indent: Int, label: String = "") {
     let prefix = label.isEmpty ? "" : "\(label): "
     if let message = form.misfits[path] { write(error: prefix + message, indent: indent) }
     if let value = form.differing[path] {
-      let recorded = value.text(label: { optionLabel($0, of: path) })
+      let recorded = program.format(of: path.node).text(value)
       let computed = self.value(of: path)
       let instead = computed == Self.empty ? "nothing" : computed
       write(
@@ -174,16 +174,7 @@ struct AnsweredFormText {
     write(session.problems(at: path), indent: indent, label: label)
   }
 
-  private func optionLabel(_ index: Int32, of path: Path) -> String {
-    let lists = program.parts.options
-    let number = program.nodes[path.node].options
-    guard lists.indices.contains(number), lists[number].indices.contains(Int(index)) else {
-      return ""
-    }
-    return lists[number][Int(index)].label
-  }
-
-  /// The value as people read it, with its unit.
+  /// The value as people write it.
   func value(of path: Path, withUnit: Bool = true) -> String {
     let node = program.nodes[path.node]
     if node.type == .secret {
@@ -191,10 +182,8 @@ struct AnsweredFormText {
       return isGiven ? Session.secretDots : Self.empty
     }
     if let typed = session.typedText(path) { return visibleText(typed) }
-    let text = session.displayText(path)
-    if text.isEmpty { return Self.empty }
-    let shown = visibleText(withLineFeeds(text), keeping: .lineFeed)
-    return withUnit && !node.unit.isEmpty ? "\(shown) \(FocusGraph.shown(node.unit))" : shown
+    let text = session.displayText(path, withUnit: withUnit)
+    return text.isEmpty ? Self.empty : visibleText(withLineFeeds(text), keeping: .lineFeed)
   }
 
   // MARK: What is hidden

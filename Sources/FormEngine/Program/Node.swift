@@ -65,7 +65,7 @@ public struct Node: Sendable {
   // Fields
   /// The text of `unit`, or empty.
   public var unit = ""
-  /// The places that `step` shows, or -1.
+  /// How many decimal places `step` has shown at least, or -1.
   @Compact public var places = -1
   /// Index into `ProgramParts.options`, or -1.
   @Compact public var options = -1

@@ -177,11 +177,8 @@ extension RecordChecker {
       else { continue }
       let computed = session.storedValue(slot, state)
       if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
-      let labels = session.optionLabels(program.parts.nodes[node])
-      let message =
-        computed.isEmpty
-        ? "The form computes nothing here with these answers."
-        : "The form computes \(visibleText(computed.text(labels: labels))) here with these answers."
+      let text = visibleText(program.format(of: node).text(computed))
+      let message = "The form computes \(text.isEmpty ? "nothing" : text) here with these answers."
       tell(
         RecordRule.computed.rawValue, isWarning: false, message, at: node, row: row, input)
     }

@@ -48,32 +48,16 @@ extension Session {
       .joined(separator: ", ")
   }
 
-  /// The value as people read it; a secret as dots of a fixed number.
-  public func displayText(_ path: Path) -> String {
+  /// The value as people write it; a secret as dots of a fixed number.
+  ///
+  /// - Parameter withUnit: whether the field's unit follows a number.
+  public func displayText(_ path: Path, withUnit: Bool = true) -> String {
     guard isKnown(path) else { return "" }
-    let node = program.nodes[path.node]
-    let value = value(path)
-    if node.type == .secret { return value.isEmpty ? "" : Self.secretDots }
-    if node.places > 0, let number = Arithmetic.decimal(value) {
-      return Self.padded(number.description, places: node.places)
-    }
-    return value.text(labels: optionLabels(node))
+    return program.format(of: path.node).text(value(path), withUnit: withUnit)
   }
 
   /// What stands for a secret, whatever its length.
   public static let secretDots = "••••••••"
-
-  func optionLabels(_ node: Node) -> [String] {
-    node.options >= 0 ? program.parts.options[node.options].map(\.label) : []
-  }
-
-  /// The places that `step` decides are shown even when they are zeros.
-  private static func padded(_ digits: String, places: Int) -> String {
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    let shown = parts.count > 1 ? parts[1].count : 0
-    guard shown < places else { return digits }
-    return digits + (shown == 0 ? "." : "") + String(repeating: "0", count: places - shown)
-  }
 
   /// The options that can be chosen now, each with its index among all.
   public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
@@ -92,6 +76,14 @@ extension Session {
     let text = state.evaluate(
       code, program, template: program.nodes[path.node].template, row: path.row, &machine)
     return text.text()
+  }
+
+  /// The value of an expression, evaluated where a declaration is; empty for no expression.
+  public func evaluate(_ code: Code, at path: Path) -> Value {
+    guard isKnown(path) else { return .empty }
+    var machine = Machine()
+    return state.evaluate(
+      code, program, template: program.nodes[path.node].template, row: path.row, &machine)
   }
 
   /// The value of an expression at the form, for the tests in form files.

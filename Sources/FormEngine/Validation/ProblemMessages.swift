@@ -6,10 +6,8 @@ extension Session {
   }
 
   func optionMessage(_ node: Node, _ path: Path) -> String {
-    let labels = optionLabels(node)
-    let missing = unoffered(value(path), node.options, path.row).map {
-      quoted($0.text(labels: labels))
-    }
+    let format = program.format(of: path.node)
+    let missing = unoffered(value(path), node.options, path.row).map { quoted(format.text($0)) }
     return
       "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not offered now. "
       + "Choose again."
@@ -24,8 +22,11 @@ extension Session {
     {
       return own
     }
-    let lower = bound(rule.lower, template, row)
-    let upper = bound(rule.upper, template, row)
+    // The other bounds are numbers of characters, rows or options.
+    let format =
+      rule.kind == .range || rule.kind == .step ? program.format(of: rule.node) : nil
+    let lower = bound(rule.lower, template, row, format)
+    let upper = bound(rule.upper, template, row, format)
     let node = program.nodes[rule.node]
     switch rule.kind {
     case .length:
@@ -63,11 +64,14 @@ extension Session {
     }
   }
 
-  private func bound(_ code: Code, _ template: Int, _ row: RowID) -> String? {
+  /// A bound as it is now, without the unit; nothing when it reads something empty.
+  private func bound(
+    _ code: Code, _ template: Int, _ row: RowID, _ format: ValueFormat?
+  ) -> String? {
     guard !code.isNone else { return nil }
     var machine = Machine()
     let value = state.evaluate(code, program, template: template, row: row, &machine)
-    return value.isEmpty ? nil : value.text()
+    return value.isEmpty ? nil : format?.text(value, withUnit: false) ?? value.text()
   }
 
   private static func between(

@@ -38,6 +38,12 @@ public func visibleText(_ text: String, keeping kept: KeptControls = []) -> Stri
   return changed ? String(visible) : text
 }
 
+/// A line of a value that is printed on several lines. It begins with a mark, so no line of an answer
+/// can pass for one of the program's own, or for a command to what reads its output.
+public func continuationLine(_ line: some StringProtocol) -> String {
+  line.isEmpty ? "│" : "│ \(line)"
+}
+
 /// Whether a byte of the text is a control in ASCII, or begins what may be one beyond: U+0080 to
 /// U+009F begin with C2, U+061C with D8, U+200E to U+2069 with E2.
 private func mayNeedMarks(

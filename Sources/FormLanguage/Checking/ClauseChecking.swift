@@ -104,6 +104,8 @@ extension FormChecker {
         claim(.required, node, clause: tree.span(id))
       }
       if let message = message(of: id, tree, node) { nodes[node].requiredMessage = message }
+    case .step where nodes[node].isComputed && nodes[node].type == .decimal:
+      _ = readStep(id, node)
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
     case .check, .warn: checkRule(id, clause, node, tree, &gathered)
     // What is no `options from` is told by the parser.

@@ -180,10 +180,22 @@ extension FormChecker {
   }
 
   private func checkStep(_ id: SyntaxID, _ node: NodeID, _ rule: inout Rule) {
-    let tree = self.tree
     let template = nodes[node].template
+    guard let (step, start) = readStep(id, node) else { return }
+    keepLimit(
+      ConstantLimit(
+        kind: .step, lower: step.constant, upper: start.map(\.constant) ?? .integer(0),
+        place: here(id), isSilent: context.isSilent))
+    rule.lower = ruleCode(step, in: template)
+    if let start { rule.upper = ruleCode(start, in: template) }
+  }
+
+  /// Reads `step`, which decides how many places are shown: on a computed decimal that is all it
+  /// does.
+  func readStep(_ id: SyntaxID, _ node: NodeID) -> (step: Expression, start: Expression?)? {
+    let tree = self.tree
     let type = fieldType(node)
-    guard let stepID = tree.child(at: 0, of: id) else { return }
+    guard let stepID = tree.child(at: 0, of: id) else { return nil }
     let step = ConstantFolding.fold(
       check(stepID, as: type, what: "`step` of \(quoted(node))"))
     var start: Expression?
@@ -195,13 +207,8 @@ extension FormChecker {
         .badStep, step.span, "A step is greater than 0.",
         help: "`step 5` allows 0, 5, 10 and so on.")
     }
-    keepLimit(
-      ConstantLimit(
-        kind: .step, lower: step.constant, upper: start.map(\.constant) ?? .integer(0),
-        place: here(id), isSilent: context.isSilent))
-    rule.lower = ruleCode(step, in: template)
-    if let start { rule.upper = ruleCode(start, in: template) }
     nodes[node].places = places(of: step, start)
+    return (step, start)
   }
 
   private func sign(of value: Value?) -> Int? {
@@ -214,10 +221,20 @@ extension FormChecker {
 
   /// How many decimal places the multiples of a step have, or -1 when that is not known.
   private func places(of step: Expression, _ start: Expression?) -> Int {
-    guard case .decimal(let step)? = step.constant else { return -1 }
-    guard let start else { return step.places }
-    guard case .decimal(let start)? = start.constant else { return -1 }
-    return max(step.places, start.places)
+    guard let places = places(of: step) else { return -1 }
+    guard let start else { return places }
+    return self.places(of: start).map { max(places, $0) } ?? -1
+  }
+
+  /// The places of a constant: of a number as its author wrote it, `0.50`.
+  private func places(of bound: Expression) -> Int? {
+    guard case .decimal(let value)? = bound.constant else { return nil }
+    let written = files.sources[context.file].text(of: bound.span).utf8
+    let digits = written.split(separator: UInt8(ascii: "."), maxSplits: 1)
+    guard digits.count == 2,
+      digits.allSatisfy({ $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } })
+    else { return value.places }
+    return max(value.places, digits[1].count)
   }
 
   /// `check` and `warn`.

@@ -27,7 +27,12 @@ extension ScenarioRun {
     var label: Diagnostic.Label?
 
     init(_ text: String, _ label: Diagnostic.Label? = nil) {
-      self.text = text
+      let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
+      self.text =
+        lines.count < 2
+        ? text
+        : ([String(lines[0])] + lines.dropFirst().map { continuationLine($0) })
+          .joined(separator: "\n")
       self.label = label
     }
   }

@@ -163,13 +163,6 @@ extension Session {
     return label.hasSuffix(":") ? String(label.dropLast()) : label
   }
 
-  /// The value as people read it, with its unit.
-  func textWithUnit(_ path: Path) -> String {
-    let text = displayText(path)
-    let unit = program.nodes[path.node].unit
-    return text.isEmpty || unit.isEmpty ? text : text + " " + unit
-  }
-
   /// The current value in brackets: what Enter keeps. Empty where there is nothing to keep.
   fileprivate func currentValue(_ path: Path) -> String {
     let type = program.nodes[path.node].type
@@ -186,7 +179,7 @@ extension Session {
     case .secret:
       return value(path).isEmpty ? "" : "[kept]"
     default:
-      let text = oneLine(typed ?? textWithUnit(path))
+      let text = oneLine(typed ?? displayText(path))
       return text.isEmpty ? "" : "[\(text)]"
     }
   }

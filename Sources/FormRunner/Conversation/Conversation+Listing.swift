@@ -50,7 +50,7 @@ extension Conversation {
     let lines = withLineFeeds(value).split(separator: "\n", omittingEmptySubsequences: false)
     if lines.count > 1 {
       say(label, indent: indent)
-      for line in lines { say(String(line), indent: indent + "  ") }
+      for line in lines { say(continuationLine(line), indent: indent) }
     } else {
       say(value.isEmpty ? label : "\(label) \(value)", indent: indent)
     }
@@ -82,7 +82,7 @@ extension Session {
     if program.nodes[path.node].type == .secret {
       return value(path).isEmpty ? "" : Session.secretDots
     }
-    return typedText(path) ?? textWithUnit(path)
+    return typedText(path) ?? displayText(path)
   }
 
   /// Whether a hidden group holds a field that is exported all the same.

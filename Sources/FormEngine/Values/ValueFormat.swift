@@ -1,0 +1,52 @@
+/// How the values of one field are written for people.
+///
+/// Questions, lists, messages, answered forms and failing tests all write values with it. Answers,
+/// reports for programs and interpolations do not: they have the exact text of the value.
+public struct ValueFormat: Sendable {
+  private let isSecret: Bool
+  /// Decimals have at least so many places.
+  private let places: Int
+  private let unit: String
+  private let options: [FormOption]
+
+  init(of node: Node, options: [FormOption]) {
+    isSecret = node.type == .secret
+    places = node.places
+    unit = node.unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    self.options = options
+  }
+
+  /// The value as a person would write it; empty when there is none, dots for a secret.
+  ///
+  /// - Parameter withUnit: whether the field's unit follows a number.
+  public func text(_ value: Value, withUnit: Bool = true) -> String {
+    if value.isEmpty { return "" }
+    if isSecret { return Session.secretDots }
+    switch value {
+    case .integer, .decimal:
+      let number = Arithmetic.decimal(value).map { padded($0.description) } ?? value.text()
+      return withUnit && !unit.isEmpty ? "\(number) \(unit)" : number
+    case .dateTime(let moment): return "\(moment.date) \(moment.time)"
+    default:
+      return value.text { index in
+        options.indices.contains(Int(index)) ? options[Int(index)].label : ""
+      }
+    }
+  }
+
+  private func padded(_ digits: String) -> String {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    let shown = parts.count > 1 ? parts[1].utf8.count : 0
+    guard shown < places else { return digits }
+    return digits + (shown == 0 ? "." : "") + String(repeating: "0", count: places - shown)
+  }
+}
+
+extension Program {
+  /// How the values of a field are written for people.
+  public func format(of node: NodeID) -> ValueFormat {
+    let list = nodes[node].options
+    return ValueFormat(
+      of: nodes[node], options: parts.options.indices.contains(list) ? parts.options[list] : [])
+  }
+}
