@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The value of an attribute in a tag.
-  private static func attribute(_ name: String, _ tag: Substring) -> Substring? {
+  static func attribute(_ name: String, _ tag: Substring) -> Substring? {
     for part in tag.split(separator: "\" ") where part.contains("\(name)=\"") {
       guard let quote = part.lastIndex(of: "\"") else { continue }
       let isClosed = part[part.index(after: quote)...].isEmpty
@@ -33,7 +33,7 @@ import Testing
     return nil
   }
 
-  private static func texts(_ svg: String) -> [Drawn] {
+  static func texts(_ svg: String) -> [Drawn] {
     svg.split(separator: "<text ").dropFirst().compactMap { piece -> Drawn? in
       guard let end = piece.firstIndex(of: ">"), let close = piece.firstIndex(of: "<"),
         let x = attribute("x", piece[..<end]).flatMap({ Double($0) }),
@@ -42,7 +42,7 @@ import Testing
       let content = String(piece[piece.index(after: end)..<close])
       let sizes = ["heading": 18.0, "title": 13, "label": 14]
       let size = attribute("class", piece[..<end]).flatMap { sizes[String($0)] } ?? 11
-      let width = Double(content.count) * size * 0.5
+      let width = content.reduce(0) { $0 + ($1.isASCII ? 0.5 : 0.6) * size }
       let isAtEnd = piece[..<end].contains("text-anchor=\"end\"")
       return Drawn(
         content: content, left: isAtEnd ? x - width : x, right: isAtEnd ? x : x + width,
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  private static func svg(_ form: String) throws -> String {
+  static func svg(_ form: String) throws -> String {
     let run = try Formwalk.run(["graph", "--as", "svg", form])
     #expect(run.ending == .exited(0), "\(run.error)")
     return run.output
@@ -111,6 +111,7 @@ import Testing
     #expect(svg.contains("<title id=\"formwalk-sign-up-title\">Focus graph of Create your account"))
     #expect(svg.contains("Focus order: 1. User name, 2. Password, 3. Date of birth, "))
     #expect(svg.contains("5. E-mail address (show when newsletter)"))
+    #expect(svg.contains("accepted: done, nothing has the focus; rejected: the field that"))
     #expect(svg.contains("<title>5. E-mail address; email: email; required; show when newsletter<"))
     #expect(svg.contains("prefers-color-scheme:dark"))
   }

@@ -3,20 +3,28 @@ import FormEngine
 extension FocusGraph {
   /// The graph as a flowchart of Mermaid.
   var mermaid: String {
-    var lines = ["flowchart TD", "  start((\" \"))"]
+    var lines = ["flowchart TD"]
+    let conditional =
+      nodes.indices.filter { !nodes[$0].conditions.isEmpty }.map { FocusGraph.id(node: $0) }
+      + containers.indices.filter { index in
+        !containers[index].conditions.isEmpty && !containers[index].nodes.isEmpty
+      }.map { "\(FocusGraph.id(container: $0))s" }
+    if !conditional.isEmpty { lines.append("  %% \(FocusGraph.dashedNote)") }
+    lines.append("  start((\" \"))")
     walk(
       open: { index, depth in
         let container = containers[index]
-        let conditions = FocusGraph.text(of: container.conditions)
-        let label =
-          conditions.isEmpty
-          ? FocusGraph.mermaidText(container.label)
-          : FocusGraph.mermaidText(container.label, conditions)
-        lines.append(indent(depth) + "subgraph \(FocusGraph.id(container: index))[\(label)]")
+        let id = FocusGraph.id(container: index)
+        let label = FocusGraph.mermaidText(
+          [container.label] + container.conditions.map(\.text))
+        // Nodes are drawn over titles of several lines, but beside other nodes.
+        lines.append(indent(depth) + "subgraph \(id)s[\" \"]")
+        lines.append(indent(depth + 1) + "\(id)[\(label)]:::heading")
       },
       node: { index, depth in lines.append(indent(depth) + mermaidNode(index)) },
       close: { _, depth in lines.append(indent(depth) + "end") })
-    lines.append("  submit([\(FocusGraph.mermaidText(submit.label))])")
+    lines.append("  submit([\(FocusGraph.mermaidText([submit.label]))])")
+    for (above, below) in headingOrder { lines.append("  \(above) ~~~ \(below)") }
     for target in start { lines.append(mermaidEdge("start", target)) }
     for index in nodes.indices {
       for target in nodes[index].next {
@@ -24,13 +32,17 @@ extension FocusGraph {
       }
     }
     lines += mermaidSubmitting
-    lines += ["  classDef required stroke-width:3px", "  classDef note fill:none,stroke:none"]
+    lines += [
+      "  classDef required stroke-width:3px", "  classDef conditional stroke-dasharray:6 4",
+      "  classDef heading fill:none,stroke:none", "  classDef note fill:none",
+    ]
     let required = nodes.indices.filter { nodes[$0].required != .never }
-    if !required.isEmpty {
-      let names = required.map { FocusGraph.id(node: $0) }.joined(separator: ",")
-      lines.append("  class \(names) required")
+    let names = required.map { FocusGraph.id(node: $0) }
+    if !names.isEmpty { lines.append("  class \(names.joined(separator: ",")) required") }
+    if !conditional.isEmpty {
+      lines.append("  class \(conditional.joined(separator: ",")) conditional")
     }
-    lines.append("  class \(mermaidNotes.joined(separator: ",")) note")
+    lines.append("  class \(Outcome.allCases.map(\.rawValue).joined(separator: ",")) note")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -38,51 +50,38 @@ extension FocusGraph {
 
   private func mermaidNode(_ index: Int) -> String {
     let node = nodes[index]
-    let detail =
-      node.kind == .list ? "add a row to \(node.path)" : "\(name(of: index)): \(node.type)"
-    return "\(FocusGraph.id(node: index))[\(FocusGraph.mermaidText(node.label, detail))]"
+    let label = FocusGraph.mermaidText(
+      [node.label, detail(of: index)] + node.conditions.map(\.text))
+    return "\(FocusGraph.id(node: index))[\(label)]"
   }
 
   private func mermaidEdge(_ source: String, _ target: Target) -> String {
-    let isDashed = target.node.map(isConditional) ?? false
-    let label = edgeLabel(target).map { "|\(FocusGraph.mermaidText($0))|" } ?? ""
-    return "  \(source) \(isDashed ? "-.->" : "-->")\(label) \(FocusGraph.id(target))"
+    let label = edgeLabel(target).map { "|\"\($0)\"|" } ?? ""
+    return "  \(source) -->\(label) \(FocusGraph.id(target))"
   }
 
-  private var mermaidNotes: [String] {
-    if case .focus(let place) = submit.onSuccess, place.node != nil {
-      return ["blocked", "rejected"]
-    }
-    return ["blocked", "accepted", "rejected"]
-  }
-
-  /// Thick edges. A blocked submit leads to one of the nodes with a thick frame.
+  /// Thick edges. A blocked submit leads to one of many nodes, those with a thick frame among them.
   private var mermaidSubmitting: [String] {
-    var lines = [
-      "  blocked[\(FocusGraph.mermaidText(blockedText))]",
-      "  submit ==>|\"blocked\"| blocked",
-    ]
-    if case .focus(let place) = submit.onSuccess, let node = place.node {
-      lines.append("  submit ==>|\"accepted\"| \(FocusGraph.id(node: node))")
-    } else {
-      lines.append("  accepted[\(FocusGraph.mermaidText(acceptedText))]")
-      lines.append("  submit ==>|\"accepted\"| accepted")
+    Outcome.allCases.flatMap { outcome in
+      let name = outcome.rawValue
+      var lines = [
+        "  \(name)(\(FocusGraph.mermaidText(["\(name): \(text(of: outcome))"])))",
+        "  submit ==> \(name)",
+      ]
+      if outcome != .blocked, let node = targets(of: outcome).first {
+        lines.append("  \(name) ==> \(FocusGraph.id(node: node))")
+      }
+      return lines
     }
-    lines.append("  rejected[\(FocusGraph.mermaidText(rejectedText + clearsText))]")
-    lines.append("  submit ==>|\"rejected\"| rejected")
-    if let node = submit.onReject?.node {
-      lines.append("  rejected ==> \(FocusGraph.id(node: node))")
-    }
-    return lines
   }
 
   /// Lines in quotes. What Mermaid, its Markdown or HTML could take for a sign of theirs is written
   /// by its number.
-  private static func mermaidText(_ lines: String...) -> String {
+  private static func mermaidText(_ lines: [String]) -> String {
     let escaped = lines.map { line in
       var text = ""
       for scalar in shown(line).unicodeScalars {
-        // Behind a letter these three mean nothing.
+        // After a letter these three mean nothing.
         let isAfterLetter = text.unicodeScalars.last?.properties.isAlphabetic == true
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ":", "(", ")", "?", "/":

@@ -1,35 +1,24 @@
 import FormEngine
 
 extension FocusGraph {
-  /// The graph in words: one line for each node with its successor and its condition, then the
-  /// edges of submitting.
+  /// The graph in words: for each node its condition and what comes next, then the edges of
+  /// submitting.
+  ///
+  /// The condition is beside the node that it belongs to, before the arrow.
   var text: String {
-    let lines = nodes.indices.map { index in
-      let conditions = FocusGraph.text(of: conditions(of: index))
-      return (
-        node: FocusGraph.shown(name(of: index)), next: names(of: nodes[index].next),
-        condition: conditions.isEmpty ? "" : visibleText("[\(conditions)]")
-      )
+    var order = Table()
+    order.add("start", next: names(of: start))
+    for index in nodes.indices {
+      let conditions = conditions(of: index).map { FocusGraph.shown($0.text) }
+      order.add(
+        FocusGraph.shown(name(of: index)), conditions: conditions,
+        next: names(of: nodes[index].next))
     }
-    let nodeWidth = lines.map { displayWidth(of: $0.node) }.max() ?? 0
-    let nextWidth =
-      lines.filter { !$0.condition.isEmpty }.map { displayWidth(of: $0.next) }.max() ?? 0
-    var text = "start → \(names(of: start))\n"
-    for line in lines {
-      text += FocusGraph.padded(line.node, nodeWidth) + " → "
-      text +=
-        line.condition.isEmpty
-        ? line.next : FocusGraph.padded(line.next, nextWidth) + "  " + line.condition
-      text += "\n"
+    var submitting = Table()
+    for outcome in Outcome.allCases {
+      submitting.add("submit, \(outcome.rawValue)", next: FocusGraph.shown(text(of: outcome)))
     }
-    text += "\nsubmit, blocked  → \(blockedText)\n"
-    text += "submit, accepted → \(FocusGraph.shown(acceptedText))\n"
-    text += "submit, rejected → \(FocusGraph.shown(rejectedText))\n"
-    if !submit.clears.isEmpty {
-      text +=
-        "submit, rejected   clears \(FocusGraph.shown(submit.clears.joined(separator: ", ")))\n"
-    }
-    return text
+    return order.text + "\n" + submitting.text
   }
 
   /// `faves.category of the first row, or faves`
@@ -43,7 +32,56 @@ extension FocusGraph {
     return names.dropLast().joined(separator: ", ") + ", or " + last
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
+  /// Three columns: what it is about, under which condition, and where it leads.
+  private struct Table {
+    private var rows: [(name: String, conditions: [String], next: String)] = []
+    /// Longer conditions go on in the next line.
+    private static let widest = 52
+
+    /// - Parameter conditions: each in one line; they are shown in brackets.
+    mutating func add(_ name: String, conditions: [String] = [], next: String) {
+      let text = "[\(conditions.joined(separator: "; "))]"
+      if conditions.isEmpty || displayWidth(of: text) <= Table.widest {
+        rows.append((name, conditions.isEmpty ? [] : [text], next))
+        return
+      }
+      var lines: [String] = []
+      for (index, condition) in conditions.enumerated() {
+        var line = index == 0 ? "[" : " "
+        let end = index + 1 < conditions.count ? ";" : "]"
+        for word in (condition + end).split(separator: " ") {
+          if line.utf8.count > 1 {
+            if displayWidth(of: line) + 1 + displayWidth(of: String(word)) > Table.widest {
+              lines.append(line)
+              line = "   "
+            } else {
+              line += " "
+            }
+          }
+          line += word
+        }
+        lines.append(line)
+      }
+      rows.append((name, lines, next))
+    }
+
+    var text: String {
+      let name = rows.map { displayWidth(of: $0.name) }.max() ?? 0
+      let condition = rows.flatMap(\.conditions).map { displayWidth(of: $0) }.max() ?? 0
+      var text = ""
+      for row in rows {
+        text += padded(row.name, name)
+        if condition > 0 { text += "  " + padded(row.conditions.first ?? "", condition) }
+        text += " → \(row.next)\n"
+        for line in row.conditions.dropFirst() {
+          text += String(repeating: " ", count: name + 2) + line + "\n"
+        }
+      }
+      return text
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
+    }
   }
 }

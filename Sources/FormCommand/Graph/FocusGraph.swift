@@ -5,12 +5,12 @@ import FormEngine
 /// Its nodes are the places where the focus can go: the fields, the cells of a row, and for each
 /// list the place where a row may be added. Skips past what is hidden are no edges.
 struct FocusGraph {
-  /// What has to hold for the focus to go somewhere.
+  /// What must be true for the focus to go somewhere.
   struct Condition {
     enum Kind: String {
       /// `show when`
       case show
-      /// `readonly when`: the focus goes there while it does not hold.
+      /// `readonly when`: the focus goes there while it is not true.
       case readonly
       /// `readonly`: the focus never goes there.
       case never
@@ -118,7 +118,7 @@ struct FocusGraph {
   var start: [Target] = []
   var submit = Submitting()
 
-  /// All that has to hold for the focus to go to a node, the outermost first.
+  /// All that must be true for the focus to go to a node, the outermost first.
   func conditions(of index: Int) -> [Condition] {
     var parts = [nodes[index].conditions]
     var container = nodes[index].container
@@ -129,17 +129,6 @@ struct FocusGraph {
     return parts.reversed().flatMap { $0 }
   }
 
-  /// Whether something has to hold for the focus to go to a node.
-  func isConditional(_ index: Int) -> Bool {
-    if !nodes[index].conditions.isEmpty { return true }
-    var container = nodes[index].container
-    while container >= 0 {
-      if !containers[container].conditions.isEmpty { return true }
-      container = containers[container].parent
-    }
-    return false
-  }
-
   /// The nodes to which a blocked submit can take the focus by the form's policy.
   var candidates: [Int] {
     nodes.indices.filter { index in
@@ -148,57 +137,5 @@ struct FocusGraph {
         ? nodes[index].canHaveProblem : nodes[index].required != .never
       return stops && !conditions(of: index).contains { $0.kind == .never }
     }
-  }
-}
-
-// MARK: Words that the formats share
-
-extension FocusGraph.Condition {
-  /// `show when newsletter`, on one line.
-  var text: String {
-    switch kind {
-    case .show: "show when \(FocusGraph.oneLine(source))"
-    case .readonly: "not while \(FocusGraph.oneLine(source))"
-    case .never: "never: read-only"
-    case .capacity: "while it takes more rows"
-    }
-  }
-}
-
-extension FocusGraph {
-  /// The same with each run of white space as one blank.
-  static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// The same, with what could drive a terminal made visible.
-  static func shown(_ text: String) -> String { visibleText(oneLine(text)) }
-
-  static func text(of conditions: [Condition]) -> String {
-    conditions.map(\.text).joined(separator: "; ")
-  }
-
-  /// A node as the graph in words names it.
-  func name(of index: Int) -> String {
-    nodes[index].kind == .value ? "\(nodes[index].path) row" : nodes[index].path
-  }
-
-  /// Where the focus goes when submitting is blocked.
-  var blockedText: String {
-    submit.focusesFirstProblem
-      ? "the first with a problem" : "the first required and empty, else the first with a problem"
-  }
-
-  var acceptedText: String {
-    switch submit.onSuccess {
-    case .unfocus: "none"
-    case .keep: "the same"
-    case .focus(let place): place.path.isEmpty ? "the first" : place.path
-    }
-  }
-
-  var rejectedText: String {
-    let rejected = submit.onReject.map { $0.path.isEmpty ? "the first" : $0.path }
-    return "what the handler names, else \(rejected ?? "the first with a problem of the handler")"
   }
 }

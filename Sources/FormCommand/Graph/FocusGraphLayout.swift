@@ -1,9 +1,10 @@
-/// Where the parts of a drawn focus graph stand, in units of which a line of text is 14 high.
+/// Where the parts of a drawn focus graph are.
 ///
-/// The nodes stand one below the other in focus order, along a line of arrows at their left, in as
-/// many columns as read well. Containers are boxes around them; the rows of a list keep room at both
-/// sides, for the ways past them and back to their beginning. The edges of submitting run at the
-/// right of the columns.
+/// The nodes are one below the other in focus order, along a line at their left, in as many columns
+/// as make a good page. It is drawn as a railway: at what is not always asked a second line leaves
+/// the first, leads past it at the left, and joins again; the rows of a list have a way past them at
+/// the left and one back to the next row at the right. Containers are frames around their nodes.
+/// The edges of submitting run at the right of the columns.
 struct FocusGraphLayout {
   struct Box {
     var x: Double
@@ -16,7 +17,7 @@ struct FocusGraphLayout {
     var middle: Double { y + height / 2 }
   }
 
-  /// A container, or as much of it as stands in one column.
+  /// A container, or as much of it as is in one column.
   struct Frame {
     var container: Int
     var box: Box
@@ -24,172 +25,200 @@ struct FocusGraphLayout {
     var isContinued: Bool
   }
 
+  /// A way beside the nodes, from the line at their left and back to it.
+  struct Siding {
+    enum Kind {
+      /// Past a node or a container that is not asked.
+      case past
+      /// Past the rows of a list that has none.
+      case noRows
+      /// Back to where a row begins.
+      case nextRow
+    }
+
+    var kind: Kind
+    var column: Int
+    /// Where it runs.
+    var x: Double
+    var from: Double
+    var to: Double
+    /// It leads into another column: to a node, or the question whether to submit.
+    var continuesAt: Int?
+  }
+
+  /// The end of a row whose list began in another column.
+  struct RowEnd {
+    var x: Double
+    var y: Double
+    /// The node with which the next row begins.
+    var first: Int
+  }
+
   static let nodeWidth = 288.0
-  static let nodeHeight = 46.0
-  /// Above a node: room for the arrow and for its condition.
-  static let gap = 34.0
-  /// The same, where a container begins and there is no condition.
-  static let shortGap = 24.0
-  /// Above a container.
-  static let frameGap = 14.0
-  static let framePadding = 12.0
+  static let nodePadding = 14.0
   static let margin = 24.0
-  static let titleHeight = 62.0
-  static let lineHeight = 17.0
-  /// From the left of a node to the line of arrows.
+  /// From the left of a node to the line.
   static let spine = 22.0
+  /// The arrow to a node, with its head.
+  static let arrow = 22.0
+  /// Where a line leaves or joins another.
+  static let joint = 8.0
+  private static let branch = 6.0
+  private static let framePadding = 12.0
+  /// How far sidings are apart from what they pass, and the ways of rows from their frames.
+  private static let siding = 12.0
+  private static let rowWay = 24.0
   /// Between the columns: the edges of submitting, and the way to the next column.
   static let railGap = 12.0
-  static let gutter = 84.0
-  private static let rowsPadding = 34.0
+  static let gutter = 76.0
+  /// A list that is higher than this may go on in the next column.
+  private static let highestList = 1_100.0
+  /// How a page looks best: its width in parts of its height.
+  private static let aspect = 1.3
 
+  let cards: [FocusGraphCard]
+  /// For each container its heading.
+  let headings: [FocusGraphCard]
   private(set) var nodes: [Box] = []
   private(set) var frames: [Frame] = []
+  private(set) var sidings: [Siding] = []
+  private(set) var rowEnds: [RowEnd] = []
   /// For each node its column.
   private(set) var columns: [Int] = []
-  /// The box of the question whether to submit, with the lines below it.
+  /// For each column where it ends.
+  private(set) var bottoms: [Double] = []
+  /// The question whether to submit, and what is said below it.
   private(set) var submit = Box(x: 0, y: 0, width: 0, height: 0)
-  private(set) var width = 0.0
-  private(set) var height = 0.0
   private(set) var columnCount = 1
-  /// For each container how far its frame reaches out at each side of its nodes.
-  let outer: [Double]
-  private let widest: Double
+  /// For each container how far its frame reaches out at the left and the right of its nodes.
+  private let reach: [(left: Double, right: Double)]
+  /// How far all reaches out at the left and the right of the nodes.
+  private let widest: (left: Double, right: Double)
 
   private let graph: FocusGraph
+  private let submitHeight: Double
 
-  init(_ graph: FocusGraph) {
+  init(_ graph: FocusGraph, submitHeight: Double) {
     self.graph = graph
-    var inner = Array(repeating: 0.0, count: graph.containers.count)
-    var outer = inner
-    for index in graph.containers.indices.reversed() {
-      let container = graph.containers[index]
-      if container.nodes.isEmpty { continue }
-      let padding =
-        container.kind == .rows ? FocusGraphLayout.rowsPadding : FocusGraphLayout.framePadding
-      outer[index] = inner[index] + padding
-      if container.parent >= 0 {
-        inner[container.parent] = max(inner[container.parent], outer[index])
-      }
+    self.submitHeight = submitHeight
+    cards = graph.nodes.indices.map { FocusGraphCard(node: $0, of: graph) }
+    (reach, widest) = FocusGraphLayout.reach(of: graph)
+    let reach = self.reach
+    headings = graph.containers.indices.map { index in
+      let right = FocusGraphLayout.nodeWidth + reach[index].right - FocusGraphLayout.framePadding
+      return FocusGraphCard(
+        container: index, of: graph, room: right - FocusGraphLayout.headingIndent)
     }
-    self.outer = outer
-    widest = outer.max() ?? 0
     place()
   }
 
-  /// The height of a container's heading.
-  func heading(of container: Int, isContinued: Bool = false) -> Double {
-    graph.containers[container].conditions.isEmpty || isContinued
-      ? FocusGraphLayout.lineHeight + 8 : 2 * FocusGraphLayout.lineHeight + 8
-  }
+  /// From the left of the nodes to the text of a heading.
+  static let headingIndent = spine + 12
 
-  /// The box and, below it, what is said of each way that submitting ends.
-  static let submitHeight = nodeHeight + 7 * lineHeight + 26
+  private static func reach(
+    of graph: FocusGraph
+  ) -> (reach: [(left: Double, right: Double)], widest: (left: Double, right: Double)) {
+    var inner = Array(repeating: (left: 0.0, right: 0.0), count: graph.containers.count)
+    var reach = inner
+    // At the right there is always room for the heads of arrows.
+    var widest = (left: 0.0, right: 8.0)
+    func widen(_ container: Int, left: Double, right: Double) {
+      guard container >= 0 else {
+        widest = (max(widest.left, left), max(widest.right, right))
+        return
+      }
+      inner[container].left = max(inner[container].left, left)
+      inner[container].right = max(inner[container].right, right)
+    }
+    for node in graph.nodes where !node.conditions.isEmpty {
+      widen(node.container, left: siding, right: 0)
+    }
+    for index in graph.containers.indices.reversed() {
+      let container = graph.containers[index]
+      if container.nodes.isEmpty { continue }
+      let way = container.kind == .rows ? rowWay : 0
+      reach[index] = (
+        inner[index].left + way + framePadding, inner[index].right + way + framePadding
+      )
+      let past = container.conditions.isEmpty ? 0 : siding
+      widen(container.parent, left: reach[index].left + past, right: reach[index].right)
+    }
+    return (reach, widest)
+  }
 
   // MARK: Columns
 
-  private var columnWidth: Double { FocusGraphLayout.nodeWidth + 2 * widest }
+  private var columnWidth: Double { FocusGraphLayout.nodeWidth + widest.left + widest.right }
+
+  var width: Double { columnRight(columnCount - 1) + FocusGraphLayout.gutter - 20 }
+
+  /// Where the lowest part of a column ends.
+  var height: Double { max(bottoms.max() ?? 0, submit.bottom) }
 
   func nodeLeft(ofColumn column: Int) -> Double {
-    FocusGraphLayout.margin + widest
+    FocusGraphLayout.margin + widest.left
       + Double(column) * (columnWidth + FocusGraphLayout.gutter)
   }
 
   /// The right edge of all frames of a column.
   func columnRight(_ column: Int) -> Double {
-    nodeLeft(ofColumn: column) + FocusGraphLayout.nodeWidth + widest
+    nodeLeft(ofColumn: column) + FocusGraphLayout.nodeWidth + widest.right
   }
 
-  /// Places all in one column to see how high it is, then in as many as make a good page.
+  /// Places all in one column to see how high it is, then in as many as make a good page, each as
+  /// high as the others.
   private mutating func place() {
-    let top = FocusGraphLayout.titleHeight + FocusGraphLayout.margin
     let heights = arrange(limit: .infinity, heights: [])
-    let total = height - top
-    let wanted = total / (columnWidth + FocusGraphLayout.gutter) / 0.8
-    let most = max(1, Int(wanted.squareRoot().rounded()))
-    guard most > 1 else { return }
-    // What cannot be broken makes columns uneven: then they may be somewhat higher.
-    var room = total / Double(most) + 40
-    for _ in 0..<8 {
-      _ = arrange(limit: top + room, heights: heights)
-      if columnCount <= most { return }
-      room *= 1.12
+    let total = height
+    let tallest = max(submitHeight, heights.max() ?? 0)
+    /// How small a page gets that shows all, and how much of it is empty.
+    func cost(_ count: Int, _ height: Double) -> Double {
+      let width = Double(count) * (columnWidth + FocusGraphLayout.gutter)
+      let empty = max(0, 1 - total / (Double(count) * height))
+      return max(width / FocusGraphLayout.aspect, height) * (1 + empty / 2)
     }
+    let wanted = (total / (columnWidth + FocusGraphLayout.gutter) * FocusGraphLayout.aspect)
+      .squareRoot()
+    var best = (cost: cost(1, total), limit: Double.infinity)
+    for count in max(2, Int(wanted) - 1)...max(2, Int(wanted) + 1) {
+      var low = max(tallest, total / Double(count))
+      var high = total
+      // To within a few units.
+      while high - low > max(8, total / 2_000) {
+        let limit = (low + high) / 2
+        _ = arrange(limit: limit, heights: heights)
+        if columnCount <= count { high = limit } else { low = limit }
+      }
+      _ = arrange(limit: high, heights: heights)
+      let found = cost(columnCount, height)
+      if found < best.cost * 0.93 { best = (found, high) }
+    }
+    _ = arrange(limit: best.limit, heights: heights)
   }
 
   /// - Parameter limit: the lowest place of a column at which something may end.
   /// - Parameter heights: of what cannot be broken and begins at each node.
   /// - Returns: these heights, for the next time.
   private mutating func arrange(limit: Double, heights: [Double]) -> [Double] {
-    nodes = []
-    frames = []
-    columns = []
-    nodes.reserveCapacity(graph.nodes.count)
-    let top = FocusGraphLayout.titleHeight + FocusGraphLayout.margin
-    var (column, y, lowest) = (0, top, top)
-    var open: [Int] = []
-    var starts: [Double] = []
-    func left() -> Double { nodeLeft(ofColumn: column) }
-
-    func begin(_ container: Int, isContinued: Bool) {
-      y += FocusGraphLayout.frameGap
-      let reach = outer[container]
-      open.append(frames.count)
-      frames.append(
-        Frame(
-          container: container,
-          box: Box(
-            x: left() - reach, y: y, width: FocusGraphLayout.nodeWidth + 2 * reach, height: 0),
-          isContinued: isContinued))
-      y += heading(of: container, isContinued: isContinued)
-    }
-    func end() {
-      guard let frame = open.popLast() else { return }
-      y += FocusGraphLayout.framePadding
-      frames[frame].box.height = y - frames[frame].box.y
-      lowest = max(lowest, y)
-    }
-    func breakColumn() {
-      let around = open.map { frames[$0].container }
-      while !open.isEmpty { end() }
-      column += 1
-      y = top
-      for container in around { begin(container, isContinued: true) }
-    }
-
+    var arrangement = Arrangement(self)
     for index in graph.nodes.indices {
-      let chain = graph.chain(of: index)
-      while let last = open.last,
-        open.count > chain.count || chain[open.count - 1] != frames[last].container
-      {
-        end()
-      }
       let needed = heights.indices.contains(index) ? heights[index] : 0
-      if needed > 0, y + needed > limit, columns.last == column { breakColumn() }
-      starts.append(y)
-      let begins = open.count < chain.count
-      for container in chain[open.count...] { begin(container, isContinued: false) }
-      let isShort = begins && graph.nodes[index].conditions.isEmpty
-      y += isShort ? FocusGraphLayout.shortGap : FocusGraphLayout.gap
-      nodes.append(
-        Box(
-          x: left(), y: y, width: FocusGraphLayout.nodeWidth, height: FocusGraphLayout.nodeHeight))
-      columns.append(column)
-      y += FocusGraphLayout.nodeHeight
-      lowest = max(lowest, y)
+      arrangement.place(index, needed: needed, limit: limit)
     }
-    while !open.isEmpty { end() }
-    y += FocusGraphLayout.gap
-    submit = Box(
-      x: left(), y: y, width: FocusGraphLayout.nodeWidth, height: FocusGraphLayout.submitHeight)
-    columnCount = column + 1
-    width = columnRight(column) + FocusGraphLayout.gutter - 20
-    height = max(lowest, submit.bottom)
-    return unbreakable(starts)
+    arrangement.finish(limit: limit)
+    nodes = arrangement.nodes
+    frames = arrangement.frames
+    sidings = arrangement.sidings.filter { $0.to.isFinite }
+    rowEnds = arrangement.rowEnds
+    columns = arrangement.columns
+    bottoms = arrangement.bottoms
+    submit = arrangement.submit
+    columnCount = arrangement.column + 1
+    return heights.isEmpty ? unbreakable(arrangement.starts) : heights
   }
 
-  /// How high what begins at each node is, to the end of the outermost list that it begins; 0 within
-  /// a list.
+  /// How high what begins at each node is, to the end of the list with which it is kept together; 0
+  /// within such a list.
   private func unbreakable(_ starts: [Double]) -> [Double] {
     var heights: [Double] = []
     var end = 0
@@ -199,11 +228,191 @@ struct FocusGraphLayout {
         continue
       }
       end = index + 1
-      if let list = graph.chain(of: index).first(where: { graph.containers[$0].kind == .rows }) {
-        end = max(end, graph.containers[list].nodes.upperBound)
+      var height = nodes[index].bottom - starts[index]
+      for list in graph.chain(of: index) where graph.containers[list].kind == .rows {
+        let range = graph.containers[list].nodes
+        guard range.lowerBound == index else { continue }
+        let whole = nodes[range.upperBound - 1].bottom - starts[index]
+        if whole <= FocusGraphLayout.highestList {
+          (end, height) = (range.upperBound, whole)
+          break
+        }
       }
-      heights.append(nodes[end - 1].bottom - starts[index] + FocusGraphLayout.framePadding)
+      heights.append(height + FocusGraphLayout.framePadding)
     }
     return heights
+  }
+}
+
+extension FocusGraphLayout {
+  /// Puts one thing after the other.
+  private struct Arrangement {
+    private let layout: FocusGraphLayout
+    private let graph: FocusGraph
+    var nodes: [Box] = []
+    var frames: [Frame] = []
+    var sidings: [Siding] = []
+    var rowEnds: [RowEnd] = []
+    var columns: [Int] = []
+    var bottoms: [Double] = []
+    /// For each node where what begins with it begins.
+    var starts: [Double] = []
+    var submit = Box(x: 0, y: 0, width: 0, height: 0)
+    var column = 0
+    private var y = 0.0
+    /// The frames around the place that has been reached.
+    private var open: [Open] = []
+
+    private struct Open {
+      var frame: Int
+      /// The sidings that were begun with it, to be ended.
+      var past: Int?
+      var noRows: Int?
+      var nextRow: Int?
+    }
+
+    init(_ layout: FocusGraphLayout) {
+      self.layout = layout
+      graph = layout.graph
+      nodes.reserveCapacity(graph.nodes.count)
+    }
+
+    private var left: Double { layout.nodeLeft(ofColumn: column) }
+
+    mutating func place(_ index: Int, needed: Double, limit: Double) {
+      let chain = graph.chain(of: index)
+      while let last = open.last,
+        open.count > chain.count || chain[open.count - 1] != frames[last.frame].container
+      {
+        end()
+      }
+      if needed > 0, y + needed > limit, columns.last == column { breakColumn() }
+      starts.append(y)
+      for container in chain[open.count...] { begin(container) }
+      let node = graph.nodes[index]
+      if node.kind == .list { endRows() }
+      var siding: Int?
+      if node.conditions.isEmpty {
+        y += FocusGraphLayout.arrow
+      } else {
+        y += FocusGraphLayout.branch
+        siding = beginSiding(.past, x: left - FocusGraphLayout.siding)
+        y += FocusGraphLayout.arrow
+      }
+      let height = layout.cards[index].height
+      nodes.append(Box(x: left, y: y, width: FocusGraphLayout.nodeWidth, height: height))
+      columns.append(column)
+      y += height
+      if let siding {
+        y += FocusGraphLayout.joint
+        sidings[siding].to = y
+      }
+    }
+
+    mutating func finish(limit: Double) {
+      while !open.isEmpty { end() }
+      if y + FocusGraphLayout.arrow + layout.submitHeight > limit, columns.last == column {
+        breakColumn()
+      }
+      y += FocusGraphLayout.arrow
+      submit = Box(
+        x: left, y: y, width: FocusGraphLayout.nodeWidth, height: layout.submitHeight)
+      y += layout.submitHeight
+      bottoms.append(y)
+    }
+
+    private mutating func beginSiding(_ kind: Siding.Kind, x: Double) -> Int {
+      sidings.append(Siding(kind: kind, column: column, x: x, from: y, to: y))
+      return sidings.count - 1
+    }
+
+    // MARK: Containers
+
+    private mutating func begin(_ container: Int, isContinued: Bool = false) {
+      let reach = layout.reach[container]
+      var open = Open(frame: frames.count)
+      let frameLeft = left - reach.left
+      if !graph.containers[container].conditions.isEmpty, !isContinued {
+        y += FocusGraphLayout.branch
+        open.past = beginSiding(.past, x: frameLeft - FocusGraphLayout.siding)
+      }
+      y += FocusGraphLayout.framePadding
+      frames.append(
+        Frame(
+          container: container,
+          box: Box(
+            x: frameLeft, y: y, width: FocusGraphLayout.nodeWidth + reach.left + reach.right,
+            height: 0),
+          isContinued: isContinued))
+      y += isContinued ? FocusGraphCard.labelLine + 10 : layout.headings[container].height - 4
+      if graph.containers[container].kind == .rows, graph.containers[container].nodes.count > 1,
+        !isContinued
+      {
+        y += 2
+        open.noRows = beginSiding(
+          .noRows, x: frameLeft + FocusGraphLayout.framePadding + FocusGraphLayout.joint)
+        y += FocusGraphLayout.joint + 2
+        open.nextRow = beginSiding(
+          .nextRow,
+          x: frameLeft + frames[open.frame].box.width - FocusGraphLayout.framePadding
+            - FocusGraphLayout.joint)
+      }
+      self.open.append(open)
+    }
+
+    /// The rows of the innermost list end: its own node follows.
+    private mutating func endRows() {
+      guard let last = open.indices.last else { return }
+      if frames[open[last].frame].isContinued {
+        let first = graph.containers[frames[open[last].frame].container].nodes.lowerBound
+        y += FocusGraphCard.smallLine + FocusGraphLayout.joint
+        rowEnds.append(RowEnd(x: left + FocusGraphLayout.headingIndent, y: y - 2, first: first))
+      }
+      if let way = open[last].nextRow {
+        y += FocusGraphLayout.joint + 2
+        sidings[way].to = y
+        y += 2
+        open[last].nextRow = nil
+      }
+      if let way = open[last].noRows {
+        y += FocusGraphLayout.joint
+        sidings[way].to = y
+        open[last].noRows = nil
+      }
+    }
+
+    private mutating func end() {
+      guard let ended = open.popLast() else { return }
+      y += FocusGraphLayout.framePadding
+      frames[ended.frame].box.height = y - frames[ended.frame].box.y
+      if let past = ended.past {
+        y += FocusGraphLayout.joint
+        sidings[past].to = y
+      }
+    }
+
+    /// Closes the frames, and opens them again at the head of the next column.
+    private mutating func breakColumn() {
+      let around = open
+      for broken in around.reversed() {
+        let nodes = graph.containers[frames[broken.frame].container].nodes
+        if let way = broken.nextRow { sidings[way].to = -.infinity }
+        if let way = broken.noRows {
+          sidings[way].to = y
+          sidings[way].continuesAt = nodes.upperBound - 1
+        }
+        y += FocusGraphLayout.framePadding
+        frames[broken.frame].box.height = y - frames[broken.frame].box.y
+        if let way = broken.past {
+          sidings[way].to = y
+          sidings[way].continuesAt = nodes.upperBound
+        }
+      }
+      bottoms.append(y)
+      open = []
+      column += 1
+      y = 0
+      for broken in around { begin(frames[broken.frame].container, isContinued: true) }
+    }
   }
 }

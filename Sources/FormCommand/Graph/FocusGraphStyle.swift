@@ -10,17 +10,20 @@ enum FocusGraphStyle {
     .formwalk-graph .heading{font-size:18px;font-weight:600}
     .formwalk-graph .title{font-size:13px;font-weight:600}
     .formwalk-graph .label{font-size:14px;font-weight:600}
-    .formwalk-graph .detail,.formwalk-graph .quiet{fill:#57606a}
+    .formwalk-graph .detail,.formwalk-graph .quiet,.formwalk-graph .legend{fill:#57606a}
     .formwalk-graph .condition{fill:#8a4600}
-    .formwalk-graph .box{fill:#fff;stroke:#57606a;stroke-width:1.2}
-    .formwalk-graph .group,.formwalk-graph .section{fill:#f3f5f8;stroke:#a8b1bc}
+    .formwalk-graph .box{fill:#fff;stroke:#6e7781;stroke-width:1.2}
+    .formwalk-graph .group,.formwalk-graph .section{fill:#f3f5f8;stroke:#b3bbc5}
     .formwalk-graph .rows{fill:#e9f1fb;stroke:#7d9cc4}
-    .formwalk-graph .required{stroke:#1b1f24;stroke-width:2.6}
-    .formwalk-graph .submit{fill:#dff3e4;stroke:#1a7f37;stroke-width:2}
+    .formwalk-graph .required{stroke:#1b1f24;stroke-width:2.4}
+    .formwalk-graph .submit{fill:#e6eaef;stroke:#1b1f24;stroke-width:1.6}
     .formwalk-graph .dashed{stroke-dasharray:6 4}
+    .formwalk-graph .dashed.sign{stroke-dasharray:3 2}
     .formwalk-graph .start{fill:#1b1f24}
     .formwalk-graph .line{fill:none;stroke:#57606a;stroke-width:1.6}
     .formwalk-graph .head{fill:#57606a;stroke:none}
+    .formwalk-graph .line.side{stroke:#9a6120;stroke-width:1.2}
+    .formwalk-graph .head.side{fill:#9a6120}
     .formwalk-graph .line.rail{stroke-width:1.4}
     .formwalk-graph .line.blocked{stroke:#c1351f;stroke-dasharray:2 3}
     .formwalk-graph .line.accepted{stroke:#1a7f37}
@@ -31,16 +34,18 @@ enum FocusGraphStyle {
     @media (prefers-color-scheme:dark){
     .formwalk-graph .page{fill:#0d1117}
     .formwalk-graph text{fill:#e6edf3}
-    .formwalk-graph .detail,.formwalk-graph .quiet{fill:#a3adb8}
+    .formwalk-graph .detail,.formwalk-graph .quiet,.formwalk-graph .legend{fill:#a3adb8}
     .formwalk-graph .condition{fill:#f0b072}
     .formwalk-graph .box{fill:#161b22;stroke:#8b949e}
     .formwalk-graph .group,.formwalk-graph .section{fill:#11161d;stroke:#57606a}
     .formwalk-graph .rows{fill:#0f1c2e;stroke:#4b72a8}
     .formwalk-graph .required{stroke:#f0f6fc}
-    .formwalk-graph .submit{fill:#12261b;stroke:#3fb950}
+    .formwalk-graph .submit{fill:#262c36;stroke:#f0f6fc}
     .formwalk-graph .start{fill:#e6edf3}
     .formwalk-graph .line{stroke:#8b949e}
     .formwalk-graph .head{fill:#8b949e}
+    .formwalk-graph .line.side{stroke:#c98a48}
+    .formwalk-graph .head.side{fill:#c98a48}
     .formwalk-graph .line.blocked{stroke:#ff7b6b}
     .formwalk-graph .line.accepted{stroke:#3fb950}
     .formwalk-graph .line.rejected{stroke:#b392f0}

@@ -1,57 +1,117 @@
 import FormEngine
 
 /// How wide a text is drawn, at most, in the fonts that a page is likely to have.
-enum TextMeasure {
-  /// In parts of the font size, for a bold sans-serif font that runs wide.
-  private static func width(of character: Character) -> Double {
+struct TextMeasure {
+  let size: Double
+  let isBold: Bool
+
+  init(size: Double, bold isBold: Bool = false) {
+    self.size = size
+    self.isBold = isBold
+  }
+
+  func width(of text: some StringProtocol) -> Double {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  private func width(of character: Character) -> Double {
+    TextMeasure.share(of: character, isBold: isBold) * size
+  }
+
+  /// In parts of the font size. Of ASCII as in DejaVu Sans, which runs wider than what else pages
+  /// use.
+  private static func share(of character: Character, isBold: Bool) -> Double {
     guard let ascii = character.asciiValue else {
-      let columns = displayWidth(of: character)
-      return columns == 0 ? 0 : columns == 1 ? 0.85 : 1.25
+      switch displayWidth(of: character) {
+      case 0: return 0
+      case 1: return isBold ? 0.8 : 0.72
+      default: return character.unicodeScalars.first?.properties.isEmoji == true ? 1.4 : 1.06
+      }
     }
-    switch Unicode.Scalar(ascii) {
-    case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!", " ": return 0.37
-    case "f", "t", "r", "(", ")", "[", "]", "/", "-": return 0.5
-    case "m", "w", "M", "W", "@", "%": return 1.12
-    case "A"..."Z", "&", "#", "<", ">", "=", "+", "~": return 0.86
-    default: return 0.72
-    }
+    let widths = isBold ? boldWidths : regularWidths
+    // Advances are rounded to whole pixels in small sizes.
+    let index = Int(ascii) - 0x20
+    return widths.indices.contains(index) ? Double(widths[index]) * 0.0102 : 0
   }
 
-  static func width(of text: String, size: Double) -> Double {
-    text.reduce(0) { $0 + width(of: $1) } * size
-  }
+  /// From the blank to the tilde, in hundredths.
+  private static let regularWidths: [UInt8] = [
+    32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37, 32, 34,
+    64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 54,
+    100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79,
+    61, 79, 70, 64, 62, 74, 69, 99, 69, 62, 69, 40, 34, 40, 84, 50,
+    50, 62, 64, 55, 64, 62, 36, 64, 64, 28, 28, 58, 28, 98, 64, 62,
+    64, 64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84,
+  ]
+  private static let boldWidths: [UInt8] = [
+    35, 46, 53, 84, 70, 101, 88, 31, 46, 46, 53, 84, 38, 42, 38, 37,
+    70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 40, 40, 84, 84, 84, 58,
+    100, 78, 77, 74, 83, 69, 69, 83, 84, 38, 38, 78, 64, 100, 84, 85,
+    74, 85, 77, 73, 69, 82, 78, 111, 78, 73, 73, 46, 37, 46, 84, 50,
+    50, 68, 72, 60, 72, 68, 44, 72, 72, 35, 35, 67, 35, 105, 72, 69,
+    72, 72, 50, 60, 48, 72, 66, 93, 65, 66, 59, 72, 37, 72, 84,
+  ]
 
-  /// The text, or as much of its beginning as fits, with `…` for the rest.
-  static func cut(_ text: String, to room: Double, size: Double) -> String {
-    let limit = room / size
+  /// The text, or as much of its start as fits, with `…` for the rest.
+  func cut(_ text: String, to room: Double) -> String {
     var used = 0.0
-    /// Up to here an ellipsis would fit too.
+    /// Up to here an ellipsis fits too.
     var fitting = text.startIndex
     var index = text.startIndex
     while index < text.endIndex {
       used += width(of: text[index])
-      if used > limit { return String(text[..<fitting]) + "…" }
+      if used > room { return String(text[..<fitting]) + "…" }
       index = text.index(after: index)
-      if used + 1 <= limit { fitting = index }
+      if used + size <= room { fitting = index }
     }
     return text
   }
 
-  /// The text in at most so many lines, broken at blanks; the last one is cut.
-  static func lines(_ text: String, to room: Double, size: Double, most: Int) -> [String] {
+  /// The text in lines that fit, broken at blanks or, where a word is too long, within it; no more
+  /// than so many lines, of which the last is then cut.
+  func lines(_ text: String, to room: Double, most: Int) -> [String] {
     var lines: [String] = []
+    var line = ""
+    var used = 0.0
+    let blank = width(of: " ")
     var words = text.split(separator: " ")[...]
-    while let first = words.popFirst() {
-      if lines.count + 1 == most {
-        return lines + [cut(([first] + words).joined(separator: " "), to: room, size: size)]
+    while var word = words.popFirst() {
+      var wide = width(of: word)
+      if !line.isEmpty, used + blank + wide <= room {
+        line += " " + word
+        used += blank + wide
+        continue
       }
-      var line = String(first)
-      while let next = words.first, width(of: line + " " + next, size: size) <= room {
-        line += " " + next
-        words.removeFirst()
+      if lines.count + (line.isEmpty ? 1 : 2) > most {
+        let rest = ([Substring(line), word] + words).filter { !$0.isEmpty }
+        return lines + [cut(rest.joined(separator: " "), to: room)]
       }
-      lines.append(cut(line, to: room, size: size))
+      if !line.isEmpty { lines.append(line) }
+      while wide > room, lines.count + 1 < most {
+        let head = start(of: word, within: room)
+        lines.append(String(word[..<head]))
+        word = word[head...]
+        wide = width(of: word)
+      }
+      (line, used) = (wide > room ? cut(String(word), to: room) : String(word), wide)
     }
-    return lines
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// Where a word that is too long is broken: after a point or another joint in its second half,
+  /// else where the room ends.
+  private func start(of word: Substring, within room: Double) -> Substring.Index {
+    var used = 0.0
+    var joint: Substring.Index?
+    var index = word.startIndex
+    while index < word.endIndex {
+      used += width(of: word[index])
+      if used > room { break }
+      let isJoint = ".-/_:,;".contains(word[index])
+      index = word.index(after: index)
+      if isJoint, used > room / 2 { joint = index }
+    }
+    if let joint { return joint }
+    return index > word.startIndex ? index : word.index(after: word.startIndex)
   }
 }

@@ -1,0 +1,77 @@
+import FormEngine
+
+// What the drawn formats share.
+
+extension FocusGraph {
+  /// What a dashed frame means, where no line shows it.
+  static let dashedNote = "Dashed: not always asked; the walk then goes on to what follows."
+
+  /// Goes through the nodes in focus order, opening and closing the containers around them.
+  func walk(
+    open: (_ container: Int, _ depth: Int) -> Void, node: (_ node: Int, _ depth: Int) -> Void,
+    close: (_ container: Int, _ depth: Int) -> Void
+  ) {
+    var around: [Int] = []
+    func closeAll(notAround chain: [Int]) {
+      while let last = around.last, around.count > chain.count || chain[around.count - 1] != last {
+        around.removeLast()
+        close(last, around.count)
+      }
+    }
+    for index in nodes.indices {
+      let chain = chain(of: index)
+      closeAll(notAround: chain)
+      for container in chain[around.count...] {
+        open(container, around.count)
+        around.append(container)
+      }
+      node(index, around.count)
+    }
+    closeAll(notAround: [])
+  }
+
+  /// The containers around a node, the outermost first.
+  func chain(of index: Int) -> [Int] {
+    var chain: [Int] = []
+    var container = nodes[index].container
+    while container >= 0 {
+      chain.append(container)
+      container = containers[container].parent
+    }
+    return chain.reversed()
+  }
+
+  /// What is above what, where the headings of containers are nodes: each is below what comes before
+  /// its container, and above what the container begins with.
+  var headingOrder: [(above: String, below: String)] {
+    var order: [(String, String)] = []
+    for first in nodes.indices {
+      var above = first == 0 ? "start" : FocusGraph.id(node: first - 1)
+      let beginning = chain(of: first).filter { containers[$0].nodes.lowerBound == first }
+      for container in beginning {
+        order.append((above, FocusGraph.id(container: container)))
+        above = FocusGraph.id(container: container)
+      }
+      if !beginning.isEmpty { order.append((above, FocusGraph.id(node: first))) }
+    }
+    return order
+  }
+
+  /// To which row of a list an edge leads.
+  func edgeLabel(_ target: Target) -> String? {
+    target.row.map { "\($0.rawValue) row" }
+  }
+
+  /// The text, fit to be shown, in lines of some 40 columns.
+  static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in shown(text).split(separator: " ") {
+      if let line = lines.last, displayWidth(of: line) + displayWidth(of: String(word)) < 40 {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.isEmpty ? [""] : lines
+  }
+}
