@@ -95,7 +95,7 @@ import Testing
         "bash",
         ["--norc", "-c", driver, "bash", "\(folder.path)/script", "\(folder.path)/f.form"],
         folder: folder)
-      #expect(offered == ["a\\ b=", "dot", "l\\[1\\]="])
+      #expect(offered == ["a\\ b=", "dot", "l[1]="])
     }
 
     // Of an option before the form, the form behind it tells the fields.
@@ -111,6 +111,62 @@ import Testing
         "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"], folder: folder)
       #expect(offered == ["username="])
     }
+  }
+
+  /// After `=` come the answers: options and yes and no; of several options the last. bash replaces
+  /// what follows the `=`, or the whole word when it is in quotes.
+  @Test(.enabled(if: path(of: "bash") != nil))
+  func bashCompletesAnswers() throws {
+    let folder = try Self.script("bash")
+    try folder.write(
+      """
+      form f {
+        field c: choice { option `a b` option abc option x }
+        field d: choices { option red option green option grey }
+        field e: boolean
+        rows r { field c: choice { option one option `two` } }
+      }
+
+      """, to: "f.form")
+    let cases: [(words: [String], offered: [String])] = [
+      (["c", "=", "a"], ["a\\ b", "abc"]), (["c", "="], ["a\\ b", "abc", "x"]),
+      (["d", "=", "red,g"], ["red,green", "red,grey"]), (["e", "=", "n"], ["no"]),
+      (["e", "=", ""], ["no", "yes"]), (["r[7].c", "=", "t"], ["two"]),
+      (["'c=a"], ["c=a b", "c=abc"]), (["\"r[1].c=o"], ["r[1].c=one"]), (["c", "=", "y"], []),
+    ]
+    for one in cases {
+      let driver = """
+        source "$1"; form=$2; shift 2
+        COMP_WORDBREAKS=$' ='; COMP_WORDS=(formwalk run "$form" --set "$@")
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _formwalk
+        [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let offered = try Self.run(
+        "bash",
+        ["--norc", "-c", driver, "bash", "\(folder.path)/script", "\(folder.path)/f.form"]
+          + one.words, folder: folder)
+      #expect(offered == one.offered, "\(one.words)")
+    }
+  }
+
+  /// fish describes each field and option by its label.
+  @Test(.enabled(if: path(of: "fish") != nil))
+  func fishShowsLabels() throws {
+    let folder = try Self.script("fish")
+    func offered(_ line: String) throws -> [String] {
+      try Self.run(
+        "fish", ["--no-config", "-c", "source \(folder.path)/script; complete -C '\(line)'"],
+        folder: folder)
+    }
+    #expect(
+      try offered("formwalk run forms/build_options.form --set mach") == ["machine=\tProcessor"])
+    #expect(
+      try offered("formwalk run forms/build_options.form --set machine=ar")
+        == ["machine=arm64\t64-bit ARM"])
+    #expect(
+      try offered("formwalk run forms/build_options.form --set=network=") == [
+        "--set=network=no", "--set=network=yes",
+      ])
   }
 
   /// The form is found however its name is quoted, wherever it stands, and nothing in it is run.

@@ -78,6 +78,10 @@ import Testing
       let folder = try TemporaryFolder([("vote.form", form)])
       let passing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
       #expect(passing.ending == .exited(0), "\(passing.output)")
+      for flag in ["--coverage", "--suggest"] {
+        let run = try Formwalk.run(["test", flag, "vote.form"], folder: folder.path)
+        #expect(run.output == (try Self.shown("formwalk test \(flag) vote.form")))
+      }
       let parts = form.split(separator: "  expect order age\n", omittingEmptySubsequences: false)
       try folder.write(parts.joined(separator: "  expect focus party\n"), to: "vote.form")
       let failing = try Formwalk.run(["test", "vote.form"], folder: folder.path)

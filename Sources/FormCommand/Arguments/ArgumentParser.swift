@@ -251,6 +251,10 @@ struct ArgumentParser {
     where invocation.has(flag) && invocation.has("witness") {
       throw .excluded(flag, with: "'--witness', which mends nothing")
     }
+    for flag in ["coverage", "details", "minimum", "filter", "format"]
+    where invocation.has(flag) && invocation.has("suggest") {
+      throw .excluded(flag, with: "'--suggest', which prints tests")
+    }
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "'--no-input'")
     }

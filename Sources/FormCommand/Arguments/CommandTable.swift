@@ -82,14 +82,16 @@ enum CommandTable {
     name: "test", summary: "run the tests in forms", operands: .several("PATH"),
     flags: [
       Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"),
-      Flag("coverage", "tell what of each form its tests have never seen"),
+      Flag("coverage", "report what the tests do not cover, field by field"),
+      Flag("details", "with --coverage: list all, with their places"),
+      Flag("suggest", "write the missing tests to standard output"),
       Flag("minimum", .percent, "less coverage than this, in percent, is an error"), resultFormat,
       warningsAsErrors, root,
       Flag("now", .dateTime, "the clock that tests start with"), color,
     ],
     notes: pathNotes,
     examples: [
-      "formwalk test forms/sign_up.form --filter rejected",
+      "formwalk test --suggest forms/sign_up.form",
       "formwalk test forms --coverage --minimum 90",
     ])
 
@@ -185,7 +187,10 @@ enum CommandTable {
   static let completions = CommandDescription(
     name: "completions", summary: "print what makes a shell complete these commands",
     operands: .optional("SHELL"),
-    flags: [Flag("paths", .text("FORM"), "print the fields of FORM that --set can name")],
+    flags: [
+      Flag("paths", .text("FORM"), "print the fields of FORM that --set can name"),
+      Flag("answers", .text("PATH"), "with --paths: print what PATH can be set to"),
+    ],
     notes: [
       "SHELL is bash, zsh or fish. For bash, write this into ~/.bashrc:",
       "  source <(formwalk completions bash)",

@@ -14,8 +14,21 @@ struct CompletionsCommand {
       guard invocation.operands.isEmpty else {
         return streams.tell(.excluded("paths", with: "a shell"), of: invocation.command)
       }
-      for path in paths(of: form) { streams.output.write("\(path)\n") }
+      let fields = fields(of: form)
+      // What follows the tab describes what is before it.
+      if let path = invocation.value("answers") {
+        for answer in fields?.answers(to: path) ?? [] {
+          streams.output.write("\(answer.name)\t\(answer.label)\n")
+        }
+      } else {
+        for field in fields?.fields ?? [] {
+          streams.output.write("\(field.path)\t\(field.label)\n")
+        }
+      }
       return ExitStatus.success
+    }
+    if invocation.has("answers") {
+      return streams.tell(.excluded("answers", with: "no '--paths'"), of: invocation.command)
     }
     guard let shell = invocation.operands.first else {
       return streams.tell(.missingOperand("SHELL"), of: invocation.command)
@@ -28,13 +41,13 @@ struct CompletionsCommand {
   }
 
   /// None of a form that cannot be read or has errors: whoever is typing is not to be disturbed.
-  private func paths(of form: String) -> [String] {
+  private func fields(of form: String) -> FieldPaths? {
     let input = FormInput(path: FilePath(form))
     guard !input.isStandardInput, let importer = try? FileImporter(root: nil),
       (try? System.status(of: input.path))?.kind == .file, let source = try? input.read()
-    else { return [] }
+    else { return nil }
     importer.add(input)
     let compilation = compileForm(source, importing: importer)
-    return compilation.program.map { FieldPaths($0).paths } ?? []
+    return compilation.program.map { FieldPaths($0) }
   }
 }

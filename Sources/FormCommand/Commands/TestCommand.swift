@@ -3,7 +3,7 @@ import FormLanguage
 
 /// `formwalk test`: runs the tests in forms.
 struct TestCommand {
-  private let invocation: Invocation
+  let invocation: Invocation
   private let warningsCount: Bool
 
   init(_ invocation: Invocation) {
@@ -16,10 +16,16 @@ struct TestCommand {
     guard let clock = invocation.dateTime("now") ?? Scenario.clock else {
       return ExitStatus.wrongUse
     }
+    if invocation.has("suggest") { return suggest(&reading, clock: clock, &streams) }
     let filter = invocation.value("filter")
     let minimum = invocation.percent("minimum")
-    let seesCoverage = minimum != nil || invocation.has("coverage")
-    var results = TestResults(keepsJUnit: invocation.value("format") == "junit")
+    let seesCoverage =
+      minimum != nil || invocation.has("coverage") || invocation.has("details")
+    let format = invocation.value("format") ?? "human"
+    // People read a summary; the places are for programs, and for those who ask for them.
+    var results = TestResults(
+      keepsJUnit: format == "junit",
+      listsGaps: format != "human" || invocation.has("details"))
     reading.forEach(&streams, keepsPlaces: seesCoverage) { source, compilation in
       results.begin(source, compilation.diagnostics.filter(counts))
       if var runner = ScenarioRunner(compilation, clock: clock) {

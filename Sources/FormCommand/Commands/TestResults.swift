@@ -12,9 +12,14 @@ struct TestResults {
   private(set) var unchecked = 0
   /// What the tests have seen of each form, where that was asked.
   private(set) var coverage: [CoverageReport] = []
+  /// Whether what they have not seen is listed one by one, with its places.
+  private let listsGaps: Bool
+  /// How many lines a form takes of the summary.
+  private static let mostLines = 20
 
-  init(keepsJUnit: Bool) {
+  init(keepsJUnit: Bool, listsGaps: Bool) {
     junit = keepsJUnit ? JUnitResults() : nil
+    self.listsGaps = listsGaps
   }
 
   /// Begins the tests of a form, in which something may have been found.
@@ -38,7 +43,7 @@ struct TestResults {
   /// - Parameter minimum: less than this, in percent, is an error.
   mutating func add(_ report: CoverageReport, minimum: Int?) {
     coverage.append(report)
-    findings.add(report.gaps)
+    if listsGaps { findings.add(report.gaps) }
     guard let minimum else { return }
     let shortfall = report.shortfall(minimum: minimum)
     findings.add(shortfall.map { [$0] } ?? [])
@@ -49,12 +54,25 @@ struct TestResults {
     junit?.end()
   }
 
-  /// A line for each form whose coverage is told, `login.form: 100 % of 23`, and then
-  /// `12 tests passed` or `1 of 12 failed`.
+  /// For each form whose coverage is reported a line, `login.form: 92 % of 23`, with what is not
+  /// covered below it, and then `12 tests passed` or `1 of 12 failed`.
   var summary: String {
-    coverage.map {
-      "\(visibleName($0.file)): \($0.percent) % of \($0.elementCount)\n"
+    coverage.map { report in
+      let head = "\(visibleName(report.file)): \(report.percent) % of \(report.elementCount)\n"
+      return listsGaps ? head : head + gaps(of: report)
     }.joined() + result
+  }
+
+  /// `  title: never focused, 3 rules unseen`
+  private func gaps(of report: CoverageReport) -> String {
+    guard !report.summary.isEmpty else { return "" }
+    let most = TestResults.mostLines
+    let shown = report.summary.count > most ? most - 1 : report.summary.count
+    var lines = report.summary.prefix(shown).map { "  \($0)\n" }
+    if shown < report.summary.count {
+      lines.append("  … and \(report.summary.count - shown) more\n")
+    }
+    return lines.joined() + "  --details lists the places, --suggest writes the missing tests\n"
   }
 
   private var result: String {

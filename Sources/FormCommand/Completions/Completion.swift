@@ -8,7 +8,8 @@ enum Completion: Equatable {
   case forms
   case files
   case folders
-  /// `path=` for a field that the form on the command line asks for.
+  /// `path=` for a field that the form on the command line asks for, and after it what can be
+  /// answered.
   case assignments
   /// A field of the form on the command line.
   case paths

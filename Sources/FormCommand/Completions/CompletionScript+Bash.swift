@@ -36,8 +36,8 @@ extension CompletionScript {
     case .forms: "_formwalk_files '!*.form'"
     case .files: "_formwalk_files ''"
     case .folders: "_formwalk_folders"
-    case .assignments: "_formwalk_paths '='"
-    case .paths: "_formwalk_paths ''"
+    case .assignments: "_formwalk_assignments"
+    case .paths: "_formwalk_paths"
     }
   }
 
@@ -80,25 +80,65 @@ extension CompletionScript {
       fi
     }
 
-    # $1: what follows the path of a field
-    _formwalk_paths() {
-      local path wanted=$value quote=
-      case $value in
-        *=*) return ;;
-        [\'\"]*) wanted=${value#?} quote=1 ;;
-        *) wanted=${value//\\/} ;;
-      esac
+    # Asks the form on the command line.
+    _formwalk_ask() {
       [ -n "$form" ] || return
-      if [ -n "$1" ]; then _formwalk_option nospace; fi
-      while IFS= read -r path; do
-        if [ -z "$1" ]; then path=${path//\[1\]/}; fi
-        case $path in
-          "$wanted"*)
-            if [ -z "$quote" ]; then printf -v path %q "$path"; fi
-            _formwalk_add "$prefix$path$1"
-            ;;
-        esac
-      done < <("$program" completions --paths="$form" 2>/dev/null </dev/null)
+      "$program" completions --paths="$form" "$@" 2>/dev/null </dev/null
+    }
+
+    # Adds $1 and $2, quoted where bash would read it otherwise. Brackets stay as they are unless the
+    # shell fails, or leaves out, what matches no file. What is only listed is never quoted.
+    _formwalk_add_quoted() {
+      local word=$1
+      case $value in
+        [\'\"]*) ;;
+        *)
+          if [ "$COMP_TYPE" != 63 ]; then
+            case $word in
+              *[!A-Za-z0-9_./:,\[\]=-]*) printf -v word %q "$word" ;;
+              *[\[\]]*)
+                if shopt -q failglob || shopt -q nullglob; then printf -v word %q "$word"; fi
+                ;;
+            esac
+          fi
+          ;;
+      esac
+      _formwalk_add "$prefix$word$2"
+    }
+
+    _formwalk_paths() {
+      local path
+      _formwalk_unquote "$value"
+      while IFS=$'\t' read -r path _; do
+        path=${path//\[1\]/}
+        case $path in "$plain"*) _formwalk_add_quoted "$path" '' ;; esac
+      done < <(_formwalk_ask)
+    }
+
+    # path=, and then what can be answered there; of several answers the last.
+    _formwalk_assignments() {
+      local path name before word
+      _formwalk_unquote "$value"
+      case $plain in
+        *=*) ;;
+        *)
+          _formwalk_option nospace
+          while IFS=$'\t' read -r path _; do
+            case $path in "$plain"*) _formwalk_add_quoted "$path" '=' ;; esac
+          done < <(_formwalk_ask)
+          return
+          ;;
+      esac
+      path=${plain%%=*} name=${plain#*=} before=
+      case $name in *,*) before=${name%,*}, name=${name##*,} ;; esac
+      # Outside of quotes bash replaces only what follows the =.
+      case $value in
+        [\'\"]*) before=$path=$before ;;
+        *) case $COMP_WORDBREAKS in *=*) ;; *) before=$path=$before ;; esac ;;
+      esac
+      while IFS=$'\t' read -r word _; do
+        case $word in "$name"*) _formwalk_add_quoted "$before$word" '' ;; esac
+      done < <(_formwalk_ask --answers="$path")
     }
 
     # Sets plain to what bash makes of a word with quotes, without running what is in it.

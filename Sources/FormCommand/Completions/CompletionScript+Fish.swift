@@ -38,17 +38,32 @@ extension CompletionScript {
         end
       end
 
-      # The fields of the form on the command line.
-      function __formwalk_paths
+      # Asks the form on the command line for its fields, each with its label.
+      function __formwalk_ask
         set -l line (commandline -op)
         set -l form (string match -- '*.form' $line)[1]
         test -n "$form"
-        and command $line[1] completions --paths=$form 2>/dev/null </dev/null
+        and command $line[1] completions --paths=$form $argv 2>/dev/null </dev/null
       end
 
+      function __formwalk_paths
+        __formwalk_ask | string replace -a '[1]' ''
+      end
+
+      # path=, and then what can be answered there; of several answers the last.
       function __formwalk_assignments
-        string match -q -- '*=*' (commandline -ct | string replace -r -- '^--set=' '')
-        or __formwalk_paths | string replace -r -- '$' '='
+        set -l token (commandline -ct | string replace -r -- '^--set=' '')
+        # Without its quotes, which may still be open.
+        set token (string trim -c "'\\"" -- $token | string unescape)
+        set -l parts (string split -m 1 = -- $token)
+        if test (count $parts) -lt 2
+          __formwalk_ask | string replace -r -- '\\t' '=\\t'
+        else
+          set -l before $parts[1]=(string match -r -- '^.*,|^' $parts[2])
+          for answer in (__formwalk_ask --answers=$parts[1])
+            echo -- $before$answer
+          end
+        end
       end
 
       complete -c formwalk -f
@@ -110,7 +125,7 @@ extension CompletionScript {
     case .files: "-F"
     case .folders: "-f -a '(__fish_complete_directories)'"
     case .assignments: "-f -a '(__formwalk_assignments)'"
-    case .paths: "-f -a '(__formwalk_paths | string replace -a \"[1]\" \"\")'"
+    case .paths: "-f -a '(__formwalk_paths)'"
     }
   }
 

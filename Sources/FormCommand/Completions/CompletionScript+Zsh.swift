@@ -10,23 +10,61 @@ extension CompletionScript {
         _files -g '*.form'
       }
 
-      # Sets reply to the fields of the form on the command line.
-      _formwalk_fields() {
-        local form=${${(M)${(Q)_formwalk_line[@]}:#*.form}[1]}
-        reply=()
+      # Asks the form on the command line: sets names, and labels where there are some.
+      _formwalk_ask() {
+        local form=${${(M)${(Q)_formwalk_line[@]}:#*.form}[1]} line
+        names=() labels=()
         [[ -n $form ]] || return 1
-        reply=(${(f)"$(${(Q)_formwalk_line[1]} completions --paths=$form 2>/dev/null </dev/null)"})
+        for line in ${(f)"$(${(Q)_formwalk_line[1]} completions --paths=$form $@ 2>/dev/null </dev/null)"}; do
+          names+=("${line%%$'\\t'*}")
+          labels+=("${line#*$'\\t'}")
+        done
+        (( $#names ))
+      }
+
+      # Offers names, each shown with its label; $1 follows them. A name that needs quotes gets a quote
+      # at its start, as long as all that fit need one.
+      _formwalk_offer() {
+        local -a fitting plain shown suffix
+        local index word=${(Q)PREFIX} text
+        for (( index = 1; index <= $#names; index++ )); do
+          [[ $names[index] == "$word"* ]] || continue
+          fitting+=($names[index])
+          text=$names[index]$1
+          [[ -z $labels[index] ]] || text+="  -- $labels[index]"
+          shown+=($text)
+        done
+        (( $#fitting )) || return 1
+        [[ -z $1 ]] || suffix=(-S $1)
+        plain=(${fitting:#*[^A-Za-z0-9_.-]*})
+        if [[ -z $compstate[quote] ]] && (( ! $#plain )); then
+          fitting=(${fitting/#/\\'})
+          compadd -U -Q -l -d shown $suffix -- $fitting
+        else
+          compadd -l -d shown $suffix -- $fitting
+        fi
       }
 
       _formwalk_paths() {
-        local -a reply
-        _formwalk_fields && compadd -- ${reply//\\[1\\]/}
+        local -a names labels
+        _formwalk_ask || return 1
+        names=(${names//\\[1\\]/})
+        _formwalk_offer
       }
 
+      # path=, and then what can be answered there; of several answers the last.
       _formwalk_assignments() {
-        local -a reply
-        compset -P '*=' && return 1
-        _formwalk_fields && compadd -S = -- $reply
+        local -a names labels
+        local word=${(Q)PREFIX}
+        if [[ $word != *=* ]]; then
+          _formwalk_ask && _formwalk_offer =
+          return
+        fi
+        _formwalk_ask --answers=${word%%=*} || return 1
+        compset -P '*='
+        compset -P "[\\"']"
+        compset -P '*,'
+        _formwalk_offer
       }
 
       _formwalk() {

@@ -1,28 +1,78 @@
 import FormEngine
 
-/// The paths that `--set` can name in a form: `address.street`, `faves[1].category`.
+/// The fields of a form that an answer can be given to, for the completions of the shells.
 struct FieldPaths {
-  private(set) var paths: [String] = []
+  struct Field {
+    /// The first row stands for all rows of a list: `faves[1].category`.
+    var path: String
+    var label: String
+    var node: NodeID
+  }
+
+  private(set) var fields: [Field] = []
+  private let program: Program
 
   init(_ program: Program) {
-    add(membersOf: 0, of: program, path: "")
+    self.program = program
+    add(membersOf: 0, path: "")
   }
 
   /// Recursion follows the declarations, which nest no deeper than a form may. Secrets are not given
   /// in an argument, and computed values not at all.
-  private mutating func add(membersOf container: NodeID, of program: Program, path: String) {
+  private mutating func add(membersOf container: NodeID, path: String) {
     for child in program.children(of: container) {
       let node = program.nodes[child]
       let own = path.isEmpty ? node.name : "\(path).\(node.name)"
       switch node.kind {
       case .field:
         if node.isComputed || node.type == .secret { continue }
-        paths.append(program.isPlainValue(child) ? path : own)
-      case .group: add(membersOf: child, of: program, path: own)
-      case .section: add(membersOf: child, of: program, path: path)
-      case .list: add(membersOf: node.rowBody, of: program, path: "\(own)[1]")
+        let isValue = program.isPlainValue(child)
+        fields.append(
+          Field(
+            path: isValue ? path : own,
+            label: label(of: isValue ? program.nodes[container].parent : child), node: child))
+      case .group: add(membersOf: child, path: own)
+      case .section: add(membersOf: child, path: path)
+      case .list: add(membersOf: node.rowBody, path: "\(own)[1]")
       case .form, .row, .note: continue
       }
     }
+  }
+
+  private func label(of node: NodeID) -> String {
+    FocusGraph.shown(program.constantText(program.nodes[node].label) ?? "")
+  }
+
+  /// What can be answered to a field, each with its label: the options of a choice, yes and no.
+  ///
+  /// - Parameter path: with the numbers of any rows.
+  func answers(to path: String) -> [(name: String, label: String)] {
+    let wanted = Self.withFirstRows(path)
+    guard let field = fields.first(where: { $0.path == wanted }) else { return [] }
+    let node = program.nodes[field.node]
+    switch node.type {
+    case .boolean: return [("yes", ""), ("no", "")]
+    case .choice, .choices:
+      guard program.parts.options.indices.contains(node.options) else { return [] }
+      return program.parts.options[node.options].map { option in
+        (option.name, option.label == option.name ? "" : FocusGraph.shown(option.label))
+      }
+    default: return []
+    }
+  }
+
+  /// `faves[12].category` as `faves[1].category`.
+  private static func withFirstRows(_ path: String) -> String {
+    var result = ""
+    var isInside = false
+    for character in path {
+      if character == "]" { isInside = false }
+      if !isInside { result.append(character) }
+      if character == "[" {
+        isInside = true
+        result += "1"
+      }
+    }
+    return result
   }
 }

@@ -66,7 +66,11 @@ public struct Coverage: Sendable {
     }
   }
 
-  private static func whole(_ element: FormElement) -> Sightings {
+  /// How many of the ways in which elements can be seen were seen.
+  public var sightingCount: Int { seen.reduce(0) { $0 + $1.rawValue.nonzeroBitCount } }
+
+  /// All the ways in which an element can be seen.
+  public static func whole(_ element: FormElement) -> Sightings {
     switch element {
     case .field, .option: .met
     case .rule, .required, .condition: .both

@@ -1,4 +1,10 @@
 extension Session {
+  /// How an element is seen now, in any row.
+  public func sightings(of element: FormElement) -> Coverage.Sightings {
+    var machine = Machine()
+    return sightings(of: element, missing: Coverage.whole(element), &machine)
+  }
+
   /// How an element stands now in any row, as far as that is still missing. In what is hidden
   /// nothing is at work.
   func sightings(

@@ -10,6 +10,8 @@ public struct CoverageReport: Sendable {
   public let coveredCount: Int
   /// The others, each at its place.
   public let gaps: [Diagnostic]
+  /// The same in a line for each declaration: `title: never focused, 3 rules unseen`.
+  public let summary: [String]
   private let source: SourceText
   private let nameSpan: Span
 
@@ -20,6 +22,7 @@ public struct CoverageReport: Sendable {
     nameSpan = places[.declaration(0)]?.span ?? Span(0, 0)
     elementCount = coverage.elements.count
     coveredCount = coverage.coveredCount
+    summary = CoverageSummary(coverage, of: program).lines
     let writer = GapWriter(program: program, sources: compilation.sources, places: places)
     gaps = Diagnostic.sorted(
       coverage.gaps.compactMap { writer.diagnostic(of: $0.element, seen: $0.seen) },
@@ -40,6 +43,6 @@ public struct CoverageReport: Sendable {
       .lowCoverage,
       "The tests see \(percent) % of \(elementCount), and \(minimum) % is asked for.",
       source: source, span: nameSpan,
-      help: "Write tests for what is told of this form, or ask for less.")
+      help: "`--details` lists what is not covered, and `--suggest` writes tests for it.")
   }
 }

@@ -40,7 +40,7 @@ struct GapWriter {
       seen.isEmpty ? "fail or pass" : seen.contains(.met) ? "fail" : "pass"
     let step = place.isEmpty ? rule : "\(place).\(rule)"
     return diagnostic(
-      .untestedRule, "No test sees the rule `\(rule)`\(owner) \(what).", at: element, node,
+      .untestedRule, "No test makes `\(rule)`\(owner) \(what).", at: element, node,
       help: seen.contains(.unmet)
         ? "Write a test whose answers it lets through."
         : "Break it in a test: `expect \(isWarning ? "warning" : "error") \(step)`.")

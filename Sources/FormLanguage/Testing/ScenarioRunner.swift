@@ -13,7 +13,7 @@ public struct ScenarioRunner: Sendable {
   /// For each file with conditions its lines, up to the last of these.
   private let lines: [Int: LineTable]
   /// What the tests have seen so far; nothing unless the compilation kept the places of elements.
-  private var coverage: Coverage?
+  private(set) var coverage: Coverage?
 
   /// - Parameters:
   ///   - compilation: what the file with the form and its tests was compiled to.

@@ -1,0 +1,45 @@
+import FormEngine
+import FormLanguage
+
+extension TestCommand {
+  /// `--suggest`: writes tests for what the tests of each form do not cover. Nothing is changed: what
+  /// is written is to be read, and appended to the form.
+  func suggest(
+    _ reading: inout FormReading, clock: LocalDateTime, _ streams: inout Streams
+  ) -> Int32 {
+    var isFaulty = false
+    var parts: [(name: String, text: String)] = []
+    reading.forEachSource(&streams) { input, source, importer, streams in
+      guard let suggestions = suggestTests(for: source, importing: importer, clock: clock) else {
+        let compilation = compileForm(source, importing: importer, buildsProgram: false)
+        var findings = Findings()
+        findings.add(compilation.diagnostics.filter { $0.severity == .error })
+        guard !findings.diagnostics.isEmpty else { return }
+        isFaulty = true
+        let name = visibleName(input.name)
+        findings.tell(
+          invocation, closing: { "\($0.summary ?? "Nothing found") in \(name)." }, &streams)
+        return
+      }
+      streams.error.write(
+        "formwalk: \(visibleName(input.name)): \(TestCommand.summary(of: suggestions))\n")
+      if !suggestions.text.isEmpty { parts.append((input.name, suggestions.text)) }
+    }
+    for (index, part) in parts.enumerated() {
+      // Of several forms it says which is which.
+      let head = parts.count > 1 ? "// \(visibleName(part.name))\n\n" : ""
+      streams.output.write((index > 0 ? "\n" : "") + head + part.text)
+    }
+    if reading.isIncomplete { return ExitStatus.unreadable }
+    return isFaulty ? ExitStatus.findings : ExitStatus.success
+  }
+
+  private static func summary(of suggestions: TestSuggestions) -> String {
+    let all = suggestions.elementCount
+    if suggestions.coveredBefore == all { return "the tests cover all of it" }
+    func percent(_ count: Int) -> String { "\(all == 0 ? 100 : count * 100 / all) %" }
+    let tests = suggestions.testCount == 1 ? "1 test" : "\(suggestions.testCount) tests"
+    return "\(tests) suggested; coverage goes from \(percent(suggestions.coveredBefore))"
+      + " to \(percent(suggestions.coveredAfter)) of \(all)"
+  }
+}

@@ -1,0 +1,221 @@
+internal import FormEngine
+
+// The search itself.
+
+extension GoalSearch {
+  /// Tries changes of what the element reads from several starts: as it is, with all that it reads
+  /// shown, and with a row, or two, in the lists among that. The quick ways are tried from each first.
+  mutating func search(
+    _ goal: CoverageGoal, from walk: SuggestedWalk, depth: Int
+  ) -> SuggestedWalk? {
+    let read = read(by: goal.element)
+    var starts = [walk]
+    if let longer = withRows(1, read, walk) {
+      starts.append(longer)
+      if let longest = withRows(2, read, longer) { starts.append(longest) }
+    }
+    for start in starts {
+      if let found = quickly(goal, read, from: start) { return found }
+    }
+    if let shown = showing(read, from: walk, depth: depth) {
+      if let found = quickly(goal, read, from: shown) { return found }
+      starts.append(shown)
+    }
+    for start in starts.reversed() {
+      if let found = thoroughly(goal, read, from: start) { return found }
+    }
+    return nil
+  }
+
+  private func withRows(
+    _ count: Int, _ read: ReadDeclarations, _ walk: SuggestedWalk
+  ) -> SuggestedWalk? {
+    var walk = walk
+    var isLonger = false
+    for list in read.lists.sorted() {
+      for place in places(of: list, in: walk) where walk.session.rowCount(of: place) < count {
+        if walk.perform(.add(place)) { isLonger = true }
+      }
+    }
+    return isLonger ? walk : nil
+  }
+
+  /// With the fields shown that are read but hidden; nothing when there are none.
+  private mutating func showing(
+    _ read: ReadDeclarations, from walk: SuggestedWalk, depth: Int
+  ) -> SuggestedWalk? {
+    var walk = walk
+    var isChanged = false
+    for field in read.fields {
+      let hidden = places(of: field, in: walk).first { !walk.session.isVisible($0) }
+      guard hidden != nil,
+        let (shown, _) = reach(field, from: walk, showing: true, depth: depth + 1)
+      else { continue }
+      walk = shown
+      isChanged = true
+    }
+    return isChanged ? walk : nil
+  }
+
+  private func result(
+    _ moves: [SuggestedWalk.Move], _ goal: CoverageGoal, from walk: SuggestedWalk
+  ) -> SuggestedWalk? {
+    var trial = walk
+    for move in moves where !trial.perform(move) { return nil }
+    return isSeen(goal, in: trial) ? trial : nil
+  }
+
+  /// Tries each change alone, and then all fields at their first value, all at their last, and so on,
+  /// since sums and scores need many at once.
+  private mutating func quickly(
+    _ goal: CoverageGoal, _ read: ReadDeclarations, from walk: SuggestedWalk
+  ) -> SuggestedWalk? {
+    if isSeen(goal, in: walk) { return walk }
+    let changes = changes(of: read, from: walk)
+    for moves in changes {
+      for move in moves {
+        guard budget > 0 else { return nil }
+        budget -= 1
+        if let found = result([move], goal, from: walk) { return found }
+      }
+    }
+    // Of few fields all pairs can be tried.
+    guard changes.count > 3 else { return nil }
+    for place in 0..<6 {
+      let moves = changes.compactMap { moves -> SuggestedWalk.Move? in
+        let values = moves.dropLast()
+        if values.isEmpty { return moves.first }
+        let index = min(place / 2, values.count - 1)
+        return values[place % 2 == 0 ? values.count - 1 - index : index]
+      }
+      var trial = walk
+      let accepted = moves.filter { trial.perform($0) }
+      budget -= moves.count
+      if isSeen(goal, in: trial), let short = shortened(accepted, goal, from: walk) {
+        return short
+      }
+    }
+    return nil
+  }
+
+  /// Tries two changes at once, then some at random.
+  private mutating func thoroughly(
+    _ goal: CoverageGoal, _ read: ReadDeclarations, from walk: SuggestedWalk
+  ) -> SuggestedWalk? {
+    let changes = changes(of: read, from: walk)
+    guard changes.count > 1 else { return nil }
+    var left = min(Self.mostTriesOfGoal, budget)
+    defer { budget -= min(Self.mostTriesOfGoal, budget) - max(0, left) }
+    let likely = changes.prefix(10).map { $0.prefix(12) }
+    for (index, first) in likely.enumerated() {
+      for second in likely[(index + 1)...] {
+        for one in first {
+          for other in second {
+            guard left > Self.mostTriesOfGoal / 3 else { break }
+            left -= 1
+            if let found = result([one, other], goal, from: walk) { return found }
+            if let found = result([other, one], goal, from: walk) { return found }
+          }
+        }
+      }
+    }
+    while left > 0 {
+      left -= 1
+      let count = 2 + numbers.next(below: min(5, changes.count))
+      var moves: [SuggestedWalk.Move] = []
+      for _ in 0..<count {
+        let variable = changes[numbers.next(below: changes.count)]
+        if !variable.isEmpty { moves.append(variable[numbers.next(below: variable.count)]) }
+      }
+      if result(moves, goal, from: walk) != nil { return shortened(moves, goal, from: walk) }
+    }
+    return nil
+  }
+
+  /// The same without the changes that are not needed.
+  private func shortened(
+    _ moves: [SuggestedWalk.Move], _ goal: CoverageGoal, from walk: SuggestedWalk
+  ) -> SuggestedWalk? {
+    var moves = moves
+    var index = 0
+    while index < moves.count {
+      var fewer = moves
+      fewer.remove(at: index)
+      if result(fewer, goal, from: walk) != nil { moves = fewer } else { index += 1 }
+    }
+    return result(moves, goal, from: walk)
+  }
+
+  /// The fields and lists that decide how an element is seen.
+  private func read(by element: FormElement) -> ReadDeclarations {
+    var read = ReadDeclarations(program)
+    switch element {
+    case .field(let node), .required(let node), .option(let node, _): read.add(field: node)
+    case .condition(let slot): read.add(slot: slot)
+    case .rule(let number):
+      let rule = program.parts.rules[number]
+      switch program.nodes[rule.node].kind {
+      case .field: read.add(field: rule.node)
+      case .list: read.add(list: rule.node)
+      default: break
+      }
+      for code in [rule.condition, rule.lower, rule.upper] { read.add(code) }
+      for cell in rule.cells { read.add(slot: cell) }
+    }
+    read.follow()
+    return read
+  }
+
+  /// For each of them the changes worth trying.
+  private func changes(
+    of read: ReadDeclarations, from walk: SuggestedWalk
+  ) -> [[SuggestedWalk.Move]] {
+    read.lists.flatMap { rowChanges(of: $0, from: walk) }
+      + read.fields.flatMap { valueChanges(of: $0, from: walk) }
+  }
+
+  private func places(of node: NodeID, in walk: SuggestedWalk) -> [Path] {
+    var chain: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      chain.append(outer)
+      outer = program.nodes[outer].parent
+    }
+    var rows: [RowID] = [0]
+    for id in chain.reversed() where program.nodes[id].kind == .row {
+      rows = rows.flatMap {
+        walk.session.rows(of: Path(node: program.nodes[id].parent, row: $0)).prefix(2)
+      }
+    }
+    return rows.prefix(3).map { Path(node: node, row: $0) }
+  }
+
+  private func valueChanges(
+    of field: NodeID, from walk: SuggestedWalk
+  ) -> [[SuggestedWalk.Move]] {
+    let places = places(of: field, in: walk)
+    var changes = places.map { place in
+      candidates.values(for: place, in: walk.session).map { SuggestedWalk.Move.enter(place, $0) }
+        + [.clear(place)]
+    }
+    // The same value in all rows of a list.
+    if places.count > 1, let first = places.first,
+      let row = walk.session.enclosingRow(of: first)
+    {
+      let list = walk.session.list(of: row)
+      changes.append(
+        candidates.values(for: first, in: walk.session).map { .enterAll(field, list: list, $0) })
+    }
+    return changes
+  }
+
+  private func rowChanges(
+    of list: NodeID, from walk: SuggestedWalk
+  ) -> [[SuggestedWalk.Move]] {
+    places(of: list, in: walk).map { place in
+      var moves: [SuggestedWalk.Move] = [.add(place)]
+      if let first = walk.session.row(of: place, at: 0) { moves.append(.delete(first.path)) }
+      return moves
+    }
+  }
+}

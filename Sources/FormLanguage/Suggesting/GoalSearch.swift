@@ -1,0 +1,258 @@
+internal import FormEngine
+
+/// Something of a form that a test is to see, in one of the two ways in which it can be seen.
+struct CoverageGoal: Hashable {
+  var element: FormElement
+  var sighting: Coverage.Sightings
+}
+
+/// Looks for the steps after which a goal is seen: what the element needs to be at work, then changes
+/// of what it reads, one, two or more at once, of which each is tried on the engine.
+struct GoalSearch {
+  let program: Program
+  let candidates: CandidateValues
+  /// How many sets of changes may still be tried, over all goals.
+  var budget: Int
+  var numbers = ChangeNumbers()
+
+  static let mostTriesOfGoal = 3_000
+  private static let deepest = 6
+
+  init(_ program: Program, clock: LocalDateTime) {
+    self.program = program
+    candidates = CandidateValues(program, clock: clock)
+    // A try takes as long as the form is large.
+    budget = max(6_000, 4_000_000 / (program.nodes.count + 20))
+  }
+
+  /// The walk gone on until the goal is seen; nothing when no way was found.
+  mutating func walk(_ walk: SuggestedWalk, to goal: CoverageGoal) -> SuggestedWalk? {
+    self.walk(walk, to: goal, depth: 0)
+  }
+
+  func isSeen(_ goal: CoverageGoal, in walk: SuggestedWalk) -> Bool {
+    walk.session.sightings(of: goal.element).isSuperset(of: goal.sighting)
+  }
+
+  private mutating func walk(
+    _ walk: SuggestedWalk, to goal: CoverageGoal, depth: Int
+  ) -> SuggestedWalk? {
+    if isSeen(goal, in: walk) { return walk }
+    guard depth < Self.deepest, budget > 0 else { return nil }
+    let node = node(of: goal.element)
+    // A condition is at work where what is around it is shown.
+    let isOwn =
+      if case .condition(let slot) = goal.element {
+        program.parts.slots[slot].kind == .shown
+      } else {
+        false
+      }
+    guard let (near, path) = reach(node, from: walk, showing: !isOwn, depth: depth) else {
+      return nil
+    }
+    if isSeen(goal, in: near) { return near }
+    if let direct = direct(goal, at: path, from: near, depth: depth), isSeen(goal, in: direct) {
+      return direct
+    }
+    if let given = overfull(goal, path, near, from: walk), isSeen(goal, in: given) { return given }
+    return search(goal, from: near, depth: depth)
+  }
+
+  private func node(of element: FormElement) -> NodeID {
+    switch element {
+    case .field(let node), .required(let node), .option(let node, _): node
+    case .rule(let number): program.parts.rules[number].node
+    case .condition(let slot): program.parts.slots[slot].node
+    }
+  }
+
+  // MARK: Where it is
+
+  /// Goes on until a declaration exists, in the first row of each list around it, and is shown.
+  mutating func reach(
+    _ node: NodeID, from walk: SuggestedWalk, showing: Bool, depth: Int
+  ) -> (SuggestedWalk, Path)? {
+    var walk = walk
+    var chain: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      chain.append(outer)
+      outer = program.nodes[outer].parent
+    }
+    var row: RowID = 0
+    for id in chain.reversed() {
+      let facts = program.nodes[id]
+      if facts.kind == .row {
+        let list = Path(node: facts.parent, row: row)
+        if walk.session.rowCount(of: list) == 0, !walk.perform(.add(list)) { return nil }
+        guard let first = walk.session.row(of: list, at: 0) else { return nil }
+        row = first.row
+        continue
+      }
+      guard id != node || showing, case .slot(let slot) = facts.shown,
+        !walk.session.isVisible(Path(node: id, row: row))
+      else { continue }
+      let goal = CoverageGoal(element: .condition(slot), sighting: .met)
+      guard let shown = self.walk(walk, to: goal, depth: depth + 1) else { return nil }
+      walk = shown
+    }
+    return (walk, Path(node: node, row: row))
+  }
+
+  // MARK: What is plain to see
+
+  private mutating func direct(
+    _ goal: CoverageGoal, at path: Path, from walk: SuggestedWalk, depth: Int
+  ) -> SuggestedWalk? {
+    var walk = walk
+    switch goal.element {
+    case .field:
+      if walk.session.isReadonly(path), let open = open(path, from: walk, depth: depth) {
+        walk = open
+      }
+      return walk.perform(.focus(path)) ? walk : nil
+    case .option(let node, let index):
+      let list = program.nodes[node].options
+      guard program.parts.options.indices.contains(list),
+        program.parts.options[list].indices.contains(index)
+      else { return nil }
+      if walk.session.isReadonly(path), let open = open(path, from: walk, depth: depth) {
+        walk = open
+      }
+      if case .slot(let slot) = program.parts.options[list][index].offered {
+        let offered = CoverageGoal(element: .condition(slot), sighting: .met)
+        guard let open = self.walk(walk, to: offered, depth: depth + 1) else { return nil }
+        walk = open
+      }
+      let option = Int32(truncatingIfNeeded: index)
+      let value: Value =
+        program.nodes[node].type == .choices
+        ? .options(ChosenOptions(CollectionOfOne(option))) : .option(option)
+      return walk.perform(.enter(path, value)) ? walk : nil
+    case .required(let node):
+      if case .slot(let slot) = program.nodes[node].required {
+        let needed = CoverageGoal(element: .condition(slot), sighting: .met)
+        guard let open = self.walk(walk, to: needed, depth: depth + 1) else { return nil }
+        walk = open
+      }
+      if walk.session.isReadonly(path), let open = open(path, from: walk, depth: depth) {
+        walk = open
+      }
+      return goal.sighting == .met ? filled(path, from: walk) : emptied(path, from: walk)
+    case .rule(let number) where program.parts.rules[number].kind == .unique:
+      return goal.sighting == .unmet ? repeated(program.parts.rules[number], path, walk) : nil
+    case .rule where goal.sighting == .met && program.nodes[path.node].kind == .field:
+      // A value that breaks no rule at all, rather than just not this one.
+      return filled(path, from: walk)
+    case .rule, .condition: return nil
+    }
+  }
+
+  /// More rows than a list may have: they cannot be added, only given at the start.
+  ///
+  /// - Parameter walk: where the list exists, to see its bound.
+  private func overfull(
+    _ goal: CoverageGoal, _ list: Path, _ walk: SuggestedWalk, from start: SuggestedWalk
+  ) -> SuggestedWalk? {
+    guard case .rule(let number) = goal.element, goal.sighting == .unmet,
+      program.parts.rules[number].kind == .count, program.nodes[list.node].kind == .list,
+      start.steps.isEmpty,
+      case .integer(let most) = walk.session.evaluate(
+        program.parts.rules[number].upper, at: list), most >= 0, most < 100
+    else { return nil }
+    let body = program.nodes[list.node].rowBody
+    let cell = program.children(of: body).first {
+      program.nodes[$0].kind == .field && !program.nodes[$0].isComputed
+        && program.nodes[$0].type != .secret
+    }
+    guard let cell else { return nil }
+    for value in candidates.values(for: Path(node: cell), in: start.session).prefix(3) {
+      var trial = start
+      if trial.give(rows: Int(most) + 1, of: list.node, cell: cell, value) { return trial }
+    }
+    return nil
+  }
+
+  /// Goes on until a field is not read-only.
+  private mutating func open(
+    _ path: Path, from walk: SuggestedWalk, depth: Int
+  ) -> SuggestedWalk? {
+    var walk = walk
+    var id = path.node
+    while id > 0 {
+      if case .slot(let slot) = program.nodes[id].readonly {
+        let goal = CoverageGoal(element: .condition(slot), sighting: .unmet)
+        guard let open = self.walk(walk, to: goal, depth: depth + 1) else { return nil }
+        walk = open
+      }
+      id = program.nodes[id].parent
+    }
+    return walk
+  }
+
+  /// With a value that breaks no rule, where there is one.
+  private func filled(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
+    if program.nodes[path.node].kind == .list {
+      var walk = walk
+      return walk.perform(.add(path)) ? walk : nil
+    }
+    var second: SuggestedWalk?
+    for value in candidates.values(for: path, in: walk.session) {
+      var trial = walk
+      guard trial.perform(.enter(path, value)), !trial.session.value(path).isEmpty else { continue }
+      if trial.session.isValid(path) { return trial }
+      if second == nil { second = trial }
+    }
+    return second
+  }
+
+  private func emptied(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
+    var walk = walk
+    if program.nodes[path.node].kind == .field { return walk.perform(.clear(path)) ? walk : nil }
+    while let row = walk.session.row(of: path, at: 0) {
+      guard walk.perform(.delete(row.path)) else { return nil }
+    }
+    return walk
+  }
+
+  /// Two rows with the same cells. A row of plain values goes when it is left empty: each is filled
+  /// before the next is added.
+  private func repeated(
+    _ rule: Rule, _ list: Path, _ walk: SuggestedWalk
+  ) -> SuggestedWalk? {
+    var walk = walk
+    for index in 0..<2 {
+      if walk.session.rowCount(of: list) <= index, !walk.perform(.add(list)) { return nil }
+      guard let row = walk.session.row(of: list, at: index),
+        let first = walk.session.row(of: list, at: 0)
+      else { return nil }
+      for slot in rule.cells {
+        let node = program.parts.slots[slot].node
+        let path = Path(node: node, row: row.row)
+        if index == 0 {
+          if walk.session.value(path).isEmpty {
+            guard let next = filled(path, from: walk) else { return nil }
+            walk = next
+          }
+          continue
+        }
+        let value = walk.session.value(Path(node: node, row: first.row))
+        guard walk.session.value(path) == value || walk.perform(.enter(path, value)) else {
+          return nil
+        }
+      }
+    }
+    return walk
+  }
+}
+
+/// Numbers that look random and are the same each time (a linear congruential generator; the
+/// constants are Knuth's, MMIX).
+struct ChangeNumbers {
+  private var state: UInt64 = 1
+
+  mutating func next(below limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(max(1, limit)))
+  }
+}

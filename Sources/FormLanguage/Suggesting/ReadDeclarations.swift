@@ -1,0 +1,82 @@
+internal import FormEngine
+
+/// The fields and lists that an expression reads, near or far: through computed fields, `let`s and
+/// aggregates, and with what decides whether those are shown; the nearest first.
+struct ReadDeclarations {
+  private static let most = 40
+
+  private(set) var fields: [NodeID] = []
+  private(set) var lists: [NodeID] = []
+  private let parts: ProgramParts
+  private var seenSlots: Set<SlotID> = []
+  private var seenNodes: Set<NodeID> = []
+  private var waiting: [SlotID] = []
+
+  init(_ program: Program) {
+    parts = program.parts
+  }
+
+  mutating func add(_ code: Code) {
+    guard !code.isNone else { return }
+    for index in Int(code.start)..<Int(code.end) {
+      let instruction = parts.instructions[index]
+      switch instruction.operation {
+      case .read: add(slot: Int(instruction.a))
+      case .scan where parts.scans.indices.contains(Int(instruction.a)):
+        let scan = parts.scans[Int(instruction.a)]
+        for list in scan.lists { add(list: list) }
+        add(scan.condition)
+        add(scan.term)
+      default: break
+      }
+    }
+  }
+
+  mutating func add(slot: SlotID) {
+    if seenSlots.insert(slot).inserted { waiting.append(slot) }
+  }
+
+  mutating func add(field node: NodeID) {
+    guard !fields.contains(node) else { return }
+    if !parts.nodes[node].isComputed { fields.append(node) }
+    add(conditionsOf: node)
+    // An option can be chosen while it is offered.
+    guard parts.options.indices.contains(parts.nodes[node].options) else { return }
+    for option in parts.options[parts.nodes[node].options] {
+      if case .slot(let slot) = option.offered { add(slot: slot) }
+    }
+  }
+
+  mutating func add(list node: NodeID) {
+    if !lists.contains(node) { lists.append(node) }
+    add(conditionsOf: node)
+  }
+
+  private mutating func add(conditionsOf node: NodeID) {
+    var node = node
+    while node > 0, seenNodes.insert(node).inserted {
+      if case .slot(let slot) = parts.nodes[node].shown { add(slot: slot) }
+      if case .slot(let slot) = parts.nodes[node].readonly { add(slot: slot) }
+      node = parts.nodes[node].parent
+    }
+  }
+
+  /// Follows what was added.
+  mutating func follow() {
+    while !waiting.isEmpty, fields.count < Self.most {
+      let slot = waiting.removeFirst()
+      guard parts.slots.indices.contains(slot) else { continue }
+      let facts = parts.slots[slot]
+      if facts.kind == .field {
+        add(field: facts.node)
+      } else {
+        if facts.kind == .computed { add(conditionsOf: facts.node) }
+        add(facts.code)
+      }
+      for aggregate in parts.aggregates where aggregate.slot == slot {
+        add(list: aggregate.list)
+        if aggregate.term >= 0 { add(slot: aggregate.term) }
+      }
+    }
+  }
+}

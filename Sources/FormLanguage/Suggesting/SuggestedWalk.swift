@@ -1,0 +1,122 @@
+internal import FormEngine
+
+/// A session on its way through a suggested test, with the steps as the test writes them.
+struct SuggestedWalk {
+  /// What a test does, once.
+  enum Move: Hashable {
+    case enter(Path, Value)
+    case clear(Path)
+    case focus(Path)
+    case add(Path)
+    case delete(Path)
+    /// Enters the value in a cell of every row of its list.
+    case enterAll(NodeID, list: Path, Value)
+  }
+
+  private(set) var session: Session
+  private(set) var steps: [String] = []
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  var program: Program { session.program }
+
+  /// Does something, and writes the step; false when the form refuses it.
+  mutating func perform(_ move: Move) -> Bool {
+    switch move {
+    case .enter(let path, let value):
+      let text = typed(value, at: path)
+      let step = "enter \(TestText.path(path, in: session)) \(literal(value, at: path))"
+      guard send(.focusRequested(path)), send(.entered(path, text: text)) else { return false }
+      steps.append(step)
+    case .clear(let path):
+      let step = "clear \(TestText.path(path, in: session))"
+      guard send(.cleared(path)) else { return false }
+      steps.append(step)
+    case .focus(let path):
+      let step = "focus \(TestText.path(path, in: session))"
+      guard send(.focusRequested(path)) else { return false }
+      steps.append(step)
+    case .add(let list):
+      let step = "add \(TestText.path(list, in: session))"
+      guard send(.rowAdded(list: list, at: nil)) else { return false }
+      steps.append(step)
+    case .delete(let path):
+      let step = "delete \(TestText.path(path, in: session))"
+      guard send(.rowDeleted(RowPath(body: path.node, row: path.row))) else { return false }
+      steps.append(step)
+    case .enterAll(let cell, let list, let value):
+      let rows = session.rows(of: list)
+      guard rows.count > 1 else { return false }
+      for row in rows where !perform(.enter(Path(node: cell, row: row), value)) { return false }
+    }
+    return true
+  }
+
+  private mutating func send(_ action: Action) -> Bool {
+    !session.send(action, at: nil).contains {
+      if case .refused = $0 { true } else { false }
+    }
+  }
+
+  /// Begins with so many rows in a list, whatever its maximum: the last of them is named, and has a
+  /// value in one cell.
+  mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
+    guard steps.isEmpty else { return false }
+    var lists: [NodeID] = []
+    var outer = cell
+    while outer > 0 {
+      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
+      outer = program.nodes[outer].parent
+    }
+    var row: RowID = 0
+    for id in lists.reversed() {
+      let place = Path(node: id, row: row)
+      let wanted = id == list ? rows : 1
+      while session.rowCount(of: place) < wanted {
+        guard session.giveRow(in: place, settled: false) != nil else { return false }
+      }
+      guard let last = session.row(of: place, at: wanted - 1) else { return false }
+      row = last.row
+    }
+    let path = Path(node: cell, row: row)
+    let step = "given { \(TestText.path(path, in: session)) = \(literal(value, at: path)) }"
+    guard session.give(value, at: path, origin: .file, settled: false) else { return false }
+    session.start()
+    steps.append(step)
+    return true
+  }
+
+  mutating func expect(_ expectation: String) {
+    let step = "expect \(expectation)"
+    if !steps.contains(step) || steps.last?.hasPrefix("expect ") == false { steps.append(step) }
+  }
+
+  // MARK: Values
+
+  private func options(of path: Path) -> [FormOption] {
+    let list = program.nodes[path.node].options
+    return program.parts.options.indices.contains(list) ? program.parts.options[list] : []
+  }
+
+  /// What a person would type.
+  private func typed(_ value: Value, at path: Path) -> String {
+    switch value {
+    case .boolean(let isTrue): isTrue ? "yes" : "no"
+    default: value.text(labels: options(of: path).map(\.name))
+    }
+  }
+
+  private func literal(_ value: Value, at path: Path) -> String {
+    let options = options(of: path)
+    func name(_ index: Int32) -> String {
+      options.indices.contains(Int(index)) ? TestText.option(options[Int(index)].name) : ""
+    }
+    switch value {
+    case .option(let index): return name(index)
+    case .options(let chosen): return "[\(chosen.map(name).joined(separator: ", "))]"
+    default: return TestText.literal(value)
+    }
+  }
+}

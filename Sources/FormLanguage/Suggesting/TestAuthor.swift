@@ -1,0 +1,205 @@
+internal import FormEngine
+
+/// A test as its steps.
+struct SuggestedTest: Sendable {
+  /// What it is about.
+  let subject: String
+  /// The subject, or the subject with a number.
+  var name: String
+  var steps: [String]
+
+  var text: String {
+    "test \(TestText.quoted(name)) {\n" + steps.map { "  \($0)\n" }.joined() + "}\n"
+  }
+
+  /// The subject, with the first number that makes it a name of its own.
+  static func name(_ subject: String, _ taken: inout Set<String>) -> String {
+    var name = subject
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(subject) (\(number))"
+      number += 1
+    }
+    return name
+  }
+
+  /// Without an expectation that fails; nothing when it is the last one, or another step.
+  func without(step index: Int) -> SuggestedTest? {
+    guard steps.indices.contains(index), steps[index].hasPrefix("expect ") else { return nil }
+    var test = self
+    test.steps.remove(at: index)
+    return test.steps.contains { $0.hasPrefix("expect ") } ? test : nil
+  }
+}
+
+/// Writes a test for each declaration of which something is not seen.
+struct TestAuthor {
+  private let program: Program
+  private let empty: Session
+  private var search: GoalSearch
+  private var taken: Set<String>
+  private(set) var tests: [SuggestedTest] = []
+
+  /// - Parameter taken: the names of tests that exist.
+  init(_ program: Program, clock: LocalDateTime, taken: Set<String>) {
+    self.program = program
+    empty = Session(program, clock: clock)
+    self.taken = taken
+    search = GoalSearch(program, clock: clock)
+  }
+
+  mutating func write(_ goals: [CoverageGoal]) {
+    let goalsOf = Dictionary(grouping: goals) { owner(of: $0.element) }
+    // In the order of declaration; what is about the form as a whole comes last.
+    for node in goalsOf.keys.sorted(by: { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }) {
+      write(ordered(goalsOf[node] ?? []), of: node)
+    }
+  }
+
+  private func owner(of element: FormElement) -> NodeID {
+    switch element {
+    case .field(let node), .required(let node), .option(let node, _): node
+    case .rule(let number): program.parts.rules[number].place
+    case .condition(let slot): program.parts.slots[slot].node
+    }
+  }
+
+  /// Conditions first, then what is missing, then what is wrong, what is right, and what is chosen.
+  private func ordered(_ goals: [CoverageGoal]) -> [CoverageGoal] {
+    func rank(_ goal: CoverageGoal) -> Int {
+      switch goal.element {
+      case .condition: goal.sighting == .unmet ? 0 : 1
+      case .required: goal.sighting == .unmet ? 2 : 5
+      case .rule: goal.sighting == .unmet ? 3 : 6
+      case .option: 7
+      case .field: 8
+      }
+    }
+    return goals.enumerated().sorted {
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+    }.map(\.element)
+  }
+
+  private mutating func write(_ goals: [CoverageGoal], of node: NodeID) {
+    let fresh = SuggestedWalk(empty)
+    var walk = fresh
+    for goal in goals {
+      if case .field = goal.element, hasFocused(node, walk) { continue }
+      if let next = search.walk(walk, to: goal) {
+        walk = next
+      } else {
+        // From where the walk is, there may be no way.
+        guard let next = search.walk(fresh, to: goal) else { continue }
+        finish(walk, node)
+        walk = next
+      }
+      for expectation in expectations(of: goal, in: walk.session) { walk.expect(expectation) }
+    }
+    finish(walk, node)
+  }
+
+  /// Entering a value goes to its field.
+  private func hasFocused(_ node: NodeID, _ walk: SuggestedWalk) -> Bool {
+    let name = program.nodes[node].name
+    return walk.session.focus?.node == node && !name.isEmpty
+  }
+
+  private mutating func finish(_ walk: SuggestedWalk, _ node: NodeID) {
+    var walk = walk
+    guard !walk.steps.isEmpty else { return }
+    if walk.steps.last?.hasPrefix("expect ") == false {
+      let focus = walk.session.focus.map { TestText.path($0, in: walk.session) }
+      walk.expect("focus \(focus ?? "none")")
+    }
+    let name = node == 0 ? program.nodes[0].name : program.name(of: node)
+    let subject = name.isEmpty ? "what is shown" : name
+    tests.append(
+      SuggestedTest(
+        subject: subject, name: SuggestedTest.name(subject, &taken), steps: walk.steps))
+  }
+
+  // MARK: Expectations
+
+  /// What shows, after the steps, that a goal was seen.
+  private func expectations(of goal: CoverageGoal, in session: Session) -> [String] {
+    let isMet = goal.sighting == .met
+    switch goal.element {
+    case .field: return session.focus.map { ["focus \(TestText.path($0, in: session))"] } ?? []
+    case .option(let node, let index):
+      guard let path = session.focus, path.node == node, let option = option(index, of: node) else {
+        return []
+      }
+      let name = TestText.path(path, in: session)
+      return program.nodes[node].type == .choices
+        ? ["\(option) in \(name)"] : ["\(name) == \(option)"]
+    case .required(let node):
+      return problem("required", at: node, isMet: isMet, isWarning: false, in: session)
+    case .rule(let number):
+      let rule = program.parts.rules[number]
+      return problem(
+        rule.name, at: rule.place, isMet: isMet, isWarning: rule.isWarning, in: session)
+    case .condition(let slot):
+      return condition(slot, isMet: isMet, in: session)
+    }
+  }
+
+  private func problem(
+    _ rule: String, at node: NodeID, isMet: Bool, isWarning: Bool, in session: Session
+  ) -> [String] {
+    if isMet {
+      return places(of: node, in: session).first { $0.node > 0 && session.isValid($0) }
+        .map { ["valid \(TestText.path($0, in: session))"] } ?? []
+    }
+    let found = places(of: node, in: session).lazy.flatMap { session.problems(at: $0) }.first {
+      $0.rule == rule && $0.isWarning == isWarning
+    }
+    guard let found else { return [] }
+    let word = isWarning ? "warning" : "error"
+    let name = TestText.name(rule, isFirst: node == 0)
+    let place = TestText.path(found.path, in: session)
+    return [place.isEmpty ? "\(word) \(name)" : "\(word) \(place).\(name)"]
+  }
+
+  private func condition(_ slot: SlotID, isMet: Bool, in session: Session) -> [String] {
+    let facts = program.parts.slots[slot]
+    let kind = program.nodes[facts.node].kind
+    guard kind == .field || kind == .group || kind == .list else { return [] }
+    let paths = places(of: facts.node, in: session)
+    func state(_ word: String, _ holds: (Path) -> Bool) -> [String] {
+      paths.first(where: holds).map { ["\(word) \(TestText.path($0, in: session))"] } ?? []
+    }
+    switch facts.kind {
+    case .shown:
+      return isMet
+        ? state("visible") { session.isVisible($0) } : state("hidden") { !session.isVisible($0) }
+    case .readonly: return isMet ? state("readonly") { session.isReadonly($0) } : []
+    case .required: return isMet ? state("required") { session.isRequired($0) } : []
+    default: return []
+    }
+  }
+
+  private func option(_ index: Int, of node: NodeID) -> String? {
+    let list = program.nodes[node].options
+    guard program.parts.options.indices.contains(list),
+      program.parts.options[list].indices.contains(index)
+    else { return nil }
+    return TestText.option(program.parts.options[list][index].name)
+  }
+
+  /// The places of a declaration in the rows that exist.
+  private func places(of node: NodeID, in session: Session) -> [Path] {
+    var chain: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      chain.append(outer)
+      outer = program.nodes[outer].parent
+    }
+    var rows: [RowID] = [0]
+    for id in chain.reversed() where program.nodes[id].kind == .row {
+      rows = rows.flatMap {
+        session.rows(of: Path(node: program.nodes[id].parent, row: $0)).prefix(4)
+      }
+    }
+    return rows.prefix(16).map { Path(node: node, row: $0) }
+  }
+}

@@ -1,0 +1,83 @@
+internal import FormEngine
+
+/// The parts of a test as an author writes them.
+enum TestText {
+  /// A path with its rows as they are now: `faves[2].category`.
+  static func path(_ path: Path, in session: Session) -> String {
+    let program = session.program
+    var parts: [(name: String, rows: String)] = []
+    var current = path
+    var rows = ""
+    while current.node > 0 {
+      let node = program.nodes[current.node]
+      if node.kind == .row {
+        let row = RowPath(body: current.node, row: current.row)
+        rows = "[\(session.position(of: row) + 1)]"
+        current = session.list(of: row)
+        continue
+      }
+      if !node.name.isEmpty, !program.isPlainValue(current.node) {
+        parts.append((node.name, rows))
+        rows = ""
+      }
+      current = Path(node: node.parent, row: current.row)
+    }
+    return parts.reversed().enumerated().map { index, part in
+      name(part.name, isFirst: index == 0) + part.rows
+    }.joined(separator: ".")
+  }
+
+  /// A name, in backticks where it needs them: after a point every word is a name.
+  static func name(_ name: String, isFirst: Bool) -> String {
+    let scalars = name.unicodeScalars
+    let isPlain =
+      scalars.first.map { $0.properties.isXIDStart || $0 == "_" } == true
+      && scalars.allSatisfy { $0.properties.isXIDContinue }
+    return isPlain && !(isFirst && keywords.contains(name)) ? name : "`\(name)`"
+  }
+
+  static func option(_ name: String) -> String { ".\(self.name(name, isFirst: false))" }
+
+  /// The words that are no names where a path begins in a test.
+  private static let keywords: Set<String> = {
+    let reserved: [TokenKind] = [
+      .and, .or, .not, .in, .is, .match, .matches, .if, .then, .else, .where, .as, .when, .true,
+      .false, .empty, .filled, .value, .form, .none, .second, .seconds, .minute, .minutes, .hour,
+      .hours, .day, .days, .week, .weeks, .month, .months, .year, .years,
+    ]
+    return Set(
+      Keywords.words.filter { reserved.contains($0.1) || $0.1.isTestWord }.map(\.0))
+  }()
+
+  /// A value that is no option, as a literal or as a person types it.
+  static func literal(_ value: Value) -> String {
+    switch value {
+    case .boolean(let isTrue): isTrue ? "true" : "false"
+    case .integer(let integer) where integer >= 0: String(integer)
+    case .decimal(let decimal) where !decimal.isNegative:
+      decimal.places == 0 ? "\(decimal).0" : decimal.description
+    case .date, .time, .dateTime: value.text()
+    default: quoted(value.text())
+    }
+  }
+
+  /// A text literal.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}

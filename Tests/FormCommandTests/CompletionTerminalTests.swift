@@ -1,0 +1,101 @@
+import Testing
+
+/// What a person sees who presses Tab, in the shells that are installed. A shell is killed when its
+/// terminal is let go.
+@Suite(.serialized) struct CompletionTerminalTests {
+  private static let form = """
+    form f "F" {
+      field machine: choice "Processor" { option arm64 "64-bit ARM" option `a b` "With a blank" }
+      field many: choices "Several" { option red "Red" option green "Green" option grey "Grey" }
+      field `first name`: text "First name"
+      rows faves "Favourites" {
+        field category: text "Category"
+        field favourite: text "Favourite"
+      }
+    }
+
+    """
+
+  /// A shell at its prompt, with the completions loaded, in a folder with the form.
+  private static func start(
+    _ shell: String, _ arguments: [String], loading: String, _ folder: TemporaryFolder
+  ) throws -> TerminalProgram {
+    let script = try Formwalk.run(["completions", shell])
+    try folder.write(script.output, to: "script")
+    try folder.write(form, to: "f.form")
+    let build = Formwalk.path.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+    let program = try TerminalProgram(
+      [try #require(CompletionsTests.path(of: shell))] + arguments,
+      environment: [
+        "PATH=\(build):/usr/bin:/bin", "HOME=\(folder.path)", "TERM=xterm", "LC_ALL=C.UTF-8",
+      ],
+      folder: folder.path)
+    program.type("stty rows 40 cols 120; \(loading); echo rea''dy\n")
+    try program.wait(for: "ready")
+    return program
+  }
+
+  @Test(.enabled(if: CompletionsTests.path(of: "zsh") != nil))
+  func zsh() throws {
+    let folder = try TemporaryFolder()
+    let program = try Self.start(
+      "zsh", ["-f"],
+      loading: "PS1='% '; autoload -U compinit; compinit -u -D; source ./script", folder)
+    program.type("formwalk run f.form --set ma\t\t")
+    try program.wait(for: "machine=  -- Processor")
+    program.type("\u{15}formwalk run f.form --set machine=ar\t")
+    try program.wait(for: "m64")
+    program.type("\u{15}formwalk run f.form --set machine=\t\t")
+    try program.wait(for: "-- With a blank")
+    program.type("\u{15}formwalk run f.form --set many=red,gre\t\t")
+    try program.wait(for: "-- Grey")
+    // What needs quotes gets one at its start, and is read as it is meant.
+    program.type("\u{15}formwalk run f.form --no-input --set fav\t")
+    try program.wait(for: "'faves[1].")
+    program.type("c\t")
+    try program.wait(for: "ategory=")
+    program.type("vehicle'\n")
+    try program.wait(for: "\"category\": \"vehicle\"")
+    #expect(!program.text.contains("\\["))
+  }
+
+  @Test(.enabled(if: CompletionsTests.path(of: "fish") != nil))
+  func fish() throws {
+    let folder = try TemporaryFolder()
+    // What is typed ahead while a list of completions is open can be lost: each has a shell of its own.
+    let cases: [(line: String, shown: [String])] = [
+      ("formwalk run f.form --set ma\t", ["Processor", "Several"]),
+      ("formwalk run f.form --set machine=ar\t", ["m64"]),
+      ("formwalk run f.form --set many=red,gre\t", ["Grey"]),
+    ]
+    for one in cases {
+      let program = try Self.start("fish", ["--no-config"], loading: "source ./script", folder)
+      program.type(one.line)
+      for text in one.shown { try program.wait(for: text) }
+    }
+    let program = try Self.start("fish", ["--no-config"], loading: "source ./script", folder)
+    program.type("formwalk run f.form --no-input --set faves[1].c\t")
+    try program.wait(for: "ategory=")
+    program.type("vehicle\n")
+    try program.wait(for: "\"category\": \"vehicle\"")
+  }
+
+  @Test(.enabled(if: CompletionsTests.path(of: "bash") != nil))
+  func bash() throws {
+    let folder = try TemporaryFolder()
+    let program = try Self.start(
+      "bash", ["--norc"], loading: "PS1='% '; source ./script", folder)
+    program.type("formwalk run f.form --set machine=ar\t")
+    try program.wait(for: "m64")
+    program.type("\u{15}formwalk run f.form --no-input --set fav\t")
+    try program.wait(for: "es[1].")
+    program.type("c\t")
+    try program.wait(for: "ategory=")
+    program.type("vehicle\n")
+    try program.wait(for: "\"category\": \"vehicle\"")
+    program.type("formwalk run f.form --set f\t\t")
+    try program.wait(for: "first name=")
+    #expect(!program.text.contains("\\["))
+  }
+}
