@@ -23,7 +23,8 @@ public func suggestTests(
 ) -> TestSuggestions? {
   let compilation = compileForm(source, importing: importer, keepsPlaces: true)
   guard let program = compilation.program, let places = compilation.places,
-    let before = coverage(of: compilation, clock: clock)
+    var runner = ScenarioRunner(compilation, clock: clock),
+    let before = runner.coverage(running: compilation.scenarios)
   else { return nil }
   let names = Set(compilation.scenarios.map(\.name))
   var author = TestAuthor(program, clock: clock, taken: names)
@@ -46,13 +47,6 @@ public func suggestTests(
   return TestSuggestions(
     text: text, testCount: verified.tests.count, elementCount: before.elements.count,
     coveredBefore: before.coveredCount, coveredAfter: after.coveredCount)
-}
-
-/// What the tests of a form see of it.
-private func coverage(of compilation: Compilation, clock: LocalDateTime) -> Coverage? {
-  guard var runner = ScenarioRunner(compilation, clock: clock) else { return nil }
-  for scenario in compilation.scenarios { _ = runner.run(scenario) }
-  return runner.coverage
 }
 
 /// The tests that check, pass, and add to the coverage, without the expectations that fail.
@@ -101,7 +95,7 @@ private func verified(
       }
     }
     tests = kept
-    if !isChanged { return (tests, runner.coverage) }
+    if !isChanged { return (tests, runner.coverage(running: [])) }
   }
   return ([], nil)
 }

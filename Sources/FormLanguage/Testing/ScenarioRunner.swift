@@ -34,6 +34,8 @@ public struct ScenarioRunner: Sendable {
   /// Runs the steps in order on an empty form, up to the first that fails.
   ///
   /// - Returns: the failure, or nothing when all holds.
+  // Inlined into a loop within this module, it crashes the optimiser of Swift 6.3.
+  @inline(never)
   public mutating func run(_ scenario: Scenario) -> ScenarioFailure? {
     var run = ScenarioRun(
       session: empty, scenario: scenario, compilation: compilation, lines: lines)
@@ -41,6 +43,12 @@ public struct ScenarioRunner: Sendable {
     swap(&run.coverage, &coverage)
     defer { swap(&run.coverage, &coverage) }
     return run.failure()
+  }
+
+  /// Runs tests, whether they pass or not, and says what was seen of the form so far.
+  mutating func coverage(running scenarios: [Scenario]) -> Coverage? {
+    for scenario in scenarios { _ = run(scenario) }
+    return coverage
   }
 
   /// What the tests that were run have seen of the form; nothing unless it was compiled with
