@@ -8,11 +8,9 @@ extension CheckCommand {
   /// input goes to standard output, and the findings then to standard error.
   func repair(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
+    let repairs = reading.repairs(guesses: guesses, &streams)
     var (count, isUnwritten) = (0, false)
-    // All files are repaired before any is checked, since they may import one another.
-    var repaired: [(input: FormInput, source: SourceText)] = []
-    reading.forEachSource(&streams) { input, source, importer, streams in
-      let repair = repairForm(source, importing: importer, guesses: guesses)
+    for (input, source, repair) in repairs {
       // Of what is too large only the beginning was read.
       if input.isStandardInput, source.bytes.count <= SourceText.byteLimit {
         streams.output.write(repair.source.bytes)
@@ -20,27 +18,27 @@ extension CheckCommand {
       do throws(SystemError) {
         if repair.count > 0, !input.isStandardInput { try input.replace(with: repair.source.bytes) }
         count += repair.count
-        repaired.append((input, repair.source))
+        reading.importer.replace(input, by: repair.source)
       } catch {
         streams.tell(unwritable: input.name, error.message)
         isUnwritten = true
-        repaired.append((input, source))
       }
     }
-    var (findings, guessCount) = (Findings(), 0)
-    for (input, source) in repaired {
-      let importer = reading.importer(for: input)
-      let found = compileForm(source, importing: importer, buildsProgram: false).diagnostics
-      findings.add(found)
-      if !guesses, found.contains(where: { $0.fix?.isSafe == false }) {
-        guessCount += repairForm(source, importing: importer, guesses: true).count
-      }
+    // All files are checked as they are now, since they may import one another.
+    var findings = Findings()
+    let library = FormLibrary(importing: reading.importer)
+    for (input, source, repair) in repairs {
+      let now = input.isStandardInput ? repair.source : (try? reading.importer.source(of: input))
+      findings.add(library.compile(now ?? source, buildsProgram: false))
     }
+    let isDone = repairs.allSatisfy(\.repair.isComplete)
     func closing(_ report: Report) -> String {
       if reading.hasReadNone { return "" }
-      let rest = CheckCommand.summary(report, reading.fileCount)
-      let more = guessCount == 0 ? "" : " \(guessCount) more can be with --unsafe-fixes."
-      return "\(count == 0 ? "Nothing" : "\(count)") fixed.\(more) \(rest)"
+      var text = count == 0 ? "Nothing fixed." : "\(count) fixed."
+      if !isDone { text += " There may be more: run it again." }
+      let others = report.diagnostics.count { $0.fix?.isSafe == false }
+      if !guesses, others > 0 { text += " --unsafe-fixes has fixes for \(others) more." }
+      return "\(text) \(CheckCommand.summary(report, reading.fileCount))"
     }
     if reading.readsStandardInput {
       findings.print(invocation, closing: closing, to: &streams.error)
@@ -56,8 +54,7 @@ extension CheckCommand {
     let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)
     let isTerminal = System.isTerminal(System.standardOutput)
     var (count, files) = (0, 0)
-    reading.forEachSource(&streams) { _, source, importer, streams in
-      let repair = repairForm(source, importing: importer, guesses: guesses)
+    for (_, source, repair) in reading.repairs(guesses: guesses, &streams) {
       let diff = UnifiedDiff(source, edits: repair.edits)
       streams.output.write(diff.bytes(colors: colors, isVisible: isTerminal))
       count += repair.count

@@ -14,7 +14,8 @@ extension CheckCommand {
     else { return ExitStatus.unreadable }
     var status = ExitStatus.success
     var findings = Findings()
-    reading.forEachSource(&streams) { _, source, importer, streams in
+    let importer = reading.importer
+    reading.forEachSource(&streams) { _, source, streams in
       let shown = visibleText(path)
       switch findWitness(of: path, in: source, importing: importer, clock: clock) {
       case .reached(let answers):

@@ -15,7 +15,7 @@ struct CheckCommand {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     var findings = Findings()
     reading.forEach(&streams, buildsPrograms: false) { _, compilation in
-      findings.add(compilation.diagnostics)
+      findings.add(compilation)
     }
     findings.print(
       invocation,

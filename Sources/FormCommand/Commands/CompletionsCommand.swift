@@ -46,7 +46,7 @@ struct CompletionsCommand {
     guard !input.isStandardInput, let importer = try? FileImporter(root: nil),
       (try? System.status(of: input.path))?.kind == .file, let source = try? input.read()
     else { return nil }
-    importer.add(input)
+    importer.add([input])
     let compilation = compileForm(source, importing: importer)
     return compilation.program.map { FieldPaths($0) }
   }

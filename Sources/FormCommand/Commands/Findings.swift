@@ -14,6 +14,21 @@ struct Findings {
 
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Identity> = []
+  /// The imported files whose errors were added.
+  private var imported: Set<ObjectIdentifier> = []
+
+  /// Adds what was found in a form, and the errors of the files that it imports unless they are there
+  /// already.
+  mutating func add(
+    _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true }
+  ) {
+    add(compilation.ownDiagnostics.filter(counts))
+    for errors in compilation.importedErrors {
+      guard let file = errors.first?.source, imported.insert(ObjectIdentifier(file)).inserted
+      else { continue }
+      add(errors)
+    }
+  }
 
   mutating func add(_ new: [Diagnostic]) {
     for diagnostic in new {

@@ -14,7 +14,7 @@ struct FmtCommand {
     let renumbers = invocation.has("renumber")
     var findings = Findings()
     var (changed, unwritten) = (0, 0)
-    reading.forEachSource(&streams) { input, source, _, streams in
+    reading.forEachSource(&streams) { input, source, streams in
       let form = formatForm(source, renumbers: renumbers)
       findings.add(form.diagnostics)
       if isTrial {

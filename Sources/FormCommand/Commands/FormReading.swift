@@ -8,14 +8,17 @@ struct FormReading {
   private(set) var isIncomplete = false
   /// Forms were named, but none could be read: nothing is known of them.
   var hasReadNone: Bool { isIncomplete && fileCount == 0 }
-  private let importer: FileImporter
+  let importer: FileImporter
+  private let library: FormLibrary
   private let search: FormSearch
 
   /// Nothing when the root is no folder, which is told.
   init?(_ invocation: Invocation, _ streams: inout Streams) {
     guard let importer = FormReading.importer(invocation, &streams) else { return nil }
     self.importer = importer
+    library = FormLibrary(importing: importer)
     search = FormSearch(invocation.operands)
+    importer.add(search.inputs)
     for failure in search.failures {
       streams.tell(unreadable: failure.name, failure.reason)
       isIncomplete = true
@@ -43,18 +46,17 @@ struct FormReading {
     _ streams: inout Streams, buildsPrograms: Bool = true, keepsPlaces: Bool = false,
     _ body: (SourceText, Compilation) -> Void
   ) {
-    forEachSource(&streams) { _, source, importer, _ in
+    let library = library
+    forEachSource(&streams) { _, source, _ in
       body(
-        source,
-        compileForm(
-          source, importing: importer, buildsProgram: buildsPrograms, keepsPlaces: keepsPlaces))
+        source, library.compile(source, buildsProgram: buildsPrograms, keepsPlaces: keepsPlaces))
     }
   }
 
   /// Reads each form in turn. One that cannot be read is told and does not stop the others.
   mutating func forEachSource(
     _ streams: inout Streams,
-    _ body: (FormInput, SourceText, FileImporter, inout Streams) -> Void
+    _ body: (FormInput, SourceText, inout Streams) -> Void
   ) {
     let count = search.inputs.count
     var progress = ProgressBar()
@@ -63,9 +65,9 @@ struct FormReading {
         progress.show(Double(number) / Double(count), "\(number) of \(count) files", &streams)
       }
       do throws(SystemError) {
-        let source = try input.read()
+        let source = try importer.source(of: input)
         fileCount += 1
-        body(input, source, importer(for: input), &streams)
+        body(input, source, &streams)
       } catch {
         progress.clear()
         streams.tell(unreadable: input.name, error.message)
@@ -75,10 +77,14 @@ struct FormReading {
     progress.clear()
   }
 
-  /// What reads the files that a form imports.
-  func importer(for input: FormInput) -> FileImporter {
-    importer.add(input)
-    return importer
+  /// Repairs each form in memory, those that others import before them; in the order of the forms.
+  mutating func repairs(
+    guesses: Bool, _ streams: inout Streams
+  ) -> [(input: FormInput, source: SourceText, repair: Repair)] {
+    var forms: [(input: FormInput, source: SourceText)] = []
+    forEachSource(&streams) { input, source, _ in forms.append((input, source)) }
+    let repairs = library.repair(forms.map(\.source), guesses: guesses)
+    return zip(forms, repairs).map { ($0.input, $0.source, $1) }
   }
 
   /// Whether standard input is one of the forms.
@@ -102,13 +108,16 @@ struct FormReading {
     guard let importer = importer(invocation, &streams) else { return nil }
     let input = FormInput(path: FilePath(name))
     do throws(SystemError) {
-      let source = try input.read()
-      importer.add(input)
+      importer.add([input])
+      let source = try importer.source(of: input)
       let compilation = compileForm(source, importing: importer)
       if let program = compilation.program {
         return .compiled(program, compilation.conditions)
       }
-      let errors = compilation.diagnostics.filter { $0.severity == .error }
+      let all = compilation.diagnostics.filter { $0.severity == .error }
+      // The tests are not why it does not run, unless nobody can say.
+      let others = all.filter { !compilation.isInBrokenTest($0) }
+      let errors = others.isEmpty ? all : others
       guard !errors.isEmpty else {
         streams.error.write(
           "formwalk: there is no form in \(visibleName(input.name)), only what others import\n")

@@ -12,13 +12,25 @@ struct JUnitResults {
     document.beginSuite(source.name)
     let errors = found.filter { $0.severity == .error }
     guard let first = errors.first ?? found.first else { return }
-    let message = first.message + (found.count > 1 ? " (1 of \(found.count) findings)" : "")
-    let (type, text) = (first.name.rawValue, text(of: found))
+    let (type, message, text) = (first.name.rawValue, message(first, of: found), text(of: found))
     document.add(
       "check",
       errors.isEmpty
         ? .failed(type: type, message: message, text: text)
         : .broken(type: type, message: message, text: text))
+  }
+
+  /// Adds a test that has errors, and did not run.
+  mutating func add(broken name: String, _ errors: [Diagnostic]) {
+    guard let first = errors.first else { return }
+    document.add(
+      name,
+      .broken(
+        type: first.name.rawValue, message: message(first, of: errors), text: text(of: errors)))
+  }
+
+  private func message(_ first: Diagnostic, of found: [Diagnostic]) -> String {
+    first.message + (found.count > 1 ? " (1 of \(found.count) findings)" : "")
   }
 
   /// Adds a case, which has failed when there are findings; the first says why.

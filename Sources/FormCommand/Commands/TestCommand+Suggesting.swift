@@ -9,7 +9,8 @@ extension TestCommand {
   ) -> Int32 {
     var isFaulty = false
     var parts: [(name: String, text: String)] = []
-    reading.forEachSource(&streams) { input, source, importer, streams in
+    let importer = reading.importer
+    reading.forEachSource(&streams) { input, source, streams in
       guard let suggestions = suggestTests(for: source, importing: importer, clock: clock) else {
         let compilation = compileForm(source, importing: importer, buildsProgram: false)
         var findings = Findings()

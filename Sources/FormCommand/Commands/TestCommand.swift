@@ -27,8 +27,9 @@ struct TestCommand {
       keepsJUnit: format == "junit",
       listsGaps: format != "human" || invocation.has("details"))
     reading.forEach(&streams, keepsPlaces: seesCoverage) { source, compilation in
-      results.begin(source, compilation.diagnostics.filter(counts))
+      results.begin(source, compilation, where: counts)
       if var runner = ScenarioRunner(compilation, clock: clock) {
+        for test in compilation.brokenTests { results.add(broken: test) }
         let scenarios = compilation.scenarios.filter { scenario in
           filter.map(scenario.name.contains) ?? true
         }
@@ -36,8 +37,11 @@ struct TestCommand {
           let failure = runner.run(scenario)
           results.add(scenario, failure?.diagnostic(of: scenario, in: source))
         }
-        // Of a form whose tests were all filtered out nothing is told.
-        if filter == nil || !scenarios.isEmpty, let coverage = runner.coverageReport {
+        // Of a form whose tests were all filtered out nothing is reported, and a test that has errors
+        // would have seen more.
+        if filter == nil || !scenarios.isEmpty, compilation.brokenTests.isEmpty,
+          let coverage = runner.coverageReport
+        {
           results.add(coverage, minimum: minimum)
         }
       }
@@ -50,7 +54,9 @@ struct TestCommand {
         invocation, closing: { _ in reading.hasReadNone ? "" : results.summary },
         members: results.write, &streams)
     }
-    if let filter, results.tests == 0, results.unchecked == 0, !reading.isIncomplete {
+    if let filter, results.tests == 0, results.unchecked + results.broken == 0,
+      !reading.isIncomplete
+    {
       streams.error.write("formwalk: no test has a name with '\(visibleText(filter))' in it\n")
       return ExitStatus.wrongUse
     }

@@ -10,6 +10,8 @@ struct TestResults {
   private(set) var failures = 0
   /// How many forms have errors, so that their tests did not run.
   private(set) var unchecked = 0
+  /// How many tests of other forms have errors, and did not run.
+  private(set) var broken = 0
   /// What the tests have seen of each form, where that was asked.
   private(set) var coverage: [CoverageReport] = []
   /// Whether what they have not seen is listed one by one, with its places.
@@ -22,11 +24,24 @@ struct TestResults {
     self.listsGaps = listsGaps
   }
 
-  /// Begins the tests of a form, in which something may have been found.
-  mutating func begin(_ source: SourceText, _ found: [Diagnostic]) {
-    findings.add(found)
+  /// Begins the tests of a form, in which something may have been found; what is wrong with a test is
+  /// added with the test.
+  mutating func begin(
+    _ source: SourceText, _ compilation: Compilation, where counts: (Diagnostic) -> Bool
+  ) {
+    findings.add(compilation, where: counts)
+    let runs = compilation.program != nil
+    let found = compilation.diagnostics.filter {
+      counts($0) && !(runs && compilation.isInBrokenTest($0))
+    }
     if found.contains(where: { $0.severity == .error }) { unchecked += 1 }
     junit?.begin(source, found)
+  }
+
+  /// Adds a test that has errors, and did not run.
+  mutating func add(broken test: (name: String, errors: [Diagnostic])) {
+    broken += 1
+    junit?.add(broken: test.name, test.errors)
   }
 
   /// Adds a test, and its failure when it has failed.
@@ -76,14 +91,16 @@ struct TestResults {
   }
 
   private var result: String {
-    let result =
+    var result =
       failures > 0
       ? "\(failures) of \(tests) failed" : tests == 1 ? "1 test passed" : "\(tests) tests passed"
-    switch unchecked {
-    case 0: return result
-    case 1: return "\(result); 1 file has errors"
-    default: return "\(result); \(unchecked) files have errors"
+    if broken > 0 {
+      result += broken == 1 ? "; 1 test has errors" : "; \(broken) tests have errors"
     }
+    if unchecked > 0 {
+      result += unchecked == 1 ? "; 1 file has errors" : "; \(unchecked) files have errors"
+    }
+    return result
   }
 
   /// The members of the JSON report that tell of the tests.

@@ -1,68 +1,121 @@
 import FormLanguage
 
-/// Reads imported files within the workspace root.
+/// Reads the forms of a command and the files that they import, each once.
+///
+/// A file is known by its name in its folder, the folder without symbolic links: where a link lies
+/// decides what the file imports, so a link is a file of its own.
 final class FileImporter: FormImporter {
-  /// Without symbolic links.
-  private let root: FilePath
-  /// The name of each file that was read, by its path without links: one file has one name.
+  private let workspace: Workspace
+  /// The forms that the command is about, by their paths as the user gave them.
+  private var inputs: [FilePath: SourceText] = [:]
+  /// Those whose places are not looked for yet: most forms import nothing.
+  private var unplaced: [FormInput] = []
+  private var placesOfInputs: [FilePath: FilePath] = [:]
+  /// The names of files in messages: those that the user gave, or the way that an import went.
   private var names: [FilePath: String] = [:]
-  /// The form that is compiled, whose path is looked into with the first import.
-  private var form: FormInput?
+  /// The files with these names.
+  private var places: [String: FilePath] = [:]
+  /// What was read, by place.
+  private var sources: [FilePath: SourceText] = [:]
 
   /// - Parameter root: the folder that imports may not leave; the working directory where none is
   ///   given.
   init(root: String?) throws(SystemError) {
-    let path = FilePath(root ?? ".")
-    guard try System.status(of: path).kind == .folder else {
-      throw SystemError.notAFolder
-    }
-    self.root = try System.resolved(path)
+    workspace = try Workspace(root: root)
   }
 
-  /// Tells the name of a form that is compiled, so that an import of it is known as such.
-  func add(_ input: FormInput) {
-    names = [:]
-    form = input.isStandardInput ? nil : input
+  /// Says which forms the command is about, so that an import of one is known as such.
+  func add(_ inputs: [FormInput]) {
+    unplaced += inputs.filter { !$0.isStandardInput }
+  }
+
+  /// The text of a form that the command is about.
+  func source(of input: FormInput) throws(SystemError) -> SourceText {
+    if let known = inputs[input.path] { return known }
+    if let place = placesOfInputs[input.path], let known = sources[place] { return known }
+    let source = try input.read()
+    if !input.isStandardInput { replace(input, by: source) }
+    return source
+  }
+
+  /// Takes a new text for a form that the command is about.
+  func replace(_ input: FormInput, by source: SourceText) {
+    inputs[input.path] = source
+    if let place = placesOfInputs[input.path] { sources[place] = source }
   }
 
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
     guard !path.isEmpty, !path.utf8.contains(0) else { return .failure(.missing) }
-    let target = FilePath(importer).folder.appending(FilePath(path))
-    do throws(SystemError) {
-      let resolved = try System.resolved(target)
-      guard root.contains(resolved) else { return .failure(.outsideRoot) }
-      let status = try System.status(of: resolved)
-      switch status.kind {
-      case .folder: return .failure(.isFolder)
-      case .other: return .failure(.unreadable("it is no file"))
-      case .file: break
-      }
-      guard status.size <= SourceText.byteLimit else { return .failure(.tooLarge) }
-      guard let bytes = try ReadFile.bytesOfRegularFile(resolved, limit: SourceText.byteLimit)
-      else { return .failure(.unreadable("it is no file")) }
-      guard bytes.count <= SourceText.byteLimit else { return .failure(.tooLarge) }
-      return .success(SourceText(name: name(of: resolved, reached: target), bytes: bytes))
-    } catch .notFound {
-      // Whether a file is there is told only of what lies in the workspace.
-      return .failure(isInside(target) ? .missing : .outsideRoot)
+    placeInputs()
+    let path = FilePath(path)
+    do throws(ImportFailure) {
+      let place = try workspace.place(of: path, from: folder(of: importer))
+      if let known = sources[place.path] { return .success(known) }
+      let name = name(of: place.path, reached: FilePath(importer).folder.appending(path))
+      let source = try read(place, named: name)
+      sources[place.path] = source
+      return .success(source)
     } catch {
-      return .failure(.unreadable(error.message))
+      return .failure(error)
     }
   }
 
-  private func name(of resolved: FilePath, reached path: FilePath) -> String {
-    if let form, let path = try? System.resolved(form.path) { names[path] = form.name }
-    form = nil
-    if let name = names[resolved] { return name }
-    let name = path.withoutDots.description
-    names[resolved] = name
-    return name
+  /// The folder of a file that imports, without symbolic links.
+  private func folder(of importer: String) throws(ImportFailure) -> FilePath {
+    if let place = places[importer] { return place.folder }
+    do throws(SystemError) {
+      return try System.resolved(FilePath(importer).folder)
+    } catch {
+      throw .unreadable(error.message)
+    }
   }
 
-  /// Whether a path that leads to nothing would lie in the workspace, links apart.
-  private func isInside(_ path: FilePath) -> Bool {
-    guard let here = try? System.resolved(FilePath(".")) else { return false }
-    return root.contains(here.appending(path).withoutDots)
+  private func read(_ place: Workspace.Place, named name: String) throws(ImportFailure)
+    -> SourceText
+  {
+    let limit = SourceText.byteLimit
+    do throws(SystemError) {
+      // What is no file is not opened, and what is too large not read.
+      let status = try System.status(of: place.target)
+      if status.kind == .file, status.size <= limit,
+        let bytes = try ReadFile.bytesOfRegularFile(place.target, limit: limit),
+        bytes.count <= limit
+      {
+        return SourceText(name: name, bytes: bytes)
+      }
+      guard status.kind == .file else { throw SystemError.noFile }
+    } catch {
+      throw .unreadable(error.message)
+    }
+    throw .tooLarge
+  }
+
+  // MARK: Names
+
+  /// Finds the places of the forms that the command is about.
+  private func placeInputs() {
+    var folders: [FilePath: FilePath] = [:]
+    for input in unplaced {
+      let folder = input.path.folder
+      let resolved = folders[folder] ?? (try? System.resolved(folder)) ?? folder
+      folders[folder] = resolved
+      let place = resolved.appending(FilePath(bytes: input.path.name))
+      names[place] = input.name
+      if places[input.name] == nil { places[input.name] = place }
+      placesOfInputs[input.path] = place
+      if let source = inputs[input.path] { sources[place] = source }
+    }
+    unplaced = []
+  }
+
+  /// No two files have one name.
+  private func name(of place: FilePath, reached path: FilePath) -> String {
+    if let known = names[place] { return known }
+    var name = path.withoutDots.description
+    if places[name] != nil { name = place.description }
+    names[place] = name
+    places[name] = place
+    return name
   }
 }
 

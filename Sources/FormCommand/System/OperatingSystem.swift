@@ -28,6 +28,7 @@ struct SystemError: Error, Equatable {
   static let noFile = SystemError(code: ENOTSUP)
   /// Of a pipe that is opened to be written without waiting: nobody reads it yet.
   static let noReader = SystemError(code: ENXIO)
+  static let tooManyLinks = SystemError(code: ELOOP)
 
   /// In words, as they follow "cannot be read: ".
   var message: String {
@@ -331,6 +332,18 @@ enum System {
     guard let raw = path.withCString({ realpath($0, nil) }) else { throw .current }
     defer { free(raw) }
     return FilePath(bytes: bytes(of: raw))
+  }
+
+  /// What a symbolic link leads to; nothing for what is not a link.
+  static func target(ofLink path: FilePath) throws(SystemError) -> FilePath? {
+    guard !path.bytes.contains(0) else { throw .notFound }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withCString { readlink($0, &buffer, buffer.count) }
+    if count < 0 {
+      if errno == EINVAL { return nil }
+      throw .current
+    }
+    return FilePath(bytes: buffer.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
   /// The names in a folder, in no order, without `.` and `..`.

@@ -40,6 +40,12 @@ struct NameDistance {
   private var last: [Int]
   private var current: [Int]
 
+  /// The scalars of a name in lower case; nothing when it is empty or too long.
+  static func lowerCase(_ name: String) -> [UInt32]? {
+    var letters = Letters()
+    return letters.read(name) ? letters.lower : nil
+  }
+
   /// Nothing when the name is empty or too long.
   init?(to name: String) {
     beforeLast = []

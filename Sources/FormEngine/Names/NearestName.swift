@@ -10,11 +10,7 @@ public func nearestName(
   let sketch = NameSketch(name)
   var best: (name: String, distance: Int)?
   func limit(_ count: Int) -> Int {
-    // A third of the longer name, and a letter in any name of two or more.
-    let length = max(distance.wantedCount, count)
-    let near = max(length / 3, length > 1 ? 1 : 0) * NameDistance.letter
-    // Something of a name of one letter has to stay: only its case may differ.
-    return min(length > 1 ? near : 1, best.map { $0.distance - 1 } ?? .max)
+    min(nearLimit(distance.wantedCount, count), best.map { $0.distance - 1 } ?? .max)
   }
   for candidate in candidates {
     if let sketch, let other = NameSketch(candidate),
@@ -31,30 +27,70 @@ public func nearestName(
   return best?.name
 }
 
-/// Whether a near name is the only one that a mistyped name can mean: none of `candidates` is less
-/// than a letter further away. Their digits are the same: who writes `line3` does not mean `line2`.
+/// How far from each other names of these lengths are near.
+func nearLimit(_ one: Int, _ other: Int) -> Int {
+  // A third of the longer name, and a letter in any name of two or more. Of a name of one letter only
+  // the case may differ.
+  let length = max(one, other)
+  return length > 1 ? max(length / 3, 1) * NameDistance.letter : 1
+}
+
+/// The digits of a name, which people do not mistype: who writes `line3` does not mean `line2`.
+private func digits(of name: String) -> [Unicode.Scalar] {
+  if name.utf8.allSatisfy({ $0 < 0x80 && !(0x30...0x39 ~= $0) }) { return [] }
+  return name.unicodeScalars.filter { $0.properties.numericType != nil }
+}
+
+/// A number that is the same for names with the same digits.
+func digitsHash(_ name: String) -> UInt64 {
+  digits(of: name).reduce(0) { $0 &* 0x9E37_79B9_7F4A_7C15 &+ UInt64($1.value) &+ 1 }
+}
+
+/// Whether a near name is the only one that a mistyped name can mean: none of `candidates` with the
+/// same digits is less than a letter further away.
 ///
 /// - Parameter letters: how far away it may be; as far as a near name can be where none is given.
 ///   With a bound, a name of up to three letters is never near enough, its case apart.
 public func isOnlyNearName(
   _ near: String, to name: String, among candidates: [String], letters: Int? = nil
 ) -> Bool {
-  guard var distance = NameDistance(to: name), let count = distance.read(near) else { return false }
-  let length = max(distance.wantedCount, count)
-  let limit = letters.map { $0 * NameDistance.letter } ?? .max
-  guard let found = distance.measure(limit: limit) else { return false }
-  func digits(_ name: String) -> [Unicode.Scalar] {
-    name.unicodeScalars.filter { $0.properties.numericType != nil }
+  guard let question = OnlyNameQuestion(near, for: name, letters: letters) else { return false }
+  var distance = question.distance
+  return !candidates.contains { question.isMeant($0, NameSketch($0), &distance) }
+}
+
+/// Whether a mistyped name can mean another one than the near name.
+struct OnlyNameQuestion {
+  private let near: String
+  private let digits: [Unicode.Scalar]
+  private let sketch: NameSketch?
+  /// How far away another one has to be.
+  private let limit: Int
+  /// What measures names against the mistyped one.
+  let distance: NameDistance
+
+  /// Nothing when the near name itself cannot be meant.
+  init?(_ near: String, for name: String, letters: Int?) {
+    guard var distance = NameDistance(to: name), let count = distance.read(near),
+      let found = distance.measure(limit: letters.map { $0 * NameDistance.letter } ?? .max)
+    else { return nil }
+    digits = FormEngine.digits(of: name)
+    guard digits == FormEngine.digits(of: near) else { return nil }
+    let length = max(distance.wantedCount, count)
+    if letters != nil, length <= 3, found >= NameDistance.exchange { return nil }
+    self.near = near
+    self.distance = distance
+    sketch = NameSketch(name)
+    limit = found + NameDistance.letter - 1
   }
-  guard digits(name) == digits(near) else { return false }
-  if letters != nil, length <= 3, found >= NameDistance.exchange { return false }
-  let sketch = NameSketch(name)
-  let further = found + NameDistance.letter - 1
-  return !candidates.contains { candidate in
-    if let sketch, let other = NameSketch(candidate), sketch.leastDistance(to: other) > further {
+
+  /// Whether another name can be meant.
+  func isMeant(_ other: String, _ otherSketch: NameSketch?, _ distance: inout NameDistance) -> Bool
+  {
+    if let sketch, let otherSketch, sketch.leastDistance(to: otherSketch) > limit { return false }
+    guard other != near, distance.read(other) != nil, distance.measure(limit: limit) != nil else {
       return false
     }
-    guard candidate != near, distance.read(candidate) != nil else { return false }
-    return distance.measure(limit: further) != nil
+    return FormEngine.digits(of: other) == digits
   }
 }

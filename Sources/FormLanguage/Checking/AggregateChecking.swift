@@ -182,7 +182,7 @@ extension FormChecker {
     default: break
     }
     guard let term else {
-      let column = namesDeclared(in: rowScope(of: list)).first ?? "column"
+      let column = namesDeclared(in: rowScope(of: list)).names.first ?? "column"
       report(
         .wrongArguments, path.span, "`\(call.name)` needs one column of \(quoted(list)).",
         help: "For example `\(call.name)(\(shortSource(path.span)).\(column))`.")

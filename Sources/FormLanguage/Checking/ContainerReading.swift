@@ -75,7 +75,7 @@ extension FormChecker {
   }
 
   private func reportNesting(_ type: TypeID, parent: NodeID) {
-    guard case .types = subject else { return }
+    guard subject == .types else { return }
     let start = expanding.firstIndex(of: type) ?? 0
     // Each type of a circle leads to the same circle: it is told once.
     guard typesInCircles.isDisjoint(with: expanding[start...]) else { return }

@@ -102,9 +102,7 @@ extension FormChecker {
 
   /// Warns of a form that asks nothing.
   func checkSomethingIsAsked() {
-    guard subject == .form, nodes.count > 1,
-      !findings.diagnostics.contains(where: { $0.severity == .error })
-    else { return }
+    guard subject == .form, nodes.count > 1, !hasErrors else { return }
     var isOut = [Bool](repeating: false, count: nodes.count)
     for node in nodes.indices.dropFirst() {
       isOut[node] = isOut[nodes[node].parent] || ownHindrance(node) != nil

@@ -12,9 +12,9 @@ extension FormChecker {
         file: 0, syntax: form, name: name.map { tree.nameText($0) } ?? "",
         span: name.map { tree.span($0) } ?? tree.span(form))
       readBlock(of: form, file: 0, parent: 0, scope: 0, depth: 1, isSilent: false)
-    case .types(let file):
-      addRoot(file: file, syntax: 0, name: "", span: Span(0, 0))
-      for number in types.indices where types[number].file == file { readType(number) }
+    case .types:
+      addRoot(file: 0, syntax: 0, name: "", span: Span(0, 0))
+      for number in 0..<ownTypeCount { readType(number) }
     }
   }
 

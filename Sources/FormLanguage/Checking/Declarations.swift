@@ -103,11 +103,6 @@ struct ChoiceDeclaration {
 /// The number of a declared type.
 typealias TypeID = Int
 
-/// The named types that one file sees.
-struct TypeNames {
-  var types: [NameID: TypeID] = [:]
-}
-
 /// A `type` declaration.
 struct TypeDeclaration {
   enum Kind {

@@ -3,22 +3,27 @@ internal import FormEngine
 /// What was found so far.
 struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
+  private let limits: FindingLimits
   /// How many names may still be compared to find the nearest one: so that a form with very many
   /// wrong names takes no longer than one with a few.
-  private var comparisons = 4_000_000
+  private var comparisons: Int
   /// How many of each severity there are, as far as the checker itself found them.
   private var counts: [DiagnosticSeverity: Int] = [:]
   /// The first of each severity that is not listed.
   private var unlisted: [DiagnosticSeverity: (source: SourceText, span: Span)] = [:]
 
-  /// More than this many of one severity help nobody, and a hostile form may cause one for every few
-  /// bytes.
-  static let limit = 1_000
+  /// There are errors outside of tests that are not listed.
+  private(set) var hasUnlistedErrors = false
+
+  init(_ limits: FindingLimits) {
+    self.limits = limits
+    comparisons = limits.comparisons
+  }
 
   var count: Int { diagnostics.count }
 
   func isFull(_ severity: DiagnosticSeverity) -> Bool {
-    counts[severity, default: 0] >= Findings.limit
+    counts[severity, default: 0] >= limits.findings
   }
 
   mutating func append(_ diagnostic: Diagnostic) {
@@ -29,8 +34,13 @@ struct Findings {
   mutating func append(contentsOf others: [Diagnostic]) { diagnostics += others }
 
   /// Remembers that there is more than is listed.
-  mutating func leaveOut(_ severity: DiagnosticSeverity, _ source: SourceText, _ span: Span) {
+  ///
+  /// - Parameter isInTest: whether it is about a test, which keeps no form from running.
+  mutating func leaveOut(
+    _ severity: DiagnosticSeverity, _ source: SourceText, _ span: Span, isInTest: Bool
+  ) {
     if unlisted[severity] == nil { unlisted[severity] = (source, span) }
+    if severity == .error, !isInTest { hasUnlistedErrors = true }
   }
 
   /// What was found, and where there is more than that.
@@ -39,9 +49,9 @@ struct Findings {
       + unlisted.map { severity, place in
         Diagnostic(
           .tooManyFindings,
-          "There are more than \(Findings.limit) \(severity.words): the others are not listed.",
+          "There are more than \(limits.findings) \(severity.words): the others are not listed.",
           source: place.source, span: place.span,
-          help: "Mend what is listed, then check again.")
+          help: "Fix what is listed, then check again.")
       }
   }
 
@@ -50,15 +60,6 @@ struct Findings {
     guard count < diagnostics.count else { return }
     for diagnostic in diagnostics[count...] { counts[diagnostic.severity, default: 0] -= 1 }
     diagnostics.removeSubrange(count...)
-  }
-
-  /// Forgets the warnings and information among those found after there were `count`.
-  mutating func keepErrors(from count: Int) {
-    let found = diagnostics[min(count, diagnostics.count)...]
-    cut(to: count)
-    for diagnostic in found where diagnostic.severity == .error { append(diagnostic) }
-    unlisted[.warning] = nil
-    unlisted[.information] = nil
   }
 
   /// Whether so many names may still be looked through.
@@ -92,7 +93,7 @@ extension FormChecker {
     guard !context.isSilent else { return }
     let source = files.sources[context.file]
     guard !findings.isFull(name.severity) else {
-      return findings.leaveOut(name.severity, source, span)
+      return findings.leaveOut(name.severity, source, span, isInTest: context.isTest)
     }
     findings.append(
       Diagnostic(
@@ -107,7 +108,8 @@ extension FormChecker {
   func isListed(_ name: DiagnosticName, at span: Span) -> Bool {
     guard !context.isSilent else { return false }
     guard findings.isFull(name.severity) else { return true }
-    findings.leaveOut(name.severity, files.sources[context.file], span)
+    findings.leaveOut(
+      name.severity, files.sources[context.file], span, isInTest: context.isTest)
     return false
   }
 
@@ -140,10 +142,25 @@ extension FormChecker {
       isSafe: findings.spend(names.count)
         && isOnlyNearName(near, to: text, among: names, letters: 1))
   }
+
+  /// The name of several lists that a mistyped one most likely means, the nearest and then the first,
+  /// with the fix that writes it.
+  func nearest(
+    to text: String, among lists: [NearNames], at span: Span
+  ) -> (name: String, fix: Fix)? {
+    var best: NearNames.Nearest?
+    for list in lists {
+      best =
+        list.nearest(to: text, nearerThan: best?.distance) { findings.spend($0) } ?? best
+    }
+    guard let best else { return nil }
+    let isSafe = lists.allSatisfy { $0.isOnly(best.name, to: text) { findings.spend($0) } }
+    return (best.name, replacement(best.name, at: span, isSafe: isSafe))
+  }
 }
 
 /// A span of one of the files.
-struct SourcePlace: Equatable {
+struct SourcePlace: Hashable {
   var file: Int
   var span: Span
 

@@ -2,26 +2,22 @@ internal import FormEngine
 
 /// The order in which a form is checked.
 extension FormChecker {
-  /// Whether a file declares types, which are then checked by themselves.
-  func hasTypes(in file: Int) -> Bool { types.contains { $0.file == file } }
-
-  /// Checks the types of a file, each once.
-  func checkTypes(of file: Int) {
-    let checker = FormChecker(subject: .types(file: file), like: self)
-    checker.checkAll()
-    checker.keepUnusedLets()
-    checker.reportCycles(Program.cycles(in: checker.parts()))
-    checker.reportProofs()
-    // What is only doubtful in an imported file is found when that file is checked.
-    if file != 0 { checker.findings.keepErrors(from: findings.count) }
-    types = checker.types
-    findings = checker.findings
-    hasReportedSize = checker.hasReportedSize
-    unreadTypeLets = checker.unreadTypeLets
+  /// Checks the types of the file, each by itself.
+  func checkTypes() -> TypeCheck {
+    readTypes()
+    checkAll()
+    reportCycles(Program.cycles(in: parts()))
+    reportProofs()
+    return TypeCheck(
+      findings: findings, usedTypes: types.prefix(ownTypeCount).map(\.isUsed),
+      unreadLets: lets.filter { !$0.isUsed && $0.file == 0 }
+        .map { (names.text($0.name), $0.nameSpan) },
+      hasReportedSize: hasReportedSize)
   }
 
   /// Checks the form and its tests; gives what it compiles to, or nothing where there is no form.
   func checkForm() -> ProgramParts? {
+    readTypes()
     let tree = files.trees[0]
     guard tree.child(.formDeclaration, of: tree.root) != nil else {
       scenarios = checkScenarios()
@@ -89,7 +85,7 @@ extension FormChecker {
   }
 
   private func checkUnusedTypes() {
-    for type in types where type.file == 0 && !type.isUsed {
+    for type in types.prefix(ownTypeCount) where !type.isUsed {
       context = ExpressionContext(file: 0)
       report(
         .unusedType, type.nameSpan, "Nothing uses the type `\(names.text(type.name))`.",

@@ -11,10 +11,10 @@ internal import FormEngine
 /// runs: the checker is used by one task, and the checks took a sixth of its time.
 final class FormChecker {
   /// What is being checked.
-  enum Subject: Equatable {
+  enum Subject {
     case form
     /// A file's named types, each by itself.
-    case types(file: Int)
+    case types
   }
 
   /// How many nodes the named types of a form may expand to.
@@ -25,16 +25,19 @@ final class FormChecker {
   static let depthLimit = 64
 
   let subject: Subject
-  let files: LoadedFiles
+  @exclusivity(unchecked) var files: FormFiles
   /// False where only what is wrong is wanted: then what a program alone has use for is left out.
   let buildsProgram: Bool
   let names: NameTable
   @exclusivity(unchecked) var findings: Findings
 
   // Declarations
-  @exclusivity(unchecked) var types: [TypeDeclaration]
-  /// By file: its own types and those it imports.
-  var typesByName: [TypeNames]
+  /// Those of the file itself, then those of others as they are met.
+  @exclusivity(unchecked) var types: [TypeDeclaration] = []
+  /// How many types the file itself declares.
+  var ownTypeCount = 0
+  /// By file: the types that are known by a name there.
+  var typeNumbers: [[NameID: TypeID]] = [[:]]
   @exclusivity(unchecked) var nodes: [Node] = []
   @exclusivity(unchecked) var declarations: [Declaration] = []
   /// By name.
@@ -51,8 +54,15 @@ final class FormChecker {
   /// The types that were told to be made of one another.
   var typesInCircles: Set<TypeID> = []
   var hasReportedSize = false
-  /// The `let`s of named types that nothing in these reads.
-  var unreadTypeLets: [LetDeclaration] = []
+  /// What checking the types of the file gave.
+  let typeCheck: TypeCheck
+  /// The errors of the files that it imports, directly or not.
+  let importedErrors: [[Diagnostic]]
+
+  /// By scope: the names declared in it, once a wrong one was found.
+  var declaredNames: [NearNames]?
+  /// By name: the first node that has it, once a wrong one was found.
+  var nodesByName: [NameID: NodeID]?
 
   // Compiling
   @exclusivity(unchecked) var writer: CodeWriter
@@ -117,38 +127,41 @@ final class FormChecker {
   /// The tests, once the form is checked.
   var scenarios: [Scenario] = []
 
-  init(files: LoadedFiles, buildsProgram: Bool, keepsPlaces: Bool) {
+  /// A checker of the form in a file, whose types are checked by themselves before.
+  init(formOf file: FormFile, in library: FormLibrary, buildsProgram: Bool, keepsPlaces: Bool) {
     subject = .form
+    typeCheck = library.typeCheck(of: file)
+    importedErrors = library.importedErrors(of: file)
     places = keepsPlaces ? ElementPlaces() : nil
-    self.files = files
+    files = FormFiles(file, in: library)
     self.buildsProgram = buildsProgram
-    keepsRules = buildsProgram || files.trees[0].child(.testDeclaration, of: 0) != nil
+    keepsRules = buildsProgram || file.tree.child(.testDeclaration, of: 0) != nil
     writer = CodeWriter(keepsConstants: buildsProgram)
-    names = NameTable(capacity: files.sources[0].bytes.count / 160)
-    types = []
-    typesByName = []
-    findings = Findings()
-    findings.append(contentsOf: files.findings)
+    names = NameTable(capacity: file.source.bytes.count / 160)
+    findings = typeCheck.findings
+    hasReportedSize = typeCheck.hasReportedSize
   }
 
-  /// A checker that knows the types that another one read.
-  init(subject: Subject, like other: FormChecker) {
-    self.subject = subject
-    files = other.files
+  /// A checker of the types in a file, which begins with what is known of the file.
+  init(typesOf file: FormFile, in library: FormLibrary, _ known: TypeCheck) {
+    subject = .types
+    typeCheck = known
+    importedErrors = []
+    files = FormFiles(file, in: library)
     buildsProgram = false
     keepsRules = false
     writer = CodeWriter(keepsConstants: false)
-    names = other.names
-    types = other.types
-    typesByName = other.typesByName
-    choices = other.choices
-    optionNumbers = other.optionNumbers
-    findings = other.findings
-    hasReportedSize = other.hasReportedSize
-    unreadTypeLets = other.unreadTypeLets
+    names = NameTable()
+    findings = known.findings
   }
 
   var tree: SyntaxTree { files.trees[context.file] }
+
+  /// Whether there are errors that keep the form from running: those in its tests do not.
+  var hasErrors: Bool {
+    !importedErrors.isEmpty || files.first.isCutOff || findings.hasUnlistedErrors
+      || findings.diagnostics.contains { $0.severity == .error && !files.isInTest($0) }
+  }
 }
 
 /// Where an expression stands and what it may read.

@@ -39,32 +39,24 @@ extension FormChecker {
     }
   }
 
-  /// Keeps the `let`s of types that nothing in the types reads: the form may still read them.
-  func keepUnusedLets() {
-    unreadTypeLets += lets.filter { !$0.isUsed }
-  }
-
   /// Warns of `let`s that nothing reads.
   func checkUnusedLets() {
     // A `let` of a type stands once for each use of the type.
-    let read = Set(lets.filter { $0.isSilent && $0.isUsed }.map { LetPlace($0) })
-    let unread = unreadTypeLets.filter { $0.file == 0 && !read.contains(LetPlace($0)) }
-    for declaration in unread + lets.filter({ !$0.isUsed && !$0.isSilent }) {
-      context = ExpressionContext(file: declaration.file)
-      report(
-        .unusedLet, declaration.nameSpan, "Nothing reads `\(names.text(declaration.name))`.",
-        help: "Delete it, or read it. A `let` is never shown and never exported.")
+    let read = Set(
+      lets.filter { $0.isSilent && $0.isUsed }.map { SourcePlace($0.file, $0.nameSpan) })
+    for (name, span) in typeCheck.unreadLets where !read.contains(SourcePlace(0, span)) {
+      reportUnused(name, SourcePlace(0, span))
+    }
+    for declaration in lets where !declaration.isUsed && !declaration.isSilent {
+      reportUnused(
+        names.text(declaration.name), SourcePlace(declaration.file, declaration.nameSpan))
     }
   }
-}
 
-/// Where a `let` is written.
-private struct LetPlace: Hashable {
-  var file: Int
-  var span: Span
-
-  init(_ declaration: LetDeclaration) {
-    file = declaration.file
-    span = declaration.nameSpan
+  private func reportUnused(_ name: String, _ place: SourcePlace) {
+    context = ExpressionContext(file: place.file)
+    report(
+      .unusedLet, place.span, "Nothing reads `\(name)`.",
+      help: "Delete it, or read it. A `let` is never shown and never exported.")
   }
 }

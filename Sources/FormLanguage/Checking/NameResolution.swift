@@ -63,7 +63,7 @@ extension FormChecker {
   }
 
   /// The names that an expression may read, innermost first.
-  func visibleNames() -> [String] {
+  func visibleNames() -> [NearNames] {
     var visible: [ScopeID] = openFrames.reversed().flatMap { $0.alias == nil ? $0.scopes : [] }
     var scope = context.scope
     while scope >= 0 {
@@ -71,21 +71,21 @@ extension FormChecker {
       scope = outer(scope)
     }
     let aliases = openFrames.compactMap(\.alias).map { names.text($0) }
-    return aliases + visible.flatMap { namesDeclared(in: $0) }
+    return (aliases.isEmpty ? [] : [NearNames(aliases)]) + visible.map { namesDeclared(in: $0) }
   }
 
   /// The fields, groups, lists and lets of a scope, in the order of their declaration.
-  func namesDeclared(in scope: ScopeID) -> [String] {
-    guard findings.spend(nodes.count) else { return [] }
-    var result: [String] = []
+  func namesDeclared(in scope: ScopeID) -> NearNames {
+    if let declaredNames, declaredNames.count == scopes.count { return declaredNames[scope] }
+    var declared = [[String]](repeating: [], count: scopes.count)
     for (node, declaration) in declarations.enumerated()
-    where declaration.scope == scope && declaration.name >= 0 {
-      result.append(nodes[node].name)
+    where declaration.scope >= 0 && declaration.name >= 0 {
+      declared[declaration.scope].append(nodes[node].name)
     }
-    for declaration in lets where declaration.scope == scope {
-      result.append(names.text(declaration.name))
-    }
-    return result
+    for declaration in lets { declared[declaration.scope].append(names.text(declaration.name)) }
+    let lists = declared.map { NearNames($0) }
+    declaredNames = lists
+    return lists[scope]
   }
 
   // MARK: Paths
@@ -348,7 +348,9 @@ extension FormChecker {
     if context.isInType {
       report(
         .unknownName, span, "`\(text)` is nothing that this type can read.",
-        help: nearest(text, among: visibleNames())
+        help: nearest(to: text, among: visibleNames(), at: span).map {
+          "Did you mean `\($0.name)`?"
+        }
           ?? "A type is closed: it reads `value`, its own fields, and functions.")
       return
     }
@@ -358,14 +360,13 @@ extension FormChecker {
         fix: meant.map { replacement($0, at: span) })
       return
     }
-    let known = visibleNames()
-    let near = nearestName(to: text, among: known)
+    let near = nearest(to: text, among: visibleNames(), at: span)
     report(
       .unknownName, span, "There is no `\(text)` here.",
-      help: near.map { "Did you mean `\($0)`?" } ?? function(text)
+      help: near.map { "Did you mean `\($0.name)`?" } ?? function(text)
         ?? optionNamed(name) ?? elsewhere(name)
         ?? "A name is declared by `field`, `group`, `rows` or `let`.",
-      fix: near.map { respelling(text, as: $0, among: known, at: span) })
+      fix: near?.fix)
   }
 
   /// What a word of another language says here.
@@ -404,10 +405,12 @@ extension FormChecker {
 
   /// Where a name that is not seen is declared.
   private func elsewhere(_ name: NameID) -> String? {
-    guard findings.spend(nodes.count),
-      let node = declarations.firstIndex(where: { $0.name == name }),
-      nodes[node].kind != .form
-    else { return nil }
+    if nodesByName == nil {
+      nodesByName = Dictionary(
+        declarations.enumerated().map { ($0.element.name, $0.offset) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    guard let node = nodesByName?[name], nodes[node].kind != .form else { return nil }
     return "There is \(quotedPath(node))."
   }
 
@@ -415,8 +418,8 @@ extension FormChecker {
     guard !scopes[scope].hasUnknownMembers, isListed(.unknownName, at: span) else { return }
     let text = names.text(name)
     let owner = scopes[scope].node
-    let known = namesDeclared(in: scope)
-    let near = nearestName(to: text, among: known)
+    let known = namesDeclared(in: scope).names
+    let near = nearest(to: text, among: [namesDeclared(in: scope)], at: span)
     let what =
       switch nodes[owner].kind {
       case .form: "The form has no `\(text)`."
@@ -425,10 +428,10 @@ extension FormChecker {
       }
     report(
       .unknownName, span, what,
-      help: near.map { "Did you mean `\($0)`?" }
+      help: near.map { "Did you mean `\($0.name)`?" }
         ?? (known.isEmpty || known.count > 8
           ? nil : "It has \(known.map { "`\($0)`" }.joined(separator: ", "))."),
-      fix: near.map { respelling(text, as: $0, among: known, at: span) })
+      fix: near?.fix)
   }
 
   private func reportClosed(_ span: Span) {

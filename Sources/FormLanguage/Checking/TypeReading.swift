@@ -1,54 +1,62 @@
 internal import FormEngine
 
-/// Collects the named types of all files and what each is.
+/// Collects the named types of the file and what each is; those of other files as they are named.
+///
+/// What is wrong with types is reported where the types of their file are checked, and nowhere else.
 extension FormChecker {
   func readTypes() {
-    typesByName = Array(repeating: TypeNames(), count: files.sources.count)
-    for file in files.sources.indices { declareTypes(of: file) }
-    for file in files.sources.indices {
-      let own = typesByName[file]
-      for imported in files.imports[file] {
-        for (number, type) in types.enumerated() where type.file == imported {
-          guard let other = own.types[type.name] ?? typesByName[file].types[type.name] else {
-            typesByName[file].types[type.name] = number
-            continue
-          }
-          guard other != number, file == 0 else { continue }
-          context.file = types[other].file
-          report(
-            .duplicateName, types[other].nameSpan,
-            "`\(names.text(type.name))` is also a type of an imported file.",
-            help: "Rename one of them.",
-            labels: [SourcePlace(type.file, type.nameSpan).label("the other one")])
-        }
-      }
-    }
-    for number in types.indices { resolveType(number) }
-  }
-
-  private func declareTypes(of file: Int) {
-    context = ExpressionContext(file: file, isSilent: false)
-    let tree = self.tree
+    context = typeContext(0)
     for id in tree.children(of: tree.root) where tree.kind(id) == .typeDeclaration {
-      guard let name = tree.child(at: 0, of: id), tree.kind(name) == .name else { continue }
-      let number = names.intern(name, in: tree)
-      let declaration = TypeDeclaration(
-        name: number, nameSpan: tree.span(name), file: file, syntax: id)
-      if let first = typesByName[file].types[number] {
+      guard let nameID = tree.child(at: 0, of: id), tree.kind(nameID) == .name else { continue }
+      let name = names.intern(nameID, in: tree)
+      if let first = typeNumbers[0][name] {
         report(
-          .duplicateName, declaration.nameSpan,
-          "The type `\(names.text(number))` is declared already.",
-          help: "Rename one of them.",
-          labels: [SourcePlace(file, types[first].nameSpan).label("first declared here")])
+          .duplicateName, tree.span(nameID),
+          "The type `\(names.text(name))` is declared already.", help: "Rename one of them.",
+          labels: [SourcePlace(0, types[first].nameSpan).label("first declared here")])
         continue
       }
-      typesByName[file].types[number] = types.count
-      types.append(declaration)
+      typeNumbers[0][name] = types.count
+      types.append(
+        TypeDeclaration(name: name, nameSpan: tree.span(nameID), file: 0, syntax: id))
     }
+    ownTypeCount = types.count
+    for number in types.indices {
+      resolveType(number)
+      if number < typeCheck.usedTypes.count, typeCheck.usedTypes[number] {
+        types[number].isUsed = true
+      }
+    }
+  }
+
+  /// Where types of a file are read.
+  private func typeContext(_ file: Int) -> ExpressionContext {
+    ExpressionContext(file: file, isSilent: file != 0 || subject == .form)
+  }
+
+  /// The type of a name in a file, whatever it is.
+  private func type(named name: NameID, in file: Int) -> TypeID? {
+    if let known = typeNumbers[file][name] { return known }
+    guard let found = files.type(named: names.text(name), in: file) else { return nil }
+    while typeNumbers.count < files.trees.count { typeNumbers.append([:]) }
+    let tree = files.trees[found.file]
+    guard let nameID = tree.child(at: 0, of: found.syntax) else { return nil }
+    let number = typeNumbers[found.file][name] ?? types.count
+    if number == types.count {
+      types.append(
+        TypeDeclaration(
+          name: name, nameSpan: tree.span(nameID), file: found.file, syntax: found.syntax))
+    }
+    typeNumbers[found.file][name] = number
+    typeNumbers[file][name] = number
+    return number
   }
 
   /// Finds out what a type is, by way of the types that it names.
   private func resolveType(_ number: TypeID) {
+    guard case .unresolved = types[number].kind else { return }
+    let outer = context
+    defer { context = outer }
     var chain: [TypeID] = []
     var current = number
     var kind = TypeDeclaration.Kind.invalid
@@ -64,7 +72,7 @@ extension FormChecker {
       }
       types[current].kind = .underway
       chain.append(current)
-      context = ExpressionContext(file: types[current].file)
+      context = typeContext(types[current].file)
       let tree = self.tree
       guard let typeName = tree.child(at: 1, of: types[current].syntax),
         tree.kind(typeName) == .typeName
@@ -77,11 +85,12 @@ extension FormChecker {
         kind = .scalar(scalar)
         break
       }
-      guard let parent = namedType(typeName) else { break }
+      guard let parent = mentionedType(typeName) else { break }
       types[current].parent = parent
       current = parent
     }
     for type in chain.reversed() {
+      context = typeContext(types[type].file)
       types[type].kind = kind
       if types[type].parent >= 0 { types[type].depth = types[types[type].parent].depth + 1 }
       if types[type].depth > FormChecker.depthLimit {
@@ -102,20 +111,26 @@ extension FormChecker {
 
   /// The declared type that a `typeName` node names; nothing when there is none, which is reported.
   func namedType(_ id: SyntaxID) -> TypeID? {
+    let number = mentionedType(id)
+    if let number { resolveType(number) }
+    return number
+  }
+
+  /// The same, but what the type is need not be known yet.
+  private func mentionedType(_ id: SyntaxID) -> TypeID? {
     let tree = self.tree
     let name = names.intern(id, in: tree)
-    if let number = typesByName[context.file].types[name] {
+    if let number = type(named: name, in: context.file) {
       types[number].isUsed = true
       return number
     }
-    // It may well be declared in a file that could not be read, which was reported.
-    guard !files.lacksImport.contains(context.file), isListed(.unknownType, at: tree.span(id))
-    else { return nil }
     let text = names.text(name)
+    // It may well be declared in what could not be read, which was reported.
+    guard !files.mayHaveType(text, in: context.file), isListed(.unknownType, at: tree.span(id))
+    else { return nil }
+    let declared = files.typeNames(in: context.file)
     var known = FieldType.allCases.map(\.name)
-    if findings.spend(typesByName[context.file].types.count) {
-      known += typesByName[context.file].types.keys.sorted().map { names.text($0) }
-    }
+    if findings.spend(declared.count) { known += declared }
     let near = FieldType.meant(by: text)?.name ?? nearestName(to: text, among: known)
     report(
       .unknownType, tree.span(id), "There is no type `\(text)`.",
@@ -140,7 +155,7 @@ extension FormChecker {
   }
 
   private func reportDepth(_ type: TypeID) {
-    context = ExpressionContext(file: types[type].file)
+    context = typeContext(types[type].file)
     report(
       .tooDeep, types[type].nameSpan,
       "`\(names.text(types[type].name))` adds to a type that adds to a type, more than \(FormChecker.depthLimit) deep."
@@ -150,7 +165,7 @@ extension FormChecker {
   private func reportRecursion(_ chain: [TypeID], back: TypeID) {
     let start = chain.firstIndex(of: back) ?? 0
     let words = (chain[start...] + [back]).map { "`\(names.text(types[$0].name))`" }
-    context = ExpressionContext(file: types[back].file)
+    context = typeContext(types[back].file)
     report(
       .recursiveType, types[back].nameSpan,
       words.count > 2

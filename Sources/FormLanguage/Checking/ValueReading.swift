@@ -93,7 +93,7 @@ extension FormChecker {
 
   private func cellHelp(_ node: NodeID, prefix: String) -> String? {
     let scope = nodes[node].kind == .list ? rowScope(of: node) : declarations[node].inner
-    return namesDeclared(in: scope).first.map { "For example `\(prefix).\($0)`." }
+    return namesDeclared(in: scope).names.first.map { "For example `\(prefix).\($0)`." }
   }
 
   /// The type of what reading a field gives.

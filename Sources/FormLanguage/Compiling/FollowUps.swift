@@ -1,11 +1,13 @@
 /// Leaves out findings that only follow from others, so that one mistake gives one finding.
 struct FollowUps {
-  private var unread: [ObjectIdentifier: UnreadSource] = [:]
-  /// Where the parser did not understand something, what seems unused may be read there.
-  private let hasUnread: Bool
+  private let source: SourceText
+  /// Nothing where the parser understood everything.
+  private let unread: UnreadSource?
   /// The places of findings among those that are kept, by what they are about.
   private var places: [Subject: Int] = [:]
   private var kept: [Diagnostic] = []
+  /// By their places among those that are kept: the edits for further uses of a name.
+  private var repeated: [Int: [Edit]] = [:]
   /// What unknown names and types may mean, and what stands behind them in a path.
   private var meant: Set<String> = []
 
@@ -16,42 +18,38 @@ struct FollowUps {
     var text: String
   }
 
-  /// More places than this are not mended by one fix.
-  private static let editLimit = 1_000
+  /// One fix has no more edits than this.
+  private let editLimit: Int
 
-  init(_ files: LoadedFiles) {
-    let broken = files.findings.filter { $0.severity == .error }
-    hasUnread = !broken.isEmpty
-    let sources = Set(broken.map { ObjectIdentifier($0.source) })
-    for (file, source) in files.sources.enumerated()
-    where sources.contains(ObjectIdentifier(source)) {
-      unread[ObjectIdentifier(source)] = UnreadSource(files.trees[file])
-    }
+  private init(_ file: FormFile) {
+    source = file.source
+    editLimit = file.limits.findings
+    unread = file.findings.contains { $0.severity == .error } ? UnreadSource(file.tree) : nil
   }
 
-  /// - Parameter found: what was found, in the order of places. The first ones of equal place are
-  ///   the parser's.
-  static func removed(from found: [Diagnostic], _ files: LoadedFiles) -> [Diagnostic] {
+  /// - Parameter found: what was found when a file was checked, in the order of places. The first ones
+  ///   of equal place are the parser's.
+  static func removed(from found: [Diagnostic], of file: FormFile) -> [Diagnostic] {
     guard !found.isEmpty else { return [] }
-    var followUps = FollowUps(files)
+    var followUps = FollowUps(file)
     for finding in found where !followUps.isEcho(finding) { followUps.keep(finding) }
+    for (place, edits) in followUps.repeated { followUps.kept[place].fix?.edits += edits }
     followUps.removeMisspelt()
     return followUps.kept
   }
 
   private func isEcho(_ finding: Diagnostic) -> Bool {
-    guard hasUnread else { return false }
+    guard let unread, finding.source === source else { return false }
+    // What seems unused may be read where the parser did not understand something.
     if finding.name == .unusedLet || finding.name == .unusedType { return true }
-    guard !finding.name.isSyntax, let source = unread[ObjectIdentifier(finding.source)] else {
-      return false
-    }
-    if source.contains(finding.span.start) { return true }
+    guard !finding.name.isSyntax else { return false }
+    if unread.contains(finding.span.start) { return true }
     switch finding.name {
-    case .testInLibrary: return source.hasUnreadDeclaration
+    case .testInLibrary: return unread.hasUnreadDeclaration
     case .unknownName, .unknownOption, .unknownRule, .unknownType:
-      if finding.name == .unknownRule, source.hasUnreadRule { return true }
-      if source.hasNamelessDeclaration, finding.fix == nil { return true }
-      return source.words.contains(finding.source.text(of: finding.span))
+      if finding.name == .unknownRule, unread.hasUnreadRule { return true }
+      if unread.hasNamelessDeclaration, finding.fix == nil { return true }
+      return unread.words.contains(finding.source.text(of: finding.span))
     default: return false
     }
   }
@@ -72,15 +70,21 @@ struct FollowUps {
       places[subject] = kept.count
       return kept.append(finding)
     }
-    guard let edit = finding.fix?.edits.first, var fix = kept[first].fix,
-      fix.edits.first?.replacement == edit.replacement, fix.edits.count < Self.editLimit
+    guard let edit = finding.fix?.edits.first, let edits = kept[first].fix?.edits,
+      edits.first?.replacement == edit.replacement,
+      repeated[first, default: []].count < editLimit - 1
     else { return }
-    // Where it stands more than once the declaration may as well be what is misspelt.
-    // What only lacks the dot of an option is spelt as it is declared.
-    if !edit.replacement.hasPrefix(".") { fix.isSafe = false }
-    fix.edits.append(edit)
-    fix.title = "Write `\(edit.replacement)` each time"
-    kept[first].fix = fix
+    if repeated[first] == nil {
+      // Where it stands more than once the declaration may as well be what is misspelt. What only
+      // lacks the dot of an option is spelt as it is declared, and words of the language are declared
+      // nowhere.
+      let isOfLanguage =
+        finding.name == .unknownFunction || edit.replacement.hasPrefix(".")
+        || FieldType.allCases.contains { $0.name == edit.replacement }
+      if !isOfLanguage { kept[first].fix?.isSafe = false }
+      kept[first].fix?.title = "Write `\(edit.replacement)` each time"
+    }
+    repeated[first, default: []].append(edit)
   }
 
   /// A `let` or type that seems unused while a name much like its own is unknown.

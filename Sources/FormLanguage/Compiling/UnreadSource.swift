@@ -90,7 +90,7 @@ extension SyntaxKind {
   fileprivate var isBlock: Bool { self == .file || self == .block }
 
   /// What is understood as a whole or not at all.
-  fileprivate var isStatement: Bool {
+  var isStatement: Bool {
     switch self {
     case .clause, .step, .assignment, .focusPolicy, .onSuccess, .onReject: true
     default: isDeclaration

@@ -2,7 +2,7 @@
 ///
 /// Each round takes time in the edits of all rounds, and in what they insert.
 struct EditedText {
-  private enum Piece {
+  fileprivate enum Piece {
     case kept(Range<Int>)
     case put([UInt8])
   }
@@ -86,4 +86,43 @@ struct EditedText {
     close(before: original.count)
     return edits
   }
+
+  /// Where places of the present text come from.
+  struct Origins {
+    /// Where each piece begins in the present text, and the place in the original that it begins at or
+    /// is put in at.
+    private var starts: [Int] = []
+    private var origins: [(place: Int, isKept: Bool)] = []
+
+    fileprivate init(_ pieces: [Piece]) {
+      var (position, end) = (0, 0)
+      for piece in pieces {
+        starts.append(position)
+        switch piece {
+        case .kept(let range):
+          origins.append((range.lowerBound, true))
+          position += range.count
+          end = range.upperBound
+        case .put(let new):
+          origins.append((end, false))
+          position += new.count
+        }
+      }
+    }
+
+    /// The place in the original; of what was put in, the place where that was done.
+    func place(of offset: Int) -> Int {
+      var low = 0
+      var high = starts.count
+      while low < high {
+        let middle = (low + high) / 2
+        if starts[middle] <= offset { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0 else { return offset }
+      let (place, isKept) = origins[low - 1]
+      return isKept ? place + offset - starts[low - 1] : place
+    }
+  }
+
+  var origins: Origins { Origins(pieces) }
 }

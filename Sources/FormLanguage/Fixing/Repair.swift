@@ -2,114 +2,171 @@
 public struct Repair: Sendable {
   /// What the source is afterwards; the same one where nothing was repaired.
   public let source: SourceText
-  /// How many repairs were made.
+  /// How many fixes were applied.
   public let count: Int
   /// How the two differ: edits of the source as it was, in order and apart from one another.
   public let edits: [Edit]
+  /// Whether repairing the result again changes nothing. The number of checks is bounded, and a source
+  /// that is wrong in very many ways may take more.
+  public let isComplete: Bool
+  /// How many times the source was checked.
+  public let checks: Int
 }
 
-/// Repairs a form file: applies the fixes of its findings, round after round, until none is left
-/// that makes it better.
+/// Repairs a form file: applies the fixes of its findings until none is left that makes it better.
 ///
-/// Each round leaves fewer errors than there were, or as many and fewer other findings, and never
-/// more that are about the syntax; repairing the result again changes nothing. Comments, white space
-/// and all else outside of the edits stay as they are.
+/// The result has no more errors than there were, and no more that are about the syntax. Comments,
+/// white space and all else outside of the edits stay as they are.
 ///
-/// Of fixes that overlap the first is applied, and the others where they are still called for then. A
-/// fix that does harm, does not help, or would lose a comment is left out. One that uncovers another
-/// error is applied only where that one is mended too. The work is bounded by a number of compilations
-/// that is the smaller the larger the source.
+/// All fixes that do not overlap are applied at once, and the result is checked. Those whose findings
+/// are still there are left out, and so are those that would lose a comment, and those with something
+/// new where they were made, unless that is fixed too. The number of checks is bounded, and smaller
+/// for larger sources.
 ///
 /// - Parameter guesses: whether fixes are applied too that are not safe.
 public func repairForm(
   _ source: SourceText, importing importer: any FormImporter, guesses: Bool = false
 ) -> Repair {
-  var run = RepairRun(source, importer: importer, guesses: guesses)
-  run.repair()
-  return Repair(source: run.state.source, count: run.count, edits: run.text.edits)
+  repairForm(source, in: FormLibrary(importing: importer), guesses: guesses)
 }
 
-/// The rounds of one repair.
-private struct RepairRun {
-  let importer: any FormImporter
-  let guesses: Bool
-  /// How many compilations may still be made at this look.
-  var budget: Int
-  private static let mostLooks = 5
+extension FormLibrary {
+  /// Repairs files that may import one another, as `repairForm` does: each after those that it imports,
+  /// so that what is repaired there is known. For a library that has checked nothing yet.
+  ///
+  /// - Returns: the repairs, in the order of the files.
+  public func repair(_ sources: [SourceText], guesses: Bool = false) -> [Repair] {
+    var repairs = [Repair?](repeating: nil, count: sources.count)
+    var places: [ObjectIdentifier: Int] = [:]
+    let files = sources.map { file($0) }
+    for (place, file) in files.enumerated() { places[ObjectIdentifier(file)] = place }
+    for file in importedFirst(files) {
+      guard let place = places[ObjectIdentifier(file)] else { continue }
+      let repair = repairForm(sources[place], in: self, guesses: guesses)
+      if repair.count > 0 { replace(file, by: repair.source) }
+      repairs[place] = repair
+    }
+    return zip(sources, repairs).map { source, repair in
+      repair ?? repairForm(source, in: self, guesses: guesses)
+    }
+  }
+}
 
+private func repairForm(
+  _ source: SourceText, in library: FormLibrary, guesses: Bool
+) -> Repair {
+  var run = RepairRun(source, library, guesses: guesses)
+  run.repair()
+  return Repair(
+    source: run.state.source, count: run.count, edits: run.text.edits, isComplete: run.isComplete,
+    checks: run.checks)
+}
+
+/// The attempts of one repair.
+private struct RepairRun {
+  let library: FormLibrary
+  let guesses: Bool
   var text: EditedText
   var state: RepairState
   var count = 0
+  var checks = 1
+  var isComplete = false
 
-  init(_ source: SourceText, importer: any FormImporter, guesses: Bool) {
-    self.importer = importer
+  /// How many checks all attempts may make, and how many those that begin with one state may: the same
+  /// for each state, so that repairing again goes the same way.
+  private let most: Int
+  private let mostOfState: Int
+  /// How many times fixes are gone on with that what they uncover asks for.
+  private static let deepest = 3
+  private static let mostAttempts = 4
+
+  init(_ source: SourceText, _ library: FormLibrary, guesses: Bool) {
+    self.library = library
     self.guesses = guesses
-    // A small file may take some hundred compilations, the largest a few.
-    budget = 16 + (16 << 20) / (source.bytes.count + (64 << 10))
     text = EditedText(source.bytes)
-    state = RepairState(source, importer: importer)
+    state = RepairState(source, library)
+    // Checking a small file takes no time beside starting the program.
+    let size = min(source.bytes.count, 1 << 20) + (2 << 10)
+    most = 10 + (1 << 32) / (size * size)
+    mostOfState = most / 2
   }
 
-  /// Repairs until another look at the result finds nothing, so that repairing again changes nothing.
   mutating func repair() {
-    let whole = budget
-    for _ in 0..<Self.mostLooks {
-      let before = count
-      repeat {
-        while round() {}
-      } while detour()
-      if count == before { return }
-      budget = whole
-      state = RepairState(state.source, importer: importer)
-    }
-  }
-
-  /// Applies what can be applied at once. False when there is nothing.
-  private mutating func round() -> Bool {
-    let base = state
-    var accepted: [RepairCandidate] = []
-    accept(base.candidates(guesses: guesses)[...], &accepted, base)
-    guard !accepted.isEmpty else { return false }
-    text.apply(RepairCandidate.edits(of: accepted))
-    count += accepted.count
-    return true
-  }
-
-  /// Tries fixes together with those that are accepted already; where they do harm, each half alone.
-  private mutating func accept(
-    _ candidates: ArraySlice<RepairCandidate>, _ accepted: inout [RepairCandidate],
-    _ base: RepairState
-  ) {
-    guard !candidates.isEmpty, let trial = base.applying(accepted + candidates, importer, &budget)
-    else { return }
-    if trial.isBetter(than: state, mending: candidates) {
-      state = trial
-      accepted += candidates
-    } else if candidates.count > 1 {
-      let middle = candidates.startIndex + candidates.count / 2
-      accept(candidates[..<middle], &accepted, base)
-      accept(candidates[middle...], &accepted, base)
-    }
-  }
-
-  /// Applies a fix that by itself only puts one error in the place of another, with what mends that
-  /// one. False when there is none.
-  private mutating func detour() -> Bool {
-    let before = self
-    for candidate in before.state.candidates(guesses: guesses) {
-      guard let trial = before.state.applying([candidate], importer, &budget) else { return false }
-      guard trial.isNoWorse(than: before.state), trial.lacks(candidate, of: before.state) else {
-        continue
+    while checks + mostOfState <= most + 1 {
+      guard let attempt = nextAttempt() else {
+        isComplete = true
+        return
       }
-      state = trial
-      text.apply(candidate.edits)
-      count += 1
-      while round() {}
-      if state.measure < before.state.measure, state.measure.errors < before.state.measure.errors {
-        return true
-      }
-      (text, state, count) = (before.text, before.state, before.count)
+      text.apply(attempt.text.edits)
+      state = attempt.state
+      count += attempt.count
     }
-    return false
+  }
+
+  /// Fixes that make the source better; nothing where there are none.
+  private mutating func nextAttempt() -> RepairAttempt? {
+    let all = state.candidates(guesses: guesses)
+    guard !all.isEmpty else { return nil }
+    let end = checks + mostOfState
+    let regions = RepairRegions(state.file.tree)
+    var chosen = all
+    var suspects = RepairSuspects()
+    for _ in 0..<Self.mostAttempts where !chosen.isEmpty {
+      guard let attempt = attempt(chosen, regions, suspects, until: end) else { return nil }
+      if attempt.isGood { return attempt }
+      chosen = suspects.choose(from: all, after: attempt)
+    }
+    // The fixes of a small source are added one by one as well.
+    var best: RepairAttempt?
+    for candidate in all where all.count > 1 {
+      let chosen = (best?.chosen ?? []) + [candidate]
+      guard let attempt = attempt(chosen, regions, RepairSuspects(), until: end) else { break }
+      if attempt.isGood { best = attempt }
+    }
+    return best
+  }
+
+  /// Applies fixes, and then those that what they uncover asks for; nothing when no more checks may be
+  /// made.
+  private mutating func attempt(
+    _ candidates: [RepairCandidate], _ regions: RepairRegions, _ suspects: RepairSuspects,
+    until end: Int
+  ) -> RepairAttempt? {
+    guard checks < end else { return nil }
+    checks += 1
+    var attempt = RepairAttempt(
+      candidates, to: state, guesses: guesses, library, regions, suspects)
+    var depth = 1
+    while !attempt.isGood, attempt.hasHope, depth < Self.deepest, checks < end,
+      attempt.goOn(library, regions, suspects)
+    {
+      checks += 1
+      depth += 1
+    }
+    return attempt
+  }
+}
+
+/// What new findings were put down to in the attempts with one state.
+struct RepairSuspects {
+  /// For each the fixes that were left out because of it, by their findings.
+  private(set) var fixes: [PlacedFinding: Set<PlacedFinding>] = [:]
+
+  /// The fixes to try next: without those that are blamed, and again with those that were left out
+  /// because of something that is still there.
+  mutating func choose(
+    from all: [RepairCandidate], after attempt: RepairAttempt
+  ) -> [RepairCandidate] {
+    let chosen = attempt.chosen
+    // Something is worse, and nobody knows why.
+    if attempt.blamed.isEmpty { return Array(chosen.prefix(chosen.count / 2)) }
+    // What other fixes may make good is tried without what nothing can.
+    let leftOut = attempt.hopeless.isEmpty ? attempt.blamed : attempt.hopeless
+    var next = Set(chosen.indices.filter { !leftOut.contains($0) }.map { chosen[$0].finding })
+    for (finding, cause) in attempt.reasons where leftOut.contains(cause) {
+      if let others = fixes[finding] { next.formUnion(others) }
+      fixes[finding, default: []].insert(chosen[cause].finding)
+    }
+    return all.filter { next.contains($0.finding) }
   }
 }

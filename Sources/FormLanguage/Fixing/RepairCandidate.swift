@@ -1,7 +1,7 @@
 /// A fix of a source that may be applied.
 struct RepairCandidate {
-  /// The finding that it mends.
-  let key: FindingKey
+  /// The finding that it fixes.
+  let finding: PlacedFinding
   let isOfError: Bool
   /// In order and apart from one another.
   let edits: [Edit]
@@ -9,7 +9,7 @@ struct RepairCandidate {
   /// Nothing for a finding without a fix, or with one whose edits are not sound.
   init?(_ diagnostic: Diagnostic, guesses: Bool, lineEnd: LineEnd) {
     guard let fix = diagnostic.fix, fix.isSafe || guesses, !fix.edits.isEmpty else { return nil }
-    key = FindingKey(diagnostic)
+    finding = PlacedFinding(diagnostic, at: Int(diagnostic.span.start))
     isOfError = diagnostic.severity == .error
     edits = lineEnd.adapted(RepairCandidate.sorted(fix.edits))
     var end = 0
@@ -25,27 +25,55 @@ struct RepairCandidate {
   }
 
   /// The edits of several, which may take turns.
-  static func edits(of candidates: [RepairCandidate]) -> [Edit] {
+  static func edits(of candidates: some Sequence<RepairCandidate>) -> [Edit] {
     sorted(candidates.flatMap(\.edits))
   }
 
-  /// Those that neither overlap nor touch an earlier one.
+  /// Those that do not overlap an earlier one. Two may touch unless one of them puts something in there.
   static func apart(_ candidates: [RepairCandidate]) -> [RepairCandidate] {
     let spans = candidates.enumerated().flatMap { index, candidate in
       candidate.edits.map { (span: $0.span, owner: index) }
     }.sorted { ($0.span.start, $0.span.end, $0.owner) < ($1.span.start, $1.span.end, $1.owner) }
     var isLeftOut = Array(repeating: false, count: candidates.count)
-    var last: (end: UInt32, owner: Int)?
+    var last: (span: Span, owner: Int)?
     for (span, owner) in spans where !isLeftOut[owner] {
-      if let before = last, before.owner != owner, span.start <= before.end,
-        !isLeftOut[before.owner]
+      if let before = last, before.owner != owner, !isLeftOut[before.owner],
+        meet(before.span, span)
       {
-        // The later of the two waits for the next round.
+        // The later of the two waits until the earlier is applied.
         isLeftOut[max(owner, before.owner)] = true
         if owner > before.owner { continue }
       }
-      last = (max(span.end, last?.end ?? 0), owner)
+      if last.map({ span.end >= $0.span.end }) ?? true { last = (span, owner) }
     }
     return candidates.indices.filter { !isLeftOut[$0] }.map { candidates[$0] }
+  }
+
+  private static func meet(_ first: Span, _ second: Span) -> Bool {
+    if second.start < first.end { return true }
+    return second.start == first.end
+      && (first.start == first.end || second.start == second.end)
+  }
+}
+
+/// What tells a finding from others.
+struct FindingKey: Hashable {
+  var name: DiagnosticName
+  var message: String
+
+  init(_ diagnostic: Diagnostic) {
+    name = diagnostic.name
+    message = diagnostic.message
+  }
+}
+
+/// A finding by its place in the source before an attempt.
+struct PlacedFinding: Hashable {
+  var key: FindingKey
+  var place: Int
+
+  init(_ diagnostic: Diagnostic, at place: Int) {
+    key = FindingKey(diagnostic)
+    self.place = place
   }
 }

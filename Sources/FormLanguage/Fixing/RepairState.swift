@@ -1,70 +1,54 @@
-/// What is known of a source between two rounds of its repair.
+/// What is known of a source between two attempts to repair it.
 struct RepairState {
-  let source: SourceText
-  /// What was found in the source itself, in order.
+  let file: FormFile
+  /// What was found in the source itself, in the order of places.
   let findings: [Diagnostic]
   let measure: RepairMeasure
-  let lineEnd: LineEnd
-  private let commentCount: Int
-  private let counts: [FindingKey: Int]
-  /// There are more findings about the syntax than are told.
-  private let isCutOff: Bool
+  /// Where comments begin, in order.
+  private let comments: [Int]
 
-  init(_ source: SourceText, importer: any FormImporter) {
-    self.source = source
-    let (tree, syntaxFindings) = SyntaxTree.parse(source)
-    let all = compileForm(source, importing: importer, buildsProgram: false).diagnostics
-    findings = all.filter { $0.source === source }
-    lineEnd = LineEnd(of: source)
-    commentCount = tree.commentCount
-    counts = findings.reduce(into: [:]) { $0[FindingKey($1), default: 0] += 1 }
-    isCutOff = syntaxFindings.count > SyntaxFindings.limit
-    let last = isCutOff ? Int(syntaxFindings.last?.span.start ?? 0) : source.bytes.count
+  var source: SourceText { file.source }
+
+  init(_ source: SourceText, _ library: FormLibrary) {
+    file = library.standIn(source, .repaired)
+    comments = file.tree.commentPlaces
+    let found = library.compile(file, buildsProgram: false, keepsPlaces: false).ownDiagnostics
+    findings = found.filter { $0.source === source }
+    let last = file.isCutOff ? file.findings.last.map { Int($0.span.start) } : nil
     measure = RepairMeasure(
-      errors: all.count { $0.severity == .error },
-      syntaxErrors: syntaxFindings.count { $0.severity == .error },
-      unread: source.bytes.count - last, findings: all.count)
+      errors: findings.count { $0.severity == .error }, syntaxErrors: file.syntaxErrorCount,
+      unread: last.map { source.bytes.count - $0 } ?? 0, findings: findings.count)
   }
 
-  /// The fixes of the findings, without those that overlap an earlier one.
-  func candidates(guesses: Bool) -> [RepairCandidate] {
-    RepairCandidate.apart(
-      findings.compactMap { RepairCandidate($0, guesses: guesses, lineEnd: lineEnd) })
+  /// The fixes of findings, without those that overlap an earlier one or would lose a comment.
+  func candidates(
+    guesses: Bool, where isWanted: (Int) -> Bool = { _ in true }
+  ) -> [RepairCandidate] {
+    let lineEnd = LineEnd(of: source)
+    return RepairCandidate.apart(
+      findings.indices.compactMap { index in
+        guard isWanted(index) else { return nil }
+        let candidate = RepairCandidate(findings[index], guesses: guesses, lineEnd: lineEnd)
+        return candidate.map { $0.edits.contains(where: losesComment) } == true ? nil : candidate
+      })
   }
 
-  /// What becomes of the source; nothing when no more compilations may be made.
-  func applying(
-    _ candidates: [RepairCandidate], _ importer: any FormImporter, _ budget: inout Int
-  ) -> RepairState? {
-    guard budget > 0 else { return nil }
-    budget -= 1
-    var text = EditedText(source.bytes)
-    text.apply(RepairCandidate.edits(of: candidates))
-    return RepairState(SourceText(name: source.name, bytes: text.bytes), importer: importer)
+  private func losesComment(_ edit: Edit) -> Bool {
+    guard edit.span.start < edit.span.end, !comments.isEmpty else { return false }
+    var low = 0
+    var high = comments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if comments[middle] < Int(edit.span.start) { low = middle + 1 } else { high = middle }
+    }
+    guard low < comments.count, comments[low] < Int(edit.span.end) else { return false }
+    return !edit.replacement.contains("//")
   }
 
   /// Whether this has no more errors and no fewer comments.
   func isNoWorse(than other: RepairState) -> Bool {
     measure.syntaxErrors <= other.measure.syntaxErrors && measure.errors <= other.measure.errors
-      && commentCount >= other.commentCount
-  }
-
-  /// Whether this lacks what a fix was to mend.
-  func lacks(_ candidate: RepairCandidate, of other: RepairState) -> Bool {
-    counts[candidate.key, default: 0] < other.counts[candidate.key, default: 0]
-  }
-
-  /// Whether the findings that were to be mended are gone, and none is there instead.
-  func isBetter(than other: RepairState, mending candidates: ArraySlice<RepairCandidate>) -> Bool {
-    guard isNoWorse(than: other), measure < other.measure else { return false }
-    // Others that were not told before may have taken their places.
-    if other.isCutOff { return true }
-    let errors = candidates.count(where: \.isOfError)
-    guard measure.errors <= other.measure.errors - errors else { return false }
-    let mended = candidates.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
-    return mended.allSatisfy { key, number in
-      counts[key, default: 0] <= other.counts[key, default: 0] - number
-    }
+      && comments.count >= other.comments.count
   }
 }
 
@@ -72,24 +56,13 @@ struct RepairState {
 struct RepairMeasure: Comparable {
   var errors: Int
   var syntaxErrors: Int
-  /// Bytes behind the place from which nothing is told any more.
+  /// Bytes after the place from which nothing is reported any more.
   var unread: Int
   var findings: Int
 
   static func < (left: RepairMeasure, right: RepairMeasure) -> Bool {
     (left.errors, left.syntaxErrors, left.unread, left.findings)
       < (right.errors, right.syntaxErrors, right.unread, right.findings)
-  }
-}
-
-/// What tells a finding from others before and after an edit has moved them.
-struct FindingKey: Hashable {
-  var name: DiagnosticName
-  var message: String
-
-  init(_ diagnostic: Diagnostic) {
-    name = diagnostic.name
-    message = diagnostic.message
   }
 }
 
@@ -120,10 +93,10 @@ enum LineEnd: String {
 }
 
 extension SyntaxTree {
-  /// How many comments stand between the tokens.
-  fileprivate var commentCount: Int {
+  /// Where the comments between the tokens begin.
+  fileprivate var commentPlaces: [Int] {
     source.bytes.withUnsafeBufferPointer { bytes in
-      var count = 0
+      var places: [Int] = []
       var index = 0
       for token in tokens {
         let start = token.start
@@ -132,12 +105,12 @@ extension SyntaxTree {
             index += 1
             continue
           }
-          count += 1
+          places.append(index)
           while index < start, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
         }
         index = max(index, token.end)
       }
-      return count
+      return places
     }
   }
 }

@@ -288,9 +288,17 @@ extension SyntaxTree {
   /// Reads a source. The tree is there whatever the source is, and holds all of it: of a file past
   /// the limit nothing is read, and all of it is the gap before the end.
   public static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+    let (tree, findings) = parse(source, .listed)
+    return (tree, findings.list)
+  }
+
+  static func parse(
+    _ source: SourceText, _ limits: FindingLimits
+  ) -> (tree: SyntaxTree, findings: SyntaxFindings) {
     let isTooLarge = source.bytes.count > SourceText.byteLimit
     var parser = source.bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(isTooLarge ? UnsafeBufferPointer(rebasing: bytes[..<0]) : bytes, source)
+      var lexer = Lexer(
+        isTooLarge ? UnsafeBufferPointer(rebasing: bytes[..<0]) : bytes, source, limits)
       if isTooLarge {
         lexer.findings.report(
           .fileTooLarge, Span(0, 0), "This file is larger than 64 MiB, so it is not read.",
@@ -302,6 +310,6 @@ extension SyntaxTree {
     }
     parser.parseFile()
     let tree = SyntaxTree(source: source, tokens: parser.tokens, nodes: parser.nodes)
-    return (tree, parser.findings.list)
+    return (tree, parser.findings)
   }
 }

@@ -5,9 +5,7 @@ extension FormChecker {
   /// Looks for rules and conditions that cannot be meant. Only for what has no errors: an error may
   /// be why.
   func reportProofs() {
-    guard !claims.isEmpty, !findings.diagnostics.contains(where: { $0.severity == .error }) else {
-      return
-    }
+    guard !claims.isEmpty, !hasErrors else { return }
     proofs.settleTextTests(patterns)
     let layout = ProofLayout(proofs.pool, claims, nodes)
     var prover = Prover(proofs.pool, claims, layout)

@@ -25,9 +25,13 @@ public func findWitness(
   clock: LocalDateTime
 ) -> Witness {
   let (checker, parts) = checkedForm(source, importing: importer, buildsProgram: true)
-  let errors = checker.findings.diagnostics.filter { $0.severity == .error && !$0.name.isProof }
-  guard let parts, errors.isEmpty else {
-    return .invalid(Diagnostic.sorted(checker.findings.diagnostics, sources: checker.files.sources))
+  let errors = checker.findings.diagnostics.filter {
+    $0.severity == .error && !$0.name.isProof && !checker.files.isInTest($0)
+  }
+  guard let parts, errors.isEmpty, checker.importedErrors.isEmpty else {
+    return .invalid(
+      Diagnostic.sorted(checker.findings.diagnostics, sources: checker.files.sources)
+        + checker.importedErrors.joined())
   }
   guard let node = checker.node(at: path) else {
     return .unknownPath(nearest: nearestName(to: path, among: checker.paths()))

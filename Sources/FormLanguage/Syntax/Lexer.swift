@@ -38,10 +38,12 @@ struct Lexer {
     var depth: Int
   }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ source: SourceText) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ source: SourceText, _ limits: FindingLimits
+  ) {
     self.bytes = bytes
     count = bytes.count
-    findings = SyntaxFindings(source)
+    findings = SyntaxFindings(source, limits)
     tokens.reserveCapacity(bytes.count / 5 + 16)
   }
 

@@ -1,16 +1,31 @@
+/// How much is listed of what is wrong with a file.
+struct FindingLimits {
+  /// How many findings: of the syntax, and then of each severity; and how many edits one fix may have.
+  var findings: Int
+  /// How many names may be compared to find those that are meant.
+  var comparisons: Int
+
+  /// For people: more than this helps nobody, and a hostile source may cause a finding for every few
+  /// bytes.
+  static let listed = FindingLimits(findings: 1_000, comparisons: 8_000_000)
+  /// For repairs, which look at all there is.
+  static let repaired = FindingLimits(findings: 200_000, comparisons: 32_000_000)
+}
+
 /// What the lexer and the parser find in one source.
 struct SyntaxFindings {
   let source: SourceText
   private(set) var list: [Diagnostic] = []
-
-  /// More than this many findings help nobody; a hostile source may cause one for every few bytes.
-  static let limit = 1_000
+  private let limit: Int
+  /// The last finding that was labelled: those that follow are mostly further on.
+  private var lastLabelled = 0
 
   /// Nothing more is reported, so that no words need to be found for it.
-  var isFull: Bool { list.count > Self.limit }
+  var isFull: Bool { list.count > limit }
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, _ limits: FindingLimits) {
     self.source = source
+    limit = limits.findings
   }
 
   /// The place of the finding in the list, to add to it later.
@@ -20,7 +35,7 @@ struct SyntaxFindings {
     labels: [(Span, String)] = [], fix: Fix? = nil
   ) -> Int? {
     guard !isFull else { return nil }
-    guard list.count < Self.limit else {
+    guard list.count < limit else {
       list.append(
         Diagnostic(
           .unexpected, "There is more that cannot be read from here on.", source: source,
@@ -54,7 +69,7 @@ struct SyntaxFindings {
 
   /// Adds a repair to those of a finding.
   mutating func addEdit(_ edit: Edit, to finding: Int?) {
-    guard let finding, (list[finding].fix?.edits.count ?? Self.limit) < Self.limit else { return }
+    guard let finding, (list[finding].fix?.edits.count ?? limit) < limit else { return }
     list[finding].fix?.edits.append(edit)
   }
 
@@ -66,10 +81,13 @@ struct SyntaxFindings {
   /// Adds the place where a text was rather to begin to the finding that begins at an offset, unless
   /// it has one.
   mutating func label(_ offset: Int, _ span: Span, _ text: String) {
-    let found = list.firstIndex {
-      $0.name == .unclosedText && Int($0.span.start) == offset && $0.labels.isEmpty
+    func isMeant(_ finding: Diagnostic) -> Bool {
+      finding.name == .unclosedText && Int(finding.span.start) == offset && finding.labels.isEmpty
     }
-    guard let found else { return }
+    let start = min(lastLabelled, list.count)
+    guard let found = list[start...].firstIndex(where: isMeant) ?? list.firstIndex(where: isMeant)
+    else { return }
+    lastLabelled = found
     list[found].labels.append(Diagnostic.Label(source: source, span: span, text: text))
     list[found].fix = Fix(
       title: #"Write `"`"#, edits: [Edit(span: span.atStart, replacement: "\"")], isSafe: false)

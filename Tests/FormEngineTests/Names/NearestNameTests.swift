@@ -121,7 +121,10 @@ import Testing
         let best = near.min { $0.distance < $1.distance }
         #expect(nearestName(to: typed, among: names) == best?.name, "\(typed) among \(names)")
         guard let best, typed.filter(\.isNumber) == best.name.filter(\.isNumber) else { continue }
-        let isOnly = !measured.contains { $0.name != best.name && $0.distance < best.distance + 4 }
+        let isOnly = !measured.contains {
+          $0.name != best.name && $0.distance < best.distance + 4
+            && $0.name.filter(\.isNumber) == typed.filter(\.isNumber)
+        }
         #expect(isOnlyNearName(best.name, to: typed, among: names) == isOnly, "\(typed) \(names)")
       }
     }

@@ -13,6 +13,10 @@ enum FormFiles {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".form") }.sorted()
 
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
   static func program(named name: String) throws -> Program {
     let bytes = try Data(contentsOf: folder.appending(path: name))
     let source = SourceText(name: name, bytes: Array(bytes))

@@ -1,0 +1,99 @@
+import FormLanguage
+
+/// The folder that imports may not leave, and the way to a file in it.
+///
+/// Whether something exists outside of the folder cannot be learned from an import: a path is followed
+/// one component and one link at a time, and what lies neither in the folder nor on the way to it is
+/// never looked at.
+struct Workspace {
+  /// Without symbolic links.
+  private let root: FilePath
+
+  /// What an import leads to.
+  struct Place: Hashable {
+    /// The folder with the file, without symbolic links, and the name that the file has there.
+    var path: FilePath
+    /// The same when the file is a link: what the link leads to, without further links.
+    var target: FilePath
+  }
+
+  /// More links than this lead round in a circle.
+  private static let linkLimit = 40
+
+  /// - Parameter root: the working directory where none is given.
+  init(root: String?) throws(SystemError) {
+    let path = FilePath(root ?? ".")
+    guard try System.status(of: path).kind == .folder else { throw SystemError.notAFolder }
+    self.root = try System.resolved(path)
+  }
+
+  /// Follows a path to a file.
+  ///
+  /// - Parameter folder: where a relative path begins, without symbolic links.
+  func place(of path: FilePath, from folder: FilePath) throws(ImportFailure) -> Place {
+    var walk = Walk(path, from: folder)
+    var place: FilePath?
+    while let (name, isOwn) = walk.next() {
+      if walk.isFile { throw .unreadable(SystemError.notAFolder.message) }
+      if name == [0x2E] { continue }
+      if name == [0x2E, 0x2E] {
+        walk.here = walk.here.folder
+        continue
+      }
+      let next = walk.here.appending(FilePath(bytes: name))
+      if isOwn { place = next }
+      // On the way to the folder itself.
+      if next.contains(root) {
+        walk.here = next
+        continue
+      }
+      guard root.contains(next) else { throw .outsideRoot }
+      do throws(SystemError) {
+        if let target = try System.target(ofLink: next) {
+          walk.links += 1
+          if walk.links > Workspace.linkLimit { throw SystemError.tooManyLinks }
+          walk.follow(target)
+        } else {
+          walk.here = next
+          walk.isFile = try System.status(of: next).kind != .folder
+        }
+      } catch .notFound {
+        throw .missing
+      } catch {
+        throw .unreadable(error.message)
+      }
+    }
+    guard root.contains(walk.here) else { throw .outsideRoot }
+    guard walk.isFile, let place else { throw .isFolder }
+    return Place(path: place, target: walk.here)
+  }
+
+  /// A path on the way.
+  private struct Walk {
+    /// Without symbolic links.
+    var here: FilePath
+    /// What `here` is.
+    var isFile = false
+    var links = 0
+    /// What is still to go, the next last, and whether it is of the path itself rather than of a link.
+    private var rest: [(name: [UInt8], isOwn: Bool)]
+
+    init(_ path: FilePath, from folder: FilePath) {
+      here = path.isAbsolute ? FilePath("/") : folder
+      rest = Walk.components(of: path).reversed().map { ($0, true) }
+    }
+
+    mutating func next() -> (name: [UInt8], isOwn: Bool)? { rest.popLast() }
+
+    /// Goes on with what a link in `here` leads to.
+    mutating func follow(_ target: FilePath) {
+      if target.isAbsolute { here = FilePath("/") }
+      rest += Walk.components(of: target).reversed().map { ($0, false) }
+    }
+
+    /// A slash at the end asks for a folder.
+    private static func components(of path: FilePath) -> [[UInt8]] {
+      path.bytes.split(separator: 0x2F).map(Array.init) + (path.bytes.last == 0x2F ? [[0x2E]] : [])
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// The files that one check looks into, by dense numbers: the file itself is 0, and those whose types
+/// it uses follow as they are met.
+struct FormFiles {
+  let library: FormLibrary
+  private(set) var sources: [SourceText]
+  private(set) var trees: [SyntaxTree]
+  private var files: [FormFile]
+  private var numbers: [ObjectIdentifier: Int]
+
+  init(_ file: FormFile, in library: FormLibrary) {
+    self.library = library
+    files = [file]
+    sources = [file.source]
+    trees = [file.tree]
+    numbers = [ObjectIdentifier(file): 0]
+  }
+
+  /// The file that is checked.
+  var first: FormFile { files[0] }
+
+  /// Whether a finding is about a test of the file that is checked.
+  func isInTest(_ finding: Diagnostic) -> Bool {
+    finding.source === sources[0] && first.tests.contain(finding.span.start)
+  }
+
+  /// The declaration of a type that a file declares or imports; nothing where it does neither.
+  mutating func type(named name: String, in number: Int) -> (file: Int, syntax: SyntaxID)? {
+    let file = files[number]
+    // Most forms have no types but those of the language.
+    if file.types.isEmpty, file.imports.isEmpty { return nil }
+    let name = library.typeNames.intern(name)
+    if let syntax = file.types[name] { return (number, syntax) }
+    for imported in file.imports {
+      let other = library.files[imported.file]
+      if let syntax = other.types[name] { return (self.number(of: other), syntax) }
+    }
+    return nil
+  }
+
+  /// The names of the types that a file declares and imports.
+  func typeNames(in number: Int) -> [String] {
+    let file = files[number]
+    let imported = file.imports.flatMap { library.files[$0.file].typeNames }
+    return (file.typeNames + imported).map { library.typeNames.text($0) }
+  }
+
+  /// Whether a file may have a type that nothing is known of, since something could not be read.
+  func mayHaveType(_ name: String, in number: Int) -> Bool {
+    let file = files[number]
+    return file.lacksImport
+      || file.imports.contains { library.files[$0.file].mayDeclare(name) }
+  }
+
+  private mutating func number(of file: FormFile) -> Int {
+    if let known = numbers[ObjectIdentifier(file)] { return known }
+    let number = files.count
+    files.append(file)
+    sources.append(file.source)
+    trees.append(file.tree)
+    numbers[ObjectIdentifier(file)] = number
+    return number
+  }
+}

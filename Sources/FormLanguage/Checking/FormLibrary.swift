@@ -1,0 +1,404 @@
+/// The form files of one run: each is read, parsed and checked once, however many forms import it.
+///
+/// Time and memory grow with the sizes of the files, not with how they import one another.
+public final class FormLibrary {
+  private let importer: any FormImporter
+  private(set) var files: [FormFile] = []
+  private var numbers: [String: Int] = [:]
+  /// The names of types in all files.
+  let typeNames = NameTable()
+  /// By the files that are imported together: the names that two of them declare.
+  private var clashes: [[Int]: [TypeClash]] = [:]
+  private var walks = 0
+  /// How many files were parsed, and how many times the types of one were checked.
+  package private(set) var parsedFiles = 0
+  package private(set) var checkedTypes = 0
+
+  /// So many imports of one file that fail have one cause, and each is looked for in the file system.
+  private static let failureLimit = 1_000
+
+  public init(importing importer: any FormImporter) {
+    self.importer = importer
+  }
+
+  /// A file by its source. One that has the name of another stands in for it: what is already read
+  /// goes on importing the other.
+  func file(_ source: SourceText) -> FormFile {
+    guard let number = numbers[source.name] else { return files[load(source)] }
+    let known = files[number]
+    return known.source === source && !known.hasForgottenTree ? known : standIn(source, .listed)
+  }
+
+  /// Keeps of a file that was checked what those need that import it.
+  func release(_ file: FormFile) {
+    if file.types.isEmpty, file.findings.isEmpty { file.forgetTree() }
+  }
+
+  /// Takes a new text for a file, before anything that imports the file is checked.
+  func replace(_ file: FormFile, by source: SourceText) {
+    guard let number = numbers[file.source.name] else { return }
+    files[number] = standIn(source, .listed)
+  }
+
+  // MARK: Reading imports
+
+  /// Adds a file and all that it imports, directly or not, as far as they are new.
+  private func load(_ source: SourceText) -> Int {
+    let first = add(source)
+    // A stack of our own: chains of imports may be long.
+    var underway = [Visit(first, files[first])]
+    files[first].isUnderway = true
+    while let index = underway.indices.last {
+      guard let declaration = underway[index].next() else {
+        files[underway[index].file].isUnderway = false
+        underway.removeLast()
+        continue
+      }
+      let number = underway[index].file
+      let file = files[number]
+      guard let (imported, span) = read(declaration, in: file, &underway[index].failures) else {
+        continue
+      }
+      switch imported {
+      case .known(let known):
+        if files[known].isUnderway, let start = underway.firstIndex(where: { $0.file == known }) {
+          reportCycle(underway[start...].map(\.file), at: declaration, in: file)
+        } else if underway[index].seen.contains(known) {
+          reportDuplicate(declaration, in: file)
+        }
+        if known != number, underway[index].seen.insert(known).inserted {
+          file.imports.append(FormFile.Import(file: known, span: span))
+        }
+      case .new(let source):
+        let known = add(source)
+        underway[index].seen.insert(known)
+        file.imports.append(FormFile.Import(file: known, span: span))
+        underway.append(Visit(known, files[known]))
+        files[known].isUnderway = true
+      }
+    }
+    return first
+  }
+
+  /// A file whose imports are being read.
+  private struct Visit {
+    let file: Int
+    private var declarations: ArraySlice<SyntaxID>
+    var seen: Set<Int> = []
+    var failures = 0
+
+    init(_ number: Int, _ file: FormFile) {
+      self.file = number
+      declarations = file.importDeclarations[...]
+    }
+
+    mutating func next() -> SyntaxID? { declarations.popFirst() }
+  }
+
+  private func add(_ source: SourceText) -> Int {
+    numbers[source.name] = files.count
+    parsedFiles += 1
+    files.append(FormFile(source, .listed, typeNames))
+    return files.count - 1
+  }
+
+  /// A file that is not added: what imports a file of its name goes on importing the other. That it is
+  /// imported in turn by what it imports is reported of the other.
+  func standIn(_ source: SourceText, _ limits: FindingLimits) -> FormFile {
+    let file = FormFile(source, limits, typeNames)
+    parsedFiles += 1
+    var seen: Set<Int> = []
+    var failures = 0
+    for declaration in file.importDeclarations {
+      guard let (imported, span) = read(declaration, in: file, &failures) else { continue }
+      let known =
+        switch imported {
+        case .known(let number): number
+        case .new(let source): load(source)
+        }
+      if files[known].source.name == source.name {
+        reportCycle([known], at: declaration, in: file)
+      } else if seen.insert(known).inserted {
+        file.imports.append(FormFile.Import(file: known, span: span))
+      } else {
+        reportDuplicate(declaration, in: file)
+      }
+    }
+    return file
+  }
+
+  private enum Imported {
+    case known(Int)
+    case new(SourceText)
+  }
+
+  /// What an import names; nothing where it cannot be read, which is reported.
+  private func read(
+    _ declaration: SyntaxID, in file: FormFile, _ failures: inout Int
+  ) -> (imported: Imported, span: Span)? {
+    guard let text = file.tree.child(at: 0, of: declaration), file.tree.kind(text) == .text,
+      let path = file.tree.plainText(text)
+    else { return nil }
+    let span = file.tree.span(text)
+    guard failures < FormLibrary.failureLimit else {
+      file.lacksImport = true
+      return nil
+    }
+    switch importer.load(path, relativeTo: file.source.name) {
+    case .success(let source):
+      return (numbers[source.name].map { .known($0) } ?? .new(source), span)
+    case .failure(let failure):
+      failures += 1
+      file.lacksImport = true
+      let (message, help) = words(failure, path)
+      file.findings.append(
+        Diagnostic(
+          .importFailed, message, source: file.source, span: span, help: help))
+      return nil
+    }
+  }
+
+  /// Files and all that they import, directly or not, each after those that it imports itself.
+  func importedFirst(_ roots: [FormFile]) -> [FormFile] {
+    walks += 1
+    var result: [FormFile] = []
+    for root in roots where root.lastWalk != walks {
+      root.lastWalk = walks
+      var underway = [(file: root, next: 0)]
+      while let (file, next) = underway.last {
+        guard next < file.imports.count else {
+          result.append(file)
+          underway.removeLast()
+          continue
+        }
+        underway[underway.count - 1].next += 1
+        let imported = files[file.imports[next].file]
+        if imported.lastWalk != walks {
+          imported.lastWalk = walks
+          underway.append((imported, 0))
+        }
+      }
+    }
+    return result
+  }
+
+  // MARK: What is wrong with imports
+
+  private func words(_ failure: ImportFailure, _ path: String) -> (message: String, help: String) {
+    switch failure {
+    case .missing:
+      ("There is no file `\(path)`.", "The path is relative to the file with the import.")
+    case .isFolder: ("`\(path)` is a folder.", "Name a file in it: `import \"address.form\"`.")
+    case .outsideRoot:
+      (
+        "`\(path)` is outside the workspace.",
+        "An import reads only below the working directory, or below `--root`."
+      )
+    case .tooLarge: ("`\(path)` is larger than 64 MiB.", "Move what is imported to smaller files.")
+    case .unreadable(let reason):
+      ("`\(path)` cannot be read: \(reason).", "Check the path, and who may read the file.")
+    }
+  }
+
+  /// - Parameter chain: the files that import one another, the one with the last import last.
+  private func reportCycle(_ chain: [Int], at declaration: SyntaxID, in file: FormFile) {
+    let names = (chain + chain.prefix(1)).map { "`\(files[$0].source.name)`" }
+    let span = file.tree.child(at: 0, of: declaration) ?? declaration
+    let isLong = chain.count > 1
+    file.findings.append(
+      Diagnostic(
+        .importCycle,
+        isLong
+          ? "These files import one another: \(FormLibrary.chain(names))."
+          : "This file imports itself.",
+        source: file.source, span: file.tree.span(span),
+        help: isLong ? "Move what both need to a third file." : "Delete this import.",
+        fix: isLong ? nil : deletion(of: declaration, in: file)))
+  }
+
+  /// `a → b → a`, shortened in the middle where it is long.
+  private static func chain(_ names: [String]) -> String {
+    guard names.count > 12 else { return names.joined(separator: " → ") }
+    let left = names.count - 10
+    return
+      (names.prefix(5) + ["… \(left) more …"] + names.suffix(5)).joined(separator: " → ")
+  }
+
+  private func reportDuplicate(_ declaration: SyntaxID, in file: FormFile) {
+    guard let text = file.tree.child(at: 0, of: declaration) else { return }
+    file.findings.append(
+      Diagnostic(
+        .duplicateImport, "`\(file.tree.plainText(text) ?? "")` is imported already.",
+        source: file.source, span: file.tree.span(text), help: "Delete this import.",
+        fix: deletion(of: declaration, in: file)))
+  }
+
+  private func deletion(of declaration: SyntaxID, in file: FormFile) -> Fix {
+    Fix(
+      title: "Delete this import",
+      edits: [
+        Edit(span: file.source.deletion(of: file.tree.span(declaration)), replacement: "")
+      ])
+  }
+
+  // MARK: What is found in several files
+
+  /// A type that two imported files declare.
+  struct TypeClash {
+    var name: NameID
+    /// The places of the two among the imports.
+    var first: Int
+    var second: Int
+  }
+
+  /// The types that more than one of some files declare.
+  func clashes(among imports: [Int]) -> [TypeClash] {
+    if imports.count < 2 { return [] }
+    if let known = clashes[imports] { return known }
+    var first: [NameID: Int] = [:]
+    var found: [TypeClash] = []
+    for (place, number) in imports.enumerated() {
+      for name in files[number].typeNames {
+        if let other = first[name] {
+          found.append(TypeClash(name: name, first: other, second: place))
+        } else {
+          first[name] = place
+        }
+      }
+    }
+    clashes[imports] = found
+    return found
+  }
+
+  /// What checking the types of a file gave; done when it is first asked for.
+  func typeCheck(of file: FormFile) -> TypeCheck {
+    if let known = file.typeCheck { return known }
+    var findings = Findings(file.limits)
+    findings.append(contentsOf: file.findings)
+    reportClashes(of: file, &findings)
+    var check = TypeCheck(findings: findings)
+    if !file.types.isEmpty {
+      checkedTypes += 1
+      check = FormChecker(typesOf: file, in: self, check).checkTypes()
+    }
+    file.typeCheck = check
+    return check
+  }
+
+  /// Reports the types of a file that have the name of an imported one, and the imports that declare
+  /// one name.
+  private func reportClashes(of file: FormFile, _ findings: inout Findings) {
+    for imported in file.imports {
+      let other = files[imported.file]
+      let (few, many) = other.types.count < file.types.count ? (other, file) : (file, other)
+      for name in few.typeNames where many.types[name] != nil {
+        findings.append(
+          Diagnostic(
+            .duplicateName, "`\(typeNames.text(name))` is also a type of an imported file.",
+            source: file.source, span: nameSpan(name, in: file),
+            labels: [label(name, in: other, "the other one")], help: "Rename one of them."))
+      }
+    }
+    for clash in clashes(among: file.imports.map(\.file)) where file.types[clash.name] == nil {
+      let (first, second) = (
+        files[file.imports[clash.first].file], files[file.imports[clash.second].file]
+      )
+      findings.append(
+        Diagnostic(
+          .duplicateName, "Two imported files declare a type `\(typeNames.text(clash.name))`.",
+          source: file.source, span: file.imports[clash.second].span,
+          labels: [
+            label(clash.name, in: first, "the first one"),
+            label(clash.name, in: second, "the second one"),
+          ], help: "Rename one of them."))
+    }
+  }
+
+  private func nameSpan(_ name: NameID, in file: FormFile) -> Span {
+    guard let id = file.types[name], let nameID = file.tree.child(at: 0, of: id) else {
+      return Span(0, 0)
+    }
+    return file.tree.span(nameID)
+  }
+
+  private func label(_ name: NameID, in file: FormFile, _ text: String) -> Diagnostic.Label {
+    Diagnostic.Label(source: file.source, span: nameSpan(name, in: file), text: text)
+  }
+
+  // MARK: Errors of imported files
+
+  /// The errors of the files that a file imports, directly or not: a list for each file that has some,
+  /// in the order of the imports.
+  func importedErrors(of file: FormFile) -> [[Diagnostic]] {
+    guard file.imports.contains(where: { leadsToErrors($0.file) }) else { return [] }
+    walks += 1
+    var found: [[Diagnostic]] = []
+    var pending = file.imports.map(\.file).reversed() as [Int]
+    while let number = pending.popLast() {
+      guard leadsToErrors(number) else { continue }
+      let next = files[junction(from: number)]
+      guard next.lastWalk != walks, next.source.name != file.source.name else { continue }
+      next.lastWalk = walks
+      let errors = errors(of: next)
+      if !errors.isEmpty { found.append(errors) }
+      pending += next.imports.map(\.file).reversed()
+    }
+    return found
+  }
+
+  /// The first file on the way from one that leads to errors that has errors itself, or more than one
+  /// import that leads to some: what is between them is passed over, or long chains of imports would
+  /// be followed anew for each of their files.
+  private func junction(from number: Int) -> Int {
+    var passed: [Int] = []
+    var current = number
+    while files[current].junction == nil, passed.count <= files.count {
+      passed.append(current)
+      guard errors(of: files[current]).isEmpty else { break }
+      let leading = files[current].imports.lazy.map(\.file).filter { self.leadsToErrors($0) }
+      guard let next = leading.first, leading.dropFirst().isEmpty else { break }
+      current = next
+    }
+    let found = files[current].junction ?? current
+    for file in passed { files[file].junction = found }
+    return found
+  }
+
+  /// Whether a file or one that it imports, directly or not, has errors.
+  private func leadsToErrors(_ number: Int) -> Bool {
+    if let known = files[number].leadsToErrors { return known }
+    var underway = [(file: files[number], next: 0)]
+    while let (file, next) = underway.last {
+      file.isUnderway = true
+      if next == 0, !errors(of: file).isEmpty { file.leadsToErrors = true }
+      if file.leadsToErrors != true, next < file.imports.count {
+        let imported = files[file.imports[next].file]
+        underway[underway.count - 1].next += 1
+        // Of those that import one another one has an error, which says so.
+        if imported.leadsToErrors == true || imported.isUnderway {
+          file.leadsToErrors = true
+        } else if imported.leadsToErrors == nil {
+          underway.append((imported, 0))
+        }
+        continue
+      }
+      if file.leadsToErrors == nil {
+        file.leadsToErrors = file.imports.contains { files[$0.file].leadsToErrors == true }
+      }
+      file.isUnderway = false
+      underway.removeLast()
+    }
+    return files[number].leadsToErrors ?? false
+  }
+
+  /// The errors of a file itself, as whoever imports it reports them.
+  private func errors(of file: FormFile) -> [Diagnostic] {
+    if let known = file.errors { return known }
+    let found = typeCheck(of: file).findings.all
+    let errors = FollowUps.removed(
+      from: Diagnostic.sorted(found, sources: [file.source]), of: file
+    ).filter { $0.severity == .error && !file.tests.contain($0.span.start) }
+    file.errors = errors
+    return errors
+  }
+}

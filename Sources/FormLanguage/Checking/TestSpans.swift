@@ -1,0 +1,52 @@
+/// Where the tests of a file stand. What is wrong in a test is reported, and concerns nobody but those
+/// who run the tests.
+struct TestSpans {
+  /// In their order.
+  private let spans: [Span]
+  private let names: [String]
+
+  init(_ tree: SyntaxTree) {
+    let tests = tree.children(of: tree.root).filter { tree.kind($0) == .testDeclaration }
+    spans = tests.map { TestSpans.span(of: $0, tree) }
+    names = tests.map { tree.child(at: 0, of: $0).flatMap { tree.plainText($0) } ?? "" }
+  }
+
+  /// One without braces goes on to the next declaration: what is between them cannot be read.
+  private static func span(of test: SyntaxID, _ tree: SyntaxTree) -> Span {
+    let span = tree.span(test)
+    if let block = tree.child(.block, of: test), tree.firstTokenKind(block) == .leftBrace {
+      return span
+    }
+    let next = tree.sibling(after: test, in: tree.root).map { tree.span($0).start }
+    return Span(start: span.start, end: next ?? UInt32(clamping: tree.source.bytes.count))
+  }
+
+  /// Whether a place is in a test.
+  func contain(_ place: UInt32) -> Bool { index(at: place) != nil }
+
+  private func index(at place: UInt32) -> Int? {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && place <= spans[low - 1].end ? low - 1 : nil
+  }
+
+  /// The errors in each test that has some, in the order of the tests.
+  ///
+  /// - Parameter diagnostics: in the order of places.
+  func errors(
+    among diagnostics: [Diagnostic], of file: FormFile
+  ) -> [(span: Span, name: String, errors: [Diagnostic])] {
+    var found: [(span: Span, name: String, errors: [Diagnostic])] = []
+    for diagnostic in diagnostics
+    where diagnostic.severity == .error && diagnostic.source === file.source {
+      guard let index = index(at: diagnostic.span.start) else { continue }
+      if found.last?.span != spans[index] { found.append((spans[index], names[index], [])) }
+      found[found.count - 1].errors.append(diagnostic)
+    }
+    return found
+  }
+}

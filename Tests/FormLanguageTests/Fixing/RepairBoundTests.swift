@@ -1,0 +1,167 @@
+import FormLanguage
+import SeededNumbers
+import Testing
+
+/// However much is wrong, a repair takes a few checks, mends all it can, and leaves nothing to a second
+/// one.
+@Suite struct RepairBoundTests {
+  /// Forms of so many lines, each with the same mistakes.
+  private struct Shape: Sendable {
+    var name: String
+    /// What the repair leaves, as errors a line.
+    var left = 0
+    /// Only every third line leaves some.
+    var isMixed = false
+    /// Whether fixes are needed that guess.
+    var guesses = false
+    var make: @Sendable (Int) -> String
+  }
+
+  private static func fields(
+    _ line: @escaping @Sendable (Int) -> String
+  ) -> @Sendable (Int) -> String {
+    { count in "form f {\n" + (0..<count).map { "  \(line($0))\n" }.joined() + "}\n" }
+  }
+
+  private static let shapes = [
+    Shape(
+      name: "four of syntax",
+      make: fields { "feild a\($0): txt @\($0) { requird length 1 ... 9 }" }),
+    Shape(
+      name: "four of names and operators",
+      make: fields {
+        "field a\($0): integr { requird range 1 ... 5 \($0 > 0 ? "show when a\($0 - 1) = 3" : "") }"
+      }),
+    Shape(
+      name: "in interpolations",
+      make: fields {
+        "field namd\($0): text field a\($0): text = \"\\(nmad\($0)) \\(namd\($0) == \"x\" && true)\""
+      }),
+    Shape(
+      name: "that are repaired twice",
+      make: fields {
+        "field a\($0): choice { option x } field b\($0): text { show when a\($0) is \"x\" }"
+      }),
+    Shape(
+      name: "that do not help", left: 1,
+      make: fields { "field alpha\($0): date check alhpa\($0) > 3 and true else \"M\"" }),
+    Shape(
+      name: "of two unknown names, one of another type", left: 1, guesses: true,
+      make: fields {
+        "field alpha\($0): integer field beta\($0): text check alphq\($0) > betq\($0) else \"M\""
+      }),
+    Shape(
+      name: "of which some do not help and some are repaired twice", left: 1, isMixed: true,
+      make: fields {
+        switch $0 % 3 {
+        case 0: "field date\($0): date check dtae\($0) > 3 else \"M\""
+        case 1: "field a\($0): choice { option x } field b\($0): text { show when a\($0) is \"x\" }"
+        default: "feild c\($0): txt { requird }"
+        }
+      }),
+    Shape(
+      name: "of two unknown names, over and over", guesses: true,
+      make: { count in
+        "form f {\n  field alpha: integer\n  field beta: integer\n"
+          + (0..<count).map { _ in "  check alphq > betq else \"M\"\n" }.joined() + "}\n"
+      }),
+  ]
+
+  private static let sizes = [1, 2, 5, 50, 200] + (LongRuns.areWanted ? [1_000, 5_000] : [])
+
+  /// A small source may be checked more often.
+  private func mostChecks(of source: SourceText) -> Int {
+    let size = source.bytes.count + (2 << 10)
+    return 11 + (1 << 32) / (size * size)
+  }
+
+  @Test func aFewChecksAreEnough() {
+    for shape in Self.shapes {
+      for size in Self.sizes {
+        let place = "\(size) lines \(shape.name)"
+        let source = SourceText(name: "f.form", text: shape.make(size))
+        let repair = repairForm(source, importing: NoImports(), guesses: shape.guesses)
+        #expect(repair.isComplete, "\(place)")
+        #expect(
+          repair.checks <= (shape.left == 0 ? 8 : mostChecks(of: source)),
+          "\(place): \(repair.checks)")
+        let errors = compileForm(repair.source, importing: NoImports(), buildsProgram: false)
+          .diagnostics.count { $0.severity == .error }
+        #expect(
+          errors <= shape.left * (shape.isMixed ? (size + 2) / 3 : size), "\(place): \(errors)")
+        let again = repairForm(repair.source, importing: NoImports(), guesses: shape.guesses)
+        #expect(again.count == 0, "\(place)")
+      }
+    }
+  }
+
+  /// One line of many mistakes is repaired as many lines are.
+  @Test func longLinesAreRepaired() {
+    let text = "form f { " + (0..<100).map { "feild a\($0): txt { requird } " }.joined() + "}"
+    let repair = repairForm(SourceText(name: "f.form", text: text), importing: NoImports())
+    #expect(repair.count == 201)
+    #expect(repair.isComplete && repair.checks <= 8)
+    let long = "form f { field a: integer field b: boolean = "
+    let parts = (0..<300).map { "a = \($0)" }.joined(separator: " || ")
+    let expression = SourceText(name: "f.form", text: "\(long)\(parts) }")
+    let repaired = repairForm(expression, importing: NoImports())
+    #expect(
+      String(decoding: repaired.source.bytes, as: UTF8.self)
+        == "\(long)\(parts.replacing(" = ", with: " == ").replacing("||", with: "or")) }")
+    #expect(repaired.checks <= 8)
+  }
+
+  /// Good fixes are applied whatever stands around them.
+  @Test func fixesThatDoHarmStopNoOthers() {
+    let lines = (0..<60).map { number in
+      number % 3 == 0
+        ? "field date\(number): date check dtae\(number) > 3 else \"M\"\n"
+        : "field a\(number): txt { requird }\n"
+    }
+    let source = SourceText(name: "f.form", text: form(lines.joined()))
+    let repair = repairForm(source, importing: NoImports())
+    #expect(repair.count == 41)
+    #expect(repair.isComplete && repair.checks <= mostChecks(of: source))
+  }
+
+  /// Large forms with slips all over are no worse, and done at once.
+  @Test func manySlipsAreRepairedOnce() throws {
+    var random = SeededGenerator(seed: 20_261_122)
+    for round in 0..<(LongRuns.areWanted ? 200 : 6) {
+      for name in FormFiles.names {
+        var text = try FormFiles.text(name)
+        for _ in 0..<12 {
+          text = (AuthorMistake.allCases.randomElement(using: &random) ?? .leftOut)
+            .applied(to: text, &random)
+        }
+        let source = SourceText(name: name, text: text)
+        for guesses in [false, true] {
+          let repair = repairForm(source, importing: FormFiles.Importer(), guesses: guesses)
+          let errors = [source, repair.source].map {
+            compileForm($0, importing: FormFiles.Importer(), buildsProgram: false).diagnostics
+              .count { $0.severity == .error }
+          }
+          #expect(errors[1] <= errors[0], "\(name), round \(round)")
+          let again = repairForm(repair.source, importing: FormFiles.Importer(), guesses: guesses)
+          #expect(again.count == 0 || !repair.isComplete, "\(name), round \(round)")
+          #expect(repair.isComplete, "\(name), round \(round), \(repair.checks) checks")
+        }
+      }
+    }
+  }
+
+  /// Files that import one another are repaired in the order of their imports.
+  @Test func importedFilesAreRepairedFirst() {
+    let texts = [
+      ("a.form", "import \"b.form\"\nform a { field x: Nmae }\n"),
+      ("b.form", "tpye Name = txt { length 3 ... 5 }\n"),
+    ]
+    let sources = texts.map { SourceText(name: $0.0, text: $0.1) }
+    let files = FilesInMemory(texts: Dictionary(uniqueKeysWithValues: texts))
+    let repairs = FormLibrary(importing: files).repair(sources)
+    #expect(
+      repairs.map { String(decoding: $0.source.bytes, as: UTF8.self) } == [
+        "import \"b.form\"\nform a { field x: Name }\n", "type Name = text { length 3...5 }\n",
+      ])
+  }
+}
