@@ -242,21 +242,21 @@ struct ArgumentParser {
       throw .excluded("timeout", with: "no program to wait for")
     }
     if invocation.has("prefix"), invocation.value("format") != "env" {
-      throw .excluded("prefix", with: "answers as JSON; add '--format env'")
+      throw .excluded("prefix", with: "answers as JSON; add `--format env`")
     }
     if invocation.has("diff"), let format = invocation.value("format"), format != "human" {
-      throw .excluded("format", with: "'--diff', which prints no findings")
+      throw .excluded("format", with: "`--diff`, which prints no findings")
     }
     for flag in ["fix", "unsafe-fixes", "diff"]
     where invocation.has(flag) && invocation.has("witness") {
-      throw .excluded(flag, with: "'--witness', which mends nothing")
+      throw .excluded(flag, with: "`--witness`, which fixes nothing")
     }
     for flag in ["coverage", "details", "minimum", "filter", "format"]
     where invocation.has(flag) && invocation.has("suggest") {
-      throw .excluded(flag, with: "'--suggest', which prints tests")
+      throw .excluded(flag, with: "`--suggest`, which prints tests")
     }
     if invocation.has("ask"), invocation.has("no-input") {
-      throw .excluded("ask", with: "'--no-input'")
+      throw .excluded("ask", with: "`--no-input`")
     }
   }
 

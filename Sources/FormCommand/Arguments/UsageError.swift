@@ -33,27 +33,27 @@ enum UsageError: Error, Equatable {
       return "say which command to run: \(UsageError.list(CommandTable.commands.map(\.name)))"
     case .unknownCommand(let name):
       let known = CommandTable.commands.map(\.name) + ["help"]
-      return "there is no command '\(visibleText(name))'"
+      return "there is no command `\(visibleText(name))`"
         + UsageError.suggestion(nearestName(to: name, among: known))
     case .plannedCommand(let name):
-      return "'\(name)' is not supported yet"
+      return "`\(name)` is not supported yet"
     case .unknownFlag(let name):
       let near = nearestName(to: name, among: UsageError.flags(of: command))
-      let owner = command.map { "'\($0.name)' has no flag" } ?? "there is no flag"
-      return "\(owner) '--\(visibleText(name))'" + UsageError.suggestion(near.map { "--\($0)" })
+      let owner = command.map { "`\($0.name)` has no flag" } ?? "there is no flag"
+      return "\(owner) `--\(visibleText(name))`" + UsageError.suggestion(near.map { "--\($0)" })
     case .plannedFlag(let name):
-      return "'--\(name)' is not supported yet"
+      return "`--\(name)` is not supported yet"
     case .singleDash(let text):
       let name = String(text.drop { $0 == "-" }.prefix { $0 != "=" })
       let near = nearestName(to: name, among: UsageError.flags(of: command)).map { "--\($0)" }
-      return "there is no flag '\(visibleText(text))': flags begin with two hyphens"
+      return "there is no flag `\(visibleText(text))`: flags begin with two hyphens"
         + UsageError.suggestion(near)
     case .missingValue(let flag):
-      return "'--\(flag)' needs a value: \(takes(flag, in: command))"
+      return "`--\(flag)` needs a value: \(takes(flag, in: command))"
     case .unwantedValue(let flag, let value):
-      return "'--\(flag)' takes no value, but has '\(visibleText(value))'"
+      return "`--\(flag)` takes no value, but has `\(visibleText(value))`"
     case .repeatedFlag(let flag):
-      return "'--\(flag)' may stand only once"
+      return "`--\(flag)` may be given only once"
     case .wrongValue(let flag, let value):
       var near: String?
       if case .choice(let names)? = command?.flag(flag)?.value {
@@ -61,10 +61,10 @@ enum UsageError: Error, Equatable {
       } else if case .choiceWithPlans(let names, _)? = command?.flag(flag)?.value {
         near = nearestName(to: value, among: names)
       }
-      return "'--\(flag)' cannot be '\(visibleText(value))': it takes \(takes(flag, in: command))"
+      return "`--\(flag)` cannot be `\(visibleText(value))`: it takes \(takes(flag, in: command))"
         + UsageError.suggestion(near)
     case .plannedValue(let flag, let value):
-      return "'--\(flag) \(value)' is not supported yet: it takes \(takes(flag, in: command))"
+      return "`--\(flag) \(value)` is not supported yet: it takes \(takes(flag, in: command))"
     case .missingOperand(let placeholder):
       let what =
         switch placeholder {
@@ -86,34 +86,35 @@ enum UsageError: Error, Equatable {
         case CommandTable.new.name: "file"
         default: "form"
         }
-      return "one \(what) at a time: '\(visibleText(text))' is one too many"
+      return
+        "unexpected argument `\(visibleText(text))`: \(command?.name ?? "formwalk") takes one \(what)"
     case .standardInputTwice:
-      return "standard input can be read only once, but '-' stands twice"
+      return "standard input can be read only once, but `-` is given twice"
     case .noHandler:
-      return "after '--' the program is missing that takes the answers"
+      return "after `--` the program is missing that takes the answers"
     case .excluded(let flag, let other):
-      return "'--\(flag)' cannot stand together with \(other)"
+      return "`--\(flag)` cannot be used together with \(other)"
     case .noFormFile(let name):
-      return "'\(visibleText(name))' cannot be a form: the names of forms end in .form"
+      return "`\(visibleText(name))` cannot be a form: the names of forms end in .form"
     case .unknownShell(let name):
       let near = nearestName(to: name, among: CompletionScript.shells)
-      return "there are no completions for '\(visibleText(name))', only for"
+      return "there are no completions for `\(visibleText(name))`, only for"
         + " \(CompletionScript.shells.joined(separator: ", "))" + UsageError.suggestion(near)
     case .unknownDiagnostic(let name):
       let stem = String(name.prefix { !("0"..."9").contains($0) })
       if UsageError.rulesOfForms.contains(stem) {
         return
-          "'\(visibleText(name))' is a rule of the form, no diagnostic: look for '\(stem)' in the form"
+          "`\(visibleText(name))` is a rule of the form, no diagnostic: look for `\(stem)` in the form"
       }
       // No clause of the form says it: every field that is typed has it.
       if name == "unreadable" {
         return
-          "'unreadable' is a rule of the form, no diagnostic: what was typed is no value of the"
-          + " field's type; see 'Names of rules' in grammar.md"
+          "`unreadable` is a rule of the form, no diagnostic: what was typed is no value of the"
+          + " field's type; see “Names of rules” in grammar.md"
       }
       let ownName = " check or warn of this name is explained in its form alone"
       let near = nearestName(to: name, among: Explanation.names)
-      return "there is no diagnostic '\(visibleText(name))'"
+      return "there is no diagnostic `\(visibleText(name))`"
         + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName)
     }
   }
@@ -150,7 +151,7 @@ enum UsageError: Error, Equatable {
   }
 
   private static func suggestion(_ name: String?) -> String {
-    name.map { "; did you mean '\($0)'?" } ?? ""
+    name.map { ". Did you mean `\($0)`?" } ?? ""
   }
 
   /// "a, b or c"

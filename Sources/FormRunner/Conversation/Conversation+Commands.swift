@@ -10,8 +10,9 @@ extension Conversation {
       let names = commands.map { ":" + $0.rawValue }.joined(separator: ", ")
       say("Error: :\(word) may mean \(names).")
     case .unknown(let nearest):
-      let question = nearest.map { " Did you mean :\($0.rawValue)?" } ?? ""
-      say("Error: There is no command :\(word).\(question)")
+      let question =
+        nearest.map { "Did you mean “:\($0.rawValue)”?" } ?? "Type :help for the commands."
+      say("Error: “:\(word)” is not a command. \(question)")
       if path != nil { say("A line that begins with \\ is taken as the text after it.") }
     }
     return .goOn
