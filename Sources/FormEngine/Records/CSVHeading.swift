@@ -84,6 +84,14 @@ public struct CSVHeading: Sendable {
     for (index, (name, place)) in zip(names, places).enumerated() {
       switch resolver.resolve(name, column: index + 1) {
       case .failure(let failure):
+        if names.count == 1, let separator = Self.foreignSeparator(in: name) {
+          findings.append(
+            RecordFinding(
+              rule: RecordRule.csv.rawValue,
+              message: "The columns are separated by \(separator); write commas between them.",
+              range: place))
+          return
+        }
         findings.append(
           RecordFinding(
             rule: failure.rule.rawValue,
@@ -127,6 +135,15 @@ public struct CSVHeading: Sendable {
     }
     columns = CSVColumns(
       root, count: names.count, hasErrors: findings.contains { warningsCount || !$0.isWarning })
+  }
+
+  /// What separates the columns in the place of commas, in the only heading that is read.
+  private static func foreignSeparator(in heading: String) -> String? {
+    for (character, words) in [(";", "semicolons"), ("\t", "tabs"), ("|", "`|`")]
+    where heading.contains(character) {
+      return words
+    }
+    return nil
   }
 }
 

@@ -6,12 +6,16 @@ extension FormChecker {
     guard let argument = call.arguments.first, call.arguments.count == 1 else {
       report(
         .wrongArguments, call.span, "`\(call.name)` takes one list or column.",
-        help: "Write `\(call.name)(LIST where CONDITION)`.")
+        help: function == .count || function == .any || function == .all
+          ? "Write `\(call.name)(LIST where CONDITION)`."
+          : "Write `\(call.name)(LIST.COLUMN where CONDITION)`.")
       return .invalid(call.span)
     }
     let kind = tree.kind(argument)
     if kind == .nameReference || kind == .path || kind == .valueReference {
       if let path = aggregatePath(argument, function, call) { return path }
+    } else if reportCondition(argument, of: function, call) {
+      return .invalid(call.span)
     } else if function == .count, call.alias == nil, call.filter == nil {
       let set = infer(argument)
       if set.type.kind == .options, !set.type.isMany { return optionCount(set, call) }
@@ -132,7 +136,8 @@ extension FormChecker {
     guard let condition = call.filter else {
       if let alias = call.alias {
         report(
-          .wrongArguments, tree.span(alias), "`as` names the row for a `where`, and there is none.")
+          .wrongArguments, tree.span(alias), "`as` names the row for a `where`, and there is none.",
+          help: "Add `where CONDITION`, or remove `as`.")
       }
       return
     }
@@ -159,8 +164,8 @@ extension FormChecker {
     if aggregation.readsAround {
       report(
         .scannedAggregate, tree.span(condition),
-        "This condition reads the row around it, so that \(quoted(inner)) is looked through once for each row."
-      )
+        "This condition reads the row around it, so that \(quoted(inner)) is looked through once for each row.",
+        help: "With many rows, compute what it reads in a field outside the list.")
     }
   }
 
@@ -194,7 +199,8 @@ extension FormChecker {
       guard term.isNumber || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          "`\(call.name)` takes numbers, and \(quotedSource(path.span)) holds \(term.many.words).")
+          "`\(call.name)` takes numbers, and \(quotedSource(path.span)) holds \(term.many.words).",
+          help: "Name a column of integers or decimals.")
         return nil
       }
       return function == .average ? .decimal : term
@@ -202,8 +208,8 @@ extension FormChecker {
       guard term.isOrdered || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          "`\(call.name)` takes values that have an order, and \(quotedSource(path.span)) holds \(term.many.words)."
-        )
+          "`\(call.name)` takes values that have an order, and \(quotedSource(path.span)) holds \(term.many.words).",
+          help: "Name a column of numbers, dates, times or options.")
         return nil
       }
       return term

@@ -18,7 +18,9 @@ extension FormChecker {
     else {
       report(
         .wrongType, span,
-        "`-` takes a number or a duration, and \(quotedSource(operand.span)) is \(type.words).")
+        "`-` takes a number or a duration, and \(quotedSource(operand.span)) is \(type.words).",
+        help: type.kind == .boolean
+          ? "Write `not \(shortSource(operand.span))`." : "Remove the `-`.")
       return .invalid(span)
     }
     if !isNegative { return operand }
@@ -152,7 +154,7 @@ extension FormChecker {
       case .divide: "/"
       default: "%"
       }
-    var help: String?
+    let help: String
     switch (left.kind, right.kind) {
     case (.text, _) where operation == .add, (_, .text) where operation == .add:
       help = "Put texts together by interpolation: `\"\\(a) \\(b)\"`."
@@ -166,12 +168,30 @@ extension FormChecker {
       help = "Add them to a date one after the other."
     case (.rows, _), (_, .rows): help = "Count its rows with `count(…)`."
     default:
-      if left.isMany || right.isMany {
-        help = "Take one value of the column: `sum(…)`, `first(…)`, `max(…)`."
-      }
+      help =
+        left.isMany || right.isMany
+        ? "Take one value of the column: `sum(…)`, `first(…)`, `max(…)`."
+        : arithmeticHelp(sign, left, right)
     }
     report(
       .wrongType, span, "`\(sign)` does not go between \(left.words) and \(right.words).",
       help: help)
+  }
+
+  private func arithmeticHelp(_ sign: String, _ left: ValueType, _ right: ValueType) -> String {
+    if left.isText || right.isText {
+      return left.isNumber || right.isNumber
+        ? "Ask for the number in a field of the type `integer` or `decimal`."
+        : "Texts are put together by interpolation: `\"\\(a) \\(b)\"`."
+    }
+    if [left, right].contains(where: { $0.kind == .date || $0.kind == .dateTime }) {
+      return sign == "+"
+        ? "A duration is added to a date: `today() + 30 days`."
+        : "`-` gives the duration between two dates, or an earlier date: `today() - 30 days`."
+    }
+    if left.kind == .boolean || right.kind == .boolean {
+      return "Write `if CONDITION then 1 else 0` for a number."
+    }
+    return "`\(sign)` goes between two numbers."
   }
 }

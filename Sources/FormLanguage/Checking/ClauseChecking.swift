@@ -336,7 +336,9 @@ extension FormChecker {
     }
     let isSortable = cell.type.isOrdered || cell.type.isText || cell.type.kind == .boolean
     guard isSortable || cell.type.isInvalid else {
-      report(.wrongType, span, "\(quotedSource(span)) is \(cell.type.words), which has no order.")
+      report(
+        .wrongType, span, "\(quotedSource(span)) is \(cell.type.words), which has no order.",
+        help: "Sort by a number, a text, a date or a single choice.")
       return nil
     }
     return SortKey(
@@ -356,11 +358,14 @@ extension FormChecker {
       if nodes[node].kind == .field { return (nodes[node].slot, node, fieldType(node)) }
       report(
         .notAValue, span, "\(quoted(node)) is \(fieldWords(node)), and one cell is wanted here.",
-        labels: [label(declaring: node)])
+        help: "Name a field of the row.", labels: [label(declaring: node)])
     case .constant(let number)?:
       lets[number].isUsed = true
       return (lets[number].slot, nil, type(of: number))
-    case .rule?: report(.notAValue, span, "`\(names.text(name))` is a rule and no cell.")
+    case .rule?:
+      report(
+        .notAValue, span, "`\(names.text(name))` is a rule, not a field.",
+        help: "Name a field of the row.")
     case nil: reportUnknownMember(name, at: span, in: scope)
     }
     return nil
@@ -425,7 +430,7 @@ extension FormChecker {
       if nodes[node].kind == .field, nodes[node].isComputed {
         report(
           .notAPath, tree.span(path), "\(quoted(node)) is computed, and nobody can clear it.",
-          labels: [label(declaring: node)])
+          help: "Clear what it is computed from.", labels: [label(declaring: node)])
       } else {
         submit.clearedOnReject.append(node)
       }
@@ -442,7 +447,9 @@ extension FormChecker {
   func target(_ path: ResolvedPath, at span: Span) -> NodeID? {
     guard case .node(let node) = path.target else {
       if !path.isInvalid {
-        report(.notAPath, span, "\(quotedSource(span)) is nothing that can take the focus.")
+        report(
+          .notAPath, span, "\(quotedSource(span)) cannot take the focus.",
+          help: "Name a field, a list or a group.")
       }
       return nil
     }

@@ -80,8 +80,8 @@ extension FormChecker {
       if !hasReportedSize {
         report(
           .tooDeep, declarations[parent].nameSpan,
-          "Declarations nest more than \(FormChecker.depthLimit) deep here, once types are written out."
-        )
+          "Declarations nest more than \(FormChecker.depthLimit) deep here, once types are written out.",
+          help: "Nest groups and lists less deeply.")
       }
       hasReportedSize = true
       return
@@ -117,8 +117,8 @@ extension FormChecker {
     }
     report(
       .formTooLarge, span,
-      "Written out, this form has more than \(FormChecker.nodeLimit) declarations or \(FormChecker.slotLimit) rules and conditions."
-    )
+      "Written out, this form has more than \(FormChecker.nodeLimit) declarations or \(FormChecker.slotLimit) rules and conditions.",
+      help: "A type that uses a type several times multiplies its fields: use it less often.")
   }
 
   // MARK: Nodes
@@ -287,12 +287,13 @@ extension FormChecker {
     let tree = files.trees[place.file]
     guard place.parent == 0, subject == .form else {
       report(
-        .misplacedDeclaration, tree.span(id), "`submit` stands in the form's own block.")
+        .misplacedDeclaration, tree.span(id), "`submit` stands in the form's own block.",
+        help: "Move it out of this block.")
       return
     }
     if let first = submitSyntax {
       report(
-        .repeatedClause, tree.span(id), "A form has one `submit`.",
+        .repeatedClause, tree.span(id), "A form has one `submit`.", help: "Write all of it in one.",
         labels: [SourcePlace(first.file, tree.span(first.id)).label("the first one")])
       return
     }

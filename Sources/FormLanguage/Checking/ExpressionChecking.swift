@@ -115,7 +115,9 @@ extension FormChecker {
   private func literal(_ id: SyntaxID, _ type: ValueType) -> Expression {
     guard let value = tree.value(of: id) else {
       if tree.integerMagnitude(id) == Int64.min.magnitude {
-        report(.badLiteral, tree.span(id), "This integer does not fit 64 bits.")
+        report(
+          .badLiteral, tree.span(id), "This integer does not fit 64 bits.",
+          help: "The largest integer is 9223372036854775807.")
       }
       return .invalid(tree.span(id))
     }
@@ -132,7 +134,8 @@ extension FormChecker {
       return .constant(.duration(duration), isDays ? .days : .duration, span)
     default:
       if tree.duration(of: id) != nil {
-        report(.badLiteral, span, "This duration does not fit 64 bits.")
+        report(
+          .badLiteral, span, "This duration does not fit 64 bits.", help: "Write a shorter one.")
       }
       return .invalid(span)
     }
@@ -154,7 +157,10 @@ extension FormChecker {
     guard hint.kind == .option || hint.kind == .options else {
       report(
         .wrongType, span,
-        "\(quotedSource(span)) is an option, but \(hint.words) is wanted here.")
+        "\(quotedSource(span)) is an option, but \(hint.words) is wanted here.",
+        help: hint.isText
+          ? "A text is in quotes: `\"\(shortSource(tree.span(nameNode)))\"`."
+          : "An option goes with a field of its choice: `priority == .low`.")
       return .invalid(span)
     }
     guard hint.choice >= 0 else { return .invalid(span) }
@@ -204,8 +210,9 @@ extension FormChecker {
     report(
       .unknownOption, span, "`\(choice.name)` has no option `\(text)`.",
       help: near.map { "Did you mean `.\($0)`?" }
-        ?? (known.count > 8 || known.isEmpty
-          ? nil : "Its options are \(known.map { "`.\($0)`" }.joined(separator: ", "))."),
+        ?? (known.isEmpty
+          ? "Declare it with `option`."
+          : "Its options are \(listing(known.map { ".\($0)" }))."),
       fix: near.map { respelling(text, as: $0, among: Array(known), at: span) })
   }
 
@@ -235,7 +242,9 @@ extension FormChecker {
           form: .apply(.optionSet, elements, a: elements.count)))
     }
     guard !joined.isMany, joined.kind != .options else {
-      report(.wrongType, span, "A list holds single values, not lists or sets.")
+      report(
+        .wrongType, span, "A list contains single values, not lists or sets.",
+        help: "Write its values one by one: `[a, b]`.")
       return .invalid(span)
     }
     return ConstantFolding.fold(
@@ -290,7 +299,9 @@ extension FormChecker {
       guard let both = joined.joined(with: expression.type) else {
         report(
           .wrongType, expression.span,
-          "\(what()) are of one type, and here stand \(joined.words) and \(expression.type.words).")
+          "\(what()) are of one type, and here are \(joined.words) and \(expression.type.words).",
+          help: joined.isText || expression.type.isText
+            ? "A text is made of any value by writing `\"\\(…)\"`." : "Give all of them one type.")
         joined = .invalid
         continue
       }

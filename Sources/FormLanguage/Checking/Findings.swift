@@ -87,7 +87,7 @@ extension FormChecker {
   /// words are only made where it is listed.
   func report(
     _ name: DiagnosticName, _ span: Span, _ message: @autoclosure () -> String,
-    help: @autoclosure () -> String? = nil, labels: @autoclosure () -> [DiagnosticLabel] = [],
+    help: @autoclosure () -> String, labels: @autoclosure () -> [DiagnosticLabel] = [],
     fix: @autoclosure () -> Fix? = nil
   ) {
     guard !context.isSilent else { return }

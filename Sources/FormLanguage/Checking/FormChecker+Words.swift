@@ -56,6 +56,12 @@ extension FormChecker {
     }
   }
 
+  /// The first names of many, in backticks.
+  func listing(_ names: [String]) -> String {
+    let listed = names.prefix(names.count > 8 ? 6 : 8).map { "`\($0)`" }.joined(separator: ", ")
+    return names.count > 8 ? "\(listed) and \(names.count - 6) more" : listed
+  }
+
   /// The source of an expression in backticks, cut where it is long.
   func quotedSource(_ span: Span) -> String { "`\(shortSource(span))`" }
 

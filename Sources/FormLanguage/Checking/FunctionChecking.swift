@@ -30,6 +30,45 @@ extension FormChecker {
     }
   }
 
+  /// What to write for a function of other languages that is none here.
+  private static func remedy(for foreign: String) -> String? {
+    switch foreign.lowercased() {
+    case "coalesce", "ifnull", "nvl", "default_to": "Write `a ?? b`."
+    case "concat", "join", "string", "str", "format", "text":
+      "Texts are put together by interpolation: `\"\\(a) \\(b)\"`."
+    case "isnull", "is_null", "isempty", "is_empty", "empty", "isblank", "blank":
+      "Write `a is empty`."
+    case "isset", "defined", "required", "notempty", "not_empty", "exists_value", "filled":
+      "Write `a is filled`."
+    case "if", "iif", "ifelse", "ternary": "Write `if CONDITION then VALUE else VALUE`."
+    case "between", "range", "clamp": "Write `a in 1...5`."
+    case "year", "age", "month", "day", "datediff", "dateadd", "date_add", "adddays":
+      "How long ago a day is, is `years(a, today())`; `a + 30 days` is a later day."
+    case "regex", "regexp", "regexmatch", "match", "test": "Write `a matches /[a-z]+/`."
+    case "int", "integer", "number", "tonumber", "parseint", "float", "decimal":
+      "Ask for a number in a field of the type `integer` or `decimal`."
+    case "substr", "substring", "left", "right", "mid", "slice":
+      "Look into a text with `starts`, `ends`, `contains` or `matches`."
+    case "not": "Write `not (CONDITION)`."
+    case "selected": "Write `.option in a`."
+    case "pow", "power", "sqrt": "Powers are written out: `a * a`."
+    default: nil
+    }
+  }
+
+  /// `len(items)`, whose rows are counted.
+  private func meantOfRows(_ call: Call) -> String? {
+    guard let argument = call.arguments.first, call.arguments.count == 1,
+      FormChecker.functionMeant(by: call.name) == "length",
+      tree.kind(argument) == .nameReference || tree.kind(argument) == .path
+    else { return nil }
+    let isSilent = context.isSilent
+    context.isSilent = true
+    defer { context.isSilent = isSilent }
+    guard case .node(let node) = resolve(argument).target else { return nil }
+    return nodes[node].kind == .list || nodes[node].type == .choices ? "count" : nil
+  }
+
   /// The parts of a call.
   struct Call {
     var name: String
@@ -112,12 +151,15 @@ extension FormChecker {
     case "weekday": return weekday(call)
     case "position": return position(call)
     default:
+      let isRemedied = FormChecker.remedy(for: call.name) != nil
       let near =
-        FormChecker.functionMeant(by: call.name)
-        ?? nearestName(to: call.name, among: FormChecker.functionNames)
+        isRemedied
+        ? nil
+        : meantOfRows(call) ?? FormChecker.functionMeant(by: call.name)
+          ?? nearestName(to: call.name, among: FormChecker.functionNames)
       report(
         .unknownFunction, call.nameSpan, "There is no function `\(call.name)`.",
-        help: near.map { "Did you mean `\($0)`?" }
+        help: FormChecker.remedy(for: call.name) ?? near.map { "Did you mean `\($0)`?" }
           ?? "The functions are \(FormChecker.functionNames.joined(separator: ", ")).",
         fix: near.map {
           respelling(call.name, as: $0, among: FormChecker.functionNames, at: call.nameSpan)
@@ -156,8 +198,8 @@ extension FormChecker {
         }
       report(
         .wrongArguments, call.span,
-        "`\(call.name)` takes \(wanted), and here \(call.arguments.count == 1 ? "is 1" : "are \(call.arguments.count)")."
-      )
+        "`\(call.name)` takes \(wanted), and here \(call.arguments.count == 1 ? "is 1" : "are \(call.arguments.count)").",
+        help: "Write `\(call.name)(\(["", "a", "a, b"][min(count.lowerBound, 2)]))`.")
       return nil
     }
     return call.arguments.map { infer($0, allowsSecret: allowsSecret) }
@@ -176,8 +218,19 @@ extension FormChecker {
       help: call.name == "length"
         && (argument.type.isMany || argument.type.kind == .rows
           || argument.type.kind == .options)
-        ? "Count with `count(\(shortSource(argument.span)))`." : nil)
+        ? "Count with `count(\(shortSource(argument.span)))`."
+        : argument.type.isMany
+          ? "Take one value of the column: `first(…)`, `max(…)`." : fittingHelp(kinds))
     return nil
+  }
+
+  private func fittingHelp(_ kinds: [ValueType.Kind]) -> String {
+    switch kinds.first {
+    case .text: "Any value is made a text by interpolation: `\"\\(a)\"`."
+    case .integer, .decimal: "Give it a number."
+    case .dateTime: "Give it `now()`, or a field of the type `datetime`."
+    default: "Give it `today()`, or a field of the type `date`."
+    }
   }
 
   // MARK: Texts
@@ -219,7 +272,8 @@ extension FormChecker {
       guard let places = fitting(arguments[1], [.integer], call) else { return .invalid(call.span) }
       if case .integer(let value)? = places.constant, !(0...18).contains(value) {
         report(
-          .wrongArguments, places.span, "A decimal has 0 to 18 places, not \(value).")
+          .wrongArguments, places.span, "A decimal has 0 to 18 places, not \(value).",
+          help: "Write a number from 0 to 18.")
         return .invalid(call.span)
       }
       return apply(.round, [number.asDecimal(), places], .decimal, call, a: 1)
@@ -236,7 +290,9 @@ extension FormChecker {
 
   private func extremum(_ operation: Operation, _ call: Call, hint: ValueType?) -> Expression {
     guard call.arguments.count > 1 else {
-      report(.wrongArguments, call.span, "`\(call.name)` takes a column, or two or more values.")
+      report(
+        .wrongArguments, call.span, "`\(call.name)` takes a column, or two or more values.",
+        help: "Write `\(call.name)(a, b)` or `\(call.name)(LIST.COLUMN)`.")
       return .invalid(call.span)
     }
     let (operands, type) = inferJoined(
@@ -245,7 +301,8 @@ extension FormChecker {
     guard type.isOrdered || type.kind == .empty else {
       report(
         .wrongType, call.span,
-        "`\(call.name)` takes values that have an order, and here stands \(type.words).")
+        "`\(call.name)` takes values that have an order, and here is \(type.words).",
+        help: "Give it numbers, dates, times or options.")
       return .invalid(call.span)
     }
     return apply(operation, operands, type, call, a: operands.count)
@@ -277,7 +334,8 @@ extension FormChecker {
     guard call.arguments.count == 3 else {
       report(
         .wrongArguments, call.span,
-        "`date` takes a year, a month and a day, or one date and time.")
+        "`date` takes a year, a month and a day, or one date and time.",
+        help: "Write `date(2026, 11, 20)`, or `date(now())`.")
       return .invalid(call.span)
     }
     var parts: [Expression] = []
@@ -302,7 +360,9 @@ extension FormChecker {
 
   private func position(_ call: Call) -> Expression {
     guard call.arguments.count <= 1 else {
-      report(.wrongArguments, call.span, "`position` takes nothing, or the name of a row.")
+      report(
+        .wrongArguments, call.span, "`position` takes nothing, or the name of a row.",
+        help: "Write `position()`, or `position(p)` after `as p`.")
       return .invalid(call.span)
     }
     if let argument = call.arguments.first { return position(of: argument, call) }
@@ -313,7 +373,8 @@ extension FormChecker {
     }
     guard context.template != 0 else {
       report(
-        .wrongArguments, call.span, "`position()` is the number of a row, and this is no row.")
+        .wrongArguments, call.span, "`position()` is the number of a row, and this is no row.",
+        help: "Use it in a list, or in the condition after `where`.")
       return .invalid(call.span)
     }
     noteFrame(0, template: context.template)

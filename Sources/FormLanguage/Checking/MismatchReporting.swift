@@ -11,7 +11,7 @@ extension FormChecker {
       help: help, fix: fix)
   }
 
-  private func remedy(_ expression: Expression, wanted: ValueType) -> (String?, Fix?) {
+  private func remedy(_ expression: Expression, wanted: ValueType) -> (String, Fix?) {
     let type = expression.type
     if let text = unquoted(expression, as: wanted.kind) {
       return ("Write `\(text)`, without quotes.", replacement(text, at: expression.span))
@@ -23,7 +23,9 @@ extension FormChecker {
     case _ where type.isMany && wanted.kind != .options:
       return ("Take one value of the column: `first(…)`, `max(…)`, `sum(…)`.", nil)
     case (.text, .option):
-      guard case .text(let text)? = expression.constant else { return (nil, nil) }
+      guard case .text(let text)? = expression.constant else {
+        return ("An option is written with a dot: `.name`.", nil)
+      }
       let isOption = option(names.intern(text), in: Int(wanted.choice)) != nil
       return (
         "An option is written with a dot: `.\(isOption ? text : "name")`.",
@@ -46,12 +48,26 @@ extension FormChecker {
     case (.date, .boolean), (.time, .boolean), (.dateTime, .boolean):
       return ("Compare it, or ask whether it `is filled`.", nil)
     case (_, .text): return ("Interpolation makes a text of it: `\"\\(…)\"`.", nil)
-    default: return (nil, nil)
+    case (_, .option): return ("An option is written with a dot: `.name`.", nil)
+    case (_, .options): return ("A set of options is written in brackets: `[.name]`.", nil)
+    default: return ("Write \(wanted.words)\(example(of: wanted)).", nil)
+    }
+  }
+
+  private func example(of type: ValueType) -> String {
+    switch type.kind {
+    case .integer: ", such as `12`"
+    case .decimal: ", such as `12.50`"
+    case .boolean: ", such as `true`"
+    case .date: ", such as `2026-11-20`"
+    case .time: ", such as `09:30`"
+    case .dateTime: ", such as `2026-11-20T09:30`"
+    default: ""
     }
   }
 
   /// What a test has to enter instead.
-  private func writtenOut(_ expression: Expression, as wanted: ValueType) -> (String?, Fix?) {
+  private func writtenOut(_ expression: Expression, as wanted: ValueType) -> (String, Fix?) {
     switch wanted.kind {
     case .text:
       let written = files.sources[context.file].text(of: expression.span)
@@ -60,14 +76,9 @@ extension FormChecker {
       }
       let text = "\"\(written)\""
       return ("Write it in quotes: `\(text)`.", replacement(text, at: expression.span))
-    case .integer: return ("Write an integer, such as `12`.", nil)
-    case .decimal: return ("Write a number, such as `12.50`.", nil)
     case .boolean: return ("Write `true` or `false`.", nil)
-    case .date: return ("Write a date, such as `2026-11-20`.", nil)
-    case .time: return ("Write a time, such as `09:30`.", nil)
-    case .dateTime: return ("Write a date and time, such as `2026-11-20T09:30`.", nil)
     case .options: return ("Write options in brackets, such as `[.name]`.", nil)
-    default: return (nil, nil)
+    default: return ("Write \(wanted.words)\(example(of: wanted)).", nil)
     }
   }
 

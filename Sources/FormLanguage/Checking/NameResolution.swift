@@ -222,12 +222,18 @@ extension FormChecker {
       lets[number].isUsed = true
       report(
         .noSuchMember, span,
-        "`\(names.text(lets[number].name))` is the name of an expression and has no parts.")
+        "`\(names.text(lets[number].name))` is the name of an expression and has no parts.",
+        help: "Remove the dot and what follows it.")
       return .invalid(span)
     case .rule, .invalid: return .invalid(span)
     }
     guard let symbol = symbol(name, in: scope) else {
-      reportUnknownMember(name, at: span, in: scope)
+      let help = path.lists.last.flatMap { list -> String? in
+        var listed = path
+        listed.target = .node(list)
+        return callHelp(name, of: listed)
+      }
+      reportUnknownMember(name, at: span, in: scope, help: help)
       return .invalid(span)
     }
     switch symbol {
@@ -249,13 +255,16 @@ extension FormChecker {
       return .invalid(span)
     }
     guard case .node(let list) = path.target, nodes[list].kind == .list else {
-      report(.rowIndex, span, "A number in brackets names a row, and here is no list before it.")
+      report(
+        .rowIndex, span, "A number in brackets names a row, and here is no list before it.",
+        help: "Write it after the name of a list: `LIST[1]`.")
       return .invalid(span)
     }
     guard path.lists.isEmpty else {
       report(
         .rowIndex, span,
-        "Which row around it is meant? \(quoted(path.lists[0])) needs a number in brackets too.")
+        "Which row around it is meant? \(quoted(path.lists[0])) needs a number in brackets too.",
+        help: "Write `\(pathText(path.lists[0]))[1]`.")
       return .invalid(span)
     }
     guard let number = tree.child(at: 0, of: id), case .integer(let row)? = tree.value(of: number)
@@ -398,9 +407,29 @@ extension FormChecker {
 
   /// `value.length` for `length(value)`.
   private func callHelp(_ name: NameID, of path: ResolvedPath) -> String? {
-    guard TokenKind.word(names.text(name)).flatMap({ Function($0) }) != nil else { return nil }
-    let operand = files.sources[context.file].text(of: path.span)
-    return "Write `\(names.text(name))(\(operand))`."
+    let operand = shortSource(path.span)
+    let member = names.text(name)
+    guard case .node(let node) = path.target else { return nil }
+    let isList = nodes[node].kind == .list
+    let counts = isList || nodes[node].type == .choices
+    switch member {
+    case "count", "length", "size", "len":
+      return "Write `\(counts ? "count" : "length")(\(operand))`."
+    case "isEmpty", "is_empty", "empty", "isNull", "isBlank":
+      return isList ? "Write `count(\(operand)) == 0`." : "Write `\(operand) is empty`."
+    case "isFilled", "exists", "hasValue", "notEmpty", "isNotEmpty", "filled":
+      return isList ? "Write `count(\(operand)) > 0`." : "Write `\(operand) is filled`."
+    case "first" where isList, "last" where isList:
+      return "Write `\(member)(\(operand).COLUMN)`."
+    case "year", "month", "day":
+      return
+        "How long ago it is, is `\(member)s(\(operand), today())`; compare dates with `date(2026, 1, 1)`."
+    case "value", "rawValue", "label", "name", "id", "key":
+      return isList ? nil : "Write `\(operand)` alone."
+    default: break
+    }
+    guard TokenKind.word(member).flatMap({ Function($0) }) != nil else { return nil }
+    return "Write `\(member)(\(operand))`."
   }
 
   /// Where a name that is not seen is declared.
@@ -414,12 +443,16 @@ extension FormChecker {
     return "There is \(quotedPath(node))."
   }
 
-  func reportUnknownMember(_ name: NameID, at span: Span, in scope: ScopeID) {
+  /// - Parameter help: what to write for what another language has there.
+  func reportUnknownMember(
+    _ name: NameID, at span: Span, in scope: ScopeID, help: String? = nil
+  ) {
     guard !scopes[scope].hasUnknownMembers, isListed(.unknownName, at: span) else { return }
     let text = names.text(name)
     let owner = scopes[scope].node
     let known = namesDeclared(in: scope).names
-    let near = nearest(to: text, among: [namesDeclared(in: scope)], at: span)
+    let near =
+      help == nil ? nearest(to: text, among: [namesDeclared(in: scope)], at: span) : nil
     let what =
       switch nodes[owner].kind {
       case .form: "The form has no `\(text)`."
@@ -428,9 +461,8 @@ extension FormChecker {
       }
     report(
       .unknownName, span, what,
-      help: near.map { "Did you mean `\($0.name)`?" }
-        ?? (known.isEmpty || known.count > 8
-          ? nil : "It has \(known.map { "`\($0)`" }.joined(separator: ", "))."),
+      help: help ?? near.map { "Did you mean `\($0.name)`?" }
+        ?? (known.isEmpty ? "It is empty so far." : "It has \(listing(known))."),
       fix: near?.fix)
   }
 

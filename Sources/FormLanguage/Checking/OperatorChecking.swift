@@ -88,7 +88,9 @@ extension FormChecker {
 
   private func notRows(_ type: ValueType, _ span: Span) -> ValueType {
     guard type.kind == .rows || (type.isMany && type.kind != .empty) else { return type }
-    report(.wrongType, span, "\(quotedSource(span)) is a list, and one value is wanted here.")
+    report(
+      .wrongType, span, "\(quotedSource(span)) is a list, and one value is wanted here.",
+      help: "Reduce it with a call, such as `first(LIST.COLUMN)` or `sum(LIST.COLUMN)`.")
     return .invalid
   }
 
@@ -131,7 +133,10 @@ extension FormChecker {
       report(
         .wrongType, operand.span,
         "\(quotedSource(operand.span)) is \(operand.type.words), and a comparison takes one value.",
-        help: "Ask about its rows: `any(LIST where …)`, or `x in \(shortSource(operand.span))`.")
+        help: cellOfOpenRow(operand).map {
+          "Write `\($0)`: the condition is about one row at a time."
+        } ?? "Ask about its rows: `any(LIST where …)`, or `x in \(shortSource(operand.span))`.",
+        fix: cellOfOpenRow(operand).map { replacement($0, at: operand.span) })
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if left.type.kind == .period || right.type.kind == .period {
@@ -139,14 +144,15 @@ extension FormChecker {
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     guard let joined = left.type.joined(with: right.type) else {
-      reportIncomparable(left, right, span)
+      reportIncomparable(left, right, operation, span)
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if !isEquality, !joined.isOrdered, joined.kind != .empty {
       report(
         .wrongType, span,
         "\(joined.words.capitalisedFirst) has no order, so that it can only be compared with `==` and `!=`.",
-        help: joined.kind == .text ? "Compare lengths with `length(…)`." : nil)
+        help: joined.kind == .text
+          ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     return ConstantFolding.fold(
@@ -172,9 +178,22 @@ extension FormChecker {
     return (left, infer(rightID, tree, hint: type, allowsSecret: allowsSecret))
   }
 
-  private func reportIncomparable(_ left: Expression, _ right: Expression, _ span: Span) {
+  private func reportIncomparable(
+    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
+  ) {
     var help: String?
     var fix: Fix?
+    for (option, set) in [(left, right), (right, left)]
+    where option.type.kind == .option && set.type.kind == .options
+      && (operation == .equal || operation == .notEqual)
+    {
+      let source = files.sources[context.file]
+      let negation = operation == .equal ? "" : "not "
+      let text = "\(negation)\(source.text(of: option.span)) in \(source.text(of: set.span))"
+      help =
+        "Write `\(negation)\(shortSource(option.span)) in \(shortSource(set.span))`; whether nothing else is chosen either is `\(shortSource(set.span)) == [\(shortSource(option.span))]`."
+      fix = replacement(text, at: span, title: "Use `in`", isSafe: false)
+    }
     for (option, other) in [(left, right), (right, left)]
     where option.type.kind == .option && other.type.isText {
       if case .text(let text)? = other.constant,
@@ -195,7 +214,19 @@ extension FormChecker {
     report(
       .wrongType, span,
       "\(quotedSource(left.span)) is \(left.type.words) and \(quotedSource(right.span)) \(right.type.words): they cannot be compared.",
-      help: help, fix: fix)
+      help: help ?? comparisonHelp(left, right), fix: fix)
+  }
+
+  private func comparisonHelp(_ left: Expression, _ right: Expression) -> String {
+    for (one, other) in [(left, right), (right, left)] {
+      if one.type.kind == .boolean {
+        return "Write `\(shortSource(one.span))` alone, or `not \(shortSource(one.span))`."
+      }
+      if one.type.kind == .date, other.type.kind == .dateTime {
+        return "`date(\(shortSource(other.span)))` is its date."
+      }
+    }
+    return "Both sides of a comparison are of one type."
   }
 
   /// Months have no fixed length: what is compared are dates.
@@ -242,7 +273,8 @@ extension FormChecker {
     if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
       report(
         .wrongType, value.span,
-        "`matches` looks at a text, and \(quotedSource(value.span)) is \(value.type.words).")
+        "`matches` looks at a text, and \(quotedSource(value.span)) is \(value.type.words).",
+        help: "Compare it with `==`, `<` or `in`.")
     }
     guard let pattern else { return Expression(type: .boolean, span: span, form: .invalid) }
     return Expression(type: .boolean, span: span, form: .apply(.matches, [value], a: pattern))
@@ -274,7 +306,10 @@ extension FormChecker {
       guard let column = plainColumn(right) else {
         report(
           .wrongType, right.span,
-          "\(quotedSource(right.span)) has rows; name the column to look in.")
+          "\(quotedSource(right.span)) has rows; name the column to look in.",
+          help: exampleColumn(of: right).map {
+            "For example `\(shortSource(left.span)) in \($0)`."
+          } ?? "Write `LIST.COLUMN`.")
         return failed
       }
       right = column
@@ -291,7 +326,7 @@ extension FormChecker {
         "The right of `in` is a list, a column, a set of options or a range, and \(quotedSource(right.span)) is \(right.type.words).",
         help: isText
           ? "Look into a text with `contains(\(shortSource(right.span)), \(shortSource(left.span)))`."
-          : nil,
+          : "Compare with `==`, or write a list: `in [\(shortSource(right.span))]`.",
         fix: isText
           ? replacement(
             "contains(\(files.sources[context.file].text(of: right.span)), \(files.sources[context.file].text(of: left.span)))",
@@ -301,14 +336,26 @@ extension FormChecker {
     guard let joined = left.type.joined(with: element), !left.type.isMany else {
       report(
         .wrongType, span,
-        "\(quotedSource(left.span)) is \(left.type.words), and \(quotedSource(right.span)) is \(right.type.words)."
-      )
+        "\(quotedSource(left.span)) is \(left.type.words), and \(quotedSource(right.span)) is \(right.type.words).",
+        help: left.type.isMany || left.type.kind == .options
+          ? "The left of `in` is one value."
+          : left.type.kind == .option
+            ? "Options are written with a dot: `in [.one, .two]`."
+            : "Both sides of `in` are of one type.")
       return failed
     }
     if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
     return Expression(
       type: .boolean, span: span,
       form: .apply(.contains, [left.converted(to: joined), right], a: 0))
+  }
+
+  /// A column of a list of rows, as it is written here.
+  private func exampleColumn(of list: Expression) -> String? {
+    guard case .aggregate(let aggregation) = list.form, let inner = aggregation.lists.last,
+      let name = namesDeclared(in: rowScope(of: inner)).names.first
+    else { return nil }
+    return "\(shortSource(list.span)).\(name)"
   }
 
   /// The values of a list of plain values, as a column.
@@ -363,8 +410,8 @@ extension FormChecker {
       guard let both = joined.joined(with: bound.type) else {
         report(
           .wrongType, bound.span,
-          "\(quotedSource(value.span)) is \(value.type.words), and this bound is \(bound.type.words)."
-        )
+          "\(quotedSource(value.span)) is \(value.type.words), and this bound is \(bound.type.words).",
+          help: "Bounds are of the type of the value.")
         return Expression(type: .boolean, span: span, form: .invalid)
       }
       joined = both
@@ -372,7 +419,8 @@ extension FormChecker {
     if joined.kind == .period || (!joined.isInvalid && !joined.isOrdered && joined.kind != .empty) {
       report(
         .wrongType, span,
-        "\(joined.words.capitalisedFirst) has no order, so that no range holds it.")
+        "\(joined.words.capitalisedFirst) has no order, so no range contains it.",
+        help: "Name what it may be in a list: `in [A, B]`.")
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     reportEmptyRange(

@@ -86,8 +86,9 @@ extension FormChecker {
     if !buildsProgram, tree.isPlainText(id) { return "" }
     if let text = tree.plainText(id) { return text }
     report(
-      .plainTextWanted, tree.span(id), "This text is always the same: nothing is interpolated here."
-    )
+      .plainTextWanted, tree.span(id),
+      "This text is always the same: nothing is interpolated here.",
+      help: "Show what changes in a `note`, a message or a computed field.")
     return nil
   }
 
@@ -202,85 +203,26 @@ extension FormChecker {
       if tree.kind(id) != .missing {
         report(
           .wrongType, tree.span(id), "A pattern is wanted here.",
-          help: "It stands between slashes: `/[a-z]+/`.")
+          help: "Write it between slashes: `/[a-z]+/`.")
       }
       return nil
     }
     let key = Int(patternLiterals.intern(tree.bytes(of: id)))
     if key == patternNumbers.count { patternNumbers.append(-1) }
-    if patternNumbers[key] >= 0 { return patternNumbers[key] }
+    if patternNumbers[key] >= 0 {
+      reportAnchors(of: patterns[patternNumbers[key]], at: tree.span(id))
+      return patternNumbers[key]
+    }
     guard let literal = tree.pattern(of: id) else { return nil }
-    let start = Int(tree.span(id).start) + 1
     do {
       let pattern = try Pattern(source: literal.source, ignoringCase: literal.ignoresCase)
-      reportAnchors(
-        pattern.anchors.map {
-          Span(start + $0.range.lowerBound, start + $0.range.upperBound)
-        })
+      reportAnchors(of: pattern, at: tree.span(id))
       patterns.append(pattern)
       patternNumbers[key] = patterns.count - 1
       return patterns.count - 1
     } catch {
-      report(
-        .badPattern, Span(start + error.range.lowerBound, start + error.range.upperBound),
-        patternWords(error.kind), help: patternHelp(error.kind))
+      report(error, inPatternAt: tree.span(id))
       return nil
-    }
-  }
-
-  /// `^` and `$` in one pattern are one finding.
-  private func reportAnchors(_ spans: [Span]) {
-    guard let first = spans.first else { return }
-    let source = files.sources[context.file]
-    let what = spans.map { "`\(source.text(of: $0))`" }.joined(separator: " and ")
-    let isOne = spans.count == 1
-    report(
-      .needlessAnchor, first,
-      "A pattern always matches the whole value, so that \(what) \(isOne ? "says" : "say") nothing.",
-      help: isOne ? "Delete it." : "Delete them.",
-      labels: spans.dropFirst().map { SourcePlace(context.file, $0).label("and this") },
-      fix: Fix(
-        title: isOne ? "Delete it" : "Delete them",
-        edits: spans.map { Edit(span: $0, replacement: "") }))
-  }
-
-  private func patternWords(_ kind: PatternError.Kind) -> String {
-    switch kind {
-    case .unclosedGroup: "This `(` has no `)`."
-    case .unopenedGroup: "This `)` has no `(`."
-    case .unclosedClass: "This `[` has no `]`."
-    case .emptyClass: "A class needs at least one character."
-    case .nothingToRepeat: "There is nothing before this to repeat."
-    case .lazyQuantifier: "Patterns have no lazy quantifiers: a whole value matches or does not."
-    case .possessiveQuantifier: "Patterns have no possessive quantifiers."
-    case .badCount: "This is no count: write `{2}`, `{2,}` or `{2,5}`."
-    case .badRange: "The ends of this range are in the wrong order, or are no characters."
-    case .tooLarge: "This pattern is too large once its repetitions are written out."
-    case .backReference: "Patterns have no back-references."
-    case .lookAround: "Patterns have no look-around."
-    case .unsupportedGroup: "Patterns have no groups of this kind."
-    case .misplacedAnchor:
-      "A pattern matches the whole value, so that nothing can be anchored inside."
-    case .unknownEscape: "There is no such escape."
-    case .unknownProperty: "There is no such general category."
-    case .badScalar: "There is no such character."
-    case .unexpectedCharacter: "This character needs a backslash before it here."
-    case .trailingBackslash: "A pattern cannot end with a single backslash."
-    case .nestedTooDeep: "Groups nest more than \(Pattern.deepestNesting) deep here."
-    }
-  }
-
-  private func patternHelp(_ kind: PatternError.Kind) -> String? {
-    switch kind {
-    case .tooLarge: "A pattern has at most \(Pattern.mostPositions) positions."
-    case .backReference, .lookAround: "Say the rest with `check`."
-    case .lazyQuantifier, .possessiveQuantifier: "Delete the second sign."
-    case .unsupportedGroup: "`(…)` and `(?:…)` are the groups."
-    case .unclosedClass: "Write `]`; the character itself is written `\\[`."
-    case .unclosedGroup: "Write `)`; the character itself is written `\\(`."
-    case .unopenedGroup: "Remove it; the character itself is written `\\)`."
-    case .unknownEscape: "`\\d \\w \\s \\p{L}` and their negations are the classes."
-    default: nil
     }
   }
 }

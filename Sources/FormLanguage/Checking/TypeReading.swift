@@ -158,8 +158,8 @@ extension FormChecker {
     context = typeContext(types[type].file)
     report(
       .tooDeep, types[type].nameSpan,
-      "`\(names.text(types[type].name))` adds to a type that adds to a type, more than \(FormChecker.depthLimit) deep."
-    )
+      "`\(names.text(types[type].name))` adds to a type that adds to a type, more than \(FormChecker.depthLimit) deep.",
+      help: "Add to a type closer to the first one.")
   }
 
   private func reportRecursion(_ chain: [TypeID], back: TypeID) {
@@ -170,7 +170,8 @@ extension FormChecker {
       .recursiveType, types[back].nameSpan,
       words.count > 2
         ? "These types are made of one another: \(words.joined(separator: " → "))."
-        : "The type \(words[0]) is made of itself.")
+        : "The type \(words[0]) is made of itself.",
+      help: "For parts of the same kind, declare `rows`.")
   }
 
   // MARK: Options

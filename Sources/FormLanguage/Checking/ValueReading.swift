@@ -50,7 +50,7 @@ extension FormChecker {
       }
       report(
         .notAValue, span, "\(quotedSource(span)) is a row; name one of its cells.",
-        help: cellHelp(list, prefix: shortSource(span)))
+        help: cellHelp(list, prefix: shortSource(span)) ?? "Declare a field in it first.")
       return .invalid(span)
     case .rule(let name, let scope):
       report(
@@ -69,9 +69,10 @@ extension FormChecker {
       case .group:
         report(
           .notAValue, span, "\(quotedSource(span)) is a group; name one of its fields.",
-          help: cellHelp(node, prefix: shortSource(span)),
+          help: cellHelp(node, prefix: shortSource(span)) ?? "Declare a field in it first.",
           labels: [label(declaring: node)])
-      default: report(.notAValue, span, "\(quotedSource(span)) has no value.")
+      default:
+        report(.notAValue, span, "\(quotedSource(span)) has no value.", help: "Name a field.")
       }
       return .invalid(span)
     }
@@ -117,7 +118,9 @@ extension FormChecker {
     let type = self.type(of: number)
     lets[number].isUsed = true
     if !path.lists.isEmpty, type.isMany {
-      report(.wrongType, path.span, "A column of lists is no value.")
+      report(
+        .wrongType, path.span, "A column of lists is not a value.",
+        help: "Name the column in a call: `sum(LIST.COLUMN)`.")
       return .invalid(path.span)
     }
     return readSlot(lets[number].slot, node: lets[number].place, type: type, path)

@@ -20,7 +20,7 @@ public struct Diagnostic: Sendable {
   public var source: SourceText
   public var span: Span
   public var labels: [Label]
-  /// What to do.
+  /// What to do: what is wrong in a form always comes with it, a failed step only with more to say.
   public var help: String?
   public var fix: Fix?
 

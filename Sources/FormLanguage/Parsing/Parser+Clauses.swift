@@ -7,7 +7,9 @@ extension Parser {
     let node = begin(.clause)
     advance()
     skipRepeatedKeyword()
-    if kind == .colon || kind == .equals, clause != .options { skipAssignment(clause) }
+    if (kind == .colon || kind == .equals) && clause != .options, !isSingleBound(of: clause) {
+      skipAssignment(clause)
+    }
     switch clause {
     case .label, .hint, .help, .example, .item, .unit, .other: parseClauseText(clause)
     case .required, .readonly: parseOptionalWhen()
@@ -91,6 +93,7 @@ extension Parser {
   }
 
   private mutating func parseClauseText(_ clause: Clause) {
+    skipTextPrefix()
     if kind.isTextPart { return parseText() }
     let isWord = kind.isWord && !isFirstOnLine && !belongs(kind, in: owner)
     expected(
@@ -119,10 +122,10 @@ extension Parser {
   /// A pattern behind `match` or `matches`.
   mutating func parsePattern(_ keyword: String) {
     if kind == .patternLiteral { return leaf(.pattern) }
-    let help = "Write `\(keyword) /[a-z]+/`."
     if kind == .textLiteral {
       let text = token
       let inner = source.text(of: Span(text.start + 1, max(text.start + 1, text.end - 1)))
+      let help = "Write `\(keyword) /\(shortened(inner.isEmpty ? "[a-z]+" : inner))/`."
       let isPlain = text.flags.isDisjoint(with: [.escaped, .multiline, .unclosed, .reported])
       report(
         .unexpected, "A pattern stands between slashes, not in quotes.", help: help,
@@ -133,7 +136,7 @@ extension Parser {
     }
     // After a misspelt `match` a slash begins no pattern; the word is reported.
     if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
-    expected("a pattern between slashes", help: help)
+    expected("a pattern between slashes", help: "Write `\(keyword) /[a-z]+/`.")
     missing()
   }
 
@@ -156,7 +159,9 @@ extension Parser {
         fix: replacing(token.span, with: "", "Remove the `\(word)`"))
       skipOne()
     }
-    if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil { expected("a label in quotes") }
+    if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil {
+      expected("a label in quotes", help: #"Write `option NAME "Label"`."#)
+    }
     if kind.isTextPart { parseText() }
     parseOptionalWhen()
     parseOptionalBlock(.option, keyword)
@@ -308,6 +313,17 @@ extension Parser {
     missing()
   }
 
+  /// `required message "…"`.
+  private mutating func correctMessageWord() {
+    guard kind.isName, !isFirstOnLine, !isLost, peek(1).isTextPart,
+      ["message", "msg", "error", "otherwise", "error_message"].contains(word.lowercased())
+    else { return }
+    report(
+      .unexpected, "A message begins with `else`, not with `\(word)`.", help: #"Write `else "…"`."#,
+      fix: replacing(token.span, with: "else", "Write `else`"))
+    tokens[index].kind = .else
+  }
+
   /// `if E`, `unless E`.
   private mutating func parseForeignWhen() {
     let isIf = kind == .if
@@ -320,6 +336,7 @@ extension Parser {
 
   mutating func parseElse() {
     correctInnerWord(.else)
+    correctMessageWord()
     guard kind == .else || (kind.isTextPart && !isLost) else { return }
     let node = begin(.elseMessage)
     if kind == .else {

@@ -9,7 +9,8 @@ extension Parser {
     case .not: peek(1) == .in || peek(1) == .empty || peek(1) == .filled
     case .contains, .starts, .ends:
       !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
-        && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier)
+        && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier || peek(1) == .dot)
+    case .identifier: isForeignComparison
     default: false
     }
   }
@@ -61,7 +62,11 @@ extension Parser {
     case .is: return parseIs(first, known)
     case .not where peek(1) == .in: reportNotIn(first)
     case .not: return parseNotEmpty(first, known)
+    case .contains where peek(1) == .dot: return parseContainsOption(first, known)
     case .contains, .starts, .ends: return parseTextOperator(first, known)
+    case .identifier:
+      guard let meant = operatorMeant else { return parseForeignComparison(first, known) }
+      reportForeignOperator(meant)
     case .equals where peek(1) == .less && !tokens[index + 1].flags.contains(.spaced):
       reportTurnedAround()
     case .equals, .tripleEqual: reportForeignOperator("==")
@@ -79,6 +84,7 @@ extension Parser {
     }
     let operand = nodes.count
     parseRange()
+    if tokens[operation].kind == .in { skipMoreMembers(from: operation + 1) }
     end(node)
     let isEqual = tokens[operation].kind == .equal
     if isEqual || tokens[operation].kind == .notEqual, operand < nodes.count {
@@ -86,14 +92,15 @@ extension Parser {
     }
   }
 
-  /// `a == empty` is never true: it is read as what was meant.
+  /// `a == empty` and `a == ""` are never true: they are read as what was meant.
   private mutating func compareWithEmpty(
     _ node: Int, _ operand: Int, _ operation: Int, isEqual: Bool
   ) {
     let meant = isEqual ? "is empty" : "is filled"
-    let isRight = nodes[operand].kind == .empty && operand == nodes.count - 1
-    let isLeft = nodes[node + 1].kind == .empty && node + 2 == operand
+    let isRight = isEmptyValue(operand) && operand == nodes.count - 1
+    let isLeft = isEmptyValue(node + 1) && node + 2 == operand
     guard isRight || isLeft else { return }
+    let isText = nodes[isRight ? operand : node + 1].kind == .text
     let span = tokens[operation].span.union(tokens[isRight ? index - 1 : operation - 1].span)
     let other = Span(tokens[operation].end, tokens[index - 1].end)
     let fix =
@@ -107,7 +114,9 @@ extension Parser {
         ])
     report(
       .foreignSyntax, at: operation,
-      "A comparison with `empty` is unknown, whatever stands on the other side.", span: span,
+      isText
+        ? "A text without characters is `empty`, so no value is equal to it."
+        : "A comparison with `empty` is unknown, whatever stands on the other side.", span: span,
       help: "Write `\(meant)`.", fix: fix)
     nodes[node].flags.insert(.broken)
     if isRight {
@@ -115,6 +124,14 @@ extension Parser {
       nodes.removeLast()
       nodes[node].end -= 1
     }
+  }
+
+  /// `empty`, or `""`.
+  private func isEmptyValue(_ node: Int) -> Bool {
+    if nodes[node].kind == .empty { return true }
+    guard nodes[node].kind == .text else { return false }
+    let token = tokens[Int(nodes[node].firstToken)]
+    return token.kind == .textLiteral && token.length == 2 && !token.flags.contains(.reported)
   }
 
   private mutating func reportNotIn(_ first: Int) {
@@ -149,6 +166,7 @@ extension Parser {
       }
       return end(node)
     }
+    if isNoValue(index + (isNegated ? 2 : 1)) { return parseIsNull(first, known, isNegated) }
     // `a is b`, `a is not b`
     let meant = isNegated ? "!=" : "=="
     let node = wrap(first, .comparison, problems: known)
@@ -184,6 +202,9 @@ extension Parser {
       case "==": .equal
       case "!=": .notEqual
       case ">=": .greaterOrEqual
+      case ">": .greater
+      case "<=": .lessOrEqual
+      case "<": .less
       case "and": .and
       case "or": .or
       default: .not

@@ -35,6 +35,12 @@ extension Parser {
       skipRepeatedKeyword()
     }
     parseName("the name of the field")
+    if kind == .question, peek(1) == .colon, !isLost {
+      report(
+        .foreignSyntax, "A name has no `?`: a field may be left empty unless it is `required`.",
+        help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
+      skipOne()
+    }
     if skipSecondName() || skipMoreNames() {
       take(.colon)
     } else {
@@ -121,7 +127,9 @@ extension Parser {
           rank == 1
             ? "A declaration has one order tag."
             : rank == 2 ? "A declaration has one label." : "A field has one value.",
-          help: rank == 2 ? #"Other texts have a word in front: `hint "…"`, `help "…"`."# : nil)
+          help: rank == 2
+            ? #"Other texts have a word in front: `hint "…"`, `help "…"`."#
+            : "Put it where it belongs: `field NAME: TYPE @N \"Label\"`.")
         let node = begin(.error)
         parseHeadPart(rank)
         end(node, .broken)

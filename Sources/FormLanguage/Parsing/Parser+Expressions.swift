@@ -7,7 +7,12 @@ extension Parser {
     if kind == .if { return parseIf() }
     let first = index
     parseOr()
-    if kind == .question, !isLost, !isFirstOnLine { skipConditional(from: first) }
+    switch kind {
+    case .question: if !isLost, !isFirstOnLine { skipConditional(from: first) }
+    case .if: skipTrailingIf(from: first)
+    case .where: if openBrackets == 0 { skipOuterWhere() }
+    default: break
+    }
   }
 
   mutating func parseIf() {
@@ -78,6 +83,7 @@ extension Parser {
     while isWord(.and, .doubleAmpersand, "and") {
       reportForeignOperator("and")
       advance()
+      reportLeftOutSide(first)
       parseNot()
     }
     end(node)
@@ -225,7 +231,9 @@ extension Parser {
   private mutating func parsePlainOperand() -> Bool {
     let next = peek(1)
     switch next {
-    case .leftParenthesis, .dot, .leftBracket, .coalesce, .star, .slash, .percent: return false
+    case .leftParenthesis, .dot, .leftBracket, .coalesce, .star, .slash, .percent, .textLiteral,
+      .textStart, .when:
+      return false
     default: break
     }
     switch kind {

@@ -104,7 +104,7 @@ extension Parser {
     parseName("the name of the type")
     if peek(1) == .equals, kind == .comma || kind == .semicolon || kind == .colon {
       report(
-        .unexpected, "\(described(index)) cannot stand here.",
+        .unexpected, "\(described(index)) cannot stand here.", help: "Remove it.",
         fix: replacing(token.span, with: "", "Remove it"))
       skipOne()
     }

@@ -79,6 +79,17 @@ extension Parser {
   /// `c ? a : b` behind its condition.
   mutating func skipConditional(from first: Int) {
     let question = token.span
+    if peek(1) == .colon, !tokens[index + 1].flags.contains(.spaced) {
+      let span = question.union(tokens[index + 1].span)
+      report(
+        .foreignSyntax, "`?:` is written `??`.", span: span, help: "Write `??`.",
+        fix: replacing(span, with: "??", "Write `??`"))
+      let node = begin(.error)
+      advance()
+      advance()
+      parseOr()
+      return end(node, [.broken, .unread])
+    }
     let node = begin(.error)
     var edits = [
       Edit(span: tokens[first].span.atStart, replacement: "if "),
@@ -114,8 +125,10 @@ extension Parser {
   }
 
   /// `name contains "a"`.
-  mutating func parseTextOperator(_ first: Int, _ known: Int) {
-    let function = word
+  ///
+  /// - Parameter meant: the function, where another language calls it otherwise.
+  mutating func parseTextOperator(_ first: Int, _ known: Int, _ meant: String? = nil) {
+    let function = meant ?? word
     let operand = tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span)
     let node = wrap(first, .missing, problems: known)
     let place = index
@@ -181,28 +194,6 @@ extension Parser {
   }
 
   // MARK: Operands
-
-  /// `value.length()`: a call behind what it is of.
-  mutating func skipMethodCall(from first: Int) {
-    guard kind == .leftParenthesis, isJoined, !isLost, index >= first + 3,
-      tokens[index - 2].kind == .dot
-    else { return }
-    let function = source.text(of: tokens[index - 1].span)
-    let operand = tokens[first].span.union(tokens[index - 3].span)
-    let text = "\(function)(\(source.text(of: operand)))"
-    let span = operand.union(token.span)
-    let isPlain = peek(1) == .rightParenthesis
-    report(
-      .foreignSyntax, "A function stands before what it is of.",
-      span: isPlain ? span.union(tokens[index + 1].span) : span,
-      help: "Write `\(shortened(text))`.",
-      fix: isPlain
-        ? replacing(span.union(tokens[index + 1].span), with: text, "Write `\(shortened(text))`")
-        : nil)
-    isLost = true
-    skipNested()
-    isLost = false
-  }
 
   /// `18 y`, `18-years`: a unit that is abbreviated or tied to its number.
   mutating func parseForeignDuration() -> Bool {

@@ -50,7 +50,7 @@ extension Parser {
       return true
     }
     return owner == .field || owner == .type
-      ? parseForeignClause() : parseTypedName() || parseFieldsBlock()
+      ? parseForeignClause() : parseTypedName() || parseFieldsBlock() || parseBeginWord()
   }
 
   /// `)` or `]` that belongs to nothing.
@@ -99,82 +99,6 @@ extension Parser {
     return true
   }
 
-  /// Clauses of other languages, whose value is not simply the one of a clause here.
-  private mutating func parseForeignClause() -> Bool {
-    let written = word.lowercased()
-    switch written {
-    case "min", "max", "minimum", "maximum", "minlength", "maxlength", "min_length", "max_length":
-      parseLimit(isLeast: written.hasPrefix("min"), isLength: written.hasSuffix("length"))
-    case "pattern", "regex", "regexp", "validate":
-      guard peek(1) == .slash || (peek(1).isTextPart && written != "validate") else { return false }
-      parseForeignPattern()
-    case "optional":
-      report(
-        .unknownClause, "There is no clause `\(word)`.",
-        help: "Remove it: a field may be left empty unless it says `required`.",
-        fix: replacing(token.span, with: "", "Remove it"))
-      isLost = true
-      skipOne()
-    case "enabled", "enable", "editable":
-      report(
-        .unknownClause, "There is no clause `\(word)`.",
-        help: "Write `readonly when not (CONDITION)`.")
-      isLost = true
-      skipOne()
-    case "hidden", "hide", "invisible":
-      report(
-        .unknownClause, "There is no clause `\(word)`.", help: "Write `show when not (CONDITION)`.")
-      isLost = true
-      skipOne()
-    case "when":
-      report(
-        .unknownClause, "No clause begins with `when`.",
-        help: "Write what holds then: `show when …`, `required when …`, `readonly when …`.")
-      isLost = true
-      skipOne()
-    default: return false
-    }
-    return true
-  }
-
-  /// `min 18`, `maxlength 3`.
-  private mutating func parseLimit(isLeast: Bool, isLength: Bool) {
-    let place = min(index + (peek(1) == .colon || peek(1) == .equals ? 2 : 1), tokens.count - 1)
-    let hasNumber =
-      (tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral)
-      && !tokens[place].flags.contains(.firstOnLine)
-    let number = hasNumber ? source.text(of: tokens[place].span) : "10"
-    let range = isLeast ? "\(number)..." : "...\(number)"
-    let span = hasNumber ? token.span.union(tokens[place].span) : token.span
-    report(
-      .unknownClause, "There is no clause `\(shortened(word))`.",
-      help: isLength
-        ? "Write `length \(range)`."
-        : "Write `range \(range)` for values, `length \(range)` for how many characters.",
-      fix: isLength && hasNumber
-        ? replacing(span, with: "length \(range)", "Write `length \(range)`", safe: false)
-        : nil)
-    isLost = true
-    skipOne()
-  }
-
-  /// `regex "[a-z]+"`, `pattern /[a-z]+/`.
-  private mutating func parseForeignPattern() {
-    let next = tokens[index + 1]
-    var fix = replacing(token.span, with: "match", "Write `match`")
-    let inner = source.text(of: Span(next.start + 1, max(next.start + 1, next.end - 1)))
-    if next.kind == .textLiteral, !inner.contains("/"), !inner.contains("\\"), !inner.isEmpty {
-      fix.edits.append(Edit(span: next.span, replacement: "/\(inner)/"))
-      fix.isSafe = false
-    }
-    report(
-      .unknownClause, "There is no clause `\(word)`.",
-      help: "Write `match /[a-z]+/`: a pattern stands between slashes.",
-      fix: next.kind == .slash || fix.edits.count > 1 ? fix : nil)
-    isLost = true
-    skipOne()
-  }
-
   /// `text name "Label"`.
   private mutating func parseTypedName() -> Bool {
     guard FieldType(kind) != nil, peek(1).isName, !beginsItem(peek(1)),
@@ -208,6 +132,25 @@ extension Parser {
     if kind.isTextPart { parseText() } else { missing() }
     parseOptionalBlock(.section, declaration)
     end(node)
+    return true
+  }
+
+  /// `begin_group name`, `end_group`.
+  private mutating func parseBeginWord() -> Bool {
+    let written = word.lowercased()
+    switch written {
+    case "begin_group", "begin_repeat", "begin_section":
+      let meant = written == "begin_repeat" ? "rows" : String(written.dropFirst(6))
+      report(
+        .unknownClause, "There is no declaration `\(word)`.",
+        help: meant == "section"
+          ? #"Write `section "Title" { … }`."# : "Write `\(meant) NAME { … }`.")
+    case "end_group", "end_repeat", "end_section", "end", "endif":
+      report(.unknownClause, "A block ends with `}`.", help: "Write `}`.")
+    default: return false
+    }
+    isLost = true
+    skipOne()
     return true
   }
 

@@ -49,7 +49,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return false }
     report(
-      .unexpected, "\(described(index)) cannot stand here.",
+      .unexpected, "\(described(index)) cannot stand here.", help: "Remove it.",
       fix: replacing(token.span, with: "", "Remove it", safe: false))
     skipOne()
     return true
@@ -101,7 +101,7 @@ extension Parser {
         missing()
         return skipOne()
       }
-      expected(what)
+      expected(what, help: "Name a field, such as `address.street`.")
       return missing()
     }
     let node = begin(.path)
@@ -114,7 +114,7 @@ extension Parser {
   mutating func parseText() {
     guard kind == .textStart else {
       if kind == .textLiteral { return leaf(.text) }
-      expected("a text in double quotes")
+      expected("a text in double quotes", help: #"Write `"…"`."#)
       return missing()
     }
     guard deepen() else { return skipOperand() }
@@ -127,7 +127,8 @@ extension Parser {
       if kind == .textMiddle || kind == .textEnd {
         report(
           .missing, at: max(0, index - 1), "Between `\\(` and `)` a value is missing.",
-          span: Span(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)))
+          span: Span(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)),
+          help: #"A value is interpolated as `\(name)`."#)
         missing()
       } else {
         parseExpression()
@@ -139,7 +140,7 @@ extension Parser {
         skipInterpolation()
       }
     } while take(.textMiddle)
-    if !take(.textEnd) { expected("the end of the text") }
+    if !take(.textEnd) { expected("the end of the text", help: #"Close it with `"`."#) }
     (isInTest, isLost) = outer
     end(node)
     depth -= 1

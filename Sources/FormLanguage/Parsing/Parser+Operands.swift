@@ -72,11 +72,11 @@ extension Parser {
     }
     if !isJoined {
       guard !isFirstOnLine, !kind.isReserved, !beginsItem(kind) else {
-        expected(what)
+        expected(what, help: "Name what is meant.")
         return missing()
       }
       report(
-        .unexpected, "The name stands directly behind its dot.",
+        .unexpected, "The name stands directly behind its dot.", help: "Remove the white space.",
         fix: replacing(Span(tokens[index - 1].end, token.start), with: "", "Remove the white space")
       )
     }
@@ -129,7 +129,14 @@ extension Parser {
     advance()
     let wasInTest = isInTest
     isInTest = false
-    if kind != .rightParenthesis {
+    openBrackets += 1
+    if kind == .star, peek(1) == .rightParenthesis {
+      report(
+        .foreignSyntax, "A call names the list whose rows it looks at.",
+        help: "Write `count(LIST)`.")
+      skipOne()
+      missing()
+    } else if kind != .rightParenthesis {
       parseExpression()
       while take(.comma) { parseExpression() }
       if kind == .as {
@@ -148,6 +155,7 @@ extension Parser {
       if kind == .where { parseWhere() }
     }
     close(.rightParenthesis, open)
+    openBrackets -= 1
     isInTest = wasInTest
     end(node)
     depth -= 1
@@ -167,8 +175,11 @@ extension Parser {
     advance()
     let wasInTest = isInTest
     isInTest = false
+    openBrackets += 1
     parseExpression()
+    if kind == .comma, open > 0, tokens[open - 1].kind == .in { parseForeignList(node, open) }
     close(.rightParenthesis, open)
+    openBrackets -= 1
     isInTest = wasInTest
     end(node)
     depth -= 1
@@ -181,16 +192,18 @@ extension Parser {
     advance()
     let wasInTest = isInTest
     isInTest = false
+    openBrackets += 1
     if kind != .rightBracket {
       parseExpression()
       while kind == .comma || (beginsExpression(index) && !isFirstOnLine && !isLost) {
         if !take(.comma) {
           report(
-            .missing, "Between two members of a list `,` is missing.",
+            .missing, "Between two members of a list `,` is missing.", help: "Write `,`.",
             fix: inserting(",", "Write `,`"))
         } else if kind == .rightBracket {
           report(
             .unexpected, at: index - 1, "After this comma a value is missing.",
+            help: "Write it, or remove the comma.",
             fix: replacing(tokens[index - 1].span, with: "", "Remove the `,`"))
           break
         }
@@ -198,9 +211,26 @@ extension Parser {
       }
     }
     close(.rightBracket, open)
+    openBrackets -= 1
     isInTest = wasInTest
     end(node)
     depth -= 1
+  }
+
+  /// `in (a, b)`: a list in parentheses, of which the first member is read.
+  private mutating func parseForeignList(_ node: Begun, _ open: Int) {
+    while take(.comma) { parseExpression() }
+    guard kind == .rightParenthesis else { return }
+    nodes[node.node].kind = .list
+    report(
+      .foreignSyntax, at: open, "A list is written in brackets.",
+      span: tokens[open].span.union(token.span), help: "Write `[` and `]`.",
+      fix: Fix(
+        title: "Write brackets",
+        edits: [
+          Edit(span: tokens[open].span, replacement: "["),
+          Edit(span: token.span, replacement: "]"),
+        ]))
   }
 
   /// The closing bracket of what began at a token; where it is missing the finding points there.
@@ -211,7 +241,9 @@ extension Parser {
     if !isFirstOnLine, let place = closing(bracket) {
       expected(
         "`\(bracket.spelling)` or an operator",
-        help: "Write `\(bracket.spelling)` where what stands in the brackets ends.")
+        help: word == "for"
+          ? "Rows are asked about with `where`: `any(LIST where CONDITION)`."
+          : "Write `\(bracket.spelling)` where what stands in the brackets ends.")
       isLost = false
       let node = begin(.error)
       while index < place { advance() }
@@ -282,15 +314,20 @@ extension Parser {
     case .not, .exclamation: parseMisplacedNot()
     case .plus where beginsExpression(index + 1):
       report(
-        .unexpected, "A number has no `+` in front.",
+        .unexpected, "A number has no `+` in front.", help: "Remove the `+`.",
         fix: replacing(token.span, with: "", "Remove the `+`"))
       skipOne()
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
     default:
       if isStepWord, isFirstOnLine || isLost {
-        expected("a value")
+        expected("a value", help: valueHelp)
         return missing()
+      }
+      if kind == .identifier {
+        if skipCase() { return }
+        skipTextPrefix()
+        if kind.isTextPart { return parseText() }
       }
       if isStepWord { reportNoOperand() }
       if kind.isName { return leaf(.nameReference) }
@@ -326,18 +363,19 @@ extension Parser {
     advance()
     report(
       .badLiteral, "Between the date and the time of a date-time stands `T`.",
-      span: tokens[index - 1].span.union(token.span),
+      span: tokens[index - 1].span.union(token.span), help: "Write `T`.",
       fix: replacing(Span(tokens[index - 1].end, token.start), with: "T", "Write `T`"))
     advance()
     end(node)
   }
 
   private mutating func parseOptionLiteral() {
+    if skipDotForValue() { return }
     if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
       let text = source.text(of: tokens[index + 1].span)
       report(
         .badLiteral, "A decimal has a digit before its point.",
-        span: token.span.union(tokens[index + 1].span),
+        span: token.span.union(tokens[index + 1].span), help: "Write `0.\(shortened(text))`.",
         fix: replacing(token.span, with: "0.", "Write `0.\(shortened(text))`"))
       let node = begin(.missing)
       end(node, .broken)
@@ -381,8 +419,11 @@ extension Parser {
     } else {
       let isPower = kind == .star && index > 0 && tokens[index - 1].kind == .star
       if isPower { expected("a value", help: "Powers are written out: `a * a`.") }
-      expected(
-        "a value", help: "A value is a name, a literal, a call, or an expression in parentheses.")
+      expected("a value", help: valueHelp)
     }
+  }
+
+  private var valueHelp: String {
+    "A value is a name, a literal, a call, or an expression in parentheses."
   }
 }

@@ -2,7 +2,7 @@
 extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
     let usage = "Write `\(clause.facts.usage)`."
-    if parseForeignRange() { return }
+    if parseComparedRange(clause) || parseForeignRange() { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
       expected("a range", help: usage)
       return missing()
@@ -14,6 +14,11 @@ extension Parser {
     guard first < nodes.count, nodes[first].kind != .range, problems == known, endsClause else {
       return
     }
+    reportSingleBound(clause, from: start)
+  }
+
+  /// `length 3`.
+  mutating func reportSingleBound(_ clause: Clause, from start: Int) {
     let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
     report(
@@ -22,6 +27,16 @@ extension Parser {
       help:
         "Write `\(text)...` for at least, `...\(text)` for at most, `\(text)...\(text)` for exactly that."
     )
+  }
+
+  /// Whether `: 3` or `= 3` follows the keyword of a clause with a range.
+  func isSingleBound(of clause: Clause) -> Bool {
+    guard clause.facts.shape == .range, isBound(index + 1),
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    let after = tokens[min(index + 2, tokens.count - 1)]
+    return after.flags.contains(.firstOnLine) || after.kind == .else || after.kind == .rightBrace
+      || after.kind == .endOfFile || beginsItem(after.kind)
   }
 
   /// Whether what stands here may follow a clause.
@@ -45,7 +60,7 @@ extension Parser {
       tokens[after].kind != .dot, tokens[after].kind != .comma,
       tokens[after].kind.rawValue < TokenKind.plus.rawValue
         || tokens[after].kind.rawValue > TokenKind.coalesce.rawValue
-    else { return false }
+    else { return parseOpenRange() }
     let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
     let span = token.span.union(tokens[after - 1].span)
     report(
@@ -58,8 +73,28 @@ extension Parser {
     return true
   }
 
-  private func isBound(_ place: Int) -> Bool {
-    switch tokens[place].kind {
+  /// `3+`: from 3 on.
+  private mutating func parseOpenRange() -> Bool {
+    guard isBound(index), peek(1) == .plus, !tokens[index + 1].flags.contains(.spaced),
+      !beginsExpression(index + 2) || tokens[index + 2].flags.contains(.firstOnLine)
+    else { return false }
+    let range = "\(word)..."
+    let span = token.span.union(tokens[index + 1].span)
+    report(
+      .foreignSyntax, "A range is written with three dots.", span: span, help: "Write `\(range)`.",
+      fix: replacing(span, with: range, "Write `\(range)`"))
+    missing()
+    let node = begin(.error)
+    advance()
+    advance()
+    end(node, .broken)
+    return true
+  }
+
+  /// Whether a literal stands at a place that can bound a range.
+  func isBound(_ place: Int) -> Bool {
+    guard place < tokens.count else { return false }
+    return switch tokens[place].kind {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral:
       !tokens[place].flags.contains(.reported)
     default: false

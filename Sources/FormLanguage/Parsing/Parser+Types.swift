@@ -15,7 +15,11 @@ extension Parser {
       return skipTypeSuffix(declaration)
     }
     if skipSign() { return leaf(.typeName) }
-    expected("a type", help: "Types are text, integer, decimal, boolean, date, choice, …")
+    expected(
+      "a type",
+      help: kind.isTextPart
+        ? #"For a few values, write `choice { option small "Small" option large "Large" }`."#
+        : "Types are text, integer, decimal, boolean, date, choice, …")
     missing()
     // `field x: 5`: the rest may still be read.
     if !isFirstOnLine, index == known, kind == .integerLiteral || kind.isReserved { skipOne() }
@@ -81,6 +85,13 @@ extension Parser {
       isLost = isOf
       return
     }
+    if kind == .unknown, word == "|" {
+      report(
+        .foreignSyntax, "A field has one type.",
+        help: #"For a few values, write `choice { option small "Small" option large "Large" }`."#)
+      isLost = true
+      return skipOne()
+    }
     guard isJoined else { return }
     switch kind {
     case .leftBracket where peek(1) == .rightBracket:
@@ -95,13 +106,34 @@ extension Parser {
         help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
       skipOne()
     case .leftParenthesis:
-      report(
-        .foreignSyntax, "A type takes nothing in parentheses.",
-        help: "Limits are clauses: `{ length ...80 }`, `{ range 1...10 }`, behind the label.")
+      report(.foreignSyntax, "A type takes nothing in parentheses.", help: limitHelp(of: type))
       isLost = true
       skipNested()
       isLost = false
+    case .dot:
+      report(.foreignSyntax, "After a type nothing follows a dot.", help: limitHelp(of: type))
+      isLost = true
+      repeat {
+        skipNested()
+      } while isJoined && (kind == .dot || kind.isWord || kind == .leftParenthesis)
+      isLost = false
     default: break
     }
+  }
+
+  /// How to say what stands in the parentheses after a type.
+  private func limitHelp(of type: Token) -> String {
+    let written = source.text(of: type.span)
+    let meant = FieldType(type.kind) ?? FieldType.meant(by: written)
+    if meant == .choice || meant == .choices {
+      return #"Options are clauses: `choice { option small "Small" option large "Large" }`."#
+    }
+    let isLength = meant == nil || meant.map(FieldTypeSet.texts.contains) == true
+    if kind == .leftParenthesis, peek(1) == .integerLiteral, peek(2) == .rightParenthesis, isLength
+    {
+      let number = source.text(of: tokens[index + 1].span)
+      return "How long a text may be is a clause, after the label: `{ length ...\(number) }`."
+    }
+    return "Limits are clauses in the block after the label, such as `length`, `range` and `step`."
   }
 }

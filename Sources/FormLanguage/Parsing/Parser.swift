@@ -42,6 +42,8 @@ struct Parser {
   var isInAssignedValue = false
   /// The word at the type of the field or type around here.
   var fieldType = TokenKind.endOfFile
+  /// Calls, parentheses and lists that are open here.
+  var openBrackets = 0
 
   static let deepest = 64
 
@@ -160,7 +162,7 @@ struct Parser {
   @discardableResult
   mutating func report(
     _ name: DiagnosticName, at place: Int? = nil, _ message: String, span: Span? = nil,
-    labels: [(Span, String)] = [], help: String? = nil, fix: Fix? = nil
+    labels: [(Span, String)] = [], help: String, fix: Fix? = nil
   ) -> Int? {
     let place = place ?? index
     problems += 1
@@ -199,7 +201,7 @@ struct Parser {
   }
 
   /// Something had to stand here that does not: the parser is lost.
-  mutating func expected(_ what: String, help: String? = nil, fix: Fix? = nil) {
+  mutating func expected(_ what: String, help: String, fix: Fix? = nil) {
     problems += 1
     guard !isLost else { return }
     defer { isLost = true }

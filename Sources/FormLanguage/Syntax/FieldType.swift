@@ -32,8 +32,10 @@ public enum FieldType: UInt8, CaseIterable, Sendable {
     case "bool", "checkbox", "yesno", "toggle", "switch": .boolean
     case "day", "calendar": .date
     case "timestamp": .datetime
-    case "select", "enum", "radio", "dropdown", "option", "options": .choice
-    case "multiselect", "set", "checkboxes", "tags", "list": .choices
+    case "select", "enum", "radio", "dropdown", "option", "options", "select_one", "oneof":
+      .choice
+    case "multiselect", "set", "checkboxes", "tags", "list", "select_multiple", "anyof":
+      .choices
     default: nil
     }
   }

@@ -27,6 +27,19 @@ extension Lexer {
       }
       if isQuote(scalar) {
         let quote = Span(index, index + size)
+        // After `match` a pattern was meant.
+        let inner = Array(bytes[(start + length)..<index])
+        if last == .match || last == .matches, !inner.contains(0x2F), !inner.isEmpty {
+          let text = String(decoding: inner, as: UTF8.self)
+          findings.report(
+            .unexpected, Span(start, index + size),
+            "A pattern stands between slashes, not in quotes.", help: "Write `/\(text)/`.",
+            fix: Fix(
+              title: "Write a pattern",
+              edits: [Edit(span: Span(start, index + size), replacement: "/\(text)/")],
+              isSafe: false))
+          return emit(.patternLiteral, from: start, to: index + size, .reported)
+        }
         findings.report(
           .foreignSyntax, Span(start, index + size),
           #"A text stands between straight double quotes."#, help: #"Write `"…"`."#,
@@ -113,14 +126,14 @@ extension Lexer {
     }
   }
 
-  private func help(for text: String) -> String? {
+  private func help(for text: String) -> String {
     switch text {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
       #"A text stands between straight quotes: `"…"`."#
     case "\\": #"`\` stands in texts and patterns only."#
     case "^": "Powers are written out: `a * a`."
     case "$": #"A name stands alone; in a text, a value is written `\(name)`."#
-    default: nil
+    default: "Remove it. A name with other characters is written in backticks."
     }
   }
 }

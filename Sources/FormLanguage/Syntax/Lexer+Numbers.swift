@@ -134,6 +134,7 @@ extension Lexer {
     }
     findings.report(
       .badLiteral, span, "`_` stands between two digits of a number.",
+      help: "Write `\(groups.joined(separator: "_"))`.",
       fix: Fix(
         title: "Write `\(groups.joined(separator: "_"))`",
         edits: [Edit(span: span, replacement: groups.joined(separator: "_"))]))
@@ -205,7 +206,7 @@ extension Lexer {
     let span = Span(start, end)
     if !isDate {
       findings.report(
-        .badLiteral, span, "There is no such day.",
+        .badLiteral, span, "`\(findings.source.text(of: span))` is not a day of the calendar.",
         help: dayHelp(year: parts[0], month: parts[1]))
     } else if !isShaped {
       findings.report(
@@ -239,11 +240,13 @@ extension Lexer {
     let isShaped = canonical == findings.source.text(of: span)
     if !isDate || !isTime {
       findings.report(
-        .badLiteral, span, isDate ? "There is no such time of day." : "There is no such day.",
+        .badLiteral, span,
+        "`\(findings.source.text(of: span))` is not a \(isDate ? "time of day" : "day of the calendar").",
         help: "A date-time is written as `2026-11-20T09:30`.")
     } else if !isShaped {
       findings.report(
         .badLiteral, span, "A date-time has two digits for each of its parts, and a capital T.",
+        help: "Write `\(canonical)`.",
         fix: replace(span, canonical))
     }
     emit(.dateTimeLiteral, from: start, to: end, isDate && isTime && isShaped ? [] : .reported)
@@ -261,11 +264,14 @@ extension Lexer {
     let isShaped = canonical == findings.source.text(of: span)
     if !isTime {
       findings.report(
-        .badLiteral, span, "There is no such time of day.",
-        help: "Times go from `00:00` to `23:59:59`.")
+        .badLiteral, span, "`\(findings.source.text(of: span))` is not a time of day.",
+        help:
+          "Times go from `00:00` to `23:59:59`. Anything else is a text, in quotes: `\"\(findings.source.text(of: span))\"`."
+      )
     } else if !isShaped {
       findings.report(
         .badLiteral, span, "A time has two digits for each of its parts.",
+        help: "Write `\(canonical)`.",
         fix: replace(span, canonical))
     }
     emit(.timeLiteral, from: start, to: end, isTime && isShaped ? [] : .reported)

@@ -20,9 +20,7 @@ extension Lexer {
         let hasOtherFlags =
           index > flagStart && !(index == flagStart + 1 && bytes[flagStart] == UInt8(ascii: "i"))
         if hasOtherFlags {
-          findings.report(
-            .badLiteral, Span(flagStart, index), "A pattern has no such flag.",
-            help: "The only flag is `i`, which ignores upper and lower case.")
+          reportFlags(Span(flagStart, index))
         }
         return emit(
           .patternLiteral, from: start, to: index, hasOtherFlags ? .reported : [])
@@ -40,5 +38,19 @@ extension Lexer {
         title: "Close the pattern", edits: [Edit(span: Span(end, end), replacement: "/")],
         isSafe: false))
     emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
+  }
+
+  /// Flags that do not matter to whole matches of whole values are left out.
+  private mutating func reportFlags(_ span: Span) {
+    let flags = findings.source.text(of: span)
+    let isPlain = flags.allSatisfy { "guydi".contains($0) }
+    let rest = flags.contains("i") ? "i" : ""
+    findings.report(
+      .badLiteral, span, "The only flag of a pattern is `i`, which ignores upper and lower case.",
+      help: rest.isEmpty ? "Delete `\(flags)`." : "Write `i` alone.",
+      fix: isPlain
+        ? Fix(
+          title: rest.isEmpty ? "Delete `\(flags)`" : "Write `i`",
+          edits: [Edit(span: span, replacement: rest)]) : nil)
   }
 }

@@ -300,7 +300,8 @@ extension Lexer {
   private mutating func reportControl(at index: Int) {
     let value = String(UInt32(bytes[index]), radix: 16, uppercase: true)
     findings.report(
-      .unknownCharacter, Span(index, index + 1), "A control character stands in this text.",
+      .unknownCharacter, Span(index, index + 1), "A control character is in this text.",
+      help: "Write it as an escape: `\\u{\(value)}`.",
       fix: Fix(
         title: "Write it as an escape",
         edits: [Edit(span: Span(index, index + 1), replacement: "\\u{\(value)}")]))

@@ -93,7 +93,8 @@ extension Lexer {
       if byte == UInt8(ascii: "`") {
         if index == start + 1 {
           findings.report(
-            .badName, Span(start, index + 1), "A name has at least one character.")
+            .badName, Span(start, index + 1), "A name has at least one character.",
+            help: "Write it between the backticks.")
           return emit(.quotedName, from: start, to: index + 1, .reported)
         }
         if let bad {

@@ -31,7 +31,7 @@ struct SyntaxFindings {
   /// The place of the finding in the list, to add to it later.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, _ span: Span, _ message: String, help: String? = nil,
+    _ name: DiagnosticName, _ span: Span, _ message: String, help: String,
     labels: [(Span, String)] = [], fix: Fix? = nil
   ) -> Int? {
     guard !isFull else { return nil }
@@ -46,7 +46,7 @@ struct SyntaxFindings {
       Diagnostic(
         name, message, source: source, span: span,
         labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) },
-        help: help ?? fix.map { "\($0.title)." }, fix: fix))
+        help: help, fix: fix))
     return list.count - 1
   }
 

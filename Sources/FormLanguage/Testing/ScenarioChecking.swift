@@ -95,9 +95,12 @@ extension FormChecker {
       lets[number].isUsed = true
       report(
         .notAPath, tree.span(id),
-        "`\(names.text(lets[number].name))` is the name of an expression and no field.")
+        "`\(names.text(lets[number].name))` is the name of an expression, not a field.",
+        help: "Name a field, or write `expect` and a condition on it.")
     case .rule(let name, _):
-      report(.notAPath, tree.span(id), "`\(names.text(name))` is a rule and no field.")
+      report(
+        .notAPath, tree.span(id), "`\(names.text(name))` is a rule, not a field.",
+        help: "Name a field; a rule is seen by `expect error \(names.text(name))`.")
     case .invalid: break
     }
     return nil
@@ -115,6 +118,8 @@ extension FormChecker {
       node.kind == .field
         ? "\(quoted(path.node)) is computed, and cannot be \(verb)."
         : "\(quoted(path.node)) is \(fieldWords(path.node)), and only a field can be \(verb).",
+      help: node.kind == .field
+        ? "What it is computed from can be \(verb)." : "Name one of its fields.",
       labels: [label(declaring: path.node)])
     return nil
   }
@@ -128,7 +133,8 @@ extension FormChecker {
     if case .node(let node) = path.target, nodes[node].kind == .list {
       return ScenarioPath(node: node, rows: path.rows)
     }
-    report(.notAPath, tree.span(id), "`\(verb)` takes a list.")
+    report(
+      .notAPath, tree.span(id), "`\(verb)` takes a list.", help: "Name a list, without a number.")
     return nil
   }
 
@@ -137,7 +143,7 @@ extension FormChecker {
     if case .row(let list) = path.target {
       return ScenarioPath(node: nodes[list].rowBody, rows: path.rows)
     }
-    var help: String?
+    var help = "Name a list, and the number of the row: `LIST[1]`."
     if case .node(let node) = path.target, nodes[node].kind == .list {
       help = "Rows count from 1: `\(shortSource(tree.span(id)))[1]`."
     }
@@ -160,6 +166,7 @@ extension FormChecker {
       if let first = seen[path] {
         report(
           .duplicateName, tree.span(pathID), "\(quotedSource(tree.span(pathID))) is given already.",
+          help: "Remove one of them.",
           labels: [SourcePlace(0, first).label("first given here")])
         continue
       }
@@ -167,7 +174,7 @@ extension FormChecker {
       let value = entered(valueID, at: path.node)
       guard !value.type.isInvalid else { continue }
       guard let constant = value.constant else {
-        reportNoLiteral(valueID)
+        reportNoLiteral(valueID, at: path.node)
         continue
       }
       values.append(GivenValue(path: path, value: constant))
@@ -194,33 +201,66 @@ extension FormChecker {
       return plainText(valueID).map { .enter(path, .typed($0)) }
     }
     if tree.kind(valueID) == .nameReference {
-      reportBareWord(valueID)
+      reportBareWord(valueID, at: path.node)
       return nil
     }
     let value = entered(valueID, at: path.node)
     guard !value.type.isInvalid else { return nil }
     guard let constant = value.constant else {
-      reportNoLiteral(valueID)
+      reportNoLiteral(valueID, at: path.node)
       return nil
     }
     return .enter(path, .value(constant))
   }
 
   /// `enter name Ada`.
-  private func reportBareWord(_ id: SyntaxID) {
+  private func reportBareWord(_ id: SyntaxID, at node: NodeID) {
     let text = tree.nameText(id)
+    let type = fieldType(node)
+    let meant: String? =
+      switch type.kind {
+      case .boolean: Self.booleans[text.lowercased()]
+      case .option: optionMeant(by: text, type).map { ".\($0)" }
+      case .options: optionMeant(by: text, type).map { "[.\($0)]" }
+      default: type.isText ? "\"\(text)\"" : nil
+      }
     report(
-      .wrongType, tree.span(id), "A test enters a value that is written out, and computes none.",
-      help: "Write `\"\(text)\"` for a text, `.\(text)` for an option.",
-      fix: Fix(
-        title: "Write quotes", edits: [Edit(span: tree.span(id), replacement: "\"\(text)\"")],
-        isSafe: false))
+      .wrongType, tree.span(id), "A test enters a value that is written out, not a name.",
+      help: meant.map { "Write `\($0)`." } ?? writtenOut(type),
+      fix: meant.map { replacement($0, at: tree.span(id), isSafe: type.kind == .boolean) })
   }
 
-  private func reportNoLiteral(_ id: SyntaxID) {
+  /// Words for the values of a boolean.
+  private static let booleans = [
+    "yes": "true", "on": "true", "y": "true", "t": "true",
+    "no": "false", "off": "false", "n": "false", "f": "false",
+  ]
+
+  private func optionMeant(by text: String, _ type: ValueType) -> String? {
+    guard choices.indices.contains(Int(type.choice)) else { return nil }
+    let known = choices[Int(type.choice)].options.prefix(1000).map { names.text($0) }
+    return known.contains(text) ? text : nearestName(to: text, among: known)
+  }
+
+  /// How a value of a type is written in a test.
+  private func writtenOut(_ type: ValueType) -> String {
+    switch type.kind {
+    case .boolean: "Write `true` or `false`."
+    case .option: "Write an option, such as `.name`."
+    case .options: "Write options in brackets, such as `[.name]`."
+    case .integer: "Write an integer, such as `12`."
+    case .decimal: "Write a number, such as `12.50`."
+    case .date: "Write a date, such as `2026-11-20`."
+    case .time: "Write a time, such as `09:30`."
+    case .dateTime: "Write a date and time, such as `2026-11-20T09:30`."
+    default: "Write a text in quotes."
+    }
+  }
+
+  private func reportNoLiteral(_ id: SyntaxID, at node: NodeID) {
     report(
-      .wrongType, tree.span(id), "A test enters a value that is written out, and computes none.",
-      help: "Write a text, or a literal of the field's type.")
+      .wrongType, tree.span(id), "A test enters a value that is written out, not computed.",
+      help: writtenOut(fieldType(node)))
   }
 
   private func move(_ id: SyntaxID) -> ScenarioStep.Kind? {
@@ -229,7 +269,8 @@ extension FormChecker {
       let place = tree.child(at: 1, of: id), case .integer(let number)? = tree.value(of: place)
     else { return nil }
     guard number >= 1 else {
-      report(.rowIndex, tree.span(place), "Rows are counted from 1.")
+      report(
+        .rowIndex, tree.span(place), "Rows are counted from 1.", help: "Write 1 for the first row.")
       return nil
     }
     return .move(path, to: Int(clamping: number))

@@ -33,6 +33,9 @@ import Testing
         "field a\($0): integr { requird range 1 ... 5 \($0 > 0 ? "show when a\($0 - 1) = 3" : "") }"
       }),
     Shape(
+      name: "of one pattern, over and over",
+      make: fields { "field a\($0): txt { requird match /^[a-z]+$/ }" }),
+    Shape(
       name: "in interpolations",
       make: fields {
         "field namd\($0): text field a\($0): text = \"\\(nmad\($0)) \\(namd\($0) == \"x\" && true)\""

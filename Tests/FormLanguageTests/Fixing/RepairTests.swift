@@ -121,8 +121,8 @@ import Testing
       "form f { field nmae: text check nmae != \"b\" and nmae != \"a\" else \"\" }"
     ),
     (
-      "form f { field a1: text check a2 != \"\" else \"\" }",
-      "form f { field a1: text check a1 != \"\" else \"\" }"
+      "form f { field a1: text check a2 != \"x\" else \"\" }",
+      "form f { field a1: text check a1 != \"x\" else \"\" }"
     ),
     ("form f { field a: integer { range 5..<3 } }", "form f { field a: integer { range 3..<5 } }"),
     (

@@ -43,7 +43,8 @@ import Testing
           ["always-true-condition: a is empty or a is filled"]
         ),
         (
-          "field a: text field b: text { show when a == \"\" }", ["never-true-condition: a == \"\""]
+          "field a: text field b: text { show when a in [\"\"] }",
+          ["never-true-condition: a in [\"\"]"]
         ),
         (
           "field a: integer field b: text { show when a / 4 > 2.5 and a < 9 }",

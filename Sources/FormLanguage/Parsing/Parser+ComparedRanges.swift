@@ -1,0 +1,101 @@
+/// Ranges that are written as comparisons: `length >= 3`, `range > 3 and < 5`, `count = 2`.
+extension Parser {
+  mutating func parseComparedRange(_ clause: Clause) -> Bool {
+    if parseLengthComparison(clause) { return true }
+    if kind == .colon, isSingleBound(of: clause) {
+      skipOne()
+      let start = index
+      parseRange()
+      reportSingleBound(clause, from: start)
+      return true
+    }
+    guard sign(at: index) != nil, !isFirstOnLine, !isLost, beginsExpression(index + 1) else {
+      return false
+    }
+    let start = index
+    let node = begin(.error)
+    var range = ComparedRange(isWhole: countsWhole(clause))
+    parseBound(&range)
+    if kind == .and || kind == .comma, !isFirstOnLine, sign(at: index + 1) != nil {
+      advance()
+      parseBound(&range)
+    }
+    end(node, [.broken, .unread])
+    let span = Span(tokens[start].start, tokens[index - 1].end)
+    let text = shortened("\(clause.keyword.spelling) \(range.text)")
+    report(
+      .foreignSyntax, at: start, "A range is written with three dots.", span: span,
+      help: range.isExact
+        ? "Write `\(text)`."
+        : "Write `\(text)`, which includes its lower bound, or a `check` that leaves it out.",
+      fix: range.isExact ? replacing(span, with: range.text, "Write `\(text)`") : nil)
+    return true
+  }
+
+  /// The bounds that comparisons name.
+  private struct ComparedRange {
+    /// The values are whole numbers, so each bound that is left out has one beside it.
+    let isWhole: Bool
+    var lower = ""
+    var upper = ""
+    var excludesUpper = false
+    /// The range says what the comparisons do.
+    var isExact = true
+
+    var text: String { "\(lower)\(excludesUpper ? "..<" : "...")\(upper)" }
+  }
+
+  private func countsWhole(_ clause: Clause) -> Bool {
+    clause == .length || clause == .count || FieldType(fieldType) == .integer
+  }
+
+  private func sign(at place: Int) -> TokenKind? {
+    guard place < tokens.count else { return nil }
+    switch tokens[place].kind {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .equals: return tokens[place].kind
+    default: return nil
+    }
+  }
+
+  private mutating func parseBound(_ range: inout ComparedRange) {
+    let sign = kind
+    advance()
+    let start = index
+    parseSum()
+    guard index > start else {
+      range.isExact = false
+      return
+    }
+    let bound = source.text(of: Span(tokens[start].start, tokens[index - 1].end))
+    switch sign {
+    case .greaterOrEqual: range.lower = bound
+    case .greater:
+      let isNext = range.isWhole && index == start + 1
+      let next = isNext ? Int64(bound).map { $0.addingReportingOverflow(1) } : nil
+      if let next, !next.overflow {
+        range.lower = "\(next.partialValue)"
+      } else {
+        range.lower = bound
+        range.isExact = false
+      }
+    case .lessOrEqual: range.upper = bound
+    case .less: (range.upper, range.excludesUpper) = (bound, true)
+    default: (range.lower, range.upper) = (bound, bound)
+    }
+  }
+
+  /// `length(value) > 3`: a rule without its keyword.
+  private mutating func parseLengthComparison(_ clause: Clause) -> Bool {
+    guard kind == .leftParenthesis, isJoined, peek(2) == .rightParenthesis,
+      peek(1).isName || peek(1) == .value,
+      sign(at: index + 3) != nil
+    else { return false }
+    let keyword = index - 1
+    report(
+      .unexpected, at: keyword, "A rule begins with `check`.",
+      help: "Write `check \(clause.keyword.spelling)(…) … else \"What to say\"`.")
+    isLost = true
+    missing()
+    return true
+  }
+}

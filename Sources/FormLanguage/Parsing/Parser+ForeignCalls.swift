@@ -1,0 +1,185 @@
+/// Calls as other languages write them.
+extension Parser {
+  /// `value.length()`: a call behind what it is of.
+  mutating func skipMethodCall(from first: Int) {
+    guard kind == .leftParenthesis, isJoined, !isLost, index >= first + 3,
+      tokens[index - 2].kind == .dot
+    else { return }
+    let method = source.text(of: tokens[index - 1].span)
+    let operandSpan = tokens[first].span.union(tokens[index - 3].span)
+    let operand = source.text(of: operandSpan)
+    let open = index
+    isLost = true
+    skipNested()
+    let last = index
+    // `.filter(…).count`: what follows belongs to it.
+    while isJoined, kind == .dot, peek(1).isWord {
+      skipNested()
+      skipOne()
+      if kind == .leftParenthesis, isJoined { skipNested() }
+    }
+    isLost = false
+    let isChained = index > last
+    let span = operandSpan.union(tokens[index - 1].span)
+    let arguments = source.text(of: Span(tokens[open].end, tokens[last - 1].start))
+    let isClosed = tokens[last - 1].kind == .rightParenthesis && !isChained
+    let (text, isExact) = Self.call(of: method, operand, arguments)
+    report(
+      .foreignSyntax, at: open - 1,
+      Self.spaces.contains(operand)
+        ? "Functions are called by their name alone." : "A function goes before its argument.",
+      span: span, help: "Write `\(shortened(text))`.",
+      fix: isExact && isClosed
+        ? replacing(span, with: text, "Write `\(shortened(text))`") : nil)
+  }
+
+  /// What other languages put before the names of functions.
+  private static let spaces: Set<String> = ["Math", "math", "Date", "date", "String", "Number"]
+
+  /// A call as it is written here, and whether that is all there is to it.
+  private static func call(
+    of method: String, _ operand: String, _ arguments: String
+  ) -> (text: String, isExact: Bool) {
+    let isAlone = arguments.allSatisfy { $0 == " " || $0 == "\t" }
+    if spaces.contains(operand) {
+      switch method {
+      case "ceil": return ("ceiling(\(arguments))", true)
+      case "now": return ("now()", true)
+      case "pow": return ("a * a", false)
+      default: return ("\(method)(\(arguments))", true)
+      }
+    }
+    func applied(_ function: String) -> (String, Bool) {
+      isAlone
+        ? ("\(function)(\(operand))", true) : ("\(function)(\(operand), \(arguments))", true)
+    }
+    switch method {
+    case "includes", "include", "contains", "has", "indexOf":
+      return arguments.hasPrefix(".")
+        ? ("\(arguments) in \(operand)", true) : applied("contains")
+    case "startsWith", "startswith", "starts_with", "hasPrefix": return applied("starts")
+    case "endsWith", "endswith", "ends_with", "hasSuffix": return applied("ends")
+    case "toUpperCase", "upper", "upcase", "uppercased": return applied("upper")
+    case "toLowerCase", "lower", "downcase", "lowercased": return applied("lower")
+    case "trim", "strip": return applied("trim")
+    case "toString", "str": return ("\"\\(\(operand))\"", isAlone)
+    case "size", "len": return isAlone ? ("length(\(operand))", false) : applied(method)
+    case "any", "all": return ("\(method)(\(operand) where \(isAlone ? "…" : arguments))", !isAlone)
+    case "every": return ("all(\(operand) where …)", false)
+    case "some", "find": return ("any(\(operand) where …)", false)
+    case "filter": return ("count(\(operand) where …)", false)
+    case "map", "forEach", "reduce": return ("sum(\(operand).NAME)", false)
+    case "sum", "average", "min", "max", "first", "last", "join":
+      let isName = !isAlone && arguments.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+      return isName
+        ? ("\(method)(\(operand).\(arguments))", true) : ("\(method)(\(operand).NAME)", false)
+    case "test", "match", "matches": return ("\(operand) matches /…/", false)
+    case "isEmpty", "is_empty": return ("\(operand) is empty", isAlone)
+    default: return applied(method)
+    }
+  }
+
+  /// `sum(r.x) where r.x > 1`: the condition of a call after its parenthesis.
+  mutating func skipOuterWhere() {
+    guard kind == .where, !isFirstOnLine, !isLost, index > 1,
+      tokens[index - 1].kind == .rightParenthesis
+    else { return }
+    let parenthesis = tokens[index - 1].span
+    let place = index
+    let node = begin(.error)
+    advance()
+    parseOr()
+    end(node, [.broken, .unread])
+    report(
+      .foreignSyntax, at: place, "The condition of a call goes inside its parentheses.",
+      span: tokens[place].span, help: "Write `sum(LIST.NAME where CONDITION)`.",
+      fix: Fix(
+        title: "Move the parenthesis to the end",
+        edits: [
+          Edit(span: parenthesis, replacement: ""),
+          Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
+        ]))
+  }
+
+  /// `1 if a > 2 else 3` behind its first value.
+  mutating func skipTrailingIf(from first: Int) {
+    guard kind == .if, !isFirstOnLine, !isLost, !findings.isFull else { return }
+    let value = Span(tokens[first].start, tokens[index - 1].end)
+    let question = index
+    let node = begin(.error)
+    advance()
+    parseOr()
+    let condition = Span(tokens[question + 1].start, tokens[index - 1].end)
+    var fix: Fix?
+    if kind == .else, !isFirstOnLine, index > question + 1, !peek(1).isTextPart {
+      let text = "if \(source.text(of: condition)) then \(source.text(of: value))"
+      advance()
+      parseOr()
+      fix = replacing(
+        Span(Int(value.start), Int(condition.end)), with: text, "Write `if … then … else …`")
+    }
+    report(
+      .foreignSyntax, at: question, "A choice of two values begins with `if`.",
+      span: tokens[question].span, help: "Write `if CONDITION then VALUE else VALUE`.", fix: fix)
+    end(node, [.broken, .unread])
+  }
+
+  /// `case when a then b else c end`.
+  mutating func skipCase() -> Bool {
+    guard kind == .identifier, peek(1) == .when, !isFirstOnLine, !isLost,
+      word.lowercased() == "case"
+    else { return false }
+    let start = token.span.union(tokens[index + 1].span)
+    report(
+      .foreignSyntax, "A choice of values is written `if … then … else …`.", span: start,
+      help: "Write `if CONDITION then VALUE else VALUE`.")
+    let missing = begin(.missing)
+    end(missing, [.broken, .unread])
+    let node = begin(.error)
+    let line = index
+    repeat {
+      advance()
+      if kind == .identifier, word.lowercased() == "end" {
+        advance()
+        break
+      }
+    } while kind != .endOfFile && kind != .rightBrace && index - line < 200 && !isFirstOnLine
+    end(node, [.broken, .unread])
+    return true
+  }
+
+  /// `f"…"`: a letter before a text.
+  mutating func skipTextPrefix() {
+    guard kind == .identifier, token.length == 1, peek(1).isTextPart,
+      !tokens[index + 1].flags.contains(.spaced), !isLost,
+      ["f", "F", "r", "R", "b", "B", "u", "U"].contains(word)
+    else { return }
+    let hasValues = source.text(of: tokens[index + 1].span).contains("{")
+    report(
+      .foreignSyntax, "A text has no letter in front of it.",
+      help: #"Remove it. A value is written `\(name)` in a text."#,
+      fix: hasValues
+        ? nil : replacing(token.span, with: "", "Remove the `\(word)`", safe: false))
+    skipOne()
+  }
+
+  /// `. > 5`: a dot for the answer itself.
+  mutating func skipDotForValue() -> Bool {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    guard kind == .dot, next.flags.contains(.spaced), !next.flags.contains(.firstOnLine), !isLost
+    else { return false }
+    switch next.kind {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .equals, .plus, .minus,
+      .star, .slash, .in, .matches, .is:
+      break
+    default: return false
+    }
+    report(
+      .foreignSyntax, "The answer itself is called `value`.", help: "Write `value`.",
+      fix: replacing(token.span, with: "value", "Write `value`"))
+    let node = begin(.missing)
+    end(node, [.broken, .unread])
+    skipOne()
+    return true
+  }
+}

@@ -1,0 +1,265 @@
+/// Clauses of other languages and of schemas, each with what to write here.
+extension Parser {
+  /// A clause of another language, whose value is not simply the one of a clause here.
+  mutating func parseForeignClause() -> Bool {
+    let written = word.lowercased()
+    switch written {
+    case "min", "max", "minimum", "maximum", "minlength", "maxlength", "min_length", "max_length",
+      "minitems", "maxitems", "at_least", "at_most":
+      parseLimit(written)
+    case "pattern", "regex", "regexp", "validate": return parseForeignPattern(written)
+    case "exclusiveminimum", "exclusivemaximum":
+      reportClause(
+        nil,
+        "Write `range ..<N` for an upper bound that is left out, or `check value > N else \"…\"`.")
+    case "between" where isBound(index + 1) && peek(2) == .and && isBound(index + 3):
+      parseBetweenClause()
+    case "multipleof" where isBound(valueOfClause), "multiple_of" where isBound(valueOfClause):
+      replaceClause(upTo: valueOfClause, by: "step \(text(at: valueOfClause))")
+    case "relevant", "visible", "showif", "show_if", "display_if", "visible_if", "if":
+      return parseForeignShow()
+    case "not" where isNoValue(index + 1): replaceClause(upTo: index + 1, by: "required")
+    case "value":
+      reportClause("A rule begins with `check`.", #"Write `check value … else "What to say"`."#)
+    case "optional", "nullable", "null":
+      report(
+        .unknownClause, "There is no clause `\(word)`.",
+        help: "Remove it: a field may be left empty unless it says `required`.",
+        fix: replacing(token.span, with: "", "Remove it"))
+      isLost = true
+      skipOne()
+    case "enabled", "enable", "editable":
+      reportClause(nil, "Write `readonly when not (CONDITION)`.")
+    case "hidden", "hide", "invisible": reportClause(nil, "Write `show when not (CONDITION)`.")
+    case "when":
+      reportClause(
+        "No clause begins with `when`.",
+        "Write what is true then: `show when …`, `required when …`, `readonly when …`.")
+    case "enum", "values", "choices", "items", "oneof", "anyof":
+      reportClause(
+        "Each option has a clause of its own.",
+        #"Write `option small "Small" option large "Large"`, in a field of the type `choice`."#)
+    case "format", "inputtype", "datatype", "input_type":
+      reportClause(nil, "A field says what it takes by its type: `field NAME: email`.")
+    case "const", "equals":
+      reportClause(nil, #"Write `check value == … else "What to say"`."#)
+    case "calculate", "calculation", "formula", "computed":
+      reportClause(nil, "A computed field is written `field NAME: TYPE = EXPRESSION`.")
+    case "appearance", "widget", "style", "class", "css", "cols", "width":
+      reportClause(
+        nil, "Remove it: a form does not say how it looks. Several lines are the type `multiline`.")
+    case "help_text", "helptext": replaceWord(by: "help")
+    case "error_message", "errormessage", "constraint_message", "required_message", "error",
+      "message", "errors":
+      reportClause(nil, #"A message follows its rule: `required else "What to say"`."#)
+    case "refine", "superrefine", "validator", "validators", "transform":
+      reportClause(nil, #"Write `check CONDITION else "What to say"`."#)
+    default:
+      guard FieldType(kind) != nil, peek(1) == .leftParenthesis, isJoined(index + 1) else {
+        return false
+      }
+      reportClause("`\(word)` is a type.", "Write `field NAME: \(word)`.")
+    }
+    return true
+  }
+
+  private func isJoined(_ place: Int) -> Bool { !tokens[place].flags.contains(.spaced) }
+
+  private func text(at place: Int) -> String { source.text(of: tokens[place].span) }
+
+  /// Where the value of a clause is, after a sign that other languages put before it.
+  private var valueOfClause: Int {
+    let hasSign = peek(1) == .colon || peek(1) == .equals || peek(1) == .leftParenthesis
+    return min(index + (hasSign ? 2 : 1), tokens.count - 1)
+  }
+
+  /// Reports the word as no clause; what follows is passed over.
+  private mutating func reportClause(_ message: String?, _ help: String) {
+    report(.unknownClause, message ?? "There is no clause `\(shortened(word))`.", help: help)
+    isLost = true
+    skipOne()
+  }
+
+  /// The word, and what follows it up to a token, is written otherwise.
+  private mutating func replaceClause(upTo last: Int, by text: String) {
+    let span = token.span.union(tokens[last].span)
+    let isClosed =
+      peek(1) == .leftParenthesis
+      && tokens[min(last + 1, tokens.count - 1)].kind == .rightParenthesis
+    let whole = isClosed ? span.union(tokens[last + 1].span) : span
+    let written = isClosed || peek(1) != .leftParenthesis
+    report(
+      .unknownClause,
+      "There is no clause `\(shortened(source.text(of: text == "required" ? span : token.span)))`.",
+      span: text == "required" ? span : nil, help: "Write `\(text)`.",
+      fix: written ? replacing(whole, with: text, "Write `\(text)`", safe: false) : nil)
+    isLost = true
+    let node = begin(.error)
+    while index <= last { advance() }
+    end(node, [.broken, .unread])
+  }
+
+  private mutating func replaceWord(by word: String) {
+    report(
+      .unknownClause, "There is no clause `\(shortened(self.word))`.",
+      help: "Did you mean `\(word)`?",
+      fix: replacing(token.span, with: word, "Write `\(word)`", safe: false))
+    tokens[index].kind = TokenKind.word(word) ?? kind
+    parseItem()
+  }
+
+  /// `min 18`, `maxlength: 3`, `max(5)`.
+  private mutating func parseLimit(_ written: String) {
+    let isLeast = written.hasPrefix("min") || written == "at_least"
+    let place = valueOfClause
+    let hasNumber =
+      (tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral)
+      && !tokens[place].flags.contains(.firstOnLine)
+    let number = hasNumber ? text(at: place) : "N"
+    let range = isLeast ? "\(number)..." : "...\(number)"
+    let clause = written.hasSuffix("items") ? "count" : limitClause(written)
+    var text = "\(clause ?? "range") \(range)"
+    var fix: Fix?
+    var last = index
+    if hasNumber, clause != nil {
+      let after = tokens[min(place + 1, tokens.count - 1)]
+      let isCall = peek(1) == .leftParenthesis
+      if !isCall, let other = otherLimit(of: written, after: place) {
+        let both =
+          isLeast ? "\(number)...\(self.text(at: other))" : "\(self.text(at: other))...\(number)"
+        text = "\(clause ?? "range") \(both)"
+        let span = token.span.union(tokens[other].span)
+        fix = replacing(span, with: text, "Write `\(text)`", safe: false)
+        last = other
+      } else if !isCall || after.kind == .rightParenthesis {
+        let span = token.span.union(isCall ? after.span : tokens[place].span)
+        fix = replacing(span, with: text, "Write `\(text)`", safe: false)
+      }
+    }
+    report(
+      .unknownClause, "There is no clause `\(shortened(word))`.",
+      help: clause == nil
+        ? "Write `range \(range)` for values, `length \(range)` for how many characters."
+        : "Write `\(text)`.", fix: fix)
+    isLost = true
+    let node = begin(.error)
+    while index <= last { advance() }
+    end(node, [.broken, .unread])
+  }
+
+  /// The number of `max 5` after `min 3`, or the other way round.
+  private func otherLimit(of written: String, after place: Int) -> Int? {
+    var next = place + 1
+    if next < tokens.count, tokens[next].kind == .comma { next += 1 }
+    guard next < tokens.count, let kind = written.first == "m" ? written.prefix(3) : nil else {
+      return nil
+    }
+    let meant = (kind == "min" ? "max" : "min") + written.dropFirst(3)
+    guard text(at: next).lowercased() == meant else { return nil }
+    var number = next + 1
+    if number < tokens.count, tokens[number].kind == .colon || tokens[number].kind == .equals {
+      number += 1
+    }
+    return isBound(number) ? number : nil
+  }
+
+  /// The clause that limits a field of the type around here.
+  private func limitClause(_ written: String) -> String? {
+    if written.hasSuffix("length") { return "length" }
+    guard let type = FieldType(fieldType) else { return nil }
+    if FieldTypeSet.texts.contains(type) { return "length" }
+    if FieldTypeSet.chosen.contains(type) { return "count" }
+    return FieldTypeSet.ranged.contains(type) ? "range" : nil
+  }
+
+  /// `between 1 and 5`.
+  private mutating func parseBetweenClause() {
+    let range = "range \(text(at: index + 1))...\(text(at: index + 3))"
+    let span = token.span.union(tokens[index + 3].span)
+    report(
+      .unknownClause, "There is no clause `\(word)`.", help: "Write `\(range)`.",
+      fix: replacing(span, with: range, "Write `\(range)`"))
+    isLost = true
+    let node = begin(.error)
+    for _ in 0..<4 { advance() }
+    end(node, [.broken, .unread])
+  }
+
+  /// `relevant a > 3`, `visible if a`: a condition without `show when`.
+  private mutating func parseForeignShow() -> Bool {
+    let hasSign = peek(1) == .colon || peek(1) == .equals
+    let place = index + (hasSign ? 2 : 1)
+    guard beginsExpression(place), place < tokens.count, tokens[place].kind != .if,
+      !tokens[place].flags.contains(.firstOnLine)
+    else { return false }
+    if kind == .if {
+      reportClause(
+        "There is no `if` in a field.", "Write `required when CONDITION` or `show when CONDITION`.")
+      return true
+    }
+    report(
+      .unknownClause, "There is no clause `\(shortened(word))`.",
+      help: "Write `show when CONDITION`.",
+      fix: replacing(
+        hasSign ? token.span.union(tokens[index + 1].span) : token.span, with: "show when",
+        "Write `show when`", safe: false))
+    let node = begin(.clause)
+    tokens[index].kind = .show
+    advance()
+    if hasSign { skipOne() }
+    let condition = begin(.whenCondition)
+    parseExpression()
+    end(condition)
+    end(node)
+    return true
+  }
+
+  /// `regex "[a-z]+"`, `pattern: "[a-z]+"`, `pattern /[a-z]+/`.
+  private mutating func parseForeignPattern(_ written: String) -> Bool {
+    let place = valueOfClause
+    let next = tokens[place]
+    guard next.kind == .slash || (next.kind.isTextPart && written != "validate"),
+      !next.flags.contains(.firstOnLine)
+    else { return false }
+    var fix: Fix?
+    var meant = "[a-z]+"
+    let inner = source.text(of: Span(next.start + 1, max(next.start + 1, next.end - 1)))
+    if next.kind == .slash {
+      fix = replacing(Span(token.start, next.start), with: "match ", "Write `match`")
+    } else if next.kind == .textLiteral, next.flags.isDisjoint(with: [.multiline, .unclosed]),
+      !inner.isEmpty
+    {
+      // In a text a backslash is written twice.
+      let anchored = inner.hasPrefix("^") && inner.hasSuffix("$") && inner.utf8.count > 2
+      let inner = anchored ? String(inner.dropFirst().dropLast()) : inner
+      meant = inner.replacingEach("\\\\", by: "\\").replacingEach("/", by: "\\/")
+      fix = replacing(
+        Span(token.start, next.end), with: "match /\(meant)/",
+        "Write `match /\(shortened(meant))/`",
+        safe: false)
+    }
+    report(
+      .unknownClause, "There is no clause `\(word)`.",
+      help: "Write `match /\(shortened(meant))/`: a pattern is written between slashes.", fix: fix)
+    isLost = true
+    skipOne()
+    return true
+  }
+}
+
+extension String {
+  /// With each occurrence of one text replaced by another.
+  fileprivate func replacingEach(_ part: String, by other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(part) {
+        result += other
+        rest = rest.dropFirst(part.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+}

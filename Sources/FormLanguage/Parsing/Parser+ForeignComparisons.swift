@@ -1,0 +1,221 @@
+/// Comparisons of other languages that are more than another sign.
+extension Parser {
+  /// A word for what has no value, in SQL, JavaScript or Python.
+  func isNoValue(_ place: Int) -> Bool {
+    guard place < tokens.count, tokens[place].kind == .identifier,
+      !tokens[place].flags.contains(.firstOnLine),
+      tokens[min(place + 1, tokens.count - 1)].kind != .dot
+    else { return false }
+    switch source.text(of: tokens[place].span).lowercased() {
+    case "null", "nil", "none", "undefined", "nothing", "missing", "blank": return true
+    default: return false
+    }
+  }
+
+  /// `a is null`, `a is not None`.
+  mutating func parseIsNull(_ first: Int, _ known: Int, _ isNegated: Bool) {
+    let word = index
+    let meant = isNegated ? "is filled" : "is empty"
+    let node = wrap(first, isNegated ? .isFilled : .isEmpty, problems: known)
+    advance()
+    if isNegated { advance() }
+    advance()
+    let span = tokens[word].span.union(tokens[index - 1].span)
+    report(
+      .foreignSyntax, at: word, "`\(source.text(of: span))` is written `\(meant)`.", span: span,
+      help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
+    end(node)
+  }
+
+  /// Whether the word here compares values in another language: `between`, `like`, `includes`.
+  var isForeignComparison: Bool {
+    guard kind == .identifier, !isFirstOnLine, !isJoined, !isLost, !findings.isFull,
+      tokens[min(index + 1, tokens.count - 1)].flags.isDisjoint(with: .firstOnLine)
+    else { return false }
+    switch word.lowercased() {
+    case "between": return isAnd(index + 2)
+    case "is": return isNoValue(index + 1) || (isNot(index + 1) && isNoValue(index + 2))
+    case "like", "ilike", "includes", "startswith", "endswith": return peek(1).isTextPart
+    default: return operatorMeant != nil
+    }
+  }
+
+  /// The comparison that the word here is in other languages.
+  var operatorMeant: String? {
+    guard beginsExpression(index + 1) else { return nil }
+    switch word.lowercased() {
+    case "eq", "equals", "equal": return "=="
+    case "ne", "neq": return "!="
+    case "gt": return ">"
+    case "lt": return "<"
+    case "ge", "gte": return ">="
+    case "le", "lte": return "<="
+    default: return nil
+    }
+  }
+
+  private func isAnd(_ place: Int) -> Bool { isWord(place, .and, "and") }
+
+  private func isNot(_ place: Int) -> Bool { isWord(place, .not, "not") }
+
+  private func isWord(_ place: Int, _ kind: TokenKind, _ spelling: String) -> Bool {
+    guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
+    return tokens[place].kind == kind
+      || (tokens[place].kind == .identifier
+        && source.text(of: tokens[place].span).lowercased() == spelling)
+  }
+
+  /// `a > 1 and < 5`: the second comparison lacks its left side.
+  ///
+  /// - Parameter first: the node of the conditions so far.
+  mutating func reportLeftOutSide(_ first: Int) {
+    switch kind {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual: break
+    default: return
+    }
+    guard !isFirstOnLine, beginsExpression(index + 1), first + 2 < nodes.count,
+      nodes[first + 1].kind == .comparison
+    else { return }
+    let operand = nodes[first + 2]
+    let text = source.text(
+      of: Span(tokens[Int(operand.firstToken)].start, tokens[Int(operand.endToken) - 1].end))
+    report(
+      .unexpected, "Each comparison has two sides.", help: "Write `\(shortened(text)) \(word) …`.",
+      fix: replacing(token.span.atStart, with: "\(text) ", "Write `\(shortened(text))`"))
+  }
+
+  mutating func parseForeignComparison(_ first: Int, _ known: Int) {
+    switch word.lowercased() {
+    case "between": parseBetween(first, known)
+    case "is": parseIsNull(first, known, isNot(index + 1))
+    case "like", "ilike": parseLike(first, known)
+    case "startswith": parseTextOperator(first, known, "starts")
+    case "endswith": parseTextOperator(first, known, "ends")
+    default: parseTextOperator(first, known, "contains")
+    }
+  }
+
+  /// `a between 1 and 5`.
+  private mutating func parseBetween(_ first: Int, _ known: Int) {
+    let node = wrap(first, .comparison, problems: known)
+    let between = index
+    advance()
+    parseSum()
+    guard isAnd(index) else {
+      nodes[node.node].kind = .error
+      end(node, [.broken, .unread])
+      return missing()
+    }
+    let and = index
+    advance()
+    parseSum()
+    let bounds = [
+      Span(tokens[between + 1].start, tokens[and - 1].end),
+      Span(tokens[and + 1].start, tokens[index - 1].end),
+    ].map { source.text(of: $0) }
+    let text = "in \(bounds.joined(separator: "..."))"
+    let span = tokens[between].span.union(tokens[index - 1].span)
+    report(
+      .foreignSyntax, at: between, "What lies between two values is in a range.", span: span,
+      help: "Write `\(shortened(text))`.",
+      fix: replacing(span, with: text, "Write `\(shortened(text))`"))
+    nodes[node.node].kind = .error
+    end(node, .broken)
+    missing()
+  }
+
+  /// `a like "x%"`.
+  private mutating func parseLike(_ first: Int, _ known: Int) {
+    let operand = source.text(
+      of: tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span))
+    let start = tokens[Int(nodes[first].firstToken)].start
+    let like = index
+    let text = tokens[index + 1]
+    let node = wrap(first, .error, problems: known)
+    advance()
+    if kind == .textLiteral { advance() } else { skipNested() }
+    let inner = source.text(of: Span(text.start + 1, max(text.start + 1, text.end - 1)))
+    let part = inner.trimmingPercentSigns
+    let function =
+      switch (inner.hasPrefix("%"), inner.hasSuffix("%")) {
+      case (true, true): "contains"
+      case (false, true): "starts"
+      case (true, false): "ends"
+      case (false, false): ""
+      }
+    let meant =
+      function.isEmpty ? "\(operand) == \"\(part)\"" : "\(function)(\(operand), \"\(part)\")"
+    let isPlain =
+      text.kind == .textLiteral && !part.isEmpty && !part.contains("%") && !part.contains("_")
+      && !part.contains("\\") && text.flags.isDisjoint(with: [.multiline, .reported])
+    report(
+      .foreignSyntax, at: like,
+      "Texts are looked into with `contains`, `starts`, `ends` or `matches`.",
+      span: tokens[like].span.union(text.span),
+      help: isPlain
+        ? "Write `\(shortened(meant))`." : "Write `\(shortened(operand)) matches /.*x.*/`.",
+      fix: isPlain
+        ? replacing(Span(start, text.end), with: meant, "Write `\(shortened(meant))`") : nil)
+    end(node, .broken)
+    missing()
+  }
+
+  /// `a contains .x`, of what is chosen.
+  mutating func parseContainsOption(_ first: Int, _ known: Int) {
+    let start = tokens[Int(nodes[first].firstToken)].start
+    let operand = source.text(of: Span(start, tokens[index - 1].end))
+    let node = wrap(first, .error, problems: known)
+    let contains = index
+    advance()
+    parsePostfix()
+    let option = source.text(of: Span(tokens[contains + 1].start, tokens[index - 1].end))
+    let text = "\(option) in \(operand)"
+    let span = Span(start, tokens[index - 1].end)
+    report(
+      .foreignSyntax, at: contains, "Whether an option is chosen is asked with `in`.", span: span,
+      help: "Write `\(shortened(text))`.",
+      fix: replacing(span, with: text, "Write `\(shortened(text))`"))
+    end(node, .broken)
+    missing()
+  }
+
+  /// `a in "x", "y"`: a list without its brackets, of which the first member is read.
+  mutating func skipMoreMembers(from first: Int) {
+    guard kind == .comma, !isFirstOnLine, !isLost, isMember(index + 1), isMember(first),
+      index == first + 1 || (tokens[first].kind == .dot && index == first + 2)
+    else { return }
+    let comma = index
+    let node = begin(.error)
+    while kind == .comma, isMember(index + 1) {
+      advance()
+      if kind == .dot { advance() }
+      advance()
+    }
+    end(node, .broken)
+    let list = Span(tokens[first].start, tokens[index - 1].end)
+    let text = "[\(source.text(of: list))]"
+    report(
+      .foreignSyntax, at: comma, "A list is written in brackets.", span: list,
+      help: "Write `\(shortened(text))`.", fix: replacing(list, with: text, "Write brackets"))
+  }
+
+  /// A literal on the same line, which may be a member of a list.
+  private func isMember(_ place: Int) -> Bool {
+    guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
+    switch tokens[place].kind {
+    case .textLiteral, .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral: return true
+    case .dot: return place + 1 < tokens.count && tokens[place + 1].kind.isWord
+    default: return false
+    }
+  }
+}
+
+extension String {
+  /// Without `%` at either end.
+  fileprivate var trimmingPercentSigns: String {
+    var text = self[...]
+    while text.first == "%" { text.removeFirst() }
+    while text.last == "%" { text.removeLast() }
+    return String(text)
+  }
+}
