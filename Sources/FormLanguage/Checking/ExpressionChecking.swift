@@ -160,7 +160,8 @@ extension FormChecker {
         "\(quotedSource(span)) is an option, but \(hint.words) is wanted here.",
         help: hint.isText
           ? "A text is in quotes: `\"\(shortSource(tree.span(nameNode)))\"`."
-          : "An option goes with a field of its choice: `priority == .low`.")
+          : "An option goes with a field of its choice: `a == \(shortSource(span))`, or one of several: `a in [.one, \(shortSource(span))]`."
+      )
       return .invalid(span)
     }
     guard hint.choice >= 0 else { return .invalid(span) }

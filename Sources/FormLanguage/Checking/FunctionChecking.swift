@@ -220,12 +220,15 @@ extension FormChecker {
           || argument.type.kind == .options)
         ? "Count with `count(\(shortSource(argument.span)))`."
         : argument.type.isMany
-          ? "Take one value of the column: `first(…)`, `max(…)`." : fittingHelp(kinds))
+          ? "Take one value of the column: `first(…)`, `max(…)`." : fittingHelp(kinds, argument))
     return nil
   }
 
-  private func fittingHelp(_ kinds: [ValueType.Kind]) -> String {
-    switch kinds.first {
+  private func fittingHelp(_ kinds: [ValueType.Kind], _ argument: Expression) -> String {
+    if let literal = unquoted(argument, as: .date) ?? unquoted(argument, as: .dateTime) {
+      return "Write `\(literal)`, without quotes."
+    }
+    return switch kinds.first {
     case .text: "Any value is made a text by interpolation: `\"\\(a)\"`."
     case .integer, .decimal: "Give it a number."
     case .dateTime: "Give it `now()`, or a field of the type `datetime`."

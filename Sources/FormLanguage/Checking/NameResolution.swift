@@ -385,6 +385,14 @@ extension FormChecker {
       ("Whether there is a value is asked by `is empty` and `is filled`.", nil)
     case "true", "yes": ("Write `true`.", "true")
     case "false", "no": ("Write `false`.", "false")
+    case "current_date", "curdate", "sysdate": ("Write `today()`.", "today()")
+    case "current_timestamp", "getdate": ("Write `now()`.", "now()")
+    case "self", "this", "it", "answer", "_":
+      if case .field = context.value {
+        ("The answer itself is called `value`.", "value")
+      } else {
+        nil
+      }
     case "today", "now":
       ("It is a function: write `\(text.lowercased())()`.", "\(text.lowercased())()")
     default: nil

@@ -219,6 +219,10 @@ extension FormChecker {
 
   private func comparisonHelp(_ left: Expression, _ right: Expression) -> String {
     for (one, other) in [(left, right), (right, left)] {
+      if one.type.kind == .boolean, one.constant != nil {
+        return
+          "\(quotedSource(other.span)) is not true or false: compare it with \(other.type.words)."
+      }
       if one.type.kind == .boolean {
         return "Write `\(shortSource(one.span))` alone, or `not \(shortSource(one.span))`."
       }

@@ -100,7 +100,7 @@ extension Parser {
     let isRight = isEmptyValue(operand) && operand == nodes.count - 1
     let isLeft = isEmptyValue(node + 1) && node + 2 == operand
     guard isRight || isLeft else { return }
-    let isText = nodes[isRight ? operand : node + 1].kind == .text
+    let none = nodes[isRight ? operand : node + 1].kind
     let span = tokens[operation].span.union(tokens[isRight ? index - 1 : operation - 1].span)
     let other = Span(tokens[operation].end, tokens[index - 1].end)
     let fix =
@@ -114,9 +114,11 @@ extension Parser {
         ])
     report(
       .foreignSyntax, at: operation,
-      isText
+      none == .text
         ? "A text without characters is `empty`, so no value is equal to it."
-        : "A comparison with `empty` is unknown, whatever stands on the other side.", span: span,
+        : none == .list
+          ? "A set without options is `empty`, so no value is equal to it."
+          : "A comparison with `empty` is unknown, whatever stands on the other side.", span: span,
       help: "Write `\(meant)`.", fix: fix)
     nodes[node].flags.insert(.broken)
     if isRight {
@@ -126,9 +128,12 @@ extension Parser {
     }
   }
 
-  /// `empty`, or `""`.
+  /// `empty`, `""`, or `[]`.
   private func isEmptyValue(_ node: Int) -> Bool {
     if nodes[node].kind == .empty { return true }
+    if nodes[node].kind == .list {
+      return nodes[node].endToken == nodes[node].firstToken + 2 && Int(nodes[node].end) == node + 1
+    }
     guard nodes[node].kind == .text else { return false }
     let token = tokens[Int(nodes[node].firstToken)]
     return token.kind == .textLiteral && token.length == 2 && !token.flags.contains(.reported)

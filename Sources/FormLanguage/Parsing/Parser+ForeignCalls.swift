@@ -70,6 +70,7 @@ extension Parser {
     case "filter": return ("count(\(operand) where …)", false)
     case "map", "forEach", "reduce": return ("sum(\(operand).NAME)", false)
     case "sum", "average", "min", "max", "first", "last", "join":
+      if isAlone, operand.contains(".") { return ("\(method)(\(operand))", true) }
       let isName = !isAlone && arguments.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
       return isName
         ? ("\(method)(\(operand).\(arguments))", true) : ("\(method)(\(operand).NAME)", false)

@@ -35,7 +35,8 @@ extension Parser {
     switch word.lowercased() {
     case "between": return isAnd(index + 2)
     case "is": return isNoValue(index + 1) || (isNot(index + 1) && isNoValue(index + 2))
-    case "like", "ilike", "includes", "startswith", "endswith": return peek(1).isTextPart
+    case "includes", "include", "has": return peek(1).isTextPart || isOption(index + 1)
+    case "like", "ilike", "startswith", "endswith": return peek(1).isTextPart
     default: return operatorMeant != nil
     }
   }
@@ -52,6 +53,10 @@ extension Parser {
     case "le", "lte": return "<="
     default: return nil
     }
+  }
+
+  private func isOption(_ place: Int) -> Bool {
+    place + 1 < tokens.count && tokens[place].kind == .dot && tokens[place + 1].kind.isWord
   }
 
   private func isAnd(_ place: Int) -> Bool { isWord(place, .and, "and") }
@@ -77,6 +82,7 @@ extension Parser {
       nodes[first + 1].kind == .comparison
     else { return }
     let operand = nodes[first + 2]
+    guard operand.firstToken < operand.endToken else { return }
     let text = source.text(
       of: Span(tokens[Int(operand.firstToken)].start, tokens[Int(operand.endToken) - 1].end))
     report(
@@ -87,6 +93,7 @@ extension Parser {
   mutating func parseForeignComparison(_ first: Int, _ known: Int) {
     switch word.lowercased() {
     case "between": parseBetween(first, known)
+    case _ where isOption(index + 1): parseContainsOption(first, known)
     case "is": parseIsNull(first, known, isNot(index + 1))
     case "like", "ilike": parseLike(first, known)
     case "startswith": parseTextOperator(first, known, "starts")

@@ -191,10 +191,14 @@ struct SentenceMaker {
       }
     }
     leftOut = []
-    // The parser tells that a comparison with `empty` is never what is meant.
-    let last = sentence.parts.last?.text ?? ""
-    if text == "empty" && (last == "==" || last == "!=") { fails = true }
-    if last == "empty" && (text == "==" || text == "!=") { fails = true }
+    // The parser reports that a comparison with `empty`, `""` or `[]` is never what is meant.
+    let before = sentence.parts.suffix(2).map(\.text)
+    let last = before.last ?? ""
+    func isSign(_ text: String) -> Bool { text == "==" || text == "!=" }
+    func isEmpty(_ text: String) -> Bool { text == "empty" || text == "\"\"" }
+    if isEmpty(text) && isSign(last) || isEmpty(last) && isSign(text) { fails = true }
+    if text == "]", before.count == 2, last == "[", isSign(before[0]) { fails = true }
+    if isSign(text), before == ["[", "]"] { fails = true }
     // A word that begins a clause could be a name, too.
     let isFree = text.first?.isLetter == true && !GrammarTerminal.reserved.contains(text)
     let gap = spacing.gap(

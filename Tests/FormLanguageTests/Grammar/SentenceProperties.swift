@@ -82,8 +82,8 @@ import Testing
     Issue.record("\(what)\n\(findings.joined())\(text)")
   }
 
-  /// What the page leaves out of the grammar: a comparison with `empty`. And `/*` and a word that
-  /// stands twice, which are reported between the tokens.
+  /// What the page leaves out of the grammar: a comparison with `empty`, `""` or `[]`. And `/*` and a
+  /// word that is there twice, which are reported between the tokens.
   private func isOutside(_ tree: SyntaxTree, _ diagnostics: [Diagnostic]) -> Bool {
     let source = tree.source
     if source.text(of: Span(0, source.bytes.count)).contains("/*") { return true }
@@ -92,7 +92,7 @@ import Testing
       let kind = tree.tokens[index].kind
       return (kind == .equal || kind == .notEqual)
         && [max(0, index - 1), index + 1].contains {
-          source.text(of: tree.tokens[$0].span) == "empty"
+          ["empty", "\"\"", "[", "]"].contains(source.text(of: tree.tokens[$0].span))
         }
     }
   }
