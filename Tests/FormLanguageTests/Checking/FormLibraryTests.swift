@@ -1,4 +1,5 @@
 import FormLanguage
+import SeededNumbers
 import Testing
 
 /// Files that import one another are each read and checked once, and what is wrong with them is
@@ -60,6 +61,48 @@ import Testing
       #expect(all.values.allSatisfy { $0.program != nil && $0.diagnostics.isEmpty }, "\(shape)")
       #expect(library.parsedFiles == 200, "\(shape)")
       #expect(library.checkedTypes == 200, "\(shape)")
+    }
+  }
+
+  /// However files import one another, each reports what is wrong with all that it imports, directly
+  /// or not.
+  @Test func errorsAreFoundOnEveryWayToThem() {
+    for seed in 0..<UInt64(300) {
+      var random = SeededGenerator(seed: seed)
+      let count = 2 + random.below(8)
+      let goesRound = seed % 3 == 0
+      let imports = (0..<count).map { number in
+        (0..<count).filter { other in
+          other != number && (goesRound || other > number) && random.below(count) < 2
+        }
+      }
+      let texts = (0..<count).map { number in
+        let type = random.below(4) == 0 ? "txet" : "text"
+        return (
+          "\(number).form",
+          imports[number].map { "import \"\($0).form\" " }.joined()
+            + "type T\(number) = \(type) form f { field a: text }"
+        )
+      }
+      let (all, _) = compiled(texts)
+      func errors(_ number: Int, isOwn: Bool) -> Set<String> {
+        let name = "\(number).form"
+        let found = all[name]?.diagnostics.filter {
+          $0.severity == .error && ($0.source.name == name) == isOwn
+        }
+        return Set((found ?? []).map { "\($0.source.name) \($0.message)" })
+      }
+      for number in 0..<count {
+        var reached: Set<Int> = []
+        var pending = imports[number]
+        while let next = pending.popLast() {
+          if next != number, reached.insert(next).inserted { pending += imports[next] }
+        }
+        let expected = reached.reduce(into: Set<String>()) {
+          $0.formUnion(errors($1, isOwn: true))
+        }
+        #expect(errors(number, isOwn: false) == expected, "seed \(seed), \(number).form: \(texts)")
+      }
     }
   }
 
