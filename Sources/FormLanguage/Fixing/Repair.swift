@@ -87,8 +87,8 @@ private struct RepairRun {
     state = RepairState(source, library)
     // Checking a small file takes no time beside starting the program.
     let size = min(source.bytes.count, 1 << 20) + (2 << 10)
-    most = 10 + (1 << 32) / (size * size)
-    mostOfState = most / 2
+    mostOfState = 5 + (1 << 31) / (size * size)
+    most = mostOfState * 3
   }
 
   mutating func repair() {

@@ -75,7 +75,7 @@ import Testing
   /// A small source may be checked more often.
   private func mostChecks(of source: SourceText) -> Int {
     let size = source.bytes.count + (2 << 10)
-    return 11 + (1 << 32) / (size * size)
+    return 16 + 3 * ((1 << 31) / (size * size))
   }
 
   @Test func aFewChecksAreEnough() {
