@@ -25,6 +25,7 @@ func sessionBenchmarks(_ report: (Row) -> Void) {
     focus(&session, work, report)
   }
   for rows in [1, 1_000, 1_000_000] { list(rows: rows, report) }
+  for rows in [1, 1_000, 1_000_000] { numberedList(rows: rows, report) }
 }
 
 private func focus(_ session: inout Session, _ work: String, _ report: (Row) -> Void) {
@@ -90,6 +91,38 @@ private func list(rows: Int, _ report: (Row) -> Void) {
         for _ in 0..<100 {
           session.send(.rowAdded(list: items, at: rows / 3))
           if let added = session.row(of: items, at: rows / 3) { session.send(.rowDeleted(added)) }
+        }
+      }))
+}
+
+private let numberedForm = SourceText(
+  name: "numbered.form",
+  text: """
+    form queue {
+      rows people {
+        field name: text { required when position() > 1 }
+        field number: integer = position()
+        check position() <= 2_000_000 else "The queue is too long."
+      }
+    }
+    """)
+
+/// Rows at the end of a list, in which everything reads the place of its row.
+private func numberedList(rows: Int, _ report: (Row) -> Void) {
+  guard let program = compileForm(numberedForm, importing: NoImports()).program, let noon else {
+    return
+  }
+  var session = Session(program, clock: noon)
+  guard case .success(let people) = session.path(named: "people") else { return }
+  for _ in 0..<rows { _ = session.giveRow(in: people, settled: false) }
+  session.start()
+  report(
+    Row(
+      "add and delete a last row", "\(rows) numbered rows",
+      Measurement(pieces: 100) {
+        for _ in 0..<100 {
+          session.send(.rowAdded(list: people, at: nil))
+          if let added = session.row(of: people, at: rows) { session.send(.rowDeleted(added)) }
         }
       }))
 }

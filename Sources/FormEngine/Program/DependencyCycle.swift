@@ -24,10 +24,15 @@ extension Program {
     let graph = DependencyGraph(parts, shape: TemplateShape(parts))
     return graph.knots().map { knot in
       DependencyCycle(
-        chain: graph.shortestCycle(in: knot).map { vertex in
+        chain: graph.shortestCycle(in: knot).compactMap { vertex in
           if vertex < parts.slots.count { return .slot(vertex) }
-          let list = graph.lists[(vertex - parts.slots.count) / 2]
-          return (vertex - parts.slots.count) % 2 == 0 ? .rows(of: list) : .order(of: list)
+          let (list, number) = graph.listVertex(vertex)
+          switch number {
+          case 0: return .rows(of: list)
+          case 1: return .order(of: list)
+          // The places of rows follow from their order, which is the next in the chain.
+          default: return nil
+          }
         })
     }
   }

@@ -1,7 +1,9 @@
 /// What depends on what in a compiled form, between the slots of its templates.
 ///
-/// Beside the slots, each list has two vertices of its own: which rows it has, and in which order.
-/// A slot that reads a value which may be hidden depends on the conditions that hide it, too.
+/// Beside the slots, each list has three vertices of its own: which rows it has, in which order, and
+/// at which place each of them is. The last one is the only one that differs from row to row: when
+/// the place of a row changes, what reads it follows, and nothing of the rows that stay where they
+/// are. A slot that reads a value which may be hidden depends on the conditions that hide it, too.
 struct DependencyGraph: Sendable {
   /// One edge: when `from` changes in some row, `target` is to be evaluated again in the rows below
   /// the row that stands `climb` owners above.
@@ -10,7 +12,7 @@ struct DependencyGraph: Sendable {
     var climb: Int32
   }
 
-  /// Slots first, then for each list its membership and its order.
+  /// Slots first, then for each list its membership, its order and the places of its rows.
   let vertexCount: Int
   /// For each node the number of its list among the lists, or -1.
   let listIndex: [Int32]
@@ -22,8 +24,20 @@ struct DependencyGraph: Sendable {
   private(set) var nowReaders: [SlotID] = []
   let shape: TemplateShape
 
-  func membership(of list: NodeID) -> Int { shape.slotCount + 2 * Int(listIndex[list]) }
-  func order(of list: NodeID) -> Int { shape.slotCount + 2 * Int(listIndex[list]) + 1 }
+  private static let verticesOfList = 3
+
+  func membership(of list: NodeID) -> Int {
+    shape.slotCount + Self.verticesOfList * Int(listIndex[list])
+  }
+  func order(of list: NodeID) -> Int { membership(of: list) + 1 }
+  func places(of list: NodeID) -> Int { membership(of: list) + 2 }
+
+  /// The list that a vertex beyond the slots belongs to, and which of the list's it is.
+  func listVertex(_ vertex: Int) -> (list: NodeID, number: Int) {
+    let (index, number) = (vertex - shape.slotCount).quotientAndRemainder(
+      dividingBy: Self.verticesOfList)
+    return (lists[index], number)
+  }
 
   subscript(vertex: Int) -> ArraySlice<Edge> {
     edges[Int(offsets[vertex])..<Int(offsets[vertex + 1])]
@@ -39,7 +53,7 @@ struct DependencyGraph: Sendable {
     }
     self.lists = lists
     self.listIndex = listIndex
-    vertexCount = parts.slots.count + 2 * lists.count
+    vertexCount = parts.slots.count + Self.verticesOfList * lists.count
     var collector = Collector(parts: parts, shape: shape, listIndex: listIndex)
     collector.collect()
     todayReaders = collector.todayReaders
@@ -125,8 +139,9 @@ extension DependencyGraph {
         }
       }
       for (id, node) in parts.nodes.enumerated() where node.kind == .list {
-        let order = parts.slots.count + 2 * Int(listIndex[id]) + 1
+        let order = membership(of: id) + 1
         add(order - 1, order, climb: 0)
+        add(order, order + 1, climb: 0)
         for key in node.sort {
           add(key.slot, order, climb: 1)
           for condition in shape.conditions(hiding: key.slot) { add(condition, order, climb: 1) }
@@ -141,7 +156,7 @@ extension DependencyGraph {
       let node = parts.nodes[rule.node]
       if rule.kind != .check, rule.kind != .unique {
         if node.kind == .list {
-          add(parts.slots.count + 2 * Int(listIndex[rule.node]), rule.slot, climb: 0)
+          add(membership(of: rule.node), rule.slot, climb: 0)
         } else if node.slot >= 0 {
           add(node.slot, rule.slot, climb: 0)
         }
@@ -165,7 +180,7 @@ extension DependencyGraph {
 
     mutating func collect(_ aggregate: Aggregate) {
       let list = aggregate.list
-      let membership = parts.slots.count + 2 * Int(listIndex[list])
+      let membership = membership(of: list)
       add(membership, aggregate.slot, climb: 0)
       if aggregate.function == .first || aggregate.function == .last {
         add(membership + 1, aggregate.slot, climb: 0)
@@ -193,9 +208,13 @@ extension DependencyGraph {
           let frame = frameAt(reach.frame, frames)
           let template = shape.ancestor(frames[frame].template, up: reach.up)
           guard template > 0 else { continue }
-          addList(
-            shape.list(of: template), reader, ordered: true, frame: frame, frames,
-            hidden: false)
+          let list = shape.list(of: template)
+          if frames[frame].baseFrame < 0 {
+            add(membership(of: list) + 2, reader, climb: 0)
+          } else {
+            // A scan looks at all rows again, whichever of them is at another place.
+            addList(list, reader, ordered: true, frame: frame, frames, hidden: false)
+          }
         case .scan:
           let scan = parts.scans[Int(instruction.a)]
           let base = frameAt(scan.base.frame, frames)
@@ -223,6 +242,10 @@ extension DependencyGraph {
       }
     }
 
+    private func membership(of list: NodeID) -> Int {
+      parts.slots.count + DependencyGraph.verticesOfList * Int(listIndex[list])
+    }
+
     /// Frames count outwards from the innermost.
     private func frameAt(_ outwards: Int, _ frames: [Frame]) -> Int {
       max(0, frames.count - 1 - outwards)
@@ -246,7 +269,7 @@ extension DependencyGraph {
     ) {
       let template = parts.nodes[list].template
       let climb = shape.depth[template] - shape.depth[anchor(frame, template, frames)]
-      let membership = parts.slots.count + 2 * Int(listIndex[list])
+      let membership = membership(of: list)
       add(membership, reader, climb: climb)
       if ordered { add(membership + 1, reader, climb: climb) }
       if hidden {

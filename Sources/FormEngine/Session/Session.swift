@@ -17,6 +17,9 @@ public struct Session: Sendable {
   var queue = TaskQueue()
   /// The undo step that the action at work makes, or 0.
   var step = 0
+  /// How many values, conditions and rules were evaluated so far: what an action costs beside the
+  /// rows that it moves.
+  package var evaluations = 0
   /// The counts of the form are summed up in one go at the end of the first evaluation.
   var isBuilding = false
 

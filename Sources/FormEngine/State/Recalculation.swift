@@ -26,11 +26,13 @@ extension Session {
         let cell = Int(task.row) * program.templates[template].valueCount + Int(plan.offset)
         state.templates[template].marks[cell].isQueued = false
         guard isLive(template, task.row) else { continue }
+        evaluations &+= 1
         evaluateValue(slot, plan, cell, task.row)
       } else {
         let cell = Int(task.row) * program.templates[template].truthCount + Int(plan.offset)
         state.templates[template].truths[cell].isQueued = false
         guard isLive(template, task.row) else { continue }
+        evaluations &+= 1
         if plan.rule >= 0 {
           evaluateRule(Int(plan.rule), plan, cell, task.row)
         } else {

@@ -18,6 +18,7 @@ extension Session {
     setRoot(of: list, newRoot)
     state.templates[template].isAttached[Int(row)] = true
     rowsChanged(list, state.templates[template].tree.own[Int(row)], FocusCounts())
+    propagatePlaces(of: list, from: index + 1)
     contribute(template, row, adding: true)
     countOutwardErrors(template, row, by: 1)
     reevaluate(template, row)
@@ -31,11 +32,13 @@ extension Session {
     forgetUniques(template, row)
     contribute(template, row, adding: false)
     let root = state.root(of: list.node, program, row: list.row)
+    let index = state.templates[template].tree.index(of: row)
     let prefers = preference(template)
     let newRoot = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     setRoot(of: list, newRoot)
     state.templates[template].isAttached[Int(row)] = false
     rowsChanged(list, FocusCounts(), state.templates[template].tree.own[Int(row)])
+    propagatePlaces(of: list, from: index)
     state.unsorted[list]?.rows.remove(row)
   }
 
@@ -43,24 +46,47 @@ extension Session {
   mutating func relocate(_ row: RowID, in list: Path, to index: Int) {
     let template = program.nodes[list.node].rowTemplate
     let prefers = preference(template)
+    let old = state.templates[template].tree.index(of: row)
     var root = state.root(of: list.node, program, row: list.row)
     root = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     root = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
     setRoot(of: list, root)
     propagateOrder(list)
+    propagatePlaces(of: list, from: min(old, index), through: max(old, index))
   }
 
   /// Puts all rows of a list in a given order.
   mutating func arrange(_ list: Path, _ rows: [RowID]) {
     let template = program.nodes[list.node].rowTemplate
     let prefers = preference(template)
+    let places = program.graph.places(of: list.node)
+    let old = program.graph[places].isEmpty ? [] : self.rows(of: list)
     setRoot(of: list, state.templates[template].tree.rebuild(rows, prefers: prefers))
     propagateOrder(list)
+    for (former, row) in zip(old, rows) where former != row { propagate(places, template, row) }
   }
 
   private mutating func propagateOrder(_ list: Path) {
     propagate(
       program.graph.order(of: list.node), program.nodes[list.node].template, list.row)
+  }
+
+  /// The rows from one place to another, or to the end, were elsewhere before: what reads their places
+  /// follows.
+  private mutating func propagatePlaces(
+    of list: Path, from first: Int, through last: Int = .max
+  ) {
+    let places = program.graph.places(of: list.node)
+    guard !program.graph[places].isEmpty else { return }
+    let template = program.nodes[list.node].rowTemplate
+    let root = state.root(of: list.node, program, row: list.row)
+    var next = state.templates[template].tree.row(at: first, in: root)
+    var place = first
+    while let row = next, place <= last {
+      propagate(places, template, row)
+      next = state.templates[template].tree.next(after: row)
+      place += 1
+    }
   }
 
   mutating func setRoot(of list: Path, _ root: RowID) {
@@ -209,6 +235,7 @@ extension Session {
     setRoot(of: list, root)
     guard index != old else { return }
     propagateOrder(list)
+    propagatePlaces(of: list, from: min(old, index), through: max(old, index))
     history.append(.moved(list, row, from: old), to: step)
   }
 
