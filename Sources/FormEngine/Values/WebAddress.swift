@@ -1,14 +1,14 @@
-/// Whether a text is an absolute http or https URL with a host (RFC 3986, section 3).
+/// Whether a text is an absolute http or https URL with a host, and without user information.
 ///
-/// Beyond ASCII, letters and signs are taken as browsers take them; white space and controls never
-/// are.
+/// The host is an IPv4 or IPv6 address of RFC 3986, or labels of letters, digits, `-` and `_`; what
+/// is beyond ASCII is taken as it is, without the mappings of browsers. Path, query and fragment are
+/// code points of the URL Standard and percent-encoded bytes.
 public func isHTTPURL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  guard let authorityStart = endOfScheme(bytes) else { return false }
-  var authorityEnd = authorityStart
-  while authorityEnd < bytes.count, !isAuthorityEnd(bytes[authorityEnd]) { authorityEnd += 1 }
-  return isAuthority(bytes.part(authorityStart, authorityEnd))
-    && areAddressCharacters(bytes.part(authorityEnd, bytes.count))
-    && isPrintable(bytes)
+  guard let hostStart = endOfScheme(bytes) else { return false }
+  var authorityEnd = hostStart
+  while authorityEnd < bytes.count, !endsAuthority(bytes[authorityEnd]) { authorityEnd += 1 }
+  return isHostAndPort(bytes.part(hostStart, authorityEnd))
+    && isPathQueryAndFragment(bytes.part(authorityEnd, bytes.count))
 }
 
 public func isHTTPURL(_ text: String) -> Bool {
@@ -27,26 +27,22 @@ private func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   return nil
 }
 
-private func isAuthorityEnd(_ byte: UInt8) -> Bool {
+private func endsAuthority(_ byte: UInt8) -> Bool {
   byte == 0x2F || byte == 0x3F || byte == 0x23
 }
 
-/// `[user@]host[:port]`
-private func isAuthority(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  var start = 0
-  if let at = bytes.firstIndex(of: 0x40) {
-    guard areAddressCharacters(bytes.part(0, at)) else { return false }
-    start = at + 1
-  }
-  var end = start
-  if start < bytes.count, bytes[start] == 0x5B {
-    guard let bracket = bytes[start...].firstIndex(of: 0x5D),
-      isIPv6Address(bytes.part(start + 1, bracket))
-    else { return false }
+/// `host[:port]`
+private func isHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var end = 0
+  if bytes.first == 0x5B {
+    guard let bracket = bytes.firstIndex(of: 0x5D), isIPv6Address(bytes.part(1, bracket)) else {
+      return false
+    }
     end = bracket + 1
   } else {
     while end < bytes.count, bytes[end] != 0x3A { end += 1 }
-    guard isHostName(bytes.part(start, end)) else { return false }
+    let host = bytes.part(0, end)
+    guard isIPv4Address(host) || isHostName(host) else { return false }
   }
   if end == bytes.count { return true }
   return bytes[end] == 0x3A && isPort(bytes.part(end + 1, bytes.count))
@@ -63,34 +59,51 @@ private func isPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return true
 }
 
-/// Labels that are not empty, with points between, and perhaps one at the end.
+// MARK: Names
+
+/// Labels with points between, and perhaps one at the end, as in the name of a root of DNS. The last
+/// label is not a number, so that nothing is a name that could be meant as an IPv4 address.
 private func isHostName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  var previous: UInt8 = 0x2E
+  var isEmpty = true
+  var isNumber = true
   var at = 0
   while at < bytes.count {
     let byte = bytes[at]
-    switch byte {
-    case 0x2E:
-      guard previous != 0x2E else { return false }
-    case 0x25:
-      guard isPercentTriple(bytes, at) else { return false }
-    case 0x2D, 0x5F, 0x7E, 0x80...:
-      break
-    default:
-      guard byte.isASCIILetter || byte.digit != nil else { return false }
+    if byte == 0x2E {
+      guard !isEmpty else { return false }
+      at += 1
+      if at == bytes.count { break }
+      (isEmpty, isNumber) = (true, true)
+      continue
     }
-    previous = byte
-    at += 1
+    if byte < 0x80 {
+      guard byte.isASCIILetter || byte.digit != nil || byte == 0x2D || byte == 0x5F else {
+        return false
+      }
+      if byte.digit == nil { isNumber = false }
+      at += 1
+    } else {
+      let scalar = bytes.scalar(at: at)
+      switch scalar.value.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+        isNumber = false
+      // Marks are parts of letters in many scripts, and nothing without one before them.
+      case .nonspacingMark, .spacingMark:
+        guard !isEmpty else { return false }
+      case .decimalNumber: break
+      default: return false
+      }
+      at += scalar.length
+    }
+    isEmpty = false
   }
-  return bytes.count > 0 && !(bytes.count == 1 && previous == 0x2E)
+  return !isEmpty && !isNumber
 }
 
-private func isPercentTriple(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
-  at + 2 < bytes.count && bytes[at + 1].isHexadecimalDigit && bytes[at + 2].isHexadecimalDigit
-}
+// MARK: Addresses
 
 /// Groups of up to four hexadecimal digits between colons: eight of them, or fewer with one `::`;
-/// an IPv4 address may stand for the last two.
+/// an IPv4 address may be in place of the last two.
 private func isIPv6Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var groups = 0
   var hasGap = false
@@ -105,7 +118,6 @@ private func isIPv6Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if at < bytes.count, bytes[at] == 0x2E {
       guard isIPv4Address(bytes.part(start, bytes.count)) else { return false }
       groups += 2
-      at = bytes.count
       break
     }
     guard at > start, at - start <= 4 else { return false }
@@ -122,11 +134,13 @@ private func isIPv6Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return hasGap ? groups < 8 : groups == 8
 }
 
+/// Four numbers from 0 to 255, without zeros before them.
 private func isIPv4Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var numbers = 0
   var value: Int?
   for byte in bytes {
     if let digit = byte.digit {
+      guard value != 0 else { return false }
       let sum = (value ?? 0) * 10 + digit
       guard sum <= 255 else { return false }
       value = sum
@@ -139,22 +153,59 @@ private func isIPv4Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return numbers == 3 && value != nil
 }
 
-/// Bytes that no address holds are controls, spaces, quotes, angle brackets and backslashes.
-private func areAddressCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  bytes.allSatisfy { byte in
-    byte > 0x20 && byte != 0x7F && byte != 0x22 && byte != 0x3C && byte != 0x3E && byte != 0x5C
+// MARK: What follows the host
+
+/// URL code points of the URL Standard and percent-encoded bytes, with at most one `#`.
+private func isPathQueryAndFragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var hasFragment = false
+  var at = 0
+  while at < bytes.count {
+    let byte = bytes[at]
+    if byte >= 0x80 {
+      let scalar = bytes.scalar(at: at)
+      guard isURLCodePoint(scalar.value) else { return false }
+      at += scalar.length
+      continue
+    }
+    switch byte {
+    case 0x25:
+      guard at + 2 < bytes.count, bytes[at + 1].isHexadecimalDigit,
+        bytes[at + 2].isHexadecimalDigit
+      else { return false }
+      at += 2
+    case 0x23:
+      guard !hasFragment else { return false }
+      hasFragment = true
+    default:
+      guard isURLCodePoint(byte) else { return false }
+    }
+    at += 1
+  }
+  return true
+}
+
+/// Letters, digits and ``!$&'()*+,-./:;=?@_~``.
+private func isURLCodePoint(_ byte: UInt8) -> Bool {
+  if byte.isASCIILetter { return true }
+  switch byte {
+  case 0x21, 0x24, 0x26...0x3B, 0x3D, 0x3F, 0x40, 0x5F, 0x7E: return true
+  default: return false
   }
 }
 
-/// Whether what is beyond ASCII holds no white space and no controls.
-private func isPrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  guard asciiGraphemeCount(bytes) == nil else { return true }
-  return bytes.text.unicodeScalars.allSatisfy { scalar in
-    guard !scalar.isASCII else { return true }
-    if scalar.properties.isWhitespace { return false }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .unassigned: return false
-    default: return true
-    }
+/// Of those beyond ASCII, all from U+00A0 to U+10FFFD that are not noncharacters.
+private func isURLCodePoint(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value >= 0xA0 && !(0xFDD0...0xFDEF).contains(scalar.value)
+    && scalar.value & 0xFFFE != 0xFFFE
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The scalar that begins at an offset, and how many bytes it has. What is not UTF-8 is U+FFFD.
+  fileprivate func scalar(at start: Int) -> (value: Unicode.Scalar, length: Int) {
+    let length = self[start] < 0xE0 ? 2 : self[start] < 0xF0 ? 3 : 4
+    guard start + length <= count else { return ("\u{FFFD}", 1) }
+    var value = UInt32(self[start]) & (0x7F >> UInt32(length))
+    for byte in self[start + 1..<start + length] { value = value << 6 | UInt32(byte & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
   }
 }
