@@ -2,8 +2,8 @@
 @usableFromInline
 enum JSONString {
 
-  /// The offset of the first byte that is a quote, a backslash, a control character or beyond ASCII,
-  /// or `end`.
+  /// The offset of the first byte that is a quote, a backslash, a control character (DEL is one) or
+  /// beyond ASCII, or `end`.
   ///
   /// Eight bytes at a time, of the first sixteen without a branch: most strings are no longer, and
   /// how long they are cannot be foreseen.
@@ -28,7 +28,7 @@ enum JSONString {
     }
     while at < end {
       let byte = base[at]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x7F { break }
       at &+= 1
     }
     return at
@@ -37,7 +37,7 @@ enum JSONString {
   /// The high bits of those of eight bytes that are not plain; only the lowest is always right.
   ///
   /// Subtracting makes the high bit of a byte appear where it was zero, that is at a quote, a
-  /// backslash or a control character; what is beyond ASCII has it already.
+  /// backslash or a control character, and adding 1 does at DEL; what is beyond ASCII has it already.
   @inlinable @inline(__always)
   static func marks(_ bytes: UInt64) -> UInt64 {
     let word = UInt64(littleEndian: bytes)
@@ -45,7 +45,8 @@ enum JSONString {
     let quotes = (word ^ (ones &* 0x22)) &- ones
     let backslashes = (word ^ (ones &* 0x5C)) &- ones
     let controls = word &- (ones &* 0x20)
-    return (quotes | backslashes | controls | word) & (ones &* 0x80)
+    let deletes = (word & (ones &* 0x7F)) &+ ones
+    return (quotes | backslashes | controls | deletes | word) & (ones &* 0x80)
   }
 
   /// The offset of the closing quote of a string, from a byte in it on.
@@ -64,16 +65,24 @@ enum JSONString {
       if byte == 0x22 { return at }
       if byte == 0x5C {
         traits.formUnion(.escaped)
-        at = try endOfEscape(in: base, at: at, to: end, string: string)
+        at = try endOfEscape(in: base, at: at, to: end, string: string, traits: &traits)
       } else if byte < 0x20 {
         throw JSONError(.controlCharacter, at: at)
+      } else if byte == 0x7F {
+        traits.formUnion(.controls)
+        at &+= 1
       } else {
         traits.formUnion(.beyondASCII)
         if byte &- 0xC2 <= 0xDF - 0xC2, at &+ 1 < end, base[at &+ 1] & 0xC0 == 0x80 {
-          // Two bytes, as most in Latin, Greek and Cyrillic texts.
+          // Two bytes, as most in Latin, Greek and Cyrillic texts. C2 begins the controls of C1.
+          if byte == 0xC2, base[at &+ 1] < 0xA0 { traits.formUnion(.controls) }
           at &+= 2
         } else {
-          at = try endOfSequence(in: base, at: at, to: end)
+          let next = try endOfSequence(in: base, at: at, to: end)
+          if byte == 0xE2, base[at &+ 1] == 0x80, base[at &+ 2] & 0xFE == 0xA8 {
+            traits.formUnion(.controls)
+          }
+          at = next
         }
       }
     }
@@ -81,16 +90,21 @@ enum JSONString {
 
   /// The offset after the escape whose backslash stands at `start`.
   private static func endOfEscape(
-    in base: UnsafePointer<UInt8>, at start: Int, to end: Int, string: Int
+    in base: UnsafePointer<UInt8>, at start: Int, to end: Int, string: Int,
+    traits: inout JSONToken.Traits
   ) throws(JSONError) -> Int {
     guard start + 1 < end else { throw JSONError(.unclosedString, at: string) }
     switch base[start + 1] {
-    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+    case 0x22, 0x5C, 0x2F:
+      return start + 2
+    case 0x62, 0x66, 0x6E, 0x72, 0x74:
+      traits.formUnion(.controls)
       return start + 2
     case 0x75:
       guard let unit = codeUnit(in: base, at: start + 2, to: end) else {
         throw JSONError(.badEscape, at: start)
       }
+      if isControl(unit) { traits.formUnion(.controls) }
       guard unit & 0xF800 == 0xD800 else { return start + 6 }
       guard unit < 0xDC00, start + 8 <= end, base[start + 6] == 0x5C, base[start + 7] == 0x75,
         let low = codeUnit(in: base, at: start + 8, to: end), low & 0xFC00 == 0xDC00
@@ -99,6 +113,11 @@ enum JSONString {
     default:
       throw JSONError(.badEscape, at: start)
     }
+  }
+
+  /// Whether a code unit is a control character, or separates lines or paragraphs.
+  private static func isControl(_ unit: UInt32) -> Bool {
+    unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || unit == 0x2028 || unit == 0x2029
   }
 
   /// The number of four hexadecimal digits.

@@ -22,6 +22,10 @@ public struct JSONToken: Hashable, Sendable {
     /// A number with a point or an exponent.
     @inlinable
     public static var fraction: Traits { Traits(rawValue: 4) }
+    /// A string that contains control characters (general category Cc) or separators of lines and
+    /// paragraphs, as they are or escaped.
+    @inlinable
+    public static var controls: Traits { Traits(rawValue: 8) }
   }
 
   public let kind: Kind

@@ -81,7 +81,7 @@ private struct AnswerGenerator {
     + ["a", "b2", "c_", "d__e", "confirmed", "confirmed_2", "right", "check2", "handler", "x1_"]
   private static let characters: [Unicode.Scalar] = [
     "a", "Z", " ", "\"", "\\", "(", ")", "`", "{", "}", "/", "é", "日", "\u{1F600}", "\u{301}",
-    "\u{202E}", "\u{7}", "\u{85}", "\u{FEFF}", "\u{2028}", "\u{200D}", "\u{E000}", "\t",
+    "\u{202E}", "\u{FEFF}", "\u{200D}", "\u{E000}", "\u{A0}",
   ]
 
   init(seed: UInt64) {

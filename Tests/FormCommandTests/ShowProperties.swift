@@ -41,8 +41,15 @@ import Testing
 
   /// Values for members by their names; any other is now and then taken for any of them.
   private static let values: [(name: String, values: [String])] = [
-    ("on", ["true", "false"]), ("n", ["1", "2", "3", "4", "9"]), ("t", [#""x""#]),
-    ("k", [#""red""#, #""blue""#, #""green""#]), ("ks", [#"["a"]"#, #"["b", "a"]"#, #"["z"]"#]),
+    ("on", ["true", "false"]), ("n", ["1", "2", "3", "4", "9"]), ("t", [#""x""#, #""x\ny""#]),
+    ("k", [#""red""#, #""blue""#, #""green""#]),
+    (
+      "ks",
+      [
+        #"["a"]"#, #"["b", "a"]"#, #"["z"]"#, #"["a", "b", "a", "a"]"#, #"["a", "z", 3, "a"]"#,
+        #"["z", null]"#,
+      ]
+    ),
     ("c", ["2", "3"]), ("ck", ["4", #""x""#]), ("s", [#""x""#, "1"]), ("sk", ["1.5", #""x""#]),
     ("g", [#"{"x": "1", "xk": 2}"#, #"{"xk": "a"}"#, "[]"]),
     ("h", [#"{"y": 2, "yk": "x", "yc": 3}"#, #"{"yk": 1, "yc": 5}"#, #"{"y": 0, "y": 1}"#]),

@@ -82,7 +82,8 @@ private func problemOfTape(_ bytes: [UInt8]) -> JSONError? {
     // Strings of each length end at their quote.
     for length in 0...40 {
       for (end, traits) in [
-        ("", JSONToken.Traits()), ("\\n", .escaped), ("é", .beyondASCII), ("日", .beyondASCII),
+        ("", JSONToken.Traits()), ("\\/", .escaped), ("\\n", [.escaped, .controls]),
+        ("\u{7F}", .controls), ("é", .beyondASCII), ("日", .beyondASCII),
       ] {
         let content = String(repeating: "x", count: length) + end
         for text in [#""\#(content)""#, #""\#(content)", "more to come, and more""#] {

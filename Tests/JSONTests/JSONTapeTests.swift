@@ -51,7 +51,7 @@ private func tokens(_ text: String) throws -> [String] {
       var tape = JSONTape()
       try tape.fill(from: Array(#"["ab","a\n","é",1,1.0,1e2]"#.utf8))
       let traits = (1..<tape.count).map { tape[$0].traits }
-      #expect(traits == [[], .escaped, .beyondASCII, [], .fraction, .fraction])
+      #expect(traits == [[], [.escaped, .controls], .beyondASCII, [], .fraction, .fraction])
     }
   }
 

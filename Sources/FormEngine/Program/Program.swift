@@ -130,6 +130,8 @@ struct SlotPlan: Sendable {
   var leaf: Int32 = -1
   /// The container that the slot shows or makes read-only, or -1.
   var inner: Int32 = -1
+  /// Of a field of texts, how many lines they may have.
+  var lines: TextLines?
   /// Aggregates take it from each row.
   var isTerm = false
   var kind: Slot.Kind

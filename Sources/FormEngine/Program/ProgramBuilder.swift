@@ -60,7 +60,10 @@ extension Program {
         switch slot.kind {
         case .field, .computed:
           // A term may belong to the same node; only the node's own value is what the focus sees.
-          if parts.nodes[slot.node].slot == id { plan.leaf = leafOfNode[slot.node] }
+          if parts.nodes[slot.node].slot == id {
+            plan.leaf = leafOfNode[slot.node]
+            plan.lines = parts.nodes[slot.node].type.textLines
+          }
         case .required, .offered:
           plan.leaf = leafOfNode[slot.node]
         case .shown, .readonly:

@@ -32,6 +32,7 @@ extension RecordChecker {
       if place.holdsValue {
         session.state.templates[0].values[Int(place.offset)] = .empty
         session.state.templates[0].marks[Int(place.offset)].hasFault = false
+        session.state.templates[0].marks[Int(place.offset)].hasControl = false
       } else {
         session.state.templates[0].truths[Int(place.offset)] = TruthMark()
       }

@@ -63,6 +63,13 @@ extension RecordChecker {
       guard isShown(node, row: row) else { return }
       let told = program.parts.rules[Int(rule)]
       add(note, told.name, isWarning: told.isWarning, message(of: rule), input, order: rule)
+    case .controlCharacter:
+      let type = program.parts.nodes[node].type
+      // Of a computed field what the form computes is looked at.
+      guard !program.parts.nodes[node].isComputed, isShown(node, row: row),
+        let control = ControlCharacter(in: input.text(at: Int(note.place)), of: type)
+      else { return }
+      add(note, .controlCharacter, control.message(for: type), input)
     case .required:
       guard !isInBrokenGroup(node, row), isRequired(node, row) else { return }
       add(note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
@@ -75,6 +82,15 @@ extension RecordChecker {
     case .unknownOption:
       guard isChecked(node, row) else { return }
       add(note, .option, unknownOptionMessage(node, input.text(at: Int(note.place))), input)
+    case .wrongOptionKind:
+      guard isChecked(node, row) else { return }
+      let found = input.token(at: Int(note.place))?.kind ?? .null
+      add(note, .type, wrongOptionKindMessage(found), input)
+    case .repeatedOption:
+      guard isChecked(node, row) else { return }
+      add(
+        note, RecordRule.repeatedOption.rawValue, isWarning: true,
+        repeatedOptionMessage(input.text(at: Int(note.place))), input)
     }
   }
 
@@ -171,6 +187,7 @@ extension RecordChecker {
           row: row, input)
         continue
       }
+      tellControlCharacter(node, row, input)
       let cell = cell(of: node, row: row)
       guard cell.isAnswered, !cell.isWrong, !plan.readsClock.contains(slot),
         let given = value(at: cell.place, Int(member.index), input)
@@ -182,6 +199,19 @@ extension RecordChecker {
       tell(
         RecordRule.computed.rawValue, isWarning: false, message, at: node, row: row, input)
     }
+  }
+
+  /// A text that is computed contains a character that its field does not allow.
+  private mutating func tellControlCharacter(_ node: NodeID, _ row: Int, _ input: JSONReader) {
+    let (path, type) = (
+      Path(node: node, row: rows[row].state), program.parts.nodes[node].type
+    )
+    guard session.mark(path).hasControl, case .text(let text) = session.value(path),
+      let control = ControlCharacter(in: text, of: type)
+    else { return }
+    tell(
+      RecordRule.controlCharacter.rawValue, isWarning: false, control.message(for: type), at: node,
+      row: row, input)
   }
 
   /// Options that are offered only at times.

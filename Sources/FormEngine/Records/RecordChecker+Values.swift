@@ -10,7 +10,7 @@ extension RecordChecker {
     if type.isText, token.kind == .string {
       checkText(token, index, row, reader)
       if tables.fields.elements[index].isStored {
-        store(.text(token.text(in: reader.bytes)), index, row)
+        store(.text(type.keeping(token.text(in: reader.bytes))), index, row)
       }
       return
     }
@@ -39,13 +39,11 @@ extension RecordChecker {
       default: break
       }
     }
+    if type == .choices, token.kind == .array {
+      return try readChoices(token, index, row: row, cell: cell, &reader)
+    }
     switch try read(token, index, &reader) {
     case .value(let found):
-      // No option chosen.
-      if case .options(let chosen) = found, chosen.isEmpty {
-        cells[cell] = RecordCell(place: token.place, isEmpty: true)
-        return
-      }
       for check in tables.fields.elements[index].checks {
         checkValue(tables.checks[check], found, index, row, token)
       }
@@ -120,8 +118,9 @@ extension RecordChecker {
       return option < 0
         ? .unknownOption(place: token.place) : .value(.option(Int32(truncatingIfNeeded: option)))
     case (.choices, .array):
-      return try readChoices(index, &reader)
-    case (_, .string) where type.isText: return .value(.text(token.text(in: reader.bytes)))
+      return .value(.options(try readOptions(index, &reader) { _, _ in }))
+    case (_, .string) where type.isText:
+      return .value(.text(type.keeping(token.text(in: reader.bytes))))
     default:
       try reader.skipContent(of: token)
       return .wrong(.kind, place: token.place)
@@ -146,31 +145,59 @@ extension RecordChecker {
     tables.names.place(of: token, in: tables.fields.elements[index].options, reader.bytes)
   }
 
-  /// Reads all elements, whatever they are, and gives the first that is wrong.
+  /// Takes in the options that an array names. What is wrong with one leaves the others as they are.
   private mutating func readChoices(
-    _ index: Int, _ reader: inout JSONReader
-  ) throws(JSONError) -> Reading {
+    _ array: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader
+  ) throws(JSONError) {
+    var wrong: ContiguousArray<(kind: RecordNote.Kind, place: Int)> = []
+    let chosen = try readOptions(index, &reader) { wrong.append(($0, $1)) }
+    let node = Int(tables.fields.elements[index].node)
+    var isWrong = false
+    for (kind, place) in wrong {
+      note(kind, node, row, place)
+      if case .repeatedOption = kind { continue }
+      isWrong = true
+    }
+    if chosen.isEmpty {
+      // No option chosen, or none that could be read.
+      cells[cell] = RecordCell(place: array.place, isEmpty: !isWrong)
+      cells[cell].isWrong = isWrong
+      return
+    }
+    // What the form computes is compared with nothing but what is whole.
+    if isWrong, program.parts.nodes[node].isComputed { cells[cell].isWrong = true }
+    for check in tables.fields.elements[index].checks {
+      checkValue(tables.checks[check], .options(chosen), index, row, array)
+    }
+    if tables.fields.elements[index].isStored { store(.options(chosen), index, row) }
+  }
+
+  /// Reads all elements of an array, whatever they are.
+  ///
+  /// - Parameter tell: is given what is wrong with an element, and its place.
+  private mutating func readOptions(
+    _ index: Int, _ reader: inout JSONReader, _ tell: (RecordNote.Kind, Int) -> Void
+  ) throws(JSONError) -> ChosenOptions {
     var chosen = ChosenOptions()
-    var wrong: Reading?
     var goesOn = try reader.hasFirst(in: .array)
     while goesOn {
       let element = try reader.readValue()
       try reader.skipContent(of: element)
-      if wrong == nil {
-        if element.kind == .string {
-          let option = self.option(element, index, reader)
-          if option >= 0 {
-            chosen.insert(Int32(truncatingIfNeeded: option))
-          } else {
-            wrong = .unknownOption(place: element.place)
-          }
+      if element.kind == .string {
+        let option = Int32(truncatingIfNeeded: self.option(element, index, reader))
+        if option < 0 {
+          tell(.unknownOption, element.place)
+        } else if chosen.contains(option) {
+          tell(.repeatedOption, element.place)
         } else {
-          wrong = .wrong(.kind, place: element.place)
+          chosen.insert(option)
         }
+      } else {
+        tell(.wrongOptionKind, element.place)
       }
       goesOn = try reader.hasNext(in: .array)
     }
-    return wrong ?? .value(.options(chosen))
+    return chosen
   }
 
   private mutating func store(_ value: Value, _ index: Int, _ row: Int) {
@@ -188,20 +215,36 @@ extension RecordChecker {
     _ token: JSONToken, _ index: Int, _ row: Int, _ reader: JSONReader
   ) {
     let fields = tables.fields.elements
+    let hasControl =
+      token.traits.contains(.controls) && noteControlCharacter(token, index, row, reader)
     if !hasLength(token, fields[index].leastLength, fields[index].mostLength, reader) {
       note(.rule(fields[index].lengthRule), Int(fields[index].node), row, token.place)
     }
     let pattern = Int(fields[index].pattern)
-    if pattern >= 0, !matches(token, pattern, reader) {
+    if pattern >= 0, !matches(token, pattern, index, reader) {
       note(.rule(fields[index].patternRule), Int(fields[index].node), row, token.place)
     }
     for check in fields[index].checks {
-      checkText(tables.checks[check], token, index, row, reader)
+      checkText(tables.checks[check], token, index, row, reader, hasControl: hasControl)
     }
   }
 
+  /// Whether a text contains a character that its field does not allow, which is noted.
+  @inline(never)
+  private mutating func noteControlCharacter(
+    _ token: JSONToken, _ index: Int, _ row: Int, _ reader: JSONReader
+  ) -> Bool {
+    let field = tables.fields.elements[index]
+    guard ControlCharacter(in: token.text(in: reader.bytes), of: field.type) != nil else {
+      return false
+    }
+    note(.controlCharacter, Int(field.node), row, token.place)
+    return true
+  }
+
   private mutating func checkText(
-    _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int, _ reader: JSONReader
+    _ check: RecordPlan.Check, _ token: JSONToken, _ index: Int, _ row: Int, _ reader: JSONReader,
+    hasControl: Bool
   ) {
     let broken: Int32
     switch check {
@@ -209,16 +252,17 @@ extension RecordChecker {
       if hasLength(token, least, most, reader) { return }
       broken = rule
     case .match(let pattern, let rule):
-      if matches(token, Int(pattern), reader) { return }
+      if matches(token, Int(pattern), index, reader) { return }
       broken = rule
+    // A text with a control character is no finding of these as well.
     case .email(let rule):
-      if isText(token, reader, isEmailAddress) { return }
+      if hasControl || isText(token, reader, isEmailAddress) { return }
       broken = rule
     case .url(let rule):
-      if isText(token, reader, isHTTPURL) { return }
+      if hasControl || isText(token, reader, isHTTPURL) { return }
       broken = rule
     case .uuid(let rule):
-      if isText(token, reader, isUUID) { return }
+      if hasControl || isText(token, reader, isUUID) { return }
       broken = rule
     default:
       return
@@ -246,13 +290,21 @@ extension RecordChecker {
 
   @inline(__always)
   private mutating func matches(
-    _ token: JSONToken, _ pattern: Int, _ reader: JSONReader
+    _ token: JSONToken, _ pattern: Int, _ index: Int, _ reader: JSONReader
   ) -> Bool {
     guard token.traits.contains(.escaped) else {
       return patterns.matches(reader.content(of: token), pattern)
     }
-    let text = Array(token.text(in: reader.bytes).utf8)
-    return text.withUnsafeBufferPointer { patterns.matches($0, pattern) }
+    return matchesEscaped(token, pattern, index, reader)
+  }
+
+  /// A text is matched as its field keeps it.
+  @inline(never)
+  private mutating func matchesEscaped(
+    _ token: JSONToken, _ pattern: Int, _ index: Int, _ reader: JSONReader
+  ) -> Bool {
+    let text = tables.fields.elements[index].type.keeping(token.text(in: reader.bytes))
+    return Array(text.utf8).withUnsafeBufferPointer { patterns.matches($0, pattern) }
   }
 
   private func isText(

@@ -41,8 +41,12 @@ public enum RecordRule: String, Hashable, Sendable, CaseIterable {
   case tooLong = "too-long"
   /// A value of another type than its field's.
   case type
+  /// A text with a character that its field does not allow.
+  case controlCharacter = "control-character"
   /// An option that the form does not have, or does not offer with these answers.
   case option
+  /// An option that appears twice in one `choices`: it counts once.
+  case repeatedOption = "repeated-option"
   case required
   /// A value that breaks what a computed field computes.
   case computed

@@ -66,7 +66,12 @@ struct RecordNote: Sendable {
     /// A list without rows, which may be required or have a least number of rows.
     case noRows(list: Int32)
     case wrongType(WrongType)
+    case controlCharacter
     case unknownOption
+    /// An element of a `choices` that is not a text.
+    case wrongOptionKind
+    /// An option that the same `choices` names before.
+    case repeatedOption
     case repeated
     case unknown(container: Int32)
   }

@@ -188,7 +188,7 @@ extension Session {
       guard chosen.allSatisfy({ options.indices.contains(Int($0)) }) else { return nil }
       return chosen.isEmpty ? .empty : value
     case (let type, .text(let text)) where type.isText:
-      return text.isEmpty ? .empty : value
+      return text.isEmpty ? .empty : .text(type.keeping(text))
     default: return nil
     }
   }

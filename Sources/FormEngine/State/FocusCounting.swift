@@ -27,7 +27,7 @@ extension Session {
         program.parts.nodes[id].isComputed || holds(program.parts.nodes[id].readonly, row)
       let options = program.parts.nodes[id].options
       error =
-        error || mark.isUnreadable || mark.hasFault
+        error || mark.isUnreadable || mark.hasFault || mark.hasControl
         || (options >= 0 && !isOffered(state.templates[template].values[cell], options, row))
       missing =
         !isReadonly && state.templates[template].values[cell].isEmpty && !mark.isUnreadable

@@ -11,13 +11,13 @@ public enum Origin: UInt8, Hashable, Sendable {
   case draft
 }
 
-/// What is known of a value beside the value, in a byte.
+/// What is known of a value beside the value, in two bytes.
 struct ValueMark: Hashable, Sendable {
-  var bits: UInt8 = 0
+  var bits: UInt16 = 0
 
   var origin: Origin {
-    get { Origin(rawValue: bits & 7) ?? .none }
-    set { bits = bits & ~7 | newValue.rawValue }
+    get { Origin(rawValue: UInt8(truncatingIfNeeded: bits & 7)) ?? .none }
+    set { bits = bits & ~7 | UInt16(newValue.rawValue) }
   }
 
   /// Somebody left the field.
@@ -48,6 +48,12 @@ struct ValueMark: Hashable, Sendable {
   var isQueued: Bool {
     get { bits & 128 != 0 }
     set { bits = newValue ? bits | 128 : bits & ~128 }
+  }
+
+  /// It is a text with a control character that its type does not allow.
+  var hasControl: Bool {
+    get { bits & 256 != 0 }
+    set { bits = newValue ? bits | 256 : bits & ~256 }
   }
 
   /// A person or a program gave the value, so that the default no longer counts.

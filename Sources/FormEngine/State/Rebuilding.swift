@@ -47,6 +47,7 @@ extension Session {
           }
           state.templates[template].values[cell] = .empty
           state.templates[template].marks[cell].hasFault = false
+          state.templates[template].marks[cell].hasControl = false
           if plan.kind == .field { state.templates[template].marks[cell].origin = .none }
         } else {
           state.templates[template].truths[Int(row) * layout.truthCount + Int(plan.offset)] =

@@ -55,7 +55,7 @@ extension Session {
 
   private mutating func evaluateValue(_ slot: SlotID, _ plan: SlotPlan, _ cell: Int, _ row: RowID) {
     let template = Int(plan.template)
-    let value: Value
+    var value: Value
     machine.fault = nil
     if plan.aggregate >= 0 {
       value = aggregateValue(Int(plan.aggregate), row)
@@ -63,6 +63,7 @@ extension Session {
       if plan.kind == .field, state.templates[template].marks[cell].isAnswered { return }
       value = state.evaluate(
         program.parts.slots[slot].code, program, template: template, row: row, &machine)
+      if plan.lines == .several, case .text(let text) = value { value = .text(withLineFeeds(text)) }
     }
     var mark = state.templates[template].marks[cell]
     mark.hasFault = machine.fault != nil
@@ -81,9 +82,11 @@ extension Session {
     let template = Int(plan.template)
     let old = state.templates[template].values[cell]
     let oldMark = state.templates[template].marks[cell]
+    let isSame = old == value
+    var mark = mark
+    mark.hasControl = isSame ? oldMark.hasControl : hasControl(value, plan)
     state.templates[template].marks[cell] = mark
-    let faultChanged = mark.hasFault != oldMark.hasFault
-    if old == value, !faultChanged {
+    if isSame, mark.hasFault == oldMark.hasFault {
       if mark != oldMark, plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
       return
     }
@@ -93,6 +96,12 @@ extension Session {
     }
     if plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
     propagate(slot, template, row)
+  }
+
+  /// Whether a value is a text with a control character that its type does not allow.
+  private func hasControl(_ value: Value, _ plan: SlotPlan) -> Bool {
+    guard let lines = plan.lines, case .text(let text) = value else { return false }
+    return text.withBytes { lines.firstControl(in: $0) } != nil
   }
 
   private mutating func evaluateCondition(

@@ -120,6 +120,13 @@ extension Session {
       }
     }
     guard node.kind == .field else { return problems }
+    if mark(path).hasControl, case .text(let text) = value(path),
+      let control = ControlCharacter(in: text, of: node.type)
+    {
+      problems.append(
+        Problem(
+          path: path, rule: ControlCharacter.rule, message: control.message(for: node.type)))
+    }
     if node.options >= 0, !isOffered(value(path), node.options, path.row) {
       problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
     }

@@ -126,15 +126,9 @@ extension Session {
     case .match:
       guard case .text(let text) = value else { return false }
       return !machine.matches(rule.pattern, of: program, text)
-    case .email:
+    case .email, .url, .uuid:
       guard case .text(let text) = value else { return false }
-      return !isEmailAddress(text)
-    case .url:
-      guard case .text(let text) = value else { return false }
-      return !isHTTPURL(text)
-    case .uuid:
-      guard case .text(let text) = value else { return false }
-      return !isUUID(text)
+      return node.type.ownRuleFails(for: text)
     case .exclusive:
       guard case .options(let chosen) = value, chosen.count > 1, node.options >= 0 else {
         return false

@@ -40,6 +40,11 @@ extension Node {
   }
 }
 
+/// What is told of an element of a `choices` that is not a text.
+public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
+  "This is \(found.words), but an option is written as its name in quotes."
+}
+
 /// What is told of an option that a choice does not have.
 ///
 /// - Parameters:
@@ -51,6 +56,11 @@ public func unknownOptionMessage(_ given: String, among names: [String], near: S
   if let near { return "\(shown) is none of the options. Did you mean \(near)?" }
   let all = names.prefix(8).joined(separator: ", ")
   return "\(shown) is none of the options: \(all)\(names.count > 8 ? ", …" : "")."
+}
+
+/// What is told of an option that a `choices` names twice.
+public func repeatedOptionMessage(_ name: String) -> String {
+  "“\(visibleText(name))” is listed twice. It counts once."
 }
 
 extension ScalarType {

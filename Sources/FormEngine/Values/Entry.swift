@@ -13,7 +13,7 @@ public func readEntry(
   case .secret:
     return text.isEmpty ? .empty : .value(.text(text))
   case .multiline:
-    return text.isEmpty ? .empty : .value(.text(withLineFeeds(withMarksInOrder(text))))
+    return text.isEmpty ? .empty : .value(.text(type.keeping(withMarksInOrder(text))))
   default:
     break
   }

@@ -1,5 +1,22 @@
 // The rules that bear the names of the types `email`, `url` and `uuid`: each in one pass.
 
+extension ScalarType {
+  /// Whether a text breaks the rule that bears the type's name. A text with a control character
+  /// breaks the rule `control-character`, and one finding is enough.
+  public func ownRuleFails(for text: String) -> Bool {
+    let isRight: Bool
+    switch self {
+    case .email: isRight = isEmailAddress(text)
+    case .url: isRight = isHTTPURL(text)
+    case .uuid: isRight = isUUID(text)
+    case .text, .multiline, .secret, .integer, .decimal, .boolean, .date, .time, .datetime, .choice,
+      .choices:
+      isRight = true
+    }
+    return !isRight && ControlCharacter(in: text, of: self) == nil
+  }
+}
+
 /// Whether a text is an e-mail address by the pattern of the HTML Living Standard, 4.10.5.1.5.
 public func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let at = bytes.firstIndex(of: 0x40), at > 0 else { return false }

@@ -92,7 +92,10 @@ extension FormChecker {
     guard gathered.fitting.contains(clause) || mayStand(id, clause, node) else { return }
     switch clause {
     case .label, .hint, .help, .option: break
-    case .example: nodes[node].example = textCode(tree.child(at: 0, of: id))
+    case .example:
+      let text = tree.child(at: 0, of: id)
+      nodes[node].example = textCode(text)
+      if let text { reportControlCharacters(in: text, enteredInto: node) }
     case .required:
       keepPlace(.required(node), id)
       if let when = whenCondition(of: id, tree, what: "`required when`") {
@@ -288,6 +291,7 @@ extension FormChecker {
     }
     let expression = ConstantFolding.fold(
       check(id, as: type, what: "The field \(quoted(node))"))
+    if type.isText { reportControlCharacters(in: id, enteredInto: node) }
     proofs.define(nodes[node].slot, as: expression, self)
     writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
   }
@@ -305,8 +309,9 @@ extension FormChecker {
       check(inner, as: type, what: "The default of \(quoted(node))"))
     guard !expression.type.isInvalid || expression.constant == nil else { return }
     constantDefault = nil
+    let hasControl = type.isText && reportControlCharacters(in: inner, enteredInto: node)
     if let value = expression.constant {
-      if value.isEmpty { return }
+      if value.isEmpty || hasControl { return }
       constantDefault = ConstantDefault(
         value: value, place: SourcePlace(context.file, tree.span(inner)),
         isSilent: context.isSilent)

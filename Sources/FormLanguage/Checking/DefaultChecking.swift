@@ -65,14 +65,7 @@ extension FormChecker {
       return
     }
     guard !given.isSilent, case .text(let text) = given.value else { return }
-    let isRight =
-      switch nodes[node].type {
-      case .email: isEmailAddress(text)
-      case .url: isHTTPURL(text)
-      case .uuid: isUUID(text)
-      default: true
-      }
-    guard !isRight else { return }
+    guard nodes[node].type.ownRuleFails(for: text) else { return }
     context = ExpressionContext(file: given.place.file)
     report(
       .badDefault, given.place.span,

@@ -155,6 +155,10 @@ extension FormChecker {
           ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
       return Expression(type: .boolean, span: span, form: .invalid)
     }
+    if joined.kind == .text {
+      reportControlCharacters(in: rightID, comparedWith: left)
+      reportControlCharacters(in: leftID, comparedWith: right)
+    }
     return ConstantFolding.fold(
       Expression(
         type: .boolean, span: span,
@@ -349,6 +353,7 @@ extension FormChecker {
       return failed
     }
     if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
+    if joined.kind == .text { reportControlCharacters(in: rightID, comparedWith: left) }
     return Expression(
       type: .boolean, span: span,
       form: .apply(.contains, [left.converted(to: joined), right], a: 0))

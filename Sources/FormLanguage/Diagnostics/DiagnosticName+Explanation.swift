@@ -67,6 +67,8 @@ extension DiagnosticName {
     case .badStep: PackageResources.bad_step_md
     case .impossiblePattern: PackageResources.impossible_pattern_md
     case .badDefault: PackageResources.bad_default_md
+    case .controlCharacter: PackageResources.control_character_md
+    case .neverEqual: PackageResources.never_equal_md
     case .neverRequired: PackageResources.never_required_md
     case .unfocusable: PackageResources.unfocusable_md
     case .nothingToAsk: PackageResources.nothing_to_ask_md

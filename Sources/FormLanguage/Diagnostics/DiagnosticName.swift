@@ -98,6 +98,10 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   case impossiblePattern = "impossible-pattern"
   /// A default that breaks a rule of its field.
   case badDefault = "bad-default"
+  /// A literal that puts a control character into a text which allows none.
+  case controlCharacter = "control-character"
+  /// A text field is compared with a literal that none of its values equals.
+  case neverEqual = "never-equal"
   case cycle = "cycle"
 
   // Dead ends
@@ -163,7 +167,7 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverRequired, .unfocusable,
-      .nothingToAsk:
+      .nothingToAsk, .neverEqual:
       .warning
     case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .untestedField, .untestedRule,
       .untestedCondition, .untestedOption:

@@ -4,7 +4,7 @@ extension RecordRule {
   /// How much its findings matter where nothing else is said: `--strict` and conditions do.
   public var severity: DiagnosticSeverity {
     switch self {
-    case .unknownMember, .hiddenAnswer: .warning
+    case .unknownMember, .hiddenAnswer, .repeatedOption: .warning
     default: .error
     }
   }
@@ -21,7 +21,9 @@ extension RecordRule {
     case .csv: PackageResources.record_csv_md
     case .tooLong: PackageResources.record_too_long_md
     case .type: PackageResources.record_type_md
+    case .controlCharacter: PackageResources.record_control_character_md
     case .option: PackageResources.record_option_md
+    case .repeatedOption: PackageResources.record_repeated_option_md
     case .required: PackageResources.record_required_md
     case .computed: PackageResources.record_computed_md
     case .arithmetic: PackageResources.record_arithmetic_md

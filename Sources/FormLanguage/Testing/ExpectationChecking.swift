@@ -150,6 +150,7 @@ extension FormChecker {
     var known = ["required"]
     if nodes[node].kind == .field {
       known += ["unreadable", "arithmetic"]
+      if nodes[node].type.isText { known.append(ControlCharacter.rule) }
       if nodes[node].type.isChoice { known.append("option") }
     }
     known += rules[nodes[node].rules].map(\.name)

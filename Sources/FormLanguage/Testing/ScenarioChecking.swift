@@ -172,7 +172,9 @@ extension FormChecker {
       }
       seen[path] = tree.span(pathID)
       let value = entered(valueID, at: path.node)
-      guard !value.type.isInvalid else { continue }
+      guard !value.type.isInvalid,
+        !reportControlCharacters(in: valueID, enteredInto: path.node)
+      else { continue }
       guard let constant = value.constant else {
         reportNoLiteral(valueID, at: path.node)
         continue
@@ -198,6 +200,7 @@ extension FormChecker {
       let path = answerable(pathID, verb: "entered", allowsComputed: true)
     else { return nil }
     if tree.kind(valueID) == .text {
+      reportControlCharacters(in: valueID, enteredInto: path.node)
       return plainText(valueID).map { .enter(path, .typed($0)) }
     }
     if tree.kind(valueID) == .nameReference {

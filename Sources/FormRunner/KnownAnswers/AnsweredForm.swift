@@ -10,6 +10,8 @@ public struct AnsweredForm {
   /// What is wrong with the values at lists, groups and rows, in which nothing could be read, and at
   /// hidden fields that are kept, of which a session tells no problems.
   public private(set) var misfits: [Path: String] = [:]
+  /// What is wrong with single options of a `choices` whose others count, as problems of the field.
+  public private(set) var remarks: [Path: [Problem]] = [:]
   /// The computed fields of which the record says something.
   public private(set) var recorded: Set<Path> = []
   /// What the record says of computed fields, where the form computes something else.
@@ -56,6 +58,14 @@ public struct AnsweredForm {
     self.session.start(sortsRows: false)
     for (path, message) in unreadable where !self.session.isVisible(path) {
       misfits[path] = message
+    }
+    for (place, found) in answers.remarks {
+      guard let path = path(place) else { continue }
+      remarks[path] = found.map { remark in
+        Problem(
+          path: path, rule: (remark.isWarning ? RecordRule.repeatedOption : .option).rawValue,
+          isWarning: remark.isWarning, message: remark.message)
+      }
     }
     for (place, value) in answers.recorded {
       guard let path = path(place) else { continue }

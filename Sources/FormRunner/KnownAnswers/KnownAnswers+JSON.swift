@@ -93,6 +93,9 @@ extension KnownAnswers {
       report("\(text(of: place)) is computed: it cannot be given.", at: file.place(of: value))
       return
     }
+    if node.type == .choices, value.kind == .array {
+      return read(options: value, into: place, file: file)
+    }
     switch reading(of: value, node: node) {
     case .value(let value) where node.isComputed: recorded.append((place, value))
     case .value(let value): keep(value, at: place)
@@ -103,6 +106,47 @@ extension KnownAnswers {
       } else {
         report("\(text(of: place)): \(message)", at: file.place(of: value))
       }
+    }
+  }
+
+  /// The options that an array names. What is wrong with one leaves the others as they are.
+  private mutating func read(options array: JSONElement, into place: KnownPlace, file: KnownFile) {
+    let node = program.nodes[place.node]
+    var chosen = ChosenOptions()
+    var wrong: [(message: String, element: JSONElement)] = []
+    for element in array.elements {
+      guard let name = element.string else {
+        wrong.append((wrongOptionKindMessage(element.kind), element))
+        continue
+      }
+      switch reading(ofOption: name, node: node) {
+      case .value(.options(let option)):
+        if isRecord, option.allSatisfy(chosen.contains) {
+          remarks[place, default: []].append(
+            Remark(message: repeatedOptionMessage(name), isWarning: true))
+        }
+        for index in option { chosen.insert(index) }
+      case .unreadable(let message): wrong.append((message, element))
+      case .value, .empty: break
+      }
+    }
+    guard isRecord else {
+      for (message, element) in wrong {
+        report("\(text(of: place)): \(message)", at: file.place(of: element))
+      }
+      if !chosen.isEmpty { keep(.options(chosen), at: place) }
+      return
+    }
+    if chosen.isEmpty, !wrong.isEmpty {
+      misfits.append(
+        Misfit(place: place, message: wrong.removeFirst().message, text: file.text(of: array)))
+    } else if !node.isComputed {
+      if !chosen.isEmpty { keep(.options(chosen), at: place) }
+    } else if wrong.isEmpty {
+      recorded.append((place, chosen.isEmpty ? .empty : .options(chosen)))
+    }
+    for (message, _) in wrong {
+      remarks[place, default: []].append(Remark(message: message, isWarning: false))
     }
   }
 
@@ -129,17 +173,10 @@ extension KnownAnswers {
     case .boolean:
       guard let truth = value.boolean else { return wrong(value) }
       return .value(.boolean(truth))
-    case .choices:
-      guard value.kind == .array else { return wrong(value) }
-      var options: [String] = []
-      for element in value.elements {
-        guard let name = element.string else { return wrong(element) }
-        options.append(name)
-      }
-      return reading(ofOptions: options, node: node)
+    case .choices: return wrong(value)
     case .choice:
       guard let text = value.string else { return wrong(value) }
-      return reading(ofOptions: [text], node: node)
+      return reading(ofOption: text, node: node)
     case .multiline:
       guard let text = value.string else { return wrong(value) }
       return readExact(withLineFeeds(text), as: .multiline)
@@ -149,20 +186,16 @@ extension KnownAnswers {
     }
   }
 
-  /// Finds options by their names.
-  private func reading(ofOptions names: [String], node: Node) -> EntryReading {
+  /// Finds an option by its name.
+  private func reading(ofOption name: String, node: Node) -> EntryReading {
     let lists = program.parts.options
     let options = lists.indices.contains(node.options) ? lists[node.options] : []
-    var chosen: [Int32] = []
-    for name in names {
-      guard let index = options.firstIndex(where: { $0.name == name }) else {
-        let names = options.map(\.name)
-        let near = self.names.nearName(to: name, among: names)
-        return .unreadable(message: unknownOptionMessage(name, among: names, near: near))
-      }
-      chosen.append(Int32(truncatingIfNeeded: index))
+    guard let index = options.firstIndex(where: { $0.name == name }) else {
+      let names = options.map(\.name)
+      let near = self.names.nearName(to: name, among: names)
+      return .unreadable(message: unknownOptionMessage(name, among: names, near: near))
     }
-    guard let first = chosen.first else { return .empty }
-    return .value(node.type == .choice ? .option(first) : .options(ChosenOptions(chosen)))
+    let option = Int32(truncatingIfNeeded: index)
+    return .value(node.type == .choice ? .option(option) : .options(ChosenOptions([option])))
   }
 }

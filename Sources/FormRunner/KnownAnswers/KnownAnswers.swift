@@ -20,6 +20,8 @@ public struct KnownAnswers {
   let isRecord: Bool
   /// In a record, what does not have the type of its place.
   var misfits: [Misfit] = []
+  /// In a record, what is wrong with single options of a `choices` whose others count.
+  var remarks: [KnownPlace: [Remark]] = [:]
   /// In a record, what it says of computed fields.
   var recorded: [(place: KnownPlace, value: Value)] = []
 
@@ -29,6 +31,12 @@ public struct KnownAnswers {
     var message: String
     /// The value as it is written.
     var text: String
+  }
+
+  /// Something wrong with a part of a value.
+  struct Remark {
+    var message: String
+    var isWarning: Bool
   }
 
   /// Where an answer comes from.

@@ -57,7 +57,9 @@ import Testing
       "error[json]:", "1:11\n"),
     Case("a NUL", "{\"name\":\"a\u{0}b\"}", "error[json]:", "1:11\n"),
     Case("NULs", "\u{0}\u{0}\u{0}\n", "error[json]:", "1:1\n"),
-    Case("an escaped NUL", "{\"name\":\"a\\u0000b\"}"),
+    Case(
+      "an escaped NUL", "{\"name\":\"a\\u0000b\"}",
+      "error[control-character]: name: Character 2 is a null character (U+0000)", "in.ndjson:1:9\n"),
     Case(
       "bytes that go on nothing", Array("{\"name\":\"Añx".utf8) + [0x80] + Array("y\"}\n".utf8),
       "error[json]:", "1:13\n"),
@@ -100,7 +102,9 @@ import Testing
     Case(
       "a heading that is no UTF-8", in: "in.csv", [0x6E, 0xFF, 0x2C] + Array("name\n1,Ada\n".utf8),
       "warning[unknown-member]:", "in.csv:1:1\n"),
-    Case("NULs in a CSV", in: "in.csv", "name\n\u{0}\u{0}\n"),
+    Case(
+      "NULs in a CSV", in: "in.csv", "name\n\u{0}\u{0}\n",
+      "error[control-character]: name: Character 1 is a null character (U+0000)", "in.csv:2:1\n"),
     Case(
       "commas", in: "in.csv", String(repeating: ",", count: 50_000) + "\n",
       "warning[unknown-member]: This column has no heading.\n --> in.csv:1:1\n",

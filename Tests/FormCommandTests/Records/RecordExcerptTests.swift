@@ -47,8 +47,8 @@ import Testing
           #"1 | {"a":"␛[2J␇"}"#, #"  |       ^"#
         ),
         (
-          Array("{\"guest\":\"\u{202E}Ada\u{85}\u{2069}\",\"nights\":40}\n".utf8),
-          #"1 | {"guest":"<U+202E>Ada<U+0085><U+2069>","nights":40}"#,
+          Array("{\"guest\":\"\u{202E}Ada\u{2066}\u{2069}\",\"nights\":40}\n".utf8),
+          #"1 | {"guest":"<U+202E>Ada<U+2066><U+2069>","nights":40}"#,
           #"  |                                                 ^^"#
         ),
         // The mark is as wide as what it is under: a combining mark, a wide letter, tabs.

@@ -15,6 +15,7 @@ import Testing
       field tags: choices { option red option green }
       group home { field city: text }
       rows faves { count ...3 field kind: text }
+      field notes: multiline
       check other: pin != name else "The pin is the name."
     }
     """
@@ -70,7 +71,7 @@ import Testing
         "\u{FEFF}name,age\r\nAda,1\r\n\r\nA,2\r\nBob,3", "\u{FEFF}name,age\r\nAda,1\r\n\r\nBob,3",
         "\u{FEFF}name,age\r\nA,2\r\n"
       ),
-      ("name\n\"A\"\n\"A\nB\"", "name\n\"A\nB\"", "name\n\"A\"\n"),
+      ("name,notes\n\"A\",\nAda,\"A\nB\"", "name,notes\nAda,\"A\nB\"", "name,notes\n\"A\",\n"),
       ("name", "name", "name"),
       // Below a heading that cannot be read, nobody knows what a row is.
       ("\"na\"me\nAda\n", "", "\"na\"me\nAda\n"),

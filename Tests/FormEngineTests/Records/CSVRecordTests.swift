@@ -79,7 +79,7 @@ import Testing
         ("choice", ["red", " green "]),
         (
           "choices",
-          ["red", "red;green", " green ; red ", ";red;;", ";", "\"red; green\"", "red;red"]
+          ["red", "red;green", " green ; red ", ";red;;", ";", "\"red; green\""]
         ),
         ("text", ["ab", " ab ", "éé", "\"a\"\"\"", "\" ab\n\"", "\"\"", "  "]),
         ("secret", ["ab", " a", "\"a \"", "\"\"\"\"\"\""]), ("multiline", ["ab", "\"a\n\"", "  "]),
@@ -103,7 +103,7 @@ import Testing
         ("date", ["20.11.2026", "2026-11-31", "today", "+3 days"], "type"),
         ("time", ["9:30", "24:00", "now"], "type"), ("datetime", ["2026-11-20 09:30"], "type"),
         ("choice", ["Red", "1", "r", "red;green"], "option"),
-        ("choices", ["red;blue", "red|green", "1;2"], "option"),
+        ("choices", ["red;blue", "red|green", "1"], "option"),
         ("text", ["abc", "a", "\"a\"\"b\""], "length"), ("secret", [" ab", "ab "], "length"),
         ("multiline", ["ab\t", "\"ab\n\""], "length"),
       ] as [(String, [String], String)]
@@ -116,6 +116,32 @@ import Testing
           "\(name) \(cell)")
       }
     }
+  }
+
+  /// Each option that is not one of the choice, or is there a second time, is found; the others count.
+  @Test func optionsAreFoundOneByOne() {
+    for (cell, found) in [
+      ("red;red", ["repeated-option"]), ("1;2", ["option", "option"]),
+      ("red;x;red;y", ["option", "repeated-option", "option"]),
+    ] {
+      #expect(
+        Self.found("group.street,choices\nx,\(cell)\n") == found.map { "1:2 choices \($0)" },
+        "\(cell)")
+    }
+  }
+
+  /// Line breaks are in cells of several lines alone, and other control characters in none.
+  @Test func controlCharactersAreFound() {
+    for (name, cell, place) in [
+      ("text", "\"a\nb\"", 3), ("text", "\u{7F}a", 2), ("text", "a\tb", 2),
+      ("text", "a\u{85}b", 2), ("secret", "abc\t", 2), ("multiline", "ab\u{C}", 2),
+    ] {
+      #expect(
+        Self.found("group.street,\(name)\nx,\(cell)\n").filter { !$0.hasSuffix("length") }
+          == ["1:\(place) \(name) control-character"], "\(name) \(cell.debugDescription)")
+    }
+    #expect(
+      Self.found("group.street,multiline\nx,\"a\r\nb\"\n").filter { !$0.hasSuffix("length") } == [])
   }
 
   @Test func rowsOfAList() async {

@@ -11,6 +11,8 @@ struct PlantedRecord {
     case value(String, Value)
     case wrongType(String)
     case wrongOption(String)
+    /// An array with options that count, and others of which each is found by its rule.
+    case options(String, Value, found: [String])
     case object(Object)
     case rows([Planted])
   }
@@ -99,9 +101,8 @@ struct PlantedRecord {
   private mutating func field(_ id: NodeID) -> Planted {
     let node = program.nodes[id]
     if isWrong() {
-      if node.type.isChoice, chance(1, in: 2) {
-        return .wrongOption(node.type == .choice ? "\"A\"" : "[\"a\", \" b\"]")
-      }
+      if node.type == .choice, chance(1, in: 2) { return .wrongOption("\"A\"") }
+      if node.type == .choices, chance(2, in: 3) { return options(node, wrong: 1) }
       return .wrongType(wrong(node.type))
     }
     return value(node)
@@ -117,7 +118,7 @@ struct PlantedRecord {
       case .time: ["\"9:30\"", "\"24:00\"", "930"]
       case .datetime: ["\"2030-01-01 09:30\"", "\"2030-01-01\"", "\"2030-01-01T09:30Z\""]
       case .choice: ["1", "[\"a\"]"]
-      case .choices: ["\"a\"", "[\"a\", 2]", "[null]"]
+      case .choices: ["\"a\"", "2", "{}"]
       default: ["5", "false", "[\"a\"]", "{\"a\": 1}"]
       }
     return texts.randomElement(using: &random) ?? "{}"
@@ -156,35 +157,54 @@ struct PlantedRecord {
       return .value(
         Self.quoted(options[index].name), .option(Int32(truncatingIfNeeded: index)))
     case .choices:
-      let options = program.parts.options[node.options]
-      var chosen = ChosenOptions()
-      var names: [String] = []
-      for _ in 0..<Int.random(in: 0...3, using: &random) {
-        let index = Int.random(in: options.indices, using: &random)
-        chosen.insert(Int32(truncatingIfNeeded: index))
-        names.append(Self.quoted(options[index].name))
-      }
-      let text = "[\(names.joined(separator: ","))]"
-      return chosen.isEmpty ? .empty(text) : .value(text, .options(chosen))
+      return options(node, wrong: 0)
     case .text, .multiline, .secret, .email, .url, .uuid:
       return textValue(node.type)
     }
   }
 
+  /// An array of options, some of them twice.
+  private mutating func options(_ node: Node, wrong: Int) -> Planted {
+    let options = program.parts.options[node.options]
+    var chosen = ChosenOptions()
+    var names: [String] = []
+    var found: [String] = []
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let index = Int.random(in: options.indices, using: &random)
+      if chosen.contains(Int32(index)) { found.append("repeated-option") }
+      chosen.insert(Int32(truncatingIfNeeded: index))
+      names.append(Self.quoted(options[index].name))
+    }
+    for _ in 0..<wrong * Int.random(in: 1...2, using: &random) {
+      let (text, rule) =
+        [("\" b\"", "option"), ("2", "type"), ("[\"a\"]", "type")]
+        .randomElement(using: &random) ?? ("null", "type")
+      names.insert(text, at: Int.random(in: 0...names.count, using: &random))
+      found.append(rule)
+    }
+    let text = "[\(names.joined(separator: ","))]"
+    if found.isEmpty {
+      return chosen.isEmpty ? .empty(text) : .value(text, .options(chosen))
+    }
+    return .options(text, chosen.isEmpty ? .empty : .options(chosen), found: found)
+  }
+
   private mutating func textValue(_ type: ScalarType) -> Planted {
     var texts = [
       "blob", "Blob", "a", " ", "e\u{301}e\u{301}", "👨‍👩‍👧", "correct horse battery staple",
-      "\"\\/\t", "abcdefgh", "abcdefghi",
+      "\"\\/\t", "abcdefgh", "abcdefghi", "a\u{1B}[D", "\u{7F}abcdefgh", "a\u{85}\u{2028}b",
+      "a\nb\0",
     ]
     switch type {
-    case .email: texts += ["ada@example.org", "ada@example.org", "ada@"]
+    case .email: texts += ["ada@example.org", "ada@example.org", "ada@", "ada@\u{7}example.org"]
     case .url: texts += ["https://example.org/a?b", "http://[::1]:80", "ftp://example.org"]
     case .uuid: texts += ["123e4567-e89b-12d3-a456-426614174000"]
-    case .multiline: texts.append("one\ntwo")
+    case .multiline: texts += ["one\ntwo", "one\r\ntwo\rthree"]
     default: break
     }
     let text = texts.randomElement(using: &random) ?? "a"
-    return .value(chance(1, in: 4) ? Self.escaped(text) : Self.quoted(text), .text(text))
+    let kept = type == .multiline ? withLineFeeds(text) : text
+    return .value(chance(1, in: 4) ? Self.escaped(text) : Self.quoted(text), .text(kept))
   }
 
   /// As JSON, each UTF-16 unit by its number.
@@ -218,7 +238,9 @@ struct PlantedRecord {
   private static func json(_ planted: Planted) -> String {
     switch planted {
     case .absent: ""
-    case .empty(let text), .value(let text, _), .wrongType(let text), .wrongOption(let text): text
+    case .empty(let text), .value(let text, _), .wrongType(let text), .wrongOption(let text),
+      .options(let text, _, _):
+      text
     case .object(let object): json(object)
     case .rows(let rows): "[" + rows.map(json).joined(separator: ",") + "]"
     }

@@ -62,7 +62,7 @@ struct RecordOracle {
       switch planted {
       case .object(let inner): give(inner, row)
       case .rows(let rows): give(rows: rows, to: path)
-      case .value(_, let value):
+      case .value(_, let value), .options(_, let value, _):
         session.give(value, at: path, origin: .file, settled: false)
       case .absent, .empty, .wrongType, .wrongOption: continue
       }
@@ -78,7 +78,7 @@ struct RecordOracle {
       emptyAll(node.rowBody, row.row)
       switch planted {
       case .object(let object): give(object, row.row)
-      case .value(_, let value):
+      case .value(_, let value), .options(_, let value, _):
         guard let id = program.declaredChildren(of: node.rowBody).first else { continue }
         session.give(value, at: Path(node: id, row: row.row), origin: .file, settled: false)
       default: continue
@@ -119,7 +119,7 @@ struct RecordOracle {
         guard session.isVisible(path) else { continue }
         told.append(Told(path: place, rule: "type"))
         told.removeAll { $0.path == place && ["required", "count"].contains($0.rule) }
-      case .wrongType, .wrongOption, .value: correct(field: planted, path, place)
+      case .wrongType, .wrongOption, .options, .value: correct(field: planted, path, place)
       case .rows(let rows): correct(rows: rows, path, place)
       }
     }
@@ -155,6 +155,12 @@ struct RecordOracle {
       if case .wrongOption = planted { rule = "option" }
       told.append(Told(path: name, rule: rule))
       told.removeAll { $0.path == name && $0.rule == "required" }
+    case .options(_, let value, let found):
+      guard isExported(path) else { return }
+      told += found.map { Told(path: name, rule: $0, isWarning: $0 == "repeated-option") }
+      let isWhole = !found.contains { $0 != "repeated-option" }
+      if value.isEmpty { told.removeAll { $0.path == name && $0.rule == "required" } }
+      if node.isComputed, isWhole { correct(field: .value("", value), path, name) }
     case .value(_, let value) where node.isComputed:
       guard session.isVisible(path), !clockNames.contains(node.name) else { return }
       if session.value(path).isEmpty,
@@ -239,7 +245,7 @@ struct RecordOracle {
     let planted = object.members.first { $0.node == id }?.planted ?? .absent
     switch planted {
     case .absent, .empty: return false
-    case .value, .wrongOption: return !node.keeps
+    case .value, .wrongOption, .options: return !node.keeps
     case .wrongType: return node.kind != .field || !node.keeps
     case .object(let inner):
       return program.declaredChildren(of: id).contains { answers($0, inner) }

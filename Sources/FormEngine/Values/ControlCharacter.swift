@@ -1,0 +1,129 @@
+/// How many lines a text may have, which decides the control characters that it may contain.
+enum TextLines: UInt8, Sendable {
+  case one, several
+}
+
+/// A character that is not allowed in a text: a control character (general category Cc), or a
+/// separator of lines or paragraphs. A text of several lines may contain tabs, and line breaks,
+/// which are kept as line feeds.
+///
+/// This is the rule `control-character`, for what people type, records, constants and what a form
+/// computes alike.
+public struct ControlCharacter: Hashable, Sendable {
+  /// The name of the rule.
+  public static let rule = "control-character"
+
+  public let scalar: Unicode.Scalar
+  /// Its place among the characters of the text, from 1.
+  public let position: Int
+
+  /// The first such character of a text of a type; nothing when all are allowed, or when the type
+  /// has no texts.
+  public init?(in text: String, of type: ScalarType) {
+    guard let offset = text.withBytes({ Self.offset(in: $0, of: type) }) else { return nil }
+    let place = text.utf8.index(text.startIndex, offsetBy: offset)
+    scalar = text.unicodeScalars[place]
+    position = graphemeCount(String(text[..<place])) + 1
+  }
+
+  /// The offset of the first byte of such a character; nothing when there is none.
+  ///
+  /// - Parameter bytes: a text in UTF-8.
+  public static func offset(
+    in bytes: UnsafeBufferPointer<UInt8>, of type: ScalarType
+  ) -> Int? {
+    type.textLines?.firstControl(in: bytes)
+  }
+
+  /// What people are told. The character is named, since it cannot be shown.
+  ///
+  /// - Parameter type: that of the field: what is in a secret, and where, is not told.
+  public func message(for type: ScalarType) -> String {
+    type == .secret
+      ? "A secret must not contain control characters. Enter it again."
+      : "Character \(position) is \(description), which is not allowed here. Remove it."
+  }
+}
+
+extension ControlCharacter: CustomStringConvertible {
+  /// With its article: `a tab (U+0009)`.
+  public var description: String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "\(words) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits))"
+  }
+
+  private var words: String {
+    switch scalar.value {
+    case 0x00: "a null character"
+    case 0x07: "a bell character"
+    case 0x08: "a backspace character"
+    case 0x09: "a tab"
+    case 0x0A: "a line feed"
+    case 0x0B: "a vertical tab"
+    case 0x0C: "a form feed"
+    case 0x0D: "a carriage return"
+    case 0x1B: "an escape character"
+    case 0x7F: "a delete character"
+    case 0x85: "a next-line character"
+    case 0x2028: "a line separator"
+    case 0x2029: "a paragraph separator"
+    default: "a control character"
+    }
+  }
+}
+
+extension ScalarType {
+  /// Nothing for a type whose values are no texts.
+  var textLines: TextLines? {
+    switch self {
+    case .text, .secret, .email, .url, .uuid: .one
+    case .multiline: .several
+    case .integer, .decimal, .boolean, .date, .time, .datetime, .choice, .choices: nil
+    }
+  }
+
+  /// A text as a field of the type keeps it: in several lines, each ends in a line feed, whatever
+  /// ended it where the text comes from.
+  func keeping(_ text: String) -> String { textLines == .several ? withLineFeeds(text) : text }
+}
+
+extension TextLines {
+  func firstControl(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var at = 0
+    while true {
+      at = Self.plainEnd(of: bytes, from: at)
+      guard at < bytes.count else { return nil }
+      switch bytes[at] {
+      case 0x09, 0x0A, 0x0D: if self == .one { return at }
+      case ..<0x20, 0x7F: return at
+      // C1, from U+0080 to U+009F.
+      case 0xC2: if at + 1 < bytes.count, bytes[at + 1] < 0xA0 { return at }
+      // U+2028 and U+2029.
+      case 0xE2:
+        if at + 2 < bytes.count, bytes[at + 1] == 0x80, bytes[at + 2] & 0xFE == 0xA8 { return at }
+      default: break
+      }
+      at += 1
+    }
+  }
+
+  /// The offset of the first byte that is a control character of ASCII, or is beyond ASCII.
+  ///
+  /// Eight bytes are looked at together: subtracting makes the high bit of those below 20, adding 1
+  /// that of 7F, and what is beyond ASCII has it already. Only the lowest is always right.
+  private static func plainEnd(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    let raw = UnsafeRawPointer(base)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var at = start
+    while at + 8 <= bytes.count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let deletes = (word & (ones &* 0x7F)) &+ ones
+      let found = (word &- (ones &* 0x20) | deletes | word) & (ones &* 0x80)
+      if found != 0 { return at + found.trailingZeroBitCount / 8 }
+      at += 8
+    }
+    while at < bytes.count, bytes[at] >= 0x20, bytes[at] < 0x7F { at += 1 }
+    return at
+  }
+}
