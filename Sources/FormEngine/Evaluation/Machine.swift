@@ -11,11 +11,18 @@ struct Machine: Sendable {
   struct Fault: Hashable, Sendable {
     enum Reason: Hashable, Sendable {
       case overflow, divisionByZero, noSuchDate
+      /// A date or date-time before the first year, or after the last.
+      case beforeCalendar, afterCalendar
+      /// A time on another day.
+      case otherDay
     }
 
     var reason: Reason
     /// The constant with the source text of the expression, or -1.
     var source: Int32
+    /// Where the expression only reads what has a fault: its slot and row.
+    var slot: Int32 = -1
+    var row: RowID = 0
   }
 
   var stack: ContiguousArray<Value> = []

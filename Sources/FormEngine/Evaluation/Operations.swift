@@ -123,7 +123,30 @@ extension Machine {
     if left.isEmpty || right.isEmpty {
       stack.append(.empty)
     } else {
-      stack.append(operation(left, right) ?? fail(at: instruction))
+      stack.append(
+        operation(left, right)
+          ?? fail(Self.reason(instruction.operation, left, right), at: instruction))
+    }
+  }
+
+  /// Why a sum, a difference or a product has no value.
+  private static func reason(
+    _ operation: Operation, _ left: Value, _ right: Value
+  ) -> Fault.Reason {
+    func isForwards(_ amount: Value) -> Bool? {
+      let sign: Int64
+      switch amount {
+      case .duration(let duration): sign = duration.seconds
+      case .period(let period): sign = period.months
+      default: return nil
+      }
+      return operation == .subtract ? sign < 0 : sign >= 0
+    }
+    switch (left, right) {
+    case (.time, _), (_, .time): return .otherDay
+    case (.date, let amount), (.dateTime, let amount), (let amount, .date), (let amount, .dateTime):
+      return isForwards(amount).map { $0 ? .afterCalendar : .beforeCalendar } ?? .overflow
+    default: return .overflow
     }
   }
 

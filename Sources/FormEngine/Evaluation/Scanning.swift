@@ -10,7 +10,7 @@ extension FormState {
     var result = ScanResult(function: scan.function)
     // An outermost list in rows that are hidden is as good as empty.
     visit(scan, depth: 0, program, holder: base.row, &machine, &result)
-    return result.value(&machine)
+    return result.value(&machine, source: Int32(truncatingIfNeeded: scan.source))
   }
 
   /// Lists nest no deeper than blocks do, so the recursion is bounded. Gives false when the result is
@@ -111,14 +111,14 @@ private struct ScanResult {
     return true
   }
 
-  func value(_ machine: inout Machine) -> Value {
+  func value(_ machine: inout Machine, source: Int32) -> Value {
     switch function {
     case .count: return .integer(count)
     case .sum, .average:
       let result = Value.total(
         sum, count: count, isDecimal: sawDecimal, mean: function == .average)
       if result == nil, machine.fault == nil {
-        machine.fault = Machine.Fault(reason: .overflow, source: -1)
+        machine.fault = Machine.Fault(reason: .overflow, source: source)
       }
       return result ?? .empty
     case .min, .max, .first, .last: return best

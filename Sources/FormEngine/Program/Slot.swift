@@ -51,6 +51,14 @@ public enum AggregateFunction: UInt8, Sendable {
     case .min, .max, .first, .last, .collect: false
     }
   }
+
+  /// Found in the tree of rows by their order.
+  var isExtreme: Bool {
+    switch self {
+    case .min, .max: true
+    case .count, .sum, .average, .any, .all, .first, .last, .collect: false
+    }
+  }
 }
 
 /// An aggregate that is kept up to date by differences.
@@ -66,15 +74,19 @@ public struct Aggregate: Sendable {
   /// The term is an aggregate of the same function over the lists inside.
   public var isNested: Bool
   public var slot: SlotID
+  /// The constant with its source text, which the problem `arithmetic` names; or -1.
+  public var source: Int
 
   public init(
-    function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool = false, slot: SlotID
+    function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool = false, slot: SlotID,
+    source: Int = -1
   ) {
     self.function = function
     self.list = list
     self.term = term
     self.isNested = isNested
     self.slot = slot
+    self.source = source
   }
 }
 
@@ -89,14 +101,18 @@ public struct Scan: Sendable {
   /// Evaluated in each row, one frame further in.
   public var condition: Code
   public var term: Code
+  /// The constant with its source text, as that of an aggregate.
+  public var source: Int
 
   public init(
-    function: AggregateFunction, base: Reach, lists: [NodeID], condition: Code, term: Code
+    function: AggregateFunction, base: Reach, lists: [NodeID], condition: Code, term: Code,
+    source: Int = -1
   ) {
     self.function = function
     self.base = base
     self.lists = lists
     self.condition = condition
     self.term = term
+    self.source = source
   }
 }

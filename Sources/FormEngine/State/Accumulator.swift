@@ -7,10 +7,13 @@ struct Accumulator: Hashable, Sendable {
   var trues: Int64 = 0
   var falses: Int64 = 0
   var unknowns: Int64 = 0
+  /// How many rows brought something that could not be worked out.
+  var faults: Int64 = 0
 
   /// Takes a row's term in or out.
-  mutating func apply(_ term: Value, adding: Bool) {
+  mutating func apply(_ term: Value, isFaulty: Bool, adding: Bool) {
     let one: Int64 = adding ? 1 : -1
+    if isFaulty { faults += one }
     switch term {
     case .empty:
       unknowns += one
@@ -28,6 +31,15 @@ struct Accumulator: Hashable, Sendable {
     count += one
   }
 
+  /// Whether what is known is enough, whatever could not be worked out.
+  func decides(_ function: AggregateFunction) -> Bool {
+    switch function {
+    case .any: trues > 0
+    case .all: falses > 0
+    case .count, .sum, .average, .min, .max, .first, .last, .collect: false
+    }
+  }
+
   /// Takes all that another accumulator holds in or out.
   mutating func apply(_ other: Accumulator, adding: Bool) {
     let one: Int64 = adding ? 1 : -1
@@ -37,6 +49,7 @@ struct Accumulator: Hashable, Sendable {
     trues += one * other.trues
     falses += one * other.falses
     unknowns += one * other.unknowns
+    faults += one * other.faults
   }
 }
 

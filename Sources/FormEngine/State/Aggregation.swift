@@ -13,6 +13,11 @@ extension Session {
     }
     let root = isShown ? state.root(of: aggregate.list, program, row: row) : -1
     let known = isShown ? total : Accumulator()
+    if known.faults > 0, !known.decides(aggregate.function) {
+      machine.fault = Machine.Fault(
+        reason: .overflow, source: -1, slot: Int32(truncatingIfNeeded: aggregate.slot), row: row)
+      return .empty
+    }
     switch aggregate.function {
     case .count:
       return .integer(countsTruths(aggregate) ? known.trues : known.count)
@@ -20,7 +25,10 @@ extension Session {
       let value = Value.total(
         known.sum, count: known.count, isDecimal: known.decimals > 0,
         mean: aggregate.function == .average)
-      if value == nil { machine.fault = Machine.Fault(reason: .overflow, source: -1) }
+      if value == nil {
+        machine.fault = Machine.Fault(
+          reason: .overflow, source: Int32(truncatingIfNeeded: aggregate.source))
+      }
       return value ?? .empty
     case .min, .max:
       return extreme(index, aggregate, root)
@@ -49,10 +57,17 @@ extension Session {
   }
 
   private func term(_ aggregate: Aggregate, _ row: RowID) -> Value {
-    let plan = program.slots[aggregate.term]
+    storedValue(aggregate.term, row)
+  }
+
+  /// Whether what a row brings to an aggregate could not be worked out. A computed field is an error
+  /// of its own.
+  func isFaultyTerm(_ slot: SlotID, _ row: RowID) -> Bool {
+    let plan = program.slots[slot]
+    guard plan.holdsValue, plan.kind != .field, plan.kind != .computed else { return false }
     let template = Int(plan.template)
     return state.templates[template]
-      .values[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
+      .marks[Int(row) * program.templates[template].valueCount + Int(plan.offset)].hasFault
   }
 
   private func extreme(_ index: Int, _ aggregate: Aggregate, _ root: RowID) -> Value {
@@ -64,39 +79,63 @@ extension Session {
   }
 
   /// The term of the first or last row; through nested lists of the first or last list with rows.
-  private func end(_ aggregate: Aggregate, _ root: RowID) -> Value {
+  private mutating func end(_ aggregate: Aggregate, _ root: RowID) -> Value {
+    guard let row = endRow(aggregate, root) else { return .empty }
+    if isFaultyTerm(aggregate.term, row) {
+      machine.fault = Machine.Fault(
+        reason: .overflow, source: -1, slot: Int32(truncatingIfNeeded: aggregate.term), row: row)
+    }
+    return term(aggregate, row)
+  }
+
+  private func endRow(_ aggregate: Aggregate, _ root: RowID) -> RowID? {
     let template = program.nodes[aggregate.list].rowTemplate
-    let tree = state.templates[template].tree
     let isFirst = aggregate.function == .first
     guard aggregate.isNested else {
-      return (isFirst ? tree.first(in: root) : tree.last(in: root)).map { term(aggregate, $0) }
-        ?? .empty
+      return isFirst
+        ? state.templates[template].tree.first(in: root)
+        : state.templates[template].tree.last(in: root)
     }
     let inner = program.slots[aggregate.term].aggregate
-    guard inner >= 0 else { return .empty }
+    guard inner >= 0 else { return nil }
     let list = program.parts.aggregates[Int(inner)].list
-    let rows = tree.rows(in: root)
-    let holder = (isFirst ? rows : rows.reversed()).first { row in
+    let rows = state.templates[template].tree.rows(in: root)
+    return (isFirst ? rows : rows.reversed()).first { row in
       state.root(of: list, program, row: row) >= 0
         && state.isOpen(program.shape.nodeLink[list], program, template: template, row: row)
     }
-    return holder.map { term(aggregate, $0) } ?? .empty
+  }
+
+  /// The first row whose term could not be worked out, for explanations.
+  func faultyRow(of index: Int, _ row: RowID) -> RowID? {
+    let aggregate = program.parts.aggregates[index]
+    guard aggregate.term >= 0, Int(row) < state.accumulators[index].totals.count,
+      state.accumulators[index].totals[Int(row)].faults > 0
+    else { return nil }
+    let template = program.nodes[aggregate.list].rowTemplate
+    return state.templates[template].tree.rows(
+      in: state.root(of: aggregate.list, program, row: row)
+    )
+    .first { isFaultyTerm(aggregate.term, $0) }
   }
 
   // MARK: Rows come and go
 
   /// A slot that aggregates take from each row has changed in a row that stands in its list.
-  mutating func termChanged(_ slot: SlotID, _ row: RowID, from old: Value, to new: Value) {
+  mutating func termChanged(
+    _ slot: SlotID, _ row: RowID, from old: Value, wasFaulty: Bool, to new: Value, isFaulty: Bool
+  ) {
     for index in program.aggregatesOfTerm[slot] ?? [] {
       let aggregate = program.parts.aggregates[index]
       let template = program.nodes[aggregate.list].rowTemplate
+      let holder = state.templates[template].owner[Int(row)]
       if let position = program.templates[template].extremes.firstIndex(of: index) {
         refreshBest(template, row, position)
+        if wasFaulty != isFaulty { accumulate(index, holder) { $0.faults += isFaulty ? 1 : -1 } }
       } else if !aggregate.isNested, aggregate.function.isSummed {
-        let holder = state.templates[template].owner[Int(row)]
         accumulate(index, holder) {
-          $0.apply(old, adding: false)
-          $0.apply(new, adding: true)
+          $0.apply(old, isFaulty: wasFaulty, adding: false)
+          $0.apply(new, isFaulty: isFaulty, adding: true)
         }
       }
     }
@@ -108,7 +147,12 @@ extension Session {
     for index in program.templates[template].aggregates {
       let aggregate = program.parts.aggregates[index]
       // The least, greatest, first and last row are found in the tree of rows.
-      guard aggregate.function.isSummed else { continue }
+      guard aggregate.function.isSummed else {
+        if aggregate.function.isExtreme, isFaultyTerm(aggregate.term, row) {
+          accumulate(index, holder) { $0.faults += adding ? 1 : -1 }
+        }
+        continue
+      }
       if aggregate.isNested {
         let inner = Int(program.slots[aggregate.term].aggregate)
         guard inner >= 0 else { continue }
@@ -120,7 +164,8 @@ extension Session {
         accumulate(index, holder) { $0.count += adding ? 1 : -1 }
       } else {
         let term = term(aggregate, row)
-        accumulate(index, holder) { $0.apply(term, adding: adding) }
+        let isFaulty = isFaultyTerm(aggregate.term, row)
+        accumulate(index, holder) { $0.apply(term, isFaulty: isFaulty, adding: adding) }
       }
     }
   }

@@ -92,7 +92,10 @@ extension Session {
     }
     state.templates[template].values[cell] = value
     if plan.isTerm, state.templates[template].isAttached[Int(row)] {
-      termChanged(slot, row, from: old, to: value)
+      let passesFault = plan.kind != .field && plan.kind != .computed
+      termChanged(
+        slot, row, from: old, wasFaulty: passesFault && oldMark.hasFault, to: value,
+        isFaulty: passesFault && mark.hasFault)
     }
     if plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
     propagate(slot, template, row)

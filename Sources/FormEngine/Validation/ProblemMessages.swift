@@ -144,17 +144,51 @@ extension Session {
     for code in codes {
       var machine = Machine()
       _ = state.evaluate(code, program, template: template, row: row, &machine)
-      guard let fault = machine.fault else { continue }
+      guard let fault = machine.fault.map({ origin(of: $0) }) else { continue }
       guard fault.source >= 0,
         case .text(let source) = program.parts.constants[Int(fault.source)]
-      else { return "A value that this is computed from cannot be worked out." }
+      else { break }
       return switch fault.reason {
       case .divisionByZero: "`\(source)` divides by zero."
       case .noSuchDate: "`\(source)` is no day of the calendar."
-      case .overflow: "The result of `\(source)` is too large to be held."
+      case .overflow: "The result of `\(source)` is too large."
+      case .beforeCalendar: "The result of `\(source)` is before 1 January of year 1."
+      case .afterCalendar: "The result of `\(source)` is after 31 December of year 9999."
+      case .otherDay: "The result of `\(source)` is not on the same day."
       }
     }
     return "A value that this is computed from cannot be worked out."
+  }
+
+  /// How many values a fault is followed through to the expression in which it arises.
+  private static let longestChain = 1_000
+
+  /// The fault of the expression that another one reads, through whatever values are between them.
+  private func origin(of fault: Machine.Fault) -> Machine.Fault {
+    var fault = fault
+    var links = 0
+    while fault.source < 0, fault.slot >= 0, links < Self.longestChain {
+      links += 1
+      let (slot, row) = (Int(fault.slot), fault.row)
+      let plan = program.slots[slot]
+      if plan.aggregate >= 0 {
+        let aggregate = Int(plan.aggregate)
+        if let faulty = faultyRow(of: aggregate, row) {
+          let term = program.parts.aggregates[aggregate].term
+          fault = Machine.Fault(
+            reason: .overflow, source: -1, slot: Int32(truncatingIfNeeded: term), row: faulty)
+          continue
+        }
+        let source = program.parts.aggregates[Int(plan.aggregate)].source
+        return Machine.Fault(reason: .overflow, source: Int32(truncatingIfNeeded: source))
+      }
+      var machine = Machine()
+      _ = state.evaluate(
+        program.parts.slots[slot].code, program, template: Int(plan.template), row: row, &machine)
+      guard let inner = machine.fault else { break }
+      fault = inner
+    }
+    return fault
   }
 
   func quoted(_ text: String) -> String { "“\(text)”" }

@@ -99,6 +99,7 @@ extension FormChecker {
       function: function, lists: lists, base: path.frame,
       baseRows: path.rows.isEmpty ? nil : path.rows, frame: newFrame(), condition: nil, term: nil,
       readsAround: false)
+    if function == .sum || function == .average { aggregation.source = problemSource(call.span) }
     var term = term
     if term == nil, nodes[inner].isPlainList {
       let field = valueNode(of: inner)

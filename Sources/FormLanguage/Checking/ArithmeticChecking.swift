@@ -82,7 +82,7 @@ extension FormChecker {
   }
 
   /// What the problem `arithmetic` shows of an expression, which only a program comes to.
-  private func problemSource(_ span: Span) -> String { buildsProgram ? shortSource(span) : "" }
+  func problemSource(_ span: Span) -> String { buildsProgram ? shortSource(span) : "" }
 
   private func operation(of token: TokenKind) -> Operation? {
     switch token {

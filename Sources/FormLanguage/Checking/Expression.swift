@@ -71,6 +71,8 @@ struct Expression {
     var term: Expression?
     /// `where` reads a row around the aggregate, which no row of the list belongs to.
     var readsAround: Bool
+    /// Names it where it overflows.
+    var source = ""
   }
 
   static func invalid(_ span: Span) -> Expression {

@@ -229,21 +229,24 @@ struct CodeWriter {
     var isInner = true
     for list in aggregation.lists.reversed() {
       term = aggregateSlot(
-        function: aggregation.function, list: list, term: term, isNested: !isInner)
+        function: aggregation.function, list: list, term: term, isNested: !isInner,
+        source: aggregation.source)
       isInner = false
     }
     return term
   }
 
   private mutating func aggregateSlot(
-    function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool
+    function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool, source: String
   ) -> SlotID {
     let key = AggregateKey(function: function, list: list, term: term)
     if let slot = aggregateSlots[key] { return slot }
     let slot = slots.count
     slots.append(Slot(kind: .aggregate, template: lists[list]?.template ?? 0, node: list))
     aggregates.append(
-      Aggregate(function: function, list: list, term: term, isNested: isNested, slot: slot))
+      Aggregate(
+        function: function, list: list, term: term, isNested: isNested, slot: slot,
+        source: number(ofSource: source)))
     aggregateSlots[key] = slot
     return slot
   }
@@ -339,7 +342,12 @@ struct CodeWriter {
     scans.append(
       Scan(
         function: aggregation.function, base: base, lists: aggregation.lists,
-        condition: condition, term: term))
+        condition: condition, term: term, source: number(ofSource: aggregation.source)))
     write(.scan, a: scans.count - 1)
+  }
+
+  /// The constant of a source text, or -1 where there is none.
+  private mutating func number(ofSource source: String) -> Int {
+    source.isEmpty ? -1 : constants.number(of: .text(source))
   }
 }
