@@ -131,8 +131,8 @@ extension FormChecker {
     let number = nodes.count
     nodes.append(
       Node(
-        kind: kind, name: name >= 0 ? names.text(name) : "", parent: place.parent,
-        template: place.template))
+        kind: kind, name: name >= 0 ? spelling(of: name, at: span, tree) : "",
+        parent: place.parent, template: place.template))
     var declaration = Declaration(
       file: place.file, syntax: syntax, nameSpan: span, name: name, isSilent: place.isSilent,
       scope: place.scope, inner: place.scope)
@@ -141,6 +141,15 @@ extension FormChecker {
     }
     declarations.append(declaration)
     return number
+  }
+
+  /// A name as it is written where it is declared: of names that are canonically equivalent, which
+  /// are one, each is exported as declared.
+  func spelling(of name: NameID, at span: Span, _ tree: SyntaxTree) -> String {
+    let text = names.text(name)
+    guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
+    let written = tree.source.text(of: span).filter { $0 != "`" }
+    return written == text ? written : text
   }
 
   /// Takes in how a field is read by its name alone, once its type and slot are known.

@@ -73,9 +73,9 @@ final class FormChecker {
   /// By count: options of which nothing is to be known.
   @exclusivity(unchecked) var plainOptions: [Int: [FormOption]] = [:]
   var patterns: [Pattern] = []
-  /// The literals of the patterns, and for each the number of its pattern.
-  let patternLiterals = NameTable()
-  var patternNumbers: [Int] = []
+  /// The number of the pattern of each literal, byte for byte: patterns that are canonically
+  /// equivalent may match other texts.
+  var patternNumbers: [ArraySlice<UInt8>: Int] = [:]
   var submit = SubmitPolicy()
   var submitSyntax: (file: Int, id: SyntaxID)?
   /// Where the conditions of declarations are written, for explanations.

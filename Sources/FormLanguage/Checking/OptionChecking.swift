@@ -54,7 +54,12 @@ extension FormChecker {
             isSilent: declarations[node].isSilent || declarations[node].type >= 0,
             isType: declarations[node].type >= 0), node, .option)
       }
-      let name = buildsProgram ? names.text(choice.options[index]) : ""
+      let name =
+        buildsProgram
+        ? tree.child(.name, of: id).map {
+          spelling(of: choice.options[index], at: tree.span($0), tree)
+        }
+          ?? "" : ""
       var option = FormOption(name: name, label: name)
       if let text = tree.child(.text, of: id), let label = plainText(text) { option.label = label }
       if let block = tree.child(.block, of: id) { read(block, into: &option) }

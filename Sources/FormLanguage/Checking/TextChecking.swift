@@ -207,18 +207,17 @@ extension FormChecker {
       }
       return nil
     }
-    let key = Int(patternLiterals.intern(tree.bytes(of: id)))
-    if key == patternNumbers.count { patternNumbers.append(-1) }
-    if patternNumbers[key] >= 0 {
-      reportAnchors(of: patterns[patternNumbers[key]], at: tree.span(id))
-      return patternNumbers[key]
+    let written = tree.bytes(of: id)
+    if let number = patternNumbers[written] {
+      reportAnchors(of: patterns[number], at: tree.span(id))
+      return number
     }
     guard let literal = tree.pattern(of: id) else { return nil }
     do {
       let pattern = try Pattern(source: literal.source, ignoringCase: literal.ignoresCase)
       reportAnchors(of: pattern, at: tree.span(id))
       patterns.append(pattern)
-      patternNumbers[key] = patterns.count - 1
+      patternNumbers[written] = patterns.count - 1
       return patterns.count - 1
     } catch {
       report(error, inPatternAt: tree.span(id))
