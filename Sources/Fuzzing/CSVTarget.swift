@@ -27,19 +27,23 @@ enum CSVTarget {
         if piece.count > limit { return }
         continue
       }
+      let isOpen = !isAtEnd && rows.endsInLongQuotes
       rows.advance(by: end)
-      found += ends(Array(piece[..<end]), limit: limit, from: start)
+      found += ends(Array(piece[..<end]), limit: limit, from: start, endsInLongQuotes: isOpen)
       start += end
     }
     precondition(found == whole, "rows end elsewhere in pieces: \(found), \(whole)")
   }
 
-  private static func ends(_ bytes: [UInt8], limit: Int, from offset: Int) -> [Int] {
+  private static func ends(
+    _ bytes: [UInt8], limit: Int, from offset: Int, endsInLongQuotes: Bool = false
+  ) -> [Int] {
     bytes.withUnsafeBufferPointer { buffer in
       var ends: [Int] = []
       var start = 0
       while start < buffer.count {
-        let row = CSVRow(buffer, from: start, isWhole: true, limit: limit)
+        let row = CSVRow(
+          buffer, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
         precondition(row.end > start && row.end <= buffer.count, "a row of nothing")
         precondition(!row.isIncomplete, "a row goes on behind the end")
         let lines = buffer[start..<row.end].count { $0 == 0x0A }

@@ -57,6 +57,7 @@ struct ChunkReader {
         carried = chunk.room[end..<chunk.count]
         if !carried.isEmpty { carried = Array(carried)[...] }
         chunk.count = end
+        chunk.endsInLongQuotes = !isInLong && ends.endsInLongQuotes
         ends.advance(by: end)
         return content(of: chunk, isEnding: true)
       }
@@ -109,8 +110,16 @@ struct RowEnds: RecordEnds {
     rows = CSVRowEnds(limit: mostOfRecord)
   }
 
+  private(set) var endsInLongQuotes = false
+
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
-    isAtEnd ? bytes.count : rows.lastEnd(in: bytes)
+    guard !isAtEnd else {
+      endsInLongQuotes = false
+      return bytes.count
+    }
+    let end = rows.lastEnd(in: bytes)
+    endsInLongQuotes = rows.endsInLongQuotes
+    return end
   }
 
   mutating func advance(by count: Int) { rows.advance(by: count) }
@@ -124,11 +133,15 @@ protocol RecordEnds {
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int?
   /// Goes on after so many of the bytes.
   mutating func advance(by count: Int)
+  /// Whether one of the records up to the last end is too long by quotes that go on after it.
+  var endsInLongQuotes: Bool { get }
   /// The offset after the end of a record that is too long, or nothing.
   func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int?
 }
 
 extension RecordEnds {
+  var endsInLongQuotes: Bool { false }
+
   /// It ends with its line.
   func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     System.firstIndex(of: 0x0A, in: bytes, from: 0).map { $0 + 1 }

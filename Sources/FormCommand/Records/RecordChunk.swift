@@ -16,6 +16,8 @@ struct RecordChunk {
   var room: [UInt8] = []
   /// How many bytes there are.
   var count = 0
+  /// Whether a record is too long by quotes that go on after the bytes.
+  var endsInLongQuotes = false
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     room.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }

@@ -124,7 +124,9 @@ final class RecordWorker {
     chunk.withBytes { bytes in
       var (start, line) = (0, 0)
       while start < bytes.count {
-        let row = columns.check(bytes, from: start, with: &checker, mostOfRecord)
+        let row = columns.check(
+          bytes, from: start, with: &checker, mostOfRecord,
+          endsInLongQuotes: chunk.endsInLongQuotes)
         if !row.isBlank {
           outcome.records += 1
           if row.hasErrors || !row.findings.isEmpty {

@@ -122,12 +122,15 @@ public struct CSVColumns: Sendable {
 
   /// Checks the row that begins at an offset.
   ///
-  /// - Parameter limit: how many bytes a row may have.
+  /// - Parameters:
+  ///   - limit: how many bytes a row may have.
+  ///   - endsInLongQuotes: what is known of what follows the bytes, see `CSVRowEnds`.
   public func check(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
-    _ limit: Int
+    _ limit: Int, endsInLongQuotes: Bool = false
   ) -> Outcome {
-    let row = CSVRow(bytes, from: start, isWhole: true, limit: limit)
+    let row = CSVRow(
+      bytes, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
     var outcome = Outcome(end: row.end, lines: row.lines)
     func fail(_ rule: RecordRule, _ message: String, _ range: Range<Int>) -> Outcome {
       var outcome = outcome
@@ -136,8 +139,11 @@ public struct CSVColumns: Sendable {
       return outcome
     }
     if row.isTooLong {
+      let quote = row.openQuote.map { $0 - start }
+      let quotes = quote == nil ? "" : ", or the quotes that begin here are not closed"
       return fail(
-        .tooLong, "This record is longer than \(limit) bytes (see --max-record).", 0..<1)
+        .tooLong, "This record is longer than \(limit) bytes (see --max-record)\(quotes).",
+        (quote ?? 0)..<(quote ?? 0) + 1)
     }
     if let failure = row.failure {
       let place = min(failure.offset, row.end) - start

@@ -27,8 +27,17 @@ extension JSONReader {
   }
 
   /// The bytes of a value or name, with the quotes of a string; of an array or object the bracket,
-  /// since what it holds is not what is wrong.
-  func range(at place: Int) -> Range<Int> { token(at: place)?.byteRange ?? place..<place }
+  /// since what is in it is not what is wrong.
+  ///
+  /// - Parameter isWhole: whether an array is meant with all that is in it.
+  func range(at place: Int, isWhole: Bool = false) -> Range<Int> {
+    guard let token = token(at: place) else { return place..<place }
+    guard isWhole, token.kind == .array else { return token.byteRange }
+    var reader = self
+    reader.offset = token.byteRange.upperBound
+    guard (try? reader.skipContent(of: token)) != nil else { return token.byteRange }
+    return place..<reader.offset
+  }
 
   /// The text of a string at a place.
   func text(at place: Int) -> String { token(at: place)?.text(in: bytes) ?? "" }

@@ -21,7 +21,7 @@ extension RecordChecker {
           guard !isBroken(row) else { continue }
           tellRules(template, row, input)
           tellComputed(template, row, input)
-          tellOptions(template, row, input)
+          reportUnoffered(template, row, input)
           tellFaults(template, row, input)
           tellHidden(template, row, input)
         }
@@ -214,28 +214,6 @@ extension RecordChecker {
       row: row, input)
   }
 
-  /// Options that are offered only at times.
-  private mutating func tellOptions(_ template: Int, _ row: Int, _ input: JSONReader) {
-    for index in plan.templates[template].optional {
-      let member = plan.members[index]
-      let node = Int(member.node)
-      let cell = cell(of: node, row: row)
-      guard cell.isAnswered, !cell.isWrong, isShown(node, row: row),
-        let value = value(at: cell.place, Int(member.index), input)
-      else { continue }
-      let list = program.parts.nodes[node].options
-      guard list >= 0 else { continue }
-      let unoffered = session.unoffered(value, list, rows[row].state)
-      guard !unoffered.isEmpty else { continue }
-      let options = program.parts.options[list].map(\.name)
-      let names = unoffered.map { session.quoted(visibleText($0.text(labels: options))) }
-      tell(
-        RecordRule.option.rawValue, isWarning: false,
-        "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") not offered with these "
-          + "answers.", at: node, row: row, input)
-    }
-  }
-
   /// Conditions that cannot be worked out are a warning with the form.
   private mutating func tellFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
     for slot in plan.templates[template].faulty {
@@ -293,13 +271,13 @@ extension RecordChecker {
       rule, isWarning: isWarning, message, input, order: order)
   }
 
-  private mutating func add(
+  mutating func add(
     _ note: RecordNote, _ rule: RecordRule, _ message: String, _ input: JSONReader
   ) {
     add(note, rule.rawValue, isWarning: false, message, input)
   }
 
-  private mutating func add(
+  mutating func add(
     _ note: RecordNote, _ rule: String, isWarning: Bool, _ message: String, _ input: JSONReader,
     order: Int32 = RecordFinding.beforeRules
   ) {
@@ -307,7 +285,7 @@ extension RecordChecker {
       rule: rule, isWarning: isWarning, message: message,
       path: path(of: Int(note.node), Int(note.row)),
       pointer: pointer(of: Int(note.node), Int(note.row), input),
-      range: input.range(at: Int(note.place)))
+      range: input.range(at: Int(note.place), isWhole: isChoices(Int(note.node))))
     finding.order = order
     add(finding)
   }

@@ -141,66 +141,11 @@ extension RecordChecker {
 
   /// The place of an option among those of the field, or -1.
   @inline(__always)
-  private func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
+  func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
     tables.names.place(of: token, in: tables.fields.elements[index].options, reader.bytes)
   }
 
-  /// Takes in the options that an array names. What is wrong with one leaves the others as they are.
-  private mutating func readChoices(
-    _ array: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader
-  ) throws(JSONError) {
-    var wrong: ContiguousArray<(kind: RecordNote.Kind, place: Int)> = []
-    let chosen = try readOptions(index, &reader) { wrong.append(($0, $1)) }
-    let node = Int(tables.fields.elements[index].node)
-    var isWrong = false
-    for (kind, place) in wrong {
-      note(kind, node, row, place)
-      if case .repeatedOption = kind { continue }
-      isWrong = true
-    }
-    if chosen.isEmpty {
-      // No option chosen, or none that could be read.
-      cells[cell] = RecordCell(place: array.place, isEmpty: !isWrong)
-      cells[cell].isWrong = isWrong
-      return
-    }
-    // What the form computes is compared with nothing but what is whole.
-    if isWrong, program.parts.nodes[node].isComputed { cells[cell].isWrong = true }
-    for check in tables.fields.elements[index].checks {
-      checkValue(tables.checks[check], .options(chosen), index, row, array)
-    }
-    if tables.fields.elements[index].isStored { store(.options(chosen), index, row) }
-  }
-
-  /// Reads all elements of an array, whatever they are.
-  ///
-  /// - Parameter tell: is given what is wrong with an element, and its place.
-  private mutating func readOptions(
-    _ index: Int, _ reader: inout JSONReader, _ tell: (RecordNote.Kind, Int) -> Void
-  ) throws(JSONError) -> ChosenOptions {
-    var chosen = ChosenOptions()
-    var goesOn = try reader.hasFirst(in: .array)
-    while goesOn {
-      let element = try reader.readValue()
-      try reader.skipContent(of: element)
-      if element.kind == .string {
-        let option = Int32(truncatingIfNeeded: self.option(element, index, reader))
-        if option < 0 {
-          tell(.unknownOption, element.place)
-        } else if chosen.contains(option) {
-          tell(.repeatedOption, element.place)
-        } else {
-          chosen.insert(option)
-        }
-      } else {
-        tell(.wrongOptionKind, element.place)
-      }
-      goesOn = try reader.hasNext(in: .array)
-    }
-    return chosen
-  }
-
-  private mutating func store(_ value: Value, _ index: Int, _ row: Int) {
+  mutating func store(_ value: Value, _ index: Int, _ row: Int) {
     let template = Int(rows[row].template)
     let base = Int(rows[row].state) * program.templates[template].valueCount
     let offset = Int(tables.fields.elements[index].offset)
@@ -314,7 +259,7 @@ extension RecordChecker {
     return Array(token.text(in: reader.bytes).utf8).withUnsafeBufferPointer { holds($0) }
   }
 
-  private mutating func checkValue(
+  mutating func checkValue(
     _ check: RecordPlan.Check, _ value: Value, _ index: Int, _ row: Int, _ token: JSONToken
   ) {
     let broken: Int32

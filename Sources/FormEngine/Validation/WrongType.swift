@@ -40,12 +40,12 @@ extension Node {
   }
 }
 
-/// What is told of an element of a `choices` that is not a text.
+/// The message about an element of a `choices` that is not a text.
 public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
   "This is \(found.words), but an option is written as its name in quotes."
 }
 
-/// What is told of an option that a choice does not have.
+/// The message about an option that a choice does not have.
 ///
 /// - Parameters:
 ///   - given: as the record names it.
@@ -58,7 +58,7 @@ public func unknownOptionMessage(_ given: String, among names: [String], near: S
   return "\(shown) is none of the options: \(all)\(names.count > 8 ? ", …" : "")."
 }
 
-/// What is told of an option that a `choices` names twice.
+/// The message about an option that a `choices` names twice.
 public func repeatedOptionMessage(_ name: String) -> String {
   "“\(visibleText(name))” is listed twice. It counts once."
 }

@@ -34,20 +34,26 @@ public struct CSVRow: Sendable {
   public private(set) var failure: (reason: Failure, offset: Int)?
   /// It is longer than rows may be, and ends with its first line.
   public private(set) var isTooLong = false
+  /// Of a row that is too long with line breaks in quotes, where the first such quotes begin: perhaps
+  /// they were meant to end before.
+  public private(set) var openQuote: Int?
   /// The bytes end before the row does, and more of them may follow.
   public private(set) var isIncomplete = false
 
   /// Reads the row that begins at an offset. After an error it ends with its first line, so that what
   /// follows is read all the same.
   ///
-  /// What a row is depends on nothing behind its limit: quotes that are not closed up to there are an
-  /// error. What is wrong in a later line than the first is told at the quote that led there.
+  /// What a row is depends on nothing after its limit: a row is too long whose quotes are not closed
+  /// up to there. What is wrong in a later line than the first is reported at the quote that led there.
   ///
   /// - Parameters:
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: how many bytes it may have, without the line break at its end.
+  ///   - endsInLongQuotes: whether quotes that are open where the bytes end go on past the limit in what
+  ///     follows.
   public init(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max,
+    endsInLongQuotes: Bool = false
   ) {
     let (sum, overflow) = start.addingReportingOverflow(limit)
     // The line break of the longest row stands at the limit.
@@ -68,9 +74,12 @@ public struct CSVRow: Sendable {
     }
     func fail(_ reason: Failure, at offset: Int, _ row: inout CSVRow) {
       let end = firstBreak ?? endOfLine(from: at)
-      row.isTooLong = isOver(end)
+      // Its line breaks count as well.
+      row.isTooLong = isOver(end) || at >= stop && (isOver(stop) || endsInLongQuotes)
       row.isIncomplete = end == bytes.count && !isWhole
-      if !row.isTooLong {
+      if row.isTooLong {
+        row.openQuote = firstBreak == nil ? nil : firstQuote
+      } else {
         row.failure = firstBreak == nil ? (reason, offset) : (.unclosedQuote, firstQuote)
       }
       close(&row, at: end)
@@ -180,6 +189,9 @@ public struct CSVRowEnds: Sendable {
   private let limit: Int
   /// Where the row begins that has not ended.
   private var start = 0
+  /// Whether one of the rows up to the last end is too long by quotes that go on after that end. Bytes
+  /// that are cut there do not show it.
+  public private(set) var endsInLongQuotes = false
 
   /// - Parameter limit: how many bytes a row may have.
   public init(limit: Int) {
@@ -189,11 +201,15 @@ public struct CSVRowEnds: Sendable {
   /// The offset after the last row that ends in the bytes, or nothing. Of bytes that were given
   /// before, what is known is not looked at again.
   public mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    // Of rows that are too long by their quotes, only one can be open at any place.
+    var limitOfLong = -1
     while start < bytes.count {
       let row = CSVRow(bytes, from: start, isWhole: false, limit: limit)
       if row.isIncomplete { break }
+      if row.openQuote != nil { limitOfLong = start + limit }
       start = row.end
     }
+    endsInLongQuotes = limitOfLong >= start
     return start > 0 ? start : nil
   }
 

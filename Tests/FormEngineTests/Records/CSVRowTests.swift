@@ -92,17 +92,21 @@ import Testing
     let isRow = row.failure == nil && !row.isTooLong
     return Row(
       end: row.end + offset, lines: row.lines, isTooLong: row.isTooLong,
-      problem: row.failure?.reason.message, place: row.failure.map { $0.offset + offset },
+      problem: row.failure?.reason.message,
+      place: (row.openQuote ?? row.failure?.offset).map { $0 + offset },
       cells: isRow ? row.cells.count : 0)
   }
 
   /// All rows of a text.
-  private static func rows(_ bytes: [UInt8], limit: Int) -> [Row] {
+  private static func rows(
+    _ bytes: [UInt8], limit: Int, endsInLongQuotes: Bool = false
+  ) -> [Row] {
     bytes.withUnsafeBufferPointer { buffer in
       var rows: [Row] = []
       var start = 0
       while start < bytes.count {
-        let row = CSVRow(buffer, from: start, isWhole: true, limit: limit)
+        let row = CSVRow(
+          buffer, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
         #expect(row.end > start && !row.isIncomplete)
         rows.append(Self.row(row, 0))
         start = row.end
@@ -149,8 +153,9 @@ import Testing
         }
         continue
       }
+      let isOpen = !isAtEnd && ends.endsInLongQuotes
       ends.advance(by: end)
-      for row in Self.rows(Array(piece[..<end]), limit: limit) {
+      for row in Self.rows(Array(piece[..<end]), limit: limit, endsInLongQuotes: isOpen) {
         var row = row
         row.end += offset
         row.place = row.place.map { $0 + offset }

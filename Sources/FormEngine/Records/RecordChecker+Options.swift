@@ -1,0 +1,115 @@
+import JSON
+
+/// The options that records name: each is read, and found wrong, by itself.
+extension RecordChecker {
+  /// Takes in the options that an array names. What is wrong with one leaves the others as they are.
+  mutating func readChoices(
+    _ array: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader
+  ) throws(JSONError) {
+    var wrong: ContiguousArray<(kind: RecordNote.Kind, place: Int)> = []
+    let chosen = try readOptions(index, &reader) { wrong.append(($0, $1)) }
+    let node = Int(tables.fields.elements[index].node)
+    var isWrong = false
+    for (kind, place) in wrong {
+      note(kind, node, row, place)
+      if case .repeatedOption = kind { continue }
+      isWrong = true
+    }
+    if chosen.isEmpty {
+      // No option chosen, or none that could be read.
+      cells[cell] = RecordCell(place: array.place, isEmpty: !isWrong)
+      cells[cell].isWrong = isWrong
+      return
+    }
+    // What the form computes is compared with nothing but what is whole.
+    if isWrong, program.parts.nodes[node].isComputed { cells[cell].isWrong = true }
+    for check in tables.fields.elements[index].checks {
+      checkValue(tables.checks[check], .options(chosen), index, row, array)
+    }
+    if tables.fields.elements[index].isStored { store(.options(chosen), index, row) }
+  }
+
+  /// Reads all elements of an array, whatever they are.
+  ///
+  /// - Parameter report: gets what is wrong with an element, and its place.
+  mutating func readOptions(
+    _ index: Int, _ reader: inout JSONReader, _ report: (RecordNote.Kind, Int) -> Void
+  ) throws(JSONError) -> ChosenOptions {
+    var chosen = ChosenOptions()
+    var goesOn = try reader.hasFirst(in: .array)
+    while goesOn {
+      let element = try reader.readValue()
+      try reader.skipContent(of: element)
+      if element.kind == .string {
+        let option = Int32(truncatingIfNeeded: self.option(element, index, reader))
+        if option < 0 {
+          report(.unknownOption, element.place)
+        } else if chosen.contains(option) {
+          report(.repeatedOption, element.place)
+        } else {
+          chosen.insert(option)
+        }
+      } else {
+        report(.wrongOptionKind, element.place)
+      }
+      goesOn = try reader.hasNext(in: .array)
+    }
+    return chosen
+  }
+
+  /// Reports the options that are offered only at times, and not with these answers.
+  mutating func reportUnoffered(_ template: Int, _ row: Int, _ input: JSONReader) {
+    for index in plan.templates[template].optional {
+      let member = plan.members[index]
+      let node = Int(member.node)
+      let cell = cell(of: node, row: row)
+      guard cell.isAnswered, !cell.isWrong, isShown(node, row: row),
+        let value = value(at: cell.place, Int(member.index), input)
+      else { continue }
+      let list = program.parts.nodes[node].options
+      guard list >= 0 else { continue }
+      let unoffered = session.unoffered(value, list, rows[row].state)
+      guard !unoffered.isEmpty else { continue }
+      let places = firstPlaces(ofOptionsAt: cell.place, Int(member.index), input)
+      for case .option(let option) in unoffered {
+        let name = visibleText(program.parts.options[list][Int(option)].name)
+        add(
+          RecordNote(
+            kind: .unknownOption, node: member.node, row: Int32(truncatingIfNeeded: row),
+            place: Int32(truncatingIfNeeded: places[option] ?? cell.place)),
+          RecordRule.option.rawValue, isWarning: false,
+          "\(session.quoted(name)) is not offered with these answers.", input,
+          order: RecordFinding.afterRules)
+      }
+    }
+  }
+
+  /// Where an array names each of its options first.
+  private func firstPlaces(
+    ofOptionsAt place: Int, _ index: Int, _ input: JSONReader
+  ) -> [Int32: Int] {
+    var places: [Int32: Int] = [:]
+    var reader = input
+    reader.offset = place
+    do throws(JSONError) {
+      guard try reader.readValue().kind == .array else { return [:] }
+      var goesOn = try reader.hasFirst(in: .array)
+      while goesOn {
+        let element = try reader.readValue()
+        try reader.skipContent(of: element)
+        let option = element.kind == .string ? self.option(element, index, reader) : -1
+        let key = Int32(truncatingIfNeeded: option)
+        if places[key] == nil { places[key] = element.place }
+        goesOn = try reader.hasNext(in: .array)
+      }
+    } catch {
+      // The array was read before: it ends.
+    }
+    return places
+  }
+
+  /// What is wrong with a `choices` is wrong with all that its array names.
+  func isChoices(_ node: NodeID) -> Bool {
+    program.parts.nodes[node].kind == .field && program.parts.nodes[node].type == .choices
+  }
+}
