@@ -122,8 +122,7 @@ private struct FocusGraphBuilder {
       let rule = program.parts.rules[index]
       return rule.kind == .count && !rule.isWarning ? rule : nil
     }
-    var required = requirement(node)
-    if required == .never, counts.contains(where: { !$0.lower.isNone }) { required = .sometimes }
+    let required = max(requirement(node), counts.map(leastRows).max() ?? .never)
     let isBounded = counts.contains { !$0.upper.isNone }
     return add(
       FocusGraph.Node(
@@ -145,6 +144,13 @@ private struct FocusGraphBuilder {
     case .always: .always
     case .slot: .sometimes
     }
+  }
+
+  /// Whether a least number of rows asks for one.
+  private func leastRows(_ count: Rule) -> FocusGraph.Requirement {
+    guard !count.lower.isNone else { return .never }
+    guard case .integer(let least)? = program.constant(count.lower) else { return .sometimes }
+    return least > 0 ? .always : .never
   }
 
   private func conditions(of id: NodeID) -> [FocusGraph.Condition] {

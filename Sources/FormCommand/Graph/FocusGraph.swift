@@ -24,11 +24,21 @@ struct FocusGraph {
   }
 
   /// Whether an empty value would be a problem.
-  enum Requirement: String {
+  enum Requirement: String, Comparable {
     case never
-    /// While a condition holds, or where a list has a least number of rows.
+    /// While a condition is true, or with a least number of rows that is computed.
     case sometimes
     case always
+
+    static func < (left: Requirement, right: Requirement) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .never: 0
+      case .sometimes: 1
+      case .always: 2
+      }
+    }
   }
 
   struct Node {

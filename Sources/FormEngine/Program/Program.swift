@@ -87,10 +87,15 @@ public final class Program: Sendable {
 
   /// The text of an expression that needs no session; nothing when it does.
   public func constantText(_ code: Code) -> String? {
-    guard code.end - code.start == 1 else { return code.isNone ? "" : nil }
+    code.isNone ? "" : constant(code)?.text()
+  }
+
+  /// The value of an expression that is a constant; nothing when it is not.
+  public func constant(_ code: Code) -> Value? {
+    guard code.end - code.start == 1 else { return nil }
     let instruction = parts.instructions[Int(code.start)]
     guard instruction.operation == .constant else { return nil }
-    return parts.constants[Int(instruction.a)].text()
+    return parts.constants[Int(instruction.a)]
   }
 
   /// A column that may be hidden is summed up through a term, so that hiding a cell is a change of it.
