@@ -8,7 +8,7 @@ struct UnreadSource {
   private var spans: [Span] = []
   /// The words that stand in them, and in what was skipped.
   private(set) var words: Set<String> = []
-  /// A declaration lacks its name: some unknown name may be its.
+  /// A declaration lacks its name, or an import its path: some unknown name may be theirs.
   private(set) var hasNamelessDeclaration = false
 
   /// Something beside the form was not read, which may be the form.
@@ -31,7 +31,7 @@ struct UnreadSource {
         continue
       }
       guard let top = around.last else { continue }
-      if node.kind == .missing, tree.kind(top.id).isDeclaration, id == top.id + 1 {
+      if id == top.id + 1, tree.kind(top.id).isDeclaration, isNameless(id, in: top.id) {
         hasNamelessDeclaration = true
       }
       guard node.flags.contains(.unread) else { continue }
@@ -43,6 +43,12 @@ struct UnreadSource {
         if let before = top.last, isCut(before, by: node) { add(before) }
       }
     }
+  }
+
+  /// Whether the name of a declaration is missing, or the path of an import is not plain.
+  private func isNameless(_ name: SyntaxID, in declaration: SyntaxID) -> Bool {
+    tree.kind(name) == .missing
+      || tree.kind(declaration) == .importDeclaration && tree.plainText(name) == nil
   }
 
   /// Whether a place lies in what was read in part.

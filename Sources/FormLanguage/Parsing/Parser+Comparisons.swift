@@ -10,10 +10,18 @@ extension Parser {
     case .contains, .starts, .ends:
       !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
         && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier || peek(1) == .dot)
-    case .identifier: isForeignComparison
+    case .identifier: isJoinedNotIn || isForeignComparison
     default: false
     }
   }
+
+  /// `not_in`, as other languages write `not … in`.
+  private var isJoinedNotIn: Bool {
+    !isFirstOnLine && !isJoined && Self.joinedNotIns.contains(word)
+      && !tokens[index + 1].flags.contains(.firstOnLine) && beginsExpression(index + 1)
+  }
+
+  private static let joinedNotIns: Set<String> = ["not_in", "notin", "nin", "notIn"]
 
   mutating func parseComparison() {
     let first = nodes.count
@@ -60,7 +68,11 @@ extension Parser {
   private mutating func compare(_ first: Int, _ known: Int) {
     switch kind {
     case .is: return parseIs(first, known)
-    case .not where peek(1) == .in: reportNotIn(first)
+    case .not where peek(1) == .in:
+      reportNotIn(first, from: token.span.union(tokens[index + 1].span))
+    case .identifier where isJoinedNotIn:
+      reportNotIn(first, from: token.span)
+      tokens[index].kind = .in
     case .not: return parseNotEmpty(first, known)
     case .contains where peek(1) == .dot: return parseContainsOption(first, known)
     case .contains, .starts, .ends: return parseTextOperator(first, known)
@@ -139,16 +151,16 @@ extension Parser {
     return token.kind == .textLiteral && token.length == 2 && !token.flags.contains(.reported)
   }
 
-  private mutating func reportNotIn(_ first: Int) {
+  private mutating func reportNotIn(_ first: Int, from operation: Span) {
     let operand = tokens[Int(nodes[first].firstToken)].span
     report(
       .foreignSyntax, "`not` stands before the whole comparison.",
-      span: token.span.union(tokens[index + 1].span), help: "Write `not VALUE in LIST`.",
+      span: operation, help: "Write `not VALUE in LIST`.",
       fix: Fix(
         title: "Move `not` to the front",
         edits: [
           Edit(span: operand.atStart, replacement: "not "),
-          Edit(span: Span(token.start, tokens[index + 1].start), replacement: ""),
+          Edit(span: operation, replacement: "in"),
         ]))
   }
 

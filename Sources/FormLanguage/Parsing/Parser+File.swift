@@ -88,12 +88,24 @@ extension Parser {
     let node = begin(.importDeclaration)
     advance()
     if kind.isTextPart {
-      parseText()
+      parsePlainPath()
     } else {
       expected("the path of a file", help: #"Write `import "shared/address.form"`."#)
       missing()
     }
     end(node)
+  }
+
+  /// The path of an import, which is known before any value is.
+  private mutating func parsePlainPath() {
+    let start = index
+    let known = problems
+    parseText()
+    guard tokens[start].kind == .textStart, problems == known else { return }
+    report(
+      .plainTextWanted, at: start, "The path of an import is always the same text.",
+      span: Span(tokens[start].start, tokens[index - 1].end),
+      help: "Write the path in full, such as \"shared/address.form\".")
   }
 
   mutating func parseType() {
