@@ -161,7 +161,9 @@ extension FormChecker {
         id: aggregation.frame, alias: alias, list: inner, scopes: scopes,
         sharedDepth: writer.templateDepths[base]))
     aggregation.condition = ConstantFolding.fold(self.condition(condition, what: "`where`"))
-    aggregation.readsAround = openFrames.removeLast().readsAround
+    let frame = openFrames.removeLast()
+    aggregation.readsAround = frame.readsAround
+    reportSamePosition(frame)
     if aggregation.readsAround {
       report(
         .scannedAggregate, tree.span(condition),

@@ -39,7 +39,10 @@ extension FormChecker {
       if writer.slots.count > FormChecker.slotLimit { return reportSize() }
       switch nodes[node].kind {
       case .note: checkNote(node)
-      default: checkClauses(of: node)
+      case .list, .group, .section:
+        checkClauses(of: node)
+        checkContents(of: node)
+      case .form, .row, .field: checkClauses(of: node)
       }
     }
     if let submitSyntax { checkSubmit(submitSyntax.id, file: submitSyntax.file) }

@@ -100,9 +100,66 @@ extension FormChecker {
     return false
   }
 
+  /// Reports a list whose rows are empty, and warns of a group or section with nothing in it. What a
+  /// block contains that could not be read is not known.
+  func checkContents(of node: NodeID) {
+    let declaration = declarations[node]
+    guard !declaration.isSilent,
+      !files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
+    else { return }
+    context = ExpressionContext(file: declaration.file)
+    switch nodes[node].kind {
+    case .list where !nodes[node].isPlainList && !hasUnknownType(node):
+      guard !canAnswerInside(nodes[node].rowBody) else { return }
+      report(
+        .rowsWithoutFields, declaration.nameSpan,
+        "The rows of \(quoted(node)) have no fields, so there is nothing in them.",
+        help:
+          "Declare fields in its block, or give each row a type: `rows \(nodes[node].name): text`.")
+    case .group where declaration.type < 0 && !hasUnknownType(node), .section:
+      guard children[node].isEmpty, !declaresSomething(declaration) else { return }
+      report(
+        .emptyGroup, declaration.nameSpan,
+        nodes[node].kind == .group
+          ? "The group \(quoted(node)) is empty." : "This section is empty.",
+        help: "Delete it, or declare fields in its block.")
+    default: break
+    }
+  }
+
+  /// Whether a block has rules or names of its own, though no fields.
+  private func declaresSomething(_ declaration: Declaration) -> Bool {
+    let tree = files.trees[declaration.file]
+    guard let block = tree.child(.block, of: declaration.syntax) else { return false }
+    return tree.children(of: block).contains { id in
+      tree.kind(id).isDeclaration || tree.clause(of: id).map(ClauseSet.checks.contains) == true
+    }
+  }
+
+  private func hasUnknownType(_ node: NodeID) -> Bool {
+    scopes[declarations[node].inner].hasUnknownMembers
+  }
+
+  /// Whether there are fields or lists in a row.
+  private func canAnswerInside(_ body: NodeID) -> Bool {
+    var waiting = [body]
+    while let node = waiting.popLast() {
+      for child in children[node] {
+        switch nodes[child].kind {
+        case .field, .list: return true
+        case .group, .section: waiting.append(child)
+        case .form, .row, .note: continue
+        }
+      }
+    }
+    return false
+  }
+
   /// Warns of a form that asks nothing.
   func checkSomethingIsAsked() {
-    guard subject == .form, nodes.count > 1, !hasErrors else { return }
+    guard subject == .form, !files.trees[0].flags(declarations[0].syntax).contains(.broken),
+      !hasErrors
+    else { return }
     var isOut = [Bool](repeating: false, count: nodes.count)
     for node in nodes.indices.dropFirst() {
       isOut[node] = isOut[nodes[node].parent] || ownHindrance(node) != nil

@@ -99,7 +99,7 @@ extension FormChecker {
         .wrongType, span, "A range is no value.",
         help: "Ask whether something is in it: `x in 1...5`.")
       return .invalid(span)
-    case .comparison: return comparison(id, tree)
+    case .comparison: return comparingPositions { comparison(id, tree) }
     case .isEmpty: return emptiness(id, .isEmpty)
     case .isFilled: return emptiness(id, .isFilled)
     case .not: return logicalNot(id)

@@ -102,6 +102,8 @@ final class FormChecker {
   var patternSteps = 100_000_000
   var focusTargets: [FocusTarget] = []
   var divisors: [Divisor] = []
+  /// By the scope of rows, the name that fixes give to the position of a row.
+  var positionNames: [ScopeID: String] = [:]
   /// The `let`s that are a `count` or `sum`.
   var summaries: [SlotID: Summary] = [:]
 
@@ -218,4 +220,9 @@ struct OpenFrame {
   /// Slots of templates no deeper than this belong to the row that is looked at, too.
   var sharedDepth: Int
   var readsAround = false
+  /// Where the comparison at hand calls `position()`, and whether it names the row for its position.
+  var plainPositions: [Span] = []
+  var namesPosition = false
+  /// Where comparisons did both.
+  var samePositions: [Span] = []
 }

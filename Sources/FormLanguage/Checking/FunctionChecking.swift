@@ -370,6 +370,7 @@ extension FormChecker {
     }
     if let argument = call.arguments.first { return position(of: argument, call) }
     if let frame = openFrames.last {
+      openFrames[openFrames.count - 1].plainPositions.append(call.span)
       let template = nodes[frame.list].rowTemplate
       return Expression(
         type: .integer, span: call.span, form: .position(template: template, frame: frame.id))
@@ -393,6 +394,9 @@ extension FormChecker {
       case .row(let list) where path.rows.isEmpty:
         let template = nodes[list].rowTemplate
         noteFrame(path.frame, template: template)
+        if openFrames.last?.id == path.frame {
+          openFrames[openFrames.count - 1].namesPosition = true
+        }
         return Expression(
           type: .integer, span: call.span, form: .position(template: template, frame: path.frame))
       case .invalid: return .invalid(call.span)

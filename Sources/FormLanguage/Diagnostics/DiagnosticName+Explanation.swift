@@ -63,6 +63,7 @@ extension DiagnosticName {
     case .comparedMonths: PackageResources.compared_months_md
     case .secretLeaks: PackageResources.secret_leaks_md
     case .scannedAggregate: PackageResources.scanned_aggregate_md
+    case .samePosition: PackageResources.same_position_md
     case .emptyRange: PackageResources.empty_range_md
     case .badStep: PackageResources.bad_step_md
     case .impossiblePattern: PackageResources.impossible_pattern_md
@@ -72,6 +73,8 @@ extension DiagnosticName {
     case .neverRequired: PackageResources.never_required_md
     case .unfocusable: PackageResources.unfocusable_md
     case .nothingToAsk: PackageResources.nothing_to_ask_md
+    case .rowsWithoutFields: PackageResources.rows_without_fields_md
+    case .emptyGroup: PackageResources.empty_group_md
     case .unguardedDivisor: PackageResources.unguarded_divisor_md
     case .cycle: PackageResources.cycle_md
     case .alwaysTrueRule: PackageResources.always_true_rule_md

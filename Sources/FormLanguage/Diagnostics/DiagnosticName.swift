@@ -90,6 +90,8 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   case comparedMonths = "compared-months"
   case secretLeaks = "secret-leaks"
   case scannedAggregate = "scanned-aggregate"
+  /// `position()` beside `position(p)`, which is the same there.
+  case samePosition = "same-position"
 
   // Constants and cycles
   case emptyRange = "empty-range"
@@ -111,6 +113,10 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   case unfocusable = "unfocusable"
   /// A form without a field that is asked.
   case nothingToAsk = "nothing-to-ask"
+  /// A list whose rows have no fields.
+  case rowsWithoutFields = "rows-without-fields"
+  /// A group or section without anything in it.
+  case emptyGroup = "empty-group"
   /// A division by a `count` or `sum` that may be 0.
   case unguardedDivisor = "unguarded-divisor"
 
@@ -167,7 +173,7 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverRequired, .unfocusable,
-      .nothingToAsk, .neverEqual:
+      .nothingToAsk, .neverEqual, .samePosition, .emptyGroup:
       .warning
     case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .untestedField, .untestedRule,
       .untestedCondition, .untestedOption:

@@ -104,9 +104,9 @@ struct RepairAttempt {
     let map = ChosenPlaces(chosen)
     for isNear in [true, false] {
       for (index, finding) in new {
-        // What is proved of a form without errors is no fix's fault.
+        // What is proved of a form without errors, or is only worth knowing, is no fix's fault.
         let diagnostic = state.findings[index]
-        if diagnostic.name.isProof { continue }
+        if diagnostic.name.isProof || diagnostic.severity == .information { continue }
         var places = [finding.place]
         if !isNear {
           places += diagnostic.labels.filter { $0.source === state.source }
