@@ -47,13 +47,31 @@ extension Session {
     changeMark(list) { $0.isSettled = true }
   }
 
-  /// Ends the giving: sorted lists are put in order.
+  /// Ends the giving: sorted lists are put in order, and empty plain values, which are no rows, go.
   ///
-  /// - Parameter sortsRows: false for a record, which is looked at in the order that it has.
+  /// - Parameter sortsRows: false for a record, which is looked at with the rows that it has.
   public mutating func start(sortsRows: Bool = true) {
     settle()
     guard sortsRows else { return }
+    dropEmptyValues()
     sortLists()
     settle()
+  }
+
+  /// Takes the empty values out of all lists of plain values, in time linear in their rows.
+  private mutating func dropEmptyValues() {
+    for (template, layout) in program.templates.enumerated().dropFirst()
+    where program.nodes[layout.list].isPlainList {
+      guard let value = program.children(of: layout.root).first else { continue }
+      // From the end, so that no row that stays is moved more than once.
+      for index in (0..<state.templates[template].rowCount).reversed() {
+        let row = RowID(truncatingIfNeeded: index)
+        let path = Path(node: value, row: row)
+        guard isKnown(path), self.value(path).isEmpty, state.unreadable[path] == nil else {
+          continue
+        }
+        detach(row, from: list(of: template, row))
+      }
+    }
   }
 }

@@ -33,6 +33,7 @@ extension Session {
   public func isValid(_ path: Path) -> Bool {
     guard isKnown(path) else { return true }
     if path == .form {
+      if case .rejected = state.status { return false }
       return !blocks && state.handlerProblems.isEmpty
     }
     return !problemsInside(path).contains { !$0.isWarning }

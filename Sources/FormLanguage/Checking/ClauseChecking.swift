@@ -59,7 +59,7 @@ extension FormChecker {
     let kind = nodes[node].kind
     gathered.hasDefault = kind == .field && present.contains(.default)
     if kind == .field {
-      if hasNamedRules { declaredRuleNames(of: node, &gathered) }
+      if hasNamedRules { declaredRuleNames(of: node, present, &gathered) }
       if nodes[node].isComputed { checkComputed(node) }
     }
     if !limits.isEmpty { limits.removeAll(keepingCapacity: true) }

@@ -50,6 +50,8 @@ extension FormChecker {
       readMembers(ofType: type, parent: node, scope: inner, depth: place.depth + 1)
       context = ExpressionContext(file: place.file, scope: place.scope, isSilent: place.isSilent)
       forbidMembers(of: id, file: place.file, type: type)
+      readRuleNames(
+        of: id, file: place.file, parent: node, scope: inner, isSilent: place.isSilent)
     } else {
       readBlock(
         of: id, file: place.file, parent: node, scope: inner, depth: place.depth + 1,
@@ -65,12 +67,18 @@ extension FormChecker {
       return
     }
     // The fields are those of the first type in the chain; the others only add rules.
-    var source = type
-    while types[source].parent >= 0 { source = types[source].parent }
+    var chain = [type]
+    while let last = chain.last, types[last].parent >= 0 { chain.append(types[last].parent) }
+    let source = chain.removeLast()
     expanding.append(type)
     readBlock(
       of: types[source].syntax, file: types[source].file, parent: parent, scope: scope,
       depth: depth, isSilent: true)
+    for type in chain.reversed() {
+      readRuleNames(
+        of: types[type].syntax, file: types[type].file, parent: parent, scope: scope,
+        isSilent: true)
+    }
     expanding.removeLast()
   }
 

@@ -51,6 +51,8 @@ extension FormChecker {
           of: type.syntax, file: type.file, parent: node, scope: inner, depth: 2, isSilent: false)
       } else {
         forbidMembers(of: type.syntax, file: type.file, type: type.parent)
+        readRuleNames(
+          of: type.syntax, file: type.file, parent: node, scope: inner, isSilent: false)
       }
       expanding.removeLast()
     default: break
@@ -289,7 +291,21 @@ extension FormChecker {
     else { return }
     let name = names.intern(nameNode, in: tree)
     let span = tree.span(nameNode)
+    if tree.nameText(nameNode) == "arithmetic" { reportReservedRuleName("arithmetic", at: span) }
     declare(name, .rule(span, file: place.file), in: place.scope, at: span)
+  }
+
+  /// Takes in the names of the rules that a block adds to a group or row of a named type.
+  func readRuleNames(
+    of syntax: SyntaxID, file: Int, parent: NodeID, scope: ScopeID, isSilent: Bool
+  ) {
+    let tree = files.trees[file]
+    guard let block = tree.child(.block, of: syntax) else { return }
+    context = ExpressionContext(file: file, scope: scope, isSilent: isSilent)
+    let place = DeclarationPlace(
+      file: file, parent: parent, scope: scope, template: scopes[scope].template, depth: 0,
+      isSilent: isSilent)
+    for id in tree.children(of: block) where tree.kind(id) == .clause { readRuleName(id, place) }
   }
 
   private func readSubmit(_ id: SyntaxID, _ place: DeclarationPlace) {

@@ -5,13 +5,22 @@ extension FormChecker {
   // MARK: Names
 
   /// Collects the names that authors gave to the rules of a field.
-  func declaredRuleNames(of node: NodeID, _ gathered: inout Gathered) {
+  ///
+  /// - Parameter present: the clauses in the blocks about it.
+  func declaredRuleNames(
+    of node: NodeID, _ present: ClauseSet, _ gathered: inout Gathered
+  ) {
+    let reserved = reservedRuleNames(of: node, present)
     for clause in clauses where ClauseSet.checks.contains(clause.clause) {
       let file = clause.source.file
       let tree = files.trees[file]
       guard let name = tree.child(at: 0, of: clause.id), tree.kind(name) == .name else { continue }
       let text = tree.nameText(name)
       let place = SourcePlace(file, tree.span(name))
+      if reserved.contains(text) {
+        enter(clause, node)
+        reportReservedRuleName(text, at: place.span)
+      }
       guard let first = gathered.declaredNames[text] else {
         gathered.declaredNames[text] = place
         continue
@@ -21,6 +30,22 @@ extension FormChecker {
         .duplicateName, place.span, "A rule `\(text)` is declared already.",
         help: "Rename one of them.", labels: [first.label("first declared here")])
     }
+  }
+
+  /// The names under which problems of a field are reported that no rule with a name finds.
+  private func reservedRuleNames(of node: NodeID, _ present: ClauseSet) -> [String] {
+    let type = nodes[node].type
+    var reserved = ["arithmetic"]
+    if present.contains(.required) { reserved.append("required") }
+    if type.isText { reserved.append(ControlCharacter.rule) } else { reserved.append("unreadable") }
+    if type.isChoice { reserved.append("option") }
+    return reserved
+  }
+
+  func reportReservedRuleName(_ name: String, at span: Span) {
+    report(
+      .duplicateName, span, "There is a rule `\(name)` already, which needs no declaration.",
+      help: "Rename this one.")
   }
 
   /// The name of a rule that has none: that of its clause, with the next number that is free.
@@ -250,7 +275,7 @@ extension FormChecker {
     }
     let template = nodes[node].template
     var rule = newRule(
-      .check, name ?? ruleName(clause, node, &gathered), node, template: template, place: 0)
+      .check, name ?? ruleName(.check, node, &gathered), node, template: template, place: 0)
     rule.isWarning = clause == .warn
     (lastRead, keepsLastRead) = (-1, nodes[node].kind != .field)
     if let inner = part, tree.kind(inner) != .elseMessage {

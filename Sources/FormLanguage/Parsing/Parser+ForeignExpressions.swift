@@ -246,7 +246,9 @@ extension Parser {
   /// `items[2]kind`: the dot is missing.
   mutating func insertDot() -> Bool {
     guard kind == .identifier, isJoined, !isLost, !isInAssignedValue, index > 0,
-      tokens[index - 1].kind == .rightBracket, !isInTest || goesOn
+      tokens[index - 1].kind == .rightBracket, !isInTest || goesOn,
+      // What is called is a function and no field.
+      peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)
     else { return false }
     report(
       .missing, "Between a row and its field, `.` is missing.",

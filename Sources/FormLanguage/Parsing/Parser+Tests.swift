@@ -116,10 +116,13 @@ extension Parser {
         fix: replacing(token.span, with: "not", "Write `not`"))
       tokens[index].kind = .not
     }
-    if kind == .not, peek(1) == .submitted {
-      advance()
-      advance()
-      return []
+    if kind == .not {
+      correctNegation()
+      if let expectation = Expectation(afterNot: peek(1)) {
+        advance()
+        parseNegation(expectation)
+        return []
+      }
     }
     guard let expectation = Expectation(kind) else {
       parseExpression()
@@ -147,10 +150,50 @@ extension Parser {
       while take(.comma) { parsePath() }
     case .output:
       parseText()
-    case .refused, .submitted, .notSubmitted, .submitting, .rejected, .holds:
+    case .refused, .submitted, .submitting, .rejected, .notSubmitted, .notReadonly, .notRequired,
+      .notWarning, .holds:
       break
     }
     return []
+  }
+
+  /// What follows `expect not`.
+  private mutating func parseNegation(_ expectation: Expectation) {
+    let word = index
+    advance()
+    guard expectation != .notSubmitted else { return }
+    parseExpectedPath(word)
+    if expectation == .notWarning, kind.isTextPart { parseText() }
+  }
+
+  /// `expect not hidden name`: what has a word of its own is expected with that, and of the rest there
+  /// is no opposite.
+  private mutating func correctNegation() {
+    guard !isLost, !findings.isFull, index + 2 < tokens.count,
+      !tokens[index + 2].flags.contains(.firstOnLine),
+      peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
+    else { return }
+    let span = Span(start: token.span.start, end: tokens[index + 1].span.end)
+    let opposite: String
+    switch peek(1) {
+    case .hidden: opposite = "visible"
+    case .visible: opposite = "hidden"
+    case .error: opposite = "valid"
+    case .valid: opposite = "error"
+    case .focus, .order, .output:
+      let word = source.text(of: tokens[index + 1].span)
+      report(
+        .foreignSyntax, "There is no `expect not \(word)`.", span: span,
+        help: "Write what is expected instead, with `expect \(word)`.")
+      isLost = true
+      return
+    default: return
+    }
+    report(
+      .foreignSyntax, "`not \(source.text(of: tokens[index + 1].span))` is written `\(opposite)`.",
+      span: span, help: "Write `expect \(opposite) NAME`.",
+      fix: replacing(span, with: opposite, "Write `\(opposite)`"))
+    isLost = true
   }
 
   /// `expect eror name`: a word before a path or a text that is none of those which stand there.

@@ -16,12 +16,17 @@ extension Lexer {
     emit(kind, from: start, to: index)
   }
 
-  /// Whether the token before, on the same line, has the same bytes. Two equal names never stand side
-  /// by side, but after `option`, where a word may be a name and then a keyword.
+  /// Whether the token before, on the same line, has the same bytes. Two equal names are never side by
+  /// side, but after `option`, where a word may be a name and then a keyword, and after `enter`, where
+  /// the value of a field may begin as its path ends: `enter a.b b.c`.
   private func isRepeated(_ word: Range<Int>) -> Bool {
     guard !flags.contains(.firstOnLine), flags.contains(.spaced), let before = tokens.last,
       before.end - before.start == word.count
     else { return false }
+    if tokens.count > 1 {
+      let kind = tokens[tokens.count - 2].kind
+      if kind == .dot || kind == .enter { return false }
+    }
     return bytes[before.start..<before.end].elementsEqual(bytes[word])
   }
 

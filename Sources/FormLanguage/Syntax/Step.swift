@@ -85,6 +85,10 @@ public enum Expectation: UInt8, CaseIterable, Sendable {
   case visible, hidden, readonly, required
   /// path+
   case order
+  /// path
+  case notReadonly, notRequired
+  /// path (its last name may be a rule), text?
+  case notWarning
   /// Nothing.
   case submitted, notSubmitted, submitting, rejected
   /// text
@@ -110,6 +114,17 @@ public enum Expectation: UInt8, CaseIterable, Sendable {
     case .submitting: self = .submitting
     case .rejected: self = .rejected
     case .output: self = .output
+    default: return nil
+    }
+  }
+
+  /// What a word after `expect not` looks at.
+  public init?(afterNot word: TokenKind) {
+    switch word {
+    case .submitted: self = .notSubmitted
+    case .readonly: self = .notReadonly
+    case .required: self = .notRequired
+    case .warning: self = .notWarning
     default: return nil
     }
   }

@@ -32,8 +32,10 @@ extension SyntaxTree {
     while second < Int(node.endToken), tokens[second].kind == .expect { second += 1 }
     guard second < Int(node.endToken) else { return .holds }
     let kind = tokens[second].kind
-    if kind == .not, second + 1 < Int(node.endToken), tokens[second + 1].kind == .submitted {
-      return .notSubmitted
+    if kind == .not, second + 1 < Int(node.endToken),
+      let expectation = Expectation(afterNot: tokens[second + 1].kind)
+    {
+      return expectation
     }
     return Expectation(kind) ?? .holds
   }

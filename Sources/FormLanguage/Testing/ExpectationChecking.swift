@@ -19,6 +19,9 @@ extension FormChecker {
     case .hidden?: return path(first).map { .expectState(.hidden, $0) }
     case .readonly?: return path(first).map { .expectState(.readonly, $0) }
     case .required?: return path(first).map { .expectState(.required, $0) }
+    case .notReadonly?: return path(first).map { .expectState(.notReadonly, $0) }
+    case .notRequired?: return path(first).map { .expectState(.notRequired, $0) }
+    case .notWarning?: return expectedProblem(id).map { .expectNoWarning($0) }
     case .order?:
       var paths: [ScenarioPath] = []
       for child in tree.children(of: id) {
@@ -74,6 +77,10 @@ extension FormChecker {
         return path(id).map { ExpectedProblem(path: $0) }
       }
       if let rule = rulesByName[symbolKey(0, name)] { return problem(ofRule: rule, rows: []) }
+      // That of a condition is with the form.
+      if names.text(name) == "arithmetic" {
+        return ExpectedProblem(path: ScenarioPath(node: 0), rule: "arithmetic")
+      }
       return path(id).map { ExpectedProblem(path: $0) }
     }
     guard let owner = resolveParts(id, count: parts.count) else { return nil }
@@ -147,7 +154,7 @@ extension FormChecker {
 
   /// The rules that may find something at a field or list.
   private func ruleNames(of node: NodeID) -> [String] {
-    var known = ["required"]
+    var known = nodes[node].required == .never ? [] : ["required"]
     if nodes[node].kind == .field {
       known += ["unreadable", "arithmetic"]
       if nodes[node].type.isText { known.append(ControlCharacter.rule) }

@@ -63,7 +63,7 @@ public struct ScenarioStep: Sendable {
   }
 
   public enum State: Hashable, Sendable {
-    case visible, hidden, readonly, required
+    case visible, hidden, readonly, notReadonly, required, notRequired
   }
 
   public enum Kind: Sendable {
@@ -84,6 +84,7 @@ public struct ScenarioStep: Sendable {
     case expectFocus(ScenarioPath?)
     case expectError(ExpectedProblem)
     case expectWarning(ExpectedProblem)
+    case expectNoWarning(ExpectedProblem)
     case expectRefused
     /// The whole form without a path.
     case expectValid(ScenarioPath?)
@@ -98,7 +99,8 @@ public struct ScenarioStep: Sendable {
     /// Whether the step looks at the session rather than act on it.
     public var isExpectation: Bool {
       switch self {
-      case .expectFocus, .expectError, .expectWarning, .expectRefused, .expectValid, .expectState,
+      case .expectFocus, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
+        .expectValid, .expectState,
         .expectTrue, .expectOrder, .expectStatus, .expectOutput:
         true
       default: false

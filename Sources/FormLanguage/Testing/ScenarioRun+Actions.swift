@@ -28,8 +28,8 @@ extension ScenarioRun {
         .rowMoved(RowPath(body: $0.node, row: $0.row), to: number - 1)
       }
     case .sort(let path, let keys): send(at: path) { .rowsSorted(list: $0, by: keys) }
-    case .expectFocus, .expectError, .expectWarning, .expectRefused, .expectValid, .expectState,
-      .expectTrue, .expectOrder, .expectStatus, .expectOutput:
+    case .expectFocus, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
+      .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus, .expectOutput:
       break
     }
     return nil

@@ -9,6 +9,7 @@ extension ScenarioRun {
     case .expectFocus(let path): unmetFocus(path)
     case .expectError(let problem): unmetProblem(problem, isWarning: false)
     case .expectWarning(let problem): unmetProblem(problem, isWarning: true)
+    case .expectNoWarning(let problem): unmetAbsence(of: problem)
     case .expectRefused:
       refusal == nil ? Complaint("The step before this one was not refused.") : nil
     case .expectValid(let path): at(path) { unmetValidity($0) }
@@ -54,20 +55,39 @@ extension ScenarioRun {
   private func unmetProblem(_ expected: ExpectedProblem, isWarning: Bool) -> Complaint? {
     at(expected.path) { path in
       let there = candidates(for: expected, at: path)
-      let found = there.filter { problem in
-        problem.isWarning == isWarning
-          && (expected.rule == nil || problem.rule == expected.rule)
-          && (expected.message == nil || problem.message == expected.message)
-      }
-      if !found.isEmpty { return nil }
-      var what = isWarning ? "a warning" : "an error"
-      if let rule = expected.rule { what += " by `\(rule)`" }
-      if path != .form { what += " at \(name(path))" }
-      if let message = expected.message { what += ", \(quoted(message))" }
+      if there.contains(where: { isExpected($0, expected, isWarning: isWarning) }) { return nil }
+      let what = (isWarning ? "a warning" : "an error") + words(of: expected, at: path)
       return Complaint(
         "Expected \(what), but \(there.isEmpty ? "none stands there" : "there is another").",
         path == .form ? [] : whyHidden(path), problems: there)
     }
+  }
+
+  private func unmetAbsence(of warning: ExpectedProblem) -> Complaint? {
+    at(warning.path) { path in
+      let found = candidates(for: warning, at: path).filter {
+        isExpected($0, warning, isWarning: true)
+      }
+      guard !found.isEmpty else { return nil }
+      return Complaint(
+        "Expected no warning\(words(of: warning, at: path)), but there is one.", problems: found)
+    }
+  }
+
+  private func isExpected(
+    _ problem: Problem, _ expected: ExpectedProblem, isWarning: Bool
+  ) -> Bool {
+    problem.isWarning == isWarning && (expected.rule == nil || problem.rule == expected.rule)
+      && (expected.message == nil || problem.message == expected.message)
+  }
+
+  /// The rule, the place and the message that are expected, as far as they are.
+  private func words(of expected: ExpectedProblem, at path: Path) -> String {
+    var words = ""
+    if let rule = expected.rule { words += " by `\(rule)`" }
+    if path != .form { words += " at \(name(path))" }
+    if let message = expected.message { words += ", \(quoted(message))" }
+    return words
   }
 
   /// The problems that a path may mean: those at a field or list, all inside of anything else, and
@@ -100,7 +120,15 @@ extension ScenarioRun {
   }
 
   private func unmetValidity(_ path: Path) -> Complaint? {
-    let errors = (path == .form ? session.allProblems() : inside(path)).filter { !$0.isWarning }
+    var errors = (path == .form ? session.allProblems() : inside(path)).filter { !$0.isWarning }
+    if path == .form, case .rejected(let message) = session.status,
+      message != nil || !errors.contains(where: \.isFromHandler)
+    {
+      errors.append(
+        Problem(
+          path: .form, rule: "handler", message: message ?? "The answers were rejected.",
+          isFromHandler: true))
+    }
     guard !errors.isEmpty else { return nil }
     let what = path == .form ? "a valid form" : "\(name(path)) to be valid"
     return Complaint("Expected \(what), but \(count(errors.count)).", problems: errors)
@@ -133,6 +161,15 @@ extension ScenarioRun {
         : Complaint(
           "Expected \(name(path)) to be read-only, but it can be edited.",
           conditionValues(session.program.nodes[path.node].readonly, at: path))
+    case .notReadonly:
+      session.isReadonly(path)
+        ? Complaint(
+          "Expected \(name(path)) to be editable, but it is read-only.", whyReadonly(path)) : nil
+    case .notRequired:
+      session.isRequired(path)
+        ? Complaint(
+          "Expected \(name(path)) to be optional, but it is required.",
+          conditionValues(session.program.nodes[path.node].required, at: path)) : nil
     case .required:
       session.isRequired(path)
         ? nil

@@ -81,7 +81,7 @@ import Testing
         """)
       #expect(
         parts.rules.map(\.name) == [
-          "email", "match", "check", "match3", "match2", "match4", "warn", "length",
+          "email", "match", "check", "match3", "match2", "match4", "check2", "length",
         ])
     }
 
