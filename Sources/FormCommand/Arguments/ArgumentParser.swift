@@ -255,6 +255,10 @@ struct ArgumentParser {
     where invocation.has(flag) && invocation.has("suggest") {
       throw .excluded(flag, with: "`--suggest`, which prints tests")
     }
+    for flag in ["fix", "unsafe-fixes", "diff", "witness"]
+    where invocation.has(flag) && invocation.has("undecided") {
+      throw .excluded(flag, with: "'--undecided', which only reports")
+    }
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "`--no-input`")
     }

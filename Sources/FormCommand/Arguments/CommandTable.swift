@@ -69,9 +69,10 @@ enum CommandTable {
       Flag("fix", "mend in place what has a safe fix"),
       Flag("unsafe-fixes", "mend also what has a fix that guesses"),
       Flag("diff", "print what would be mended, and mend nothing"),
-      Flag("witness", .text("PATH"), "print answers that lead to the field PATH"),
+      Flag("witness", .text("PATH"), "print a record that shows the field PATH"),
+      Flag("undecided", "also report what could not be proved or refuted"),
       format, warningsAsErrors, root,
-      Flag("now", .dateTime, "the clock of --witness; checking reads none"), color,
+      Flag("now", .dateTime, "the clock of --witness and --undecided"), color,
     ],
     notes: pathNotes,
     examples: [

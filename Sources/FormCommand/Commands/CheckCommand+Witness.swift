@@ -4,7 +4,7 @@ import JSON
 
 /// `formwalk check --witness`.
 extension CheckCommand {
-  /// Prints answers with which a field is reached, or why there are none.
+  /// Prints a record that shows a declaration, or why there is none.
   ///
   /// The clock is that of tests unless `--now` says otherwise, so that the answers are the same on
   /// every day.
@@ -18,10 +18,13 @@ extension CheckCommand {
     reading.forEachSource(&streams) { _, source, streams in
       let shown = visibleText(path)
       switch findWitness(of: path, in: source, importing: importer, clock: clock) {
-      case .reached(let answers):
-        var writer = JSONWriter(.pretty)
-        answers.write(to: &writer)
-        streams.output.write(writer.finish() + [0x0A])
+      case .reached(let answers): write(answers, &streams)
+      case .incomplete(let answers, let missing):
+        write(answers, &streams)
+        let free = missing.map { visibleText($0) }.joined(separator: ", ")
+        streams.error.write(
+          "These answers show \(shown). They are not a complete record yet; left free: \(free).\n")
+        status = ExitStatus.findings
       case .unreachable(let diagnostic): findings.add([diagnostic])
       case .invalid(let diagnostics):
         findings.add(diagnostics)
@@ -29,9 +32,10 @@ extension CheckCommand {
           streams.error.write("formwalk: there is no form in \(visibleName(source.name))\n")
           status = ExitStatus.findings
         }
-      case .undecided:
+      case .undecided(let reasons):
+        let why = reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"
         streams.error.write(
-          "Undecided: no answers were found that lead to \(shown), and no proof that there are none.\n"
+          "Undecided: found neither answers that show \(shown) nor a proof that there are none\(why).\n"
         )
         status = ExitStatus.findings
       case .unknownPath(let nearest):
@@ -47,5 +51,11 @@ extension CheckCommand {
       if status == ExitStatus.success { status = ExitStatus.findings }
     }
     return reading.isIncomplete ? ExitStatus.unreadable : status
+  }
+
+  private func write(_ answers: Answers, _ streams: inout Streams) {
+    var writer = JSONWriter(.pretty)
+    answers.write(to: &writer)
+    streams.output.write(writer.finish() + [0x0A])
   }
 }

@@ -10,6 +10,7 @@ struct CheckCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     if let path = invocation.value("witness") { return showWitness(of: path, &streams) }
+    if invocation.has("undecided") { return showUndecided(&streams) }
     if invocation.has("diff") { return showRepairs(&streams) }
     if invocation.has("fix") || invocation.has("unsafe-fixes") { return repair(&streams) }
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }

@@ -43,7 +43,7 @@ extension Machine {
 
   /// Whether `part` stands in `whole`, by canonical equivalence, in linear time: the prefix table of
   /// Knuth, Morris and Pratt over the characters.
-  private static func contains(_ whole: String, _ part: String) -> Bool {
+  fileprivate static func contains(_ whole: String, _ part: String) -> Bool {
     let wanted = Array(part)
     guard !wanted.isEmpty else { return true }
     var table = [Int](repeating: 0, count: wanted.count)
@@ -62,3 +62,9 @@ extension Machine {
     return false
   }
 }
+
+/// A text without the white space at both ends, as expressions have it.
+package func trimmedText(_ text: String) -> String { Machine.trimmed(text) }
+
+/// Whether a part, which is not empty, is in a text, as expressions have it.
+package func textContains(_ whole: String, _ part: String) -> Bool { Machine.contains(whole, part) }

@@ -26,7 +26,7 @@ extension Pattern {
   }
 
   /// Whether every scalar that the pattern takes is a character whatever stands beside it.
-  private var takesWholeCharacters: Bool {
+  var takesWholeCharacters: Bool {
     syntax.nodes.allSatisfy { node in
       switch node.kind {
       case .scalar: ScalarSet.wholeCharacters.contains(node.value)
@@ -40,7 +40,7 @@ extension Pattern {
 extension ScalarSet {
   /// Scalars that no rule of UAX #29 joins with one another: those of the common alphabets
   /// without marks, and not the carriage return, which joins with a line feed.
-  fileprivate static let wholeCharacters = ScalarSet(bounds: [
+  static let wholeCharacters = ScalarSet(bounds: [
     0x09, 0x0A, 0x20, 0x7E, 0xA0, 0xA8, 0xAA, 0xAC, 0xAF, 0x2FF, 0x370, 0x377, 0x386, 0x482,
     0x48A, 0x52F, 0x1E00, 0x1EFF, 0x2010, 0x2027, 0x20A0, 0x20BF, 0x3041, 0x3096, 0x30A1, 0x30FA,
     0x3400, 0x4DBF, 0x4E00, 0x9FFF,

@@ -37,7 +37,8 @@ final class PatternAutomaton: Sendable {
   /// The class of each ASCII byte, and 0 for all other bytes.
   let byteClasses: [Int32]
 
-  private let sets: [ScalarSet]
+  /// The characters and classes of the pattern, each once.
+  let sets: [ScalarSet]
 
   /// The positions of each set: from `positionStarts[set]` on in `positions`.
   private let positionStarts: [Int]

@@ -14,6 +14,16 @@ struct ScalarPartition: Sendable {
 
   var classCount: Int { representatives.count - 1 }
 
+  /// How many scalars each class has, by its number less one.
+  var sizes: [Int] {
+    var sizes = [Int](repeating: 0, count: classCount)
+    for (index, number) in runs.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] : 0x11_0000
+      sizes[Int(number) - 1] += Int(end - starts[index])
+    }
+    return sizes
+  }
+
   init(_ sets: [ScalarSet]) {
     // Where a set begins or has ended, each with the set's number.
     var edges: [UInt64] = []

@@ -103,11 +103,11 @@ extension FormChecker {
       keepPlace(.required(node), id)
       if let when = whenCondition(of: id, tree, what: "`required when`") {
         keepCondition(.condition(node, .required), of: id)
-        claim(.required, node, when, clause: tree.span(id))
+        keep(.required, node, when, clause: tree.span(id))
         gathered.required.append(when)
       } else if tree.child(.whenCondition, of: id) == nil {
         gathered.isRequired = true
-        claim(.required, node, clause: tree.span(id))
+        keep(.required, .always, node, clause: tree.span(id))
       }
       if let message = message(of: id, tree, node) { nodes[node].requiredMessage = message }
     case .step where nodes[node].isComputed && nodes[node].type == .decimal:
@@ -128,18 +128,18 @@ extension FormChecker {
       keepCondition(of: id, isReadonly: false, at: node)
       keepCondition(.condition(node, .shown), of: id)
       if let when = whenCondition(of: id, tree, what: "`show when`") {
-        claim(.shown, node, when, clause: tree.span(id))
+        keep(.shown, node, when, clause: tree.span(id))
         gathered.shown.append(when)
       }
     case .readonly:
       keepCondition(of: id, isReadonly: true, at: node)
       keepCondition(.condition(node, .readonly), of: id)
       if let when = whenCondition(of: id, tree, what: "`readonly when`") {
-        claim(.readonly, node, when, clause: tree.span(id))
+        keep(.readonly, node, when, clause: tree.span(id))
         gathered.readonly.append(when)
       } else if tree.child(.whenCondition, of: id) == nil {
         gathered.isReadonly = true
-        claim(.readonly, node, clause: tree.span(id))
+        keep(.readonly, .always, node, clause: tree.span(id))
       }
     case .default: checkDefault(id, node)
     case .keep: nodes[node].keeps = true
@@ -295,7 +295,7 @@ extension FormChecker {
     let expression = ConstantFolding.fold(
       check(id, as: type, what: "The field \(quoted(node))"))
     if type.isText { reportControlCharacters(in: id, enteredInto: node) }
-    proofs.define(nodes[node].slot, as: expression, self)
+    checked.define(nodes[node].slot, as: expression)
     writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
   }
 

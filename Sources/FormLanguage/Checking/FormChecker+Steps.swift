@@ -62,8 +62,7 @@ extension FormChecker {
     symbols.reserveCapacity(names)
     writer.reserveCapacity(declarations: declarations)
     if keepsRules { rules.reserveCapacity(clauses / 2) }
-    claims.reserveCapacity(clauses)
-    proofs.pool.reserveCapacity(clauses: clauses)
+    checked.reserveCapacity(clauses)
   }
 
   /// What the engine is handed.

@@ -108,8 +108,10 @@ final class FormChecker {
   var summaries: [SlotID: Summary] = [:]
 
   // Proofs
-  @exclusivity(unchecked) var proofs = StatementWriter()
-  @exclusivity(unchecked) var claims: [Claim] = []
+  /// False where a program is wanted whatever follows from its clauses.
+  var proves = true
+  /// What all clauses say, for what looks at them together.
+  @exclusivity(unchecked) var checked = CheckedClauses()
 
   // The expression that is being checked
   @exclusivity(unchecked) var context = ExpressionContext()

@@ -56,7 +56,7 @@ extension FormChecker {
       lets[number].place = lastRead
       lets[number].state = .checked
       noteSummary(expression, slot: declaration.slot)
-      proofs.define(declaration.slot, as: expression, self)
+      checked.define(declaration.slot, as: expression)
       writer.slots[declaration.slot].code = writer.code(expression, in: declaration.template)
     } else {
       findings.cut(to: mark)

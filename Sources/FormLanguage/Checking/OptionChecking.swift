@@ -73,7 +73,7 @@ extension FormChecker {
           let offered = ConstantFolding.fold(
             condition(inner, what: "`when` of the option `\(names.text(choice.options[index]))`"))
           keepCondition(.optionCondition(node, index), of: id)
-          claim(.offered, node, offered, clause: tree.span(id), option: index)
+          keep(.offered, node, offered, clause: tree.span(id), option: index)
           option.offered = condition(offered, .offered, node)
         }
       }

@@ -118,7 +118,7 @@ extension FormChecker {
       newRule(
         kind, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
         template: nodes[node].template, place: node))
-    claimTest(.type(nodes[node].type), node, clause: declarations[node].nameSpan)
+    keep(.rule, .type(nodes[node].type), node, clause: declarations[node].nameSpan)
   }
 
   /// An exclusive option stands alone.
@@ -128,6 +128,7 @@ extension FormChecker {
       newRule(
         .exclusive, ruleName(.exclusive, node, &gathered), node, template: nodes[node].template,
         place: node))
+    keep(.rule, .exclusive, node, clause: declarations[node].nameSpan)
   }
 
   private func enterOwn(_ node: NodeID) {
@@ -156,7 +157,7 @@ extension FormChecker {
       if let inner = tree.child(at: 0, of: id), let pattern = pattern(inner) {
         rule.pattern = pattern
         keepLimit(ConstantLimit(kind: kind, pattern: pattern, place: here(id), isSilent: isSilent))
-        claimTest(.pattern(pattern), node, clause: tree.span(id))
+        keep(.rule, .match(Int32(truncatingIfNeeded: pattern)), node, clause: tree.span(id))
       }
     case .step: checkStep(id, node, &rule)
     default:
@@ -178,7 +179,7 @@ extension FormChecker {
       rule.excludesUpper = parts.excludesUpper
       if let lower { rule.lower = ruleCode(lower, in: template) }
       if let upper { rule.upper = ruleCode(upper, in: template) }
-      claimLimit(
+      keepBounds(
         kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
         clause: tree.span(id))
       messageWords.least = lower
@@ -213,6 +214,8 @@ extension FormChecker {
         place: here(id), isSilent: context.isSilent))
     rule.lower = ruleCode(step, in: template)
     if let start { rule.upper = ruleCode(start, in: template) }
+    let from = checked.add(start)
+    keep(.rule, .step(checked.add(step), start: from), node, clause: tree.span(id))
   }
 
   /// Reads `step`, which decides how many places are shown: on a computed decimal that is all it
@@ -283,7 +286,7 @@ extension FormChecker {
         condition(
           inner, tree, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
       rule.condition = ruleCode(expression, in: template)
-      claim(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
+      keep(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
       if gathered.hasDefault, clause == .check {
         keepLimit(
           ConstantLimit(
@@ -341,6 +344,7 @@ extension FormChecker {
       .unique, ruleName(.unique, list, &gathered), list, template: nodes[list].rowTemplate,
       place: place ?? list)
     rule.cells = cells
+    keep(.rule, .unique(cells), list, clause: tree.span(id))
     context.value = nodes[list].isPlainList ? .field(valueNode(of: list)) : .nothing
     if let message = message(of: id, tree, list, in: nodes[list].rowTemplate) {
       rule.message = message

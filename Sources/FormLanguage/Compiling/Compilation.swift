@@ -90,12 +90,28 @@ extension FormLibrary {
   }
 }
 
+/// The program of a form whose clauses may contradict one another, for tests of what is proved.
+package func compileWithoutProofs(_ source: SourceText) -> Program? {
+  let (checker, parts) = checkedForm(
+    source, importing: NoImporter(), buildsProgram: true, proves: false)
+  return checker.hasErrors ? nil : parts.map { Program($0) }
+}
+
+/// Imports nothing.
+struct NoImporter: FormImporter {
+  func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
+    .failure(.missing)
+  }
+}
+
 /// Checks a form file and all that it imports; what it compiles to, where it has a form.
 func checkedForm(
-  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool
+  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool,
+  proves: Bool = true
 ) -> (checker: FormChecker, parts: ProgramParts?) {
   let library = FormLibrary(importing: importer)
   let checker = FormChecker(
     formOf: library.file(source), in: library, buildsProgram: buildsProgram, keepsPlaces: false)
+  checker.proves = proves
   return (checker, checker.checkForm())
 }

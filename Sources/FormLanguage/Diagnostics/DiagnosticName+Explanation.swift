@@ -84,6 +84,8 @@ extension DiagnosticName {
     case .unreachableField: PackageResources.unreachable_field_md
     case .unreachableOption: PackageResources.unreachable_option_md
     case .contradictoryRules: PackageResources.contradictory_rules_md
+    case .unanswerableField: PackageResources.unanswerable_field_md
+    case .undecided: PackageResources.undecided_md
     case .testInLibrary: PackageResources.test_in_library_md
     case .testExpectsNothing: PackageResources.test_expects_nothing_md
     case .badJSON: PackageResources.bad_json_md

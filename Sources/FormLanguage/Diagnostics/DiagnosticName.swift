@@ -123,7 +123,7 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   // Proofs
   /// A rule that can never fail.
   case alwaysTrueRule = "always-true-rule"
-  /// A rule that can never be met.
+  /// A rule that fails in every record.
   case alwaysFalseRule = "always-false-rule"
   /// A condition that is true whatever is answered.
   case alwaysTrueCondition = "always-true-condition"
@@ -133,8 +133,12 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   case unreachableField = "unreachable-field"
   /// An option that no valid answers offer.
   case unreachableOption = "unreachable-option"
-  /// Clauses that no answer of a field meets.
+  /// Clauses that keep everybody from submitting the form.
   case contradictoryRules = "contradictory-rules"
+  /// A field to which no answer is valid, in a form that can be submitted.
+  case unanswerableField = "unanswerable-field"
+  /// A question about clauses together that was not answered; reported only when asked for.
+  case undecided
 
   // Tests
   case testInLibrary = "test-in-library"
@@ -155,7 +159,7 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   var isProof: Bool {
     switch self {
     case .alwaysTrueRule, .alwaysFalseRule, .alwaysTrueCondition, .neverTrueCondition,
-      .unreachableField, .unreachableOption, .contradictoryRules:
+      .unreachableField, .unreachableOption, .contradictoryRules, .unanswerableField:
       true
     default: false
     }
@@ -172,11 +176,12 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   public var severity: DiagnosticSeverity {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
-      .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverRequired, .unfocusable,
-      .nothingToAsk, .neverEqual, .samePosition, .emptyGroup:
+      .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
+      .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
+      .emptyGroup:
       .warning
-    case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .untestedField, .untestedRule,
-      .untestedCondition, .untestedOption:
+    case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided, .untestedField,
+      .untestedRule, .untestedCondition, .untestedOption:
       .information
     default: .error
     }

@@ -73,6 +73,11 @@ import Testing
   private static func findings(in text: String, for name: DiagnosticName) -> [String] {
     let compilation = compiled(text, buildsProgram: true, keepsPlaces: name.isAboutCoverage)
     var found = compilation.diagnostics
+    if name == .undecided, let clock = Scenario.clock {
+      found += findUndecided(
+        in: SourceText(name: "example.form", text: text), importing: FilesInMemory(texts: [:]),
+        clock: clock)
+    }
     if var runner = ScenarioRunner(compilation) {
       for scenario in compilation.scenarios {
         if let failure = runner.run(scenario) {

@@ -75,7 +75,8 @@ import Testing
       let parts = try self.parts(
         """
         field a: email {
-          match /a/ check value is filled else "M" match /b/ check match2: true else "M" match /c/
+          match /.*/ check value is filled else "M" match /.*b.*/ check match2: true else "M"
+          match /.*c.*/
           warn value is filled else "M" length 1...
         }
         """)

@@ -1,0 +1,25 @@
+import FormEngine
+import FormLanguage
+
+/// `formwalk check --undecided`.
+extension CheckCommand {
+  /// Reports what a plain check reports, and the questions that it leaves open.
+  ///
+  /// The clock is that of tests unless `--now` says otherwise, so that the findings are the same on
+  /// every day.
+  func showUndecided(_ streams: inout Streams) -> Int32 {
+    guard var reading = FormReading(invocation, &streams),
+      let clock = invocation.dateTime("now") ?? Scenario.clock
+    else { return ExitStatus.unreadable }
+    var findings = Findings()
+    let importer = reading.importer
+    reading.forEachSource(&streams) { _, source, _ in
+      findings.add(compileForm(source, importing: importer, buildsProgram: false))
+      findings.add(findUndecided(in: source, importing: importer, clock: clock))
+    }
+    findings.print(
+      invocation,
+      closing: { reading.hasReadNone ? "" : CheckCommand.summary($0, reading.fileCount) }, &streams)
+    return status(findings, isIncomplete: reading.isIncomplete)
+  }
+}

@@ -1,0 +1,231 @@
+/// Texts that all of some patterns match and none of some others, with so many characters.
+///
+/// The automata of the patterns are run side by side, over classes of scalars that none of them can
+/// tell apart, along the shortest texts first.
+public struct PatternIntersection {
+  public enum Answer: Hashable, Sendable {
+    /// There is no such text.
+    case none
+    /// A text that the patterns match, and do not match; its characters may join.
+    case found(String)
+    /// The steps were spent.
+    case undecided
+  }
+
+  private let patterns: [Pattern]
+  private let isWanted: [Bool]
+  private let characters: ClosedRange<Int>
+  private let excluded: [String]
+
+  /// - Parameters:
+  ///   - characters: how many grapheme clusters the text may have; `Int.max` is no upper bound.
+  ///   - excluded: texts that are not meant, by canonical equivalence.
+  public init(
+    matching: [Pattern], notMatching: [Pattern], characters: ClosedRange<Int>,
+    excluding excluded: [String] = []
+  ) {
+    patterns = matching + notMatching
+    isWanted = matching.map { _ in true } + notMatching.map { _ in false }
+    self.characters = characters
+    self.excluded = excluded
+  }
+
+  /// Where all automata are, and how many characters were taken, as far as that matters.
+  private struct Place: Hashable {
+    var positions: [UInt64]
+    /// At most as many as the text needs.
+    var most: Int
+  }
+
+  /// A place that was reached.
+  private struct Step {
+    var place: Place
+    /// At least so many characters were taken.
+    var least: Int
+    var former: Int
+    var scalar: UInt32
+    var isAlone: Bool
+  }
+
+  /// The scalars that no pattern tells apart.
+  private struct ScalarClass {
+    var scalar: UInt32
+    /// The number of the class in each automaton.
+    var numbers: [Int]
+    /// Each of its scalars is a character whatever is beside it.
+    var isWhole: Bool
+    /// It has one scalar only.
+    var isAlone: Bool
+  }
+
+  /// - Parameter steps: how many steps may be taken; less those that were, afterwards.
+  public func answer(steps: inout Int) -> Answer {
+    var simulations = patterns.map { PatternSimulation(PatternAutomaton($0.syntax)) }
+    for index in simulations.indices { simulations[index].restart() }
+    let classes = scalarClasses(simulations)
+    // Each place may be met by as many texts as are not meant, and one more.
+    let visitLimit = excluded.count * 2 + 1
+    var visits: [Place: Int] = [:]
+    var isDoubtful = excluded.contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
+    var reached: [Step] = []
+    let start = Place(positions: simulations.flatMap(\.current), most: 0)
+    reached.append(Step(place: start, least: 0, former: -1, scalar: 0, isAlone: true))
+    // Texts with fewer characters first: what joins with what is before it counts nothing.
+    var waiting: [[Int]] = [[0]]
+    var (layer, first) = (0, 0)
+    while layer < waiting.count {
+      guard first < waiting[layer].count else {
+        (layer, first) = (layer + 1, 0)
+        continue
+      }
+      let index = waiting[layer][first]
+      first += 1
+      let step = reached[index]
+      guard visits[step.place, default: 0] < visitLimit else { continue }
+      visits[step.place, default: 0] += 1
+      go(to: step.place, &simulations)
+      if step.place.most >= characters.lowerBound, isAccepting(simulations) {
+        let text = text(to: index, reached)
+        if !excluded.contains(text) { return .found(text) }
+        if let other = variant(of: index, reached, classes) { return .found(other) }
+        if !isAlone(index, reached) { isDoubtful = true }
+      }
+      for next in classes {
+        steps -= 1
+        guard steps > 0 else { return .undecided }
+        let least = max(1, step.least + (next.isWhole ? 1 : 0))
+        guard least <= characters.upperBound else { continue }
+        go(to: step.place, &simulations)
+        for number in simulations.indices { simulations[number].advance(next.numbers[number]) }
+        // Where a pattern that must match is at its end, no text goes on from there.
+        if zip(simulations, isWanted).contains(where: { $1 && $0.isDead }) { continue }
+        let place = Place(
+          positions: simulations.flatMap(\.current),
+          most: min(step.place.most + 1, characters.lowerBound))
+        guard visits[place, default: 0] < visitLimit else { continue }
+        reached.append(
+          Step(
+            place: place, least: least, former: index, scalar: next.scalar,
+            isAlone: next.isAlone))
+        while waiting.count <= least { waiting.append([]) }
+        waiting[least].append(reached.count - 1)
+      }
+    }
+    return isDoubtful ? .undecided : .none
+  }
+
+  private func go(to place: Place, _ simulations: inout [PatternSimulation]) {
+    var start = 0
+    for index in simulations.indices {
+      let end = start + simulations[index].automaton.wordCount
+      simulations[index].go(to: place.positions[start..<end])
+      start = end
+    }
+  }
+
+  private func isAccepting(_ simulations: [PatternSimulation]) -> Bool {
+    zip(simulations, isWanted).allSatisfy { $0.isAccepting == $1 }
+  }
+
+  private func text(to index: Int, _ reached: [Step]) -> String {
+    var scalars: [Unicode.Scalar] = []
+    var index = index
+    while index > 0 {
+      if let scalar = Unicode.Scalar(reached[index].scalar) { scalars.append(scalar) }
+      index = reached[index].former
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars.reversed())
+    return String(text)
+  }
+
+  private func isAlone(_ index: Int, _ reached: [Step]) -> Bool {
+    var index = index
+    while index > 0 {
+      if !reached[index].isAlone { return false }
+      index = reached[index].former
+    }
+    return true
+  }
+
+  /// The same text with another scalar of the same class at one place, where that is one that is
+  /// meant.
+  private func variant(
+    of index: Int, _ reached: [Step], _ classes: [ScalarClass]
+  ) -> String? {
+    var text = Array(text(to: index, reached).unicodeScalars)
+    var step = index
+    for place in text.indices.reversed() {
+      let former = text[place]
+      if !reached[step].isAlone {
+        for other in Self.familiar where other != former {
+          guard isSameClass(former.value, other.value) else { continue }
+          text[place] = other
+          var whole = String.UnicodeScalarView()
+          whole.append(contentsOf: text)
+          if !excluded.contains(String(whole)) { return String(whole) }
+        }
+        text[place] = former
+      }
+      step = reached[step].former
+    }
+    return nil
+  }
+
+  private func isSameClass(_ left: UInt32, _ right: UInt32) -> Bool {
+    patterns.allSatisfy { pattern in
+      pattern.syntax.sets.allSatisfy { $0.contains(left) == $0.contains(right) }
+        && !pattern.syntax.nodes.contains {
+          $0.kind == .scalar && ($0.value == left || $0.value == right)
+        } && !pattern.ignoresCase
+    }
+  }
+
+  /// Letters and digits first: they stand for their class.
+  private static let familiar = Array(
+    "aA0 -_.@bcdefghijklmnopqrstuvwxyzBCDEFGHIJ123456789".unicodeScalars)
+
+  /// The classes that matter, with a scalar that people can read where there is one.
+  private func scalarClasses(_ simulations: [PatternSimulation]) -> [ScalarClass] {
+    var sets: [ScalarSet] = [.wholeCharacters, .unprintable]
+    for simulation in simulations { sets += simulation.automaton.sets }
+    let partition = ScalarPartition(sets)
+    var scalars = Array(partition.representatives.dropFirst())
+    let numbers = Self.familiar.map { Int(partition.classes(from: $0.value, count: 1)[0]) }
+    for (scalar, number) in zip(Self.familiar, numbers).reversed() where number > 0 {
+      scalars[number - 1] = scalar.value
+    }
+    let sizes = partition.sizes
+    var classes: [ScalarClass] = []
+    for (index, scalar) in scalars.enumerated() {
+      guard Unicode.Scalar(scalar) != nil else { continue }
+      classes.append(
+        ScalarClass(
+          scalar: scalar,
+          numbers: simulations.map {
+            Int($0.automaton.partition.classes(from: scalar, count: 1)[0])
+          }, isWhole: ScalarSet.wholeCharacters.contains(scalar),
+          isAlone: sizes[index] == 1))
+    }
+    // What can be read is tried first.
+    let readable = classes.filter { !ScalarSet.unprintable.contains($0.scalar) }
+    return readable + classes.filter { ScalarSet.unprintable.contains($0.scalar) }
+  }
+}
+
+extension ScalarSet {
+  /// Control characters and line ends.
+  fileprivate static let unprintable = ScalarSet(bounds: [
+    0x00, 0x1F, 0x7F, 0x9F, 0xAD, 0xAD, 0x2028, 0x2029,
+  ])
+}
+
+extension Pattern {
+  /// The least and the greatest number of characters (grapheme clusters) of the texts that the
+  /// pattern matches, as far as that is known; nothing where it matches none.
+  package func characterBounds() -> (least: Int, most: Int?)? {
+    guard let bounds = lengthBounds() else { return nil }
+    // Scalars may join, so that there are fewer characters.
+    return (takesWholeCharacters ? max(bounds.least, 1) : 1, bounds.most)
+  }
+}

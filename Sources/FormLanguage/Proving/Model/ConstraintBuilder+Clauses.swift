@@ -1,0 +1,201 @@
+internal import FormEngine
+
+/// What clauses say, as constraints.
+extension ConstraintBuilder {
+  /// Takes in the clauses of what is in a row.
+  mutating func takeClauses(of row: ContextID) {
+    let facts = contexts[Int(row)]
+    let outer = context
+    context = row
+    // Rows inside that are not looked at one by one are part of it.
+    for index in Int(clauseStarts[facts.body])..<Int(clauseStarts[facts.endOfBody]) { take(index) }
+    addFields(facts.body..<facts.endOfBody, template: facts.template)
+    if plan.isForAll {
+      for node in facts.body..<facts.endOfBody where form.nodes[node].kind == .list {
+        _ = rows(of: place(of: node, in: row))
+      }
+    }
+    context = outer
+  }
+
+  /// Where records are looked for, fields that nothing reads have values, too.
+  mutating func addFields(_ nodes: Range<NodeID>, template: Int) {
+    guard plan.isForAll else { return }
+    for node in nodes
+    where form.nodes[node].kind == .field && !form.nodes[node].isComputed
+      && form.nodes[node].template == template
+    {
+      _ = variable(of: node)
+    }
+  }
+
+  mutating func take(_ index: Int) {
+    let clause = form.clauses[index]
+    let place = place(of: clause.node, in: context)
+    isBlocking = clause.kind == .rule
+    switch clause.content {
+    case .always:
+      if clause.kind == .readonly {
+        readonly[place, default: []].append(model.add(.yes))
+      } else if clause.kind == .required {
+        required.append((index, place, model.add(.yes)))
+      }
+    case .condition(let id):
+      let statement = statement(of: form[id])
+      if context == 0 {
+        model.conditions[index] = statement
+        switch clause.kind {
+        case .readonly, .required, .offered: model.applied.append(statement)
+        case .shown, .rule, .warning: break
+        }
+      } else {
+        model.conditionsInRows[index, default: []].append((statement, place))
+      }
+      switch clause.kind {
+      case .shown:
+        let end = Int32(truncatingIfNeeded: model.gates.count)
+        let conditions = model.places[Int(place)].conditions
+        model.places[Int(place)].conditions =
+          (conditions.isEmpty ? end : conditions.lowerBound)..<end + 1
+        model.gates.append((Int32(truncatingIfNeeded: index), statement))
+      case .readonly: readonly[place, default: []].append(statement)
+      case .required: required.append((index, place, statement))
+      case .offered: offer(index, clause, place, statement)
+      case .rule: add(index, place, statement, .notFalse, .answers)
+      case .warning: break
+      }
+      if clause.kind == .rule { addFaults(of: form[id], index, place) }
+    case .limit(let kind, let lower, let upper, let excludesUpper):
+      let (lower, upper) = (form.expression(lower), form.expression(upper))
+      limit(index, kind, clause.node, place, lower, upper, excludesUpper)
+    case .step(let step, let start):
+      if let statement = multiple(
+        of: form[step], from: form.expression(start), clause.node, place)
+      {
+        add(index, place, statement, .notFalse, .answers, isLimit: true)
+      }
+    case .match(let number):
+      guard let text = variable(of: clause.node) else { break }
+      let statement = passes(TextTest(kind: .pattern(number)), text)
+      add(index, place, statement, .notFalse, .answers, isLimit: true)
+    case .type(let type):
+      guard let text = variable(of: clause.node) else { break }
+      let statement = passes(TextTest(kind: .type(type)), text)
+      add(index, place, statement, .notFalse, .answers, isLimit: true)
+    case .unique(let cells): unique(index, cells, place)
+    case .exclusive: exclusive(index, clause.node, place)
+    }
+  }
+
+  mutating func add(
+    _ clause: Int, _ place: PlaceID, _ statement: StatementID, _ truth: Truth, _ premises: Premises,
+    isLimit: Bool = false
+  ) {
+    guard !isOpen(statement) else { return }
+    model.constraints.append(
+      Constraint(
+        clause: Int32(truncatingIfNeeded: clause), place: place, statement: statement,
+        truth: truth, premises: premises, isLimit: isLimit))
+  }
+
+  func isOpen(_ statement: StatementID) -> Bool {
+    model.statements[Int(statement)].kind == .open
+  }
+
+  /// An option that is chosen is offered.
+  mutating func offer(
+    _ index: Int, _ clause: CheckedClause, _ place: PlaceID, _ statement: StatementID
+  ) {
+    guard !isOpen(statement), let variable = variable(of: clause.node) else { return }
+    let option = Int(clause.option)
+    let isChosen: StatementID
+    switch form.nodes[clause.node].type {
+    case .choice where (0..<64).contains(option) && model.variables[Int(variable)].valueCount > 0:
+      isChosen = oneOf(variable, 1 << UInt64(option))
+    case .choices: isChosen = oneOf(member(of: variable, option: option), 0b10)
+    default: return
+    }
+    let rule = model.add(
+      .or, of: [model.add(.not, isChosen), model.add(.isTrue, statement)])
+    add(index, place, rule, .notFalse, .answers)
+  }
+
+  /// What `length`, `range` or `count` says of a field or list.
+  mutating func limit(
+    _ index: Int, _ kind: Rule.Kind, _ node: NodeID, _ place: PlaceID, _ lower: Expression?,
+    _ upper: Expression?, _ excludesUpper: Bool
+  ) {
+    if form.nodes[node].kind == .list {
+      let rows = Quantity(rowCount(of: place))
+      // Below the minimum something is missing still.
+      if let lower, let holds = atMost(lower, rows) {
+        add(index, place, holds, .notFalse, .records, isLimit: true)
+      }
+      if let upper, let holds = atMost(rows, upper, isStrict: excludesUpper) {
+        add(index, place, holds, .notFalse, .answers, isLimit: true)
+      }
+      return
+    }
+    guard let variable = variable(of: node) else { return }
+    let value: Quantity
+    switch kind {
+    case .length: value = Quantity(length(of: variable))
+    case .count: value = Quantity(chosen(of: variable))
+    default: value = quantity(of: variable)
+    }
+    var parts: [StatementID] = []
+    if let lower, let holds = atMost(lower, value) { parts.append(holds) }
+    if let upper, let holds = atMost(value, upper, isStrict: excludesUpper) { parts.append(holds) }
+    guard !parts.isEmpty else { return }
+    var holds = model.add(.and, of: parts)
+    if kind == .count {
+      // A set without options is empty, and the rule waits for a value.
+      holds = model.add(.or, of: [model.add(.not, model.add(.filled, variable)), holds])
+    }
+    add(index, place, holds, .notFalse, .answers, isLimit: true)
+  }
+
+  mutating func exclusive(_ index: Int, _ node: NodeID, _ place: PlaceID) {
+    guard let set = variable(of: node) else { return }
+    let parts = form.exclusiveOptions(of: node).map { option in
+      model.add(
+        .or,
+        of: [
+          oneOf(member(of: set, option: option), 0b01),
+          comparison(.lessOrEqual, Quantity(chosen(of: set)).adding(-1)),
+        ])
+    }
+    guard !parts.isEmpty else { return }
+    add(index, place, model.add(.and, of: parts), .notFalse, .answers, isLimit: true)
+  }
+
+  /// What is required while it applies, and while the field is not read-only.
+  mutating func addRequired() {
+    for (clause, place, when) in required {
+      let node = model.places[Int(place)].node
+      let filled: StatementID
+      if form.nodes[node].kind == .list {
+        filled = comparison(.lessOrEqual, Quantity(rowCount(of: place)).negated.adding(1))
+      } else {
+        guard let variable = variable(of: place, node) else { continue }
+        filled = model.add(.filled, variable)
+      }
+      var parts: [StatementID] = []
+      if model.statements[Int(when)].kind != .yes {
+        parts.append(model.add(.not, model.add(.isTrue, when)))
+      }
+      var around = place
+      while around > 0 {
+        for statement in readonly[around] ?? [] { parts.append(model.add(.isTrue, statement)) }
+        around = model.places[Int(around)].parent
+      }
+      if parts.contains(where: {
+        model.statements[Int($0)].kind == .isTrue
+          && model.statements[Int(model.statements[Int($0)].a)].kind == .yes
+      }) {
+        continue
+      }
+      add(clause, place, model.add(.or, of: parts + [filled]), .isTrue, .records)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import FormEngine
+
+/// Divisions by zero, which keep a record from being valid where they are worked out.
+extension ConstraintBuilder {
+  /// Says that no division which is worked out whenever the expression is divides by zero.
+  mutating func addFaults(of expression: Expression, _ clause: Int, _ place: PlaceID) {
+    var parts: [StatementID] = []
+    collectFaults(of: expression, &parts, depth: 0)
+    for part in parts { add(clause, place, part, .notFalse, .answers) }
+  }
+
+  private mutating func collectFaults(
+    of expression: Expression, _ parts: inout [StatementID], depth: Int
+  ) {
+    guard depth < Self.letDepthLimit, parts.count < 8 else { return }
+    switch expression.form {
+    case .read(let slot, let frame):
+      // A `let` hands its problem to what reads it.
+      guard form.slots[slot].kind == .constant, frame == 0,
+        let definition = form.definition(ofLet: slot)
+      else { return }
+      collectFaults(of: definition, &parts, depth: depth + 1)
+    case .chain(let first, let links, let source):
+      collectFaults(of: first, &parts, depth: depth + 1)
+      for (index, link) in links.enumerated() {
+        collectFaults(of: link.operand, &parts, depth: depth + 1)
+        guard link.operation == .divide || link.operation == .remainder,
+          !link.operand.isConstant, let divisor = quantity(of: link.operand)
+        else { continue }
+        var left = first
+        if index > 0 {
+          left = Expression(
+            type: expression.type, span: expression.span,
+            form: .chain(first, Array(links[..<index]), source: source))
+        }
+        parts.append(
+          model.add(.or, of: [model.add(.not, known(left)), comparison(.notEqual, divisor)]))
+      }
+    case .negate(let operand, _): collectFaults(of: operand, &parts, depth: depth + 1)
+    case .apply(_, let operands, _, _):
+      for operand in operands { collectFaults(of: operand, &parts, depth: depth + 1) }
+    // What comes after the first may not be worked out.
+    case .and(let terms), .or(let terms), .coalesce(let terms):
+      if let first = terms.first { collectFaults(of: first, &parts, depth: depth + 1) }
+    case .conditional(let branches, _):
+      if let first = branches.first { collectFaults(of: first.condition, &parts, depth: depth + 1) }
+    case .within(let value, let lower, let upper, _):
+      for operand in [value, lower, upper] {
+        if let operand { collectFaults(of: operand, &parts, depth: depth + 1) }
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,346 @@
+internal import FormEngine
+
+/// Numbers, dates and times as sums of variables.
+extension ConstraintBuilder {
+  /// What an expression comes to, in numbers, seconds or the index of an option; nothing when it has
+  /// no such value, or too large a one.
+  mutating func quantity(of expression: Expression) -> Quantity? {
+    if expression.type.isMany || isWide(expression) || !isMeasured(expression.type) { return nil }
+    switch expression.form {
+    case .constant(let value):
+      guard let constant = Quantity(value), constant.constant.magnitude < Quantity.largest else {
+        return nil
+      }
+      return constant
+    case .read(let slot, let frame): return read(slot, frame, expression.type)
+    case .today:
+      let today = todayVariable()
+      return quantity(of: today)
+    case .now:
+      let now = nowVariable()
+      return quantity(of: now)
+    case .position(let template, let frame): return position(template, frame)
+    case .negate(let operand, _):
+      guard var value = quantity(of: operand)?.negated else { return nil }
+      // Only the least number has no opposite.
+      value.mayFail = value.mayFail || !value.isConstant
+      return value
+    case .chain(let first, let links, _): return chain(first, links, expression)
+    case .coalesce(let terms): return coalesced(terms, expression)
+    case .conditional(let branches, let otherwise):
+      return conditional(branches, otherwise, expression)
+    case .aggregate(let aggregation): return aggregate(aggregation, expression.type)
+    case .apply(let operation, let operands, let a, _):
+      return apply(operation, operands, a: a, expression)
+    case .and, .or, .within: return truth(of: statement(of: expression))
+    default: return nil
+    }
+  }
+
+  func isMeasured(_ type: ValueType) -> Bool {
+    switch type.kind {
+    case .integer, .decimal, .boolean, .date, .time, .dateTime, .days, .duration, .option: true
+    default: false
+    }
+  }
+
+  mutating func read(_ slot: SlotID, _ frame: FrameID, _ type: ValueType) -> Quantity? {
+    inside(frame) { builder in
+      if builder.form.slots[slot].kind == .constant { return builder.quantity(ofLet: slot) }
+      return builder.variable(ofField: slot).map { builder.quantity(of: $0) }
+    }
+  }
+
+  mutating func quantity(ofLet slot: SlotID) -> Quantity? {
+    guard let expression = form.definition(ofLet: slot) else { return nil }
+    let key = LetKey(
+      slot: slot, context: row(around: form.slots[slot].template, in: context),
+      isBlocking: isBlocking)
+    if let known = letQuantities[key] { return known }
+    guard letDepth < Self.letDepthLimit else { return unknownResult(expression.type) }
+    letDepth += 1
+    defer { letDepth -= 1 }
+    let quantity = quantity(of: expression)
+    if letDepth < Self.letDepthLimit / 2 { letQuantities[key] = .some(quantity) }
+    return quantity
+  }
+
+  /// The value of a variable.
+  func quantity(of variable: VariableID) -> Quantity {
+    var quantity = Quantity(variable)
+    let facts = model.variables[Int(variable)]
+    if facts.isDecimal {
+      quantity.divisor = Quantity.decimalUnits
+      quantity.places = 18
+    }
+    if facts.extent == .date { quantity.terms[0].factor = Quantity.secondsOfDay }
+    return quantity
+  }
+
+  /// A statement as 0 and 1.
+  mutating func truth(of says: StatementID) -> Quantity {
+    var variable = Variable(source: .result, least: 0, most: 1)
+    variable.valueCount = 2
+    let id = addOwnBase(variable)
+    let isTrue = model.add(.isTrue, says)
+    let isFalse = model.add(.isTrue, model.add(.not, says))
+    model.variables[Int(id)].definition = model.add(
+      .or,
+      of: [
+        model.add(.and, of: [oneOf(id, 0b10), isTrue]),
+        model.add(.and, of: [oneOf(id, 0b01), isFalse]),
+      ])
+    setFilled(id, when: model.add(.or, of: [isTrue, isFalse]))
+    return Quantity(id)
+  }
+
+  mutating func todayVariable() -> VariableID {
+    if today >= 0 { return today }
+    var variable = Variable(source: .result)
+    variable.extent = .date
+    today = model.add(variable)
+    let day = quantity(of: today)
+    let now = nowVariable()
+    let moment = quantity(of: now)
+    // The day is that of the moment.
+    if let since = moment.minus(day) {
+      model.variables[Int(today)].definition = model.add(
+        .and,
+        of: [
+          comparison(.greaterOrEqual, since),
+          comparison(.less, since.adding(-Quantity.secondsOfDay)),
+        ])
+    }
+    return today
+  }
+
+  mutating func nowVariable() -> VariableID {
+    if now >= 0 { return now }
+    var variable = Variable(source: .result)
+    variable.extent = .dateTime
+    now = model.add(variable)
+    return now
+  }
+
+  mutating func position(_ template: Int, _ frame: FrameID) -> Quantity? {
+    inside(frame) { builder in
+      let row = builder.row(around: template, in: builder.context)
+      if row > 0 { return Quantity(constant: Int128(builder.contexts[Int(row)].number)) }
+      // One of those that are not looked at one by one.
+      let key: [Int64] = [-3, Int64(template)]
+      if let known = builder.results[key] { return Quantity(known) }
+      let id = builder.model.add(Variable(source: .result, least: 1))
+      builder.results[key] = id
+      return Quantity(id)
+    }
+  }
+
+  // MARK: Variables of results
+
+  /// A new variable that has a value when these have one.
+  mutating func result(
+    isDecimal: Bool = false, least: Int64 = .min, most: Int64 = .max,
+    extent: Variable.Extent = .any, of parts: [Quantity]
+  ) -> VariableID {
+    var bases: [VariableID] = []
+    for part in parts {
+      for variable in part.terms.map(\.variable) + part.needs {
+        for base in model.bases(of: variable) where !bases.contains(base) { bases.append(base) }
+      }
+    }
+    var variable = Variable(source: .result, least: least, most: most)
+    variable.isDecimal = isDecimal
+    variable.extent = extent
+    let start = Int32(truncatingIfNeeded: model.bases.count)
+    model.bases += bases
+    variable.bases = start..<Int32(truncatingIfNeeded: model.bases.count)
+    return model.add(variable)
+  }
+
+  /// A variable is filled exactly when a statement is true, which is never unknown.
+  mutating func setFilled(_ id: VariableID, when statement: StatementID) {
+    let filled = model.add(.filled, id)
+    model.variables[Int(id)].filledWhen = model.add(
+      .or,
+      of: [
+        model.add(.and, of: [statement, filled]),
+        model.add(.and, of: [model.add(.not, statement), model.add(.not, filled)]),
+      ])
+  }
+
+  /// A variable that is equal to a sum.
+  mutating func variable(equalTo quantity: Quantity) -> VariableID? {
+    if quantity.terms.count == 1, quantity.constant == 0, quantity.needs.isEmpty,
+      quantity == self.quantity(of: quantity.terms[0].variable)
+    {
+      return quantity.terms[0].variable
+    }
+    let id = result(isDecimal: quantity.places > 0, of: [quantity])
+    guard let difference = self.quantity(of: id).minus(quantity) else { return nil }
+    model.variables[Int(id)].definition = comparison(.equal, difference)
+    return id
+  }
+
+  /// A variable that is a function of others; the same for the same operands.
+  mutating func function(
+    _ kind: FunctionConstraint.Kind, _ operands: [VariableID], isDecimal: Bool = false,
+    resultUnit: FunctionConstraint.Unit? = nil, extent: Variable.Extent = .any,
+    of parts: [Quantity]
+  ) -> Quantity {
+    let key =
+      [-10, Int64(kind.rawValue), isDecimal ? 1 : 0, isBlocking ? 1 : 0]
+      + operands.map { Int64($0) }
+    if let known = results[key] { return quantity(of: known) }
+    let id = result(isDecimal: isDecimal, extent: extent, of: parts)
+    results[key] = id
+    // By zero there is no result; elsewhere one that is too large is as good as excluded.
+    if kind == .quotient || kind == .remainder || kind == .date || !isBlocking {
+      let start = Int32(truncatingIfNeeded: model.bases.count)
+      model.bases += Array(model.bases(of: id)) + [id]
+      model.variables[Int(id)].bases = start..<Int32(truncatingIfNeeded: model.bases.count)
+    }
+    func unit(_ index: Int) -> FunctionConstraint.Unit {
+      guard operands.indices.contains(index) else { return .integer }
+      return self.unit(of: operands[index])
+    }
+    if kind == .quotient || kind == .remainder, parts.count == 2 {
+      let isDivisible = comparison(.notEqual, parts[1])
+      model.variables[Int(id)].definition = isDivisible
+      if isBlocking {
+        let hasOperands = [known(parts[0]), known(parts[1])]
+        setFilled(
+          id, when: model.add(.and, of: hasOperands + [model.add(.isTrue, isDivisible)]))
+      }
+    }
+    model.functions.append(
+      FunctionConstraint(
+        kind: kind, result: id, resultUnit: resultUnit ?? (isDecimal ? .decimal : .integer),
+        operands: (
+          operands.first ?? -1, operands.count > 1 ? operands[1] : -1,
+          operands.count > 2 ? operands[2] : -1
+        ), units: (unit(0), unit(1))))
+    model.variables[Int(id)].function = Int32(truncatingIfNeeded: model.functions.count - 1)
+    return quantity(of: id)
+  }
+
+  func unit(of variable: VariableID) -> FunctionConstraint.Unit {
+    let facts = model.variables[Int(variable)]
+    if facts.isDecimal { return .decimal }
+    switch facts.extent {
+    case .date: return .date
+    case .dateTime: return .dateTime
+    default: return .integer
+    }
+  }
+
+  func unit(of type: ValueType) -> FunctionConstraint.Unit {
+    switch type.kind {
+    case .decimal: .decimal
+    case .date: .date
+    case .dateTime: .dateTime
+    case .days, .duration: .duration
+    default: .integer
+    }
+  }
+
+  /// A variable of which nothing is known, filled or not.
+  mutating func unknownResult(_ type: ValueType, least: Int64 = .min) -> Quantity? {
+    var variable = Variable(source: .result, least: least)
+    variable.isDecimal = type.kind == .decimal
+    switch type.kind {
+    case .date: variable.extent = .date
+    case .dateTime: variable.extent = .dateTime
+    case .time: variable.extent = .time
+    case .boolean:
+      variable.least = 0
+      variable.most = 1
+      variable.valueCount = 2
+    default: break
+    }
+    let id = addOwnBase(variable)
+    return quantity(of: id)
+  }
+
+  /// A variable that is equal to one of these, each under its condition; it is filled when that one
+  /// is. The conditions exclude one another.
+  mutating func oneOf(
+    _ cases: [(condition: [StatementID], value: Quantity)], _ type: ValueType,
+    isAlwaysFilled: Bool
+  ) -> Quantity? {
+    guard var whole = unknownResult(type) else { return nil }
+    let id = whole.terms[0].variable
+    var alternatives: [StatementID] = []
+    var filled: [StatementID] = []
+    whole.mayFail = cases.contains { $0.value.mayFail }
+    for (condition, value) in cases {
+      guard let difference = quantity(of: id).minus(value) else { return whole }
+      alternatives.append(
+        model.add(.and, of: condition + [known(value), comparison(.equal, difference)]))
+      filled.append(model.add(.and, of: condition + [known(value)]))
+    }
+    model.variables[Int(id)].definition = model.add(.or, of: alternatives)
+    if isAlwaysFilled {
+      model.variables[Int(id)].bases = 0..<0
+    } else {
+      setFilled(id, when: model.add(.or, of: filled))
+    }
+    return whole
+  }
+
+  func isAlwaysFilled(_ quantity: Quantity) -> Bool {
+    quantity.terms.allSatisfy { model.bases(of: $0.variable).isEmpty }
+      && quantity.needs.allSatisfy { model.bases(of: $0).isEmpty }
+      && !(quantity.mayFail && !isBlocking)
+  }
+
+  mutating func coalesced(_ terms: [Expression], _ whole: Expression) -> Quantity? {
+    var cases: [(condition: [StatementID], value: Quantity)] = []
+    var before: [StatementID] = []
+    for term in terms where term.constant?.isEmpty != true {
+      guard let value = quantity(of: term) else { return unknownResult(whole.type) }
+      let filled = known(value)
+      cases.append((before + [filled], value))
+      before.append(model.add(.not, filled))
+    }
+    return oneOf(
+      cases, whole.type, isAlwaysFilled: cases.last.map { isAlwaysFilled($0.value) } ?? false)
+  }
+
+  mutating func conditional(
+    _ branches: [Expression.Branch], _ otherwise: Expression, _ whole: Expression
+  ) -> Quantity? {
+    if whole.type.kind == .boolean { return truth(of: statement(of: whole)) }
+    var cases: [(condition: [StatementID], value: Quantity)] = []
+    var before: [StatementID] = []
+    var isFilled = true
+    func isEmpty(_ value: Expression) -> Bool { value.constant?.isEmpty == true }
+    for branch in branches {
+      let holds = model.add(.isTrue, statement(of: branch.condition))
+      if isEmpty(branch.value) {
+        isFilled = false
+      } else {
+        guard let value = quantity(of: branch.value) else { return unknownResult(whole.type) }
+        cases.append((before + [holds], value))
+      }
+      before.append(model.add(.not, holds))
+    }
+    if isEmpty(otherwise) {
+      isFilled = false
+    } else {
+      guard let last = quantity(of: otherwise) else { return unknownResult(whole.type) }
+      cases.append((before, last))
+    }
+    isFilled = isFilled && cases.allSatisfy { isAlwaysFilled($0.value) }
+    return oneOf(cases, whole.type, isAlwaysFilled: isFilled)
+  }
+}
+
+extension Quantity: Equatable {
+  static func == (left: Quantity, right: Quantity) -> Bool {
+    left.constant == right.constant && left.divisor == right.divisor
+      && left.terms.count == right.terms.count && left.needs == right.needs
+      && zip(left.terms, right.terms).allSatisfy {
+        $0.variable == $1.variable && $0.factor == $1.factor
+      }
+  }
+}

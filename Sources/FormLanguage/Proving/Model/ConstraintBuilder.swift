@@ -1,0 +1,233 @@
+internal import FormEngine
+
+/// Builds the constraint model of a form from its checked clauses, in one pass.
+///
+/// What cannot be described becomes the statement *open*, or a variable of which nothing is known:
+/// the model says no more than is true of the form.
+struct ConstraintBuilder {
+  let form: ProvableForm
+  var model = ConstraintModel()
+  /// How many rows of lists are looked at one by one.
+  let plan: RowPlan
+
+  /// The rows that expressions are evaluated in; 0 stands for the form and for rows that are not
+  /// looked at one by one.
+  var contexts = [RowContext()]
+  /// The rows that aggregates around the expression look at.
+  var frames: [FrameID: ContextID] = [:]
+  var context: ContextID = 0
+  /// A problem of the expression's arithmetic keeps the record from being valid.
+  var isBlocking = false
+
+  /// The rows of lists that are looked at one by one, by the place of the list.
+  var rowsOfPlace: [PlaceID: [ContextID]] = [:]
+  /// Rows whose clauses wait to be taken in.
+  var waitingRows: [ContextID] = []
+  /// The variables of fields, by slot; those of rows that are looked at one by one by slot and row.
+  var variableOfField: [VariableID]
+  var variableInRow: [RowSlot: VariableID] = [:]
+  var rowCounts: [PlaceID: VariableID] = [:]
+  var members: [UInt64: VariableID] = [:]
+  var results: [[Int64]: VariableID] = [:]
+  var letQuantities: [LetKey: Quantity?] = [:]
+  var letStatements: [LetKey: StatementID] = [:]
+  var letDepth = 0
+  var today: VariableID = -1
+  var now: VariableID = -1
+  /// Computed fields that something reads, and that wait for their definition.
+  var waitingComputed: [(slot: SlotID, context: ContextID, variable: VariableID)] = []
+  var computed: [SlotID: ExpressionID] = [:]
+  /// For each place the statements under which it, or something around it, is read-only.
+  var readonly: [PlaceID: [StatementID]] = [:]
+  var required: [(clause: Int, place: PlaceID, when: StatementID)] = []
+  /// The clauses of each declaration.
+  var clauseStarts: [Int32] = []
+
+  /// How deep statements may read through `let`s.
+  static let letDepthLimit = 32
+  /// How many parts a sum, a list of operands or an `if` may have.
+  static let widest = 100
+  /// How many statements the rows that are looked at one by one may lead to.
+  static let rowStatementLimit = 20_000
+
+  struct LetKey: Hashable {
+    var slot: SlotID
+    var context: ContextID
+    var isBlocking: Bool
+  }
+
+  struct RowSlot: Hashable {
+    var slot: SlotID
+    var context: ContextID
+  }
+
+  init(_ form: ProvableForm, rows plan: RowPlan) {
+    self.form = form
+    self.plan = plan
+    variableOfField = [VariableID](repeating: -1, count: form.slots.count)
+    model.reserveCapacity(clauses: form.clauses.count)
+    model.conditions = [StatementID](repeating: -1, count: form.clauses.count)
+    for (slot, expression) in form.definitions where form.slots[slot].kind == .computed {
+      computed[slot] = expression
+    }
+  }
+
+  /// The model of the whole form.
+  consuming func build() -> ConstraintModel {
+    addPlaces()
+    for index in form.clauses.indices { take(index) }
+    addFields(form.nodes.indices, template: 0)
+    for list in form.nodes.indices where form.nodes[list].kind == .list && plan.isForAll {
+      _ = rows(of: PlaceID(truncatingIfNeeded: list))
+    }
+    while true {
+      if let row = waitingRows.popLast() {
+        takeClauses(of: row)
+      } else if let next = waitingComputed.popLast() {
+        define(next)
+      } else {
+        break
+      }
+    }
+    addRequired()
+    finishTexts()
+    findGates()
+    (model.today, model.now) = (today, now)
+    return model
+  }
+
+  /// Finds for each place the nearest one that is not always there.
+  mutating func findGates() {
+    for index in model.places.indices.dropFirst() {
+      let place = PlaceID(truncatingIfNeeded: index)
+      let isGate =
+        model.places[index].rows >= 0 || !model.places[index].conditions.isEmpty
+      model.places[index].gate =
+        isGate ? place : model.places[Int(model.places[index].parent)].gate
+    }
+  }
+
+  mutating func finishTexts() {
+    var remapped: [(VariableID, [UInt64])] = []
+    model.texts.finish(form.patterns) { variable, bits in remapped.append((variable, bits)) }
+    guard !remapped.isEmpty else { return }
+    let bits = Dictionary(remapped, uniquingKeysWith: { first, _ in first })
+    for statement in model.statements where statement.kind == .oneOf {
+      guard let new = bits[statement.a] else { continue }
+      let choice = Int(statement.b)
+      model.choices[choice].whenTrue = Self.moved(model.choices[choice].whenTrue, to: new)
+      model.choices[choice].whenFalse = Self.moved(model.choices[choice].whenFalse, to: new)
+    }
+  }
+
+  /// Values of a text after its constants were brought together with those of others.
+  private static func moved(_ values: UInt64, to bits: [UInt64]) -> UInt64 {
+    var result = values & TextTable.otherBit
+    for (index, bit) in bits.enumerated() where values & (1 << UInt64(index)) != 0 { result |= bit }
+    // What is none of its own constants may be one of the others'.
+    if values & TextTable.otherBit != 0 { result |= ~bits.reduce(0, |) }
+    return result
+  }
+
+  // MARK: Fields
+
+  /// The variable of a field in the context.
+  mutating func variable(of node: NodeID) -> VariableID? {
+    variable(ofField: form.nodes[node].slot)
+  }
+
+  /// The variable of the field at a place.
+  mutating func variable(of place: PlaceID, _ node: NodeID) -> VariableID? {
+    let outer = context
+    defer { context = outer }
+    context =
+      Int(place) < form.nodes.count ? 0 : outerRow(of: place, node)
+    return variable(of: node)
+  }
+
+  /// The variable of a field or computed field in the context; nothing for other slots.
+  mutating func variable(ofField slot: SlotID) -> VariableID? {
+    let facts = form.slots[slot]
+    let row = context == 0 ? 0 : row(around: facts.template, in: context)
+    if row == 0 {
+      if variableOfField[slot] >= 0 { return variableOfField[slot] }
+    } else if let known = variableInRow[RowSlot(slot: slot, context: row)] {
+      return known
+    }
+    let node = facts.node
+    guard facts.kind == .field || facts.kind == .computed, form.nodes[node].kind == .field,
+      form.nodes[node].slot == slot
+    else { return nil }
+    var variable = Variable(source: .field)
+    variable.declaration = Int32(truncatingIfNeeded: node)
+    variable.place = place(of: node, in: context)
+    switch form.nodes[node].type {
+    case .integer: variable.extent = .integer
+    case .decimal: variable.isDecimal = true
+    case .date: variable.extent = .date
+    case .datetime: variable.extent = .dateTime
+    case .time:
+      variable.extent = .time
+      variable.least = 0
+      variable.most = 86_399
+    case .boolean:
+      variable.least = 0
+      variable.most = 1
+      variable.valueCount = 2
+    case .choice:
+      let count = form.optionCount(of: node)
+      guard count > 0 else { return nil }
+      variable.least = 0
+      variable.most = Int64(count - 1)
+      variable.valueCount = count <= 64 ? UInt8(count) : 0
+    case .choices: variable.isSet = true
+    case .text, .multiline, .secret, .email, .url, .uuid:
+      variable.least = 0
+      variable.most = Int64(TextTable.other)
+      variable.valueCount = 64
+      variable.isText = true
+    }
+    let id = addOwnBase(variable)
+    if row == 0 {
+      variableOfField[slot] = id
+    } else {
+      variableInRow[RowSlot(slot: slot, context: row)] = id
+    }
+    if facts.kind == .computed { waitingComputed.append((slot, row, id)) }
+    // A row of plain values without one is none.
+    let parent = form.nodes[node].parent
+    if parent > 0, form.nodes[parent].kind == .row,
+      form.nodes[form.nodes[parent].parent].isPlainList
+    {
+      add(-1, variable.place, model.add(.filled, id), .isTrue, .conditions)
+    }
+    return id
+  }
+
+  /// A variable that is filled or empty by itself.
+  mutating func addOwnBase(_ variable: Variable) -> VariableID {
+    var variable = variable
+    let start = Int32(truncatingIfNeeded: model.bases.count)
+    variable.bases = start..<start + 1
+    let id = model.add(variable)
+    model.bases.append(id)
+    return id
+  }
+
+  /// What a computed field is equal to: it is filled when, while it is shown, that has a value.
+  mutating func define(_ next: (slot: SlotID, context: ContextID, variable: VariableID)) {
+    guard let id = computed[next.slot] else { return }
+    let expression = form[id]
+    let outer = context
+    context = next.context
+    defer { context = outer }
+    isBlocking = true
+    let place = model.variables[Int(next.variable)].place
+    let filled = model.add(.filled, next.variable)
+    if let (equal, known) = equality(next.variable, expression) {
+      model.variables[Int(next.variable)].definition = model.add(.and, of: [known, equal])
+      add(-1, place, model.add(.or, of: [model.add(.not, known), filled]), .notFalse, .answers)
+    }
+    addFaults(of: expression, -1, place)
+  }
+}

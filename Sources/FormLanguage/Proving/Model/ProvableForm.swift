@@ -1,0 +1,65 @@
+internal import FormEngine
+
+/// What proofs read of a checked form: the one place at which they depend on the checker.
+struct ProvableForm {
+  let nodes: [Node]
+  let slots: [Slot]
+  let clauses: [CheckedClause]
+  let patterns: [Pattern]
+  /// What each `let` and computed field is equal to.
+  let definitions: [(slot: SlotID, expression: ExpressionID)]
+  private let expressions: [Expression]
+  private let declarations: [Declaration]
+  private let choices: [ChoiceDeclaration]
+  private let options: [[FormOption]]
+  /// The expression of each `let`, by slot.
+  private let lets: [SlotID: ExpressionID]
+
+  init(_ checker: FormChecker) {
+    nodes = checker.nodes
+    slots = checker.writer.slots
+    clauses = checker.checked.clauses
+    patterns = checker.patterns
+    definitions = checker.checked.definitions
+    expressions = checker.checked.expressions
+    declarations = checker.declarations
+    choices = checker.choices
+    options = checker.options
+    var lets: [SlotID: ExpressionID] = [:]
+    for (slot, expression) in definitions where slots[slot].kind == .constant {
+      lets[slot] = expression
+    }
+    self.lets = lets
+  }
+
+  subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
+
+  /// An expression that may be absent.
+  func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
+
+  /// What a `let` is equal to; nothing for other slots.
+  func definition(ofLet slot: SlotID) -> Expression? { lets[slot].map { expressions[Int($0)] } }
+
+  /// How many options a field has; 0 when that is not known.
+  func optionCount(of node: NodeID) -> Int {
+    let number = declarations[node].choice
+    guard choices.indices.contains(number), !choices[number].isOpen else { return 0 }
+    return choices[number].options.count
+  }
+
+  /// When an option of a field is offered.
+  func condition(ofOption option: Int, _ node: NodeID) -> Condition? {
+    guard options.indices.contains(nodes[node].options),
+      options[nodes[node].options].indices.contains(option)
+    else { return nil }
+    return options[nodes[node].options][option].offered
+  }
+
+  /// The options of a field that are chosen alone or not at all.
+  func exclusiveOptions(of node: NodeID) -> [Int] {
+    guard options.indices.contains(nodes[node].options) else { return [] }
+    return options[nodes[node].options].indices.filter {
+      options[nodes[node].options][$0].isExclusive
+    }
+  }
+}

@@ -1,0 +1,192 @@
+internal import FormEngine
+
+/// What a text can be tested by without other fields.
+struct TextTest: Hashable {
+  enum Function: Hashable {
+    case lower, upper, trim
+  }
+
+  enum Kind: Hashable {
+    case pattern(Int32)
+    case type(ScalarType)
+    case equal(String)
+    case contains(String)
+    case starts(String)
+    case ends(String)
+  }
+
+  /// What is done to the text first, in order.
+  var functions: [Function] = []
+  var kind: Kind
+
+  /// Whether a text passes; nothing where the test does not give an answer.
+  func passes(_ text: String, _ patterns: [Pattern]) -> Bool? {
+    var text = text
+    for function in functions {
+      switch function {
+      case .lower: text = text.lowercased()
+      case .upper: text = text.uppercased()
+      case .trim: text = trimmedText(text)
+      }
+    }
+    guard !text.isEmpty else { return nil }
+    switch kind {
+    case .pattern(let number):
+      guard patterns.indices.contains(Int(number)) else { return nil }
+      var scratch = PatternScratch()
+      return patterns[Int(number)].matches(text, scratch: &scratch)
+    case .type(.email): return isEmailAddress(text)
+    case .type(.url): return isHTTPURL(text)
+    case .type(.uuid): return isUUID(text)
+    case .type: return true
+    case .equal(let other): return text == other
+    case .contains(let part): return part.isEmpty ? nil : textContains(text, part)
+    case .starts(let part): return part.isEmpty ? nil : text.hasPrefix(part)
+    case .ends(let part): return part.isEmpty ? nil : text.hasSuffix(part)
+    }
+  }
+}
+
+/// The texts that text variables are compared with, and what they are tested by.
+///
+/// The value of a text variable is the number of the constant that it is equal to, or `other`.
+struct TextTable {
+  /// The use of a test in a statement.
+  struct Use {
+    var variable: VariableID
+    var test: Int32
+    /// Settled by `finish`, once all constants are known.
+    var choice = ValueChoice(whenTrue: .max, whenFalse: .max)
+  }
+
+  /// The value of a text that is equal to none of the constants.
+  static let other = 63
+  static let otherBit: UInt64 = 1 << 63
+
+  private(set) var tests: [TextTest] = []
+  private(set) var uses: [Use] = []
+  private var numbers: [TextTest: Int32] = [:]
+  /// The numbers of tests that are no more than a pattern, by pattern.
+  private var patternTests: [Int32] = []
+  private var constants: [VariableID: [String]] = [:]
+  /// How many characters the constants have.
+  private var lengths: [VariableID: [Int]] = [:]
+  /// Texts that are compared with one another have one list of constants: the list of the first.
+  private var leaders: [VariableID: VariableID] = [:]
+  private var patterns: [Pattern] = []
+
+  func constants(of variable: VariableID) -> [String] { constants[leader(of: variable)] ?? [] }
+
+  func lengths(of variable: VariableID) -> [Int] { lengths[leader(of: variable)] ?? [] }
+
+  /// The text variables that are compared with others.
+  var compared: [VariableID] { leaders.keys.sorted() }
+
+  private func leader(of variable: VariableID) -> VariableID {
+    var variable = variable
+    while let next = leaders[variable], next != variable { variable = next }
+    return variable
+  }
+
+  /// The bit of a constant; nothing where there are too many.
+  mutating func bit(of text: String, in variable: VariableID) -> UInt64? {
+    let known = constants[variable] ?? []
+    if let index = known.firstIndex(of: text) { return 1 << UInt64(index) }
+    guard known.count < Self.other else { return nil }
+    constants[variable, default: []].append(text)
+    return 1 << UInt64(known.count)
+  }
+
+  /// The number of a new use of a test.
+  mutating func use(_ test: TextTest, of variable: VariableID) -> Int32 {
+    uses.append(Use(variable: variable, test: number(of: test)))
+    return Int32(truncatingIfNeeded: uses.count - 1)
+  }
+
+  private mutating func number(of test: TextTest) -> Int32 {
+    let next = Int32(truncatingIfNeeded: tests.count)
+    if case .pattern(let pattern) = test.kind, test.functions.isEmpty {
+      while patternTests.count <= Int(pattern) { patternTests.append(-1) }
+      if patternTests[Int(pattern)] >= 0 { return patternTests[Int(pattern)] }
+      patternTests[Int(pattern)] = next
+    } else {
+      if let known = numbers[test] { return known }
+      numbers[test] = next
+    }
+    tests.append(test)
+    return next
+  }
+
+  mutating func relate(_ left: VariableID, _ right: VariableID) {
+    let (first, second) = (leader(of: left), leader(of: right))
+    leaders[left] = leaders[left] ?? left
+    leaders[right] = leaders[right] ?? right
+    if first != second { leaders[max(first, second)] = min(first, second) }
+  }
+
+  /// Brings the constants of texts that are compared with one another together, and tries the tests
+  /// on the constants.
+  ///
+  /// - Parameter remap: called with a variable and, for each of its former bits, the new one.
+  mutating func finish(_ patterns: [Pattern], remap: (VariableID, [UInt64]) -> Void) {
+    self.patterns = patterns
+    for variable in leaders.keys.sorted() where leader(of: variable) != variable {
+      let own = constants[variable] ?? []
+      let bits = own.map { bit(of: $0, in: leader(of: variable)) ?? Self.otherBit }
+      remap(variable, bits)
+    }
+    lengths = constants.mapValues { $0.map(graphemeCount) }
+    for index in uses.indices {
+      let test = tests[Int(uses[index].test)]
+      var passing: UInt64 = 0
+      var failing: UInt64 = 0
+      for (number, text) in constants(of: uses[index].variable).enumerated()
+      where Self.hasOneSpelling(text) {
+        switch test.passes(text, patterns) {
+        case true?: passing |= 1 << UInt64(number)
+        case false?: failing |= 1 << UInt64(number)
+        case nil:
+          passing |= 1 << UInt64(number)
+          failing |= 1 << UInt64(number)
+        }
+      }
+      let unknown = ~(passing | failing)
+      uses[index].choice = ValueChoice(
+        whenTrue: passing | unknown, whenFalse: failing | unknown)
+    }
+  }
+
+  /// Whether no other text is canonically equivalent to this one: patterns tell such texts apart,
+  /// and `==` does not.
+  private static func hasOneSpelling(_ text: String) -> Bool {
+    // The Greek question mark, the Greek varia and the Kelvin sign are `;`, a grave accent and `K`.
+    text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x3B && $0 != 0x60 && $0 != 0x4B }
+  }
+}
+
+extension TextTable {
+  /// The pattern that a test is; nothing for other tests.
+  func pattern(ofTest number: Int32) -> Pattern? {
+    let test = tests[Int(number)]
+    guard test.functions.isEmpty else { return nil }
+    switch test.kind {
+    case .pattern(let pattern):
+      return patterns.indices.contains(Int(pattern)) ? patterns[Int(pattern)] : nil
+    case .type(.uuid): return Self.uuid
+    case .type(.email): return Self.email
+    default: return nil
+    }
+  }
+
+  /// The least and greatest number of characters of the texts that pass a test.
+  func characterBounds(ofTest number: Int32) -> (least: Int, most: Int?)? {
+    pattern(ofTest: number)?.characterBounds()
+  }
+
+  private static let uuid = try? Pattern(
+    source: "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
+
+  private static let email = try? Pattern(
+    source: "[a-zA-Z0-9.!#$%&'*+\\/=?\\^_`{\\|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
+      + "(\\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*")
+}

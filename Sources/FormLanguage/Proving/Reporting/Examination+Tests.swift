@@ -1,0 +1,52 @@
+package import FormEngine
+
+/// What a form was found to allow, for tests that compare it with all its records.
+package struct ExaminedQuestion {
+  package enum Verdict {
+    case excluded
+    case reached(Answers, isValid: Bool)
+    case undecided
+  }
+
+  /// `submitted`, `shown`, `answered`, `applies`, `varies` or `fails`.
+  package var kind: String
+  /// The path of the declaration; empty for the form.
+  package var path: String
+  /// The line of the clause, from 1; 0 where it is about no clause.
+  package var line: Int
+  package var verdict: Verdict
+}
+
+/// Answers all questions about a form; nothing where it has other errors.
+package func examineForm(_ source: SourceText, clock: LocalDateTime) -> [ExaminedQuestion]? {
+  let (checker, parts) = checkedForm(
+    source, importing: NoImporter(), buildsProgram: true, proves: false)
+  guard let parts, !checker.hasErrors else { return nil }
+  var examination = Examination(checker, Program(parts), clock: clock)
+  examination.examine()
+  return examination.verdicts.map { question, verdict in
+    let own: ExaminedQuestion.Verdict =
+      switch verdict {
+      case .excluded: .excluded
+      case .reached(let answers, let isValid): .reached(answers, isValid: isValid)
+      case .undecided: .undecided
+      }
+    func path(_ node: NodeID) -> String { node == 0 ? "" : checker.pathText(node) }
+    func about(_ kind: String, _ clause: ClauseID) -> ExaminedQuestion {
+      let facts = checker.checked.clauses[clause]
+      return ExaminedQuestion(
+        kind: kind, path: path(facts.node),
+        line: source.position(of: Int(facts.span.start)).line, verdict: own)
+    }
+    switch question {
+    case .submitted: return ExaminedQuestion(kind: "submitted", path: "", line: 0, verdict: own)
+    case .shown(let node):
+      return ExaminedQuestion(kind: "shown", path: path(node), line: 0, verdict: own)
+    case .answered(let node):
+      return ExaminedQuestion(kind: "answered", path: path(node), line: 0, verdict: own)
+    case .applies(let clause): return about("applies", clause)
+    case .varies(let clause): return about("varies", clause)
+    case .fails(let clause): return about("fails", clause)
+    }
+  }
+}

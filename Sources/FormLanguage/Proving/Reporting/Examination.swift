@@ -1,0 +1,204 @@
+internal import FormEngine
+
+/// What is known of a form, question by question.
+struct Examination {
+  enum Verdict {
+    /// It was proved that there are no such records.
+    case excluded
+    /// There is such a record.
+    case reached(Answers, isValid: Bool)
+    /// Neither is known; why.
+    case undecided(reasons: Set<OpenReason>)
+  }
+
+  private(set) var verdicts: [(question: Question, verdict: Verdict)] = []
+
+  private let form: ProvableForm
+  private let program: Program
+  private var prover: Prover
+  private var search: RecordSearch
+  private var reached: [Question: (Answers, isValid: Bool)] = [:]
+
+  /// How many questions records are looked for.
+  private static let searchLimit = 2_000
+
+  init(_ checker: FormChecker, _ program: Program, clock: LocalDateTime) {
+    form = ProvableForm(checker)
+    self.program = program
+    prover = Prover(form, isTypes: false)
+    search = RecordSearch(form, program, clock: clock, around: Array(form.nodes.indices))
+  }
+
+  /// Answers all questions about the form.
+  mutating func examine() {
+    let proofs = prover.prove()
+    var excluded = Set(prover.answers.filter { !$0.value }.map(\.key))
+    for proof in proofs {
+      guard let first = proof.clauses.first else { continue }
+      switch proof.kind {
+      case .neverTrue, .neverApplies, .neverOffered: excluded.insert(.applies(first))
+      case .alwaysFalse, .contradictory: excluded.insert(.submitted)
+      case .alwaysTrue:
+        let kind = form.clauses[first].kind
+        excluded.insert(kind == .rule || kind == .warning ? .fails(first) : .varies(first))
+      case .unreachable, .unanswerable: break
+      }
+    }
+    // Where nobody can submit the form nothing is answered in what is submitted.
+    let isSubmitted = !excluded.contains(.submitted)
+    var count = 0
+    for question in questions() {
+      if excluded.contains(question) {
+        verdicts.append((question, .excluded))
+        continue
+      }
+      if case .answered = question, !isSubmitted { continue }
+      if reached[question] == nil, count < Self.searchLimit {
+        count += 1
+        look(for: question)
+      }
+      if let (answers, isValid) = reached[question] {
+        verdicts.append((question, .reached(answers, isValid: isValid)))
+      } else {
+        verdicts.append((question, .undecided(reasons: search.reasons(of: question))))
+      }
+    }
+  }
+
+  /// What can be asked of the form.
+  private func questions() -> [Question] {
+    var questions: [Question] = [.submitted]
+    var isFixed = form.nodes.map { $0.isComputed || $0.readonly == .always }
+    for node in form.nodes.indices.dropFirst() {
+      isFixed[node] = isFixed[node] || isFixed[form.nodes[node].parent]
+      let kind = form.nodes[node].kind
+      if form.nodes[node].shown != .always { questions.append(.shown(node: node)) }
+      if kind == .field || kind == .list, !isFixed[node] {
+        questions.append(.answered(node: node))
+      }
+    }
+    for (index, clause) in form.clauses.enumerated() where !clause.isSilent {
+      guard case .condition(let id) = clause.content, !form[id].isConstant else { continue }
+      switch clause.kind {
+      // Nobody is asked there.
+      case .required, .offered:
+        if isFixed[clause.node] { continue }
+        questions += [.applies(index), .varies(index)]
+      case .rule, .warning: questions.append(.fails(index))
+      case .shown: questions.append(.varies(index))
+      case .readonly: questions += [.applies(index), .varies(index)]
+      }
+    }
+    return questions
+  }
+
+  // MARK: Records
+
+  private mutating func look(for question: Question) {
+    let premises: Premises
+    let goals: [Solver.Goal]
+    switch question {
+    case .submitted: (goals, premises) = ([.nothing], .records)
+    case .shown(let node): (goals, premises) = (search.goals(shown: node), .records)
+    case .answered(let node): (goals, premises) = (search.goals(answered: node), .records)
+    case .applies(let clause): (goals, premises) = (search.goals(of: clause, .isTrue), .records)
+    case .varies(let clause): (goals, premises) = (search.goals(of: clause, .notTrue), .records)
+    case .fails(let clause): (goals, premises) = (search.goals(of: clause, .isFalse), .conditions)
+    }
+    attempt(question, goals, premises)
+    if reached[question] == nil, premises == .records, question != .submitted {
+      if case .answered = question { return }
+      attempt(question, goals, .answers)
+      if case .varies = question, reached[question] == nil { attempt(question, goals, .conditions) }
+    }
+  }
+
+  private mutating func attempt(
+    _ question: Question, _ goals: [Solver.Goal], _ premises: Premises
+  ) {
+    let (form, program) = (form, program)
+    let aim = RecordSearch.Aim(goals: goals, premises: premises) {
+      Self.isReached(question, with: $0, form, program)
+    }
+    guard let found = search.record(leadingTo: aim) else { return }
+    note(found)
+  }
+
+  /// Takes in all that a record leads to.
+  private mutating func note(_ found: RecordSearch.Found) {
+    let lacksOnly = found.errors.allSatisfy { $0.rule == "required" || $0.rule == "count" }
+    for question in questions() where reached[question]?.isValid != true {
+      switch question {
+      case .submitted where !found.isValid, .answered where !found.isValid: continue
+      case .shown where !lacksOnly, .applies where !lacksOnly: continue
+      default: break
+      }
+      if Self.isReached(question, with: found.session, form, program) {
+        reached[question] = (found.answers, found.isValid)
+      }
+    }
+  }
+
+  private static func isReached(
+    _ question: Question, with session: Session, _ form: ProvableForm, _ program: Program
+  ) -> Bool {
+    switch question {
+    case .submitted: return !session.blocks
+    case .shown(let node): return places(of: node, form, session).contains { session.isVisible($0) }
+    case .answered(let node):
+      return places(of: node, form, session).contains {
+        session.isVisible($0) && !session.isReadonly($0)
+          && (form.nodes[node].kind == .list
+            ? session.rowCount(of: $0) > 0 : !session.value($0).isEmpty)
+      }
+    case .applies(let clause):
+      return sightings(of: clause, session, form, program).contains(.met)
+    case .varies(let clause), .fails(let clause):
+      return sightings(of: clause, session, form, program).contains(.unmet)
+    }
+  }
+
+  /// The places of a declaration in all rows.
+  static func places(of node: Int, _ form: ProvableForm, _ session: Session) -> [Path] {
+    var lists: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      if form.nodes[outer].kind == .row { lists.append(form.nodes[outer].parent) }
+      outer = form.nodes[outer].parent
+    }
+    var rows: [RowID] = [0]
+    for list in lists.reversed() {
+      rows = rows.flatMap { session.rows(of: Path(node: list, row: $0)) }
+    }
+    return rows.map { Path(node: node, row: $0) }
+  }
+
+  private static func sightings(
+    of clause: ClauseID, _ session: Session, _ form: ProvableForm, _ program: Program
+  ) -> Coverage.Sightings {
+    guard let element = element(of: clause, form, program) else { return [] }
+    var coverage = Coverage(of: program)
+    guard coverage.elements.contains(element) else { return [] }
+    coverage.observe(session)
+    return coverage.gaps.first { $0.element == element }?.seen ?? .both
+  }
+
+  private static func element(
+    of index: ClauseID, _ form: ProvableForm, _ program: Program
+  ) -> FormElement? {
+    let clause = form.clauses[index]
+    let node = program.nodes[clause.node]
+    func condition(_ condition: Condition) -> FormElement? {
+      if case .slot(let slot) = condition { return .condition(slot) }
+      return nil
+    }
+    switch clause.kind {
+    case .shown: return condition(node.shown)
+    case .readonly: return condition(node.readonly)
+    case .required: return condition(node.required)
+    case .offered:
+      return form.condition(ofOption: Int(clause.option), clause.node).flatMap(condition)
+    case .rule, .warning: return clause.rule >= 0 ? .rule(Int(clause.rule)) : nil
+    }
+  }
+}

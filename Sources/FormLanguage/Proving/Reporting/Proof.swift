@@ -1,0 +1,39 @@
+/// What was proved about a form.
+struct Proof {
+  enum Kind {
+    /// The condition or rule of the first clause is always or never true.
+    case alwaysTrue, neverTrue
+    /// The rule of the first clause fails in every record, so that nobody can submit the form.
+    case alwaysFalse
+    /// The clauses exclude that the declaration is shown.
+    case unreachable(node: Int)
+    /// The clauses exclude that the option is offered.
+    case neverOffered(node: Int)
+    /// The clauses exclude that the condition of the first one ever applies.
+    case neverApplies
+    /// The clauses exclude that the form is submitted.
+    case contradictory
+    /// The clauses exclude that the field is answered, or that the list has rows.
+    case unanswerable(node: Int)
+  }
+
+  var kind: Kind
+  /// The clauses that it follows from, none of which can be left out.
+  var clauses: [ClauseID]
+}
+
+/// What is asked about a form.
+enum Question: Hashable {
+  /// Whether it can be submitted.
+  case submitted
+  /// Whether valid answers show the declaration.
+  case shown(node: Int)
+  /// Whether the field may be answered, or the list have rows, in what is submitted.
+  case answered(node: Int)
+  /// Whether the condition of the clause may be true.
+  case applies(ClauseID)
+  /// Whether the condition may be other than true.
+  case varies(ClauseID)
+  /// Whether the rule may fail.
+  case fails(ClauseID)
+}

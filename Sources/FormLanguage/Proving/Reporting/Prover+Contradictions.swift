@@ -1,0 +1,146 @@
+internal import FormEngine
+
+/// Asks the solver, and finds the clauses that a contradiction follows from.
+extension Prover {
+  /// Whether the clauses exclude all of some goals.
+  mutating func refutes(_ goals: [Solver.Goal], _ premises: Premises) -> Bool {
+    var all: [ClauseID] = []
+    for goal in goals {
+      guard refutes(goal, premises) else { return false }
+      all += used
+    }
+    used = Array(Set(all)).sorted()
+    return true
+  }
+
+  mutating func refutes(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
+    guard steps > 0 else { return false }
+    let (outcome, spent, used) = withSolver { solver in
+      solver.premises = premises
+      solver.region = nil
+      return (solver.outcome(of: goal), Solver.stepLimit - max(0, solver.steps), solver.used)
+    }
+    steps -= spent
+    self.used = used
+    if case .refuted = outcome { return true }
+    // What nothing speaks against at first sight may be excluded whichever way the rest is decided.
+    guard premises >= .answers else { return false }
+    for group in groups(of: goal)
+    where (regions[group]?.variables.count ?? .max) <= Self.regionLimit {
+      if refutesInRegion(goal, group, premises) { return true }
+    }
+    return false
+  }
+
+  func groups(of goal: Solver.Goal) -> [Int32] {
+    guard let candidates else { return [] }
+    switch goal {
+    case .nothing: return []
+    case .filled(let variable): return candidates.group(of: variable).map { [$0] } ?? []
+    case .statement(let statement, _, let place):
+      return candidates.groups(of: statement).union(groups(of: place)).sorted()
+    case .shown(let place): return groups(of: place).sorted()
+    }
+  }
+
+  func groups(of place: PlaceID) -> Set<Int32> {
+    guard let candidates else { return [] }
+    var groups: Set<Int32> = []
+    var gate = model.places[Int(place)].gate
+    while gate >= 0 {
+      for condition in model.conditions(of: gate) {
+        groups.formUnion(candidates.groups(of: condition.statement))
+      }
+      let rows = model.places[Int(gate)].rows
+      if rows >= 0, let group = candidates.group(of: rows) { groups.insert(group) }
+      gate = model.places[Int(model.places[Int(gate)].parent)].gate
+    }
+    return groups
+  }
+
+  /// Whether the clauses exclude a goal whichever way all in a region is decided. Otherwise what is so
+  /// in the solution is known to be possible.
+  mutating func refutesInRegion(
+    _ goal: Solver.Goal, _ group: Int32, _ premises: Premises
+  ) -> Bool {
+    guard steps > 0, let region = regions[group] else { return false }
+    let limit = Self.regionSteps
+    let (outcome, spent, used, found) = withSolver { solver in
+      solver.premises = premises
+      solver.region = region
+      let mark = solver.state.mark
+      let outcome = solver.solve(goal, steps: limit)
+      var found: [Question] = []
+      if case .open = outcome, !solver.isDisabled.contains(true) {
+        found = Self.found(in: solver, region, premises)
+      }
+      let spent = limit - max(0, solver.steps)
+      solver.takeBack(to: mark)
+      solver.region = nil
+      return (outcome, spent, solver.used, found)
+    }
+    steps -= spent
+    self.used = used
+    for question in found where answers[question] == nil { answers[question] = true }
+    if case .refuted = outcome { return true }
+    return false
+  }
+
+  /// What a solution shows to be possible.
+  static func found(
+    in solver: Solver, _ region: Region, _ premises: Premises
+  ) -> [Question] {
+    var found: [Question] = []
+    for gate in region.gates where solver.state.visibility[Int(gate)] == .shown {
+      found.append(.shown(node: solver.model.places[Int(gate)].node))
+    }
+    guard premises == .records else { return found }
+    for variable in region.variables {
+      let facts = solver.model.variables[Int(variable)]
+      switch facts.source {
+      case .field where solver.state[variable].filling == .filled:
+        found.append(.answered(node: facts.node))
+      case .rows where solver.state[variable].least > 0:
+        found.append(.answered(node: facts.node))
+      default: break
+      }
+    }
+    return found
+  }
+
+  @discardableResult
+  mutating func withSolver<Result>(_ body: (inout Solver) -> Result) -> Result {
+    var own = solver ?? Solver(model, clauseCount: clauses.count)
+    solver = nil
+    defer { solver = own }
+    return body(&own)
+  }
+
+  /// The clauses that the last contradiction follows from, none of which can be left out.
+  mutating func core(
+    of goals: [Solver.Goal], _ premises: Premises, in group: Int32? = nil
+  ) -> [ClauseID] {
+    var needed: [ClauseID] = []
+    var disabled: [ClauseID] = []
+    var doubtful = used
+    while let clause = doubtful.popLast() {
+      setDisabled(clause, true)
+      let isRefuted: Bool
+      if let group {
+        isRefuted = refutesInRegion(goals[0], group, premises)
+      } else {
+        isRefuted = refutes(goals, premises)
+      }
+      if isRefuted {
+        // Without it the contradiction follows from these.
+        disabled.append(clause)
+        doubtful = used.filter { !needed.contains($0) }
+      } else {
+        setDisabled(clause, false)
+        needed.append(clause)
+      }
+    }
+    for clause in disabled { setDisabled(clause, false) }
+    return needed.sorted()
+  }
+}

@@ -1,0 +1,380 @@
+internal import FormEngine
+
+/// Looks through the clauses of a form for what cannot be meant.
+struct Prover {
+  let form: ProvableForm
+  let clauses: [CheckedClause]
+  var model: ConstraintModel
+  /// Made when it is first needed: most forms have nothing to refute.
+  var solver: Solver?
+  var candidates: ConflictCandidates?
+  var regions: [Int32: Region] = [:]
+  var proofs: [Proof] = []
+  /// Answers to questions that were looked at: false for what cannot be, true for what nothing
+  /// speaks against.
+  var answers: [Question: Bool] = [:]
+  /// Rules that can never be met: what follows from them is reported, where something does.
+  var neverTrueRules: [ClauseID] = []
+  /// The clauses of the last contradiction.
+  var used: [ClauseID] = []
+  /// Where declarations in rows are that are looked at one by one.
+  var placesInRows: [Int: [PlaceID]] = [:]
+  var variablesOfNode: [Int: [VariableID]] = [:]
+  /// How many steps may still be taken.
+  var steps: Int
+  /// The fields that are never answered, and lists.
+  let isFixed: [Bool]
+  /// The form is a file's named types, each by itself.
+  let isTypes: Bool
+
+  /// How many variables a region may have in which everything is decided.
+  static let regionLimit = 400
+  static let regionSteps = 12_000
+
+  init(_ form: ProvableForm, isTypes: Bool) {
+    self.form = form
+    self.isTypes = isTypes
+    clauses = form.clauses
+    model = ConstraintBuilder(form, rows: .few(3)).build()
+    steps = 400_000 + 100 * form.clauses.count
+    var isFixed = form.nodes.map { $0.isComputed || $0.readonly == .always }
+    for node in isFixed.indices.dropFirst() where isFixed[form.nodes[node].parent] {
+      isFixed[node] = true
+    }
+    self.isFixed = isFixed
+    for index in model.places.indices.dropFirst(form.nodes.count) {
+      placesInRows[model.places[index].node, default: []].append(
+        PlaceID(truncatingIfNeeded: index))
+    }
+  }
+
+  /// All that can be proved, each mistake reported once.
+  mutating func prove() -> [Proof] {
+    let plain = PlainStatements(model)
+    for clause in clauses.indices { judge(clause, plain) }
+    guard prepare() else { return finished() }
+    if !isTypes { seekSubmission() }
+    // What is always shown first: from a contradiction there much may follow elsewhere.
+    let nodes = form.nodes.indices.dropFirst()
+    for node in nodes where model.places[node].gate < 0 { seekAnswer(node) }
+    for node in nodes where model.places[node].gate >= 0 {
+      // Whether there are rows is asked of their list.
+      if model.places[node].gate == PlaceID(truncatingIfNeeded: node),
+        form.nodes[node].kind != .row
+      {
+        seekShown(node)
+      }
+      seekAnswer(node)
+    }
+    for (index, clause) in clauses.enumerated() {
+      switch clause.kind {
+      case .offered: seekApplied(index, .neverOffered(node: clause.node))
+      case .required, .readonly: seekApplied(index, .neverApplies)
+      case .shown, .rule, .warning: break
+      }
+    }
+    return finished()
+  }
+
+  /// Rules that are never true and lead to nothing else are reported themselves.
+  mutating func finished() -> [Proof] {
+    for rule in neverTrueRules where !proofs.contains(where: { $0.clauses.contains(rule) }) {
+      proofs.append(Proof(kind: .neverTrue, clauses: [rule]))
+    }
+    return proofs
+  }
+
+  /// Why a declaration is never shown, when that can be proved.
+  ///
+  /// - Parameter premises: among which records.
+  mutating func exclusion(of node: Int, _ premises: Premises) -> Proof? {
+    guard candidates != nil || prepare() else { return nil }
+    let goals = goals(shown: node)
+    guard refutes(goals, premises) else { return nil }
+    let clauses = core(of: goals, premises)
+    return clauses.isEmpty ? nil : Proof(kind: .unreachable(node: node), clauses: clauses)
+  }
+
+  // MARK: One clause by itself
+
+  mutating func judge(_ index: ClauseID, _ plain: PlainStatements) {
+    let clause = clauses[index]
+    let statement = model.conditions[index]
+    guard statement >= 0, !clause.isSilent, isDoubtful(clause, statement, plain) else { return }
+    let place = PlaceID(truncatingIfNeeded: clause.node)
+    switch clause.kind {
+    case .rule, .warning:
+      if refutes([.statement(statement, .isFalse, at: 0)], .values) {
+        proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+      } else if !refutes([.shown(place)], .conditions),
+        refutes([.statement(statement, .isFalse, at: place)], .conditions)
+      {
+        let others = core(of: [.statement(statement, .isFalse, at: place)], .conditions)
+        proofs.append(Proof(kind: .alwaysTrue, clauses: [index] + others.filter { $0 != index }))
+      } else if clause.kind == .rule {
+        judgeFailing(index, statement, place)
+      }
+    case .shown, .readonly, .required, .offered:
+      if refutes([.statement(statement, .isTrue, at: 0)], .values) {
+        proofs.append(Proof(kind: .neverTrue, clauses: [index]))
+      } else if refutes([.statement(statement, .notTrue, at: 0)], .values) {
+        proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+      }
+    }
+  }
+
+  /// A rule that fails whatever is answered, or as soon as what it reads is filled.
+  mutating func judgeFailing(
+    _ index: ClauseID, _ statement: StatementID, _ place: PlaceID
+  ) {
+    guard refutes([.statement(statement, .isTrue, at: 0)], .values) else { return }
+    guard model.places[Int(place)].gate < 0, !isTypes else {
+      // Where it is shown at times it may be meant to stop those who come there.
+      if model.statements[Int(statement)].kind != .no { neverTrueRules.append(index) }
+      return
+    }
+    let goal = Solver.Goal.statement(statement, .notFalse, at: place)
+    if refutes([goal], .records) {
+      let core = core(of: [goal], .records)
+      if core.allSatisfy({ $0 == index || clauses[$0].kind == .required }) {
+        proofs.append(Proof(kind: .alwaysFalse, clauses: [index] + core.filter { $0 != index }))
+        return
+      }
+    }
+    neverTrueRules.append(index)
+  }
+
+  /// False for what is plainly neither always true nor always false.
+  func isDoubtful(
+    _ clause: CheckedClause, _ statement: StatementID, _ plain: PlainStatements
+  ) -> Bool {
+    if !plain.isPlain(statement) { return true }
+    guard clause.kind == .rule || clause.kind == .warning else { return false }
+    // What decides whether it is shown may speak of the same.
+    var gate = model.places[clause.node].gate
+    while gate >= 0 {
+      for condition in model.conditions(of: gate)
+      where plain.isRelated(statement, condition.statement) {
+        return true
+      }
+      gate = model.places[Int(model.places[Int(gate)].parent)].gate
+    }
+    return false
+  }
+}
+
+// MARK: - Clauses together
+
+extension Prover {
+  /// Gathers what belongs together; false where nothing can be refuted.
+  mutating func prepare() -> Bool {
+    let candidates = ConflictCandidates(model)
+    guard candidates.hasAny else { return false }
+    self.candidates = candidates
+    for (index, variable) in model.variables.enumerated() {
+      switch variable.source {
+      case .field, .rows:
+        variablesOfNode[variable.node, default: []].append(
+          VariableID(truncatingIfNeeded: index))
+      default: break
+      }
+    }
+    let summaries = model.summaries
+    guard !summaries.isEmpty else {
+      regions = withSolver { candidates.regions($0.index) }
+      return true
+    }
+    // What rows may bring is found first, and then known.
+    var bounds = SummaryBounds(model)
+    withSolver { solver in bounds.find(&solver) }
+    model = bounds.model
+    solver = nil
+    let all = ConflictCandidates(model)
+    self.candidates = all
+    regions = withSolver { all.regions($0.index) }
+    return true
+  }
+
+  /// Whether nobody can submit the form.
+  mutating func seekSubmission() {
+    var open: Set<Int32> = []
+    for group in regions.keys.sorted() {
+      guard let region = regions[group] else { continue }
+      if region.variables.count > Self.regionLimit || !seekSubmission(group) {
+        open.insert(group)
+      }
+    }
+    // What one field leads to may be found where all together are too much.
+    if !open.isEmpty { seekSubmissionByFields(open) }
+  }
+
+  /// True where a region keeps everybody from submitting the form.
+  mutating func seekSubmission(_ group: Int32) -> Bool {
+    var disabled: [ClauseID] = []
+    // Several contradictions may be in one region.
+    for _ in 0..<4 {
+      guard refutesInRegion(.nothing, group, .records) else { break }
+      if disabled.isEmpty, isKnown([.nothing], .records, in: group) { break }
+      let clauses = core(of: [.nothing], .records, in: group)
+      guard let first = mainClause(of: clauses) else { break }
+      if clauses.allSatisfy({ self.clauses[$0].isSilent }) { break }
+      answers[.submitted] = false
+      proofs.append(Proof(kind: .contradictory, clauses: clauses))
+      disabled.append(first)
+      setDisabled(first, true)
+    }
+    for clause in disabled { setDisabled(clause, false) }
+    return !disabled.isEmpty
+  }
+
+  /// What must be filled and cannot be.
+  mutating func seekSubmissionByFields(_ groups: Set<Int32>) {
+    for (index, clause) in clauses.enumerated() where clause.kind == .required {
+      guard case .always = clause.content, !isFixed[clause.node],
+        model.places[clause.node].gate < 0, !mayBeReadonly(clause.node),
+        let variable = variablesOfNode[clause.node]?.first,
+        let group = candidates?.group(of: variable), groups.contains(group),
+        answers[.answered(node: clause.node)] == nil
+      else { continue }
+      let goal = Solver.Goal.filled(variable)
+      guard refutes([goal], .records) else {
+        answers[.answered(node: clause.node)] = true
+        continue
+      }
+      answers[.answered(node: clause.node)] = false
+      guard !isKnown([goal], .records) else { continue }
+      let clauses = core(of: [goal], .records)
+      answers[.submitted] = false
+      proofs.append(
+        Proof(kind: .contradictory, clauses: Array(Set(clauses + [index])).sorted()))
+    }
+  }
+
+  func mayBeReadonly(_ node: Int) -> Bool {
+    var node = node
+    while node > 0 {
+      if form.nodes[node].readonly != .never { return true }
+      node = form.nodes[node].parent
+    }
+    return false
+  }
+
+  func goals(shown node: Int) -> [Solver.Goal] {
+    [.shown(PlaceID(truncatingIfNeeded: node))] + (placesInRows[node] ?? []).map { .shown($0) }
+  }
+
+  mutating func seekShown(_ node: Int) {
+    let question = Question.shown(node: node)
+    guard answers[question] == nil,
+      candidates?.isAbout(PlaceID(truncatingIfNeeded: node)) == true
+    else { return }
+    // What only says something may speak of what is wrong with the answers.
+    let premises: Premises = holdsFields(node) ? .answers : .conditions
+    seek(goals(shown: node), .unreachable(node: node), premises, question)
+  }
+
+  /// Whether a declaration is a field or list, or contains some.
+  func holdsFields(_ node: Int) -> Bool {
+    var index = node
+    // What is in a declaration has the numbers after it.
+    repeat {
+      if form.nodes[index].kind == .field || form.nodes[index].kind == .list { return true }
+      index += 1
+    } while index < form.nodes.count && form.nodes[index].parent >= node
+    return false
+  }
+
+  mutating func seekAnswer(_ node: Int) {
+    let question = Question.answered(node: node)
+    guard !isFixed[node], answers[question] == nil,
+      let variables = variablesOfNode[node],
+      variables.contains(where: { candidates?.group(of: $0) != nil })
+    else { return }
+    seek(
+      variables.map { .filled($0) }, .unanswerable(node: node), .records, question)
+  }
+
+  mutating func seekApplied(_ index: ClauseID, _ kind: Proof.Kind) {
+    let statement = model.conditions[index]
+    let place = PlaceID(truncatingIfNeeded: clauses[index].node)
+    guard statement >= 0, answers[.applies(index)] == nil,
+      candidates?.isAbout(statement, at: place) == true
+    else { return }
+    let inRows = (model.conditionsInRows[index] ?? []).map {
+      Solver.Goal.statement($0.statement, .isTrue, at: $0.place)
+    }
+    seek(
+      [.statement(statement, .isTrue, at: place)] + inRows, kind, .answers, .applies(index),
+      by: index)
+  }
+
+  mutating func seek(
+    _ goals: [Solver.Goal], _ kind: Proof.Kind, _ premises: Premises, _ question: Question,
+    by clause: ClauseID = -1
+  ) {
+    guard refutes(goals, premises) else {
+      answers[question] = true
+      return
+    }
+    answers[question] = false
+    // What follows from clauses that were reported already is not reported again.
+    if isKnown(goals, premises, by: clause) { return }
+    var clauses = core(of: goals, premises)
+    if case .unanswerable = kind, !clauses.contains(where: { self.clauses[$0].kind == .rule }) {
+      return
+    }
+    if clause >= 0 {
+      clauses.removeAll { $0 == clause }
+      clauses.insert(clause, at: 0)
+    }
+    let known = proofs.contains { proof in clauses.allSatisfy { proof.clauses.contains($0) } }
+    guard !known, !clauses.allSatisfy({ self.clauses[$0].isSilent }), !isMeant(clauses, kind)
+    else { return }
+    proofs.append(Proof(kind: kind, clauses: clauses))
+  }
+
+  /// A rule that says in so many words that something stays empty is meant, and so is one that always
+  /// fails where somebody may come to.
+  func isMeant(_ clauses: [ClauseID], _ kind: Proof.Kind) -> Bool {
+    let rules = clauses.filter { self.clauses[$0].kind == .rule }
+    guard rules.count == 1, model.conditions[rules[0]] >= 0 else { return false }
+    let statement = model.statements[Int(model.conditions[rules[0]])]
+    if statement.kind == .no { return true }
+    return clauses.count == 1 && statement.kind == .not
+      && model.statements[Int(statement.a)].kind == .filled
+  }
+
+  /// The clause that is to blame first: that something is required matters only in some of what
+  /// follows.
+  func mainClause(of clauses: [ClauseID]) -> ClauseID? {
+    clauses.first { self.clauses[$0].kind != .required } ?? clauses.first
+  }
+
+  /// Whether the last contradiction vanishes without the clauses that were reported.
+  mutating func isKnown(
+    _ goals: [Solver.Goal], _ premises: Premises, by clause: ClauseID = -1, in group: Int32? = nil
+  ) -> Bool {
+    var disabled: [ClauseID] = []
+    let used = Set(used)
+    for proof in proofs {
+      if case .alwaysTrue = proof.kind { continue }
+      if clause >= 0, proof.clauses.first == clause { return true }
+      guard proof.clauses.allSatisfy({ used.contains($0) || clauses[$0].kind == .required }),
+        let main = mainClause(of: proof.clauses)
+      else { continue }
+      disabled.append(main)
+    }
+    for rule in neverTrueRules where used.contains(rule) {
+      if proofs.contains(where: { $0.clauses.contains(rule) }) { disabled.append(rule) }
+    }
+    guard !disabled.isEmpty else { return false }
+    for clause in disabled { setDisabled(clause, true) }
+    defer { for clause in disabled { setDisabled(clause, false) } }
+    if let group { return !refutesInRegion(goals[0], group, premises) }
+    return !refutes(goals, premises)
+  }
+
+  mutating func setDisabled(_ clause: ClauseID, _ isDisabled: Bool) {
+    withSolver { $0.isDisabled[clause] = isDisabled }
+  }
+}

@@ -1,0 +1,339 @@
+internal import FormEngine
+internal import JSON
+
+/// Looks for records that the engine accepts and that lead to something.
+///
+/// Values that the model allows are tried on the engine, which has the last word.
+struct RecordSearch {
+  /// What a record is to lead to.
+  struct Aim {
+    var goals: [Solver.Goal]
+    var premises: Premises
+    /// Whether a session with the record is as it should be.
+    var isReached: (Session) -> Bool
+  }
+
+  /// A record, and what is wrong with it.
+  struct Found {
+    var session: Session
+    var answers: Answers
+    /// Paths and rules of its errors.
+    var errors: [(path: String, rule: String)]
+
+    var isValid: Bool { errors.isEmpty }
+  }
+
+  let form: ProvableForm
+  private let program: Program
+  private let clock: LocalDateTime
+  private let plan: RecordPlan
+  let model: ConstraintModel
+  private var solver: Solver
+  private let region: Region
+  private let texts: TextMaker
+  private var fields: [PlaceID: VariableID] = [:]
+  private var rowCounts: [PlaceID: VariableID] = [:]
+  private var placesOfNode: [Int: [PlaceID]] = [:]
+  /// How many steps may still be taken.
+  private var work = RecordSearch.workLimit
+
+  /// How many sets of values are tried for one aim.
+  private static let attemptLimit = 24
+  /// How many places and variables are decided with going back.
+  private static let searchLimit = 400
+  private static let stepLimit = 40_000
+  /// How many steps all searches together may take.
+  private static let workLimit = 8_000_000
+
+  init(_ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int]) {
+    self.form = form
+    self.program = program
+    self.clock = clock
+    plan = RecordPlan(program, clock: clock)
+    model = ConstraintBuilder(form, rows: .each(Self.rowCounts(form, around: nodes))).build()
+    texts = TextMaker(model.texts, form.patterns)
+    solver = Solver(model, clauseCount: form.clauses.count)
+    solver.clockDay = Int128(clock.date.dayNumber)
+    for (index, variable) in model.variables.enumerated() {
+      let id = VariableID(truncatingIfNeeded: index)
+      switch variable.source {
+      case .field: fields[variable.place] = id
+      case .rows: rowCounts[variable.place] = id
+      default: break
+      }
+    }
+    for index in model.places.indices {
+      placesOfNode[model.places[index].node, default: []].append(
+        PlaceID(truncatingIfNeeded: index))
+    }
+    var variables: [VariableID] = []
+    for (index, variable) in model.variables.enumerated() {
+      switch variable.source {
+      case .field, .rows: variables.append(VariableID(truncatingIfNeeded: index))
+      default: break
+      }
+    }
+    var constraints: [Int32] = []
+    for (index, constraint) in model.constraints.enumerated()
+    where model.places[Int(constraint.place)].gate < 0 {
+      constraints.append(Int32(truncatingIfNeeded: index))
+    }
+    region = Region(
+      constraints: constraints, gates: solver.index.gates, variables: variables)
+  }
+
+  /// How many rows of each list are looked at: as many as it needs, and some more where that is not
+  /// very many.
+  private static func rowCounts(_ form: ProvableForm, around nodes: [Int]) -> [NodeID: Int] {
+    var needed: Set<NodeID> = []
+    for node in nodes {
+      var node = node
+      while node > 0 {
+        if form.nodes[node].kind == .list { needed.insert(node) }
+        node = form.nodes[node].parent
+      }
+    }
+    var counts: [NodeID: Int] = [:]
+    for node in form.nodes.indices where form.nodes[node].kind == .list {
+      var least: Int64 = needed.contains(node) ? 1 : 0
+      var most: Int64 = .max
+      for clause in form.clauses where clause.node == node {
+        guard case .limit(.count, let lower, let upper, _) = clause.content else { continue }
+        if case .integer(let bound)? = form.expression(lower)?.constant {
+          least = max(least, bound)
+        }
+        if case .integer(let bound)? = form.expression(upper)?.constant { most = min(most, bound) }
+      }
+      let extra: Int64 = form.nodes[form.nodes[node].parent].template == 0 ? 2 : 1
+      counts[node] = Int(max(0, min(most, min(max(least, 0), 60) + extra)))
+    }
+    return counts
+  }
+
+  // MARK: Goals
+
+  /// The rows in which a declaration is looked at, and the form.
+  private func places(of node: Int) -> [PlaceID] {
+    let places = placesOfNode[node] ?? []
+    return form.nodes[node].template == 0 ? places : places.filter { Int($0) >= form.nodes.count }
+  }
+
+  func goals(shown node: Int) -> [Solver.Goal] { places(of: node).map { .shown($0) } }
+
+  func goals(answered node: Int) -> [Solver.Goal] {
+    places(of: node).compactMap { place in
+      if form.nodes[node].kind == .list { return rowCounts[place].map { .filled($0) } }
+      return fields[place].map { .filled($0) } ?? .shown(place)
+    }
+  }
+
+  func goals(of clause: ClauseID, _ truth: Truth) -> [Solver.Goal] {
+    let node = form.clauses[clause].node
+    let inRows = (model.conditionsInRows[clause] ?? []).map {
+      Solver.Goal.statement($0.statement, truth, at: around($0.place, clause))
+    }
+    guard form.nodes[node].template == 0, model.conditions[clause] >= 0 else { return inRows }
+    let place = around(PlaceID(truncatingIfNeeded: node), clause)
+    return [.statement(model.conditions[clause], truth, at: place)] + inRows
+  }
+
+  /// What must be shown for a clause to be at work: for `show` what is around the declaration.
+  private func around(_ place: PlaceID, _ clause: ClauseID) -> PlaceID {
+    form.clauses[clause].kind == .shown ? model.places[Int(place)].parent : place
+  }
+
+  // MARK: Search
+
+  /// A record that leads to the aim: of the valid ones, if there is one, else of the others.
+  mutating func record(leadingTo aim: Aim) -> Found? {
+    var fallback: Found?
+    for attempt in 0..<Self.attemptLimit {
+      for goal in aim.goals {
+        let mark = solver.state.mark
+        defer { solver.takeBack(to: mark) }
+        guard solve(goal, aim.premises, seed: UInt64(attempt)) else { continue }
+        let found = tried(seed: UInt64(attempt))
+        guard let found, aim.isReached(found.session) else { continue }
+        if found.isValid { return found }
+        if fallback == nil || found.errors.count < fallback?.errors.count ?? 0 { fallback = found }
+      }
+      if aim.premises != .records, fallback != nil, attempt >= 4 { break }
+    }
+    return fallback
+  }
+
+  private mutating func solve(
+    _ goal: Solver.Goal, _ premises: Premises, seed: UInt64
+  ) -> Bool {
+    guard work > 0 else { return false }
+    solver.premises = premises
+    solver.preference = seed == 1 ? .many : .few(seed)
+    let isSmall = region.gates.count + region.variables.count <= Self.searchLimit
+    let limit = isSmall ? Self.stepLimit : Self.stepLimit + 200 * model.constraints.count
+    defer { work -= limit - max(0, solver.steps) }
+    solver.region = nil
+    guard solver.begin(.nothing, steps: limit), fixClock(), leaveOutOtherRows() else {
+      return false
+    }
+    if isSmall {
+      solver.region = region
+      defer { solver.region = nil }
+      if case .open = solver.goOn(to: goal) { return true }
+      return false
+    }
+    guard case .open = solver.goOn(to: goal) else { return false }
+    return solver.complete(region)
+  }
+
+  private mutating func fixClock() -> Bool {
+    let now = Int128(clock.secondNumber)
+    if model.now >= 0, !solver.narrow(model.now, least: now, most: now, 0) { return false }
+    let today = Int128(clock.date.dayNumber)
+    return model.today < 0 || solver.narrow(model.today, least: today, most: today, 0)
+  }
+
+  /// Lists have no more rows than are looked at.
+  private mutating func leaveOutOtherRows() -> Bool {
+    for (list, rows) in rowCounts {
+      let count = model.rows[list]?.count ?? 0
+      guard solver.narrow(rows, least: nil, most: Int128(count), 0) else { return false }
+    }
+    return solver.settle()
+  }
+
+  // MARK: The engine
+
+  /// What the engine says of the values.
+  private func tried(seed: UInt64) -> Found? {
+    var session = Session(program, clock: clock)
+    var made: [VariableID: String] = [:]
+    give(0, row: 0, first: 0, body: 0, &session, &made, seed)
+    session.start(sortsRows: false)
+    let answers = session.answers(from: .file)
+    var writer = JSONWriter(.compact)
+    answers.write(to: &writer)
+    let bytes = writer.finish()
+    var checker = RecordChecker(plan)
+    let isRecord = bytes.withUnsafeBufferPointer { (try? checker.check($0)) != nil }
+    guard isRecord else { return nil }
+    return Found(
+      session: session, answers: answers,
+      errors: checker.findings.filter { !$0.isWarning }.map { ($0.path, $0.rule) })
+  }
+
+  /// Gives the fields of a container their values, row by row. Recursion follows the declarations,
+  /// which nest 64 levels at most.
+  private func give(
+    _ container: NodeID, row: RowID, first: PlaceID, body: NodeID, _ session: inout Session,
+    _ made: inout [VariableID: String], _ seed: UInt64
+  ) {
+    for node in program.declaredChildren(of: container) {
+      let place = first + PlaceID(truncatingIfNeeded: node - body)
+      switch form.nodes[node].kind {
+      case .group, .section:
+        give(node, row: row, first: first, body: body, &session, &made, seed)
+      case .list:
+        guard let count = rowCounts[place], let rows = model.rows[place] else { continue }
+        let wanted = solver.state[count].least
+        for inner in rows.prefix(Int(clamping: wanted)) {
+          guard
+            let added = session.giveRow(in: Path(node: node, row: row), settled: false)
+          else { return }
+          give(
+            form.nodes[node].rowBody, row: added.row, first: inner,
+            body: form.nodes[node].rowBody, &session, &made, seed)
+        }
+      case .field:
+        guard let variable = fields[place], !form.nodes[node].isComputed,
+          let value = value(of: variable, node, &made, seed)
+        else { continue }
+        session.give(value, at: Path(node: node, row: row), origin: .file, settled: false)
+      case .form, .row, .note: break
+      }
+    }
+  }
+
+  private func value(
+    of variable: VariableID, _ node: NodeID, _ made: inout [VariableID: String], _ seed: UInt64
+  ) -> Value? {
+    let domain = solver.state[variable]
+    guard domain.filling == .filled else { return nil }
+    let type = form.nodes[node].type
+    if type.isText { return text(of: variable, type, &made, seed).map { .text($0) } }
+    if type == .choices { return options(of: variable, node) }
+    guard domain.least != .min else { return nil }
+    let number = domain.least
+    switch type {
+    case .integer: return Int64(exactly: number).map { .integer($0) }
+    case .decimal: return Decimal(coefficient: number, places: 18).map { .decimal($0) }
+    case .boolean: return .boolean(number == 1)
+    case .date:
+      return Int64(exactly: number).flatMap { CalendarDate(dayNumber: $0) }.map { .date($0) }
+    case .time:
+      return Int64(exactly: number).flatMap { TimeOfDay(secondOfDay: $0) }.map { .time($0) }
+    case .datetime:
+      return Int64(exactly: number).flatMap { LocalDateTime(secondNumber: $0) }
+        .map { .dateTime($0) }
+    case .choice: return Int32(exactly: number).map { .option($0) }
+    case .choices, .text, .multiline, .secret, .email, .url, .uuid: return nil
+    }
+  }
+
+  private func options(of set: VariableID, _ node: NodeID) -> Value? {
+    var chosen = ChosenOptions()
+    var excluded: Set<Int32> = []
+    for (index, variable) in model.variables.enumerated() {
+      guard case .member(set, let option) = variable.source else { continue }
+      if solver.state.domains[index].values == 0b10 {
+        chosen.insert(option)
+      } else if solver.state.domains[index].values == 0b01 {
+        excluded.insert(option)
+      }
+    }
+    let count = model.variables[Int(set)].chosen
+    let least = count >= 0 ? solver.state[count].least : 1
+    for option in 0..<Int32(truncatingIfNeeded: form.optionCount(of: node))
+    where Int128(chosen.count) < max(least, 1) && !excluded.contains(option) {
+      chosen.insert(option)
+    }
+    return chosen.isEmpty ? nil : .options(chosen)
+  }
+
+  /// The constant that a text is equal to, or one of its length that passes its tests.
+  private func text(
+    of variable: VariableID, _ type: ScalarType, _ made: inout [VariableID: String],
+    _ seed: UInt64
+  ) -> String? {
+    let values = solver.state[variable].values
+    let constants = model.texts.constants(of: variable)
+    if values & TextTable.otherBit == 0 {
+      let index = values.trailingZeroBitCount
+      guard index < constants.count else { return nil }
+      made[variable] = constants[index]
+      return constants[index]
+    }
+    var excluded = constants
+    for relation in solver.state.relations
+    where relation.left == variable || relation.right == variable {
+      let other = relation.left == variable ? relation.right : relation.left
+      guard let text = made[other] else { continue }
+      if relation.isEqual {
+        made[variable] = text
+        return text
+      }
+      excluded.append(text)
+    }
+    let query = solver.query(for: variable)?.question
+    let length = model.variables[Int(variable)].length
+    let bounds = length >= 0 ? solver.state[length] : nil
+    let least = Int(clamping: max(bounds?.least ?? 1, 1))
+    let most = bounds.map { $0.most == .max ? .max : Int(clamping: $0.most) } ?? .max
+    // Where the length is fixed by nothing but the choice of one, others will do.
+    let wish = TextMaker.Wish(
+      type: type, passing: query?.passing ?? [], failing: query?.failing ?? [], least: least,
+      most: max(least, most), excluded: excluded)
+    let text = texts.text(wish, seed: seed)
+    made[variable] = text
+    return text
+  }
+}

@@ -1,0 +1,97 @@
+internal import FormEngine
+
+/// Makes texts that pass some tests and fail others.
+struct TextMaker {
+  private let table: TextTable
+  private let patterns: [Pattern]
+
+  init(_ table: TextTable, _ patterns: [Pattern]) {
+    self.table = table
+    self.patterns = patterns
+  }
+
+  /// What a text is to be like.
+  struct Wish {
+    var type: ScalarType
+    /// The numbers of tests.
+    var passing: [Int32]
+    var failing: [Int32]
+    var least: Int
+    var most: Int
+    /// Texts that it is not to be equal to.
+    var excluded: [String]
+  }
+
+  /// A text as it is wished for; nothing where none is found.
+  ///
+  /// - Parameter seed: another one gives another text, where there are several.
+  func text(_ wish: Wish, seed: UInt64) -> String? {
+    for candidate in candidates(wish, seed) where fits(candidate, wish) { return candidate }
+    return nil
+  }
+
+  private func fits(_ text: String, _ wish: Wish) -> Bool {
+    let length = graphemeCount(text)
+    guard length >= wish.least, length <= wish.most, !wish.excluded.contains(text) else {
+      return false
+    }
+    switch wish.type {
+    case .email where !isEmailAddress(text), .url where !isHTTPURL(text), .uuid where !isUUID(text):
+      return false
+    default: break
+    }
+    return wish.passing.allSatisfy { table.tests[Int($0)].passes(text, patterns) != false }
+      && wish.failing.allSatisfy { table.tests[Int($0)].passes(text, patterns) != true }
+  }
+
+  private func candidates(_ wish: Wish, _ seed: UInt64) -> [String] {
+    var candidates: [String] = []
+    let passing = wish.passing.compactMap { table.pattern(ofTest: $0) }
+    let failing = wish.failing.compactMap { table.pattern(ofTest: $0) }
+    // Longer ones at times.
+    let longer = wish.most - wish.least >= 4 ? Int(seed % 4) : 0
+    for extra in longer == 0 ? [0] : [longer, 0] {
+      var steps = 20_000
+      let search = PatternIntersection(
+        matching: passing, notMatching: failing,
+        characters: wish.least + extra...max(wish.least + extra, wish.most),
+        excluding: wish.excluded)
+      if !passing.isEmpty, case .found(let text) = search.answer(steps: &steps) {
+        candidates.append(text)
+      }
+    }
+    switch wish.type {
+    case .email: candidates += padded("name", "@example.org", wish)
+    case .url: candidates += padded("https://example.org/", "", wish) + ["https://example.org"]
+    case .uuid: candidates.append("00000000-0000-4000-8000-000000000000")
+    default: break
+    }
+    let parts = wish.passing.map { table.tests[Int($0)].kind }
+    var (start, middle, end) = ("", "", "")
+    for part in parts {
+      switch part {
+      case .starts(let text): start = text
+      case .contains(let text): middle += text
+      case .ends(let text): end = text
+      case .equal(let text): candidates += [text, text.uppercased(), text.lowercased()]
+      case .pattern, .type: break
+      }
+    }
+    for prefix in [start, start + middle] { candidates += padded(prefix, end, wish) }
+    let letters = ["a", "b", "x", "A", "0", " ", "é"]
+    for offset in letters.indices {
+      let letter = letters[(offset + Int(seed % 7)) % letters.count]
+      let length = min(wish.least + longer, wish.most, 10_000)
+      candidates.append(String(repeating: letter, count: max(length, 1)))
+    }
+    return candidates
+  }
+
+  /// Texts with a beginning and an end, long enough.
+  private func padded(_ start: String, _ end: String, _ wish: Wish) -> [String] {
+    let missing = max(0, min(wish.least, 10_000) - graphemeCount(start) - graphemeCount(end))
+    return ["a", "b", "1"].flatMap { letter in
+      [missing, missing + 1].map { start + String(repeating: letter, count: $0) + end }
+    }
+  }
+}

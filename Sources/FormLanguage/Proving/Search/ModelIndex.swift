@@ -1,0 +1,157 @@
+/// What speaks of which variable and place of a model.
+struct ModelIndex {
+  /// Lists of numbers in one array, by number.
+  struct Lists {
+    private var starts: [Int32]
+    private var elements: [Int32]
+
+    init(count: Int, _ pairs: [(key: Int32, value: Int32)]) {
+      var starts = [Int32](repeating: 0, count: count + 1)
+      for pair in pairs { starts[Int(pair.key) + 1] += 1 }
+      for index in 0..<count { starts[index + 1] += starts[index] }
+      var next = starts
+      var elements = [Int32](repeating: 0, count: pairs.count)
+      for pair in pairs {
+        elements[Int(next[Int(pair.key)])] = pair.value
+        next[Int(pair.key)] += 1
+      }
+      (self.starts, self.elements) = (starts, elements)
+    }
+
+    subscript(key: Int32) -> ArraySlice<Int32> {
+      elements[Int(starts[Int(key)])..<Int(starts[Int(key) + 1])]
+    }
+  }
+
+  /// The constraints of a place.
+  let constraintsAt: Lists
+  /// The constraints whose nearest gate a place is; those that are always there are at the form.
+  let constraintsBehind: Lists
+  /// The constraints that speak of a variable, through results, too; of very many the first.
+  let constraintsReading: Lists
+  /// The functions that read or give a variable.
+  let functionsOf: Lists
+  /// The variables that have a value only when this one does.
+  let derivedFrom: Lists
+  /// The fields and numbers of rows whose nearest gate a place is.
+  let variablesBehind: Lists
+  /// The gates directly inside a gate, and those whose condition speaks of a variable.
+  let gatesInside: Lists
+  let gatesReading: Lists
+  /// All gates, outer ones first.
+  let gates: [PlaceID]
+
+  /// How many constraints are taken in for one variable.
+  private static let readerLimit = 64
+
+  init(_ model: ConstraintModel) {
+    constraintsAt = Lists(
+      count: model.places.count,
+      model.constraints.enumerated().map { ($1.place, Int32(truncatingIfNeeded: $0)) })
+    constraintsBehind = Lists(
+      count: model.places.count,
+      model.constraints.enumerated().map {
+        (max(model.places[Int($1.place)].gate, 0), Int32(truncatingIfNeeded: $0))
+      })
+    var readers: [(key: Int32, value: Int32)] = []
+    var counts = [Int32](repeating: 0, count: model.variables.count)
+    var seen = SeenVariables(count: model.variables.count)
+    for (index, constraint) in model.constraints.enumerated() {
+      seen.restart()
+      Self.forEachSource(of: constraint.statement, model, &seen) { variable in
+        guard counts[Int(variable)] < Self.readerLimit else { return }
+        counts[Int(variable)] += 1
+        readers.append((variable, Int32(truncatingIfNeeded: index)))
+      }
+    }
+    constraintsReading = Lists(count: model.variables.count, readers)
+    var functions: [(key: Int32, value: Int32)] = []
+    for (index, function) in model.functions.enumerated() {
+      let number = Int32(truncatingIfNeeded: index)
+      functions.append((function.result, number))
+      for operand in function.operandList { functions.append((operand, number)) }
+    }
+    functionsOf = Lists(count: model.variables.count, functions)
+    var derived: [(key: Int32, value: Int32)] = []
+    var behind: [(key: Int32, value: Int32)] = []
+    for (index, variable) in model.variables.enumerated() {
+      let id = VariableID(truncatingIfNeeded: index)
+      for base in model.bases(of: id) where base != id { derived.append((base, id)) }
+      switch variable.source {
+      case .field, .rows:
+        let gate = model.places[Int(variable.place)].gate
+        if gate >= 0 { behind.append((gate, id)) }
+      default: break
+      }
+    }
+    derivedFrom = Lists(count: model.variables.count, derived)
+    variablesBehind = Lists(count: model.places.count, behind)
+    var gates: [PlaceID] = []
+    var inside: [(key: Int32, value: Int32)] = []
+    var reading: [(key: Int32, value: Int32)] = []
+    for index in model.places.indices.dropFirst() {
+      let place = PlaceID(truncatingIfNeeded: index)
+      guard model.places[index].gate == place else { continue }
+      gates.append(place)
+      let outer = model.places[Int(model.places[index].parent)].gate
+      if outer >= 0 { inside.append((outer, place)) }
+      seen.restart()
+      for (_, statement) in model.conditions(of: place) {
+        Self.forEachSource(of: statement, model, &seen) { reading.append(($0, place)) }
+      }
+      if model.places[index].rows >= 0 { reading.append((model.places[index].rows, place)) }
+    }
+    self.gates = gates
+    gatesInside = Lists(count: model.places.count, inside)
+    gatesReading = Lists(count: model.variables.count, reading)
+  }
+
+  /// Which variables were met since the last restart.
+  struct SeenVariables {
+    private var rounds: [Int32]
+    private var round: Int32 = 0
+
+    init(count: Int) { rounds = [Int32](repeating: 0, count: count) }
+
+    mutating func restart() { round += 1 }
+
+    /// Whether it is new.
+    mutating func insert(_ variable: VariableID) -> Bool {
+      guard rounds[Int(variable)] != round else { return false }
+      rounds[Int(variable)] = round
+      return true
+    }
+  }
+
+  /// Calls `body` once with each variable that a statement speaks of, and with those that these are
+  /// worked out from.
+  static func forEachSource(
+    of statement: StatementID, _ model: ConstraintModel, _ seen: inout SeenVariables,
+    _ body: (VariableID) -> Void
+  ) {
+    var waiting: [VariableID] = []
+    model.forEachVariable(of: statement) { waiting.append($0) }
+    var count = 0
+    while let variable = waiting.popLast(), count < 256 {
+      guard seen.insert(variable) else { continue }
+      count += 1
+      body(variable)
+      let facts = model.variables[Int(variable)]
+      for base in model.bases(of: variable) { waiting.append(base) }
+      switch facts.source {
+      case .length(let whole), .chosen(let whole), .member(let whole, _): waiting.append(whole)
+      case .result:
+        if facts.definition >= 0 {
+          model.forEachVariable(of: facts.definition) { waiting.append($0) }
+        }
+        if facts.filledWhen >= 0 {
+          model.forEachVariable(of: facts.filledWhen) { waiting.append($0) }
+        }
+        if facts.function >= 0 {
+          waiting += model.functions[Int(facts.function)].operandList
+        }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Says at once, of most statements, that they may be true and may be false.
+struct PlainStatements {
+  private let model: ConstraintModel
+
+  init(_ model: ConstraintModel) { self.model = model }
+
+  /// Whether a statement may be true and may be false, as far as can be seen at once: nothing in it is
+  /// spoken of twice, or worked out from something else.
+  func isPlain(_ id: StatementID) -> Bool {
+    let statement = model.statements[Int(id)]
+    switch statement.kind {
+    case .not: return isPlain(statement.a)
+    case .and, .or:
+      var seen: [VariableID] = []
+      for operand in model.operands(of: statement) {
+        guard isPlain(operand), add(operand, to: &seen) else { return false }
+      }
+      return true
+    default: return isPlainAtom(statement)
+    }
+  }
+
+  private func isPlainAtom(_ statement: Statement) -> Bool {
+    switch statement.kind {
+    case .open, .filled, .passes: return true
+    case .oneOf:
+      let choice = model.choices[Int(statement.b)]
+      let variable = model.variables[Int(statement.a)]
+      return choice.whenTrue & variable.everyValue != 0
+        && choice.whenFalse & variable.everyValue != 0 && !isWorkedOut(statement.a)
+    case .sameText: return statement.a != statement.b
+    case .atMostZero, .isZero:
+      let terms = model.terms(of: statement.a)
+      for need in model.needs(of: statement.a) where isWorkedOut(need) { return false }
+      for term in terms where isWorkedOut(term.variable) { return false }
+      // One that may be any number decides it either way.
+      return terms.contains {
+        let variable = model.variables[Int($0.variable)]
+        return variable.isUnbounded && abs($0.factor) == 1
+      } || isWithinBounds(statement)
+    default: return false
+    }
+  }
+
+  /// Whether the bounds of the variables of a sum leave it open.
+  private func isWithinBounds(_ statement: Statement) -> Bool {
+    guard statement.kind == .atMostZero, !model.terms(of: statement.a).isEmpty else { return false }
+    var least: Int128? = model.sums[Int(statement.a)].constant
+    var most = least
+    for term in model.terms(of: statement.a) {
+      let variable = model.variables[Int(term.variable)]
+      let (low, high) = (variable.lowerBound, variable.upperBound)
+      least = least.flatMap { Solver.added($0, term.factor, term.factor > 0 ? low : high) }
+      most = most.flatMap { Solver.added($0, term.factor, term.factor > 0 ? high : low) }
+    }
+    return (least.map { $0 <= 0 } ?? true) && (most.map { $0 > 0 } ?? true)
+  }
+
+  private func isWorkedOut(_ variable: VariableID) -> Bool {
+    let facts = model.variables[Int(variable)]
+    if case .member = facts.source { return false }
+    return facts.definition >= 0 || facts.function >= 0 || facts.filledWhen >= 0
+  }
+
+  /// Adds what a statement speaks of; false where that was spoken of already.
+  private func add(_ id: StatementID, to seen: inout [VariableID]) -> Bool {
+    var isNew = true
+    var own: [VariableID] = []
+    model.forEachVariable(of: id) { own += keys(of: $0) }
+    for key in own {
+      if seen.contains(key) { isNew = false }
+      seen.append(key)
+    }
+    return isNew
+  }
+
+  private func keys(of variable: VariableID) -> [VariableID] {
+    let bases = model.bases(of: variable)
+    return bases.isEmpty ? [variable] : Array(bases)
+  }
+
+  /// Whether two statements speak of the same.
+  func isRelated(_ left: StatementID, _ right: StatementID) -> Bool {
+    var seen: [VariableID] = []
+    _ = add(left, to: &seen)
+    var isRelated = false
+    model.forEachVariable(of: right) { variable in
+      if isWorkedOut(variable) { isRelated = true }
+      for key in keys(of: variable) where seen.contains(key) { isRelated = true }
+    }
+    return isRelated
+  }
+}

@@ -1,0 +1,213 @@
+/// The decisions that something follows from, a bit for each; the last bit stands for all beyond.
+typealias Decisions = UInt64
+
+/// What is known of the variables while a proof is looked for, with a trail to take it back.
+struct SearchState {
+  enum Filling: UInt8 {
+    case unknown, filled, empty
+  }
+
+  enum Visibility: UInt8 {
+    case unknown, shown, hidden
+  }
+
+  /// What is known of one variable.
+  struct Domain {
+    var least: Int128
+    var most: Int128
+    /// Which of its few values it may have.
+    var values: UInt64
+    /// What narrowed it.
+    var decisions: Decisions = 0
+    var filling = Filling.unknown
+    /// Something speaks of it.
+    var isTouched = false
+    /// What it is equal to was taken in, and when it is filled.
+    var isDefined = false
+    var isWeighed = false
+
+    var isFixed: Bool { least == most }
+  }
+
+  /// A sum, or its negation, that is 0 or less when `offset` is added.
+  struct Line {
+    var sum: Int32
+    var isNegated: Bool
+    var offset: Int128
+    var decisions: Decisions
+  }
+
+  /// Alternatives that are not decided yet.
+  struct Pending {
+    var statement: StatementID
+    var truth: Truth
+    var isSettled = false
+    var decisions: Decisions
+  }
+
+  /// That a text passes a test, or does not.
+  struct TextFact {
+    var variable: VariableID
+    var test: Int32
+    var passes: Bool
+    var decisions: Decisions
+  }
+
+  /// That two texts are equal, or are not.
+  struct TextRelation {
+    var left: VariableID
+    var right: VariableID
+    var isEqual: Bool
+    var decisions: Decisions
+  }
+
+  private enum Change {
+    case domain(VariableID, Domain)
+    case visibility(PlaceID, Visibility, Decisions)
+    case considered(Int32)
+    case settled(Int)
+    case line
+    case pending
+    case fact
+    case relation
+    case lineOfVariable(VariableID, Int32)
+    case pendingOfVariable(VariableID, Int32)
+    case pendingOfPlace(PlaceID, Int32)
+  }
+
+  /// A link of a chain of numbers.
+  struct Link {
+    var number: Int32
+    var next: Int32
+  }
+
+  /// The length of the trail at some time.
+  struct Mark {
+    fileprivate var length: Int
+  }
+
+  private(set) var domains: [Domain]
+  private(set) var visibility: [Visibility]
+  private(set) var visibilityDecisions: [Decisions]
+  private(set) var isConsidered: [Bool]
+  /// Sums that are at most 0.
+  private(set) var lines: [Line] = []
+  private(set) var pending: [Pending] = []
+  private(set) var facts: [TextFact] = []
+  private(set) var relations: [TextRelation] = []
+  /// Chains of the lines and alternatives that speak of a variable or place.
+  private(set) var links: [Link] = []
+  private(set) var linesOfVariable: [Int32]
+  private(set) var pendingOfVariable: [Int32]
+  private(set) var pendingOfPlace: [PlaceID: Int32] = [:]
+  private var trail: [Change] = []
+
+  init(_ model: ConstraintModel) {
+    domains = model.variables.indices.map { index in
+      let variable = model.variables[index]
+      var values = variable.everyValue
+      if variable.isText {
+        let count = model.texts.constants(of: VariableID(truncatingIfNeeded: index)).count
+        values = TextTable.otherBit | (1 << UInt64(count)) - 1
+      }
+      return Domain(least: variable.lowerBound, most: variable.upperBound, values: values)
+    }
+    visibility = [Visibility](repeating: .unknown, count: model.places.count)
+    visibilityDecisions = [Decisions](repeating: 0, count: model.places.count)
+    isConsidered = [Bool](repeating: false, count: model.constraints.count)
+    linesOfVariable = [Int32](repeating: -1, count: model.variables.count)
+    pendingOfVariable = linesOfVariable
+  }
+
+  subscript(variable: VariableID) -> Domain { domains[Int(variable)] }
+
+  var mark: Mark { Mark(length: trail.count) }
+
+  mutating func set(_ variable: VariableID, _ domain: Domain) {
+    trail.append(.domain(variable, domains[Int(variable)]))
+    domains[Int(variable)] = domain
+  }
+
+  mutating func set(_ place: PlaceID, _ new: Visibility, _ decisions: Decisions) {
+    trail.append(
+      .visibility(place, visibility[Int(place)], visibilityDecisions[Int(place)]))
+    visibility[Int(place)] = new
+    visibilityDecisions[Int(place)] = decisions
+  }
+
+  mutating func consider(_ constraint: Int32) {
+    trail.append(.considered(constraint))
+    isConsidered[Int(constraint)] = true
+  }
+
+  mutating func add(_ line: Line) {
+    trail.append(.line)
+    lines.append(line)
+  }
+
+  mutating func add(_ alternatives: Pending) {
+    trail.append(.pending)
+    pending.append(alternatives)
+  }
+
+  mutating func add(_ fact: TextFact) {
+    trail.append(.fact)
+    facts.append(fact)
+  }
+
+  mutating func add(_ relation: TextRelation) {
+    trail.append(.relation)
+    relations.append(relation)
+  }
+
+  mutating func settle(_ index: Int) {
+    trail.append(.settled(index))
+    pending[index].isSettled = true
+  }
+
+  mutating func linkLine(_ line: Int32, to variable: VariableID) {
+    trail.append(.lineOfVariable(variable, linesOfVariable[Int(variable)]))
+    links.append(Link(number: line, next: linesOfVariable[Int(variable)]))
+    linesOfVariable[Int(variable)] = Int32(truncatingIfNeeded: links.count - 1)
+  }
+
+  mutating func linkPending(_ index: Int32, to variable: VariableID) {
+    trail.append(.pendingOfVariable(variable, pendingOfVariable[Int(variable)]))
+    links.append(Link(number: index, next: pendingOfVariable[Int(variable)]))
+    pendingOfVariable[Int(variable)] = Int32(truncatingIfNeeded: links.count - 1)
+  }
+
+  mutating func linkPending(_ index: Int32, toPlace place: PlaceID) {
+    let former = pendingOfPlace[place] ?? -1
+    trail.append(.pendingOfPlace(place, former))
+    links.append(Link(number: index, next: former))
+    pendingOfPlace[place] = Int32(truncatingIfNeeded: links.count - 1)
+  }
+
+  /// Takes back what was done since.
+  mutating func undo(to mark: Mark) {
+    while trail.count > mark.length {
+      switch trail.removeLast() {
+      case .domain(let variable, let former): domains[Int(variable)] = former
+      case .visibility(let place, let former, let decisions):
+        visibility[Int(place)] = former
+        visibilityDecisions[Int(place)] = decisions
+      case .considered(let constraint): isConsidered[Int(constraint)] = false
+      case .settled(let index): pending[index].isSettled = false
+      case .line: lines.removeLast()
+      case .pending: pending.removeLast()
+      case .fact: facts.removeLast()
+      case .relation: relations.removeLast()
+      case .lineOfVariable(let variable, let former):
+        linesOfVariable[Int(variable)] = former
+        links.removeLast()
+      case .pendingOfVariable(let variable, let former):
+        pendingOfVariable[Int(variable)] = former
+        links.removeLast()
+      case .pendingOfPlace(let place, let former):
+        pendingOfPlace[place] = former
+        links.removeLast()
+      }
+    }
+  }
+}

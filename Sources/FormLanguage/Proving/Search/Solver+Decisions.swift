@@ -1,0 +1,246 @@
+/// What is tried where nothing more follows.
+extension Solver {
+  /// Ways that something may go, of which one must be right.
+  struct Decision {
+    var branches: [Branch]
+    /// What it follows from that one of them must be right.
+    var decisions: Decisions = 0
+    /// Alternatives that this settles.
+    var settles: Int?
+    /// Not all ways are among them.
+    var isPartial = false
+  }
+
+  enum Branch {
+    case statement(StatementID, Truth)
+    case line(sum: Int32, isNegated: Bool)
+    case visibility(PlaceID, isShown: Bool)
+    case filling(VariableID, isFilled: Bool)
+    case bounds(VariableID, least: Int128, most: Int128)
+    case values(VariableID, UInt64)
+  }
+
+  mutating func take(_ branch: Branch, _ reasons: Decisions) -> Bool {
+    switch branch {
+    case .statement(let statement, let truth): return post(statement, truth, reasons)
+    case .line(let sum, let isNegated):
+      return add(
+        SearchState.Line(sum: sum, isNegated: isNegated, offset: 1, decisions: reasons))
+    case .visibility(let place, let isShown):
+      return isShown ? show(place, reasons) : hide(place, reasons)
+    case .filling(let variable, let isFilled):
+      return isFilled ? fill(variable, reasons) : makeEmpty(variable, reasons)
+    case .bounds(let variable, let least, let most):
+      return narrow(variable, least: least, most: most, reasons)
+    case .values(let variable, let values): return restrict(variable, to: values, reasons)
+    }
+  }
+
+  /// What is decided next; nothing where all is decided that matters.
+  mutating func nextDecision() -> Decision? {
+    if let split = nextSplit() { return split }
+    guard let region else { return nextDifference() }
+    return nextGate(region) ?? nextFilling(region) ?? nextValue(region)
+  }
+
+  // MARK: Alternatives
+
+  private func nextSplit() -> Decision? {
+    var best: Decision?
+    for index in state.pending.indices {
+      guard let decision = split(index) else { continue }
+      if decision.branches.count <= 2 { return decision }
+      if best.map({ decision.branches.count < $0.branches.count }) ?? true { best = decision }
+    }
+    return best
+  }
+
+  /// The ways in which an `and` or `or` may be as it must; nothing for what is settled.
+  func split(_ number: Int) -> Decision? {
+    let pending = state.pending[number]
+    guard !pending.isSettled else { return nil }
+    let statement = model.statements[Int(pending.statement)]
+    guard statement.kind == .and || statement.kind == .or else { return nil }
+    var decision = Decision(branches: [], decisions: pending.decisions, settles: number)
+    for operand in model.operands(of: statement) {
+      if possibilities(of: operand).isDisjoint(with: pending.truth.wanted) {
+        decision.decisions |= decisions(of: operand)
+      } else {
+        decision.branches.append(.statement(operand, pending.truth))
+      }
+    }
+    return decision
+  }
+
+  /// What differs lies below or above.
+  private func nextDifference() -> Decision? {
+    for (index, pending) in state.pending.enumerated() where !pending.isSettled {
+      let statement = model.statements[Int(pending.statement)]
+      guard statement.kind == .isZero, pending.truth == .isFalse else { continue }
+      return Decision(
+        branches: [
+          .line(sum: statement.a, isNegated: false), .line(sum: statement.a, isNegated: true),
+        ], decisions: pending.decisions, settles: index)
+    }
+    return nil
+  }
+
+  // MARK: All that is in a region
+
+  private func nextGate(_ region: Region) -> Decision? {
+    for gate in region.gates where state.visibility[Int(gate)] == .unknown {
+      return Decision(
+        branches: [
+          .visibility(gate, isShown: prefersMany), .visibility(gate, isShown: !prefersMany),
+        ])
+    }
+    return nil
+  }
+
+  private var prefersMany: Bool {
+    if case .many = preference { return true }
+    return false
+  }
+
+  private func nextFilling(_ region: Region) -> Decision? {
+    for variable in region.variables {
+      guard state[variable].filling == .unknown,
+        model.bases(of: variable).contains(variable)
+      else { continue }
+      return Decision(
+        branches: [
+          .filling(variable, isFilled: prefersMany), .filling(variable, isFilled: !prefersMany),
+        ])
+    }
+    for index in state.domains.indices {
+      let variable = VariableID(truncatingIfNeeded: index)
+      guard state.domains[index].isTouched, state.domains[index].filling == .unknown,
+        model.bases(of: variable).contains(variable)
+      else { continue }
+      return Decision(
+        branches: [.filling(variable, isFilled: false), .filling(variable, isFilled: true)])
+    }
+    return nil
+  }
+
+  private static let manyValues: Int128 = 1 << 20
+
+  private mutating func nextValue(_ region: Region) -> Decision? {
+    // What has few values first.
+    var best: VariableID?
+    var bestSize = Int128.max
+    for variable in region.variables {
+      guard let size = openValues(variable) else { continue }
+      if size <= 2 { return values(of: variable) }
+      if size < bestSize || best == nil { (best, bestSize) = (variable, size) }
+    }
+    // What differs is less to try than what has any number of values.
+    if bestSize > Self.manyValues, let difference = nextDifference() { return difference }
+    if let best { return values(of: best) }
+    if let difference = nextDifference() { return difference }
+    for index in state.domains.indices where state.domains[index].isTouched {
+      let variable = VariableID(truncatingIfNeeded: index)
+      if openValues(variable) != nil { return values(of: variable) }
+    }
+    return nil
+  }
+
+  /// How many values a filled variable may have, when it is not fixed.
+  func openValues(_ variable: VariableID) -> Int128? {
+    let facts = model.variables[Int(variable)]
+    for base in model.bases(of: variable) where state[base].filling != .filled { return nil }
+    let domain = state[variable]
+    if facts.isText {
+      let count = domain.values.nonzeroBitCount
+      return count > 1 ? Int128(count) : nil
+    }
+    if facts.isSet { return nil }
+    if facts.valueCount > 0 {
+      let count = domain.values.nonzeroBitCount
+      return count > 1 ? Int128(count) : nil
+    }
+    guard !domain.isFixed else { return nil }
+    guard domain.least != .min, domain.most != .max else { return .max }
+    let (size, overflow) = domain.most.subtractingReportingOverflow(domain.least)
+    return overflow ? .max : size
+  }
+
+  mutating func values(of variable: VariableID) -> Decision {
+    let facts = model.variables[Int(variable)]
+    let domain = state[variable]
+    if facts.isText || facts.valueCount > 0 {
+      var branches: [Branch] = []
+      for bit in 0..<64 where domain.values & (1 << UInt64(bit)) != 0 {
+        branches.append(.values(variable, 1 << UInt64(bit)))
+      }
+      return Decision(branches: rotated(branches, by: variable))
+    }
+    let isBounded = domain.least != .min && domain.most != .max
+    if isBounded, domain.most - domain.least < 8 {
+      let branches = (0...Int(domain.most - domain.least)).map { offset in
+        Branch.bounds(
+          variable, least: domain.least + Int128(offset), most: domain.least + Int128(offset))
+      }
+      return Decision(branches: rotated(branches, by: variable))
+    }
+    // Values that people would give, and where nothing is left out, what lies beside them.
+    var branches = candidates(for: variable, facts, domain).map {
+      Branch.bounds(variable, least: $0, most: $0)
+    }
+    guard isBounded, domain.most - domain.least < 1 << 40 else {
+      return Decision(branches: rotated(branches, by: variable), isPartial: true)
+    }
+    let middle = domain.least + (domain.most - domain.least) / 2
+    branches = Array(rotated(branches, by: variable).prefix(1))
+    branches.append(.bounds(variable, least: domain.least, most: middle))
+    branches.append(.bounds(variable, least: middle + 1, most: domain.most))
+    return Decision(branches: branches)
+  }
+
+  /// In the order that is preferred.
+  private func rotated(_ branches: [Branch], by variable: VariableID) -> [Branch] {
+    guard case .few(let seed) = preference, seed > 0, branches.count > 1 else { return branches }
+    var mixed = seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(UInt32(bitPattern: variable)) &* 0xBF58_476D
+    mixed ^= mixed >> 29
+    let first = Int(mixed % UInt64(branches.count))
+    return Array(branches[first...] + branches[..<first])
+  }
+
+  private func candidates(
+    for variable: VariableID, _ facts: Variable, _ domain: SearchState.Domain
+  ) -> [Int128] {
+    let unit = facts.isDecimal ? Quantity.decimalUnits : 1
+    var values: [Int128] = []
+    func add(_ value: Int128) {
+      guard value >= domain.least, value <= domain.most, !values.contains(value) else { return }
+      if let bounds = facts.extent.bounds, value < bounds.least || value > bounds.most { return }
+      values.append(value)
+    }
+    switch facts.extent {
+    case .date:
+      for days in [0, -1, 1, -7_000, 30, -400, 400, 2_000, -25_000, 20_000] {
+        add(clockDay + Int128(days))
+      }
+    case .dateTime:
+      for seconds in [0, -3_600, 3_600, -86_400 * 400, 86_400 * 400] {
+        add(clockDay * 86_400 + 43_200 + Int128(seconds))
+      }
+    case .time: for hour in [12, 9, 18] { add(Int128(hour * 3_600)) }
+    default:
+      if case .rows = facts.source {
+        for value in prefersMany ? [1, 2, 0] : [0, 1, 2] { add(domain.least + Int128(value)) }
+      } else {
+        for value in [1, 0, 2, 10, 100, -1, -10] { add(Int128(value) * unit) }
+      }
+    }
+    // Near the bounds, on whole units where there are some.
+    for bound in [domain.least, domain.most] where bound != .min && bound != .max {
+      for step in [0, 1, -1, 2, -2] {
+        let (value, overflow) = bound.addingReportingOverflow(Int128(step) * unit)
+        if !overflow { add(value - value % unit) }
+      }
+      add(bound)
+    }
+    return values
+  }
+}

@@ -1,0 +1,134 @@
+/// What is shown and what is hidden.
+extension Solver {
+  /// Takes in that a place is shown or hidden.
+  mutating func takeIn(_ place: PlaceID) -> Bool {
+    let isShown = state.visibility[Int(place)] == .shown
+    guard isShown ? takeInShown(place) : takeInHidden(place) else { return false }
+    var link = state.pendingOfPlace[place] ?? -1
+    while link >= 0 {
+      let next = state.links[Int(link)]
+      guard advance(next.number) else { return false }
+      link = next.next
+    }
+    return true
+  }
+
+  private mutating func takeInShown(_ place: PlaceID) -> Bool {
+    let facts = model.places[Int(place)]
+    let reasons = state.visibilityDecisions[Int(place)]
+    if facts.rows >= 0 {
+      guard narrow(facts.rows, least: Int128(facts.rowNumber), most: nil, reasons) else {
+        return false
+      }
+    }
+    for (clause, statement) in model.conditions(of: place) where !isDisabled[Int(clause)] {
+      use(Int(clause))
+      guard post(statement, .isTrue, reasons) else { return false }
+    }
+    for constraint in index.constraintsAt[place] {
+      guard consider(constraint) else { return false }
+    }
+    guard facts.gate == place else { return true }
+    // Rules inside now apply: to what is spoken of already, or to all where all is decided.
+    for variable in index.variablesBehind[place] where state[variable].isTouched {
+      wait(for: variable)
+    }
+    guard region != nil else { return true }
+    for constraint in index.constraintsBehind[place] {
+      guard consider(constraint) else { return false }
+    }
+    for inner in index.gatesInside[place] {
+      if state.visibility[Int(inner)] == .hidden {
+        guard explainHidden(inner) else { return false }
+      } else {
+        guard review(inner) else { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func takeInHidden(_ place: PlaceID) -> Bool {
+    let reasons = state.visibilityDecisions[Int(place)]
+    for variable in index.variablesBehind[place] where state[variable].isTouched || region != nil {
+      switch model.variables[Int(variable)].source {
+      case .rows:
+        guard narrow(variable, least: nil, most: 0, reasons) else { return false }
+      default:
+        guard makeEmpty(variable, reasons) else { return false }
+      }
+    }
+    for inner in index.gatesInside[place] where state.visibility[Int(inner)] != .hidden {
+      guard hide(inner, reasons) else { return false }
+    }
+    return explainHidden(place)
+  }
+
+  /// The gate around a gate.
+  private func outerGate(_ gate: PlaceID) -> PlaceID {
+    model.places[Int(model.places[Int(gate)].parent)].gate
+  }
+
+  /// While what is around it is shown, a place is hidden because its condition is not true.
+  private mutating func explainHidden(_ gate: PlaceID) -> Bool {
+    var reasons = state.visibilityDecisions[Int(gate)]
+    let outer = outerGate(gate)
+    if outer >= 0 {
+      guard state.visibility[Int(outer)] == .shown else { return true }
+      reasons |= state.visibilityDecisions[Int(outer)]
+    }
+    let facts = model.places[Int(gate)]
+    if facts.rows >= 0 {
+      return narrow(facts.rows, least: nil, most: Int128(facts.rowNumber - 1), reasons)
+    }
+    let clauses = model.conditions(of: gate)
+    let enabled = clauses.filter { !isDisabled[Int($0.clause)] }
+    for clause in enabled { use(Int(clause.clause)) }
+    switch enabled.count {
+    case 0: return contradict(reasons)
+    case 1: return post(enabled[0].statement, .notTrue, reasons)
+    default:
+      // One of them is not true, but which one is left open.
+      guard enabled.allSatisfy({ possibilities(of: $0.statement) == .yes }) else { return true }
+      return contradict(enabled.reduce(reasons) { $0 | decisions(of: $1.statement) })
+    }
+  }
+
+  /// Looks whether a gate is shown or hidden for sure.
+  mutating func review(_ gate: PlaceID) -> Bool {
+    guard state.visibility[Int(gate)] == .unknown, premises != .values else { return true }
+    var reasons: Decisions = 0
+    let outer = outerGate(gate)
+    if outer >= 0 {
+      switch state.visibility[Int(outer)] {
+      case .unknown: return true
+      case .hidden: return hide(gate, state.visibilityDecisions[Int(outer)])
+      case .shown: reasons = state.visibilityDecisions[Int(outer)]
+      }
+    }
+    var possible = Possibilities.yes
+    let facts = model.places[Int(gate)]
+    if facts.rows >= 0 {
+      let rows = state[facts.rows]
+      reasons |= rows.decisions
+      if rows.most < Int128(facts.rowNumber) {
+        possible = .no
+      } else if rows.least < Int128(facts.rowNumber) {
+        possible = .all
+      }
+    }
+    let clauses = model.conditions(of: gate).filter { !isDisabled[Int($0.clause)] }
+    for clause in clauses {
+      let own = possibilities(of: clause.statement)
+      if !own.contains(.yes) {
+        use(Int(clause.clause))
+        return hide(gate, reasons | decisions(of: clause.statement))
+      }
+      if own != .yes { possible = .all }
+      reasons |= decisions(of: clause.statement)
+    }
+    if possible == .no { return hide(gate, reasons) }
+    guard possible == .yes else { return true }
+    for clause in clauses { use(Int(clause.clause)) }
+    return show(gate, reasons)
+  }
+}

@@ -1,0 +1,254 @@
+/// Narrows what variables may be.
+extension Solver {
+  /// How often a sum is gone through before something is decided.
+  private static let runLimit: UInt8 = 12
+
+  mutating func drawConsequences(of variable: VariableID) -> Bool {
+    let facts = model.variables[Int(variable)]
+    guard followsPlace(variable, facts) else { return false }
+    guard define(variable, facts) else { return false }
+    for derived in index.derivedFrom[variable]
+    where state[derived].isTouched && !state[derived].isDefined {
+      wait(for: derived)
+    }
+    for constraint in index.constraintsReading[variable] {
+      guard consider(constraint) else { return false }
+    }
+    var link = state.linesOfVariable[Int(variable)]
+    while link >= 0 {
+      let next = state.links[Int(link)]
+      guard run(Int(next.number)) else { return false }
+      link = next.next
+    }
+    link = state.pendingOfVariable[Int(variable)]
+    while link >= 0 {
+      let next = state.links[Int(link)]
+      guard advance(next.number) else { return false }
+      link = next.next
+    }
+    for function in index.functionsOf[variable] {
+      guard propagate(model.functions[Int(function)]) else { return false }
+    }
+    if facts.isText, state[variable].filling == .filled {
+      guard compareTexts(variable), settleText(variable, facts) else { return false }
+    }
+    if region != nil {
+      for gate in index.gatesReading[variable] {
+        guard review(gate) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// What is filled is shown, and what is hidden is empty.
+  private mutating func followsPlace(_ variable: VariableID, _ facts: Variable) -> Bool {
+    guard premises != .values else { return true }
+    let domain = state[variable]
+    let isRows: Bool
+    switch facts.source {
+    case .rows: isRows = true
+    case .field: isRows = false
+    default: return true
+    }
+    let isThere = isRows ? domain.least >= 1 : domain.filling == .filled
+    if isThere { return show(facts.place, domain.decisions) }
+    let gate = model.places[Int(facts.place)].gate
+    guard gate >= 0, state.visibility[Int(gate)] == .hidden else { return true }
+    let reasons = state.visibilityDecisions[Int(gate)]
+    return isRows
+      ? narrow(variable, least: nil, most: 0, reasons) : makeEmpty(variable, reasons)
+  }
+
+  /// Takes in what a variable is equal to, once it has a value, and when that is so.
+  private mutating func define(_ variable: VariableID, _ facts: Variable) -> Bool {
+    if facts.filledWhen >= 0, !state[variable].isWeighed {
+      var domain = state[variable]
+      domain.isWeighed = true
+      state.set(variable, domain)
+      guard post(facts.filledWhen, .isTrue, 0) else { return false }
+    }
+    guard facts.definition >= 0, !state[variable].isDefined else { return true }
+    var reasons: Decisions = 0
+    for base in model.bases(of: variable) {
+      guard state[base].filling == .filled else { return true }
+      reasons |= state[base].decisions
+    }
+    var domain = state[variable]
+    domain.isDefined = true
+    state.set(variable, domain)
+    return post(facts.definition, .isTrue, reasons)
+  }
+
+  /// Takes in a constraint whose place is shown.
+  mutating func consider(_ number: Int32) -> Bool {
+    let constraint = model.constraints[Int(number)]
+    guard premises >= constraint.premises, !state.isConsidered[Int(number)],
+      isShownSurely(constraint.place), isEnabled(constraint)
+    else { return true }
+    steps -= 1
+    state.consider(number)
+    useClauses(of: constraint)
+    return post(constraint.statement, constraint.truth, shownDecisions(constraint.place))
+  }
+
+  private func isEnabled(_ constraint: Constraint) -> Bool {
+    if constraint.clause >= 0 { return !isDisabled[Int(constraint.clause)] }
+    guard constraint.reasons >= 0 else { return true }
+    return !model.reasons[Int(constraint.reasons)].contains { isDisabled[$0] }
+  }
+
+  private mutating func useClauses(of constraint: Constraint) {
+    if constraint.clause >= 0 {
+      use(Int(constraint.clause))
+    } else if constraint.reasons >= 0 {
+      for clause in model.reasons[Int(constraint.reasons)] { use(clause) }
+    }
+  }
+
+  // MARK: Bounds
+
+  /// A variable has one of these values.
+  mutating func restrict(
+    _ variable: VariableID, to values: UInt64, _ reasons: Decisions
+  ) -> Bool {
+    var domain = state[variable]
+    let kept = domain.values & values
+    guard kept != domain.values else { return true }
+    guard kept != 0 else { return contradict(reasons | domain.decisions) }
+    domain.values = kept
+    domain.decisions |= reasons
+    let facts = model.variables[Int(variable)]
+    if !facts.isText {
+      domain.least = max(domain.least, Int128(kept.trailingZeroBitCount))
+      domain.most = min(domain.most, Int128(63 - kept.leadingZeroBitCount))
+    }
+    domain.isTouched = true
+    state.set(variable, domain)
+    wait(for: variable)
+    return memberFollows(variable)
+  }
+
+  mutating func narrow(
+    _ variable: VariableID, least: Int128?, most: Int128?, _ reasons: Decisions
+  ) -> Bool {
+    var domain = state[variable]
+    let (low, high) = (domain.least, domain.most)
+    if let least, least > domain.least { domain.least = least }
+    if let most, most < domain.most { domain.most = most }
+    guard domain.least != low || domain.most != high else { return true }
+    steps -= 1
+    guard domain.least <= domain.most else { return contradict(reasons | domain.decisions) }
+    let facts = model.variables[Int(variable)]
+    if let bounds = facts.extent.bounds,
+      domain.least > bounds.most || domain.most < bounds.least
+    {
+      return contradict(reasons | domain.decisions)
+    }
+    if facts.valueCount > 0, !facts.isText {
+      domain.values &= Self.values(from: domain.least, to: domain.most)
+      guard domain.values != 0 else { return contradict(reasons | domain.decisions) }
+      // The ends may be gaps.
+      domain.least = Int128(domain.values.trailingZeroBitCount)
+      domain.most = Int128(63 - domain.values.leadingZeroBitCount)
+    }
+    domain.decisions |= reasons
+    domain.isTouched = true
+    state.set(variable, domain)
+    wait(for: variable)
+    switch facts.source {
+    case .length(let text):
+      wait(for: text)
+      return keepTexts(of: text, from: domain.least, to: domain.most, domain.decisions)
+    case .chosen(let set):
+      if domain.least >= 1 { return fill(set, domain.decisions) }
+      return domain.most > 0 || makeEmpty(set, domain.decisions)
+    default: return memberFollows(variable)
+    }
+  }
+
+  /// The set of an option that is chosen has one.
+  private mutating func memberFollows(_ variable: VariableID) -> Bool {
+    guard case .member(let set, _) = model.variables[Int(variable)].source,
+      state[variable].values == 0b10
+    else { return true }
+    return fill(set, state[variable].decisions)
+  }
+
+  private static func values(from least: Int128, to most: Int128) -> UInt64 {
+    guard least <= 63, most >= 0, least <= most else { return 0 }
+    let low = UInt64(max(least, 0))
+    let high = UInt64(min(most, 63))
+    let upTo: UInt64 = high >= 63 ? .max : (1 << (high + 1)) - 1
+    return upTo & ~((1 << low) - 1)
+  }
+
+  // MARK: Sums
+
+  /// Takes in a sum that is 0 or less.
+  mutating func add(_ line: SearchState.Line) -> Bool {
+    let sum = model.sums[Int(line.sum)]
+    if sum.terms.count > 1 {
+      let number = Int32(truncatingIfNeeded: state.lines.count)
+      state.add(line)
+      for term in model.terms(of: line.sum) {
+        touch(term.variable)
+        state.linkLine(number, to: term.variable)
+      }
+    }
+    return narrow(by: line)
+  }
+
+  private mutating func run(_ line: Int) -> Bool {
+    while lineRuns.count <= line { lineRuns.append(0) }
+    guard lineRuns[line] < Self.runLimit else { return true }
+    lineRuns[line] += 1
+    return narrow(by: state.lines[line])
+  }
+
+  /// Narrows each variable of a sum by what the others may be.
+  private mutating func narrow(by line: SearchState.Line) -> Bool {
+    steps -= 1
+    let sum = model.sums[Int(line.sum)]
+    let sign: Int128 = line.isNegated ? -1 : 1
+    let constant = line.offset + sign * sum.constant
+    let terms = Int(sum.terms.lowerBound)..<Int(sum.terms.upperBound)
+    if terms.isEmpty { return constant <= 0 || contradict(line.decisions) }
+    for index in terms {
+      let own = model.terms[index]
+      // The least that all others come to.
+      var rest: Int128? = constant
+      var reasons = line.decisions
+      for other in terms where other != index {
+        let term = model.terms[other]
+        let domain = state[term.variable]
+        let factor = sign * term.factor
+        rest = rest.flatMap {
+          Self.added($0, factor, factor > 0 ? domain.least : domain.most)
+        }
+        reasons |= domain.decisions
+        if rest == nil { break }
+      }
+      guard let rest, rest != .min else { continue }
+      // factor * x <= -rest
+      let factor = sign * own.factor
+      let limit = 0 - rest
+      if factor > 0 {
+        guard
+          narrow(own.variable, least: nil, most: Self.floor(limit, factor), reasons)
+        else { return false }
+      } else {
+        guard
+          narrow(own.variable, least: 0 - Self.floor(limit, 0 - factor), most: nil, reasons)
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The greatest whole number that is at most `value / divisor`; the divisor is greater than 0.
+  static func floor(_ value: Int128, _ divisor: Int128) -> Int128 {
+    if divisor == 1 { return value }
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

@@ -1,0 +1,291 @@
+/// Looks for a contradiction in what a model says, or for values that meet it.
+///
+/// It is sound and not complete: what it refutes cannot be. Bounds of variables are narrowed as far
+/// as they go, alternatives are tried one after the other, and sums of several variables are
+/// eliminated from one another (Fourier–Motzkin). Which decisions each narrowing follows from is kept,
+/// so that a contradiction takes back all those that had no part in it. Its work is counted in steps,
+/// so that a form gives the same findings everywhere.
+struct Solver {
+  /// What is assumed.
+  enum Goal {
+    /// Nothing but what the clauses say.
+    case nothing
+    /// The place is shown.
+    case shown(PlaceID)
+    /// The variable has a value; of a number of rows that there are some.
+    case filled(VariableID)
+    /// The place is shown, and the statement is so.
+    case statement(StatementID, Truth, at: PlaceID)
+  }
+
+  enum Outcome {
+    /// The goal contradicts the clauses.
+    case refuted
+    /// No contradiction was found. The state is one in which there is none; in a search that goes on
+    /// until everything is decided it is a solution.
+    case open
+    /// The steps were spent, or values were too many to try all.
+    case undecided
+  }
+
+  enum Result {
+    case open, exhausted
+    /// A contradiction, and the decisions that it follows from.
+    case conflict(Decisions)
+  }
+
+  let model: ConstraintModel
+  let index: ModelIndex
+  var state: SearchState
+  var premises = Premises.records
+  /// Clauses that are left out.
+  var isDisabled: [Bool]
+  /// The clauses that took part in the last attempt.
+  var used: [ClauseID] = []
+  private var isUsed: [Bool]
+  /// What all of it must be decided of, or nothing where a contradiction is all that is looked for.
+  var region: Region?
+  var textSearch = TextSearch()
+  /// What waits for its consequences to be drawn.
+  var events: [VariableID] = []
+  var isWaiting: [Bool]
+  var placeEvents: [PlaceID] = []
+  /// How many steps the attempt may still take.
+  var steps = 0
+  /// The decisions behind the last contradiction.
+  var conflict: Decisions = 0
+  /// Some values were not tried.
+  var isIncomplete = false
+  /// How often each line was gone through since the last decision.
+  var lineRuns: [UInt8] = []
+  /// What is tried first.
+  var preference: Preference = .many
+  /// The day around which dates are tried.
+  var clockDay: Int128 = 21_915
+
+  /// How deep alternatives are tried inside one another.
+  static let depthLimit = 40
+  /// How many steps one attempt may take.
+  static let stepLimit = 4_000
+
+  init(_ model: ConstraintModel, clauseCount: Int) {
+    self.model = model
+    index = ModelIndex(model)
+    state = SearchState(model)
+    isDisabled = [Bool](repeating: false, count: clauseCount)
+    isUsed = [Bool](repeating: false, count: clauseCount)
+    isWaiting = [Bool](repeating: false, count: model.variables.count)
+  }
+
+  /// Whether the goal contradicts the clauses that are in premises. The state stays as it was.
+  mutating func outcome(of goal: Goal, steps limit: Int = stepLimit) -> Outcome {
+    let start = state.mark
+    defer { takeBack(to: start) }
+    return solve(goal, steps: limit)
+  }
+
+  /// The same; the state is then one without a contradiction, if there is one.
+  mutating func solve(_ goal: Goal, steps limit: Int = stepLimit) -> Outcome {
+    guard begin(goal, steps: limit) else { return .refuted }
+    return goOn(to: .nothing)
+  }
+
+  /// Takes in all that is always there in the region.
+  private mutating func enterRegion() -> Bool {
+    guard let region, settle() else { return region == nil }
+    for constraint in region.constraints {
+      guard consider(constraint) else { return false }
+    }
+    for gate in region.gates {
+      guard review(gate) else { return false }
+    }
+    return true
+  }
+
+  mutating func takeBack(to mark: SearchState.Mark) {
+    state.undo(to: mark)
+    clearEvents()
+  }
+
+  /// Starts an attempt.
+  mutating func begin(_ goal: Goal, steps limit: Int = stepLimit) -> Bool {
+    for clause in used { isUsed[clause] = false }
+    used.removeAll(keepingCapacity: true)
+    steps = limit
+    isIncomplete = false
+    clearEvents()
+    return post(goal) && settle()
+  }
+
+  /// Goes on with an attempt.
+  mutating func goOn(to goal: Goal) -> Outcome {
+    guard post(goal), enterRegion() else { return .refuted }
+    switch search(level: 0) {
+    case .open: return .open
+    case .exhausted: return .undecided
+    case .conflict: return isIncomplete ? .undecided : .refuted
+    }
+  }
+
+  private mutating func clearEvents() {
+    for variable in events { isWaiting[Int(variable)] = false }
+    events.removeAll(keepingCapacity: true)
+    placeEvents.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func post(_ goal: Goal) -> Bool {
+    switch goal {
+    case .nothing: return true
+    case .shown(let place): return show(place, 0)
+    case .filled(let variable):
+      if case .rows = model.variables[Int(variable)].source {
+        return narrow(variable, least: 1, most: nil, 0)
+      }
+      return fill(variable, 0)
+    case .statement(let statement, let truth, let place):
+      return show(place, 0) && post(statement, truth, 0)
+    }
+  }
+
+  mutating func use(_ clause: ClauseID) {
+    guard !isUsed[clause] else { return }
+    isUsed[clause] = true
+    used.append(clause)
+  }
+
+  /// Takes note of a contradiction.
+  mutating func contradict(_ decisions: Decisions) -> Bool {
+    conflict = decisions
+    return false
+  }
+
+  mutating func wait(for variable: VariableID) {
+    guard !isWaiting[Int(variable)] else { return }
+    isWaiting[Int(variable)] = true
+    events.append(variable)
+  }
+
+  // MARK: Search
+
+  /// Tries all ways that are not decided yet.
+  mutating func search(level: Int) -> Result {
+    lineRuns.removeAll(keepingCapacity: true)
+    guard settle() else { return .conflict(conflict) }
+    guard steps > 0 else { return .exhausted }
+    if let decisions = eliminated() { return .conflict(decisions) }
+    guard let decision = nextDecision() else { return .open }
+    guard level < (region == nil ? Self.depthLimit : 400) else { return .exhausted }
+    let own: Decisions = 1 << UInt64(min(level, 63))
+    var reasons = decision.decisions
+    for branch in decision.branches {
+      steps -= 1
+      let mark = state.mark
+      let result: Result
+      if let settled = decision.settles { state.settle(settled) }
+      if take(branch, decision.decisions | own) {
+        result = search(level: level + 1)
+      } else {
+        result = .conflict(conflict)
+      }
+      guard case .conflict(let found) = result else { return result }
+      takeBack(to: mark)
+      guard steps > 0 else { return .exhausted }
+      // It would be the same whichever way this is decided.
+      if found & own == 0 { return .conflict(found) }
+      reasons |= found & ~own
+    }
+    if decision.isPartial { isIncomplete = true }
+    return .conflict(decision.isPartial ? .max : reasons)
+  }
+
+  /// Draws all consequences; false at a contradiction.
+  mutating func settle() -> Bool {
+    while true {
+      if let place = placeEvents.popLast() {
+        guard takeIn(place) else { return false }
+      } else if let variable = events.popLast() {
+        isWaiting[Int(variable)] = false
+        guard drawConsequences(of: variable) else { return false }
+      } else {
+        return true
+      }
+      steps -= 1
+      guard steps > 0 else { return true }
+    }
+  }
+
+  /// Looks at an open alternative again; false at a contradiction.
+  mutating func advance(_ number: Int32) -> Bool {
+    let index = Int(number)
+    let pending = state.pending[index]
+    guard !pending.isSettled else { return true }
+    steps -= 1
+    let possible = possibilities(of: pending.statement)
+    guard !possible.isDisjoint(with: pending.truth.wanted) else {
+      return contradict(pending.decisions | decisions(of: pending.statement))
+    }
+    if possible.isSubset(of: pending.truth.wanted) {
+      state.settle(index)
+      return true
+    }
+    let statement = model.statements[Int(pending.statement)]
+    switch statement.kind {
+    case .and, .or:
+      var viable: StatementID?
+      for operand in model.operands(of: statement) {
+        if possibilities(of: operand).isDisjoint(with: pending.truth.wanted) { continue }
+        if viable != nil { return true }
+        viable = operand
+      }
+      guard let viable else {
+        return contradict(pending.decisions | decisions(of: pending.statement))
+      }
+      var reasons = pending.decisions
+      for operand in model.operands(of: statement) where operand != viable {
+        reasons |= decisions(of: operand)
+      }
+      state.settle(index)
+      return post(viable, pending.truth, reasons)
+    default:
+      let reasons = pending.decisions | decisions(of: pending.statement)
+      if pending.truth == .isFalse || pending.truth == .isTrue {
+        return exclude(statement, reasons)
+      }
+      // It may be unknown, unless all that it reads is filled.
+      guard !possible.contains(.unknown) else { return true }
+      state.settle(index)
+      return post(pending.statement, pending.truth.isPositive ? .isTrue : .isFalse, reasons)
+    }
+  }
+
+  /// Keeps a variable at the end of its bounds from the one value at which a sum is 0.
+  private mutating func exclude(_ statement: Statement, _ reasons: Decisions) -> Bool {
+    guard statement.kind == .isZero else { return true }
+    var open: Term?
+    var total: Int128? = model.sums[Int(statement.a)].constant
+    for term in model.terms(of: statement.a) {
+      let domain = state[term.variable]
+      if domain.isFixed {
+        total = total.flatMap { Self.added($0, term.factor, domain.least) }
+      } else if open == nil {
+        open = term
+      } else {
+        return true
+      }
+    }
+    guard let open, let total, total != .min else { return true }
+    let (value, remainder) = (0 - total).quotientAndRemainder(dividingBy: open.factor)
+    guard remainder == 0 else { return true }
+    let domain = state[open.variable]
+    if domain.least == value {
+      return narrow(open.variable, least: value + 1, most: nil, reasons)
+    }
+    if domain.most == value {
+      return narrow(open.variable, least: nil, most: value - 1, reasons)
+    }
+    guard model.variables[Int(open.variable)].valueCount > 0, (0..<64).contains(value) else {
+      return true
+    }
+    return restrict(open.variable, to: ~(1 << UInt64(value)), reasons)
+  }
+}

@@ -1,0 +1,226 @@
+import FormEngine
+import FormLanguage
+
+/// Compares what is proved about random forms with what going through all their records shows.
+struct ProofDifferential {
+  /// How often questions of a kind were answered, of forms whose records are all known.
+  struct Share {
+    /// What no record leads to, and how much of it was proved.
+    var impossible = 0
+    var excluded = 0
+    /// What some record leads to, and how often one was found.
+    var possible = 0
+    var reached = 0
+  }
+
+  private(set) var formCount = 0
+  private(set) var recordCount = 0
+  private(set) var findings: [String: Int] = [:]
+  private(set) var shares: [String: Share] = [:]
+  private(set) var witnessCount = 0
+  /// What is wrong, each with its form.
+  private(set) var objections: [String] = []
+  /// Forms of which something true was not found, with what that is.
+  private(set) var misses: [String] = []
+
+  let clock: LocalDateTime
+
+  init(clock: LocalDateTime) { self.clock = clock }
+
+  /// Compares one form; false where the generator wrote none that is right otherwise.
+  mutating func compare(_ form: RandomForm, seed: UInt64) -> Bool {
+    let source = SourceText(name: "test.form", text: form.text)
+    guard let program = compileWithoutProofs(source),
+      let questions = examineForm(source, clock: clock)
+    else { return false }
+    formCount += 1
+    let facts = FormFacts(form, program, clock: clock)
+    recordCount += facts.recordCount
+    let claims = ProofClaims(form: form, facts: facts)
+    for diagnostic in compileForm(source, importing: FilesInMemory(texts: [:])).diagnostics
+    where diagnostic.name.isProof {
+      findings[diagnostic.name.rawValue, default: 0] += 1
+      if let why = claims.objection(to: diagnostic) {
+        object("\(diagnostic.name.rawValue): \(diagnostic.message) — \(why)", form, seed)
+      }
+    }
+    var trial = FormTrial(form, program, clock)
+    for question in questions { compare(question, form, facts, &trial, seed) }
+    return true
+  }
+
+  private mutating func object(_ text: String, _ form: RandomForm, _ seed: UInt64) {
+    objections.append("seed \(seed): \(text)\n\(form.text)")
+  }
+
+  private mutating func compare(
+    _ question: ExaminedQuestion, _ form: RandomForm, _ facts: FormFacts,
+    _ trial: inout FormTrial, _ seed: UInt64
+  ) {
+    guard let isPossible = facts.isPossible(question, form) else { return }
+    let name = "\(question.kind) \(question.path) line \(question.line)"
+    switch question.verdict {
+    case .excluded:
+      if isPossible { object("\(name) is said to be impossible", form, seed) }
+    case .reached(let answers, let isValid):
+      witnessCount += 1
+      guard let record = FormRecord(answers, form) else {
+        return object("\(name): a record that is none", form, seed)
+      }
+      let seen = trial.look(at: record)
+      if isValid, !seen.isValid {
+        object("\(name): \(record.json(form)) has \(seen.errors)", form, seed)
+      } else if !FormFacts.isReached(question, seen, form) {
+        object("\(name): \(record.json(form)) does not lead there", form, seed)
+      }
+    case .undecided: break
+    }
+    // A clause by itself is judged for all values of a type, not for those that rules leave.
+    let isByItself = question.kind == "fails" || question.kind == "varies"
+    guard isPossible || (isByItself ? form.isFinite : form.isClosed) else { return }
+    var share = shares[question.kind] ?? Share()
+    var isMissed = false
+    if isPossible {
+      share.possible += 1
+      if case .reached = question.verdict { share.reached += 1 } else { isMissed = true }
+    } else {
+      share.impossible += 1
+      if case .excluded = question.verdict { share.excluded += 1 } else { isMissed = true }
+    }
+    shares[question.kind] = share
+    if isMissed {
+      misses.append(
+        "seed \(seed): \(name) is \(isPossible ? "" : "im")possible\n\(form.text)")
+    }
+  }
+
+  /// A table of what was found.
+  var summary: String {
+    var lines = [
+      "\(formCount) forms, \(recordCount) records, \(witnessCount) records found"
+    ]
+    lines.append(
+      findings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+    for (kind, share) in shares.sorted(by: { $0.key < $1.key }) {
+      lines.append(
+        "\(kind): proved \(share.excluded) of \(share.impossible), found \(share.reached) of \(share.possible)"
+      )
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension DiagnosticName {
+  /// What follows from clauses together.
+  var isProof: Bool {
+    switch self {
+    case .alwaysTrueRule, .alwaysFalseRule, .alwaysTrueCondition, .neverTrueCondition,
+      .unreachableField, .unreachableOption, .contradictoryRules, .unanswerableField:
+      true
+    default: false
+    }
+  }
+}
+
+extension FormFacts {
+  /// Whether some record leads to what a question asks for; nothing where that is not looked at.
+  func isPossible(_ question: ExaminedQuestion, _ form: RandomForm) -> Bool? {
+    switch question.kind {
+    case "submitted": return isSubmittable
+    case "shown":
+      return form.isDeclared(question.path) ? shownWhileFilling.contains(question.path) : nil
+    case "answered": return filled.contains(question.path)
+    default: break
+    }
+    guard let clause = form.clauses[question.line] else { return nil }
+    switch (question.kind, clause) {
+    case ("fails", .rule(let name, _)): return failing.contains(name)
+    case ("applies", .note), ("varies", .note): return nil
+    // Whether it is required is not seen while it is read-only.
+    case (_, .required(let path)) where form.mayBeReadonly(path): return nil
+    case ("applies", _): return trueWhileFilling.contains(clause)
+    case ("varies", _): return everNotTrue.contains(clause)
+    default: return nil
+    }
+  }
+
+  static func isReached(
+    _ question: ExaminedQuestion, _ seen: FormTrial.Sighting, _ form: RandomForm
+  ) -> Bool {
+    switch question.kind {
+    case "submitted": return seen.isValid
+    case "shown": return seen.shown.contains(question.path)
+    case "answered": return seen.filled.contains(question.path)
+    default: break
+    }
+    guard let clause = form.clauses[question.line] else { return true }
+    switch (question.kind, clause) {
+    case (_, .required(let path)) where form.mayBeReadonly(path): return true
+    case ("fails", .rule(let name, _)): return seen.failing.contains(name)
+    case ("applies", _): return seen.trueClauses.contains(clause)
+    default: return seen.otherClauses.contains(clause)
+    }
+  }
+}
+
+extension FormRecord {
+  /// The record that answers are; nothing where they are of another form.
+  init?(_ answers: Answers, _ form: RandomForm) {
+    func find(_ path: Substring, in answers: Answers) -> Answers.Answer? {
+      let name = path.prefix { $0 != "." }
+      guard let answer = answers.members.first(where: { $0.name == name })?.answer else {
+        return nil
+      }
+      if name.endIndex == path.endIndex { return answer }
+      guard case .group(let inner) = answer else { return nil }
+      return find(path[path.index(after: name.endIndex)...], in: inner)
+    }
+    var values: [Value] = []
+    for (path, field) in form.fields {
+      guard let answer = find(path[...], in: answers) else {
+        values.append(.empty)
+        continue
+      }
+      guard let value = Self.value(of: answer, field.kind) else { return nil }
+      values.append(value)
+    }
+    self.init(values: values)
+    guard let list = form.list, case .rows(let given)? = find(list.name[...], in: answers) else {
+      return
+    }
+    for row in given {
+      var cells: [Value] = []
+      for field in list.fields {
+        guard let answer = find(field.name[...], in: row) else {
+          cells.append(.empty)
+          continue
+        }
+        guard let value = Self.value(of: answer, field.kind) else { return nil }
+        cells.append(value)
+      }
+      rows.append(cells)
+    }
+  }
+
+  private static func value(of answer: Answers.Answer, _ kind: RandomForm.Kind) -> Value? {
+    func option(_ name: String) -> Int32? { Int32(name.dropFirst()) }
+    func read(_ text: String, _ type: ScalarType) -> Value? {
+      if case .value(let value) = readExact(text, as: type) { return value }
+      return nil
+    }
+    switch (kind, answer) {
+    case (.integer, .number(let digits)): return read(digits, .integer)
+    case (.decimal, .number(let digits)): return read(digits, .decimal)
+    case (.boolean, .boolean(let truth)): return .boolean(truth)
+    case (.date, .text(let text)): return read(text, .date)
+    case (.text, .text(let text)): return .text(text)
+    case (.choice, .text(let text)): return option(text).map { .option($0) }
+    case (.choices, .array(let elements)):
+      let options = elements.compactMap { element -> Int32? in
+        if case .text(let text) = element { option(text) } else { nil }
+      }
+      return .options(ChosenOptions(options))
+    default: return nil
+    }
+  }
+}
