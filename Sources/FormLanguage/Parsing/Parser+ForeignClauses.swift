@@ -2,6 +2,7 @@
 extension Parser {
   /// A clause of another language, whose value is not simply the one of a clause here.
   mutating func parseForeignClause() -> Bool {
+    if parseComputedWord() { return true }
     let written = word.lowercased()
     switch written {
     case "min", "max", "minimum", "maximum", "minlength", "maxlength", "min_length", "max_length",
@@ -43,8 +44,6 @@ extension Parser {
       reportClause(nil, "A field says what it takes by its type: `field NAME: email`.")
     case "const", "equals":
       reportClause(nil, #"Write `check value == … else "What to say"`."#)
-    case "calculate", "calculation", "formula", "computed":
-      reportClause(nil, "A computed field is written `field NAME: TYPE = EXPRESSION`.")
     case "appearance", "widget", "style", "class", "css", "cols", "width":
       reportClause(
         nil, "Remove it: a form does not say how it looks. Several lines are the type `multiline`.")
@@ -61,6 +60,16 @@ extension Parser {
       reportClause("`\(word)` is a type.", "Write `field NAME: \(word)`.")
     }
     return true
+  }
+
+  /// The word of another language for what is computed, in a field or between declarations.
+  mutating func parseComputedWord() -> Bool {
+    switch word.lowercased() {
+    case "calculate", "calculated", "calculation", "compute", "computed", "formula", "derived":
+      reportClause(nil, "A computed field is written `field NAME: TYPE = EXPRESSION`.")
+      return true
+    default: return false
+    }
   }
 
   private func isJoined(_ place: Int) -> Bool { !tokens[place].flags.contains(.spaced) }

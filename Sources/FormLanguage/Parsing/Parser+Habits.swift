@@ -21,6 +21,13 @@ extension Parser {
       isLost = true
       skipOne()
       return true
+    case .equals where owner == .field:
+      report(
+        .unexpected, "The expression of a computed field comes before its block.",
+        help: "Write `field NAME: TYPE = EXPRESSION`.")
+      isLost = true
+      skipOne()
+      return true
     case .then:
       report(
         .unexpected, "This `then` belongs to no `if`.",
@@ -50,7 +57,8 @@ extension Parser {
       return true
     }
     return owner == .field || owner == .type
-      ? parseForeignClause() : parseTypedName() || parseFieldsBlock() || parseBeginWord()
+      ? parseForeignClause()
+      : parseTypedName() || parseFieldsBlock() || parseBeginWord() || parseComputedWord()
   }
 
   /// `)` or `]` that belongs to nothing.

@@ -142,7 +142,9 @@ extension FormChecker {
     report(
       .unknownRule, tree.span(nameNode), "\(quoted(node).capitalisedFirst) has no rule `\(text)`.",
       help: nearest(text, among: known)
-        ?? "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", ")).")
+        ?? (known.isEmpty
+          ? "It has no rules."
+          : "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", "))."))
     return nil
   }
 
