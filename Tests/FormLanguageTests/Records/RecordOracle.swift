@@ -146,8 +146,21 @@ struct RecordOracle {
     }
   }
 
+  /// A session says once that options are not offered; of a record it is reported of each.
+  private mutating func reportEachOption(_ value: Value, _ path: Path, _ name: String) {
+    let isAbout = { (told: Told) in told.path == name && told.rule == "option" }
+    guard case .options(let chosen) = value, let first = told.first(where: isAbout) else { return }
+    let offered = session.offeredOptions(path).map(\.index)
+    let count = chosen.count { !offered.contains($0) }
+    told += Array(repeating: first, count: max(0, count - 1))
+  }
+
   private mutating func correct(field planted: Planted, _ path: Path, _ name: String) {
     let node = program.nodes[path.node]
+    switch planted {
+    case .value(_, let value), .options(_, let value, _): reportEachOption(value, path, name)
+    default: break
+    }
     switch planted {
     case .wrongType, .wrongOption:
       guard isExported(path) else { return }

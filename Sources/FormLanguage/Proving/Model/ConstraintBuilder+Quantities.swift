@@ -181,18 +181,20 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// A variable that is a function of others; the same for the same operands.
+  /// A variable that is a function of others; the same for the same operands, apart from whether its
+  /// problems keep a record from being valid.
   mutating func function(
     _ kind: FunctionConstraint.Kind, _ operands: [VariableID], isDecimal: Bool = false,
     resultUnit: FunctionConstraint.Unit? = nil, extent: Variable.Extent = .any,
     of parts: [Quantity]
   ) -> Quantity {
-    let key =
+    func key(isBlocking: Bool) -> [Int64] {
       [-10, Int64(kind.rawValue), isDecimal ? 1 : 0, isBlocking ? 1 : 0]
-      + operands.map { Int64($0) }
-    if let known = results[key] { return quantity(of: known) }
+        + operands.map { Int64($0) }
+    }
+    if let known = results[key(isBlocking: isBlocking)] { return quantity(of: known) }
     let id = result(isDecimal: isDecimal, extent: extent, of: parts)
-    results[key] = id
+    results[key(isBlocking: isBlocking)] = id
     // By zero there is no result; elsewhere one that is too large is as good as excluded.
     if kind == .quotient || kind == .remainder || kind == .date || !isBlocking {
       let start = Int32(truncatingIfNeeded: model.bases.count)
@@ -220,7 +222,21 @@ extension ConstraintBuilder {
           operands.count > 2 ? operands[2] : -1
         ), units: (unit(0), unit(1))))
     model.variables[Int(id)].function = Int32(truncatingIfNeeded: model.functions.count - 1)
+    if let twin = results[key(isBlocking: !isBlocking)] {
+      if isBlocking { equate(twin, to: id) } else { equate(id, to: twin) }
+    }
     return quantity(of: id)
+  }
+
+  /// Where both are filled they are equal: one function of the same, in a condition and in a rule.
+  private mutating func equate(_ inCondition: VariableID, to inRule: VariableID) {
+    let other = quantity(of: inRule)
+    guard let difference = quantity(of: inCondition).minus(other) else { return }
+    let isSame = model.add(
+      .or, of: [model.add(.not, known(other)), comparison(.equal, difference)])
+    let definition = model.variables[Int(inCondition)].definition
+    model.variables[Int(inCondition)].definition =
+      definition < 0 ? isSame : model.add(.and, of: [definition, isSame])
   }
 
   func unit(of variable: VariableID) -> FunctionConstraint.Unit {

@@ -63,26 +63,37 @@ extension Prover {
   mutating func refutesInRegion(
     _ goal: Solver.Goal, _ group: Int32, _ premises: Premises
   ) -> Bool {
-    guard steps > 0, let region = regions[group] else { return false }
-    let limit = Self.regionSteps
-    let (outcome, spent, used, found) = withSolver { solver in
-      solver.premises = premises
-      solver.region = region
-      let mark = solver.state.mark
-      let outcome = solver.solve(goal, steps: limit)
-      var found: [Question] = []
-      if case .open = outcome, !solver.isDisabled.contains(true) {
-        found = Self.found(in: solver, region, premises)
+    guard let region = regions[group] else { return false }
+    let attempts = hardRegions.contains(group) ? Self.hardRegionAttempts : Self.regionAttempts
+    for attempt in attempts {
+      guard steps > 0 else { return false }
+      let (outcome, spent, used, found) = withSolver { solver in
+        solver.premises = premises
+        solver.region = region
+        solver.preference = attempt.preference
+        let mark = solver.state.mark
+        let outcome = solver.solve(goal, steps: attempt.steps)
+        var found: [Question] = []
+        if case .open = outcome, !solver.isDisabled.contains(true) {
+          found = Self.found(in: solver, region, premises)
+        }
+        let spent = attempt.steps - max(0, solver.steps)
+        solver.takeBack(to: mark)
+        solver.region = nil
+        solver.preference = .many
+        return (outcome, spent, solver.used, found)
       }
-      let spent = limit - max(0, solver.steps)
-      solver.takeBack(to: mark)
-      solver.region = nil
-      return (outcome, spent, solver.used, found)
+      steps -= spent
+      self.used = used
+      for question in found where answers[question] == nil { answers[question] = true }
+      switch outcome {
+      case .refuted: return true
+      case .open: return false
+      case .undecided: continue
+      }
     }
-    steps -= spent
-    self.used = used
-    for question in found where answers[question] == nil { answers[question] = true }
-    if case .refuted = outcome { return true }
+    // With fewer clauses it may be harder.
+    if solver?.isDisabled.contains(true) == false { hardRegions.insert(group) }
     return false
   }
 

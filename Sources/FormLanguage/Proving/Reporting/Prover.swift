@@ -9,6 +9,8 @@ struct Prover {
   var solver: Solver?
   var candidates: ConflictCandidates?
   var regions: [Int32: Region] = [:]
+  /// The regions in which everything was tried, and neither a contradiction nor a solution was found.
+  var hardRegions: Set<Int32> = []
   var proofs: [Proof] = []
   /// Answers to questions that were looked at: false for what cannot be, true for what nothing
   /// speaks against.
@@ -29,7 +31,18 @@ struct Prover {
 
   /// How many variables a region may have in which everything is decided.
   static let regionLimit = 400
-  static let regionSteps = 12_000
+  /// How a region is searched: what takes long one way is often found at once another way.
+  static let regionAttempts: [RegionAttempt] = [
+    RegionAttempt(preference: .many, steps: 2_000),
+    RegionAttempt(preference: .few(0), steps: 2_000),
+  ]
+  /// How a region is searched in which all attempts have ended undecided before.
+  static let hardRegionAttempts = [RegionAttempt(preference: .many, steps: 500)]
+
+  struct RegionAttempt {
+    var preference: Preference
+    var steps: Int
+  }
 
   init(_ form: ProvableForm, isTypes: Bool) {
     self.form = form
@@ -150,16 +163,8 @@ struct Prover {
   ) -> Bool {
     if !plain.isPlain(statement) { return true }
     guard clause.kind == .rule || clause.kind == .warning else { return false }
-    // What decides whether it is shown may speak of the same.
-    var gate = model.places[clause.node].gate
-    while gate >= 0 {
-      for condition in model.conditions(of: gate)
-      where plain.isRelated(statement, condition.statement) {
-        return true
-      }
-      gate = model.places[Int(model.places[Int(gate)].parent)].gate
-    }
-    return false
+    // What decides whether it is shown may decide it, too.
+    return plain.mayBeDecided(statement, at: PlaceID(truncatingIfNeeded: clause.node))
   }
 }
 

@@ -1,5 +1,7 @@
 /// Says at once, of most statements, that they may be true and may be false.
-struct PlainStatements {
+///
+/// A class, so that passing it on copies no model.
+final class PlainStatements {
   private let model: ConstraintModel
 
   init(_ model: ConstraintModel) { self.model = model }
@@ -79,15 +81,40 @@ struct PlainStatements {
     return bases.isEmpty ? [variable] : Array(bases)
   }
 
-  /// Whether two statements speak of the same.
-  func isRelated(_ left: StatementID, _ right: StatementID) -> Bool {
-    var seen: [VariableID] = []
-    _ = add(left, to: &seen)
+  /// Whether what is true while a place is shown might decide a statement there: a condition on the
+  /// way to the place reads what the statement reads, and nothing else leaves the statement open.
+  func mayBeDecided(_ id: StatementID, at place: PlaceID) -> Bool {
+    var gate = model.places[Int(place)].gate
+    guard gate >= 0 else { return false }
+    let own = variables(of: id)
+    var read: [VariableID] = []
     var isRelated = false
-    model.forEachVariable(of: right) { variable in
-      if isWorkedOut(variable) { isRelated = true }
-      for key in keys(of: variable) where seen.contains(key) { isRelated = true }
+    while gate >= 0 {
+      for condition in model.conditions(of: gate) {
+        model.forEachVariable(of: condition.statement) { variable in
+          read += keys(of: variable)
+          if isWorkedOut(variable) || keys(of: variable).contains(where: own.contains) {
+            isRelated = true
+          }
+        }
+      }
+      gate = model.places[Int(model.places[Int(gate)].parent)].gate
     }
-    return isRelated
+    return isRelated && !isLeftOpen(model.statements[Int(id)], by: read)
+  }
+
+  /// Whether a sum has a variable that may be any number and that nothing of some others reads.
+  private func isLeftOpen(_ statement: Statement, by others: [VariableID]) -> Bool {
+    guard statement.kind == .atMostZero || statement.kind == .isZero else { return false }
+    return model.terms(of: statement.a).contains { term in
+      model.variables[Int(term.variable)].isUnbounded && abs(term.factor) == 1
+        && !isWorkedOut(term.variable) && !keys(of: term.variable).contains(where: others.contains)
+    }
+  }
+
+  private func variables(of id: StatementID) -> [VariableID] {
+    var found: [VariableID] = []
+    model.forEachVariable(of: id) { found += keys(of: $0) }
+    return found
   }
 }

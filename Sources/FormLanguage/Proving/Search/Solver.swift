@@ -168,11 +168,15 @@ struct Solver {
   // MARK: Search
 
   /// Tries all ways that are not decided yet.
-  mutating func search(level: Int) -> Result {
+  ///
+  /// - Parameter eliminated: how many sums were bounded when they were last eliminated. Another
+  ///   elimination could only add what follows from narrower bounds, and is dear.
+  mutating func search(level: Int, eliminated: Int = -1) -> Result {
     lineRuns.removeAll(keepingCapacity: true)
     guard settle() else { return .conflict(conflict) }
     guard steps > 0 else { return .exhausted }
-    if let decisions = eliminated() { return .conflict(decisions) }
+    let lines = state.lines.count
+    if lines != eliminated, let decisions = self.eliminated() { return .conflict(decisions) }
     guard let decision = nextDecision() else { return .open }
     guard level < (region == nil ? Self.depthLimit : 400) else { return .exhausted }
     let own: Decisions = 1 << UInt64(min(level, 63))
@@ -183,7 +187,7 @@ struct Solver {
       let result: Result
       if let settled = decision.settles { state.settle(settled) }
       if take(branch, decision.decisions | own) {
-        result = search(level: level + 1)
+        result = search(level: level + 1, eliminated: lines)
       } else {
         result = .conflict(conflict)
       }
