@@ -1,40 +1,38 @@
 import TestCases
 import Testing
 
-@Suite struct HelpTests {
-  static let topics = [
-    [], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
-    ["validate"], ["fmt"],
-  ]
+private let topics = [
+  [], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
+  ["validate"], ["fmt"],
+]
 
-  @Test func fitsAScreenAndEndsWithTwoExamplesThatWork() async {
-    await forEachCase(Self.topics) { topic throws in
-      let help = try Formwalk.run(topic + ["--help"])
-      #expect(help.ending == .exited(0))
-      #expect(help.error.isEmpty)
-      let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      #expect(lines.count <= 24)
-      for line in lines { #expect(line.count <= 80, "\(line)") }
-      #expect(try Formwalk.run(["help"] + topic).output == help.output)
-    }
+@Test func fitsAScreenAndEndsWithTwoExamplesThatWork() async {
+  await forEachCase(topics) { topic throws in
+    let help = try Formwalk.run(topic + ["--help"])
+    #expect(help.ending == .exited(0))
+    #expect(help.error.isEmpty)
+    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    #expect(try Formwalk.run(["help"] + topic).output == help.output)
+  }
 
-    // They are run where they would be tried, in the folder of the package.
-    await forEachCase(Self.topics) { topic in
-      let lines = try Formwalk.run(topic + ["--help"]).output.split(separator: "\n")
-      let examples = lines.suffix(2)
-      #expect(lines.dropLast(2).last == "Examples:")
-      for example in examples {
-        let words = example.split(separator: " ").map { String($0.filter { $0 != "'" }) }
-        #expect(words.first == "formwalk")
-        // What writes a file does so elsewhere.
-        let folder = words.contains("new") ? try TemporaryFolder() : nil
-        let result = try Formwalk.run(
-          Array(words.dropFirst()), folder: folder?.path ?? Formwalk.packageFolder)
-        // A conversation that nobody answers ends early; all else succeeds.
-        let expected: Int32 =
-          (words.contains("run") || words.contains("new")) && !words.contains("--no-input") ? 3 : 0
-        #expect(result.ending == .exited(expected), "\(example): \(result.error)")
-      }
+  // They are run where they would be tried, in the folder of the package.
+  await forEachCase(topics) { topic in
+    let lines = try Formwalk.run(topic + ["--help"]).output.split(separator: "\n")
+    let examples = lines.suffix(2)
+    #expect(lines.dropLast(2).last == "Examples:")
+    for example in examples {
+      let words = example.split(separator: " ").map { String($0.filter { $0 != "'" }) }
+      #expect(words.first == "formwalk")
+      // What writes a file does so elsewhere.
+      let folder = words.contains("new") ? try TemporaryFolder() : nil
+      let result = try Formwalk.run(
+        Array(words.dropFirst()), folder: folder?.path ?? Formwalk.packageFolder)
+      // A conversation that nobody answers ends early; all else succeeds.
+      let expected: Int32 =
+        (words.contains("run") || words.contains("new")) && !words.contains("--no-input") ? 3 : 0
+      #expect(result.ending == .exited(expected), "\(example): \(result.error)")
     }
   }
 }

@@ -48,70 +48,68 @@ private func problemOfTape(_ bytes: [UInt8]) -> JSONError? {
   }
 }
 
-@Suite struct JSONReaderTests {
-  static let sample = Array(
-    """
-    \u{FEFF} {"id": "a plain text of some length", "né": ["\\u00e9\\n", -1.5e+3, true, null],
-      "deep": {"er": [[], {}, [{"x": 0}]]}, "": "", "é": "日本", "no": false}\n
-    """.utf8)
+private let sample = Array(
+  """
+  \u{FEFF} {"id": "a plain text of some length", "né": ["\\u00e9\\n", -1.5e+3, true, null],
+    "deep": {"er": [[], {}, [{"x": 0}]]}, "": "", "é": "日本", "no": false}\n
+  """.utf8)
 
-  @Test func readsWhatATapeReads() async {
-    // Reads and skips what a tape takes.
-    await forEachCase(0...4) { depth in
-      #expect(problem(Self.sample, depth: depth) == nil)
+@Test func readsWhatATapeReads() async {
+  // Reads and skips what a tape takes.
+  await forEachCase(0...4) { depth in
+    #expect(problem(sample, depth: depth) == nil)
+  }
+
+  // Wherever a text is cut, and whatever one byte becomes, the same is wrong at the same place.
+  await forEachCase(0...3) { depth in
+    for end in sample.indices {
+      let cut = Array(sample[..<end])
+      #expect(problem(cut, depth: depth) == problemOfTape(cut), "cut at \(end)")
     }
-
-    // Wherever a text is cut, and whatever one byte becomes, the same is wrong at the same place.
-    await forEachCase(0...3) { depth in
-      for end in Self.sample.indices {
-        let cut = Array(Self.sample[..<end])
-        #expect(problem(cut, depth: depth) == problemOfTape(cut), "cut at \(end)")
-      }
-      for index in Self.sample.indices {
-        for byte in Array("\"\\{}[],:0-tn a\n".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xC3, 0xFF] {
-          var changed = Self.sample
-          changed[index] = byte
-          #expect(
-            problem(changed, depth: depth) == problemOfTape(changed), "\(byte) at \(index)")
-        }
+    for index in sample.indices {
+      for byte in Array("\"\\{}[],:0-tn a\n".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xC3, 0xFF] {
+        var changed = sample
+        changed[index] = byte
+        #expect(
+          problem(changed, depth: depth) == problemOfTape(changed), "\(byte) at \(index)")
       }
     }
   }
+}
 
-  @Test func stringsAndDepth() throws {
-    // Strings of each length end at their quote.
-    for length in 0...40 {
-      for (end, traits) in [
-        ("", JSONToken.Traits()), ("\\/", .escaped), ("\\n", [.escaped, .controls]),
-        ("\u{7F}", .controls), ("é", .beyondASCII), ("日", .beyondASCII),
-      ] {
-        let content = String(repeating: "x", count: length) + end
-        for text in [#""\#(content)""#, #""\#(content)", "more to come, and more""#] {
-          try Array(text.utf8).withUnsafeBufferPointer { bytes in
-            var reader = try JSONReader(bytes)
-            let token = try reader.readString()
-            #expect(token?.place == 0)
-            #expect(token.map { Int($0.length) } == content.utf8.count)
-            #expect(token?.traits == traits)
-            #expect(reader.offset == content.utf8.count + 2)
-          }
-        }
-        try Array(#""\#(content)"#.utf8).withUnsafeBufferPointer { bytes in
+@Test func stringsAndDepth() throws {
+  // Strings of each length end at their quote.
+  for length in 0...40 {
+    for (end, traits) in [
+      ("", JSONToken.Traits()), ("\\/", .escaped), ("\\n", [.escaped, .controls]),
+      ("\u{7F}", .controls), ("é", .beyondASCII), ("日", .beyondASCII),
+    ] {
+      let content = String(repeating: "x", count: length) + end
+      for text in [#""\#(content)""#, #""\#(content)", "more to come, and more""#] {
+        try Array(text.utf8).withUnsafeBufferPointer { bytes in
           var reader = try JSONReader(bytes)
-          #expect(throws: JSONError.self) { try reader.readString() }
+          let token = try reader.readString()
+          #expect(token?.place == 0)
+          #expect(token.map { Int($0.length) } == content.utf8.count)
+          #expect(token?.traits == traits)
+          #expect(reader.offset == content.utf8.count + 2)
         }
       }
+      try Array(#""\#(content)"#.utf8).withUnsafeBufferPointer { bytes in
+        var reader = try JSONReader(bytes)
+        #expect(throws: JSONError.self) { try reader.readString() }
+      }
     }
-    try Array(" 1".utf8).withUnsafeBufferPointer { bytes in
-      var reader = try JSONReader(bytes)
-      #expect(try reader.readString() == nil)
-      #expect(reader.offset == 0)
-    }
-
-    // Deep texts are skipped.
-    let deep =
-      [UInt8](repeating: 0x5B, count: 100_000) + [UInt8](repeating: 0x5D, count: 100_000)
-    #expect(problem(deep, depth: 0) == nil)
-    #expect(problem(Array(deep.dropLast()), depth: 0)?.reason == .unexpectedEnd)
   }
+  try Array(" 1".utf8).withUnsafeBufferPointer { bytes in
+    var reader = try JSONReader(bytes)
+    #expect(try reader.readString() == nil)
+    #expect(reader.offset == 0)
+  }
+
+  // Deep texts are skipped.
+  let deep =
+    [UInt8](repeating: 0x5B, count: 100_000) + [UInt8](repeating: 0x5D, count: 100_000)
+  #expect(problem(deep, depth: 0) == nil)
+  #expect(problem(Array(deep.dropLast()), depth: 0)?.reason == .unexpectedEnd)
 }

@@ -5,52 +5,50 @@ import TestCases
 import Testing
 
 /// The examples with which `explain` tells of the findings of records, as `validate` sees them.
-@Suite struct RecordExplanationTests {
-  @Test func theExampleIsFoundAndTheMendedOneIsClean() async {
-    await forEachCase(RecordRule.allCases) { rule throws in
-      let explanation = try #require(rule.explanation)
-      #expect(explanation.findings.contains { $0.contains(" \(rule.rawValue): ") })
-      // No record that fits into a page can be too long or have too many findings.
-      guard rule != .tooLong, rule != .tooManyFindings else { return }
-      guard case .form(let form)? = explanation.form,
-        case .records(let example, let kind) = explanation.example,
-        case .records(let mended, kind) = explanation.mended
-      else {
-        Issue.record("\(rule) is only described")
-        return
-      }
-      let folder = try TemporaryFolder([
-        ("a.form", form), ("example.\(kind)", example), ("mended.\(kind)", mended),
-      ])
-      #expect(try Self.findings(in: "example.\(kind)", of: folder) == explanation.findings)
-      #expect(try Self.findings(in: "mended.\(kind)", of: folder) == [])
-      let check = try Formwalk.run(["check", "a.form"], folder: folder.path)
-      #expect(check.output == "Nothing found in 1 file.\n")
-      let format = try Formwalk.run(["fmt", "--check", "a.form"], folder: folder.path)
-      #expect(format.ending == .exited(0))
+@Test func theExampleIsFoundAndTheMendedOneIsClean() async {
+  await forEachCase(RecordRule.allCases) { rule throws in
+    let explanation = try #require(rule.explanation)
+    #expect(explanation.findings.contains { $0.contains(" \(rule.rawValue): ") })
+    // No record that fits into a page can be too long or have too many findings.
+    guard rule != .tooLong, rule != .tooManyFindings else { return }
+    guard case .form(let form)? = explanation.form,
+      case .records(let example, let kind) = explanation.example,
+      case .records(let mended, kind) = explanation.mended
+    else {
+      Issue.record("\(rule) is only described")
+      return
     }
+    let folder = try TemporaryFolder([
+      ("a.form", form), ("example.\(kind)", example), ("mended.\(kind)", mended),
+    ])
+    #expect(try findings(in: "example.\(kind)", of: folder) == explanation.findings)
+    #expect(try findings(in: "mended.\(kind)", of: folder) == [])
+    let check = try Formwalk.run(["check", "a.form"], folder: folder.path)
+    #expect(check.output == "Nothing found in 1 file.\n")
+    let format = try Formwalk.run(["fmt", "--check", "a.form"], folder: folder.path)
+    #expect(format.ending == .exited(0))
   }
+}
 
-  /// As the file lists them: `1:27 to 1:30, error type: guests: This is …`.
-  private static func findings(in file: String, of folder: TemporaryFolder) throws -> [String] {
-    let run = try Formwalk.run(
-      ["validate", "a.form", file, "--format", "json"], folder: folder.path)
-    let report = try JSONValue(parsing: Array(run.output.utf8))
-    guard case .array(let findings)? = report["findings"] else { return [run.error] }
-    return findings.map { finding in
-      func text(_ value: JSONValue?) -> String {
-        switch value {
-        case .string(let text)?: text
-        case .number(let digits)?: "\(digits)"
-        default: ""
-        }
+/// As the file lists them: `1:27 to 1:30, error type: guests: This is …`.
+private func findings(in file: String, of folder: TemporaryFolder) throws -> [String] {
+  let run = try Formwalk.run(
+    ["validate", "a.form", file, "--format", "json"], folder: folder.path)
+  let report = try JSONValue(parsing: Array(run.output.utf8))
+  guard case .array(let findings)? = report["findings"] else { return [run.error] }
+  return findings.map { finding in
+    func text(_ value: JSONValue?) -> String {
+      switch value {
+      case .string(let text)?: text
+      case .number(let digits)?: "\(digits)"
+      default: ""
       }
-      let places = ["start", "end"].map { end in
-        "\(text(finding[end]?["line"])):\(text(finding[end]?["column"]))"
-      }
-      let path = text(finding["formPath"])
-      return "\(places[0]) to \(places[1]), \(text(finding["severity"])) \(text(finding["name"])): "
-        + (path.isEmpty ? "" : "\(path): ") + text(finding["message"])
     }
+    let places = ["start", "end"].map { end in
+      "\(text(finding[end]?["line"])):\(text(finding[end]?["column"]))"
+    }
+    let path = text(finding["formPath"])
+    return "\(places[0]) to \(places[1]), \(text(finding["severity"])) \(text(finding["name"])): "
+      + (path.isEmpty ? "" : "\(path): ") + text(finding["message"])
   }
 }

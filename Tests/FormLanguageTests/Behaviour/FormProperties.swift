@@ -5,40 +5,38 @@ import TestCases
 import Testing
 
 /// What holds for the forms of the repository after any actions.
-@Suite struct FormProperties {
-  @Test func incrementalEqualsFromNothing() async {
-    let cases = FormFiles.names.flatMap { form in (0..<UInt64(4)).map { (form, $0) } }
-    await forEachCase(cases) { form, seed in
-      var person = Person(try FormFiles.program(named: form), seed: seed)
-      for step in 0..<150 {
-        let action = person.act()
-        let isEqual = person.session == person.session.rebuilt()
-        try #require(
-          isEqual,
-          "\(form), seed \(seed), step \(step): \(action)\n\(difference(person.session))")
-        if let focus = person.session.focus {
-          try #require(person.session.isFocusable(focus), "\(form), seed \(seed), step \(step)")
-        }
-        let errors = person.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
-        try #require(
-          person.session.blocks == !errors.isEmpty,
-          "\(form), seed \(seed), step \(step): \(action): \(errors)")
+@Test func incrementalEqualsFromNothing() async {
+  let cases = FormFiles.names.flatMap { form in (0..<UInt64(4)).map { (form, $0) } }
+  await forEachCase(cases) { form, seed in
+    var person = Person(try FormFiles.program(named: form), seed: seed)
+    for step in 0..<150 {
+      let action = person.act()
+      let isEqual = person.session == person.session.rebuilt()
+      try #require(
+        isEqual,
+        "\(form), seed \(seed), step \(step): \(action)\n\(difference(person.session))")
+      if let focus = person.session.focus {
+        try #require(person.session.isFocusable(focus), "\(form), seed \(seed), step \(step)")
       }
+      let errors = person.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
+      try #require(
+        person.session.blocks == !errors.isEmpty,
+        "\(form), seed \(seed), step \(step): \(action): \(errors)")
     }
   }
+}
 
-  /// The first line of the whole state that differs when it is worked out from nothing.
-  private func difference(_ session: Session) -> String {
-    var (mine, other) = ("", "")
-    dump(session, to: &mine)
-    dump(session.rebuilt(), to: &other)
-    var above: [Substring] = []
-    for (a, b) in zip(mine.split(separator: "\n"), other.split(separator: "\n")) {
-      if a != b { return "\(above.suffix(12).joined(separator: "\n"))\n\(a)\nnot\n\(b)" }
-      above.append(a)
-    }
-    return "no line differs"
+/// The first line of the whole state that differs when it is worked out from nothing.
+private func difference(_ session: Session) -> String {
+  var (mine, other) = ("", "")
+  dump(session, to: &mine)
+  dump(session.rebuilt(), to: &other)
+  var above: [Substring] = []
+  for (a, b) in zip(mine.split(separator: "\n"), other.split(separator: "\n")) {
+    if a != b { return "\(above.suffix(12).joined(separator: "\n"))\n\(a)\nnot\n\(b)" }
+    above.append(a)
   }
+  return "no line differs"
 }
 
 /// Somebody who fills in a form at random, mostly with what fits the fields.

@@ -4,91 +4,89 @@ import TestCases
 import Testing
 
 /// Chains of declarations that come back to where they start, link by link.
-@Suite struct CycleTests {
-  @Test func cyclesAreFound() async {
-    // The chain says each link.
-    await forEachCase([
-      (
-        "field a: integer = b + 1 field b: integer = a + 1",
-        "a → (computed from) b → (computed from) a"
-      ),
-      (
-        "field a: integer { default b } field b: integer { default a }",
-        "a → (defaults to) b → (defaults to) a"
-      ),
-      ("field a: integer { show when a > 1 }", "a → (hidden by) a"),
-      (
-        "field a: text { show when b is filled } field b: text { show when a is filled }",
-        "a → (hidden by) b → (hidden by) a"
-      ),
-      ("group g { show when g.x is filled field x: text }", "g → (hidden by) g"),
-      (
-        "group g { show when a is filled field x: text } field a: text { default g.x }",
-        "a → (defaults to) g → (hidden by) a"
-      ),
-      (
-        "let m = n + 1 let n = m + 1 field a: integer = n",
-        "m → (computed from) n → (computed from) m"
-      ),
-      (
-        "rows r { sort by x field x: integer = position() }",
-        "r.x → (computed from) r → (sorted by) r.x"
-      ),
-      (
-        "rows r { field x: integer = sum(form.r.x) }", "r.x → (computed from) r.x"
-      ),
-      (
-        "rows r { field x: integer { default last(form.r.x) } }", "r.x → (defaults to) r.x"
-      ),
-      (
-        "rows r { field x: text { show when any(form.r where x is filled) } }",
-        "r.x → (hidden by) r.x"
-      ),
-      (
-        "rows r { show when n > 1 field x: text } field n: integer { default count(r) }",
-        "n → (defaults to) r → (hidden by) n"
-      ),
-    ]) { body, chain in
-      let told = compiled(form(body)).diagnostics.filter { $0.name == .cycle }.map(\.message)
-      #expect(told.count == 1)
-      #expect(told.first?.hasSuffix(": \(chain).") == true, "\(told)")
-    }
+@Test func cyclesAreFound() async {
+  // The chain says each link.
+  await forEachCase([
+    (
+      "field a: integer = b + 1 field b: integer = a + 1",
+      "a → (computed from) b → (computed from) a"
+    ),
+    (
+      "field a: integer { default b } field b: integer { default a }",
+      "a → (defaults to) b → (defaults to) a"
+    ),
+    ("field a: integer { show when a > 1 }", "a → (hidden by) a"),
+    (
+      "field a: text { show when b is filled } field b: text { show when a is filled }",
+      "a → (hidden by) b → (hidden by) a"
+    ),
+    ("group g { show when g.x is filled field x: text }", "g → (hidden by) g"),
+    (
+      "group g { show when a is filled field x: text } field a: text { default g.x }",
+      "a → (defaults to) g → (hidden by) a"
+    ),
+    (
+      "let m = n + 1 let n = m + 1 field a: integer = n",
+      "m → (computed from) n → (computed from) m"
+    ),
+    (
+      "rows r { sort by x field x: integer = position() }",
+      "r.x → (computed from) r → (sorted by) r.x"
+    ),
+    (
+      "rows r { field x: integer = sum(form.r.x) }", "r.x → (computed from) r.x"
+    ),
+    (
+      "rows r { field x: integer { default last(form.r.x) } }", "r.x → (defaults to) r.x"
+    ),
+    (
+      "rows r { field x: text { show when any(form.r where x is filled) } }",
+      "r.x → (hidden by) r.x"
+    ),
+    (
+      "rows r { show when n > 1 field x: text } field n: integer { default count(r) }",
+      "n → (defaults to) r → (hidden by) n"
+    ),
+  ]) { body, chain in
+    let told = compiled(form(body)).diagnostics.filter { $0.name == .cycle }.map(\.message)
+    #expect(told.count == 1)
+    #expect(told.first?.hasSuffix(": \(chain).") == true, "\(told)")
+  }
 
-    // Nothing depends on whether a rule holds, a field can be changed, or an option is offered; and
-    // how many rows a list has depends on no cell.
-    await forEachCase([
-      "field a: integer { required when a is empty }",
-      "field a: integer field b: integer { range a... } check b > a else \"M\"",
-      "field a: integer { range 1...b } field b: integer { range a...9 }",
-      "field a: integer { readonly when a > 3 }",
-      "field a: integer { required when b > 1 } field b: integer { required when a > 1 }",
-      "field a: choice { option x when b == .y option y } "
-        + "field b: choice { option x when a == .x option y }",
-      "rows r { field x: text { show when count(r) > 2 } field y: text }",
-      "rows r { sort by x field x: integer } field n: integer = count(r)",
-    ]) { body in
-      let told = compiled(form(body)).diagnostics.filter { $0.name == .cycle }.map(\.message)
-      #expect(told == [])
-    }
+  // Nothing depends on whether a rule holds, a field can be changed, or an option is offered; and
+  // how many rows a list has depends on no cell.
+  await forEachCase([
+    "field a: integer { required when a is empty }",
+    "field a: integer field b: integer { range a... } check b > a else \"M\"",
+    "field a: integer { range 1...b } field b: integer { range a...9 }",
+    "field a: integer { readonly when a > 3 }",
+    "field a: integer { required when b > 1 } field b: integer { required when a > 1 }",
+    "field a: choice { option x when b == .y option y } "
+      + "field b: choice { option x when a == .x option y }",
+    "rows r { field x: text { show when count(r) > 2 } field y: text }",
+    "rows r { sort by x field x: integer } field n: integer = count(r)",
+  ]) { body in
+    let told = compiled(form(body)).diagnostics.filter { $0.name == .cycle }.map(\.message)
+    #expect(told == [])
+  }
 
-    // The shortest chain of a knot is reported.
-    do {
-      let told = messages(
-        in: form(
-          "field a: integer = b + d field b: integer = c field c: integer = a field d: integer = a")
-      )
-      #expect(
-        told == ["`a` depends on itself: a → (computed from) d → (computed from) a."])
-    }
+  // The shortest chain of a knot is reported.
+  do {
+    let told = messages(
+      in: form(
+        "field a: integer = b + d field b: integer = c field c: integer = a field d: integer = a")
+    )
+    #expect(
+      told == ["`a` depends on itself: a → (computed from) d → (computed from) a."])
+  }
 
-    // Many cycles are each reported once.
-    do {
-      var body = ""
-      for number in 0..<200 {
-        body += "field a\(number): integer = b\(number)\nfield b\(number): integer = a\(number)\n"
-      }
-      let told = findings(in: form(body)).filter { $0.hasPrefix("cycle") }
-      #expect(told == (0..<200).map { "cycle: a\($0)" })
+  // Many cycles are each reported once.
+  do {
+    var body = ""
+    for number in 0..<200 {
+      body += "field a\(number): integer = b\(number)\nfield b\(number): integer = a\(number)\n"
     }
+    let told = findings(in: form(body)).filter { $0.hasPrefix("cycle") }
+    #expect(told == (0..<200).map { "cycle: a\($0)" })
   }
 }

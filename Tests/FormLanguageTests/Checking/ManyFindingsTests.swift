@@ -2,35 +2,33 @@ import FormLanguage
 import Testing
 
 /// A form in which very much is wrong: the list has an end, and the form is refused all the same.
-@Suite struct ManyFindingsTests {
-  @Test func aThousandAreListed() {
-    // A thousand errors are listed and that there are more.
-    do {
-      let fields = (0..<1_002).map { "  field q\($0): zz\($0)\n" }.joined()
-      let found = compiled(form(fields)).diagnostics
-      #expect(found.count { $0.name == .unknownType } == 1_000)
-      #expect(found.last?.name == .tooManyFindings)
-      #expect(found.last?.severity == .information)
-      #expect(found.last?.source.position(of: Int(found.last?.span.start ?? 0)).line == 1_002)
-      #expect(found.count == 1_001)
-    }
+@Test func aThousandAreListed() {
+  // A thousand errors are listed and that there are more.
+  do {
+    let fields = (0..<1_002).map { "  field q\($0): zz\($0)\n" }.joined()
+    let found = compiled(form(fields)).diagnostics
+    #expect(found.count { $0.name == .unknownType } == 1_000)
+    #expect(found.last?.name == .tooManyFindings)
+    #expect(found.last?.severity == .information)
+    #expect(found.last?.source.position(of: Int(found.last?.span.start ?? 0)).line == 1_002)
+    #expect(found.count == 1_001)
+  }
 
-    // A thousand are not too many.
-    do {
-      let fields = (0..<1_000).map { "  field q\($0): zz\($0)\n" }.joined()
-      let found = compiled(form(fields)).diagnostics
-      #expect(found.count { $0.name == .unknownType } == 1_000)
-      #expect(found.count == 1_000)
-    }
+  // A thousand are not too many.
+  do {
+    let fields = (0..<1_000).map { "  field q\($0): zz\($0)\n" }.joined()
+    let found = compiled(form(fields)).diagnostics
+    #expect(found.count { $0.name == .unknownType } == 1_000)
+    #expect(found.count == 1_000)
+  }
 
-    // An error after many warnings is listed.
-    do {
-      let names = (0..<1_500).map { "  field q\($0): text\n  field Q\($0): text\n" }.joined()
-      let found = compiled(form(names + "  check q0 == zzz else \"x\"\n"))
-      #expect(found.diagnostics.count { $0.severity == .warning } == 1_000)
-      #expect(found.diagnostics.count { $0.name == .unknownName } == 1)
-      #expect(found.diagnostics.count { $0.name == .tooManyFindings } == 1)
-      #expect(found.program == nil)
-    }
+  // An error after many warnings is listed.
+  do {
+    let names = (0..<1_500).map { "  field q\($0): text\n  field Q\($0): text\n" }.joined()
+    let found = compiled(form(names + "  check q0 == zzz else \"x\"\n"))
+    #expect(found.diagnostics.count { $0.severity == .warning } == 1_000)
+    #expect(found.diagnostics.count { $0.name == .unknownName } == 1)
+    #expect(found.diagnostics.count { $0.name == .tooManyFindings } == 1)
+    #expect(found.program == nil)
   }
 }

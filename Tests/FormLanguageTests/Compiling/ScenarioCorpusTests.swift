@@ -4,23 +4,21 @@ import Foundation
 import TestCases
 import Testing
 
-/// Forms whose own tests say what expressions, rules and named types come to.
-@Suite struct ScenarioCorpusTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Corpus/Scenarios")
+private let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../Corpus/Scenarios")
 
-  @Test func theTestsOfTheFormHold() async {
-    await forEachCase(["expressions.form", "places.form"]) { name in
-      let bytes = try Data(contentsOf: Self.folder.appending(path: name))
-      let compilation = compileForm(
-        SourceText(name: name, bytes: Array(bytes)), importing: NoImports())
-      #expect(compilation.diagnostics.filter { $0.severity < .information }.map(\.message) == [])
-      var runner = try #require(ScenarioRunner(compilation))
-      #expect(!compilation.scenarios.isEmpty)
-      for scenario in compilation.scenarios {
-        let failure = runner.run(scenario)
-        #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
-      }
+/// Forms whose own tests say what expressions, rules and named types come to.
+@Test func theTestsOfTheFormHold() async {
+  await forEachCase(["expressions.form", "places.form"]) { name in
+    let bytes = try Data(contentsOf: folder.appending(path: name))
+    let compilation = compileForm(
+      SourceText(name: name, bytes: Array(bytes)), importing: NoImports())
+    #expect(compilation.diagnostics.filter { $0.severity < .information }.map(\.message) == [])
+    var runner = try #require(ScenarioRunner(compilation))
+    #expect(!compilation.scenarios.isEmpty)
+    for scenario in compilation.scenarios {
+      let failure = runner.run(scenario)
+      #expect(failure == nil, "\(scenario.name): \(failure?.message ?? "")")
     }
   }
 }

@@ -2,27 +2,25 @@ import FormLanguage
 import Testing
 
 /// What is wrong in a form comes with a line that says what to do.
-@Suite struct HelpLineTests {
-  @Test func eachFindingAboutAFormSaysWhatToDo() throws {
-    var texts = DiagnosticName.allCases.compactMap { name in
-      name.explanation.map { (name: name.rawValue, explanation: $0) }
-    }
-    for file in Corpus.files(in: "Diagnostics", ending: ".md") {
-      let name = try #require(DiagnosticName(rawValue: String(file.prefix { $0 != "." })))
-      let explanation = try #require(
-        Explanation(of: name, reading: Corpus.text("Diagnostics/\(file)")))
-      texts.append((file, explanation))
-    }
-    var count = 0
-    for (name, explanation) in texts {
-      guard case .form(let example) = explanation.example else { continue }
-      let compilation = compileForm(
-        SourceText(name: "example.form", text: example), importing: FilesInMemory(texts: [:]))
-      count += compilation.diagnostics.count
-      for finding in compilation.diagnostics {
-        #expect(finding.help?.isEmpty == false, "\(name): \(finding.message)")
-      }
-    }
-    #expect(count > 100)
+@Test func eachFindingAboutAFormSaysWhatToDo() throws {
+  var texts = DiagnosticName.allCases.compactMap { name in
+    name.explanation.map { (name: name.rawValue, explanation: $0) }
   }
+  for file in Corpus.files(in: "Diagnostics", ending: ".md") {
+    let name = try #require(DiagnosticName(rawValue: String(file.prefix { $0 != "." })))
+    let explanation = try #require(
+      Explanation(of: name, reading: Corpus.text("Diagnostics/\(file)")))
+    texts.append((file, explanation))
+  }
+  var count = 0
+  for (name, explanation) in texts {
+    guard case .form(let example) = explanation.example else { continue }
+    let compilation = compileForm(
+      SourceText(name: "example.form", text: example), importing: FilesInMemory(texts: [:]))
+    count += compilation.diagnostics.count
+    for finding in compilation.diagnostics {
+      #expect(finding.help?.isEmpty == false, "\(name): \(finding.message)")
+    }
+  }
+  #expect(count > 100)
 }

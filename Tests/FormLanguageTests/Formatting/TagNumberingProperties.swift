@@ -6,60 +6,58 @@ import TestCases
 import Testing
 
 /// Order tags that are numbered anew leave every declaration where it stood.
-@Suite struct TagNumberingProperties {
-  @Test func theOrderStays() async {
-    await forEachCase(UInt64(0)..<150) { seed in
-      var maker = TaggedForm(seed: seed)
-      let source = SourceText(name: "tags.form", text: maker.next())
-      let form = formatForm(source, renumbers: true)
-      #expect(form.isParsed)
-      let result = SourceText(name: "tags.form", bytes: form.bytes)
-      let (before, after) = (try order(source), try order(result))
-      #expect(before == after, "\(source.text(of: Span(0, source.bytes.count)))")
-      #expect(!formatForm(result, renumbers: true).isChanged)
-      for tags in tags(of: result) {
-        #expect(tags.sorted() == (0..<tags.count).map { ($0 + 1) * 10 })
-      }
-    }
-
-    // The focus order of forms stays.
-    await forEachCase(FormFiles.names) { name in
-      let program = try FormFiles.program(named: name)
-      let file = FormFiles.folder.appending(path: name)
-      let source = SourceText(name: name, text: try String(contentsOf: file, encoding: .utf8))
-      let form = formatForm(source, renumbers: true)
-      let compiled = compileForm(
-        SourceText(name: name, bytes: form.bytes), importing: FormFiles.Importer())
-      let other = try #require(compiled.program)
-      #expect(names(program) == names(other))
+@Test func theOrderStays() async {
+  await forEachCase(UInt64(0)..<150) { seed in
+    var maker = TaggedForm(seed: seed)
+    let source = SourceText(name: "tags.form", text: maker.next())
+    let form = formatForm(source, renumbers: true)
+    #expect(form.isParsed)
+    let result = SourceText(name: "tags.form", bytes: form.bytes)
+    let (before, after) = (try order(source), try order(result))
+    #expect(before == after, "\(source.text(of: Span(0, source.bytes.count)))")
+    #expect(!formatForm(result, renumbers: true).isChanged)
+    for tags in tags(of: result) {
+      #expect(tags.sorted() == (0..<tags.count).map { ($0 + 1) * 10 })
     }
   }
 
-  private func order(_ source: SourceText) throws -> [String] {
-    let compilation = compileForm(source, importing: NoImports())
-    return names(
-      try #require(
-        compilation.program, "\(Report(compilation.diagnostics).human(colors: false))"))
+  // The focus order of forms stays.
+  await forEachCase(FormFiles.names) { name in
+    let program = try FormFiles.program(named: name)
+    let file = FormFiles.folder.appending(path: name)
+    let source = SourceText(name: name, text: try String(contentsOf: file, encoding: .utf8))
+    let form = formatForm(source, renumbers: true)
+    let compiled = compileForm(
+      SourceText(name: name, bytes: form.bytes), importing: FormFiles.Importer())
+    let other = try #require(compiled.program)
+    #expect(names(program) == names(other))
   }
+}
 
-  /// All nodes, each before what it holds, in the order of their tags.
-  private func names(_ program: Program) -> [String] {
-    var result: [String] = []
-    var stack: [NodeID] = [0]
-    while let node = stack.popLast() {
-      result.append(program.name(of: node))
-      stack += program.children(of: node).reversed()
-    }
-    return result
+private func order(_ source: SourceText) throws -> [String] {
+  let compilation = compileForm(source, importing: NoImports())
+  return names(
+    try #require(
+      compilation.program, "\(Report(compilation.diagnostics).human(colors: false))"))
+}
+
+/// All nodes, each before what it holds, in the order of their tags.
+private func names(_ program: Program) -> [String] {
+  var result: [String] = []
+  var stack: [NodeID] = [0]
+  while let node = stack.popLast() {
+    result.append(program.name(of: node))
+    stack += program.children(of: node).reversed()
   }
+  return result
+}
 
-  /// The tags that are written in each block.
-  private func tags(of source: SourceText) -> [[Int]] {
-    let (tree, _) = SyntaxTree.parse(source)
-    return tree.nodes.indices.filter { tree.kind($0) == .block }.map { block in
-      tree.children(of: block).compactMap { child in
-        tree.child(.tag, of: child).flatMap { tree.tagValue($0) }
-      }
+/// The tags that are written in each block.
+private func tags(of source: SourceText) -> [[Int]] {
+  let (tree, _) = SyntaxTree.parse(source)
+  return tree.nodes.indices.filter { tree.kind($0) == .block }.map { block in
+    tree.children(of: block).compactMap { child in
+      tree.child(.tag, of: child).flatMap { tree.tagValue($0) }
     }
   }
 }

@@ -3,67 +3,65 @@ import TestCases
 import Testing
 
 /// The grammar as it is written in `grammar.md`.
-@Suite struct GrammarTests {
-  @Test func theGrammarIsWhole() async throws {
-    // Every rule is used.
-    do {
-      let grammar = try GrammarDocument.grammar.get()
-      var reached: Set<String> = []
-      var open = ["file"]
-      while let name = open.popLast() {
-        guard reached.insert(name).inserted else { continue }
-        for case .rule(let inner) in grammar.part(of: name).all { open.append(inner) }
+@Test func theGrammarIsWhole() async throws {
+  // Every rule is used.
+  do {
+    let grammar = try GrammarDocument.grammar.get()
+    var reached: Set<String> = []
+    var open = ["file"]
+    while let name = open.popLast() {
+      guard reached.insert(name).inserted else { continue }
+      for case .rule(let inner) in grammar.part(of: name).all { open.append(inner) }
+    }
+    #expect(Set(grammar.names).subtracting(reached) == [])
+  }
+
+  // Every token is described.
+  do {
+    let grammar = try GrammarDocument.grammar.get()
+    #expect(grammar.tokens == Set(GrammarTerminal.kinds.keys))
+    let described = try GrammarDocument("grammar.md").describedTokens
+    #expect(described.sorted() == grammar.tokens.sorted())
+  }
+
+  // The blocks of the grammar hold the clauses that the table of clauses gives them.
+  await forEachCase(
+    [
+      ("form_block", [.form]), ("group_block", [.group, .section]),
+      ("rows_block", [.rows, .field]),
+      ("field_block", [.field]), ("type_block", [.field, .group]), ("option_block", []),
+    ] as [(String, ClauseOwners)]
+  ) { block, owners in
+    let grammar = try GrammarDocument.grammar.get()
+    var inside: Set<String> = []
+    for part in grammar.part(of: block).all {
+      if case .repeated(let body, _) = part {
+        inside.formUnion(grammar.first(body).starts.compactMap(\.word))
       }
-      #expect(Set(grammar.names).subtracting(reached) == [])
     }
-
-    // Every token is described.
-    do {
-      let grammar = try GrammarDocument.grammar.get()
-      #expect(grammar.tokens == Set(GrammarTerminal.kinds.keys))
-      let described = try GrammarDocument("grammar.md").describedTokens
-      #expect(described.sorted() == grammar.tokens.sorted())
+    let declarations = Set(grammar.first(.rule("declaration")).starts.compactMap(\.word))
+    let wanted = Clause.allCases.filter {
+      block == "option_block"
+        ? $0 == .hint || $0 == .help || $0 == .exclusive
+        : !$0.facts.owners.isDisjoint(with: owners)
     }
+    #expect(
+      inside.subtracting(declarations).subtracting(["submit"])
+        == Set(wanted.map(\.keyword.spelling)))
+  }
 
-    // The blocks of the grammar hold the clauses that the table of clauses gives them.
-    await forEachCase(
-      [
-        ("form_block", [.form]), ("group_block", [.group, .section]),
-        ("rows_block", [.rows, .field]),
-        ("field_block", [.field]), ("type_block", [.field, .group]), ("option_block", []),
-      ] as [(String, ClauseOwners)]
-    ) { block, owners in
-      let grammar = try GrammarDocument.grammar.get()
-      var inside: Set<String> = []
-      for part in grammar.part(of: block).all {
-        if case .repeated(let body, _) = part {
-          inside.formUnion(grammar.first(body).starts.compactMap(\.word))
-        }
-      }
-      let declarations = Set(grammar.first(.rule("declaration")).starts.compactMap(\.word))
-      let wanted = Clause.allCases.filter {
-        block == "option_block"
-          ? $0 == .hint || $0 == .help || $0 == .exclusive
-          : !$0.facts.owners.isDisjoint(with: owners)
-      }
-      #expect(
-        inside.subtracting(declarations).subtracting(["submit"])
-          == Set(wanted.map(\.keyword.spelling)))
-    }
+  // It has the words of steps.
+  let words = try GrammarDocument.grammar.get().stepWords.subtracting(GrammarTerminal.reserved)
+    .filter { $0.allSatisfy(\.isLetter) }
+  let known = TokenKind.allCases.filter { Step($0) != nil || Expectation($0) != nil }
+  #expect(words == Set(known.map(\.spelling)))
 
-    // It has the words of steps.
-    let words = try GrammarDocument.grammar.get().stepWords.subtracting(GrammarTerminal.reserved)
-      .filter { $0.allSatisfy(\.isLetter) }
-    let known = TokenKind.allCases.filter { Step($0) != nil || Expectation($0) != nil }
-    #expect(words == Set(known.map(\.spelling)))
-
-    // A mistake in the notation is found.
-    await forEachCase([
-      "a = b ;", "a = \"b\" ", "a = \"b ;", "a = ( \"b\" ;", "a = a \"b\" ;",
-      "a = \"b\" ; a = \"c\" ;",
-      "a = \"b\" c = \"d\" ;", "a = # ;",
-    ]) { text throws in
-      #expect(throws: GrammarError.self) { try GrammarReader.read(text) }
-    }
+  // A mistake in the notation is found.
+  await forEachCase([
+    "a = b ;", "a = \"b\" ", "a = \"b ;", "a = ( \"b\" ;", "a = a \"b\" ;",
+    "a = \"b\" ; a = \"c\" ;",
+    "a = \"b\" c = \"d\" ;", "a = # ;",
+  ]) { text throws in
+    #expect(throws: GrammarError.self) { try GrammarReader.read(text) }
   }
 }

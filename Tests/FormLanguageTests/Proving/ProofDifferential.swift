@@ -94,7 +94,7 @@ struct ProofDifferential {
     }
   }
 
-  /// A table of what was found.
+  /// What was found, in a line.
   var summary: String {
     var lines = [
       "\(formCount) forms, \(recordCount) records, \(witnessCount) records found"
@@ -106,7 +106,7 @@ struct ProofDifferential {
         "\(kind): proved \(share.excluded) of \(share.impossible), found \(share.reached) of \(share.possible)"
       )
     }
-    return lines.joined(separator: "\n")
+    return lines.joined(separator: "; ")
   }
 }
 

@@ -3,13 +3,11 @@ import FormLanguage
 import Testing
 
 /// The table of `grammar.md` names what can be wrong with a record in the words of `explain`.
-@Suite struct RecordRuleTableTests {
-  @Test func grammarListsTheFindingsOfRecords() throws {
-    let rows = try Corpus.text("../../../grammar.md").split(separator: "\n")
-      .drop { $0 != "| finding | what it means | severity |" }.dropFirst(2)
-      .prefix { $0.hasPrefix("|") }
-    let told = rows.map { $0.split(separator: "|").prefix(2).joined(separator: "|") }
-    #expect(
-      told == RecordRule.allCases.map { " `\($0.rawValue)` | \($0.explanation?.summary ?? "") " })
-  }
+@Test func grammarListsTheFindingsOfRecords() throws {
+  let rows = try Corpus.text("../../../grammar.md").split(separator: "\n")
+    .drop { $0 != "| finding | what it means | severity |" }.dropFirst(2)
+    .prefix { $0.hasPrefix("|") }
+  let told = rows.map { $0.split(separator: "|").prefix(2).joined(separator: "|") }
+  #expect(
+    told == RecordRule.allCases.map { " `\($0.rawValue)` | \($0.explanation?.summary ?? "") " })
 }

@@ -7,69 +7,67 @@ import TestCases
 import Testing
 
 /// The answers of any accepted submit are a record in which nothing is wrong.
-@Suite struct SubmittedRecordProperties {
-  @Test func answersOfTheFormsAreInOrder() async {
-    await forEachCase(FormFiles.names) { form in
-      let program = try FormFiles.program(named: form)
-      let words = try Self.words(of: form)
-      var accepted = 0
-      for seed in 0..<UInt64(RecordProperties.isLong ? 200 : 6) {
-        accepted += try Self.submissions(of: program, words, seed: seed, "\(form), seed \(seed)")
-      }
-      #expect(accepted >= 2, "\(form) was submitted \(accepted) times")
-    }
-  }
-
-  @Test func answersOfWrittenFormsAreInOrder() throws {
+@Test func answersOfTheFormsAreInOrder() async {
+  await forEachCase(FormFiles.names) { form in
+    let program = try FormFiles.program(named: form)
+    let words = try words(of: form)
     var accepted = 0
-    let forms = RecordProperties.forms / 3
-    for seed in 0..<forms {
-      let form = WrittenForm(seed: seed &+ 77_000)
-      guard let program = RecordProperties.program(form.text) else { continue }
-      let place = "form \(seed)\n\(form.text)"
-      accepted += try Self.submissions(of: program, [:], seed: seed, place)
+    for seed in 0..<UInt64(RecordProperties.isLong ? 200 : 6) {
+      accepted += try submissions(of: program, words, seed: seed, "\(form), seed \(seed)")
     }
-    #expect(accepted * 2 >= Int(forms), "\(accepted) were submitted")
+    #expect(accepted >= 2, "\(form) was submitted \(accepted) times")
   }
+}
 
-  /// Fills the form in a few times over; how often it was submitted.
-  private static func submissions(
-    of program: Program, _ words: [String: [String]], seed: UInt64, _ place: String
-  ) throws -> Int {
-    var checker = RecordChecker(RecordPlan(program, clock: noon), isStrict: true)
-    var person = Applicant(program, words, seed: seed)
-    var accepted = 0
-    for _ in 0..<4 {
-      guard let answers = person.submit() else { continue }
-      accepted += 1
-      var writer = JSONWriter(.compact)
-      answers.write(to: &writer)
-      let json = String(decoding: writer.finish(), as: UTF8.self)
-      let findings = try RecordProperties.check(json, with: &checker)
-      let told = findings.map {
-        RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
-      }
-      // A warning of the form does not keep it from being submitted.
-      let warnings = person.warnings
-      try #require(told.sorted() == warnings, "\(json)\n\(findings)\n\(place)")
-      person.reset()
-    }
-    return accepted
+@Test func answersOfWrittenFormsAreInOrder() throws {
+  var accepted = 0
+  let forms = RecordProperties.forms / 3
+  for seed in 0..<forms {
+    let form = WrittenForm(seed: seed &+ 77_000)
+    guard let program = RecordProperties.program(form.text) else { continue }
+    let place = "form \(seed)\n\(form.text)"
+    accepted += try submissions(of: program, [:], seed: seed, place)
   }
+  #expect(accepted * 2 >= Int(forms), "\(accepted) were submitted")
+}
 
-  /// What the tests of a form enter, by the last name of the path.
-  private static func words(of form: String) throws -> [String: [String]] {
-    let text = try String(contentsOf: FormFiles.folder.appending(path: form), encoding: .utf8)
-    var words: [String: [String]] = [:]
-    for line in text.split(separator: "\n") {
-      let parts = line.split(separator: " ", maxSplits: 2)
-      guard parts.count == 3, parts[0] == "enter", let name = parts[1].split(separator: ".").last
-      else { continue }
-      let word = parts[2].trimmingCharacters(in: CharacterSet(charactersIn: "\" ."))
-      words[String(name), default: []].append(word)
+/// Fills the form in a few times over; how often it was submitted.
+private func submissions(
+  of program: Program, _ words: [String: [String]], seed: UInt64, _ place: String
+) throws -> Int {
+  var checker = RecordChecker(RecordPlan(program, clock: noon), isStrict: true)
+  var person = Applicant(program, words, seed: seed)
+  var accepted = 0
+  for _ in 0..<4 {
+    guard let answers = person.submit() else { continue }
+    accepted += 1
+    var writer = JSONWriter(.compact)
+    answers.write(to: &writer)
+    let json = String(decoding: writer.finish(), as: UTF8.self)
+    let findings = try RecordProperties.check(json, with: &checker)
+    let told = findings.map {
+      RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
     }
-    return words
+    // A warning of the form does not keep it from being submitted.
+    let warnings = person.warnings
+    try #require(told.sorted() == warnings, "\(json)\n\(findings)\n\(place)")
+    person.reset()
   }
+  return accepted
+}
+
+/// What the tests of a form enter, by the last name of the path.
+private func words(of form: String) throws -> [String: [String]] {
+  let text = try String(contentsOf: FormFiles.folder.appending(path: form), encoding: .utf8)
+  var words: [String: [String]] = [:]
+  for line in text.split(separator: "\n") {
+    let parts = line.split(separator: " ", maxSplits: 2)
+    guard parts.count == 3, parts[0] == "enter", let name = parts[1].split(separator: ".").last
+    else { continue }
+    let word = parts[2].trimmingCharacters(in: CharacterSet(charactersIn: "\" ."))
+    words[String(name), default: []].append(word)
+  }
+  return words
 }
 
 /// Somebody who wants to hand the form in: answers at random, then mends what keeps it from that.

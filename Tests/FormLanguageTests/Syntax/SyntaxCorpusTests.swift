@@ -5,17 +5,15 @@ import Testing
 
 /// Each file of `Corpus/Syntax` is a source, a line of dashes, the tree, and where there are some a
 /// second line of dashes and the findings.
-@Suite struct SyntaxCorpusTests {
-  @Test func treeIsAsWritten() async {
-    await forEachCase(Corpus.files(in: "Syntax", ending: ".txt")) { file in
-      let sections = try Corpus.text("Syntax/\(file)")
-        .components(separatedBy: "----------\n")
-      try #require(sections.count == 2 || sections.count == 3)
-      let (tree, diagnostics) = parsed(sections[0])
-      #expect(tree.text == sections[1])
-      let found = Diagnostic.sorted(diagnostics, sources: []).map { compact($0) + "\n" }.joined()
-      #expect(found == (sections.count == 3 ? sections[2] : ""))
-    }
+@Test func treeIsAsWritten() async {
+  await forEachCase(Corpus.files(in: "Syntax", ending: ".txt")) { file in
+    let sections = try Corpus.text("Syntax/\(file)")
+      .components(separatedBy: "----------\n")
+    try #require(sections.count == 2 || sections.count == 3)
+    let (tree, diagnostics) = parsed(sections[0])
+    #expect(tree.text == sections[1])
+    let found = Diagnostic.sorted(diagnostics, sources: []).map { compact($0) + "\n" }.joined()
+    #expect(found == (sections.count == 3 ? sections[2] : ""))
   }
 }
 

@@ -2,73 +2,71 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// How words are read inside tests.
-@Suite struct TestStepTests {
-  private func steps(_ text: String) -> [String] {
-    let (tree, diagnostics) = parsed("test \"t\" {\n\(text)\n}")
-    #expect(diagnostics.map(\.message) == [])
-    return tree.nodes.indices.filter { tree.kind($0) == .step }.map { step in
-      var words = [tree.step(of: step).map { "\($0)" } ?? ""]
-      if let expectation = tree.expectation(of: step) { words.append("\(expectation)") }
-      if tree.isAlternative(step) { words.append("none") }
-      words += tree.children(of: step).map { tree.text($0) }
-      return words.joined(separator: " ")
-    }
+private func steps(_ text: String) -> [String] {
+  let (tree, diagnostics) = parsed("test \"t\" {\n\(text)\n}")
+  #expect(diagnostics.map(\.message) == [])
+  return tree.nodes.indices.filter { tree.kind($0) == .step }.map { step in
+    var words = [tree.step(of: step).map { "\($0)" } ?? ""]
+    if let expectation = tree.expectation(of: step) { words.append("\(expectation)") }
+    if tree.isAlternative(step) { words.append("none") }
+    words += tree.children(of: step).map { tree.text($0) }
+    return words.joined(separator: " ")
   }
-
-  static let stepsAreToldCases: [(String, [String])] = [
-    ("reject submit", ["reject", "submit"]),
-    ("reject username \"No.\" submit", [#"reject username "No.""#, "submit"]),
-    ("reject\nusername\n\"No.\"", [#"reject username "No.""#]),
-    ("reject \"No.\"", [#"reject "No.""#]),
-    ("reject `submit` \"No.\"", [#"reject `submit` "No.""#]),
-    ("expect valid submit", ["expect valid", "submit"]),
-    ("expect valid\nage expect submitted", ["expect valid age", "expect submitted"]),
-    ("expect valid `next`", ["expect valid `next`"]),
-    ("expect focus none expect focus `none`", ["expect focus none", "expect focus `none`"]),
-    ("expect not submitted expect not a", ["expect notSubmitted", "expect holds not a"]),
-    ("expect not `submitted`", ["expect holds not `submitted`"]),
-    ("expect `error` == 1", ["expect holds `error` == 1"]),
-    (
-      "expect error a.length \"M\" expect warning b",
-      [
-        #"expect error a.length "M""#, "expect warning b",
-      ]
-    ),
-    ("expect order a, b.c, d[2].e submit", ["expect order a b.c d[2].e", "submit"]),
-    ("expect count(a) in 1... submit", ["expect holds count(a) in 1...", "submit"]),
-    ("enter a\n-5 enter b 2 days", ["enter a -5", "enter b 2 days"]),
-    ("move a[3] to 1 next", ["move a[3] 1", "next"]),
-    ("sort a by b descending, c undo", ["sort a b descending c", "undo"]),
-    ("clock 2026-11-20T09:00 accept", ["clock 2026-11-20T09:00", "accept"]),
-    ("expect output \"{}\" redo", [#"expect output "{}""#, "redo"]),
-    ("focus a.submit clear a.next", ["focus a.submit", "clear a.next"]),
-  ]
-
-  @Test func stepsOfTests() async {
-    await forEachCase(Self.stepsAreToldCases) { text, expected in
-      #expect(steps(text) == expected)
-    }
-
-    // Keywords as names are fixed.
-    await forEachCase(Self.keywordsAsNamesAreMendedCases) { text, mendedText in
-      let source = "test \"t\" { \(text) }"
-      let (_, diagnostics) = parsed(source)
-      #expect(!diagnostics.isEmpty)
-      let result = mended(source, diagnostics)
-      #expect(result == "test \"t\" { \(mendedText) }")
-      #expect(parsed(result).diagnostics.map(\.message) == [])
-    }
-  }
-
-  static let keywordsAsNamesAreMendedCases: [(String, String)] = [
-    ("enter next \"a\"", "enter `next` \"a\""),
-    ("focus submit", "focus `submit`"),
-    ("expect required == true", "expect `required` == true"),
-    ("expect order.x == 1", "expect `order`.x == 1"),
-    ("given { days = 5 }", "given { `days` = 5 }"),
-    ("given { a = 5 days = 3 }", "given { a = 5 `days` = 3 }"),
-    ("given { a: 5, b = 3 }", "given { a = 5 b = 3 }"),
-    ("expect a == next", "expect a == `next`"),
-  ]
 }
+
+private let stepsAreToldCases: [(String, [String])] = [
+  ("reject submit", ["reject", "submit"]),
+  ("reject username \"No.\" submit", [#"reject username "No.""#, "submit"]),
+  ("reject\nusername\n\"No.\"", [#"reject username "No.""#]),
+  ("reject \"No.\"", [#"reject "No.""#]),
+  ("reject `submit` \"No.\"", [#"reject `submit` "No.""#]),
+  ("expect valid submit", ["expect valid", "submit"]),
+  ("expect valid\nage expect submitted", ["expect valid age", "expect submitted"]),
+  ("expect valid `next`", ["expect valid `next`"]),
+  ("expect focus none expect focus `none`", ["expect focus none", "expect focus `none`"]),
+  ("expect not submitted expect not a", ["expect notSubmitted", "expect holds not a"]),
+  ("expect not `submitted`", ["expect holds not `submitted`"]),
+  ("expect `error` == 1", ["expect holds `error` == 1"]),
+  (
+    "expect error a.length \"M\" expect warning b",
+    [
+      #"expect error a.length "M""#, "expect warning b",
+    ]
+  ),
+  ("expect order a, b.c, d[2].e submit", ["expect order a b.c d[2].e", "submit"]),
+  ("expect count(a) in 1... submit", ["expect holds count(a) in 1...", "submit"]),
+  ("enter a\n-5 enter b 2 days", ["enter a -5", "enter b 2 days"]),
+  ("move a[3] to 1 next", ["move a[3] 1", "next"]),
+  ("sort a by b descending, c undo", ["sort a b descending c", "undo"]),
+  ("clock 2026-11-20T09:00 accept", ["clock 2026-11-20T09:00", "accept"]),
+  ("expect output \"{}\" redo", [#"expect output "{}""#, "redo"]),
+  ("focus a.submit clear a.next", ["focus a.submit", "clear a.next"]),
+]
+
+/// How words are read inside tests.
+@Test func stepsOfTests() async {
+  await forEachCase(stepsAreToldCases) { text, expected in
+    #expect(steps(text) == expected)
+  }
+
+  // Keywords as names are fixed.
+  await forEachCase(keywordsAsNamesAreMendedCases) { text, mendedText in
+    let source = "test \"t\" { \(text) }"
+    let (_, diagnostics) = parsed(source)
+    #expect(!diagnostics.isEmpty)
+    let result = mended(source, diagnostics)
+    #expect(result == "test \"t\" { \(mendedText) }")
+    #expect(parsed(result).diagnostics.map(\.message) == [])
+  }
+}
+
+private let keywordsAsNamesAreMendedCases: [(String, String)] = [
+  ("enter next \"a\"", "enter `next` \"a\""),
+  ("focus submit", "focus `submit`"),
+  ("expect required == true", "expect `required` == true"),
+  ("expect order.x == 1", "expect `order`.x == 1"),
+  ("given { days = 5 }", "given { `days` = 5 }"),
+  ("given { a = 5 days = 3 }", "given { a = 5 `days` = 3 }"),
+  ("given { a: 5, b = 3 }", "given { a = 5 b = 3 }"),
+  ("expect a == next", "expect a == `next`"),
+]
