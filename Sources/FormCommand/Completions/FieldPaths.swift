@@ -3,7 +3,7 @@ import FormEngine
 /// The fields of a form that an answer can be given to, for the completions of the shells.
 struct FieldPaths {
   struct Field {
-    /// The first row stands for all rows of a list: `faves[1].category`.
+    /// The first row represents all rows of a list: `faves[1].category`.
     var path: String
     var label: String
     var node: NodeID

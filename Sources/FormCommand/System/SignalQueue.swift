@@ -35,7 +35,7 @@ final class SignalQueue {
     }
   }
 
-  /// Takes in what has arrived where nothing has to be put back before the program is suspended.
+  /// Takes in what has arrived where nothing must be put back before the program is suspended.
   func collectAndSuspend() {
     for signal in take() where signal == .suspend { System.surrender(to: .suspend) }
   }

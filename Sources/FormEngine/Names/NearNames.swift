@@ -109,7 +109,7 @@ package final class NearNames {
     var (after, power): (UInt64, UInt64) = (0, 1)
     var before = whole
     for index in letters.indices.reversed() {
-      // `before` is the hash of what stands up to here.
+      // `before` is the hash of what comes before.
       let letter = UInt64(letters[index]) &+ 1
       before = (before &- letter) &* inverse
       keys.append(before &* power &+ after)

@@ -64,7 +64,7 @@ struct OnlyNameQuestion {
   private let near: String
   private let digits: [Unicode.Scalar]
   private let sketch: NameSketch?
-  /// How far away another one has to be.
+  /// How far away another one must be.
   private let limit: Int
   /// What measures names against the mistyped one.
   let distance: NameDistance

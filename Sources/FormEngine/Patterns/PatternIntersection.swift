@@ -47,7 +47,7 @@ public struct PatternIntersection {
     var isAlone: Bool
   }
 
-  /// The scalars that no pattern tells apart.
+  /// The scalars that no pattern distinguishes.
   private struct ScalarClass {
     var scalar: UInt32
     /// The number of the class in each automaton.
@@ -181,7 +181,7 @@ public struct PatternIntersection {
     }
   }
 
-  /// Letters and digits first: they stand for their class.
+  /// Letters and digits first: they represent their class.
   private static let familiar = Array(
     "aA0 -_.@bcdefghijklmnopqrstuvwxyzBCDEFGHIJ123456789".unicodeScalars)
 
