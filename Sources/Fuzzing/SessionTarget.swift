@@ -35,11 +35,17 @@ enum SessionTarget {
     }
     let errors = session.allProblems().contains { !$0.isWarning && !$0.isFromHandler }
     precondition(session.blocks == errors, "blocking is not having an error")
+    _ = session.answers()
+    // An empty value of a list of plain values goes as soon as undo moves the focus away.
+    if let focus = session.focus, session.program.isPlainValue(focus.node),
+      session.value(focus).isEmpty
+    {
+      return
+    }
     var other = session
     if !isRefused(other.send(.undoRequested)), !isRefused(other.send(.redoRequested)) {
       precondition(values(other) == values(session), "undo and redo change something")
     }
-    _ = session.answers()
   }
 
   private static func isRefused(_ effects: [Effect]) -> Bool {

@@ -63,6 +63,12 @@ struct History: Hashable, Sendable {
     undo[index].changes.append(change)
   }
 
+  /// A change that followed from the step that was taken back last.
+  mutating func appendToRedo(_ change: Change) {
+    guard !redo.isEmpty else { return }
+    redo[redo.count - 1].changes.append(change)
+  }
+
   /// A row of a plain value goes that was empty. The next step that can be redone and is about it
   /// brings it back first.
   mutating func appendToRedo(_ change: Change, ofRow value: Path) {

@@ -5,6 +5,7 @@ extension Session {
   @discardableResult
   public mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
     step = 0
+    isUndoing = false
     if let clock { setClock(clock) }
     let former = state.focus
     var effects = perform(action)

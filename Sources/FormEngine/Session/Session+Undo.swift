@@ -2,6 +2,7 @@ extension Session {
   mutating func undo() -> Refusal? {
     guard let step = history.popUndo() else { return .nothingToUndo }
     history.pushRedo(takeBack(step, isUndo: true))
+    isUndoing = true
     for change in step.changes { dropEmptyValue(at: plainValue(of: change)) }
     return nil
   }
@@ -30,7 +31,7 @@ extension Session {
 
   /// Takes the changes of a step back, the last first, and returns the step that makes them again.
   private mutating func takeBack(_ step: History.Step, isUndo: Bool) -> History.Step {
-    self.step = 0
+    self.step = isUndo ? 0 : step.number
     var inverse: [History.Change] = []
     for change in step.changes.reversed() {
       if step.isEdit(change) { endHandlerProblems(at: change.editedPath) }
@@ -83,6 +84,7 @@ extension Session {
     case .moved(let list, let row, let index):
       let old = state.templates[program.nodes[list.node].rowTemplate].tree.index(of: row)
       relocate(row, in: list, to: min(index, max(0, rowCount(of: list) - 1)))
+      noteUnsorted(row, program.nodes[list.node].rowTemplate)
       return .moved(list, row, from: old)
     case .arranged(let list, let order):
       let old = rows(of: list)
@@ -90,6 +92,7 @@ extension Session {
       let kept = order.filter(present.contains)
       let known = Set(kept)
       arrange(list, kept + old.filter { !known.contains($0) })
+      for row in old { noteUnsorted(row, program.nodes[list.node].rowTemplate) }
       return .arranged(list, old)
     }
   }

@@ -17,6 +17,8 @@ public struct Session: Sendable {
   var queue = TaskQueue()
   /// The undo step that the action at work makes, or 0.
   var step = 0
+  /// Whether the action at work has taken a step back.
+  var isUndoing = false
   /// How many values, conditions and rules were evaluated so far: what an action costs beside the
   /// rows that it moves.
   package var evaluations = 0

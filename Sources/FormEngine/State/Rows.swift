@@ -159,6 +159,13 @@ extension Session {
     state.unsorted[list, default: PendingSort(step: step)].rows.insert(row)
   }
 
+  /// A reordering belongs to the step whose edit caused it. One that follows from an undo is taken
+  /// back by the redo as well, so that both together change nothing.
+  private mutating func noteReordering(_ change: History.Change, of step: Int?) {
+    history.append(change, to: step)
+    if isUndoing { history.appendToRedo(change) }
+  }
+
   /// Puts the lists in order that the focus is not in.
   mutating func sortLists() {
     guard !state.unsorted.isEmpty else { return }
@@ -204,7 +211,7 @@ extension Session {
     let order = RowSorting(columns, rows: old.count).order
     guard !order.elementsEqual(old.indices) else { return false }
     arrange(list, order.map { old[$0] })
-    history.append(.arranged(list, old), to: step)
+    noteReordering(.arranged(list, old), of: step)
     return true
   }
 
@@ -236,7 +243,7 @@ extension Session {
     guard index != old else { return }
     propagateOrder(list)
     propagatePlaces(of: list, from: min(old, index), through: max(old, index))
-    history.append(.moved(list, row, from: old), to: step)
+    noteReordering(.moved(list, row, from: old), of: step)
   }
 
   private mutating func compare(_ row: RowID, _ own: [Value], _ keys: [SortKey]) -> Int {

@@ -124,4 +124,30 @@ extension SessionTests {
     session.send(.focusRequested(nil))
     #expect(try session.column("r", "k") == ["5", "2", "1", "1"])
   }
+
+  /// An undo that takes the focus out of the rows has them put in order; the redo brings back the
+  /// order that was there, and leaving the rows again puts all of them in order.
+  @Test func anUndoThatSortsIsRedone() throws {
+    var session = try FormFiles.session("form f { rows r { sort by k field k: text } }")
+    for (number, key) in ["c", "b", ""].enumerated() {
+      try session.add("r")
+      if !key.isEmpty { try session.enter("r[\(number + 1)].k", key) }
+    }
+    #expect(try session.column("r", "k") == ["c", "b", ""])
+    session.send(.undoRequested)
+    #expect(session.focusName == "r")
+    #expect(try session.column("r", "k") == ["b", "c"])
+    session.send(.redoRequested)
+    #expect(session.focusName == "r[3].k")
+    #expect(try session.column("r", "k") == ["c", "b", ""])
+    try session.enter("r[3].k", "a")
+    session.send(.focusRequested(nil))
+    #expect(try session.column("r", "k") == ["a", "b", "c"])
+    // And the steps before are still taken back one by one.
+    for _ in 0..<6 { session.send(.undoRequested) }
+    #expect(try session.column("r", "k").isEmpty)
+    for _ in 0..<6 { session.send(.redoRequested) }
+    session.send(.focusRequested(nil))
+    #expect(try session.column("r", "k") == ["a", "b", "c"])
+  }
 }
