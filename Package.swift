@@ -11,12 +11,12 @@ let package = Package(
   name: "Formwalk",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "formwalk", targets: ["formwalk"]),
+    .executable(name: "formwalk", targets: ["FormwalkTool"]),
     .library(name: "Formwalk", targets: ["FormEngine", "FormLanguage"]),
   ],
   targets: [
-    .target(name: "JSON", swiftSettings: settings),
-    .target(name: "FormEngine", dependencies: ["JSON"], swiftSettings: settings),
+    .target(name: "FormJSON", swiftSettings: settings),
+    .target(name: "FormEngine", dependencies: ["FormJSON"], swiftSettings: settings),
     .target(
       name: "FormLanguage", dependencies: ["FormEngine"],
       resources: [.embedInCode("Diagnostics/Explanations")], swiftSettings: settings),
@@ -24,15 +24,16 @@ let package = Package(
     .target(
       name: "FormCommand", dependencies: ["FormRunner"],
       resources: [.embedInCode("New/new.form")], swiftSettings: settings),
-    .executableTarget(name: "formwalk", dependencies: ["FormCommand"], swiftSettings: settings),
+    .executableTarget(name: "FormwalkTool", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),
     .target(name: "SeededNumbers", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "formwalk"],
+      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "FormwalkTool"],
       swiftSettings: settings),
     .target(name: "TestCases", path: "Tests/TestCases", swiftSettings: settings),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestCases"], swiftSettings: settings),
+    .testTarget(
+      name: "FormJSONTests", dependencies: ["FormJSON", "TestCases"], swiftSettings: settings),
     .testTarget(
       name: "FormEngineTests", dependencies: ["FormEngine", "SeededNumbers", "TestCases"],
       swiftSettings: settings),
@@ -46,16 +47,16 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FormCommandTests",
-      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "TestCases", "formwalk"],
+      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "TestCases", "FormwalkTool"],
       exclude: ["Corpus"],
       swiftSettings: settings),
   ]
 )
 
-// What `Sources/Fuzzing/main.swift` tells of.
+// What `Sources/Fuzzing/main.swift` explains.
 if Context.environment["FORMWALK_FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Fuzzing", dependencies: ["JSON", "FormEngine", "FormLanguage"],
+      name: "Fuzzing", dependencies: ["FormJSON", "FormEngine", "FormLanguage"],
       swiftSettings: settings))
 }

@@ -1,7 +1,7 @@
 import FormCommand
 import FormEngine
+import FormJSON
 import FormLanguage
-import JSON
 
 /// Checking records in this process, on one thread and on as many as the machine has processors.
 func recordBenchmarks(_ report: (Row) -> Void) {

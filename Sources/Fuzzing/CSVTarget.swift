@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 
 /// A byte for the sizes, then a CSV file: rows are the same in whatever pieces it comes, and as
 /// records nothing traps.

@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 
 /// Bytes as JSON, and as what people type: what is read is written and read again as the same.
 enum JSONTarget {

@@ -1,6 +1,6 @@
 import FormEngine
+import FormJSON
 import FormLanguage
-import JSON
 
 /// Bytes as records of fixed forms: nothing traps, findings stand in their record and tell no secret,
 /// and what was checked before changes nothing.

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 import Testing
 
 private let form = """

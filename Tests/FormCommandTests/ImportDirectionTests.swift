@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportDirectionTests {
   /// The modules of the package in the order in which each may import those before it.
   static let order = [
-    "JSON", "FormEngine", "FormLanguage", "FormRunner", "FormCommand", "formwalk",
+    "FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormCommand", "FormwalkTool",
   ]
   static let outside = [
     "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch",
@@ -50,13 +50,13 @@ import Testing
         guard let target = ImportDirectionTests.order.firstIndex(of: one.module) else { continue }
         #expect(target < place, "\(one.file) imports \(one.module)")
       }
-      if module != "JSON" {
+      if module != "FormJSON" {
         #expect(!imports.isEmpty, "\(module) imports nothing: is it read at all?")
       }
     }
 
     // Inner modules are pure.
-    await forEachCase(["JSON", "FormEngine", "FormLanguage", "FormRunner"]) { module in
+    await forEachCase(["FormJSON", "FormEngine", "FormLanguage", "FormRunner"]) { module in
       for one in try ImportDirectionTests.imports(of: module) {
         #expect(
           ImportDirectionTests.order.contains(one.module), "\(one.file) imports \(one.module)")
@@ -71,6 +71,14 @@ import Testing
     #expect(files.first?.hasSuffix("/FormCommand/System/OperatingSystem.swift") == true)
     for one in try ImportDirectionTests.imports(of: "FormCommand") {
       #expect(!one.module.hasPrefix("Foundation"), "\(one.file)")
+    }
+
+    // No two names differ by case alone: some file systems take them for one.
+    var folders = ["Sources", "Tests", "forms"].map { "\(Formwalk.packageFolder)/\($0)" }
+    while let folder = folders.popLast() {
+      let names = TestFiles.names(in: folder)
+      #expect(Set(names.map { $0.lowercased() }).count == names.count, "\(folder): \(names)")
+      folders += names.map { "\(folder)/\($0)" }.filter(TestFiles.isFolder)
     }
   }
 }

@@ -1,6 +1,6 @@
 import FormEngine
+import FormJSON
 import FormLanguage
-import JSON
 
 /// `formwalk check --witness`.
 extension CheckCommand {

@@ -1,5 +1,5 @@
+import FormJSON
 import FormLanguage
-import JSON
 
 /// What a command has found in all of its forms.
 struct Findings {

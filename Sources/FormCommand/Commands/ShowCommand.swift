@@ -1,7 +1,7 @@
 import FormEngine
+import FormJSON
 import FormLanguage
 import FormRunner
-import JSON
 
 /// `formwalk show`: prints an answered form to read.
 struct ShowCommand {

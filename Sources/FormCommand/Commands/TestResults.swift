@@ -1,5 +1,5 @@
+import FormJSON
 import FormLanguage
-import JSON
 
 /// What came of the tests of all forms.
 struct TestResults {

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 extension FocusGraph {
   /// The version of the shape that `json` writes; it changes when a member changes its meaning.

@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 
 /// How a file of records is written.
 enum RecordKind: String {

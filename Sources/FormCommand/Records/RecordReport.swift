@@ -1,6 +1,6 @@
 import FormEngine
+import FormJSON
 import FormLanguage
-import JSON
 
 /// Writes the findings of records as they come, in the format that was asked for. It keeps nothing
 /// that grows with the records.

@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 
 /// Checks the records of chunks, one chunk after another. Each thread has one of its own.
 final class RecordWorker {

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// Reads the rows of a CSV file as records: each is written as JSON, so that one checker reads both.
 public struct CSVColumns: Sendable {

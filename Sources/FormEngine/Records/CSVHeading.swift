@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// The first row of a CSV file: which column is which field.
 public struct CSVHeading: Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// Reading again what was read at a place of a record.
 extension JSONReader {

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// The bytes of a name in three words: exact up to sixteen bytes, and nearly so beyond.
 struct NameKey: Hashable, Sendable {

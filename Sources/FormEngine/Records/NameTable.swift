@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// The names of many sets, each of which finds a name by its bytes: the members of containers, the
 /// options of fields.

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// The name of a member as it stands in most texts: in quotes, the colon behind it, no blank between.
 struct QuotedName: Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 extension RecordChecker {
   /// How many findings of one record are told: each takes some five hundred bytes.

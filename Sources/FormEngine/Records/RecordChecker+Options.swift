@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// The options that records name: each is read, and found wrong, by itself.
 extension RecordChecker {

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 extension RecordChecker {
   /// Takes in the value of a field, checks what needs nothing else, and keeps it where expressions

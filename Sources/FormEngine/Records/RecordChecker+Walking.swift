@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 extension RecordChecker {
   /// How many members are looked at beyond the expected one before all are.

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// What is said of records.
 extension RecordChecker {

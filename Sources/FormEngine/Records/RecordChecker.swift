@@ -1,4 +1,4 @@
-public import JSON
+public import FormJSON
 
 /// Checks answered forms, one after another, by the rules of their form and without a session.
 ///

@@ -1,4 +1,4 @@
-public import JSON
+public import FormJSON
 
 extension Answers {
   /// Writes the answers as one JSON object.

@@ -1,4 +1,4 @@
-public import JSON
+public import FormJSON
 
 /// Why a value is none of its field's type.
 enum WrongType: Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// Reads what a person typed as an answer, in the short forms that people use.
 ///

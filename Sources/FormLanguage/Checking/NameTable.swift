@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// A name by its dense number in a `NameTable`.
 typealias NameID = Int32

@@ -1,4 +1,4 @@
-public import JSON
+public import FormJSON
 
 /// Writes findings as one JSON object, piece by piece: a version and all findings, each with its
 /// place in bytes (from 0), lines and columns (from 1, columns in Unicode scalars), other places,

@@ -1,5 +1,5 @@
 internal import FormEngine
-public import JSON
+public import FormJSON
 
 /// Writes findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), piece by
 /// piece: first the results, then the tool with its rules, so that nothing waits for the last one.

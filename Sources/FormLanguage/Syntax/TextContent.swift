@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// A byte of what a text says, and the offset of what it was written as.
 struct PlacedByte {

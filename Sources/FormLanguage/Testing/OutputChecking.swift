@@ -1,4 +1,4 @@
-internal import JSON
+internal import FormJSON
 
 /// Reads the JSON that a test expects as the output.
 extension FormChecker {

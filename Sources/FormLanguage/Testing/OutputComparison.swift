@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 
 /// Where the answers of a form differ from the JSON that a test expects.
 struct OutputComparison {

@@ -1,5 +1,5 @@
 public import FormEngine
-public import JSON
+public import FormJSON
 
 /// A test of a form file, its names resolved and its types checked: what the interpreter runs.
 public struct Scenario: Sendable {

@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 
 /// The steps that look at the session.
 extension ScenarioRun {

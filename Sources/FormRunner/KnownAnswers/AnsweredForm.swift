@@ -1,5 +1,5 @@
 public import FormEngine
-public import JSON
+public import FormJSON
 
 /// A record as an answered form: a session that holds its answers, and what is wrong with the record
 /// apart from the rules of the form.

@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 
 extension KnownAnswers {
   /// Reads the answers in a JSON object.

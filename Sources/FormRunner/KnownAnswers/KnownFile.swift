@@ -1,4 +1,4 @@
-public import JSON
+public import FormJSON
 
 /// A file with answers that is read, for places in it.
 ///

@@ -1,5 +1,5 @@
 public import FormEngine
-import JSON
+import FormJSON
 
 extension Answers {
   /// The answers as one JSON object, UTF-8, without a line break at its end.

@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// What a handler that did not accept the answers says of them.
 struct HandlerReply {

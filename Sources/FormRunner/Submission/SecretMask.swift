@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 
 /// Puts `(set)` in the place of secrets in what a handler says.
 ///

@@ -1,6 +1,6 @@
 import FormEngine
+import FormJSON
 import FormLanguage
-import JSON
 import TestCases
 import Testing
 

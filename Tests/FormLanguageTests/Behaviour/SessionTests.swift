@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 import TestCases
 import Testing
 

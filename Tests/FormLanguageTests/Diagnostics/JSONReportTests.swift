@@ -1,5 +1,5 @@
+import FormJSON
 import FormLanguage
-import JSON
 import Testing
 
 /// The JSON report has the members that `grammar.md` tells, and no others.

@@ -1,5 +1,5 @@
+import FormJSON
 import FormLanguage
-import JSON
 import TestCases
 import Testing
 

@@ -1,5 +1,5 @@
 import FormEngine
-import JSON
+import FormJSON
 import SeededNumbers
 
 /// A random record of a form, with what is right and wrong about each of its values.

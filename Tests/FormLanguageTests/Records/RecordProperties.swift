@@ -1,7 +1,7 @@
 import FormEngine
+import FormJSON
 import FormLanguage
 import Foundation
-import JSON
 import TestCases
 import Testing
 

@@ -1,5 +1,5 @@
 internal import FormEngine
-internal import JSON
+internal import FormJSON
 
 /// Looks for records that the engine accepts and that lead to something.
 ///

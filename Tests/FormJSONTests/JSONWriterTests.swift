@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 import TestCases
 import Testing
 

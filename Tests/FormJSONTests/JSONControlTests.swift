@@ -1,4 +1,4 @@
-import JSON
+import FormJSON
 import Testing
 
 private func traits(_ json: [UInt8]) throws -> JSONToken.Traits {
