@@ -147,6 +147,14 @@ struct EvaluationDemand {
       if !isPure(node.requiredMessage) || !isPure(node.label) || !isPure(node.example) {
         templates[node.template].isInState = true
       }
+      // No condition is evaluated for an option that is never offered; whether it is chosen is looked
+      // at with those that are offered at times.
+      if node.options >= 0,
+        program.parts.options[node.options].contains(where: { $0.offered == .never })
+      {
+        templates[node.template].isInState = true
+        alwaysEvaluates = true
+      }
     }
     for aggregate in program.parts.aggregates {
       if aggregate.term >= 0 { isRead[aggregate.term] = true }
