@@ -73,6 +73,16 @@ struct Expression {
     var readsAround: Bool
     /// Names it where it overflows.
     var source = ""
+
+    /// Whether the engine keeps it up to date by differences, rather than looking through the rows
+    /// each time.
+    var isKept: Bool {
+      switch function {
+      case .collect: false
+      case .first, .last: condition == nil && lists.count == 1 && !readsAround
+      default: !readsAround
+      }
+    }
   }
 
   static func invalid(_ span: Span) -> Expression {

@@ -200,27 +200,16 @@ struct CodeWriter {
     guard let outermost = aggregation.lists.first, let template = lists[outermost]?.template else {
       return write(.constant, a: constants.number(of: .empty))
     }
-    if !isKept(aggregation), aggregation.baseRows == nil {
+    if !aggregation.isKept, aggregation.baseRows == nil {
       return writeScan(aggregation, template: template)
     }
     let slot =
-      isKept(aggregation) ? keptSlot(aggregation) : scanSlot(aggregation, template: template)
+      aggregation.isKept ? keptSlot(aggregation) : scanSlot(aggregation, template: template)
     if let rows = aggregation.baseRows {
       let numbers = Value.list(rows.map { .integer(Int64($0)) })
       write(.readAt, a: slot, b: constants.number(of: numbers))
     } else {
       write(.read, a: slot, b: reach(template: template, frame: aggregation.base).packed)
-    }
-  }
-
-  /// Whether the aggregate is kept by differences rather than looked through each time.
-  private func isKept(_ aggregation: Expression.Aggregation) -> Bool {
-    switch aggregation.function {
-    case .collect: return false
-    case .first, .last:
-      return aggregation.condition == nil && aggregation.lists.count == 1
-        && !aggregation.readsAround
-    default: return !aggregation.readsAround
     }
   }
 

@@ -21,12 +21,23 @@ extension ConstraintBuilder {
     variable.valueCount = 2
     let others = addOwnBase(variable)
     summarize(aggregate, others)
-    return model.add(
+    let ofAll = model.add(
       .or,
       of: [
         model.add(.and, of: [aggregate.isAll, ofRows]),
         model.add(.and, of: [aggregate.isMore, oneOf(others, 0b10)]),
       ])
+    guard !isBlocking, mayFail(aggregation) else { return ofAll }
+    // A row that decides it does so whatever the others are.
+    return model.add(isAny ? .or : .and, of: [ofAll, mayBeUnknown(otherwise: !isAny)])
+  }
+
+  /// What is unknown where there is a problem, and else has this truth.
+  private mutating func mayBeUnknown(otherwise truth: Bool) -> StatementID {
+    var variable = Variable(source: .result, least: 0, most: 1)
+    variable.valueCount = 2
+    let id = addOwnBase(variable)
+    return oneOf(id, truth ? 0b11 : 0)
   }
 
   /// The boolean cell of the first or last row.
@@ -34,7 +45,9 @@ extension ConstraintBuilder {
     guard aggregation.term?.type.kind == .boolean,
       let value = aggregate(aggregation, .boolean)
     else { return model.open(.rows) }
-    guard let variable = value.terms.first?.variable else { return model.open(.rows) }
+    guard let variable = value.terms.first?.variable, !value.mayFail || isBlocking else {
+      return model.open(.rows)
+    }
     return oneOf(variable, 0b10)
   }
 

@@ -33,7 +33,7 @@ extension ConstraintBuilder {
     let rows = rows(of: list)
     let outerFrame = frames[aggregation.frame]
     let blocks = isBlocking
-    // A problem in `where` only leaves the row out.
+    // A row with a problem is left out; where that has consequences for the whole, these are added.
     isBlocking = false
     defer {
       frames[aggregation.frame] = outerFrame
@@ -79,10 +79,19 @@ extension ConstraintBuilder {
   mutating func aggregate(
     _ aggregation: Expression.Aggregation, _ type: ValueType
   ) -> Quantity? {
-    let function = aggregation.function
-    if function == .any || function == .all {
+    if aggregation.function == .any || aggregation.function == .all {
       return truth(of: aggregateStatement(aggregation))
     }
+    var whole = quantity(ofRows: aggregation, type)
+    if mayFail(aggregation) { whole?.mayFail = true }
+    return whole
+  }
+
+  /// What an aggregate of numbers or points in time comes to, where all its rows can be worked out.
+  private mutating func quantity(
+    ofRows aggregation: Expression.Aggregation, _ type: ValueType
+  ) -> Quantity? {
+    let function = aggregation.function
     guard let aggregate = read(aggregation) else { return unknownAggregate(function, type) }
     if function == .count, aggregation.condition == nil, aggregation.term == nil {
       return Quantity(rowCount(of: aggregate.list))

@@ -31,6 +31,8 @@ struct ConstraintBuilder {
   var results: [[Int64]: VariableID] = [:]
   var letQuantities: [LetKey: Quantity?] = [:]
   var letStatements: [LetKey: StatementID] = [:]
+  /// Whether there may be a problem while a `let` is worked out.
+  var letFaults: [SlotID: Bool] = [:]
   var letDepth = 0
   var today: VariableID = -1
   var now: VariableID = -1
