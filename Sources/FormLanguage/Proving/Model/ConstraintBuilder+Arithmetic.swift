@@ -87,7 +87,10 @@ extension ConstraintBuilder {
 
   /// A variable within half a unit of a sum.
   mutating func rounded(_ exact: Quantity, needs: Quantity) -> Quantity? {
+    let key = Self.key(-30, exact)
+    if let key, let known = results[key] { return quantity(of: known) }
     let id = result(isDecimal: true, of: [needs])
+    if let key { results[key] = id }
     let whole = quantity(of: id)
     let half = Quantity(constant: 1, divisor: 2 * Quantity.decimalUnits)
     if let above = whole.minus(exact)?.minus(half), let below = exact.minus(whole)?.minus(half) {

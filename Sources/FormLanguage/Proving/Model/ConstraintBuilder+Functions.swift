@@ -163,33 +163,35 @@ extension ConstraintBuilder {
     guard let first = variable(equalTo: from, like: operands[0].type),
       let second = variable(equalTo: to, like: operands[1].type)
     else { return unknownResult(whole.type) }
-    let count = function(
-      operation == .years ? .years : .months, [first, second], of: [from, to])
-    guard let id = count.terms.first?.variable else { return count }
-    // A year has 365 or 366 days, a month 28 to 31.
     let isYears = operation == .years
+    return function(isYears ? .years : .months, [first, second], of: [from, to]) {
+      $0.spanBounds(of: $1, difference, isYears: isYears)
+    }
+  }
+
+  /// A year has 365 or 366 days, a month 28 to 31.
+  private mutating func spanBounds(
+    of count: Quantity, _ difference: Quantity, isYears: Bool
+  ) -> StatementID? {
     let shortest = Quantity.secondsOfDay * (isYears ? 365 : 28)
     let longest = Quantity.secondsOfDay * (isYears ? 366 : 31)
-    if let least = count.times(shortest), let most = count.times(longest),
-      let aboveLeast = difference.minus(least), let belowMost = difference.minus(most),
-      let aboveMost = difference.minus(most)
-    {
-      let later = model.add(
-        .and,
-        of: [
-          comparison(.greaterOrEqual, count), comparison(.greaterOrEqual, aboveLeast),
-          comparison(.less, belowMost.adding(-longest * belowMost.divisor)),
-        ])
-      let earlier = model.add(
-        .and,
-        of: [
-          comparison(.less, difference), comparison(.lessOrEqual, count),
-          comparison(.lessOrEqual, aboveLeast),
-          comparison(.greater, aboveMost.adding(longest * aboveMost.divisor)),
-        ])
-      model.variables[Int(id)].definition = model.add(.or, of: [later, earlier])
-    }
-    return count
+    guard let least = count.times(shortest), let most = count.times(longest),
+      let aboveLeast = difference.minus(least), let belowMost = difference.minus(most)
+    else { return nil }
+    let later = model.add(
+      .and,
+      of: [
+        comparison(.greaterOrEqual, count), comparison(.greaterOrEqual, aboveLeast),
+        comparison(.less, belowMost.adding(-longest * belowMost.divisor)),
+      ])
+    let earlier = model.add(
+      .and,
+      of: [
+        comparison(.less, difference), comparison(.lessOrEqual, count),
+        comparison(.lessOrEqual, aboveLeast),
+        comparison(.greater, belowMost.adding(longest * belowMost.divisor)),
+      ])
+    return model.add(.or, of: [later, earlier])
   }
 
   /// How often a length goes into another, towards zero.
@@ -254,18 +256,21 @@ extension ConstraintBuilder {
       let point = variable(equalTo: value, like: type), period.months.magnitude < 200_000
     else { return unknownResult(type) }
     let months = Int128(link.operation == .subtract ? -period.months : period.months)
-    let count = result(least: Int64(months), most: Int64(months), of: [])
-    var moved = function(
-      .monthsLater, [point, count], resultUnit: type.kind == .date ? .date : .dateTime,
-      extent: extent(of: type), of: [value])
+    guard let count = variable(equalTo: Quantity(constant: months)) else {
+      return unknownResult(type)
+    }
     let least = Quantity.secondsOfDay * (months < 0 ? months * 31 : months * 28)
     let most = Quantity.secondsOfDay * (months < 0 ? months * 28 : months * 31)
-    if let id = moved.terms.first?.variable, let distance = moved.minus(value) {
-      model.variables[Int(id)].definition = model.add(
+    var moved = function(
+      .monthsLater, [point, count], resultUnit: type.kind == .date ? .date : .dateTime,
+      extent: extent(of: type), of: [value]
+    ) { builder, moved in
+      guard let distance = moved.minus(value) else { return nil }
+      return builder.model.add(
         .and,
         of: [
-          comparison(.greaterOrEqual, distance.adding(-least * distance.divisor)),
-          comparison(.lessOrEqual, distance.adding(-most * distance.divisor)),
+          builder.comparison(.greaterOrEqual, distance.adding(-least * distance.divisor)),
+          builder.comparison(.lessOrEqual, distance.adding(-most * distance.divisor)),
         ])
     }
     moved.mayFail = true
@@ -292,9 +297,13 @@ extension ConstraintBuilder {
     if let variable = value.terms.first?.variable, value == quantity(of: variable) {
       return variable
     }
-    let id = result(extent: extent(of: type), of: [value])
+    let extent = extent(of: type)
+    let key = Self.key(-14 - Int64(extent.rawValue), value)
+    if let key, let known = results[key] { return known }
+    let id = result(extent: extent, of: [value])
     guard let difference = quantity(of: id).minus(value) else { return nil }
     model.variables[Int(id)].definition = comparison(.equal, difference)
+    if let key { results[key] = id }
     return id
   }
 }

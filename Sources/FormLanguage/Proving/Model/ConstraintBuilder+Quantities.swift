@@ -168,25 +168,40 @@ extension ConstraintBuilder {
       ])
   }
 
-  /// A variable that is equal to a sum.
+  /// A variable that is equal to a sum; the same for the same sum, so that functions of it are found
+  /// to be the same.
   mutating func variable(equalTo quantity: Quantity) -> VariableID? {
     if quantity.terms.count == 1, quantity.constant == 0, quantity.needs.isEmpty,
       quantity == self.quantity(of: quantity.terms[0].variable)
     {
       return quantity.terms[0].variable
     }
-    let id = result(isDecimal: quantity.places > 0, of: [quantity])
+    let isDecimal = quantity.places > 0
+    let key = Self.key(isDecimal ? -13 : -12, quantity)
+    if let key, let known = results[key] { return known }
+    if !isDecimal, quantity.isConstant, quantity.divisor == 1,
+      let value = Int64(exactly: quantity.constant)
+    {
+      let id = result(least: value, most: value, of: [])
+      if let key { results[key] = id }
+      return id
+    }
+    let id = result(isDecimal: isDecimal, of: [quantity])
     guard let difference = self.quantity(of: id).minus(quantity) else { return nil }
     model.variables[Int(id)].definition = comparison(.equal, difference)
+    if let key { results[key] = id }
     return id
   }
 
   /// A variable that is a function of others; the same for the same operands, apart from whether its
   /// problems keep a record from being valid.
+  ///
+  /// - Parameter bounds: what is true of a value of it.
   mutating func function(
     _ kind: FunctionConstraint.Kind, _ operands: [VariableID], isDecimal: Bool = false,
     resultUnit: FunctionConstraint.Unit? = nil, extent: Variable.Extent = .any,
-    of parts: [Quantity]
+    of parts: [Quantity],
+    bounds: (inout ConstraintBuilder, Quantity) -> StatementID? = { _, _ in nil }
   ) -> Quantity {
     func key(isBlocking: Bool) -> [Int64] {
       [-10, Int64(kind.rawValue), isDecimal ? 1 : 0, isBlocking ? 1 : 0]
@@ -222,6 +237,7 @@ extension ConstraintBuilder {
           operands.count > 2 ? operands[2] : -1
         ), units: (unit(0), unit(1))))
     model.variables[Int(id)].function = Int32(truncatingIfNeeded: model.functions.count - 1)
+    if let bounds = bounds(&self, quantity(of: id)) { define(id, also: bounds) }
     if let twin = results[key(isBlocking: !isBlocking)] {
       if isBlocking { equate(twin, to: id) } else { equate(id, to: twin) }
     }
@@ -232,11 +248,16 @@ extension ConstraintBuilder {
   private mutating func equate(_ inCondition: VariableID, to inRule: VariableID) {
     let other = quantity(of: inRule)
     guard let difference = quantity(of: inCondition).minus(other) else { return }
-    let isSame = model.add(
-      .or, of: [model.add(.not, known(other)), comparison(.equal, difference)])
-    let definition = model.variables[Int(inCondition)].definition
-    model.variables[Int(inCondition)].definition =
-      definition < 0 ? isSame : model.add(.and, of: [definition, isSame])
+    define(
+      inCondition,
+      also: model.add(.or, of: [model.add(.not, known(other)), comparison(.equal, difference)]))
+  }
+
+  /// Adds to what is true of a variable whenever it has a value.
+  private mutating func define(_ id: VariableID, also statement: StatementID) {
+    let definition = model.variables[Int(id)].definition
+    model.variables[Int(id)].definition =
+      definition < 0 ? statement : model.add(.and, of: [definition, statement])
   }
 
   func unit(of variable: VariableID) -> FunctionConstraint.Unit {
