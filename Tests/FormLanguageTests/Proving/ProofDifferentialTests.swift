@@ -30,7 +30,7 @@ private func nothingSaidOfAFormIsWrong(part: UInt64) throws {
   }
   for objection in differential.objections.prefix(5) { Issue.record("\(objection)") }
   #expect(differential.objections.isEmpty)
-  print("Proofs, part \(part): \(differential.summary)")
+  print("Proofs, part \(part), before seed \(seed): \(differential.summary)")
   // A comparison of forms about which nothing is said could not fail.
   for (kind, share) in differential.shares {
     #expect(

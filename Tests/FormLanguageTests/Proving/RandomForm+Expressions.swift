@@ -14,7 +14,8 @@ extension RandomForm {
 
   private mutating func column(_ kind: Kind) -> String? {
     let columns = lists.flatMap { list in
-      list.fields.filter { $0.kind == kind }.map { "\(list.name).\($0.name)" }
+      (list.fields.filter { $0.kind == kind }.map(\.name)
+        + list.lets.filter { $0.kind == kind }.map(\.text)).map { "\(list.name).\($0)" }
     }
     return columns.isEmpty ? nil : pick(columns)
   }
@@ -23,8 +24,9 @@ extension RandomForm {
   private mutating func rowCondition() -> String? {
     guard let list = lists.first else { return nil }
     let outer = (readable, lists)
-    // The cells alone: what else is read would be read around the row.
-    readable = list.fields.map { Readable(text: $0.name, kind: $0.kind) }
+    let cells = list.fields.map { Readable(text: $0.name, kind: $0.kind) } + list.lets
+    // Mostly the cells alone: what is said of many rows follows from them.
+    readable = cells + (random.chance(1, in: 4) ? readable : [])
     lists = []
     let text = condition(1)
     (readable, lists) = outer
@@ -34,6 +36,31 @@ extension RandomForm {
   // MARK: Conditions
 
   mutating func condition(_ depth: Int) -> String {
+    // What is said twice, of the same operands, is one thing.
+    if random.chance(1, in: 8), let again = writtenCondition() {
+      return random.chance(1, in: 2) ? "(\(again))" : "not (\(again))"
+    }
+    let text = newCondition(depth)
+    written.append(text)
+    return text
+  }
+
+  /// A condition that was written before, and may be read here.
+  private mutating func writtenCondition() -> String? {
+    let names = Set(readable.flatMap { $0.text.split(separator: ".") } + lists.map { $0.name[...] })
+    let cells = Set(lists.flatMap { list in list.fields.map { $0.name[...] } + ["q"] })
+    let readable = written.filter { text in
+      text.split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
+        guard let first = word.first, "xycgrqv".contains(first),
+          word.dropFirst().allSatisfy(\.isNumber)
+        else { return word != "value" }
+        return names.contains(word) || (text.contains("(r") && cells.contains(word))
+      }
+    }
+    return readable.isEmpty ? nil : pick(readable)
+  }
+
+  private mutating func newCondition(_ depth: Int) -> String {
     if depth > 0 {
       switch random.below(12) {
       case 0: return "not (\(condition(depth - 1)))"
@@ -72,7 +99,10 @@ extension RandomForm {
     case 11, 12:
       guard let list = lists.first, let row = rowCondition() else { return nil }
       return "\(random.chance(1, in: 2) ? "any" : "all")(\(list.name) where \(row))"
-    case 13, 14: return comparison(.decimal, depth)
+    case 13: return comparison(.decimal, depth)
+    case 14:
+      guard let divisor = read(.integer) else { return nil }
+      return "\(pick(["6", "3", "-1"])) \(pick(["/", "%"])) \(divisor) \(sign()) \(random.below(4))"
     default: return comparison(.integer, depth)
     }
   }
@@ -215,7 +245,7 @@ extension RandomForm {
       }
       guard let column = column(.integer) else { return nil }
       if random.chance(1, in: 3), let row = rowCondition() {
-        return "\(pick(["sum", "min", "max"]))(\(column) where \(row))"
+        return "\(pick(["sum", "min", "max", "count", "first", "last"]))(\(column) where \(row))"
       }
       return "\(pick(["sum", "sum", "min", "max", "first", "last"]))(\(column))"
     case 17:
@@ -243,8 +273,16 @@ extension RandomForm {
     case 9: return "round(\(left), \(random.below(2)))"
     case 10:
       guard let column = column(pick([.integer, .decimal])) else { return nil }
+      if random.chance(1, in: 3), let row = rowCondition() {
+        return "average(\(column) where \(row))"
+      }
       return "average(\(column))"
-    case 11: return column(.decimal).map { "\(pick(["sum", "max"]))(\($0))" }
+    case 11:
+      guard let column = column(.decimal) else { return nil }
+      if random.chance(1, in: 3), let row = rowCondition() {
+        return "\(pick(["sum", "max"]))(\(column) where \(row))"
+      }
+      return "\(pick(["sum", "max"]))(\(column))"
     default: return left
     }
   }

@@ -24,6 +24,8 @@ struct RandomForm {
     var most: Int
     /// It may have more rows than any of the records that are gone through.
     var isOpen = false
+    /// The `let`s of its rows.
+    var lets: [Readable] = []
   }
 
   enum Member {
@@ -57,6 +59,8 @@ struct RandomForm {
   /// What expressions may read where they are written.
   var readable: [Readable] = []
   var lists: [RowList] = []
+  /// Conditions that were written, to be written again elsewhere.
+  var written: [String] = []
   private var ruleCount = 0
   private var recordCount = 1
 
@@ -207,12 +211,20 @@ struct RandomForm {
       }
     }
     if random.chance(1, in: 3) { writeRule(of: "r", indent: "    ") }
+    var lets: [Readable] = []
+    let kind = pick([Kind.integer, .decimal, .boolean])
+    if random.chance(1, in: 3), let value = expression(kind, 2) {
+      add("    let q = \(value)")
+      lets.append(Readable(text: "q", kind: kind))
+      add("    note \"N\" when q is filled", .note)
+    }
     let keys = fields.filter { !$0.isComputed }
     if !keys.isEmpty, random.chance(1, in: 6) { add("    unique \(pick(keys).name)") }
     add("  }")
     readable = outer
     recordCount = records * (1 + recordCount + (most > 1 ? recordCount * recordCount : 0))
-    let list = RowList(name: "r", fields: fields, least: least, most: most, isOpen: isOpen)
+    let list = RowList(
+      name: "r", fields: fields, least: least, most: most, isOpen: isOpen, lets: lets)
     members.append(.list(list))
     lists = [list]
   }
