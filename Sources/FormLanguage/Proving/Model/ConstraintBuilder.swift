@@ -95,6 +95,7 @@ struct ConstraintBuilder {
     finishTexts()
     findGates()
     (model.today, model.now) = (today, now)
+    model.readonly = readonly
     return model
   }
 

@@ -15,16 +15,20 @@ struct Examination {
 
   private let form: ProvableForm
   private let program: Program
+  private let clock: LocalDateTime
   private var prover: Prover
   private var search: RecordSearch
   private var reached: [Question: (Answers, isValid: Bool)] = [:]
 
   /// How many questions records are looked for.
   private static let searchLimit = 2_000
+  /// How many steps it counts for to build a model.
+  private static let modelWork = 20_000
 
   init(_ checker: FormChecker, _ program: Program, clock: LocalDateTime) {
     form = ProvableForm(checker)
     self.program = program
+    self.clock = clock
     prover = Prover(form, isTypes: false)
     search = RecordSearch(form, program, clock: clock, around: Array(form.nodes.indices))
   }
@@ -46,18 +50,21 @@ struct Examination {
     }
     // Where nobody can submit the form nothing is answered in what is submitted.
     let isSubmitted = !excluded.contains(.submitted)
+    let questions = questions().filter { question in
+      if case .answered = question, !isSubmitted { return excluded.contains(question) }
+      return true
+    }
     var count = 0
-    for question in questions() {
+    for question in questions
+    where !excluded.contains(question) && reached[question] == nil && count < Self.searchLimit {
+      count += 1
+      look(for: question)
+    }
+    lookAround(questions.filter { !excluded.contains($0) && reached[$0] == nil })
+    for question in questions {
       if excluded.contains(question) {
         verdicts.append((question, .excluded))
-        continue
-      }
-      if case .answered = question, !isSubmitted { continue }
-      if reached[question] == nil, count < Self.searchLimit {
-        count += 1
-        look(for: question)
-      }
-      if let (answers, isValid) = reached[question] {
+      } else if let (answers, isValid) = reached[question] {
         verdicts.append((question, .reached(answers, isValid: isValid)))
       } else {
         verdicts.append((question, .undecided(reasons: search.reasons(of: question))))
@@ -94,6 +101,19 @@ struct Examination {
 
   // MARK: Records
 
+  /// Looks for what is open of declarations as for their witnesses, with few rows elsewhere.
+  private mutating func lookAround(_ questions: [Question]) {
+    var work = RecordSearch.workLimit
+    var looked: Set<NodeID> = []
+    for case .shown(let node) in questions { looked.insert(node) }
+    for case .answered(let node) in questions { looked.insert(node) }
+    for node in looked.sorted() where work > 0 {
+      var search = RecordSearch(form, program, clock: clock, around: [node], work: work)
+      if let found = search.way(to: node) { note(found) }
+      work = search.work - Self.modelWork
+    }
+  }
+
   private mutating func look(for question: Question) {
     let premises: Premises
     let goals: [Solver.Goal]
@@ -116,11 +136,7 @@ struct Examination {
   private mutating func attempt(
     _ question: Question, _ goals: [Solver.Goal], _ premises: Premises
   ) {
-    let (form, program) = (form, program)
-    let aim = RecordSearch.Aim(goals: goals, premises: premises) {
-      Self.isReached(question, with: $0, form, program)
-    }
-    guard let found = search.record(leadingTo: aim) else { return }
+    guard let found = search.record(to: question, goals, premises) else { return }
     note(found)
   }
 
@@ -139,7 +155,7 @@ struct Examination {
     }
   }
 
-  private static func isReached(
+  static func isReached(
     _ question: Question, with session: Session, _ form: ProvableForm, _ program: Program
   ) -> Bool {
     switch question {

@@ -36,7 +36,7 @@ extension Prover {
     guard let candidates else { return [] }
     switch goal {
     case .nothing: return []
-    case .filled(let variable): return candidates.group(of: variable).map { [$0] } ?? []
+    case .filled(let variable, _): return candidates.group(of: variable).map { [$0] } ?? []
     case .statement(let statement, _, let place):
       return candidates.groups(of: statement).union(groups(of: place)).sorted()
     case .shown(let place): return groups(of: place).sorted()

@@ -24,7 +24,7 @@ struct RecordSearch {
   }
 
   let form: ProvableForm
-  private let program: Program
+  let program: Program
   private let clock: LocalDateTime
   private let plan: RecordPlan
   let model: ConstraintModel
@@ -35,7 +35,7 @@ struct RecordSearch {
   private var rowCounts: [PlaceID: VariableID] = [:]
   private var placesOfNode: [Int: [PlaceID]] = [:]
   /// How many steps may still be taken.
-  private var work = RecordSearch.workLimit
+  private(set) var work: Int
 
   /// How many sets of values are tried for one aim.
   private static let attemptLimit = 24
@@ -43,10 +43,14 @@ struct RecordSearch {
   private static let searchLimit = 400
   private static let stepLimit = 40_000
   /// How many steps all searches together may take.
-  private static let workLimit = 8_000_000
+  static let workLimit = 8_000_000
 
-  init(_ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int]) {
+  init(
+    _ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int],
+    work: Int = Self.workLimit
+  ) {
     self.form = form
+    self.work = work
     self.program = program
     self.clock = clock
     plan = RecordPlan(program, clock: clock)
@@ -122,9 +126,23 @@ struct RecordSearch {
 
   func goals(answered node: Int) -> [Solver.Goal] {
     places(of: node).compactMap { place in
-      if form.nodes[node].kind == .list { return rowCounts[place].map { .filled($0) } }
-      return fields[place].map { .filled($0) } ?? .shown(place)
+      if form.nodes[node].kind == .list {
+        return rowCounts[place].map { .filled($0, unless: readonly(place)) }
+      }
+      return fields[place].map { .filled($0, unless: readonly(place)) } ?? .shown(place)
     }
+  }
+
+  /// The statements under which a place is read-only by itself or with what is around it.
+  private func readonly(_ place: PlaceID) -> [StatementID] {
+    guard !model.readonly.isEmpty else { return [] }
+    var statements: [StatementID] = []
+    var place = place
+    while place > 0 {
+      statements += model.readonly[place] ?? []
+      place = model.places[Int(place)].parent
+    }
+    return statements
   }
 
   func goals(of clause: ClauseID, _ truth: Truth) -> [Solver.Goal] {

@@ -47,20 +47,11 @@ public func findWitness(
   }
   let program = Program(parts)
   var search = RecordSearch(form, program, clock: clock, around: [node])
-  func isShown(_ session: Session) -> Bool {
-    Examination.places(of: node, form, session).contains { session.isVisible($0) }
-  }
-  let goals = search.goals(shown: node)
-  let valid = search.record(
-    leadingTo: RecordSearch.Aim(goals: goals, premises: .records, isReached: isShown))
-  if let valid, valid.isValid { return .reached(valid.answers) }
-  let partial = search.record(
-    leadingTo: RecordSearch.Aim(goals: goals, premises: .answers, isReached: isShown))
-  if let partial {
-    if partial.isValid { return .reached(partial.answers) }
+  if let found = search.way(to: node) {
+    if found.isValid { return .reached(found.answers) }
     return .incomplete(
-      partial.answers,
-      missing: partial.errors.map { $0.path.isEmpty ? $0.rule : "\($0.path) (\($0.rule))" })
+      found.answers,
+      missing: found.errors.map { $0.path.isEmpty ? $0.rule : "\($0.path) (\($0.rule))" })
   }
   let reasons = search.reasons(of: .shown(node: node))
   return .undecided(reasons: OpenReason.allCases.filter(reasons.contains).map(\.words))

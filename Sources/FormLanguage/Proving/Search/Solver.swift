@@ -12,8 +12,9 @@ struct Solver {
     case nothing
     /// The place is shown.
     case shown(PlaceID)
-    /// The variable has a value; of a number of rows that there are some.
-    case filled(VariableID)
+    /// The variable has a value, of a number of rows that there are some; and no statement is true
+    /// of those under which it is read-only.
+    case filled(VariableID, unless: [StatementID] = [])
     /// The place is shown, and the statement is so.
     case statement(StatementID, Truth, at: PlaceID)
   }
@@ -137,7 +138,10 @@ struct Solver {
     switch goal {
     case .nothing: return true
     case .shown(let place): return show(place, 0)
-    case .filled(let variable):
+    case .filled(let variable, let readonly):
+      for statement in readonly {
+        guard post(statement, .notTrue, 0) else { return false }
+      }
       if case .rows = model.variables[Int(variable)].source {
         return narrow(variable, least: 1, most: nil, 0)
       }

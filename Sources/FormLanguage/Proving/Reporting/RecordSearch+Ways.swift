@@ -1,0 +1,42 @@
+internal import FormEngine
+
+extension RecordSearch {
+  /// A record in which a declaration is answered, or at least shown: a valid one if one is found, else
+  /// one in which something is missing.
+  mutating func way(to node: NodeID) -> Found? {
+    if isAnswerable(node),
+      let found = record(to: .answered(node: node), goals(answered: node), .records), found.isValid
+    {
+      return found
+    }
+    let question = Question.shown(node: node)
+    let goals = goals(shown: node)
+    if let found = record(to: question, goals, .records), found.isValid { return found }
+    return record(to: question, goals, .answers)
+  }
+
+  /// A record with which the answer to a question is yes.
+  mutating func record(
+    to question: Question, _ goals: [Solver.Goal], _ premises: Premises
+  ) -> Found? {
+    let (form, program) = (form, program)
+    return record(
+      leadingTo: Aim(goals: goals, premises: premises) {
+        Examination.isReached(question, with: $0, form, program)
+      })
+  }
+
+  /// Whether people may be asked for it.
+  private func isAnswerable(_ node: NodeID) -> Bool {
+    let declared = form.nodes[node]
+    guard declared.kind == .field || declared.kind == .list, !declared.isComputed else {
+      return false
+    }
+    var outer = node
+    while outer > 0 {
+      if form.nodes[outer].readonly == .always { return false }
+      outer = form.nodes[outer].parent
+    }
+    return true
+  }
+}

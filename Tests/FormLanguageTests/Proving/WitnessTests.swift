@@ -1,0 +1,86 @@
+import FormEngine
+import FormLanguage
+import SeededNumbers
+import Testing
+
+/// What `--witness` finds is never said to be undecided.
+@Suite struct WitnessTests {
+  private let clock = LocalDateTime(iso: "2030-01-01T12:00")
+
+  private func witness(of path: String, in text: String) throws -> Witness {
+    findWitness(
+      of: path, in: SourceText(name: "test.form", text: text),
+      importing: FilesInMemory(texts: [:]), clock: try #require(clock))
+  }
+
+  private func undecided(in text: String) throws -> [String] {
+    findUndecided(
+      in: SourceText(name: "test.form", text: text), importing: FilesInMemory(texts: [:]),
+      clock: try #require(clock)
+    ).map(\.message)
+  }
+
+  @Test func aFieldThatIsReadOnlyAtTimesIsAnsweredAtOthers() throws {
+    let text = form(
+      """
+      field machine: choice { required  option pc  option tiny }
+      field processors: integer {
+        readonly when machine == .tiny
+        range 1...(if machine == .tiny then 1 else 512)
+      }
+      group more { readonly when machine == .pc
+        field memory: integer { range 1...(if machine == .pc then 1 else 512) }
+      }
+      """)
+    #expect(try undecided(in: text) == [])
+    for path in ["processors", "more.memory"] {
+      guard case .reached(let answers) = try witness(of: path, in: text) else {
+        Issue.record("\(path) is not reached")
+        continue
+      }
+      let name = String(path.prefix { $0 != "." })
+      #expect(answers.members.contains { $0.name == name }, "\(path)")
+    }
+  }
+
+  /// The witness of a field answers it where that is possible.
+  @Test func aWitnessAnswersItsField() throws {
+    let text = form("field a: integer  field b: text { show when a is empty or a > 2 }")
+    for path in ["a", "b"] {
+      guard case .reached(let answers) = try witness(of: path, in: text) else {
+        Issue.record("\(path) is not reached")
+        continue
+      }
+      #expect(answers.members.contains { $0.name == path }, "\(path)")
+    }
+  }
+
+  @Test func whatIsUndecidedHasNoWitness() throws {
+    let clock = try #require(clock)
+    var count = 0
+    for seed in 0..<UInt64(60) {
+      let random = RandomForm(seed: seed &+ 5_000)
+      let source = SourceText(name: "test.form", text: random.text)
+      guard let program = compileWithoutProofs(source),
+        let questions = examineForm(source, clock: clock)
+      else { continue }
+      var trial = FormTrial(random, program, clock)
+      for question in questions {
+        guard case .undecided = question.verdict,
+          question.kind == "answered" || question.kind == "shown",
+          random.isDeclared(question.path)
+        else { continue }
+        count += 1
+        guard case .reached(let answers) = try witness(of: question.path, in: random.text),
+          let record = FormRecord(answers, random)
+        else { continue }
+        let seen = trial.look(at: record)
+        let isFound =
+          question.kind == "shown"
+          ? seen.shown.contains(question.path) : seen.filled.contains(question.path)
+        #expect(!isFound, "seed \(seed): \(question.kind) \(question.path)\n\(random.text)")
+      }
+    }
+    #expect(count > 0)
+  }
+}
