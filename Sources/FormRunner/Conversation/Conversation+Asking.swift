@@ -96,9 +96,7 @@ extension Conversation {
       send(.nextRequested)
       return
     }
-    let next = nextProblem(after: path)
-    if next == nil { problemWalk = nil }
-    send(.focusRequested(next))
+    send(.focusRequested(nextProblem(after: path)))
   }
 
   mutating func goBack() {

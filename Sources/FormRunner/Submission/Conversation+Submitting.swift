@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Conversation {
-  /// Asks whether to submit, at the end of the form.
+  /// Asks whether to submit, at the end of the form and of a way through its problems.
   mutating func askToSubmit() -> Turn {
     if occasion == .arrival { arrive(at: nil) }
     problemWalk = nil
@@ -143,7 +143,6 @@ extension Conversation {
   mutating func returnToSubmitting() {
     send(.focusRequested(nil))
     lastAsked = nil
-    problemWalk = nil
     occasion = .repeated
   }
 
@@ -207,7 +206,6 @@ extension Conversation {
   /// Asks again after a rejection: at the focus, then at all that has to be looked at.
   private mutating func start(_ walk: ProblemWalk) {
     lastAsked = nil
-    problemWalk = nil
     if session.focus == nil, let first = nearest(after: nil, on: walk) {
       send(.focusRequested(first))
     }
