@@ -33,7 +33,7 @@ extension GoalSearch {
     var walk = walk
     var isLonger = false
     for list in read.lists.sorted() {
-      for place in places(of: list, in: walk) where walk.session.rowCount(of: place) < count {
+      for place in walk.session.places(of: list) where walk.session.rowCount(of: place) < count {
         if walk.perform(.add(place)) { isLonger = true }
       }
     }
@@ -47,7 +47,7 @@ extension GoalSearch {
     var walk = walk
     var isChanged = false
     for field in read.fields {
-      let hidden = places(of: field, in: walk).first { !walk.session.isVisible($0) }
+      let hidden = walk.session.places(of: field).first { !walk.session.isVisible($0) }
       guard hidden != nil,
         let (shown, _) = reach(field, from: walk, showing: true, depth: depth + 1)
       else { continue }
@@ -174,26 +174,10 @@ extension GoalSearch {
       + read.fields.flatMap { valueChanges(of: $0, from: walk) }
   }
 
-  private func places(of node: NodeID, in walk: SuggestedWalk) -> [Path] {
-    var chain: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      chain.append(outer)
-      outer = program.nodes[outer].parent
-    }
-    var rows: [RowID] = [0]
-    for id in chain.reversed() where program.nodes[id].kind == .row {
-      rows = rows.flatMap {
-        walk.session.rows(of: Path(node: program.nodes[id].parent, row: $0)).prefix(2)
-      }
-    }
-    return rows.prefix(3).map { Path(node: node, row: $0) }
-  }
-
   private func valueChanges(
     of field: NodeID, from walk: SuggestedWalk
   ) -> [[SuggestedWalk.Move]] {
-    let places = places(of: field, in: walk)
+    let places = walk.session.places(of: field)
     var changes = places.map { place in
       candidates.values(for: place, in: walk.session).map { SuggestedWalk.Move.enter(place, $0) }
         + [.clear(place)]
@@ -212,7 +196,7 @@ extension GoalSearch {
   private func rowChanges(
     of list: NodeID, from walk: SuggestedWalk
   ) -> [[SuggestedWalk.Move]] {
-    places(of: list, in: walk).map { place in
+    walk.session.places(of: list).map { place in
       var moves: [SuggestedWalk.Move] = [.add(place)]
       if let first = walk.session.row(of: place, at: 0) { moves.append(.delete(first.path)) }
       return moves

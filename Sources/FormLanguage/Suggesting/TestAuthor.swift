@@ -147,10 +147,10 @@ struct TestAuthor {
     _ rule: String, at node: NodeID, isMet: Bool, isWarning: Bool, in session: Session
   ) -> [String] {
     if isMet {
-      return places(of: node, in: session).first { $0.node > 0 && session.isValid($0) }
+      return session.places(of: node).first { $0.node > 0 && session.isValid($0) }
         .map { ["valid \(TestText.path($0, in: session))"] } ?? []
     }
-    let found = places(of: node, in: session).lazy.flatMap { session.problems(at: $0) }.first {
+    let found = session.places(of: node).lazy.flatMap { session.problems(at: $0) }.first {
       $0.rule == rule && $0.isWarning == isWarning
     }
     guard let found else { return [] }
@@ -164,7 +164,7 @@ struct TestAuthor {
     let facts = program.parts.slots[slot]
     let kind = program.nodes[facts.node].kind
     guard kind == .field || kind == .group || kind == .list else { return [] }
-    let paths = places(of: facts.node, in: session)
+    let paths = session.places(of: facts.node)
     func state(_ word: String, _ holds: (Path) -> Bool) -> [String] {
       paths.first(where: holds).map { ["\(word) \(TestText.path($0, in: session))"] } ?? []
     }
@@ -184,22 +184,5 @@ struct TestAuthor {
       program.parts.options[list].indices.contains(index)
     else { return nil }
     return TestText.option(program.parts.options[list][index].name)
-  }
-
-  /// The places of a declaration in the rows that exist.
-  private func places(of node: NodeID, in session: Session) -> [Path] {
-    var chain: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      chain.append(outer)
-      outer = program.nodes[outer].parent
-    }
-    var rows: [RowID] = [0]
-    for id in chain.reversed() where program.nodes[id].kind == .row {
-      rows = rows.flatMap {
-        session.rows(of: Path(node: program.nodes[id].parent, row: $0)).prefix(4)
-      }
-    }
-    return rows.prefix(16).map { Path(node: node, row: $0) }
   }
 }
