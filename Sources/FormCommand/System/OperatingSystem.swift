@@ -9,10 +9,7 @@
   @preconcurrency import Glibc
 #endif
 
-/// A call of the system that failed, by its `errno`.
-struct SystemError: Error, Equatable {
-  var code: Int32
-
+extension SystemError {
   static var current: SystemError { SystemError(code: errno) }
   static let isFolder = SystemError(code: EISDIR)
   static let notFound = SystemError(code: ENOENT)
@@ -28,74 +25,36 @@ struct SystemError: Error, Equatable {
   static let noFile = SystemError(code: ENOTSUP)
   /// Of a pipe that is opened to be written without waiting: nobody reads it yet.
   static let noReader = SystemError(code: ENXIO)
+  /// Of a pipe that nobody reads any more.
+  static let brokenPipe = SystemError(code: EPIPE)
   static let tooManyLinks = SystemError(code: ELOOP)
+  static let nameTooLong = SystemError(code: ENAMETOOLONG)
+  static let noSpace = SystemError(code: ENOSPC)
+  static let fileTooLarge = SystemError(code: EFBIG)
+  static let tooManyFiles = SystemError(code: EMFILE)
+  static let tooManyFilesOfAll = SystemError(code: ENFILE)
+  static let notExecutable = SystemError(code: ENOEXEC)
+  static let argumentsTooLong = SystemError(code: E2BIG)
 
-  /// In words, as they follow "cannot be read: ".
-  var message: String {
-    switch code {
-    case ENOENT: "there is no such file or folder"
-    case EEXIST: "it is there already"
-    case EACCES, EPERM: "permission denied"
-    case EISDIR: "it is a folder"
-    case ENOTSUP: "it is no file"
-    case ENOTDIR: "it, or a part of the path, is no folder"
-    case ELOOP: "the symbolic links go round in a circle"
-    case ENAMETOOLONG: "the name is too long"
-    case ENOSPC: "no space is left on the device"
-    case EFBIG: "files may not be larger here"
-    case EPIPE: "nobody reads it any more"
-    case EBADF: "it is closed"
-    case EIO: "the device failed"
-    case EMFILE, ENFILE: "too many files are open"
-    case ENOEXEC: "it is no program that this system can run"
-    case E2BIG: "the arguments are too long"
-    case EROFS: "the file system can only be read"
-    default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
-    }
+  /// What the C library says of it.
+  var systemMessage: String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }
 
-/// What a path leads to.
-struct FileStatus {
-  enum Kind { case file, folder, other }
-
-  var kind: Kind
-  /// Whether it is a pipe with a name.
-  var isPipe: Bool
-  var size: Int
-  var device: UInt64
-  var number: UInt64
-  /// How many names the file has.
-  var links: Int
-  /// Who may read, write and execute it, as nine bits.
-  var permissions: UInt32
-  /// These and the three bits before them.
-  fileprivate var mode: mode_t
-  fileprivate var owner: uid_t
-  fileprivate var group: gid_t
-
+extension FileStatus {
   fileprivate init(_ raw: stat) {
-    switch mode_t(raw.st_mode) & mode_t(S_IFMT) {
-    case mode_t(S_IFREG): kind = .file
-    case mode_t(S_IFDIR): kind = .folder
-    default: kind = .other
-    }
-    isPipe = mode_t(raw.st_mode) & mode_t(S_IFMT) == mode_t(S_IFIFO)
-    size = Int(raw.st_size)
-    device = UInt64(truncatingIfNeeded: raw.st_dev)
-    number = UInt64(truncatingIfNeeded: raw.st_ino)
-    links = Int(raw.st_nlink)
-    permissions = UInt32(raw.st_mode) & 0o777
-    mode = mode_t(raw.st_mode) & 0o7777
-    owner = raw.st_uid
-    group = raw.st_gid
+    let kind = mode_t(raw.st_mode) & mode_t(S_IFMT)
+    self.init(
+      kind: kind == mode_t(S_IFREG) ? .file : kind == mode_t(S_IFDIR) ? .folder : .other,
+      isPipe: kind == mode_t(S_IFIFO), size: Int(raw.st_size),
+      device: UInt64(truncatingIfNeeded: raw.st_dev),
+      number: UInt64(truncatingIfNeeded: raw.st_ino), links: Int(raw.st_nlink),
+      mode: UInt32(raw.st_mode) & 0o7777, owner: raw.st_uid, group: raw.st_gid)
   }
 }
 
-/// The signals that the program listens to.
-enum Signal: CaseIterable {
-  case interrupt, terminate, hangUp, quit, suspend, resume, child
-
+extension Signal {
   var number: Int32 {
     switch self {
     case .interrupt: SIGINT
@@ -107,14 +66,6 @@ enum Signal: CaseIterable {
     case .child: SIGCHLD
     }
   }
-
-  init?(number: Int32) {
-    guard let signal = Signal.allCases.first(where: { $0.number == number }) else { return nil }
-    self = signal
-  }
-
-  /// The exit status by which a shell knows a program that this signal ended.
-  var exitStatus: Int32 { 128 + number }
 }
 
 /// How a terminal treats what is typed and written: an opaque copy of its settings.
@@ -184,25 +135,6 @@ enum System {
     return descriptor
   }
 
-  /// Creates a file in a folder, with a name that nobody knows in advance; only its owner may read
-  /// and write it.
-  static func createTemporaryFile(
-    in folder: FilePath, prefix: String, suffix: String
-  ) throws(SystemError) -> (path: FilePath, descriptor: Int32) {
-    for _ in 0..<100 {
-      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-      let path = folder.appending(FilePath(prefix + digits + suffix))
-      do throws(SystemError) {
-        return (path, try createFile(path))
-      } catch .exists {
-        // It is somebody else's, and stays.
-      } catch {
-        throw error
-      }
-    }
-    throw .exists
-  }
-
   /// Makes a folder that only its owner may use; one that exists is not an error.
   static func makeFolder(_ path: FilePath) throws(SystemError) {
     guard path.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
@@ -269,24 +201,19 @@ enum System {
     folder.withCString { access($0, W_OK | X_OK) } == 0 ? nil : .current
   }
 
-  /// Why a file may not be written. One that nobody may write is left alone even by those who may
-  /// do anything.
-  static func obstacle(toWriting file: FilePath) -> SystemError? {
-    guard file.withCString({ access($0, W_OK) }) == 0 else { return .current }
-    guard let status = try? status(of: file), status.permissions & 0o222 == 0 else { return nil }
-    return .denied
+  /// Why the permissions of a file do not let this program write it.
+  static func obstacle(toAccessing file: FilePath) -> SystemError? {
+    file.withCString { access($0, W_OK) } == 0 ? nil : .current
   }
 
-  /// Gives an open file the owner, group and permissions of another; false where that is not
-  /// allowed.
-  static func takeOver(_ status: FileStatus, by descriptor: Int32) -> Bool {
-    guard let own = try? System.status(of: descriptor) else { return false }
-    if own.owner != status.owner || own.group != status.group {
-      guard fchown(descriptor, status.owner, status.group) == 0 else { return false }
-    }
-    // After the owner, since changing that takes some of the permissions away.
-    guard fchmod(descriptor, status.mode) == 0 else { return false }
-    return (try? System.status(of: descriptor).mode) == status.mode
+  /// Whether an open file now belongs to that owner and group.
+  static func give(_ descriptor: Int32, owner: UInt32, group: UInt32) -> Bool {
+    fchown(descriptor, owner, group) == 0
+  }
+
+  /// Whether an open file now has these permissions, and the three bits before them.
+  static func set(mode: UInt32, of descriptor: Int32) -> Bool {
+    fchmod(descriptor, mode_t(mode)) == 0
   }
 
   /// Whether who may use a file is written in an access control list beside its permissions. What
