@@ -32,7 +32,7 @@ enum CSVTarget {
       found += ends(Array(piece[..<end]), limit: limit, from: start, endsInLongQuotes: isOpen)
       start += end
     }
-    precondition(found == whole, "rows end elsewhere in pieces: \(found), \(whole)")
+    require(found == whole, "rows end elsewhere in pieces: \(found), \(whole)")
   }
 
   private static func ends(
@@ -44,10 +44,10 @@ enum CSVTarget {
       while start < buffer.count {
         let row = CSVRow(
           buffer, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
-        precondition(row.end > start && row.end <= buffer.count, "a row of nothing")
-        precondition(!row.isIncomplete, "a row goes on behind the end")
+        require(row.end > start && row.end <= buffer.count, "a row of nothing")
+        require(!row.isIncomplete, "a row goes on behind the end")
         let lines = buffer[start..<row.end].count { $0 == 0x0A }
-        precondition(row.lines <= lines, "more lines than there are")
+        require(row.lines <= lines, "more lines than there are")
         start = row.end
         ends.append(start + offset)
       }

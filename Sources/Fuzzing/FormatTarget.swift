@@ -10,31 +10,31 @@ enum FormatTarget {
   private static func check(_ source: SourceText, _ columns: Int) {
     let form = formatForm(source, columns: columns)
     guard form.isParsed else {
-      return precondition(!form.isChanged && form.edits().isEmpty, "no form, and changed")
+      return require(!form.isChanged && form.edits().isEmpty, "no form, and changed")
     }
     let (old, _) = SyntaxTree.parse(source)
     let result = SourceText(name: "fuzz.form", bytes: form.bytes)
     let (new, diagnostics) = SyntaxTree.parse(result)
-    precondition(diagnostics.isEmpty, "the result does not parse")
-    precondition(old.tokens.map(\.kind) == new.tokens.map(\.kind), "other tokens")
+    require(diagnostics.isEmpty, "the result does not parse")
+    require(old.tokens.map(\.kind) == new.tokens.map(\.kind), "other tokens")
     for (one, two) in zip(old.tokens, new.tokens) where !one.flags.contains(.multiline) {
-      precondition(
+      require(
         source.bytes[one.start..<one.end].elementsEqual(result.bytes[two.start..<two.end]),
         "other texts of tokens")
     }
-    precondition(old.nodes.count == new.nodes.count, "another tree")
+    require(old.nodes.count == new.nodes.count, "another tree")
     for (id, (one, two)) in zip(old.nodes, new.nodes).enumerated() {
-      precondition(
+      require(
         one.kind == two.kind && one.flags == two.flags && one.end == two.end
           && one.firstToken == two.firstToken && one.endToken == two.endToken, "another node")
-      precondition(one.kind != .text || old.textParts(id) == new.textParts(id), "another text")
-      precondition(
+      require(one.kind != .text || old.textParts(id) == new.textParts(id), "another text")
+      require(
         !one.kind.isDeclaration || old.docComment(of: id) == new.docComment(of: id),
         "other documentation")
     }
-    precondition(slashes(old) == slashes(new), "a comment was lost")
+    require(slashes(old) == slashes(new), "a comment was lost")
     let again = formatForm(result, columns: columns)
-    precondition(again.bytes == form.bytes, "it is not done at once")
+    require(again.bytes == form.bytes, "it is not done at once")
   }
 
   /// How many slashes stand between the tokens.

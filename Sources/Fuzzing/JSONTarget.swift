@@ -16,9 +16,9 @@ enum JSONTarget {
         writer.value(value)
         let written = writer.finish()
         guard let again = try? JSONValue(parsing: written) else {
-          preconditionFailure("what was written is no JSON")
+          violated("what was written is no JSON")
         }
-        precondition(again == value && again.isEquivalent(to: value), "written otherwise")
+        require(again == value && again.isEquivalent(to: value), "written otherwise")
       }
     }
     entries(String(decoding: bytes, as: UTF8.self))
@@ -31,15 +31,15 @@ enum JSONTarget {
       guard case .value(let value) = readEntry(text, as: type, clock: clock) else { continue }
       guard type != .choice, type != .choices, type != .secret, type != .multiline else { continue }
       guard case .value(let again) = readEntry(value.text(), as: type, clock: clock) else {
-        preconditionFailure("what was read is not read again: \(value)")
+        violated("what was read is not read again: \(value)")
       }
-      precondition(again == value, "read otherwise: \(value), \(again)")
+      require(again == value, "read otherwise: \(value), \(again)")
     }
     _ = visibleText(text)
     _ = graphemeCount(text)
     _ = displayWidth(of: text)
     if let decimal = Decimal(text: text) {
-      precondition(Decimal(text: Value.decimal(decimal).text()) == decimal, "another decimal")
+      require(Decimal(text: Value.decimal(decimal).text()) == decimal, "another decimal")
     }
   }
 }

@@ -19,32 +19,32 @@ enum PatternTarget {
     }
     measures(pattern, text, matches)
     if let example = pattern.example(repeatingBy: Int(flags >> 6)) {
-      precondition(Self.matches(pattern, example), "an example does not match")
+      require(Self.matches(pattern, example), "an example does not match")
     }
   }
 
   private static func matches(_ pattern: Pattern, _ text: String) -> Bool {
     var scratch = PatternScratch()
     let first = pattern.matches(text, scratch: &scratch)
-    precondition(pattern.matches(text, scratch: &scratch) == first, "what was learnt is wrong")
+    require(pattern.matches(text, scratch: &scratch) == first, "what was learnt is wrong")
     return first
   }
 
   /// The same in other words, where these are a pattern, too.
   private static func same(_ matches: Bool, _ source: String, _ ignoresCase: Bool, _ text: String) {
     guard let pattern = try? Pattern(source: source, ignoringCase: ignoresCase) else { return }
-    precondition(Self.matches(pattern, text) == matches, "the same pattern, and another answer")
+    require(Self.matches(pattern, text) == matches, "the same pattern, and another answer")
   }
 
   private static func measures(_ pattern: Pattern, _ text: String, _ matches: Bool) {
-    precondition(!matches || !pattern.matchesNothing, "what matches nothing matches")
+    require(!matches || !pattern.matchesNothing, "what matches nothing matches")
     if let bounds = pattern.lengthBounds() {
       let count = text.unicodeScalars.count
-      precondition(!matches || count >= bounds.least, "a match is too short")
-      precondition(!matches || bounds.most.map { count <= $0 } ?? true, "a match is too long")
+      require(!matches || count >= bounds.least, "a match is too short")
+      require(!matches || bounds.most.map { count <= $0 } ?? true, "a match is too long")
     }
     let length = graphemeCount(text)
-    precondition(
+    require(
       !matches || pattern.canMatch(charactersFrom: length, to: length), "a length cannot match")
   }
 }

@@ -55,7 +55,7 @@ enum RecordTarget {
 
   static let plans: [RecordPlan] = sources.compactMap { text in
     let compilation = compileForm(SourceText(name: "fuzz.form", text: text), importing: NoFiles())
-    precondition(compilation.program != nil, "\(compilation.diagnostics.map(\.message))")
+    require(compilation.program != nil, "\(compilation.diagnostics.map(\.message))")
     guard let program = compilation.program, let clock else { return nil }
     return RecordPlan(program, clock: clock)
   }
@@ -68,16 +68,16 @@ enum RecordTarget {
         let bytes = Array(line)
         let isJSON = (try? JSONDocument(bytes)) != nil
         guard let findings = check(bytes, &checker) else {
-          precondition(!isJSON, "JSON is refused")
+          require(!isJSON, "JSON is refused")
           continue
         }
-        precondition(isJSON, "what is no JSON is checked")
+        require(isJSON, "what is no JSON is checked")
         stand(findings, in: bytes)
         // A checker that has seen nothing else.
         var fresh = RecordChecker(plan)
-        precondition(check(bytes, &fresh) == findings, "what was checked before counts")
+        require(check(bytes, &fresh) == findings, "what was checked before counts")
         let strictly = check(bytes, &strict) ?? []
-        precondition(
+        require(
           strictly.map(\.message) == findings.map(\.message), "strict finds other things")
       }
     }
@@ -88,19 +88,19 @@ enum RecordTarget {
   ) -> [RecordFinding]? {
     let hasErrors = try? bytes.withUnsafeBufferPointer { bytes in try checker.check(bytes) }
     guard let hasErrors else { return nil }
-    precondition(hasErrors == checker.findings.contains { !$0.isWarning }, "no error, or one")
+    require(hasErrors == checker.findings.contains { !$0.isWarning }, "no error, or one")
     return checker.findings
   }
 
   static func stand(_ findings: [RecordFinding], in bytes: [UInt8]) {
     var last = 0
     for finding in findings {
-      precondition(finding.range.lowerBound >= last, "findings are out of order")
-      precondition(finding.range.upperBound <= bytes.count, "a finding outside the record")
-      precondition(!finding.message.isEmpty && !finding.rule.isEmpty, "a finding says nothing")
+      require(finding.range.lowerBound >= last, "findings are out of order")
+      require(finding.range.upperBound <= bytes.count, "a finding outside the record")
+      require(!finding.message.isEmpty && !finding.rule.isEmpty, "a finding says nothing")
       last = finding.range.lowerBound
       for scalar in finding.message.unicodeScalars {
-        precondition(scalar.properties.generalCategory != .control, "a control character is told")
+        require(scalar.properties.generalCategory != .control, "a control character is told")
       }
     }
   }

@@ -25,16 +25,16 @@ enum SessionTarget {
   }
 
   private static func check(_ session: Session) {
-    precondition(session == session.rebuilt(), "not what it is from nothing")
+    require(session == session.rebuilt(), "not what it is from nothing")
     if let focus = session.focus {
-      precondition(session.isFocusable(focus), "the focus cannot be there")
+      require(session.isFocusable(focus), "the focus cannot be there")
       if let next = session.next(after: focus) {
-        precondition(session.previous(before: next) == focus, "next and previous differ")
+        require(session.previous(before: next) == focus, "next and previous differ")
       }
-      precondition(session.canGoNext == (session.next(after: focus) != nil), "the end is wrong")
+      require(session.canGoNext == (session.next(after: focus) != nil), "the end is wrong")
     }
     let errors = session.allProblems().contains { !$0.isWarning && !$0.isFromHandler }
-    precondition(session.blocks == errors, "blocking is not having an error")
+    require(session.blocks == errors, "blocking is not having an error")
     _ = session.answers()
     // An empty value of a list of plain values goes as soon as undo moves the focus away.
     if let focus = session.focus, session.program.isPlainValue(focus.node),
@@ -44,7 +44,7 @@ enum SessionTarget {
     }
     var other = session
     if !isRefused(other.send(.undoRequested)), !isRefused(other.send(.redoRequested)) {
-      precondition(values(other) == values(session), "undo and redo change something")
+      require(values(other) == values(session), "undo and redo change something")
     }
   }
 

@@ -10,10 +10,10 @@ enum SourceTarget {
     for diagnostic in checked.diagnostics { stands(diagnostic) }
     _ = Report(checked.diagnostics).human(colors: true)
     let compiled = compileForm(source, importing: NoFiles())
-    precondition(
+    require(
       checked.diagnostics.map(\.message) == compiled.diagnostics.map(\.message),
       "a program is built, and other things are found")
-    precondition(compiled.program != nil || compiled.scenarios.isEmpty, "tests without a form")
+    require(compiled.program != nil || compiled.scenarios.isEmpty, "tests without a form")
     if var runner = ScenarioRunner(compiled) {
       for scenario in compiled.scenarios.prefix(4) { _ = runner.run(scenario) }
     }
@@ -24,10 +24,10 @@ enum SourceTarget {
     let (tree, diagnostics) = SyntaxTree.parse(source)
     var end = 0
     for token in tree.tokens {
-      precondition(Int(token.start) >= end && token.end >= token.start, "tokens overlap")
+      require(Int(token.start) >= end && token.end >= token.start, "tokens overlap")
       end = Int(token.end)
     }
-    precondition(end <= source.bytes.count, "a token ends outside the file")
+    require(end <= source.bytes.count, "a token ends outside the file")
     for diagnostic in diagnostics { stands(diagnostic) }
   }
 
@@ -36,16 +36,16 @@ enum SourceTarget {
     stands(diagnostic.span, in: diagnostic.source)
     for label in diagnostic.labels { stands(label.span, in: label.source) }
     for edit in diagnostic.fix?.edits ?? [] { stands(edit.span, in: diagnostic.source) }
-    precondition(!diagnostic.message.isEmpty, "a finding says nothing")
+    require(!diagnostic.message.isEmpty, "a finding says nothing")
   }
 
   private static func stands(_ span: Span, in source: SourceText) {
     let bytes = source.bytes
-    precondition(span.start <= span.end && Int(span.end) <= bytes.count, "a span outside the file")
+    require(span.start <= span.end && Int(span.end) <= bytes.count, "a span outside the file")
     // Of what is no UTF-8 there are no characters.
     guard String(validating: bytes, as: UTF8.self) != nil else { return }
     for place in [Int(span.start), Int(span.end)] where place < bytes.count {
-      precondition(bytes[place] & 0xC0 != 0x80, "a span parts a character")
+      require(bytes[place] & 0xC0 != 0x80, "a span parts a character")
     }
   }
 
@@ -53,12 +53,12 @@ enum SourceTarget {
     for guesses in [false, true] {
       let once = repairForm(source, importing: NoFiles(), guesses: guesses)
       let again = repairForm(once.source, importing: NoFiles(), guesses: guesses)
-      precondition(again.count == 0, "a repair is not done at once")
+      require(again.count == 0, "a repair is not done at once")
       let errors = { (compilation: Compilation) in
         compilation.diagnostics.count { $0.severity == .error }
       }
       let after = compileForm(once.source, importing: NoFiles(), buildsProgram: false)
-      precondition(errors(after) <= errors(checked), "a repair makes it worse")
+      require(errors(after) <= errors(checked), "a repair makes it worse")
     }
   }
 }

@@ -4,11 +4,12 @@
 //     export FORMWALK_FUZZING=1
 //     swift build -c release -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld \
 //       --scratch-path .build/fuzzing --product Fuzzing
+//     export SWIFT_BACKTRACE=enable=no
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
 // The targets are `source`, `format`, `pattern`, `json`, `session`, `records` and `csv`; what follows is
-// libFuzzer's. A broken property ends the program as a trap does, and libFuzzer leaves the input in a
-// file.
+// libFuzzer's. A property that an input violates is named, and ends the program as a trap does; libFuzzer
+// leaves the input in a file, unless a backtrace of the runtime's own comes before it.
 
 /// libFuzzer's entry for programs with a `main` of their own.
 @_silgen_name("LLVMFuzzerRunDriver")
