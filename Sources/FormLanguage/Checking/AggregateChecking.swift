@@ -159,7 +159,7 @@ extension FormChecker {
     openFrames.append(
       OpenFrame(
         id: aggregation.frame, alias: alias, list: inner, scopes: scopes,
-        sharedDepth: writer.templateDepths[base]))
+        sharedDepth: templateDepths[base]))
     aggregation.condition = ConstantFolding.fold(self.condition(condition, what: "`where`"))
     let frame = openFrames.removeLast()
     aggregation.readsAround = frame.readsAround

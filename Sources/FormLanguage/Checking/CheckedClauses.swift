@@ -49,6 +49,33 @@ struct CheckedClause {
   var conditionSpan: Span
 }
 
+/// An expression that the program evaluates, and for what.
+struct Computation {
+  enum Purpose {
+    /// The value or condition that a slot keeps.
+    case slot(SlotID)
+    // Texts about a declaration.
+    case label(NodeID)
+    case hint(NodeID)
+    case help(NodeID)
+    case example(NodeID)
+    case requiredMessage(NodeID)
+    /// How a list shows one of its rows.
+    case item(NodeID)
+    // Parts of a rule, by its number.
+    case lower(Int)
+    case upper(Int)
+    case condition(Int)
+    case message(Int)
+    case submitLabel
+    /// The condition of `expect` in a test, by its number.
+    case expectation(Int)
+  }
+
+  var purpose: Purpose
+  var expression: ExpressionID
+}
+
 /// The clauses of a form and the expressions of its `let`s and computed fields, in the order in
 /// which they were checked.
 struct CheckedClauses {
@@ -56,10 +83,15 @@ struct CheckedClauses {
   private(set) var expressions: [Expression] = []
   /// What `let`s and computed fields are equal to.
   private(set) var definitions: [(slot: SlotID, expression: ExpressionID)] = []
+  /// All that the program evaluates.
+  private(set) var computations: [Computation] = []
+  /// How many conditions tests expect.
+  private(set) var expectationCount = 0
 
   mutating func reserveCapacity(_ count: Int) {
     clauses.reserveCapacity(count)
     expressions.reserveCapacity(count)
+    computations.reserveCapacity(count)
   }
 
   mutating func add(_ clause: CheckedClause) { clauses.append(clause) }
@@ -71,8 +103,25 @@ struct CheckedClauses {
     return ExpressionID(truncatingIfNeeded: expressions.count - 1)
   }
 
+  /// Keeps what a `let` or computed field is equal to.
   mutating func define(_ slot: SlotID, as expression: Expression) {
-    definitions.append((slot, add(expression)))
+    let id = add(expression)
+    definitions.append((slot, id))
+    computations.append(Computation(purpose: .slot(slot), expression: id))
+  }
+
+  /// Keeps an expression that the program evaluates.
+  mutating func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
+    computations.append(Computation(purpose: purpose, expression: add(expression)))
+  }
+
+  /// Keeps a condition that a test expects.
+  ///
+  /// - Returns: its number.
+  mutating func expect(_ expression: Expression) -> Int {
+    compute(.expectation(expectationCount), expression)
+    expectationCount += 1
+    return expectationCount - 1
   }
 }
 

@@ -36,7 +36,7 @@ extension FormChecker {
   func checkDeclarations() {
     for node in nodes.indices {
       // The rules and options of a named type count once for each field that uses it.
-      if writer.slots.count > FormChecker.slotLimit { return reportSize() }
+      if slots.count > FormChecker.slotLimit { return reportSize() }
       switch nodes[node].kind {
       case .note: checkNote(node)
       case .list, .group, .section:
@@ -96,9 +96,9 @@ extension FormChecker {
     switch clause {
     case .label, .hint, .help, .option: break
     case .example:
-      let text = tree.child(at: 0, of: id)
-      nodes[node].example = textCode(text)
-      if let text { reportControlCharacters(in: text, enteredInto: node) }
+      guard let text = tree.child(at: 0, of: id) else { break }
+      computeText(.example(node), text)
+      reportControlCharacters(in: text, enteredInto: node)
     case .required:
       keepPlace(.required(node), id)
       if let when = whenCondition(of: id, tree, what: "`required when`") {
@@ -109,7 +109,7 @@ extension FormChecker {
         gathered.isRequired = true
         keep(.required, .always, node, clause: tree.span(id))
       }
-      if let message = message(of: id, tree, node) { nodes[node].requiredMessage = message }
+      computeMessage(.requiredMessage(node), of: id, tree, node)
     case .step where nodes[node].isComputed && nodes[node].type == .decimal:
       _ = readStep(id, node)
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
@@ -122,7 +122,7 @@ extension FormChecker {
         help: "List the options: `option low \"Low\"`.")
     case .unique: checkUnique(id, node, &gathered)
     case .item:
-      nodes[node].item = textCode(tree.child(at: 0, of: id), in: nodes[node].rowTemplate)
+      if let text = tree.child(at: 0, of: id) { computeText(.item(node), text) }
     case .sort: checkSort(id, node)
     case .show:
       keepCondition(of: id, isReadonly: false, at: node)
@@ -272,10 +272,9 @@ extension FormChecker {
     if case .constant(let value) = expression.form {
       return value == .boolean(true) ? .always : .never
     }
-    let template = nodes[node].template
-    return .slot(
-      addSlot(
-        kind, template: template, node: node, code: writer.code(expression, in: template)))
+    let slot = addSlot(kind, template: nodes[node].template, node: node)
+    checked.compute(.slot(slot), expression)
+    return .slot(slot)
   }
 
   // MARK: Values
@@ -296,7 +295,6 @@ extension FormChecker {
       check(id, as: type, what: "The field \(quoted(node))"))
     if type.isText { reportControlCharacters(in: id, enteredInto: node) }
     checked.define(nodes[node].slot, as: expression)
-    writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
   }
 
   private func checkDefault(_ id: SyntaxID, _ node: NodeID) {
@@ -319,7 +317,7 @@ extension FormChecker {
         value: value, place: SourcePlace(context.file, tree.span(inner)),
         isSilent: context.isSilent)
     }
-    writer.slots[nodes[node].slot].code = writer.code(expression, in: nodes[node].template)
+    checked.compute(.slot(nodes[node].slot), expression)
   }
 
   private func checkSort(_ id: SyntaxID, _ list: NodeID) {
@@ -384,7 +382,7 @@ extension FormChecker {
   private func checkSubmit(_ id: SyntaxID, file: Int) {
     context = ExpressionContext(file: file)
     let tree = self.tree
-    if let text = tree.child(.text, of: id) { submit.label = textCode(text) }
+    if let text = tree.child(.text, of: id) { computeText(.submitLabel, text) }
     guard let block = tree.child(.block, of: id) else { return }
     var first: [SyntaxKind: SyntaxID] = [:]
     for part in tree.children(of: block) {

@@ -66,6 +66,15 @@ struct ClauseSet {
   static func of(_ type: FieldType) -> ClauseSet { byType[Int(type.rawValue)] }
 }
 
+extension [Node] {
+  /// Whether a node is the value of a row of a list of plain values.
+  func isPlainValue(_ node: NodeID) -> Bool {
+    let parent = self[node].parent
+    guard parent > 0, self[parent].kind == .row else { return false }
+    return self[self[parent].parent].isPlainList
+  }
+}
+
 extension FormChecker {
   /// Calls `body` with each block whose clauses are about a node, those of its type first.
   func forEachSource(of node: NodeID, _ body: (ClauseSource) -> Void) {
@@ -139,15 +148,9 @@ extension FormChecker {
     case .row:
       !nodes[nodes[node].parent].isPlainList && (clause == .check || clause == .warn)
     case .field:
-      isPlainValue(node) ? !ClauseSet.aboutLists.contains(clause) : true
+      nodes.isPlainValue(node) ? !ClauseSet.aboutLists.contains(clause) : true
     default: true
     }
-  }
-
-  func isPlainValue(_ node: NodeID) -> Bool {
-    let parent = nodes[node].parent
-    guard parent > 0, nodes[parent].kind == .row else { return false }
-    return nodes[nodes[parent].parent].isPlainList
   }
 
   /// Calls `body` with each clause about a node, the context set to where it stands.

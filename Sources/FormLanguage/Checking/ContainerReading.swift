@@ -134,9 +134,7 @@ extension FormChecker {
     let template = templates.count
     let body = nodes.count
     templates.append(body)
-    writer.templateDepths.append(writer.templateDepths[place.template] + 1)
-    writer.lists[list] = CodeWriter.ListPlace(
-      template: place.template, rowTemplate: template, rowBody: body)
+    templateDepths.append(templateDepths[place.template] + 1)
     nodes[list].rowTemplate = template
     nodes[list].rowBody = body
     var inside = place

@@ -36,7 +36,7 @@ extension FormChecker {
 
   /// The name of a field; of the value in a list of plain values, that of the list.
   private func quotedTextField(_ node: NodeID) -> String {
-    quoted(isPlainValue(node) ? nodes[nodes[node].parent].parent : node).capitalisedFirst
+    quoted(nodes.isPlainValue(node) ? nodes[nodes[node].parent].parent : node).capitalisedFirst
   }
 
   /// The field of texts that an expression reads.
@@ -46,8 +46,8 @@ extension FormChecker {
     case .read(let read, _), .readAt(let read, _): slot = read
     default: return nil
     }
-    guard writer.slots.indices.contains(slot) else { return nil }
-    let node = writer.slots[slot].node
+    guard slots.indices.contains(slot) else { return nil }
+    let node = slots[slot].node
     return nodes[node].slot == slot && nodes[node].type.isText ? node : nil
   }
 

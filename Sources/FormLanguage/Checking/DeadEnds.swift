@@ -59,7 +59,7 @@ extension FormChecker {
   /// Why a declaration can never take the focus; nothing where it can, or may.
   private func hindrance(_ node: NodeID) -> String? {
     if declarations[node].isUntyped { return nil }
-    if let reason = ownHindrance(node) { return reason }
+    if let reason = nodes.hindrance(of: node) { return reason }
     var around = nodes[node].parent
     while around > 0 {
       if nodes[around].shown == .never { return "\(quoted(around)) around it is never shown" }
@@ -72,21 +72,13 @@ extension FormChecker {
     return canFocusInside(node) ? nil : "nothing in it is asked"
   }
 
-  private func ownHindrance(_ node: NodeID) -> String? {
-    if nodes[node].kind == .note { return "it is a note" }
-    if nodes[node].isComputed { return "it is computed" }
-    if nodes[node].readonly == .always { return "it is always read-only" }
-    if nodes[node].shown == .never { return "it is never shown" }
-    return nil
-  }
-
   /// Whether something in a group can take the focus. The numbers of what is inside follow its own.
   private func canFocusInside(_ group: NodeID) -> Bool {
     var open = Set([group])
     for node in nodes.indices.dropFirst(group + 1) {
       guard open.contains(nodes[node].parent) else { break }
       if declarations[node].isUntyped { return true }
-      guard ownHindrance(node) == nil else {
+      guard nodes.hindrance(of: node) == nil else {
         // What stands in it is passed over with it.
         if nodes[node].kind != .field { return true }
         continue
@@ -154,21 +146,32 @@ extension FormChecker {
     }
     return false
   }
+}
 
+extension FormReport {
   /// Warns of a form that asks nothing.
-  func checkSomethingIsAsked() {
-    guard subject == .form, !files.trees[0].flags(declarations[0].syntax).contains(.broken),
-      !hasErrors
-    else { return }
+  mutating func reportNothingToAsk() {
+    guard let form, !form.isTypes, !form.isBroken, !hasErrors else { return }
     var isOut = [Bool](repeating: false, count: nodes.count)
     for node in nodes.indices.dropFirst() {
-      isOut[node] = isOut[nodes[node].parent] || ownHindrance(node) != nil
+      isOut[node] = isOut[nodes[node].parent] || nodes.hindrance(of: node) != nil
       guard !isOut[node] else { continue }
       if nodes[node].kind == .field || nodes[node].kind == .list { return }
     }
-    context = ExpressionContext(file: 0)
     report(
-      .nothingToAsk, declarations[0].nameSpan, "This form asks nothing.",
+      .nothingToAsk, at: SourcePlace(form.declarations[0].file, form.declarations[0].nameSpan),
+      "This form asks nothing.",
       help: "Give it a field that is neither computed nor always read-only.")
+  }
+}
+
+extension [Node] {
+  /// Why a declaration can never take the focus, whatever is around it; nothing where it may.
+  fileprivate func hindrance(of node: NodeID) -> String? {
+    if self[node].kind == .note { return "it is a note" }
+    if self[node].isComputed { return "it is computed" }
+    if self[node].readonly == .always { return "it is always read-only" }
+    if self[node].shown == .never { return "it is never shown" }
+    return nil
   }
 }

@@ -173,9 +173,9 @@ extension FormChecker {
     return scopes.count - 1
   }
 
-  func addSlot(_ kind: Slot.Kind, template: Int, node: NodeID, code: Code = .none) -> SlotID {
-    writer.slots.append(Slot(kind: kind, template: template, node: node, code: code))
-    return writer.slots.count - 1
+  func addSlot(_ kind: Slot.Kind, template: Int, node: NodeID) -> SlotID {
+    slots.append(Slot(kind: kind, template: template, node: node))
+    return slots.count - 1
   }
 
   /// A node for a declaration with a name, which is entered in its scope.

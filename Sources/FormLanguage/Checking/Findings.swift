@@ -33,6 +33,28 @@ struct Findings {
 
   mutating func append(contentsOf others: [Diagnostic]) { diagnostics += others }
 
+  /// Adds a finding. Its words are only made where it is listed.
+  ///
+  /// - Parameters:
+  ///   - sources: the files, by number.
+  ///   - isInTest: whether it is about a test, which keeps no form from running.
+  mutating func report(
+    _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
+    _ message: @autoclosure () -> String, help: @autoclosure () -> String,
+    labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
+  ) {
+    let source = sources[place.file]
+    guard !isFull(name.severity) else {
+      return leaveOut(name.severity, source, place.span, isInTest: isInTest)
+    }
+    append(
+      Diagnostic(
+        name, message(), source: source, span: place.span,
+        labels: labels().map {
+          Diagnostic.Label(source: sources[$0.file], span: $0.span, text: $0.text)
+        }, help: help(), fix: fix()))
+  }
+
   /// Remembers that there is more than is listed.
   ///
   /// - Parameter isInTest: whether it is about a test, which keeps no form from running.
@@ -81,8 +103,6 @@ extension DiagnosticSeverity {
 }
 
 extension FormChecker {
-  typealias DiagnosticLabel = (file: Int, span: Span, text: String)
-
   /// Reports a finding in the file that is being checked, but where it was reported already. Its
   /// words are only made where it is listed.
   func report(
@@ -91,16 +111,9 @@ extension FormChecker {
     fix: @autoclosure () -> Fix? = nil
   ) {
     guard !context.isSilent else { return }
-    let source = files.sources[context.file]
-    guard !findings.isFull(name.severity) else {
-      return findings.leaveOut(name.severity, source, span, isInTest: context.isTest)
-    }
-    findings.append(
-      Diagnostic(
-        name, message(), source: source, span: span,
-        labels: labels().map {
-          Diagnostic.Label(source: files.sources[$0.file], span: $0.span, text: $0.text)
-        }, help: help(), fix: fix()))
+    findings.report(
+      name, at: SourcePlace(context.file, span), in: files.sources, isInTest: context.isTest,
+      message(), help: help(), labels: labels(), fix: fix())
   }
 
   /// Whether a finding of a name would be listed; where it would not, that there is more is
@@ -159,6 +172,9 @@ extension FormChecker {
   }
 }
 
+/// What another place has to do with a finding.
+typealias DiagnosticLabel = (file: Int, span: Span, text: String)
+
 /// A span of one of the files.
 struct SourcePlace: Hashable {
   var file: Int
@@ -169,5 +185,5 @@ struct SourcePlace: Hashable {
     self.span = span
   }
 
-  func label(_ text: String) -> FormChecker.DiagnosticLabel { (file, span, text) }
+  func label(_ text: String) -> DiagnosticLabel { (file, span, text) }
 }

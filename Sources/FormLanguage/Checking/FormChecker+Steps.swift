@@ -3,36 +3,35 @@ internal import FormEngine
 /// The order in which a form is checked.
 extension FormChecker {
   /// Checks the types of the file, each by itself.
-  func checkTypes() -> TypeCheck {
+  func checkTypes() -> (form: CheckedForm, check: TypeCheck, report: FormReport) {
     readTypes()
     checkAll()
-    reportCycles(Program.cycles(in: parts()))
-    reportProofs()
-    return TypeCheck(
+    let form = CheckedForm(self)
+    let check = TypeCheck(
       findings: findings, usedTypes: types.prefix(ownTypeCount).map(\.isUsed),
       unreadLets: lets.filter { !$0.isUsed && $0.file == 0 }
         .map { (names.text($0.name), $0.nameSpan) },
       hasReportedSize: hasReportedSize)
+    return (form, check, report(on: form))
   }
 
-  /// Checks the form and its tests; gives what it compiles to, or nothing where there is no form.
-  func checkForm() -> ProgramParts? {
+  /// Checks the form and its tests.
+  ///
+  /// - Returns: the form, or nothing where there is none, and what was found.
+  func checkForm() -> (form: CheckedForm?, report: FormReport) {
     readTypes()
     let tree = files.trees[0]
     guard tree.child(.formDeclaration, of: tree.root) != nil else {
       scenarios = checkScenarios()
-      return nil
+      return (nil, report(on: nil))
     }
     checkAll()
     scenarios = checkScenarios()
     checkUnusedLets()
     checkUnusedTypes()
-    let parts = parts()
     keepDeclarationPlaces()
-    reportCycles(Program.cycles(in: parts))
-    checkSomethingIsAsked()
-    reportProofs()
-    return parts
+    let form = CheckedForm(self)
+    return (form, report(on: form))
   }
 
   private func checkAll() {
@@ -60,27 +59,9 @@ extension FormChecker {
     self.names.reserveCapacity(names)
     plainReads.reserveCapacity(names)
     symbols.reserveCapacity(names)
-    writer.reserveCapacity(declarations: declarations)
+    slots.reserveCapacity(declarations * 2)
     if keepsRules { rules.reserveCapacity(clauses / 2) }
     checked.reserveCapacity(clauses)
-  }
-
-  /// What the engine is handed.
-  private func parts() -> ProgramParts {
-    var parts = ProgramParts()
-    parts.templates = templates
-    parts.nodes = nodes
-    parts.children = children
-    parts.slots = writer.slots
-    parts.rules = rules
-    parts.aggregates = writer.aggregates
-    parts.scans = writer.scans
-    parts.options = options
-    parts.patterns = patterns
-    parts.instructions = writer.instructions
-    parts.constants = writer.constants.values
-    parts.submit = submit
-    return parts
   }
 
   private func checkUnusedTypes() {

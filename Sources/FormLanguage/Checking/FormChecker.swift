@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Checks the declarations of a form and compiles them as it goes.
+/// Checks the declarations of a form, which gives a `CheckedForm`.
 ///
 /// The steps, each in a file of its own, follow one another: types, declarations, names, order, then
-/// the clauses of each declaration with the expressions in them, tests, cycles, unused names.
+/// the clauses of each declaration with the expressions in them, tests, unused names.
 /// What is wrong is reported once: an expression in which something was found has the type
 /// *invalid*, which fits everywhere.
 ///
@@ -56,16 +56,18 @@ final class FormChecker {
   var hasReportedSize = false
   /// What checking the types of the file gave.
   let typeCheck: TypeCheck
-  /// The errors of the files that it imports, directly or not.
-  let importedErrors: [[Diagnostic]]
+  /// A file that it imports, directly or not, has errors.
+  let hasImportedErrors: Bool
 
   /// By scope: the names declared in it, once a wrong one was found.
   var declaredNames: [NearNames]?
   /// By name: the first node that has it, once a wrong one was found.
   var nodesByName: [NameID: NodeID]?
 
-  // Compiling
-  @exclusivity(unchecked) var writer: CodeWriter
+  // What the program keeps
+  @exclusivity(unchecked) var slots: [Slot] = []
+  /// For each template how many lists it is inside of.
+  @exclusivity(unchecked) var templateDepths: [Int] = [0]
   @exclusivity(unchecked) var rules: [Rule] = []
   /// False where neither a program nor a test asks for rules.
   let keepsRules: Bool
@@ -107,10 +109,7 @@ final class FormChecker {
   /// The `let`s that are a `count` or `sum`.
   var summaries: [SlotID: Summary] = [:]
 
-  // Proofs
-  /// False where a program is wanted whatever follows from its clauses.
-  var proves = true
-  /// What all clauses say, for what looks at them together.
+  /// What all clauses say, and the expressions in them.
   @exclusivity(unchecked) var checked = CheckedClauses()
 
   // The expression that is being checked
@@ -132,39 +131,40 @@ final class FormChecker {
   var scenarios: [Scenario] = []
 
   /// A checker of the form in a file, whose types are checked by themselves before.
-  init(formOf file: FormFile, in library: FormLibrary, buildsProgram: Bool, keepsPlaces: Bool) {
+  init(
+    formOf file: FormFile, in library: FormSources, _ typeCheck: TypeCheck, hasImportedErrors: Bool,
+    buildsProgram: Bool, keepsPlaces: Bool
+  ) {
     subject = .form
-    typeCheck = library.typeCheck(of: file)
-    importedErrors = library.importedErrors(of: file)
+    self.typeCheck = typeCheck
+    self.hasImportedErrors = hasImportedErrors
     places = keepsPlaces ? ElementPlaces() : nil
     files = FormFiles(file, in: library)
     self.buildsProgram = buildsProgram
     keepsRules = buildsProgram || file.tree.child(.testDeclaration, of: 0) != nil
-    writer = CodeWriter(keepsConstants: buildsProgram)
     names = NameTable(capacity: file.source.bytes.count / 160)
     findings = typeCheck.findings
     hasReportedSize = typeCheck.hasReportedSize
   }
 
   /// A checker of the types in a file, which begins with what is known of the file.
-  init(typesOf file: FormFile, in library: FormLibrary, _ known: TypeCheck) {
+  init(typesOf file: FormFile, in library: FormSources, _ known: TypeCheck) {
     subject = .types
     typeCheck = known
-    importedErrors = []
+    hasImportedErrors = false
     files = FormFiles(file, in: library)
     buildsProgram = false
     keepsRules = false
-    writer = CodeWriter(keepsConstants: false)
     names = NameTable()
     findings = known.findings
   }
 
   var tree: SyntaxTree { files.trees[context.file] }
 
-  /// Whether there are errors that keep the form from running: those in its tests do not.
-  var hasErrors: Bool {
-    !importedErrors.isEmpty || files.first.isCutOff || findings.hasUnlistedErrors
-      || findings.diagnostics.contains { $0.severity == .error && !files.isInTest($0) }
+  /// What was found so far, and what the form is checked to be; nothing where there is none.
+  func report(on form: CheckedForm?) -> FormReport {
+    FormReport(
+      form, findings, files, hasOtherErrors: hasImportedErrors || files.first.isCutOff)
   }
 }
 

@@ -1,13 +1,13 @@
 /// The files that one check looks into, by dense numbers: the file itself is 0, and those whose types
 /// it uses follow as they are met.
 struct FormFiles {
-  let library: FormLibrary
+  let library: FormSources
   private(set) var sources: [SourceText]
   private(set) var trees: [SyntaxTree]
   private var files: [FormFile]
   private var numbers: [ObjectIdentifier: Int]
 
-  init(_ file: FormFile, in library: FormLibrary) {
+  init(_ file: FormFile, in library: FormSources) {
     self.library = library
     files = [file]
     sources = [file.source]

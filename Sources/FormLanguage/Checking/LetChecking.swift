@@ -57,7 +57,6 @@ extension FormChecker {
       lets[number].state = .checked
       noteSummary(expression, slot: declaration.slot)
       checked.define(declaration.slot, as: expression)
-      writer.slots[declaration.slot].code = writer.code(expression, in: declaration.template)
     } else {
       findings.cut(to: mark)
     }

@@ -159,7 +159,7 @@ extension FormChecker {
         keepLimit(ConstantLimit(kind: kind, pattern: pattern, place: here(id), isSilent: isSilent))
         keep(.rule, .match(Int32(truncatingIfNeeded: pattern)), node, clause: tree.span(id))
       }
-    case .step: checkStep(id, node, &rule)
+    case .step: checkStep(id, node)
     default:
       let isRange = clause == .range
       let type = isRange ? fieldType(node) : .integer
@@ -177,15 +177,15 @@ extension FormChecker {
             excludesUpper: parts.excludesUpper, place: here(id), isSilent: isSilent))
       }
       rule.excludesUpper = parts.excludesUpper
-      if let lower { rule.lower = ruleCode(lower, in: template) }
-      if let upper { rule.upper = ruleCode(upper, in: template) }
+      if let lower { compute(.lower(rules.count), lower) }
+      if let upper { compute(.upper(rules.count), upper) }
       keepBounds(
         kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
         clause: tree.span(id))
       messageWords.least = lower
       messageWords.most = upper
     }
-    if let message = message(of: id, tree, node) { rule.message = message }
+    computeMessage(.message(rules.count), of: id, tree, node)
     add(rule, id)
   }
 
@@ -193,9 +193,9 @@ extension FormChecker {
 
   private func here(_ id: SyntaxID) -> SourcePlace { SourcePlace(context.file, tree.span(id)) }
 
-  /// The code of a rule. Nothing reads whether a rule holds, so only a program has use for it.
-  private func ruleCode(_ expression: Expression, in template: Int) -> Code {
-    buildsProgram ? writer.code(expression, in: template) : .none
+  /// Keeps a part of a rule. Nothing reads whether a rule holds, so only a program has use for it.
+  private func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
+    if buildsProgram { checked.compute(purpose, expression) }
   }
 
   private func bound(
@@ -205,15 +205,14 @@ extension FormChecker {
       check(id, tree, as: type, what: "`\(clause.keyword.spelling)` of \(quoted(node))"))
   }
 
-  private func checkStep(_ id: SyntaxID, _ node: NodeID, _ rule: inout Rule) {
-    let template = nodes[node].template
+  private func checkStep(_ id: SyntaxID, _ node: NodeID) {
     guard let (step, start) = readStep(id, node) else { return }
     keepLimit(
       ConstantLimit(
         kind: .step, lower: step.constant, upper: start.map(\.constant) ?? .integer(0),
         place: here(id), isSilent: context.isSilent))
-    rule.lower = ruleCode(step, in: template)
-    if let start { rule.upper = ruleCode(start, in: template) }
+    compute(.lower(rules.count), step)
+    if let start { compute(.upper(rules.count), start) }
     let from = checked.add(start)
     keep(.rule, .step(checked.add(step), start: from), node, clause: tree.span(id))
   }
@@ -285,7 +284,7 @@ extension FormChecker {
       let expression = ConstantFolding.fold(
         condition(
           inner, tree, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
-      rule.condition = ruleCode(expression, in: template)
+      compute(.condition(rules.count), expression)
       keep(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
       if gathered.hasDefault, clause == .check {
         keepLimit(
@@ -307,7 +306,7 @@ extension FormChecker {
     } else {
       rule.place = max(read, 0)
     }
-    if let message = message(of: id, tree, node) { rule.message = message }
+    computeMessage(.message(rules.count), of: id, tree, node)
     add(rule, id)
   }
 
@@ -346,9 +345,7 @@ extension FormChecker {
     rule.cells = cells
     keep(.rule, .unique(cells), list, clause: tree.span(id))
     context.value = nodes[list].isPlainList ? .field(valueNode(of: list)) : .nothing
-    if let message = message(of: id, tree, list, in: nodes[list].rowTemplate) {
-      rule.message = message
-    }
+    computeMessage(.message(rules.count), of: id, tree, list)
     add(rule, id)
   }
 

@@ -2,16 +2,16 @@ internal import FormEngine
 
 /// Texts for people: labels, hints, messages, and what is interpolated into them.
 extension FormChecker {
-  /// Compiles the label, hint and help of a declaration, and remembers the label for messages.
+  /// Checks the label, hint and help of a declaration, and remembers the label for messages.
   ///
   /// - Parameter present: the clauses in the blocks about it.
   func words(of node: NodeID, _ present: ClauseSet, _ tree: SyntaxTree) {
     let kind = nodes[node].kind
     ownLabel = nil
     guard kind != .row else { return }
-    if isPlainValue(node) {
-      nodes[node].label = nodes[nodes[nodes[node].parent].parent].label
+    if nodes.isPlainValue(node) {
       ownLabel = listLabel
+      if let listLabel { computeText(.label(node), listLabel) }
       return
     }
     let syntax = declarations[node].syntax
@@ -24,12 +24,12 @@ extension FormChecker {
         enterOwnWords(node)
         let label = wording(text)
         ownLabel = label
-        nodes[node].label = code(label, in: nodes[node].template)
+        computeText(.label(node), label)
       }
     }
     if !present.isDisjoint(with: .words) { wordClauses(of: node, tree) }
-    if buildsProgram, nodes[node].help.isNone, let comment = tree.docComment(of: syntax) {
-      nodes[node].help = writer.code(ofText: comment)
+    if buildsProgram, !present.contains(.help), let comment = tree.docComment(of: syntax) {
+      computeText(.help(node), .constant(.text(comment), .text, declarations[node].nameSpan))
     }
     if kind == .list { listLabel = ownLabel }
   }
@@ -45,13 +45,12 @@ extension FormChecker {
       if clause.clause == .label, hasLabel, !isOwn { continue }
       guard let text = self.tree.child(at: 0, of: clause.id) else { continue }
       let words = wording(text)
-      let code = self.code(words, in: nodes[node].template)
       switch clause.clause {
       case .label:
         ownLabel = words
-        nodes[node].label = code
-      case .hint: nodes[node].hint = code
-      default: nodes[node].help = code
+        computeText(.label(node), words)
+      case .hint: computeText(.hint(node), words)
+      default: computeText(.help(node), words)
       }
     }
   }
@@ -60,16 +59,13 @@ extension FormChecker {
     enter(ownSource(of: node), node, .label)
   }
 
-  /// The code of a text; one that is known now is stored without looking for an equal one.
-  private func code(_ text: Expression, in template: Int) -> Code {
-    guard buildsProgram else { return .none }
-    if case .text(let value)? = text.constant { return writer.code(ofText: value) }
-    return writer.code(text, in: template)
+  /// Keeps a text for people, which only a program has use for.
+  private func computeText(_ purpose: Computation.Purpose, _ text: Expression) {
+    if buildsProgram { checked.compute(purpose, text) }
   }
 
-  func textCode(_ id: SyntaxID?, in template: Int? = nil) -> Code {
-    guard let id else { return .none }
-    return code(wording(id), in: template ?? context.template)
+  func computeText(_ purpose: Computation.Purpose, _ id: SyntaxID) {
+    computeText(purpose, wording(id))
   }
 
   /// A text for people. Where no program is built nobody will see it: then what is interpolated is
@@ -132,22 +128,21 @@ extension FormChecker {
 
   // MARK: Messages
 
-  /// The message of a rule, where it has one of its own.
-  func message(
-    of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID, in template: Int? = nil
-  ) -> Code? {
+  /// Checks the message of a rule, where it has one of its own.
+  func computeMessage(
+    _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID
+  ) {
     guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
-    else { return nil }
-    if !buildsProgram, tree.isPlainText(text) { return nil }
+    else { return }
+    if !buildsProgram, tree.isPlainText(text) { return }
     context.isMessage = true
     let name = nodes[node].kind == .row ? nodes[nodes[node].parent].name : nodes[node].name
     messageWords.label =
       ownLabel ?? (nodes[node].kind == .row ? listLabel : nil)
       ?? .constant(.text(name), .text, tree.span(text))
-    let code = textCode(text, in: template ?? nodes[node].template)
+    computeText(purpose, text)
     context.isMessage = false
     messageWords = MessageWords()
-    return code
   }
 
   /// What `label`, `min` and `max` mean in a message; nothing for other names.
@@ -183,7 +178,7 @@ extension FormChecker {
     enterOwnWords(node)
     ownLabel = nil
     if let text = tree.child(.text, of: declaration.syntax) {
-      nodes[node].label = textCode(text)
+      computeText(.label(node), text)
     }
     if let when = tree.child(.whenCondition, of: declaration.syntax),
       let inner = tree.child(at: 0, of: when)

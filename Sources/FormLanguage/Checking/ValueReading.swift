@@ -142,7 +142,7 @@ extension FormChecker {
             term: Expression(type: type, span: path.span, form: .read(slot, frame: frame)),
             readsAround: false)))
     }
-    let template = writer.slots[slot].template
+    let template = slots[slot].template
     noteFrame(path.frame, template: template)
     if isOwnRow(path.frame, template: template), node >= 0 { noteRead(node) }
     if !path.rows.isEmpty {
@@ -167,12 +167,12 @@ extension FormChecker {
   /// Whether a slot stands in the row of the expression or around it, not in a row looked at.
   private func isOwnRow(_ frame: FrameID, template: Int) -> Bool {
     guard frame != 0, let open = openFrames.first(where: { $0.id == frame }) else { return true }
-    return writer.templateDepths[template] <= open.sharedDepth
+    return templateDepths[template] <= open.sharedDepth
   }
 
   /// Remembers that an aggregate reads a row around it.
   func noteFrame(_ frame: FrameID, template: Int) {
-    let depth = writer.templateDepths[template]
+    let depth = templateDepths[template]
     for index in openFrames.indices.reversed() {
       if openFrames[index].id == frame { return }
       if depth > openFrames[index].sharedDepth { openFrames[index].readsAround = true }

@@ -8,20 +8,13 @@ struct CodeWriter {
   var instructions: [Instruction] = []
   var constants: ConstantPool
   /// For each template how many lists it is inside of.
-  var templateDepths: [Int] = [0]
-  /// For each list its template, the template of its rows and their body.
-  var lists: [NodeID: ListPlace] = [:]
+  private let templateDepths: [Int]
+  private let nodes: [Node]
 
   private var scratch: [Instruction] = []
   private var frames: [Frame] = []
   private var terms: [TermKey: SlotID] = [:]
   private var aggregateSlots: [AggregateKey: SlotID] = [:]
-
-  struct ListPlace {
-    var template: Int
-    var rowTemplate: Int
-    var rowBody: NodeID
-  }
 
   /// A row that the code being written is evaluated in, or that a scan in it looks at.
   private struct Frame {
@@ -42,16 +35,14 @@ struct CodeWriter {
     var term: SlotID
   }
 
-  /// - Parameter keepsConstants: false where only who reads what is wanted.
-  init(keepsConstants: Bool) {
-    constants = ConstantPool(isKept: keepsConstants)
-  }
-
-  /// Makes room for what a form of so many declarations may come to.
-  mutating func reserveCapacity(declarations: Int) {
-    slots.reserveCapacity(declarations * 3)
-    instructions.reserveCapacity(declarations * 4)
-    constants.reserveCapacity(declarations * 2)
+  init(_ form: CheckedForm) {
+    constants = ConstantPool(isKept: form.isComplete)
+    templateDepths = form.templateDepths
+    nodes = form.nodes
+    slots = form.slots
+    slots.reserveCapacity(slots.count + slots.count / 4)
+    instructions.reserveCapacity(form.computations.count * 3)
+    constants.reserveCapacity(form.computations.count)
   }
 
   /// The code of an expression that is evaluated in the rows of `template`.
@@ -64,9 +55,13 @@ struct CodeWriter {
     return finish(from: mark)
   }
 
-  /// The code of a text that is known now.
-  mutating func code(ofText text: String) -> Code {
-    code(ofConstantNumber: constants.append(.text(text)))
+  /// The code of a text for people. One that is known now is stored without looking for an equal
+  /// one, which is hardly ever there.
+  mutating func words(_ text: Expression, in template: Int) -> Code {
+    guard case .text? = text.constant, let value = text.constant else {
+      return code(text, in: template)
+    }
+    return code(ofConstantNumber: constants.append(value))
   }
 
   mutating func code(ofConstant value: Value) -> Code {
@@ -197,9 +192,10 @@ struct CodeWriter {
   // MARK: Aggregates
 
   private mutating func write(_ aggregation: Expression.Aggregation) {
-    guard let outermost = aggregation.lists.first, let template = lists[outermost]?.template else {
+    guard let outermost = aggregation.lists.first else {
       return write(.constant, a: constants.number(of: .empty))
     }
+    let template = nodes[outermost].template
     if !aggregation.isKept, aggregation.baseRows == nil {
       return writeScan(aggregation, template: template)
     }
@@ -231,7 +227,7 @@ struct CodeWriter {
     let key = AggregateKey(function: function, list: list, term: term)
     if let slot = aggregateSlots[key] { return slot }
     let slot = slots.count
-    slots.append(Slot(kind: .aggregate, template: lists[list]?.template ?? 0, node: list))
+    slots.append(Slot(kind: .aggregate, template: nodes[list].template, node: list))
     aggregates.append(
       Aggregate(
         function: function, list: list, term: term, isNested: isNested, slot: slot,
@@ -242,10 +238,10 @@ struct CodeWriter {
 
   /// The slot of what each row brings, or -1 where rows are counted.
   private mutating func termSlot(_ aggregation: Expression.Aggregation) -> SlotID {
-    guard let inner = aggregation.lists.last, let place = lists[inner] else { return -1 }
+    guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return -1 }
     let frame = Frame(
       id: aggregation.frame, template: place.rowTemplate,
-      sharedDepth: templateDepths[lists[aggregation.lists[0]]?.template ?? 0])
+      sharedDepth: templateDepths[nodes[aggregation.lists[0]].template])
     guard let term = brought(by: aggregation) else { return -1 }
     if case .read(let slot, aggregation.frame) = term.form,
       slots[slot].template == place.rowTemplate, slots[slot].holdsValue
@@ -311,7 +307,7 @@ struct CodeWriter {
 
   private mutating func writeScan(_ aggregation: Expression.Aggregation, template: Int) {
     let base = reach(template: template, frame: aggregation.base)
-    guard let inner = aggregation.lists.last, let place = lists[inner] else { return }
+    guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return }
     frames.append(
       Frame(
         id: aggregation.frame, template: place.rowTemplate, sharedDepth: templateDepths[template]))

@@ -10,6 +10,8 @@ public struct Compilation: Sendable {
   public let importedErrors: [[Diagnostic]]
   /// The tests of the file without those that have an error; none when there is no program.
   public let scenarios: [Scenario]
+  /// The conditions that the tests expect, by number.
+  let expectations: [Code]
   /// The errors in tests, a list for each test that has some, by the names of the tests.
   public let brokenTests: [(name: String, errors: [Diagnostic])]
   /// The file, and those whose types it uses.
@@ -53,48 +55,9 @@ public func compileForm(
     source, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
 }
 
-extension FormLibrary {
-  /// Checks a form file and compiles its form, as `compileForm` does.
-  ///
-  /// A source that has the name of another that was read before is checked in its place; files that
-  /// import it go on with the one before.
-  public func compile(
-    _ source: SourceText, buildsProgram: Bool = true, keepsPlaces: Bool = false
-  ) -> Compilation {
-    compile(file(source), buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
-  }
-
-  func compile(
-    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool
-  ) -> Compilation {
-    let checker = FormChecker(
-      formOf: file, in: self, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
-    let parts = checker.checkForm()
-    let diagnostics = FollowUps.removed(
-      from: Diagnostic.sorted(checker.findings.all, sources: checker.files.sources), of: file)
-    let errorsOfTests = file.tests.errors(among: diagnostics, of: file)
-    let brokenTests = errorsOfTests.map { (name: $0.name, errors: $0.errors) }
-    release(file)
-    guard let parts, buildsProgram, !checker.hasErrors else {
-      return Compilation(
-        program: nil, ownDiagnostics: diagnostics, importedErrors: checker.importedErrors,
-        scenarios: [], brokenTests: brokenTests, sources: checker.files.sources,
-        conditionClauses: [], places: nil)
-    }
-    let broken = Set(errorsOfTests.map(\.span))
-    return Compilation(
-      program: Program(parts), ownDiagnostics: diagnostics, importedErrors: checker.importedErrors,
-      scenarios: checker.scenarios.filter { !broken.contains($0.span) },
-      brokenTests: brokenTests, sources: checker.files.sources,
-      conditionClauses: checker.conditionClauses, places: checker.places)
-  }
-}
-
 /// The program of a form whose clauses may contradict one another, for tests of what is proved.
 package func compileWithoutProofs(_ source: SourceText) -> Program? {
-  let (checker, parts) = checkedForm(
-    source, importing: NoImporter(), buildsProgram: true, proves: false)
-  return checker.hasErrors ? nil : parts.map { Program($0) }
+  (try? UnprovedForm(source, importing: NoImporter()))?.program
 }
 
 /// Imports nothing.
@@ -104,14 +67,30 @@ struct NoImporter: FormImporter {
   }
 }
 
-/// Checks a form file and all that it imports; what it compiles to, where it has a form.
-func checkedForm(
-  _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool,
-  proves: Bool = true
-) -> (checker: FormChecker, parts: ProgramParts?) {
-  let library = FormLibrary(importing: importer)
-  let checker = FormChecker(
-    formOf: library.file(source), in: library, buildsProgram: buildsProgram, keepsPlaces: false)
-  checker.proves = proves
-  return (checker, checker.checkForm())
+/// A form without errors of which nothing is proved yet, for questions about it.
+struct UnprovedForm {
+  let form: CheckedForm
+  let program: Program
+  private(set) var report: FormReport
+
+  /// What keeps a file from being one.
+  struct Fault: Error {
+    var diagnostics: [Diagnostic]
+  }
+
+  init(_ source: SourceText, importing importer: any FormImporter) throws(Fault) {
+    let library = FormLibrary(importing: importer)
+    let file = library.sources.file(source)
+    let importedErrors = library.importedErrors(of: file)
+    var (form, report) = library.check(file, importedErrors, true, false)
+    let compiled = form.map(CompiledForm.init)
+    if let compiled { report.reportCycles(in: compiled.parts) }
+    guard let form, let compiled, !report.hasErrors else {
+      throw Fault(
+        diagnostics: Diagnostic.sorted(report.findings.diagnostics, sources: report.sources)
+          + importedErrors.joined())
+    }
+    (self.form, self.report) = (form, report)
+    program = Program(compiled.parts)
+  }
 }

@@ -38,12 +38,12 @@ extension FormLibrary {
   public func repair(_ sources: [SourceText], guesses: Bool = false) -> [Repair] {
     var repairs = [Repair?](repeating: nil, count: sources.count)
     var places: [ObjectIdentifier: Int] = [:]
-    let files = sources.map { file($0) }
+    let files = sources.map { self.sources.file($0) }
     for (place, file) in files.enumerated() { places[ObjectIdentifier(file)] = place }
-    for file in importedFirst(files) {
+    for file in self.sources.importedFirst(files) {
       guard let place = places[ObjectIdentifier(file)] else { continue }
       let repair = repairForm(sources[place], in: self, guesses: guesses)
-      if repair.count > 0 { replace(file, by: repair.source) }
+      if repair.count > 0 { self.sources.replace(file, by: repair.source) }
       repairs[place] = repair
     }
     return zip(sources, repairs).map { source, repair in

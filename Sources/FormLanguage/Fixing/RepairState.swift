@@ -10,7 +10,7 @@ struct RepairState {
   var source: SourceText { file.source }
 
   init(_ source: SourceText, _ library: FormLibrary) {
-    file = library.standIn(source, .repaired)
+    file = library.sources.standIn(source, .repaired)
     comments = file.tree.commentPlaces
     let found = library.compile(file, buildsProgram: false, keepsPlaces: false).ownDiagnostics
     findings = found.filter { $0.source === source }

@@ -14,7 +14,7 @@ extension ScenarioRun {
       refusal == nil ? Complaint("The step before this one was not refused.") : nil
     case .expectValid(let path): at(path) { unmetValidity($0) }
     case .expectState(let state, let path): at(path) { unmetState(state, $0) }
-    case .expectTrue(let code, let text): unmetTruth(code, text)
+    case .expectTrue(let number, let text): unmetTruth(compilation.expectations[number], text)
     case .expectOrder(let paths): unmetOrder(paths)
     case .expectStatus(let status): unmetStatus(status)
     case .expectOutput(let output): unmetOutput(output)

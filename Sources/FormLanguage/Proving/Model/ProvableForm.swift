@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What proofs read of a checked form: the one place at which they depend on the checker.
+/// What proofs read of a checked form.
 struct ProvableForm {
   let nodes: [Node]
   let slots: [Slot]
@@ -15,16 +15,16 @@ struct ProvableForm {
   /// The expression of each `let`, by slot.
   private let lets: [SlotID: ExpressionID]
 
-  init(_ checker: FormChecker) {
-    nodes = checker.nodes
-    slots = checker.writer.slots
-    clauses = checker.checked.clauses
-    patterns = checker.patterns
-    definitions = checker.checked.definitions
-    expressions = checker.checked.expressions
-    declarations = checker.declarations
-    choices = checker.choices
-    options = checker.options
+  init(_ form: CheckedForm) {
+    nodes = form.nodes
+    slots = form.slots
+    clauses = form.clauses
+    patterns = form.patterns
+    definitions = form.definitions
+    expressions = form.expressions
+    declarations = form.declarations
+    choices = form.choices
+    options = form.options
     var lets: [SlotID: ExpressionID] = [:]
     for (slot, expression) in definitions where slots[slot].kind == .constant {
       lets[slot] = expression

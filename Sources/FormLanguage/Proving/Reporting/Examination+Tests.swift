@@ -17,12 +17,11 @@ package struct ExaminedQuestion {
   package var verdict: Verdict
 }
 
-/// Answers all questions about a form; nothing where it has other errors.
-package func examineForm(_ source: SourceText, clock: LocalDateTime) -> [ExaminedQuestion]? {
-  let (checker, parts) = checkedForm(
-    source, importing: NoImporter(), buildsProgram: true, proves: false)
-  guard let parts, !checker.hasErrors else { return nil }
-  var examination = Examination(checker, Program(parts), clock: clock)
+/// Answers all questions about a form.
+func examine(
+  _ form: CheckedForm, _ program: Program, clock: LocalDateTime
+) -> [ExaminedQuestion] {
+  var examination = Examination(form, program, clock: clock)
   examination.examine()
   return examination.verdicts.map { question, verdict in
     let own: ExaminedQuestion.Verdict =
@@ -31,12 +30,12 @@ package func examineForm(_ source: SourceText, clock: LocalDateTime) -> [Examine
       case .reached(let answers, let isValid): .reached(answers, isValid: isValid)
       case .undecided: .undecided
       }
-    func path(_ node: NodeID) -> String { node == 0 ? "" : checker.pathText(node) }
+    func path(_ node: NodeID) -> String { node == 0 ? "" : form.pathText(node) }
     func about(_ kind: String, _ clause: ClauseID) -> ExaminedQuestion {
-      let facts = checker.checked.clauses[clause]
+      let facts = form.clauses[clause]
       return ExaminedQuestion(
         kind: kind, path: path(facts.node),
-        line: source.position(of: Int(facts.span.start)).line, verdict: own)
+        line: form.sources[0].position(of: Int(facts.span.start)).line, verdict: own)
     }
     switch question {
     case .submitted: return ExaminedQuestion(kind: "submitted", path: "", line: 0, verdict: own)

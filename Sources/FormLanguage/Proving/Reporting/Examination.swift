@@ -25,8 +25,9 @@ struct Examination {
   /// How many steps it counts for to build a model.
   private static let modelWork = 20_000
 
-  init(_ checker: FormChecker, _ program: Program, clock: LocalDateTime) {
-    form = ProvableForm(checker)
+  init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
+    let form = ProvableForm(form)
+    self.form = form
     self.program = program
     self.clock = clock
     prover = Prover(form, isTypes: false)

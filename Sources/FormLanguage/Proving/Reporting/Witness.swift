@@ -17,47 +17,36 @@ public enum Witness: Sendable {
   case invalid([Diagnostic])
 }
 
-/// Looks for a record with which a field, group, list or one of its rows' cells is shown.
-///
-/// The work is bounded by steps, and what is found is checked as `validate` checks records.
-///
-/// - Parameters:
-///   - path: as people write it, without numbers of rows: `address.street`, `faves.category`.
-///   - clock: the date and time of the answers.
-public func findWitness(
-  of path: String, in source: SourceText, importing importer: any FormImporter,
-  clock: LocalDateTime
-) -> Witness {
-  let (checker, parts) = checkedForm(
-    source, importing: importer, buildsProgram: true, proves: false)
-  guard let parts, !checker.hasErrors else {
-    return .invalid(
-      Diagnostic.sorted(checker.findings.diagnostics, sources: checker.files.sources)
-        + checker.importedErrors.joined())
+extension Witness {
+  /// Looks for a record with which a declaration is shown.
+  static func search(
+    for path: String, in form: CheckedForm, _ program: Program, _ report: FormReport,
+    clock: LocalDateTime
+  ) -> Witness {
+    guard let node = form.node(at: path) else {
+      return .unknownPath(nearest: nearestName(to: path, among: form.paths()))
+    }
+    let provable = ProvableForm(form)
+    var prover = Prover(provable, isTypes: false)
+    if let proof = prover.exclusion(of: node, .answers) {
+      var report = report
+      if let diagnostic = report.reported(by: { $0.report(proof) }).first {
+        return .unreachable(diagnostic)
+      }
+    }
+    var search = RecordSearch(provable, program, clock: clock, around: [node])
+    if let found = search.way(to: node) {
+      if found.isValid { return .reached(found.answers) }
+      return .incomplete(
+        found.answers,
+        missing: found.errors.map { $0.path.isEmpty ? $0.rule : "\($0.path) (\($0.rule))" })
+    }
+    let reasons = search.reasons(of: .shown(node: node))
+    return .undecided(reasons: OpenReason.allCases.filter(reasons.contains).map(\.words))
   }
-  guard let node = checker.node(at: path) else {
-    return .unknownPath(nearest: nearestName(to: path, among: checker.paths()))
-  }
-  let form = ProvableForm(checker)
-  var prover = Prover(form, isTypes: false)
-  if let proof = prover.exclusion(of: node, .answers),
-    let diagnostic = checker.diagnostic(for: proof)
-  {
-    return .unreachable(diagnostic)
-  }
-  let program = Program(parts)
-  var search = RecordSearch(form, program, clock: clock, around: [node])
-  if let found = search.way(to: node) {
-    if found.isValid { return .reached(found.answers) }
-    return .incomplete(
-      found.answers,
-      missing: found.errors.map { $0.path.isEmpty ? $0.rule : "\($0.path) (\($0.rule))" })
-  }
-  let reasons = search.reasons(of: .shown(node: node))
-  return .undecided(reasons: OpenReason.allCases.filter(reasons.contains).map(\.words))
 }
 
-extension FormChecker {
+extension CheckedForm {
   /// The declaration with this path.
   fileprivate func node(at path: String) -> NodeID? {
     nodes.indices.first { isNamed($0) && pathText($0) == path }
@@ -69,17 +58,9 @@ extension FormChecker {
 
   private func isNamed(_ node: NodeID) -> Bool {
     switch nodes[node].kind {
-    case .field: !isPlainValue(node)
+    case .field: !nodes.isPlainValue(node)
     case .group, .list: true
     case .form, .section, .row, .note: false
     }
-  }
-
-  /// A proof as it is reported.
-  fileprivate func diagnostic(for proof: Proof) -> Diagnostic? {
-    let count = findings.count
-    report(proof)
-    defer { findings.cut(to: count) }
-    return findings.count > count ? findings.diagnostics[count] : nil
   }
 }

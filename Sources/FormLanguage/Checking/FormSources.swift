@@ -1,7 +1,7 @@
-/// The form files of one run: each is read, parsed and checked once, however many forms import it.
+/// The form files of one run: each is read and parsed once, however many forms import it.
 ///
 /// Time and memory grow with the sizes of the files, not with how they import one another.
-public final class FormLibrary {
+final class FormSources {
   private let importer: any FormImporter
   private(set) var files: [FormFile] = []
   private var numbers: [String: Int] = [:]
@@ -10,14 +10,13 @@ public final class FormLibrary {
   /// By the files that are imported together: the names that two of them declare.
   private var clashes: [[Int]: [TypeClash]] = [:]
   private var walks = 0
-  /// How many files were parsed, and how many times the types of one were checked.
-  package private(set) var parsedFiles = 0
-  package private(set) var checkedTypes = 0
+  /// How many files were parsed.
+  private(set) var parsedFiles = 0
 
   /// So many imports of one file that fail have one cause, and each is looked for in the file system.
   private static let failureLimit = 1_000
 
-  public init(importing importer: any FormImporter) {
+  init(importing importer: any FormImporter) {
     self.importer = importer
   }
 
@@ -140,7 +139,7 @@ public final class FormLibrary {
       let path = file.tree.plainText(text)
     else { return nil }
     let span = file.tree.span(text)
-    guard failures < FormLibrary.failureLimit else {
+    guard failures < FormSources.failureLimit else {
       file.lacksImport = true
       return nil
     }
@@ -158,9 +157,15 @@ public final class FormLibrary {
     }
   }
 
+  /// The number of a new walk through imports.
+  func beginWalk() -> Int {
+    walks += 1
+    return walks
+  }
+
   /// Files and all that they import, directly or not, each after those that it imports itself.
   func importedFirst(_ roots: [FormFile]) -> [FormFile] {
-    walks += 1
+    let walks = beginWalk()
     var result: [FormFile] = []
     for root in roots where root.lastWalk != walks {
       root.lastWalk = walks
@@ -209,7 +214,7 @@ public final class FormLibrary {
       Diagnostic(
         .importCycle,
         isLong
-          ? "These files import one another: \(FormLibrary.chain(names))."
+          ? "These files import one another: \(FormSources.chain(names))."
           : "This file imports itself.",
         source: file.source, span: file.tree.span(span),
         help: isLong ? "Move what both need to a third file." : "Delete this import.",
@@ -241,7 +246,7 @@ public final class FormLibrary {
       ])
   }
 
-  // MARK: What is found in several files
+  // MARK: Types of one name
 
   /// A type that two imported files declare.
   struct TypeClash {
@@ -270,24 +275,9 @@ public final class FormLibrary {
     return found
   }
 
-  /// What checking the types of a file gave; done when it is first asked for.
-  func typeCheck(of file: FormFile) -> TypeCheck {
-    if let known = file.typeCheck { return known }
-    var findings = Findings(file.limits)
-    findings.append(contentsOf: file.findings)
-    reportClashes(of: file, &findings)
-    var check = TypeCheck(findings: findings)
-    if !file.types.isEmpty {
-      checkedTypes += 1
-      check = FormChecker(typesOf: file, in: self, check).checkTypes()
-    }
-    file.typeCheck = check
-    return check
-  }
-
   /// Reports the types of a file that have the name of an imported one, and the imports that declare
   /// one name.
-  private func reportClashes(of file: FormFile, _ findings: inout Findings) {
+  func reportClashes(of file: FormFile, _ findings: inout Findings) {
     for imported in file.imports {
       let other = files[imported.file]
       let (few, many) = other.types.count < file.types.count ? (other, file) : (file, other)
@@ -323,82 +313,5 @@ public final class FormLibrary {
 
   private func label(_ name: NameID, in file: FormFile, _ text: String) -> Diagnostic.Label {
     Diagnostic.Label(source: file.source, span: nameSpan(name, in: file), text: text)
-  }
-
-  // MARK: Errors of imported files
-
-  /// The errors of the files that a file imports, directly or not: a list for each file that has some,
-  /// in the order of the imports.
-  func importedErrors(of file: FormFile) -> [[Diagnostic]] {
-    guard file.imports.contains(where: { leadsToErrors($0.file) }) else { return [] }
-    walks += 1
-    var found: [[Diagnostic]] = []
-    var pending = file.imports.map(\.file).reversed() as [Int]
-    while let number = pending.popLast() {
-      guard leadsToErrors(number) else { continue }
-      let next = files[junction(from: number)]
-      guard next.lastWalk != walks, next.source.name != file.source.name else { continue }
-      next.lastWalk = walks
-      let errors = errors(of: next)
-      if !errors.isEmpty { found.append(errors) }
-      pending += next.imports.map(\.file).reversed()
-    }
-    return found
-  }
-
-  /// The first file on the way from one that leads to errors that has errors itself, or more than one
-  /// import that leads to some: what is between them is passed over, or long chains of imports would
-  /// be followed anew for each of their files.
-  private func junction(from number: Int) -> Int {
-    var passed: [Int] = []
-    var current = number
-    while files[current].junction == nil, passed.count <= files.count {
-      passed.append(current)
-      guard errors(of: files[current]).isEmpty else { break }
-      let leading = files[current].imports.lazy.map(\.file).filter { self.leadsToErrors($0) }
-      guard let next = leading.first, leading.dropFirst().isEmpty else { break }
-      current = next
-    }
-    let found = files[current].junction ?? current
-    for file in passed { files[file].junction = found }
-    return found
-  }
-
-  /// Whether a file or one that it imports, directly or not, has errors.
-  private func leadsToErrors(_ number: Int) -> Bool {
-    if let known = files[number].leadsToErrors { return known }
-    var underway = [(file: files[number], next: 0)]
-    while let (file, next) = underway.last {
-      file.isUnderway = true
-      if next == 0, !errors(of: file).isEmpty { file.leadsToErrors = true }
-      if file.leadsToErrors != true, next < file.imports.count {
-        let imported = files[file.imports[next].file]
-        underway[underway.count - 1].next += 1
-        // Of those that import one another one has an error, which says so.
-        if imported.leadsToErrors == true || imported.isUnderway {
-          file.leadsToErrors = true
-        } else if imported.leadsToErrors == nil {
-          underway.append((imported, 0))
-        }
-        continue
-      }
-      if file.leadsToErrors == nil {
-        file.leadsToErrors = file.imports.contains { files[$0.file].leadsToErrors == true }
-      }
-      file.isUnderway = false
-      underway.removeLast()
-    }
-    return files[number].leadsToErrors ?? false
-  }
-
-  /// The errors of a file itself, as whoever imports it reports them.
-  private func errors(of file: FormFile) -> [Diagnostic] {
-    if let known = file.errors { return known }
-    let found = typeCheck(of: file).findings.all
-    let errors = FollowUps.removed(
-      from: Diagnostic.sorted(found, sources: [file.source]), of: file
-    ).filter { $0.severity == .error && !file.tests.contain($0.span.start) }
-    file.errors = errors
-    return errors
   }
 }

@@ -1,7 +1,11 @@
 internal import FormEngine
 
-/// How findings speak of the parts of a form.
-extension FormChecker {
+/// What findings call the parts of a form.
+protocol DeclarationWords {
+  var nodes: [Node] { get }
+}
+
+extension DeclarationWords {
   /// The name of a node in backticks.
   func quoted(_ node: NodeID) -> String {
     switch nodes[node].kind {
@@ -61,13 +65,19 @@ extension FormChecker {
     let listed = names.prefix(names.count > 8 ? 6 : 8).map { "`\($0)`" }.joined(separator: ", ")
     return names.count > 8 ? "\(listed) and \(names.count - 6) more" : listed
   }
+}
 
+extension FormChecker: DeclarationWords {
   /// The source of an expression in backticks, cut where it is long.
   func quotedSource(_ span: Span) -> String { "`\(shortSource(span))`" }
 
   /// The source of an expression with its white space as single spaces, cut where it is long.
-  func shortSource(_ span: Span) -> String {
-    let bytes = files.sources[context.file].bytes
+  func shortSource(_ span: Span) -> String { files.sources[context.file].excerpt(span) }
+}
+
+extension SourceText {
+  /// A part of the source with its white space as single spaces, cut where it is long.
+  func excerpt(_ span: Span) -> String {
     var words: [UInt8] = []
     for byte in bytes[span.range.clamped(to: 0..<bytes.count).prefix(240)] {
       let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)

@@ -1,25 +1,8 @@
-public import FormEngine
+internal import FormEngine
 
-/// What neither a proof nor a record decides about a form, each question as information at what it
-/// is about. Nothing for a form with errors.
-///
-/// - Parameter clock: the date and time of the records that are looked for.
-public func findUndecided(
-  in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
-) -> [Diagnostic] {
-  let (checker, parts) = checkedForm(
-    source, importing: importer, buildsProgram: true, proves: false)
-  guard let parts, !checker.hasErrors else { return [] }
-  var examination = Examination(checker, Program(parts), clock: clock)
-  examination.examine()
-  let count = checker.findings.count
-  checker.reportUndecided(examination.verdicts)
-  return Diagnostic.sorted(
-    Array(checker.findings.diagnostics.dropFirst(count)), sources: checker.files.sources)
-}
-
-extension FormChecker {
-  fileprivate func reportUndecided(
+/// Reports what neither a proof nor a record decides.
+extension FormReport {
+  mutating func reportUndecided(
     _ verdicts: [(question: Question, verdict: Examination.Verdict)]
   ) {
     var open: Set<Question> = []
@@ -38,7 +21,7 @@ extension FormChecker {
     case .answered(let node):
       return open.contains(.submitted) || open.contains(.shown(node: node)) || isInside(node, open)
     case .applies(let clause), .varies(let clause), .fails(let clause):
-      let node = checked.clauses[clause].node
+      let node = checkedClauses[clause].node
       return open.contains(.shown(node: node)) || isInside(node, open)
     }
   }
@@ -52,7 +35,7 @@ extension FormChecker {
     return false
   }
 
-  private func report(_ question: Question, _ reasons: Set<OpenReason>) {
+  private mutating func report(_ question: Question, _ reasons: Set<OpenReason>) {
     let what: String
     switch question {
     case .submitted: what = "Whether anybody can submit this form"
@@ -65,34 +48,38 @@ extension FormChecker {
     case .varies(let clause): what = "Whether \(words(clause)) can be anything but true"
     case .fails(let clause): what = "Whether \(words(clause)) can be false"
     }
-    let (file, span) = place(of: question)
-    context = ExpressionContext(file: file)
     report(
-      .undecided, span, "\(what) is undecided.",
+      .undecided, at: place(of: question), "\(what) is undecided.",
       help: OpenReason.sentence(reasons))
   }
 
   private func words(_ clause: ClauseID) -> String {
-    context = ExpressionContext(file: checked.clauses[clause].file)
-    return quotedSource(checked.clauses[clause].conditionSpan)
+    quoted(place(ofClause: clause))
   }
 
-  private func place(of question: Question) -> (file: Int, span: Span) {
+  private func place(of question: Question) -> SourcePlace {
     switch question {
     case .applies(let clause), .varies(let clause), .fails(let clause):
-      return (checked.clauses[clause].file, checked.clauses[clause].conditionSpan)
+      return place(ofClause: clause)
     case .submitted: return place(of: 0)
     case .shown(let node), .answered(let node):
-      let own = checked.clauses.last { $0.node == node && $0.kind == .shown && !$0.isSilent }
-      if case .shown = question, let own { return (own.file, own.conditionSpan) }
+      let own = checkedClauses.last { $0.node == node && $0.kind == .shown && !$0.isSilent }
+      if case .shown = question, let own {
+        return SourcePlace(own.file, own.conditionSpan)
+      }
       return place(of: node)
     }
   }
 
-  private func place(of node: NodeID) -> (file: Int, span: Span) {
+  private func place(ofClause clause: ClauseID) -> SourcePlace {
+    SourcePlace(checkedClauses[clause].file, checkedClauses[clause].conditionSpan)
+  }
+
+  private func place(of node: NodeID) -> SourcePlace {
     // A row has no name of its own.
     let node = nodes[node].kind == .row ? nodes[node].parent : node
-    return (declarations[node].file, declarations[node].nameSpan)
+    guard let form else { return SourcePlace(0, Span(0, 0)) }
+    return SourcePlace(form.declarations[node].file, form.declarations[node].nameSpan)
   }
 }
 

@@ -1,19 +1,19 @@
 internal import FormEngine
 
 /// Reports what is proved about a form.
-extension FormChecker {
+extension FormReport {
   /// Looks for rules and conditions that cannot be meant. Only for what has no errors: an error may
   /// be why.
-  func reportProofs() {
-    guard proves, !checked.clauses.isEmpty, !hasErrors else { return }
-    var prover = Prover(ProvableForm(self), isTypes: subject != .form)
+  mutating func reportProofs() {
+    guard let form, !form.clauses.isEmpty, !hasErrors else { return }
+    var prover = Prover(ProvableForm(form), isTypes: form.isTypes)
     for proof in prover.prove() { report(proof) }
   }
 
   /// Reports what was proved.
-  func report(_ proof: Proof) {
+  mutating func report(_ proof: Proof) {
     guard let first = proof.clauses.first else { return }
-    let clause = checked.clauses[first]
+    let clause = checkedClauses[first]
     let others = proof.clauses.dropFirst()
     switch proof.kind {
     case .alwaysTrue: reportAlwaysTrue(clause, others)
@@ -26,16 +26,15 @@ extension FormChecker {
         others: others, help: excludingHelp)
     case .unreachable(let node):
       let main = proof.clauses.last {
-        checked.clauses[$0].node == node && checked.clauses[$0].kind == .shown
-          && !checked.clauses[$0].isSilent
+        checkedClauses[$0].node == node && checkedClauses[$0].kind == .shown
+          && !checkedClauses[$0].isSilent
       }
       reportExclusion(
         .unreachableField, main, proof.clauses, "No valid answers lead to \(shownWords(node))")
     case .neverOffered(let node):
-      let option = choices[declarations[node].choice].options[Int(clause.option)]
       reportExclusion(
         .unreachableOption, first, proof.clauses,
-        "The option `\(names.text(option))` of \(quoted(node)) is never offered")
+        "The option `\(optionName(Int(clause.option), node))` of \(quoted(node)) is never offered")
     case .contradictory:
       reportExclusion(
         .contradictoryRules, mainRule(of: proof), proof.clauses, "Nobody can submit this form")
@@ -49,9 +48,14 @@ extension FormChecker {
   /// The rule that the finding is about: the last one that an author wrote as a condition.
   private func mainRule(of proof: Proof) -> ClauseID? {
     let rules = proof.clauses.filter {
-      checked.clauses[$0].kind == .rule && !checked.clauses[$0].isSilent
+      checkedClauses[$0].kind == .rule && !checkedClauses[$0].isSilent
     }
-    return rules.last { checked.clauses[$0].isCondition } ?? rules.last
+    return rules.last { checkedClauses[$0].isCondition } ?? rules.last
+  }
+
+  private func optionName(_ option: Int, _ node: NodeID) -> String {
+    guard let form else { return "" }
+    return form.names.text(form.choices[form.declarations[node].choice].options[option])
   }
 
   private var excludingHelp: String {
@@ -67,9 +71,12 @@ extension FormChecker {
     }
   }
 
+  /// The clauses of the form, by number.
+  var checkedClauses: [CheckedClause] { form?.clauses ?? [] }
+
   // MARK: One clause
 
-  private func reportAlwaysTrue(_ clause: CheckedClause, _ others: ArraySlice<ClauseID>) {
+  private mutating func reportAlwaysTrue(_ clause: CheckedClause, _ others: ArraySlice<ClauseID>) {
     guard clause.kind == .rule || clause.kind == .warning else {
       report(
         .alwaysTrueCondition, clause, clause.conditionSpan,
@@ -87,7 +94,7 @@ extension FormChecker {
         : "Delete the rule, or say what must be true.")
   }
 
-  private func reportNeverTrue(_ clause: CheckedClause) {
+  private mutating func reportNeverTrue(_ clause: CheckedClause) {
     let help: String
     switch clause.kind {
     case .rule, .warning:
@@ -100,7 +107,7 @@ extension FormChecker {
       "\(quotedCondition(clause)) is never true.", help: help)
   }
 
-  private func reportAlwaysFalse(_ clause: CheckedClause, _ others: ArraySlice<ClauseID>) {
+  private mutating func reportAlwaysFalse(_ clause: CheckedClause, _ others: ArraySlice<ClauseID>) {
     report(
       .alwaysFalseRule, clause, clause.conditionSpan,
       "This rule always fails, so nobody can submit this form: \(quotedCondition(clause)) is never true.",
@@ -109,12 +116,12 @@ extension FormChecker {
 
   // MARK: Clauses that exclude one another
 
-  private func reportExclusion(
+  private mutating func reportExclusion(
     _ name: DiagnosticName, _ main: ClauseID?, _ clauses: [ClauseID], _ statement: String
   ) {
-    let main = main ?? clauses.last { !checked.clauses[$0].isSilent } ?? clauses[0]
+    let main = main ?? clauses.last { !checkedClauses[$0].isSilent } ?? clauses[0]
     let others = clauses.filter { $0 != main }
-    let clause = checked.clauses[main]
+    let clause = checkedClauses[main]
     let reason =
       others.isEmpty
       ? "\(words(of: clause)) cannot be true" : "\(words(of: clause)) excludes \(list(others))"
@@ -123,10 +130,10 @@ extension FormChecker {
       help: excludingHelp)
   }
 
-  private func reportUnanswerable(_ main: ClauseID?, _ proof: Proof, _ what: String) {
-    let main = main ?? proof.clauses.last { !checked.clauses[$0].isSilent } ?? proof.clauses[0]
+  private mutating func reportUnanswerable(_ main: ClauseID?, _ proof: Proof, _ what: String) {
+    let main = main ?? proof.clauses.last { !checkedClauses[$0].isSilent } ?? proof.clauses[0]
     let others = proof.clauses.filter { $0 != main }
-    let clause = checked.clauses[main]
+    let clause = checkedClauses[main]
     guard !others.isEmpty else {
       report(
         .unanswerableField, clause, clause.conditionSpan,
@@ -140,17 +147,15 @@ extension FormChecker {
       others: others[...], help: excludingHelp)
   }
 
-  private func report(
+  private mutating func report(
     _ name: DiagnosticName, _ clause: CheckedClause, _ span: Span, _ message: String,
     others: ArraySlice<ClauseID> = [], help: String
   ) {
-    context = ExpressionContext(file: clause.file)
+    let labels = others.map {
+      SourcePlace(checkedClauses[$0].file, checkedClauses[$0].span).label(part(checkedClauses[$0]))
+    }
     report(
-      name, span, message, help: help,
-      labels: others.map {
-        let other = checked.clauses[$0]
-        return SourcePlace(other.file, other.span).label(part(other))
-      })
+      name, at: SourcePlace(clause.file, span), message, help: help, labels: labels)
   }
 
   /// What a clause has to do with the finding.
@@ -165,7 +170,7 @@ extension FormChecker {
   private func list(_ clauses: [ClauseID]) -> String {
     var parts: [String] = []
     for clause in clauses {
-      let words = words(of: checked.clauses[clause])
+      let words = words(of: checkedClauses[clause])
       if !parts.contains(words) { parts.append(words) }
     }
     if parts.count > 3 { parts = parts.prefix(2) + ["\(parts.count - 2) more clauses"] }
@@ -179,7 +184,7 @@ extension FormChecker {
     case .required where clause.conditionSpan == clause.span:
       "that \(quoted(clause.node)) is required"
     case .rule where !clause.isCondition:
-      clause.span == declarations[clause.node].nameSpan
+      clause.span == form?.declarations[clause.node].nameSpan
         ? "the type of \(quoted(clause.node))"
         : "\(quotedCondition(clause)) of \(quoted(clause.node))"
     default: quotedCondition(clause)
@@ -187,10 +192,7 @@ extension FormChecker {
   }
 
   private func quotedCondition(_ clause: CheckedClause) -> String {
-    let outer = context
-    defer { context = outer }
-    context = ExpressionContext(file: clause.file)
-    return quotedSource(clause.conditionSpan)
+    quoted(SourcePlace(clause.file, clause.conditionSpan))
   }
 }
 

@@ -90,7 +90,7 @@ public struct ScenarioStep: Sendable {
     case expectValid(ScenarioPath?)
     case expectState(State, ScenarioPath)
     /// Evaluated in the form; `text` is the expression as written.
-    case expectTrue(Code, text: String)
+    case expectTrue(number: Int, text: String)
     case expectOrder([ScenarioPath])
     case expectStatus(Status)
     /// An object.

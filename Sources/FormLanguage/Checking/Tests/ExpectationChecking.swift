@@ -40,7 +40,7 @@ extension FormChecker {
       let expression = ConstantFolding.fold(condition(first, what: "`expect`"))
       guard !expression.type.isInvalid else { return nil }
       return .expectTrue(
-        writer.code(expression, in: 0), text: files.sources[0].text(of: tree.span(first)))
+        number: checked.expect(expression), text: files.sources[0].text(of: tree.span(first)))
     case nil: return nil
     }
   }

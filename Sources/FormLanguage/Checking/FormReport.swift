@@ -1,0 +1,52 @@
+internal import FormEngine
+
+/// What is found in a form: by the checker, then by what looks at the checked form as a whole.
+struct FormReport: DeclarationWords {
+  /// Nothing where the file has no form.
+  let form: CheckedForm?
+  private(set) var findings: Findings
+  let sources: [SourceText]
+  private let tests: TestSpans
+  /// The imports or the syntax have errors that are not listed here.
+  private let hasOtherErrors: Bool
+
+  /// - Parameter hasOtherErrors: whether imported files have errors, or there are more errors in the
+  ///   syntax than are listed.
+  init(_ form: CheckedForm?, _ findings: Findings, _ files: FormFiles, hasOtherErrors: Bool) {
+    self.form = form
+    self.findings = findings
+    sources = files.sources
+    tests = files.first.tests
+    self.hasOtherErrors = hasOtherErrors
+  }
+
+  var nodes: [Node] { form?.nodes ?? [] }
+
+  /// Whether there are errors that keep the form from running: those in its tests do not.
+  var hasErrors: Bool {
+    hasOtherErrors || findings.hasUnlistedErrors
+      || findings.diagnostics.contains { $0.severity == .error && !isInTest($0) }
+  }
+
+  private func isInTest(_ finding: Diagnostic) -> Bool {
+    finding.source === sources[0] && tests.contain(finding.span.start)
+  }
+
+  mutating func report(
+    _ name: DiagnosticName, at place: SourcePlace, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String, labels: @autoclosure () -> [DiagnosticLabel] = []
+  ) {
+    findings.report(name, at: place, in: sources, message(), help: help(), labels: labels())
+  }
+
+  /// The source of an expression in backticks, cut where it is long.
+  func quoted(_ place: SourcePlace) -> String { "`\(sources[place.file].excerpt(place.span))`" }
+
+  /// What `body` reports, which is not kept.
+  mutating func reported(by body: (inout FormReport) -> Void) -> [Diagnostic] {
+    let count = findings.count
+    body(&self)
+    defer { findings.cut(to: count) }
+    return Array(findings.diagnostics.dropFirst(count))
+  }
+}

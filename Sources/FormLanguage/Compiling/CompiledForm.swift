@@ -1,0 +1,66 @@
+internal import FormEngine
+
+/// A checked form as code: what a program is made from, and the conditions that its tests expect.
+struct CompiledForm {
+  private(set) var parts = ProgramParts()
+  /// By number.
+  private(set) var expectations: [Code]
+
+  init(_ form: CheckedForm) {
+    expectations = Array(repeating: .none, count: form.expectationCount)
+    parts.templates = form.templates
+    parts.nodes = form.nodes
+    parts.children = form.children
+    parts.rules = form.rules
+    parts.options = form.options
+    parts.patterns = form.patterns
+    parts.submit = form.submit
+    var writer = CodeWriter(form)
+    for computation in form.computations {
+      write(computation.purpose, form[computation.expression], &writer)
+    }
+    parts.slots = writer.slots
+    parts.aggregates = writer.aggregates
+    parts.scans = writer.scans
+    parts.instructions = writer.instructions
+    parts.constants = writer.constants.values
+  }
+
+  /// Writes an expression as code and puts it where the program looks for it.
+  private mutating func write(
+    _ purpose: Computation.Purpose, _ expression: Expression, _ writer: inout CodeWriter
+  ) {
+    switch purpose {
+    case .slot(let slot):
+      writer.slots[slot].code = writer.code(expression, in: writer.slots[slot].template)
+    case .label(let node): parts.nodes[node].label = words(expression, at: node, &writer)
+    case .hint(let node): parts.nodes[node].hint = words(expression, at: node, &writer)
+    case .help(let node): parts.nodes[node].help = words(expression, at: node, &writer)
+    case .example(let node): parts.nodes[node].example = words(expression, at: node, &writer)
+    case .requiredMessage(let node):
+      parts.nodes[node].requiredMessage = words(expression, at: node, &writer)
+    case .item(let list):
+      parts.nodes[list].item = writer.words(expression, in: parts.nodes[list].rowTemplate)
+    case .lower(let rule):
+      parts.rules[rule].lower = writer.code(expression, in: template(ofRule: rule, writer))
+    case .upper(let rule):
+      parts.rules[rule].upper = writer.code(expression, in: template(ofRule: rule, writer))
+    case .condition(let rule):
+      parts.rules[rule].condition = writer.code(expression, in: template(ofRule: rule, writer))
+    case .message(let rule):
+      parts.rules[rule].message = writer.words(expression, in: template(ofRule: rule, writer))
+    case .submitLabel: parts.submit.label = writer.words(expression, in: 0)
+    case .expectation(let number): expectations[number] = writer.code(expression, in: 0)
+    }
+  }
+
+  private func words(
+    _ expression: Expression, at node: NodeID, _ writer: inout CodeWriter
+  ) -> Code {
+    writer.words(expression, in: parts.nodes[node].template)
+  }
+
+  private func template(ofRule rule: Int, _ writer: CodeWriter) -> Int {
+    writer.slots[parts.rules[rule].slot].template
+  }
+}

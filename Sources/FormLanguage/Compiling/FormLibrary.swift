@@ -1,0 +1,166 @@
+internal import FormEngine
+
+/// The form files of one run: each is read, parsed and checked once, however many forms import it.
+///
+/// Time and memory grow with the sizes of the files, not with how they import one another.
+public final class FormLibrary {
+  let sources: FormSources
+  /// How many times the types of a file were checked.
+  package private(set) var checkedTypes = 0
+  /// How many files were parsed.
+  package var parsedFiles: Int { sources.parsedFiles }
+
+  public init(importing importer: any FormImporter) {
+    sources = FormSources(importing: importer)
+  }
+
+  /// Checks a form file and compiles its form, as `compileForm` does.
+  ///
+  /// A source that has the name of another that was read before is checked in its place; files that
+  /// import it go on with the one before.
+  public func compile(
+    _ source: SourceText, buildsProgram: Bool = true, keepsPlaces: Bool = false
+  ) -> Compilation {
+    compile(sources.file(source), buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
+  }
+
+  func compile(_ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool) -> Compilation {
+    let importedErrors = importedErrors(of: file)
+    var (form, report) = check(file, importedErrors, buildsProgram, keepsPlaces)
+    var compiled: CompiledForm?
+    if let form {
+      compiled = CompiledForm(form)
+      if let compiled { report.reportCycles(in: compiled.parts) }
+      report.reportNothingToAsk()
+      report.reportProofs()
+    }
+    let diagnostics = FollowUps.removed(
+      from: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
+    let errorsOfTests = file.tests.errors(among: diagnostics, of: file)
+    let brokenTests = errorsOfTests.map { (name: $0.name, errors: $0.errors) }
+    sources.release(file)
+    guard let form, let compiled, buildsProgram, !report.hasErrors else {
+      return Compilation(
+        program: nil, ownDiagnostics: diagnostics, importedErrors: importedErrors,
+        scenarios: [], expectations: [], brokenTests: brokenTests, sources: report.sources,
+        conditionClauses: [], places: nil)
+    }
+    let broken = Set(errorsOfTests.map(\.span))
+    return Compilation(
+      program: Program(compiled.parts), ownDiagnostics: diagnostics, importedErrors: importedErrors,
+      scenarios: form.scenarios.filter { !broken.contains($0.span) },
+      expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,
+      conditionClauses: form.conditionClauses, places: form.places)
+  }
+
+  /// Checks a form file and its types.
+  ///
+  /// - Returns: nothing for a form where there is none, and what was found.
+  func check(
+    _ file: FormFile, _ importedErrors: [[Diagnostic]], _ buildsProgram: Bool, _ keepsPlaces: Bool
+  ) -> (form: CheckedForm?, report: FormReport) {
+    let checker = FormChecker(
+      formOf: file, in: sources, typeCheck(of: file), hasImportedErrors: !importedErrors.isEmpty,
+      buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
+    return checker.checkForm()
+  }
+
+  /// What checking the types of a file gave; done when it is first asked for.
+  func typeCheck(of file: FormFile) -> TypeCheck {
+    if let known = file.typeCheck { return known }
+    var findings = Findings(file.limits)
+    findings.append(contentsOf: file.findings)
+    sources.reportClashes(of: file, &findings)
+    var check = TypeCheck(findings: findings)
+    if !file.types.isEmpty {
+      checkedTypes += 1
+      let (form, result, checked) = FormChecker(typesOf: file, in: sources, check).checkTypes()
+      var report = checked
+      report.reportCycles(in: CompiledForm(form).parts)
+      report.reportProofs()
+      check = result
+      check.findings = report.findings
+    }
+    file.typeCheck = check
+    return check
+  }
+
+  // MARK: Errors of imported files
+
+  /// The errors of the files that a file imports, directly or not: a list for each file that has some,
+  /// in the order of the imports.
+  func importedErrors(of file: FormFile) -> [[Diagnostic]] {
+    guard file.imports.contains(where: { leadsToErrors($0.file) }) else { return [] }
+    let walk = sources.beginWalk()
+    var found: [[Diagnostic]] = []
+    var pending = file.imports.map(\.file).reversed() as [Int]
+    while let number = pending.popLast() {
+      guard leadsToErrors(number) else { continue }
+      let next = sources.files[junction(from: number)]
+      guard next.lastWalk != walk, next.source.name != file.source.name else { continue }
+      next.lastWalk = walk
+      let errors = errors(of: next)
+      if !errors.isEmpty { found.append(errors) }
+      pending += next.imports.map(\.file).reversed()
+    }
+    return found
+  }
+
+  /// The first file on the way from one that leads to errors that has errors itself, or more than one
+  /// import that leads to some: what is between them is passed over, or long chains of imports would
+  /// be followed anew for each of their files.
+  private func junction(from number: Int) -> Int {
+    var passed: [Int] = []
+    var current = number
+    while sources.files[current].junction == nil, passed.count <= sources.files.count {
+      passed.append(current)
+      guard errors(of: sources.files[current]).isEmpty else { break }
+      let leading = sources.files[current].imports.lazy.map(\.file).filter {
+        self.leadsToErrors($0)
+      }
+      guard let next = leading.first, leading.dropFirst().isEmpty else { break }
+      current = next
+    }
+    let found = sources.files[current].junction ?? current
+    for file in passed { sources.files[file].junction = found }
+    return found
+  }
+
+  /// Whether a file or one that it imports, directly or not, has errors.
+  private func leadsToErrors(_ number: Int) -> Bool {
+    if let known = sources.files[number].leadsToErrors { return known }
+    var underway = [(file: sources.files[number], next: 0)]
+    while let (file, next) = underway.last {
+      file.isUnderway = true
+      if next == 0, !errors(of: file).isEmpty { file.leadsToErrors = true }
+      if file.leadsToErrors != true, next < file.imports.count {
+        let imported = sources.files[file.imports[next].file]
+        underway[underway.count - 1].next += 1
+        // Of those that import one another one has an error, which says so.
+        if imported.leadsToErrors == true || imported.isUnderway {
+          file.leadsToErrors = true
+        } else if imported.leadsToErrors == nil {
+          underway.append((imported, 0))
+        }
+        continue
+      }
+      if file.leadsToErrors == nil {
+        file.leadsToErrors = file.imports.contains { sources.files[$0.file].leadsToErrors == true }
+      }
+      file.isUnderway = false
+      underway.removeLast()
+    }
+    return sources.files[number].leadsToErrors ?? false
+  }
+
+  /// The errors of a file itself, as whoever imports it reports them.
+  private func errors(of file: FormFile) -> [Diagnostic] {
+    if let known = file.errors { return known }
+    let found = typeCheck(of: file).findings.all
+    let errors = FollowUps.removed(
+      from: Diagnostic.sorted(found, sources: [file.source]), of: file
+    ).filter { $0.severity == .error && !file.tests.contain($0.span.start) }
+    file.errors = errors
+    return errors
+  }
+}

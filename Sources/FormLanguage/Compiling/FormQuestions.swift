@@ -1,0 +1,45 @@
+public import FormEngine
+
+// What can be asked of a form: each function compiles it and looks for proofs and records.
+
+/// Looks for a record with which a field, group, list or one of its rows' cells is shown.
+///
+/// The work is bounded by steps, and what is found is checked as `validate` checks records.
+///
+/// - Parameters:
+///   - path: as people write it, without numbers of rows: `address.street`, `faves.category`.
+///   - clock: the date and time of the answers.
+public func findWitness(
+  of path: String, in source: SourceText, importing importer: any FormImporter,
+  clock: LocalDateTime
+) -> Witness {
+  do {
+    let unproved = try UnprovedForm(source, importing: importer)
+    return Witness.search(
+      for: path, in: unproved.form, unproved.program, unproved.report, clock: clock)
+  } catch {
+    return .invalid(error.diagnostics)
+  }
+}
+
+/// What neither a proof nor a record decides about a form, each question as information at what it
+/// is about. Nothing for a form with errors.
+///
+/// - Parameter clock: the date and time of the records that are looked for.
+public func findUndecided(
+  in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
+) -> [Diagnostic] {
+  guard let unproved = try? UnprovedForm(source, importing: importer) else { return [] }
+  var examination = Examination(unproved.form, unproved.program, clock: clock)
+  examination.examine()
+  var report = unproved.report
+  return Diagnostic.sorted(
+    report.reported { $0.reportUndecided(examination.verdicts) }, sources: report.sources)
+}
+
+/// Answers all questions about a form; nothing where it has errors.
+package func examineForm(_ source: SourceText, clock: LocalDateTime) -> [ExaminedQuestion]? {
+  (try? UnprovedForm(source, importing: NoImporter())).map {
+    examine($0.form, $0.program, clock: clock)
+  }
+}

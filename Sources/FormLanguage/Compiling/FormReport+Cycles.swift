@@ -1,0 +1,79 @@
+internal import FormEngine
+
+/// Reports what depends on itself, in the author's words.
+extension FormReport {
+  /// Reports the values, `let`s and lists of a form that depend on themselves.
+  mutating func reportCycles(in parts: ProgramParts) {
+    let cycles = Program.cycles(in: parts)
+    guard let form, !cycles.isEmpty else { return }
+    let chains = CycleWords(form, parts.slots)
+    for cycle in cycles {
+      let links = cycle.chain.compactMap(chains.link)
+      guard let first = links.first else { continue }
+      let shown = links.prefix(CycleWords.shownLinks)
+      var chain = ""
+      for link in shown { chain += "\(link.name) → (\(link.dependence)) " }
+      if shown.count < links.count { chain += "… \(links.count - shown.count) more … → " }
+      chain += first.name
+      report(
+        .cycle, at: first.place, "`\(first.name)` depends on itself: \(chain).",
+        help: "One link of the chain has to go.",
+        labels: shown.dropFirst().map { $0.place.label("\($0.name), \($0.dependence) the next") })
+    }
+  }
+}
+
+/// What the links of a chain of dependencies are called.
+private struct CycleWords {
+  private let form: CheckedForm
+  private let slots: [Slot]
+  private var letOfSlot: [SlotID: LetID] = [:]
+
+  /// How many links of a chain are shown.
+  static let shownLinks = 12
+
+  /// One place in a chain that has a name, and how it depends on the next.
+  struct Link {
+    var name: String
+    var place: SourcePlace
+    var dependence: String
+  }
+
+  init(_ form: CheckedForm, _ slots: [Slot]) {
+    self.form = form
+    self.slots = slots
+    for (number, declaration) in form.lets.enumerated() { letOfSlot[declaration.slot] = number }
+  }
+
+  /// What a value, a `let` or a list is called.
+  func link(_ vertex: DependencyCycle.Vertex) -> Link? {
+    switch vertex {
+    case .rows(let list): return link(list, "has rows by")
+    case .order(let list): return link(list, "sorted by")
+    case .slot(let slot):
+      guard slot < slots.count else { return nil }
+      let node = slots[slot].node
+      switch slots[slot].kind {
+      case .computed: return link(node, "computed from")
+      case .field: return link(node, "defaults to")
+      // What reads a value depends on the condition that hides it.
+      case .shown: return link(node, "hidden by")
+      case .constant:
+        guard let number = letOfSlot[slot] else { return nil }
+        let declaration = form.lets[number]
+        return Link(
+          name: form.names.text(declaration.name),
+          place: SourcePlace(declaration.file, declaration.nameSpan),
+          dependence: "computed from")
+      default: return nil
+      }
+    }
+  }
+
+  private func link(_ node: NodeID, _ dependence: String) -> Link {
+    Link(
+      name: form.pathText(node),
+      place: SourcePlace(form.declarations[node].file, form.declarations[node].nameSpan),
+      dependence: dependence)
+  }
+}
