@@ -2,7 +2,7 @@ import TestCases
 import Testing
 
 /// The focus order as failing tests tell it, where it is too long to be told whole.
-@Suite struct FocusOrderTests {
+struct FocusOrderTests {
   /// A form of 500 fields with one test.
   private static func told(_ steps: String) throws -> String {
     let fields = (1...500).map { "  field f\($0): text\n" }.joined()
@@ -18,7 +18,7 @@ import Testing
     range.map { "f\($0)" }.joined(separator: ", ")
   }
 
-  @Test func thePlacesAroundAreTold() async throws {
+  func thePlacesAroundAreTold() async throws {
     // Two hundred places are told: those around the focus, or at the end that it is near to.
     await forEachCase(
       [
@@ -37,4 +37,8 @@ import Testing
     let told = try Self.told("focus f500 expect order \(swapped)")
     #expect(told.contains("places 151 to 350 of 500, is `\(Self.names(151...350))`."), "\(told)")
   }
+}
+
+@Test func thePlacesAroundAreTold() async throws {
+  try await FocusOrderTests().thePlacesAroundAreTold()
 }

@@ -4,7 +4,7 @@ import TestCases
 import Testing
 
 /// Members of records are found by their names, however long these are and wherever they stand.
-@Suite struct MemberNameTests {
+struct MemberNameTests {
   /// Names that begin and end alike, of every length up to forty bytes, and some beyond ASCII.
   private static let names =
     (1...40).map { String(String(repeating: "abcdefgh", count: 5).prefix($0)) }
@@ -27,7 +27,7 @@ import Testing
     "{" + names.map { "\"\($0)\"\(colon)0" }.joined(separator: comma) + "}"
   }
 
-  @Test func membersAreFoundByName() async throws {
+  func membersAreFoundByName() async throws {
     await forEachCase([(":", ","), (": ", ", "), (" :", " ,"), ("\n:\t", "\r\n,\n")]) {
       colon, comma throws in
       #expect(try Self.found(Self.record(Self.names, colon, comma)) == [])
@@ -66,4 +66,8 @@ import Testing
     #expect(try Self.found(#"{"a\u0062":1,"abc":"x"}"#) == ["type /abc"])
     #expect(try Self.found(#"{"a\":":0}"#) == [#"unknown-member /a":"#])
   }
+}
+
+@Test func membersAreFoundByName() async throws {
+  try await MemberNameTests().membersAreFoundByName()
 }

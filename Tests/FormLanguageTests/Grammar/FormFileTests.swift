@@ -4,13 +4,13 @@ import TestCases
 import Testing
 
 /// All files of forms in the repository, libraries included.
-@Suite struct FormFileTests {
+struct FormFileTests {
   static let files: [String] =
     (FileManager.default.enumerator(atPath: FormFiles.folder.path)?.compactMap { $0 as? String }
     ?? [])
     .filter { $0.hasSuffix(".form") }.sorted()
 
-  @Test func formFilesAreSentences() async {
+  func formFilesAreSentences() async {
     #expect(Self.files.contains("login.form"))
     #expect(Self.files.contains("shared/address.form"))
 
@@ -24,3 +24,5 @@ import Testing
     }
   }
 }
+
+@Test func formFilesAreSentences() async { await FormFileTests().formFilesAreSentences() }

@@ -2,7 +2,7 @@ import TestCases
 import Testing
 
 /// One function of the same operands, in a condition and in a rule, is known to be the same.
-@Suite struct RepeatedFunctionProofTests {
+struct RepeatedFunctionProofTests {
   private static let functions = [
     ("field a: integer", "10 / a > 2"),
     ("field a: integer { required }", "10 / a > 2"),
@@ -24,7 +24,7 @@ import Testing
     ("field a: datetime", "a - 2 months > 2026-01-01T00:00"),
   ]
 
-  @Test func aConditionContradictsARule() async {
+  func aConditionContradictsARule() async {
     await forEachCase(Self.functions) { fields, condition in
       let rule = "check \(condition) else \"M\""
       let shown = "field b: text { show when not (\(condition)) }"
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aConditionAgreesWithARule() async {
+  func aConditionAgreesWithARule() async {
     await forEachCase(Self.functions) { fields, condition in
       #expect(
         findings(
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeWorkedOutIsNoContradiction() async {
+  func whatCannotBeWorkedOutIsNoContradiction() async {
     await forEachCase([
       // An operand may be empty.
       "field a: integer check 10 / a > 2 else \"M\" field b: text { show when 10 / a is empty }",
@@ -70,4 +70,11 @@ import Testing
       #expect(findings(in: form(body)) == [])
     }
   }
+}
+
+@Test func functionsInAConditionAndARule() async {
+  let tests = RepeatedFunctionProofTests()
+  await tests.aConditionContradictsARule()
+  await tests.aConditionAgreesWithARule()
+  await tests.whatCannotBeWorkedOutIsNoContradiction()
 }

@@ -4,8 +4,8 @@ import SeededNumbers
 import Testing
 
 /// What `--witness` finds is never said to be undecided.
-@Suite struct WitnessTests {
-  private let clock = LocalDateTime(iso: "2030-01-01T12:00")
+extension ProofTests {
+  private var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
 
   private func witness(of path: String, in text: String) throws -> Witness {
     findWitness(
