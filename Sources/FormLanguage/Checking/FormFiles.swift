@@ -5,14 +5,14 @@ struct FormFiles {
   private(set) var sources: [SourceText]
   private(set) var trees: [SyntaxTree]
   private var files: [FormFile]
-  private var numbers: [ObjectIdentifier: Int]
+  /// The numbers of all but the first.
+  private var numbers: [ObjectIdentifier: Int] = [:]
 
   init(_ file: FormFile, in library: FormSources) {
     self.library = library
     files = [file]
     sources = [file.source]
     trees = [file.tree]
-    numbers = [ObjectIdentifier(file): 0]
   }
 
   /// The file that is checked.
@@ -52,6 +52,7 @@ struct FormFiles {
   }
 
   private mutating func number(of file: FormFile) -> Int {
+    if file === first { return 0 }
     if let known = numbers[ObjectIdentifier(file)] { return known }
     let number = files.count
     files.append(file)
