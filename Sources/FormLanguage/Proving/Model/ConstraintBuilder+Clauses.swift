@@ -36,7 +36,7 @@ extension ConstraintBuilder {
     switch clause.content {
     case .always:
       if clause.kind == .readonly {
-        readonly[place, default: []].append(model.add(.yes))
+        readonly.append((place, model.add(.yes)))
       } else if clause.kind == .required {
         required.append((index, place, model.add(.yes)))
       }
@@ -58,7 +58,7 @@ extension ConstraintBuilder {
         model.places[Int(place)].conditions =
           (conditions.isEmpty ? end : conditions.lowerBound)..<end + 1
         model.gates.append((Int32(truncatingIfNeeded: index), statement))
-      case .readonly: readonly[place, default: []].append(statement)
+      case .readonly: readonly.append((place, statement))
       case .required: required.append((index, place, statement))
       case .offered: offer(index, clause, place, statement)
       case .rule: add(index, place, statement, .notFalse, .answers)
@@ -171,6 +171,7 @@ extension ConstraintBuilder {
 
   /// What is required while it applies, and while the field is not read-only.
   mutating func addRequired() {
+    let readonly = ModelIndex.Lists(count: readonly.isEmpty ? 0 : model.places.count, readonly)
     for (clause, place, when) in required {
       let node = model.places[Int(place)].node
       let filled: StatementID
@@ -185,8 +186,8 @@ extension ConstraintBuilder {
         parts.append(model.add(.not, model.add(.isTrue, when)))
       }
       var around = place
-      while around > 0 {
-        for statement in readonly[around] ?? [] { parts.append(model.add(.isTrue, statement)) }
+      while around > 0, !self.readonly.isEmpty {
+        for statement in readonly[around] { parts.append(model.add(.isTrue, statement)) }
         around = model.places[Int(around)].parent
       }
       if parts.contains(where: {

@@ -243,12 +243,22 @@ extension ConstraintBuilder {
   /// Whether an option of a set is chosen: false while the set is empty, when a comparison with it
   /// is unknown.
   mutating func member(of set: VariableID, option: Int) -> VariableID {
+    // The number of those chosen counts all of them, which follow it.
+    let count = chosen(of: set)
+    if option < countedOptions(of: set) {
+      return count + 1 + VariableID(truncatingIfNeeded: option)
+    }
     let key = UInt64(UInt32(bitPattern: set)) << 32 | UInt64(option)
     if let known = members[key] { return known }
-    // The number of those chosen counts all of them.
-    _ = chosen(of: set)
-    if let known = members[key] { return known }
-    return addMember(of: set, option: option)
+    let id = addMember(of: set, option: option)
+    members[key] = id
+    return id
+  }
+
+  /// How many options a set has; 0 where they are too many to be counted one by one.
+  private func countedOptions(of set: VariableID) -> Int {
+    let count = form.optionCount(of: model.variables[Int(set)].node)
+    return count <= 64 ? count : 0
   }
 
   private mutating func addMember(of set: VariableID, option: Int) -> VariableID {
@@ -259,9 +269,7 @@ extension ConstraintBuilder {
     variable.most = 1
     variable.valueCount = 2
     variable.bases = model.variables[Int(set)].bases
-    let id = model.add(variable)
-    members[UInt64(UInt32(bitPattern: set)) << 32 | UInt64(option)] = id
-    return id
+    return model.add(variable)
   }
 
   /// How many options are chosen: 0 while the set is empty.
@@ -276,7 +284,7 @@ extension ConstraintBuilder {
     if count > 0 { variable.most = Int64(count) }
     let id = model.add(variable)
     model.variables[Int(set)].chosen = id
-    guard count > 0, count <= 64 else { return id }
+    guard countedOptions(of: set) > 0 else { return id }
     // Each one is 1 in their number.
     var total = Quantity(id).negated
     for option in 0..<count {

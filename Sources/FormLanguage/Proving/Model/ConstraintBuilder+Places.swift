@@ -45,24 +45,25 @@ extension ConstraintBuilder {
 
   /// How many rows the list at a place has: 0 while it is hidden.
   mutating func rowCount(of list: PlaceID) -> VariableID {
-    if let known = rowCounts[list] { return known }
+    let known = model.places[Int(list)].count
+    if known >= 0 { return known }
     var variable = Variable(
       source: .rows, declaration: Int32(truncatingIfNeeded: model.places[Int(list)].node),
       place: list)
     variable.least = 0
     let id = model.add(variable)
-    rowCounts[list] = id
+    model.places[Int(list)].count = id
     return id
   }
 
   /// The rows of a list that are looked at one by one, which are made when they are first asked for.
   mutating func rows(of list: PlaceID) -> [ContextID] {
-    if let known = rowsOfPlace[list] { return known }
+    if let known = rowsOfPlace[Int(list)] { return known }
     let node = model.places[Int(list)].node
     let count = plannedRows(of: node)
     let body = form.nodes[node].rowBody
     guard count > 0, model.statements.count < Self.rowStatementLimit + form.clauses.count * 4 else {
-      rowsOfPlace[list] = []
+      rowsOfPlace[Int(list)] = []
       return []
     }
     // What is in a list has the numbers after it.
@@ -97,7 +98,7 @@ extension ConstraintBuilder {
     // The others are those behind them.
     let others = place(of: body, behind: list, node)
     model.places[Int(others)].rowNumber = Int32(truncatingIfNeeded: count + 1)
-    rowsOfPlace[list] = rows
+    rowsOfPlace[Int(list)] = rows
     model.rows[list] = rows.map { contexts[Int($0)].firstPlace }
     return rows
   }

@@ -20,15 +20,15 @@ struct ConstraintBuilder {
   var isBlocking = false
 
   /// The rows of lists that are looked at one by one, by the place of the list.
-  var rowsOfPlace: [PlaceID: [ContextID]] = [:]
+  var rowsOfPlace: [Int: [ContextID]] = [:]
   /// Rows whose clauses wait to be taken in.
   var waitingRows: [ContextID] = []
   /// The variables of fields, by slot; those of rows that are looked at one by one by slot and row.
   var variableOfField: [VariableID]
   var variableInRow: [RowSlot: VariableID] = [:]
-  var rowCounts: [PlaceID: VariableID] = [:]
+  /// Options of sets that have too many to be counted one by one.
   var members: [UInt64: VariableID] = [:]
-  var results: [[Int64]: VariableID] = [:]
+  var results = ResultTable()
   var letQuantities: [LetKey: Quantity?] = [:]
   var letStatements: [LetKey: StatementID] = [:]
   /// Whether there may be a problem while a `let` is worked out.
@@ -39,8 +39,8 @@ struct ConstraintBuilder {
   /// Computed fields that something reads, and that wait for their definition.
   var waitingComputed: [(slot: SlotID, context: ContextID, variable: VariableID)] = []
   var computed: [SlotID: ExpressionID] = [:]
-  /// For each place the statements under which it, or something around it, is read-only.
-  var readonly: [PlaceID: [StatementID]] = [:]
+  /// The statements under which places are read-only.
+  var readonly: [(key: PlaceID, value: StatementID)] = []
   var required: [(clause: Int, place: PlaceID, when: StatementID)] = []
   /// The clauses of each declaration.
   var clauseStarts: [Int32] = []

@@ -50,6 +50,8 @@ struct Place {
   /// For a row: how many rows its list has, and how many there must be for this one to be there.
   var rows: VariableID = -1
   var rowNumber: Int32 = 0
+  /// For a list: how many rows it has; -1 where nothing asks.
+  var count: VariableID = -1
 }
 
 /// What the clauses of a form say: statements, the variables in them, and their parts, each in one

@@ -68,33 +68,49 @@ struct TextTable {
   private var numbers: [TextTest: Int32] = [:]
   /// The numbers of tests that are no more than a pattern, by pattern.
   private var patternTests: [Int32] = []
-  private var constants: [VariableID: [String]] = [:]
-  /// How many characters the constants have.
-  private var lengths: [VariableID: [Int]] = [:]
-  /// Texts that are compared with one another have one list of constants: the list of the first.
-  private var leaders: [VariableID: VariableID] = [:]
+  /// The same of tests that are no more than a type, by type.
+  private var typeTests: [Int32] = []
+  /// The constants that texts are compared with, by variable, and how many characters they have.
+  private var constants: [[String]] = []
+  private var lengths: [[Int]] = []
+  /// Texts that are compared with one another have one list of constants: the list of the first. By
+  /// variable; -1 for texts that are compared with none.
+  private var leaders: [VariableID] = []
   private var patterns: [Pattern] = []
 
-  func constants(of variable: VariableID) -> [String] { constants[leader(of: variable)] ?? [] }
+  func constants(of variable: VariableID) -> [String] {
+    let leader = Int(leader(of: variable))
+    return leader < constants.count ? constants[leader] : []
+  }
 
-  func lengths(of variable: VariableID) -> [Int] { lengths[leader(of: variable)] ?? [] }
+  func lengths(of variable: VariableID) -> [Int] {
+    let leader = Int(leader(of: variable))
+    return leader < lengths.count ? lengths[leader] : []
+  }
 
   /// The text variables that are compared with others.
-  var compared: [VariableID] { leaders.keys.sorted() }
+  var compared: [VariableID] {
+    leaders.indices.filter { leaders[$0] >= 0 }.map { VariableID(truncatingIfNeeded: $0) }
+  }
 
   private func leader(of variable: VariableID) -> VariableID {
     var variable = variable
-    while let next = leaders[variable], next != variable { variable = next }
+    while Int(variable) < leaders.count {
+      let next = leaders[Int(variable)]
+      if next < 0 || next == variable { break }
+      variable = next
+    }
     return variable
   }
 
   /// The bit of a constant; nothing where there are too many.
   mutating func bit(of text: String, in variable: VariableID) -> UInt64? {
-    let known = constants[variable] ?? []
-    if let index = known.firstIndex(of: text) { return 1 << UInt64(index) }
-    guard known.count < Self.other else { return nil }
-    constants[variable, default: []].append(text)
-    return 1 << UInt64(known.count)
+    while constants.count <= Int(variable) { constants.append([]) }
+    let count = constants[Int(variable)].count
+    if let index = constants[Int(variable)].firstIndex(of: text) { return 1 << UInt64(index) }
+    guard count < Self.other else { return nil }
+    constants[Int(variable)].append(text)
+    return 1 << UInt64(count)
   }
 
   /// The number of a new use of a test.
@@ -105,23 +121,32 @@ struct TextTable {
 
   private mutating func number(of test: TextTest) -> Int32 {
     let next = Int32(truncatingIfNeeded: tests.count)
-    if case .pattern(let pattern) = test.kind, test.functions.isEmpty {
-      while patternTests.count <= Int(pattern) { patternTests.append(-1) }
-      if patternTests[Int(pattern)] >= 0 { return patternTests[Int(pattern)] }
-      patternTests[Int(pattern)] = next
-    } else {
-      if let known = numbers[test] { return known }
-      numbers[test] = next
+    func number(in numbers: inout [Int32], at index: Int) -> Int32 {
+      while numbers.count <= index { numbers.append(-1) }
+      if numbers[index] < 0 { numbers[index] = next }
+      return numbers[index]
     }
-    tests.append(test)
-    return next
+    let known: Int32
+    switch test.kind {
+    case .pattern(let pattern) where test.functions.isEmpty:
+      known = number(in: &patternTests, at: Int(pattern))
+    case .type(let type) where test.functions.isEmpty:
+      known = number(in: &typeTests, at: Int(type.rawValue))
+    default:
+      known = numbers[test] ?? next
+      if known == next { numbers[test] = next }
+    }
+    if known == next { tests.append(test) }
+    return known
   }
 
   mutating func relate(_ left: VariableID, _ right: VariableID) {
+    while leaders.count <= Int(max(left, right)) { leaders.append(-1) }
     let (first, second) = (leader(of: left), leader(of: right))
-    leaders[left] = leaders[left] ?? left
-    leaders[right] = leaders[right] ?? right
-    if first != second { leaders[max(first, second)] = min(first, second) }
+    for variable in [left, right] where leaders[Int(variable)] < 0 {
+      leaders[Int(variable)] = variable
+    }
+    if first != second { leaders[Int(max(first, second))] = min(first, second) }
   }
 
   /// Brings the constants of texts that are compared with one another together, and tries the tests
@@ -130,12 +155,12 @@ struct TextTable {
   /// - Parameter remap: called with a variable and, for each of its former bits, the new one.
   mutating func finish(_ patterns: [Pattern], remap: (VariableID, [UInt64]) -> Void) {
     self.patterns = patterns
-    for variable in leaders.keys.sorted() where leader(of: variable) != variable {
-      let own = constants[variable] ?? []
+    for variable in compared where leader(of: variable) != variable {
+      let own = Int(variable) < constants.count ? constants[Int(variable)] : []
       let bits = own.map { bit(of: $0, in: leader(of: variable)) ?? Self.otherBit }
       remap(variable, bits)
     }
-    lengths = constants.mapValues { $0.map(graphemeCount) }
+    lengths = constants.map { $0.map(graphemeCount) }
     for index in uses.indices {
       let test = tests[Int(uses[index].test)]
       var passing: UInt64 = 0

@@ -99,7 +99,7 @@ struct SearchState {
   private(set) var links: [Link] = []
   private(set) var linesOfVariable: [Int32]
   private(set) var pendingOfVariable: [Int32]
-  private(set) var pendingOfPlace: [PlaceID: Int32] = [:]
+  private(set) var pendingOfPlace: [Int32]
   private var trail: [Change] = []
 
   init(_ model: ConstraintModel) {
@@ -117,6 +117,7 @@ struct SearchState {
     isConsidered = [Bool](repeating: false, count: model.constraints.count)
     linesOfVariable = [Int32](repeating: -1, count: model.variables.count)
     pendingOfVariable = linesOfVariable
+    pendingOfPlace = [Int32](repeating: -1, count: model.places.count)
   }
 
   subscript(variable: VariableID) -> Domain { domains[Int(variable)] }
@@ -178,10 +179,10 @@ struct SearchState {
   }
 
   mutating func linkPending(_ index: Int32, toPlace place: PlaceID) {
-    let former = pendingOfPlace[place] ?? -1
+    let former = pendingOfPlace[Int(place)]
     trail.append(.pendingOfPlace(place, former))
     links.append(Link(number: index, next: former))
-    pendingOfPlace[place] = Int32(truncatingIfNeeded: links.count - 1)
+    pendingOfPlace[Int(place)] = Int32(truncatingIfNeeded: links.count - 1)
   }
 
   /// Takes back what was done since.
@@ -205,7 +206,7 @@ struct SearchState {
         pendingOfVariable[Int(variable)] = former
         links.removeLast()
       case .pendingOfPlace(let place, let former):
-        pendingOfPlace[place] = former
+        pendingOfPlace[Int(place)] = former
         links.removeLast()
       }
     }

@@ -4,7 +4,7 @@ extension Solver {
   mutating func takeIn(_ place: PlaceID) -> Bool {
     let isShown = state.visibility[Int(place)] == .shown
     guard isShown ? takeInShown(place) : takeInHidden(place) else { return false }
-    var link = state.pendingOfPlace[place] ?? -1
+    var link = state.pendingOfPlace[Int(place)]
     while link >= 0 {
       let next = state.links[Int(link)]
       guard advance(next.number) else { return false }
