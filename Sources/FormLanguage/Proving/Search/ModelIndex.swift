@@ -115,6 +115,8 @@ struct ModelIndex {
 
     mutating func restart() { round += 1 }
 
+    func contains(_ variable: VariableID) -> Bool { rounds[Int(variable)] == round }
+
     /// Whether it is new.
     mutating func insert(_ variable: VariableID) -> Bool {
       guard rounds[Int(variable)] != round else { return false }

@@ -3,8 +3,13 @@
 /// A class, so that passing it on copies no model.
 final class PlainStatements {
   private let model: ConstraintModel
+  /// The variables that were met, by what was being looked at.
+  private var met: ModelIndex.SeenVariables
 
-  init(_ model: ConstraintModel) { self.model = model }
+  init(_ model: ConstraintModel) {
+    self.model = model
+    met = ModelIndex.SeenVariables(count: model.variables.count)
+  }
 
   /// Whether a statement may be true and may be false, as far as can be seen at once: nothing in it is
   /// spoken of twice, or worked out from something else.
@@ -84,37 +89,48 @@ final class PlainStatements {
   /// Whether what is true while a place is shown might decide a statement there: a condition on the
   /// way to the place reads what the statement reads, and nothing else leaves the statement open.
   func mayBeDecided(_ id: StatementID, at place: PlaceID) -> Bool {
-    var gate = model.places[Int(place)].gate
-    guard gate >= 0 else { return false }
-    let own = variables(of: id)
-    var read: [VariableID] = []
+    guard model.places[Int(place)].gate >= 0 else { return false }
+    met.restart()
+    model.forEachVariable(of: id) { meet($0) }
     var isRelated = false
+    forEachVariable(around: place) { variable in
+      if !isRelated, isWorkedOut(variable) || isMet(variable) { isRelated = true }
+    }
+    guard isRelated else { return false }
+    met.restart()
+    forEachVariable(around: place) { meet($0) }
+    return !isLeftOpen(model.statements[Int(id)])
+  }
+
+  /// Calls `body` with each variable of the conditions under which a place is shown.
+  private func forEachVariable(around place: PlaceID, _ body: (VariableID) -> Void) {
+    var gate = model.places[Int(place)].gate
     while gate >= 0 {
       for condition in model.conditions(of: gate) {
-        model.forEachVariable(of: condition.statement) { variable in
-          read += keys(of: variable)
-          if isWorkedOut(variable) || keys(of: variable).contains(where: own.contains) {
-            isRelated = true
-          }
-        }
+        model.forEachVariable(of: condition.statement, body)
       }
       gate = model.places[Int(model.places[Int(gate)].parent)].gate
     }
-    return isRelated && !isLeftOpen(model.statements[Int(id)], by: read)
   }
 
-  /// Whether a sum has a variable that may be any number and that nothing of some others reads.
-  private func isLeftOpen(_ statement: Statement, by others: [VariableID]) -> Bool {
+  /// A variable is met by what it is filled with.
+  private func meet(_ variable: VariableID) {
+    let bases = model.bases(of: variable)
+    if bases.isEmpty { _ = met.insert(variable) }
+    for base in bases { _ = met.insert(base) }
+  }
+
+  private func isMet(_ variable: VariableID) -> Bool {
+    let bases = model.bases(of: variable)
+    return bases.isEmpty ? met.contains(variable) : bases.contains { met.contains($0) }
+  }
+
+  /// Whether a sum has a variable that may be any number and that was not met.
+  private func isLeftOpen(_ statement: Statement) -> Bool {
     guard statement.kind == .atMostZero || statement.kind == .isZero else { return false }
     return model.terms(of: statement.a).contains { term in
       model.variables[Int(term.variable)].isUnbounded && abs(term.factor) == 1
-        && !isWorkedOut(term.variable) && !keys(of: term.variable).contains(where: others.contains)
+        && !isWorkedOut(term.variable) && !isMet(term.variable)
     }
-  }
-
-  private func variables(of id: StatementID) -> [VariableID] {
-    var found: [VariableID] = []
-    model.forEachVariable(of: id) { found += keys(of: $0) }
-    return found
   }
 }
