@@ -37,7 +37,8 @@ struct Examination {
   /// Answers all questions about the form.
   mutating func examine() {
     let proofs = prover.prove()
-    var excluded = Set(prover.answers.filter { !$0.value }.map(\.key))
+    let questions = questions()
+    var excluded = Set(questions.filter { prover.answers[$0] == false })
     for proof in proofs {
       guard let first = proof.clauses.first else { continue }
       switch proof.kind {

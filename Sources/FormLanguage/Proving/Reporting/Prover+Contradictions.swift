@@ -26,61 +26,53 @@ extension Prover {
     // What nothing speaks against at first sight may be excluded whichever way the rest is decided.
     guard premises >= .answers else { return false }
     for group in groups(of: goal)
-    where (regions[group]?.variables.count ?? .max) <= Self.regionLimit {
+    where regions[group].variables.count <= Self.regionLimit {
       if refutesInRegion(goal, group, premises) { return true }
     }
     return false
   }
 
-  func groups(of goal: Solver.Goal) -> [Int32] {
+  func groups(of goal: Solver.Goal) -> [Int] {
     guard let candidates else { return [] }
+    var groups: [Int32] = []
     switch goal {
-    case .nothing: return []
-    case .filled(let variable, _): return candidates.group(of: variable).map { [$0] } ?? []
+    case .nothing: break
+    case .filled(let variable, _):
+      if let group = candidates.group(of: variable) { groups.append(group) }
     case .statement(let statement, _, let place):
-      return candidates.groups(of: statement).union(groups(of: place)).sorted()
-    case .shown(let place): return groups(of: place).sorted()
+      candidates.addGroups(of: statement, to: &groups)
+      candidates.addGroups(around: place, to: &groups)
+    case .shown(let place): candidates.addGroups(around: place, to: &groups)
     }
-  }
-
-  func groups(of place: PlaceID) -> Set<Int32> {
-    guard let candidates else { return [] }
-    var groups: Set<Int32> = []
-    var gate = model.places[Int(place)].gate
-    while gate >= 0 {
-      for condition in model.conditions(of: gate) {
-        groups.formUnion(candidates.groups(of: condition.statement))
-      }
-      let rows = model.places[Int(gate)].rows
-      if rows >= 0, let group = candidates.group(of: rows) { groups.insert(group) }
-      gate = model.places[Int(model.places[Int(gate)].parent)].gate
-    }
-    return groups
+    return groups.map { Int($0) }.sorted()
   }
 
   /// Whether the clauses exclude a goal whichever way all in a region is decided. Otherwise what is so
   /// in the solution is known to be possible.
   mutating func refutesInRegion(
-    _ goal: Solver.Goal, _ group: Int32, _ premises: Premises
+    _ goal: Solver.Goal, _ group: Int, _ premises: Premises
   ) -> Bool {
-    guard let region = regions[group] else { return false }
-    let attempts = hardRegions.contains(group) ? Self.hardRegionAttempts : Self.regionAttempts
+    let region = regions[group]
+    let attempts = region.isHard ? Self.hardRegionAttempts : Self.regionAttempts
     for attempt in attempts {
       guard steps > 0 else { return false }
       let (outcome, spent, used, found) = withSolver { solver in
         solver.premises = premises
         solver.region = region
         solver.preference = attempt.preference
+        solver.eliminates = attempt.eliminates
         let mark = solver.state.mark
         let outcome = solver.solve(goal, steps: attempt.steps)
         var found: [Question] = []
-        if case .open = outcome, !solver.isDisabled.contains(true) {
+        if case .open = outcome, solver.disabledCount == 0 {
           found = Self.found(in: solver, region, premises)
+          solver.remember(region)
         }
         let spent = attempt.steps - max(0, solver.steps)
         solver.takeBack(to: mark)
         solver.region = nil
         solver.preference = .many
+        solver.eliminates = true
         return (outcome, spent, solver.used, found)
       }
       steps -= spent
@@ -93,7 +85,7 @@ extension Prover {
       }
     }
     // With fewer clauses it may be harder.
-    if solver?.isDisabled.contains(true) == false { hardRegions.insert(group) }
+    if solver?.disabledCount == 0 { regions[group].isHard = true }
     return false
   }
 
@@ -104,6 +96,13 @@ extension Prover {
     var found: [Question] = []
     for gate in region.gates where solver.state.visibility[Int(gate)] == .shown {
       found.append(.shown(node: solver.model.places[Int(gate)].node))
+    }
+    guard premises >= .answers else { return found }
+    for (clause, place) in region.conditions
+    where solver.isShownSurely(place)
+      && solver.possibilities(of: solver.model.conditions[clause]) == .yes
+    {
+      found.append(.applies(clause))
     }
     guard premises == .records else { return found }
     for variable in region.variables {
@@ -129,7 +128,7 @@ extension Prover {
 
   /// The clauses that the last contradiction follows from, none of which can be left out.
   mutating func core(
-    of goals: [Solver.Goal], _ premises: Premises, in group: Int32? = nil
+    of goals: [Solver.Goal], _ premises: Premises, in group: Int? = nil
   ) -> [ClauseID] {
     var needed: [ClauseID] = []
     var disabled: [ClauseID] = []

@@ -7,21 +7,19 @@ struct Prover {
   var model: ConstraintModel
   /// Made when it is first needed: most forms have nothing to refute.
   var solver: Solver?
-  var candidates: ConflictCandidates?
-  var regions: [Int32: Region] = [:]
-  /// The regions in which everything was tried, and neither a contradiction nor a solution was found.
-  var hardRegions: Set<Int32> = []
+  var candidates: CandidateGroups?
+  /// The region of each group.
+  var regions: [Region] = []
   var proofs: [Proof] = []
-  /// Answers to questions that were looked at: false for what cannot be, true for what nothing
-  /// speaks against.
-  var answers: [Question: Bool] = [:]
+  /// Answers to questions that were looked at.
+  var answers: ProvedAnswers
   /// Rules that can never be met: what follows from them is reported, where something does.
   var neverTrueRules: [ClauseID] = []
   /// The clauses of the last contradiction.
   var used: [ClauseID] = []
   /// Where declarations in rows are that are looked at one by one.
-  var placesInRows: [Int: [PlaceID]] = [:]
-  var variablesOfNode: [Int: [VariableID]] = [:]
+  var placesInRows: ModelIndex.Lists
+  var variablesOfNode = ModelIndex.Lists(count: 0, [])
   /// How many steps may still be taken.
   var steps: Int
   /// The fields that are never answered, and lists.
@@ -33,15 +31,19 @@ struct Prover {
   static let regionLimit = 400
   /// How a region is searched: what takes long one way is often found at once another way.
   static let regionAttempts: [RegionAttempt] = [
-    RegionAttempt(preference: .many, steps: 2_000),
-    RegionAttempt(preference: .few(0), steps: 2_000),
+    RegionAttempt(preference: .former, steps: 500, eliminates: false),
+    RegionAttempt(preference: .many, steps: 1_500, eliminates: true),
+    RegionAttempt(preference: .few(0), steps: 2_000, eliminates: true),
   ]
   /// How a region is searched in which all attempts have ended undecided before.
-  static let hardRegionAttempts = [RegionAttempt(preference: .many, steps: 500)]
+  static let hardRegionAttempts = [
+    RegionAttempt(preference: .former, steps: 500, eliminates: true)
+  ]
 
   struct RegionAttempt {
     var preference: Preference
     var steps: Int
+    var eliminates: Bool
   }
 
   init(_ form: ProvableForm, isTypes: Bool) {
@@ -55,10 +57,13 @@ struct Prover {
       isFixed[node] = true
     }
     self.isFixed = isFixed
+    answers = ProvedAnswers(nodes: form.nodes.count, clauses: form.clauses.count)
+    var inRows: [(key: Int32, value: Int32)] = []
     for index in model.places.indices.dropFirst(form.nodes.count) {
-      placesInRows[model.places[index].node, default: []].append(
-        PlaceID(truncatingIfNeeded: index))
+      inRows.append(
+        (Int32(truncatingIfNeeded: model.places[index].node), PlaceID(truncatingIfNeeded: index)))
     }
+    placesInRows = ModelIndex.Lists(count: form.nodes.count, inRows)
   }
 
   /// All that can be proved, each mistake reported once.
@@ -173,48 +178,52 @@ struct Prover {
 extension Prover {
   /// Gathers what belongs together; false where nothing can be refuted.
   mutating func prepare() -> Bool {
-    let candidates = ConflictCandidates(model)
+    var candidates = ConflictCandidates(model)
     guard candidates.hasAny else { return false }
-    self.candidates = candidates
+    var variables: [(key: Int32, value: Int32)] = []
     for (index, variable) in model.variables.enumerated() {
       switch variable.source {
       case .field, .rows:
-        variablesOfNode[variable.node, default: []].append(
-          VariableID(truncatingIfNeeded: index))
+        variables.append((variable.declaration, VariableID(truncatingIfNeeded: index)))
       default: break
       }
     }
-    let summaries = model.summaries
-    guard !summaries.isEmpty else {
-      regions = withSolver { candidates.regions($0.index) }
-      return true
+    variablesOfNode = ModelIndex.Lists(count: form.nodes.count, variables)
+    if !model.summaries.isEmpty {
+      // What rows may bring is found first, and then known.
+      var bounds = SummaryBounds(model)
+      withSolver { solver in bounds.find(&solver) }
+      model = bounds.model
+      solver = nil
+      candidates = ConflictCandidates(model)
     }
-    // What rows may bring is found first, and then known.
-    var bounds = SummaryBounds(model)
-    withSolver { solver in bounds.find(&solver) }
-    model = bounds.model
-    solver = nil
-    let all = ConflictCandidates(model)
-    self.candidates = all
-    regions = withSolver { all.regions($0.index) }
+    let groups = CandidateGroups(candidates, of: model)
+    self.candidates = groups
+    var asked: [(clause: ClauseID, place: PlaceID)] = []
+    for (index, clause) in clauses.enumerated() where model.conditions[index] >= 0 {
+      switch clause.kind {
+      case .offered, .required, .readonly:
+        asked.append((index, PlaceID(truncatingIfNeeded: clause.node)))
+      case .shown, .rule, .warning: break
+      }
+    }
+    regions = withSolver { groups.regions($0.index, asked) }
     return true
   }
 
   /// Whether nobody can submit the form.
   mutating func seekSubmission() {
-    var open: Set<Int32> = []
-    for group in regions.keys.sorted() {
-      guard let region = regions[group] else { continue }
-      if region.variables.count > Self.regionLimit || !seekSubmission(group) {
-        open.insert(group)
-      }
+    var open: [Int] = []
+    for group in regions.indices
+    where regions[group].variables.count > Self.regionLimit || !seekSubmission(group) {
+      open.append(group)
     }
     // What one field leads to may be found where all together are too much.
     if !open.isEmpty { seekSubmissionByFields(open) }
   }
 
   /// True where a region keeps everybody from submitting the form.
-  mutating func seekSubmission(_ group: Int32) -> Bool {
+  mutating func seekSubmission(_ group: Int) -> Bool {
     var disabled: [ClauseID] = []
     // Several contradictions may be in one region.
     for _ in 0..<4 {
@@ -233,12 +242,14 @@ extension Prover {
   }
 
   /// What must be filled and cannot be.
-  mutating func seekSubmissionByFields(_ groups: Set<Int32>) {
+  mutating func seekSubmissionByFields(_ groups: [Int]) {
+    var isOpen = [Bool](repeating: false, count: regions.count)
+    for group in groups { isOpen[group] = true }
     for (index, clause) in clauses.enumerated() where clause.kind == .required {
       guard case .always = clause.content, !isFixed[clause.node],
         model.places[clause.node].gate < 0, !mayBeReadonly(clause.node),
-        let variable = variablesOfNode[clause.node]?.first,
-        let group = candidates?.group(of: variable), groups.contains(group),
+        let variable = variables(of: clause.node).first,
+        let group = candidates?.group(of: variable), isOpen[Int(group)],
         answers[.answered(node: clause.node)] == nil
       else { continue }
       let goal = Solver.Goal.filled(variable)
@@ -265,7 +276,13 @@ extension Prover {
   }
 
   func goals(shown node: Int) -> [Solver.Goal] {
-    [.shown(PlaceID(truncatingIfNeeded: node))] + (placesInRows[node] ?? []).map { .shown($0) }
+    [.shown(PlaceID(truncatingIfNeeded: node))]
+      + placesInRows[Int32(truncatingIfNeeded: node)].map { .shown($0) }
+  }
+
+  /// The variables of a field or list, in all rows that are looked at one by one.
+  func variables(of node: Int) -> ArraySlice<VariableID> {
+    variablesOfNode[Int32(truncatingIfNeeded: node)]
   }
 
   mutating func seekShown(_ node: Int) {
@@ -292,11 +309,10 @@ extension Prover {
   mutating func seekAnswer(_ node: Int) {
     let question = Question.answered(node: node)
     guard !isFixed[node], answers[question] == nil,
-      let variables = variablesOfNode[node],
-      variables.contains(where: { candidates?.group(of: $0) != nil })
+      variables(of: node).contains(where: { candidates?.group(of: $0) != nil })
     else { return }
     seek(
-      variables.map { .filled($0) }, .unanswerable(node: node), .records, question)
+      variables(of: node).map { .filled($0) }, .unanswerable(node: node), .records, question)
   }
 
   mutating func seekApplied(_ index: ClauseID, _ kind: Proof.Kind) {
@@ -357,7 +373,7 @@ extension Prover {
 
   /// Whether the last contradiction vanishes without the clauses that were reported.
   mutating func isKnown(
-    _ goals: [Solver.Goal], _ premises: Premises, by clause: ClauseID = -1, in group: Int32? = nil
+    _ goals: [Solver.Goal], _ premises: Premises, by clause: ClauseID = -1, in group: Int? = nil
   ) -> Bool {
     var disabled: [ClauseID] = []
     let used = Set(used)
@@ -380,6 +396,6 @@ extension Prover {
   }
 
   mutating func setDisabled(_ clause: ClauseID, _ isDisabled: Bool) {
-    withSolver { $0.isDisabled[clause] = isDisabled }
+    withSolver { $0.setDisabled(clause, isDisabled) }
   }
 }

@@ -4,7 +4,7 @@ internal import FormEngine
 ///
 /// All comparisons are taken to be true at once, as no proof could have more. A variable that nothing
 /// keeps from growing (or from shrinking) meets every comparison of it with others; taken out with
-/// these, it may set others free. What is left are candidates; clauses join them to groups.
+/// these, it may set others free. What is left are candidates.
 struct ConflictCandidates {
   /// What all clauses together say of a variable.
   private struct Bearing {
@@ -30,25 +30,28 @@ struct ConflictCandidates {
     var isActive = true
   }
 
-  private struct MeasuredTest: Hashable {
-    var test: Int32
+  /// Whether a text of such a length passes a test.
+  private struct MeasuredTest {
     var least: Int128
     var most: Int128
+    var isPassed: Bool
+    /// The one before of the same test, or -1.
+    var next: Int32
   }
 
   /// How many steps are taken to look for a text of a length.
   private static let textSteps = 1_000
 
   private let model: ConstraintModel
-  private var measured: [MeasuredTest: Bool] = [:]
+  private var measured: [MeasuredTest] = []
+  /// The last of each test in `measured`, or -1.
+  private var measuredOfTest: [Int32] = []
   private var bearings: [Bearing]
   private var holds: [Hold]
   private var literals: [Literal] = []
   private(set) var isCandidate: [Bool]
   /// A clause is false by itself, so that everything may be.
-  private var isEverything = false
-  /// Variables, then places: which ones clauses bring together.
-  private var groups: [Int32] = []
+  private(set) var isEverything = false
 
   init(_ model: ConstraintModel) {
     self.model = model
@@ -74,50 +77,10 @@ struct ConflictCandidates {
     }
     takeOutFree()
     mark()
-    if hasAny { join() }
   }
 
   /// Whether anything may be refuted.
   var hasAny: Bool { isEverything || isCandidate.contains(true) }
-
-  /// The group of a variable; nothing where nothing can be refuted of it.
-  func group(of variable: VariableID) -> Int32? {
-    guard isCandidate[Int(variable)] || isEverything else { return nil }
-    return root(variable)
-  }
-
-  /// The groups of what a statement speaks of.
-  func groups(of statement: StatementID) -> Set<Int32> {
-    var result: Set<Int32> = []
-    model.forEachVariable(of: statement) { variable in
-      if let group = group(of: variable) { result.insert(group) }
-      for base in model.bases(of: variable) {
-        if let group = group(of: base) { result.insert(group) }
-      }
-    }
-    return result
-  }
-
-  /// Whether something may be refuted of a place.
-  func isAbout(_ place: PlaceID) -> Bool {
-    if isEverything { return true }
-    var gate = model.places[Int(place)].gate
-    while gate >= 0 {
-      if model.places[Int(gate)].rows >= 0, isCandidate[Int(model.places[Int(gate)].rows)] {
-        return true
-      }
-      for condition in model.conditions(of: gate)
-      where !groups(of: condition.statement).isEmpty {
-        return true
-      }
-      gate = model.places[Int(model.places[Int(gate)].parent)].gate
-    }
-    return false
-  }
-
-  func isAbout(_ statement: StatementID, at place: PlaceID) -> Bool {
-    isEverything || !groups(of: statement).isEmpty || isAbout(place)
-  }
 
   // MARK: What is said
 
@@ -226,17 +189,26 @@ struct ConflictCandidates {
 
   /// Whether a text of such a length passes a test.
   private mutating func hasText(_ test: Int32, _ least: Int128, _ most: Int128) -> Bool {
-    let question = MeasuredTest(test: test, least: max(least, 1), most: most)
-    if let known = measured[question] { return known }
+    let least = max(least, 1)
+    while measuredOfTest.count <= Int(test) { measuredOfTest.append(-1) }
+    var index = measuredOfTest[Int(test)]
+    while index >= 0 {
+      let known = measured[Int(index)]
+      if known.least == least, known.most == most { return known.isPassed }
+      index = known.next
+    }
     var isFound = false
-    if question.least <= most, let pattern = model.texts.pattern(ofTest: test) {
+    if least <= most, let pattern = model.texts.pattern(ofTest: test) {
       var steps = Self.textSteps
       let search = PatternIntersection(
         matching: [pattern], notMatching: [],
-        characters: Int(clamping: question.least)...Int(clamping: most))
+        characters: Int(clamping: least)...Int(clamping: most))
       if case .found = search.answer(steps: &steps) { isFound = true }
     }
-    measured[question] = isFound
+    measured.append(
+      MeasuredTest(
+        least: least, most: most, isPassed: isFound, next: measuredOfTest[Int(test)]))
+    measuredOfTest[Int(test)] = Int32(truncatingIfNeeded: measured.count - 1)
     return isFound
   }
 
@@ -306,159 +278,6 @@ struct ConflictCandidates {
           isCandidate[Int(base)] = true
         }
       }
-    }
-  }
-
-  // MARK: Groups
-
-  private mutating func join() {
-    let offset = Int32(truncatingIfNeeded: model.variables.count)
-    groups = (0..<offset + Int32(truncatingIfNeeded: model.places.count)).map { $0 }
-    func isGate(_ place: PlaceID) -> Bool {
-      place >= 0
-        && (model.places[Int(place)].rows >= 0
-          || model.conditions(of: place).contains { !candidates(in: $0.statement).isEmpty })
-    }
-    var gates = [Bool](repeating: false, count: model.places.count)
-    for index in model.places.indices.dropFirst() {
-      let place = PlaceID(truncatingIfNeeded: index)
-      gates[index] = model.places[index].gate == place && isGate(place)
-    }
-    func joinGate(_ place: PlaceID, _ element: Int32) -> (Int32, Int32)? {
-      let gate = model.places[Int(place)].gate
-      return gate >= 0 && gates[Int(gate)] ? (offset + gate, element) : nil
-    }
-    var pairs: [(Int32, Int32)] = []
-    func add(_ statement: StatementID, at place: PlaceID) {
-      let variables = candidates(in: statement)
-      guard let first = variables.first else { return }
-      for other in variables.dropFirst() { pairs.append((first, other)) }
-      if let pair = joinGate(place, first) { pairs.append(pair) }
-    }
-    for constraint in model.constraints { add(constraint.statement, at: constraint.place) }
-    for index in model.places.indices.dropFirst() where gates[index] {
-      let place = PlaceID(truncatingIfNeeded: index)
-      for condition in model.conditions(of: place) {
-        for variable in candidates(in: condition.statement) {
-          pairs.append((offset + place, variable))
-        }
-      }
-      if model.places[index].rows >= 0 { pairs.append((offset + place, model.places[index].rows)) }
-      let outer = model.places[Int(model.places[index].parent)].gate
-      if outer >= 0, gates[Int(outer)] { pairs.append((offset + place, offset + outer)) }
-    }
-    for (index, variable) in model.variables.enumerated() where isCandidate[index] {
-      let id = VariableID(truncatingIfNeeded: index)
-      for base in model.bases(of: id) { pairs.append((id, base)) }
-      for statement in [variable.definition, variable.filledWhen] where statement >= 0 {
-        for other in candidates(in: statement) { pairs.append((id, other)) }
-      }
-      if variable.function >= 0 {
-        for other in model.functions[Int(variable.function)].operandList {
-          pairs.append((id, other))
-        }
-      }
-      if variable.length >= 0 { pairs.append((id, variable.length)) }
-      if variable.chosen >= 0 { pairs.append((id, variable.chosen)) }
-      if variable.place >= 0, let pair = joinGate(variable.place, id) { pairs.append(pair) }
-    }
-    for (left, right) in pairs { join(left, right) }
-  }
-
-  private func candidates(in statement: StatementID) -> [VariableID] {
-    var result: [VariableID] = []
-    model.forEachVariable(of: statement) { if isCandidate[Int($0)] { result.append($0) } }
-    return result
-  }
-
-  private func root(_ element: Int32) -> Int32 {
-    guard !groups.isEmpty else { return element }
-    var element = element
-    while groups[Int(element)] != element { element = groups[Int(element)] }
-    return element
-  }
-
-  private mutating func join(_ left: Int32, _ right: Int32) {
-    let first = compressedRoot(left)
-    let second = compressedRoot(right)
-    if first != second { groups[Int(max(first, second))] = min(first, second) }
-  }
-
-  private mutating func compressedRoot(_ element: Int32) -> Int32 {
-    let root = root(element)
-    var element = element
-    while groups[Int(element)] != root {
-      let next = groups[Int(element)]
-      groups[Int(element)] = root
-      element = next
-    }
-    return root
-  }
-}
-
-extension ConflictCandidates {
-  /// What is being gathered of a region.
-  private struct Gathering {
-    var constraints: [Int32] = []
-    var variables: Set<VariableID> = []
-    var gates: Set<PlaceID> = []
-  }
-
-  /// All that belongs to each group, with what decides whether that is shown.
-  func regions(_ index: ModelIndex) -> [Int32: Region] {
-    var gatherings: [Int32: Gathering] = [:]
-    func addGates(_ place: PlaceID, to group: Int32) {
-      var gate = model.places[Int(place)].gate
-      while gate >= 0, gatherings[group, default: Gathering()].gates.insert(gate).inserted {
-        gate = model.places[Int(model.places[Int(gate)].parent)].gate
-      }
-    }
-    func addVariables(of statement: StatementID, to group: Int32) {
-      model.forEachVariable(of: statement) { variable in
-        gatherings[group, default: Gathering()].variables.insert(variable)
-        for base in model.bases(of: variable) {
-          gatherings[group, default: Gathering()].variables.insert(base)
-        }
-      }
-    }
-    for (number, constraint) in model.constraints.enumerated() {
-      for group in groups(of: constraint.statement) {
-        addVariables(of: constraint.statement, to: group)
-        addGates(constraint.place, to: group)
-        if model.places[Int(constraint.place)].gate < 0 {
-          gatherings[group, default: Gathering()].constraints.append(
-            Int32(truncatingIfNeeded: number))
-        }
-      }
-    }
-    for gate in index.gates {
-      let rows = model.places[Int(gate)].rows
-      var groups = Set([rows >= 0 ? group(of: rows) : nil].compactMap { $0 })
-      for condition in model.conditions(of: gate) {
-        groups.formUnion(self.groups(of: condition.statement))
-      }
-      for group in groups { addGates(gate, to: group) }
-    }
-    for number in model.variables.indices {
-      let variable = VariableID(truncatingIfNeeded: number)
-      guard let group = group(of: variable) else { continue }
-      gatherings[group, default: Gathering()].variables.insert(variable)
-      if model.variables[number].place >= 0 {
-        addGates(model.variables[number].place, to: group)
-      }
-    }
-    for (group, gathering) in gatherings {
-      for gate in gathering.gates {
-        for condition in model.conditions(of: gate) {
-          addVariables(of: condition.statement, to: group)
-        }
-        let rows = model.places[Int(gate)].rows
-        if rows >= 0 { gatherings[group, default: Gathering()].variables.insert(rows) }
-      }
-    }
-    return gatherings.mapValues {
-      Region(
-        constraints: $0.constraints, gates: $0.gates.sorted(), variables: $0.variables.sorted())
     }
   }
 }

@@ -4,154 +4,408 @@
 /// it from above. What remains are constants; one above 0 is a contradiction. The variables are whole
 /// numbers, so that a sum is divided by what its factors have in common and its constant rounded.
 extension Solver {
-  private static let variableLimit = 24
-  private static let rowLimit = 200
-
   /// The decisions from which it follows that not all sums are 0 or less; nothing where they may be.
   mutating func eliminated() -> Decisions? {
-    guard state.lines.count > 1, var system = LinearSystem(self) else { return nil }
-    let (decisions, work) = system.contradiction(limit: Self.rowLimit)
+    guard state.lines.count > 1 else { return nil }
+    // Its memory is used again.
+    var system = LinearSystem()
+    swap(&system, &linearSystem)
+    defer { swap(&system, &linearSystem) }
+    guard system.take(self) else { return nil }
+    let (decisions, work) = system.contradiction()
     steps -= work
     return decisions
   }
+}
 
-  /// Sums that are at most 0, each as the factors of all variables and a constant.
-  private struct LinearSystem {
-    private struct Row {
-      /// The factors, and at the end the constant.
-      var numbers: [Int128]
-      var decisions: Decisions
+/// Sums that are at most 0, each as the factors of all variables and a constant.
+struct LinearSystem {
+  /// A sum. Which factors it has is known without looking at them, as most are 0.
+  private struct Row {
+    /// Where its factors begin; its constant follows them.
+    var start: Int
+    /// The columns whose factor is above 0, below 0, and neither of 0, 1 and -1.
+    var above: UInt32 = 0
+    var below: UInt32 = 0
+    var large: UInt32 = 0
+    var decisions: Decisions
+
+    var columns: UInt32 { above | below }
+  }
+
+  /// A variable, and how many sums and bounds keep it from growing and from shrinking.
+  private struct Column {
+    var variable: VariableID
+    var least: Int128
+    var most: Int128
+    var decisions: Decisions
+    var above: Int32
+    var below: Int32
+    /// How many sums speak of it.
+    var lines: Int32 = 0
+
+    var isFree: Bool { above == 0 || below == 0 }
+  }
+
+  private static let columnLimit = 24
+  private static let rowLimit = 200
+  /// So many more sums are made to keep the others exact.
+  private static let inexactCost = 40
+
+  private var columns: [Column] = []
+  private var rows: [Row] = []
+  private var numbers: [Int128] = []
+  /// The beginnings of the factors of sums that are no longer needed.
+  private var unused: [Int] = []
+  /// The column of each variable, or -1.
+  private var columnOfVariable: [Int32] = []
+  /// The lines that may contradict one another.
+  private var lines: [Int] = []
+
+  private var width: Int { columns.count }
+
+  /// False where there is nothing to eliminate, or too much.
+  mutating func take(_ solver: Solver) -> Bool {
+    rows.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    unused.removeAll(keepingCapacity: true)
+    chooseLines(solver)
+    guard !lines.isEmpty, chooseColumns(solver) else { return false }
+    for line in lines { add(solver.state.lines[line], solver) }
+    for column in columns.indices { addBounds(column) }
+    return true
+  }
+
+  // MARK: What matters
+
+  /// Chooses the lines that something keeps from being 0 or less.
+  private mutating func chooseLines(_ solver: Solver) {
+    lines.removeAll(keepingCapacity: true)
+    for index in solver.state.lines.indices
+    where !Self.isIdle(solver.state.lines[index], solver) {
+      lines.append(index)
     }
-
-    /// So many more sums are made to keep the others exact.
-    private static let inexactCost = 40
-
-    private let width: Int
-    private var rows: [Row] = []
-
-    /// Nothing where there are too many variables.
-    init?(_ solver: Solver) {
-      let model = solver.model
-      var column: [VariableID: Int] = [:]
-      for line in solver.state.lines where !Self.isIdle(line, solver) {
-        for term in model.terms(of: line.sum) where !solver.state[term.variable].isFixed {
-          if column[term.variable] == nil { column[term.variable] = column.count }
+    guard lines.count > 1 else { return lines.removeAll(keepingCapacity: true) }
+    gatherColumns(solver)
+    var isChanged = true
+    while isChanged, !lines.isEmpty {
+      var kept = 0
+      for index in lines {
+        let line = solver.state.lines[index]
+        if isMet(line, solver) {
+          count(line, solver, -1)
+        } else {
+          lines[kept] = index
+          kept += 1
         }
       }
-      guard column.count <= Solver.variableLimit, !column.isEmpty else { return nil }
-      width = column.count
-      for line in solver.state.lines where !Self.isIdle(line, solver) {
-        let sign: Int128 = line.isNegated ? -1 : 1
-        var row = Row(
-          numbers: [Int128](repeating: 0, count: width + 1), decisions: line.decisions)
-        var constant: Int128? = line.offset + sign * model.sums[Int(line.sum)].constant
-        for term in model.terms(of: line.sum) {
-          if let index = column[term.variable] {
-            row.numbers[index] = sign * term.factor
-          } else {
-            let domain = solver.state[term.variable]
-            constant = constant.flatMap { Solver.added($0, sign * term.factor, domain.least) }
-            row.decisions |= domain.decisions
-          }
-        }
-        guard let constant else { continue }
-        row.numbers[width] = constant
-        rows.append(row)
-      }
-      for (variable, index) in column.sorted(by: { $0.value < $1.value }) {
-        let domain = solver.state[variable]
-        if domain.least != .min {
-          var row = Row(
-            numbers: [Int128](repeating: 0, count: width + 1), decisions: domain.decisions)
-          row.numbers[index] = -1
-          row.numbers[width] = domain.least
-          rows.append(row)
-        }
-        if domain.most != .max, domain.most != .min {
-          var row = Row(
-            numbers: [Int128](repeating: 0, count: width + 1), decisions: domain.decisions)
-          row.numbers[index] = 1
-          row.numbers[width] = 0 - domain.most
-          rows.append(row)
-        }
-      }
+      isChanged = kept < lines.count
+      lines.removeLast(lines.count - kept)
     }
+  }
 
-    /// Whether a sum is at most 0 whatever its variables are.
-    private static func isIdle(_ line: SearchState.Line, _ solver: Solver) -> Bool {
-      let (least, most) = solver.bounds(of: line.sum)
-      guard let bound = line.isNegated ? least : most else { return false }
-      return (line.isNegated ? 0 - bound : bound) + line.offset <= 0
+  private mutating func gatherColumns(_ solver: Solver) {
+    forgetColumns()
+    if columnOfVariable.count < solver.model.variables.count {
+      columnOfVariable = [Int32](repeating: -1, count: solver.model.variables.count)
     }
+    for index in lines {
+      for term in solver.model.terms(of: solver.state.lines[index].sum)
+      where columnOfVariable[Int(term.variable)] < 0 {
+        let domain = solver.state[term.variable]
+        guard !domain.isFixed else { continue }
+        columnOfVariable[Int(term.variable)] = Int32(truncatingIfNeeded: columns.count)
+        columns.append(
+          Column(
+            variable: term.variable, least: domain.least, most: domain.most,
+            decisions: domain.decisions, above: domain.most == .max ? 0 : 1,
+            below: domain.least == .min ? 0 : 1))
+      }
+      count(solver.state.lines[index], solver, 1)
+    }
+  }
 
-    /// The decisions behind a constant above 0 that remains, and how many sums were made.
-    mutating func contradiction(limit: Int) -> (Decisions?, work: Int) {
-      var work = rows.count
-      var remaining = Set(0..<width)
-      if let row = rows.first(where: isContradictory) { return (row.decisions, work) }
-      while let column = cheapest(of: remaining) {
-        remaining.remove(column)
-        let above = rows.filter { $0.numbers[column] > 0 }
-        let below = rows.filter { $0.numbers[column] < 0 }
-        rows.removeAll { $0.numbers[column] != 0 }
-        guard rows.count + above.count * below.count <= limit else { return (nil, work) }
-        for upper in above {
-          for lower in below {
-            work += 1
-            guard let row = combined(upper, lower, column) else { continue }
-            if isContradictory(row) { return (row.decisions, work) }
-            if !row.numbers.dropLast().allSatisfy({ $0 == 0 }) { rows.append(row) }
-          }
+  private mutating func forgetColumns() {
+    for column in columns { columnOfVariable[Int(column.variable)] = -1 }
+    columns.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func count(_ line: SearchState.Line, _ solver: Solver, _ change: Int32) {
+    for term in solver.model.terms(of: line.sum) {
+      let column = Int(columnOfVariable[Int(term.variable)])
+      guard column >= 0 else { continue }
+      columns[column].lines += change
+      if (term.factor > 0) != line.isNegated {
+        columns[column].above += change
+      } else {
+        columns[column].below += change
+      }
+    }
+  }
+
+  /// Whether a line is 0 or less whatever the others are: a variable of it is free to grow or shrink,
+  /// or none of its variables is in another.
+  private func isMet(_ line: SearchState.Line, _ solver: Solver) -> Bool {
+    var isAlone = true
+    for term in solver.model.terms(of: line.sum) {
+      let column = Int(columnOfVariable[Int(term.variable)])
+      guard column >= 0 else { continue }
+      if columns[column].isFree { return true }
+      if columns[column].lines > 1 { isAlone = false }
+    }
+    guard isAlone else { return false }
+    let (least, most) = solver.bounds(of: line.sum)
+    guard let bound = line.isNegated ? most : least else { return true }
+    return (line.isNegated ? 0 - bound : bound) + line.offset <= 0
+  }
+
+  /// Keeps the variables of the lines that are left; false where these are too many.
+  private mutating func chooseColumns(_ solver: Solver) -> Bool {
+    var kept = 0
+    for index in columns.indices {
+      if columns[index].lines == 0 {
+        columnOfVariable[Int(columns[index].variable)] = -1
+      } else {
+        columnOfVariable[Int(columns[index].variable)] = Int32(truncatingIfNeeded: kept)
+        columns[kept] = columns[index]
+        kept += 1
+      }
+    }
+    columns.removeLast(columns.count - kept)
+    return !columns.isEmpty && columns.count <= Self.columnLimit
+  }
+
+  /// Whether a sum is at most 0 whatever its variables are.
+  private static func isIdle(_ line: SearchState.Line, _ solver: Solver) -> Bool {
+    let (least, most) = solver.bounds(of: line.sum)
+    guard let bound = line.isNegated ? least : most else { return false }
+    return (line.isNegated ? 0 - bound : bound) + line.offset <= 0
+  }
+
+  // MARK: Sums
+
+  private mutating func add(_ line: SearchState.Line, _ solver: Solver) {
+    let model = solver.model
+    let sign: Int128 = line.isNegated ? -1 : 1
+    var row = Row(start: newStart(), decisions: line.decisions)
+    var constant: Int128? = line.offset + sign * model.sums[Int(line.sum)].constant
+    for term in model.terms(of: line.sum) {
+      let column = Int(columnOfVariable[Int(term.variable)])
+      if column >= 0 {
+        set(sign * term.factor, column, in: &row)
+      } else {
+        let domain = solver.state[term.variable]
+        constant = constant.flatMap { Solver.added($0, sign * term.factor, domain.least) }
+        row.decisions |= domain.decisions
+      }
+    }
+    guard let constant else { return unused.append(row.start) }
+    numbers[row.start + width] = constant
+    rows.append(row)
+  }
+
+  private mutating func addBounds(_ column: Int) {
+    let facts = columns[column]
+    if facts.least != .min {
+      var row = Row(start: newStart(), decisions: facts.decisions)
+      set(-1, column, in: &row)
+      numbers[row.start + width] = facts.least
+      rows.append(row)
+    }
+    if facts.most != .max, facts.most != .min {
+      var row = Row(start: newStart(), decisions: facts.decisions)
+      set(1, column, in: &row)
+      numbers[row.start + width] = 0 - facts.most
+      rows.append(row)
+    }
+  }
+
+  /// Room for the numbers of a sum; its factors are what `set` makes them.
+  private mutating func newStart() -> Int {
+    if let start = unused.popLast() { return start }
+    let start = numbers.count
+    for _ in 0...width { numbers.append(0) }
+    return start
+  }
+
+  private mutating func set(_ factor: Int128, _ column: Int, in row: inout Row) {
+    let bit = UInt32(1) << UInt32(column)
+    numbers[row.start + column] = factor
+    if factor > 0 { row.above |= bit }
+    if factor < 0 { row.below |= bit }
+    if factor > 1 || factor < -1 { row.large |= bit }
+  }
+
+  // MARK: Elimination
+
+  /// The decisions that a constant above 0 follows from, if there is one, and how many sums were made.
+  mutating func contradiction() -> (Decisions?, work: Int) {
+    var work = rows.count
+    for row in rows where row.columns == 0 && numbers[row.start + width] > 0 {
+      return (row.decisions, work)
+    }
+    var remaining = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(width)) - 1)
+    while !rows.isEmpty, let column = cheapest(of: remaining) {
+      let bit = UInt32(1) << UInt32(column)
+      remaining &= ~bit
+      var above: [Row] = []
+      var below: [Row] = []
+      rows.removeAll { row in
+        if row.above & bit != 0 { above.append(row) }
+        if row.below & bit != 0 { below.append(row) }
+        return row.columns & bit != 0
+      }
+      guard rows.count + above.count * below.count <= Self.rowLimit else { return (nil, work) }
+      for upper in above {
+        for lower in below {
+          work += 1
+          guard let row = combined(upper, lower, column) else { continue }
+          let (isContradictory, decisions) = weigh(row)
+          if isContradictory { return (decisions, work) }
         }
       }
-      return (nil, work)
+      for row in above { unused.append(row.start) }
+      for row in below { unused.append(row.start) }
     }
+    return (nil, work)
+  }
 
-    private func isContradictory(_ row: Row) -> Bool {
-      row.numbers[width] > 0 && row.numbers.dropLast().allSatisfy { $0 == 0 }
+  /// Keeps a new sum unless it says nothing new.
+  private mutating func weigh(_ row: Row) -> (isContradictory: Bool, Decisions) {
+    let constant = numbers[row.start + width]
+    if row.columns == 0 {
+      unused.append(row.start)
+      return (constant > 0, row.decisions)
     }
-
-    /// The variable that makes the fewest new sums; rather one whose factors are all 1, as nothing is
-    /// lost of whole numbers then.
-    private func cheapest(of columns: Set<Int>) -> Int? {
-      var best: (column: Int, cost: Int)?
-      for column in columns.sorted() {
-        var (above, below) = (0, 0)
-        var isExact = true
-        for row in rows {
-          if row.numbers[column] > 0 { above += 1 }
-          if row.numbers[column] < 0 { below += 1 }
-          isExact = isExact && row.numbers[column].magnitude <= 1
-        }
-        let cost = above * below - above - below + (isExact ? 0 : Self.inexactCost)
-        if best.map({ cost < $0.cost }) ?? true { best = (column, cost) }
+    // Beside the bounds of its variables, which are sums, too, it may be true anyway.
+    var most: Int128? = constant
+    var remaining = row.columns
+    while remaining != 0, let bound = most {
+      let column = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let factor = numbers[row.start + column]
+      most = Solver.added(bound, factor, factor > 0 ? columns[column].most : columns[column].least)
+    }
+    if let most, most <= 0 {
+      unused.append(row.start)
+      return (false, 0)
+    }
+    for index in rows.indices where isParallel(rows[index], row) {
+      if numbers[rows[index].start + width] < constant {
+        unused.append(rows[index].start)
+        rows[index] = row
+      } else {
+        unused.append(row.start)
       }
-      return best?.column
+      return (false, 0)
     }
+    rows.append(row)
+    return (false, 0)
+  }
 
-    /// The sum of two in which a variable vanishes; nothing when it is too large.
-    private func combined(_ upper: Row, _ lower: Row, _ column: Int) -> Row? {
-      guard lower.numbers[column] != .min else { return nil }
-      let (first, second) = (upper.numbers[column], 0 - lower.numbers[column])
-      let common = commonDivisor(first.magnitude, second.magnitude)
-      let (upperFactor, lowerFactor) = (second / Int128(common), first / Int128(common))
-      var row = Row(numbers: upper.numbers, decisions: upper.decisions | lower.decisions)
-      for index in row.numbers.indices {
-        let (left, leftOverflow) = upper.numbers[index]
-          .multipliedReportingOverflow(by: upperFactor)
-        let (right, rightOverflow) = lower.numbers[index]
-          .multipliedReportingOverflow(by: lowerFactor)
-        let (sum, overflow) = left.addingReportingOverflow(right)
-        if leftOverflow || rightOverflow || overflow { return nil }
-        row.numbers[index] = sum
-      }
-      let shared = row.numbers.dropLast().reduce(UInt128(0)) { commonDivisor($0, $1.magnitude) }
-      guard shared > 1, let divisor = Int128(exactly: shared), let constant = row.numbers.last
-      else { return row }
-      for index in row.numbers.indices.dropLast() { row.numbers[index] /= divisor }
-      let (quotient, remainder) = constant.quotientAndRemainder(dividingBy: divisor)
-      row.numbers[width] = remainder > 0 ? quotient + 1 : quotient
-      return row
+  /// Whether two sums differ in their constants alone.
+  private func isParallel(_ left: Row, _ right: Row) -> Bool {
+    guard left.above == right.above, left.below == right.below, left.large == right.large else {
+      return false
     }
+    var remaining = left.large
+    while remaining != 0 {
+      let column = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      if numbers[left.start + column] != numbers[right.start + column] { return false }
+    }
+    return true
+  }
+
+  /// The variable that makes the fewest new sums; rather one whose factors are all 1, as nothing is
+  /// lost of whole numbers then.
+  private func cheapest(of candidates: UInt32) -> Int? {
+    var best: (column: Int, cost: Int)?
+    var remaining = candidates
+    while remaining != 0 {
+      let column = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let bit = UInt32(1) << UInt32(column)
+      var (above, below) = (0, 0)
+      var isExact = true
+      for row in rows {
+        if row.above & bit != 0 { above += 1 }
+        if row.below & bit != 0 { below += 1 }
+        if row.large & bit != 0 { isExact = false }
+      }
+      let cost = above * below - above - below + (isExact ? 0 : Self.inexactCost)
+      if best.map({ cost < $0.cost }) ?? true { best = (column, cost) }
+    }
+    return best?.column
+  }
+
+  /// The sum of two in which a variable vanishes; nothing when it is too large.
+  private mutating func combined(_ upper: Row, _ lower: Row, _ column: Int) -> Row? {
+    let bit = UInt32(1) << UInt32(column)
+    var (upperFactor, lowerFactor): (Int128, Int128) = (1, 1)
+    if (upper.large | lower.large) & bit != 0 {
+      guard numbers[lower.start + column] != .min else { return nil }
+      let (first, second) = (numbers[upper.start + column], 0 - numbers[lower.start + column])
+      let common = Int128(truncatingIfNeeded: commonDivisor(first.magnitude, second.magnitude))
+      (upperFactor, lowerFactor) = (second / common, first / common)
+    }
+    var row = Row(start: newStart(), decisions: upper.decisions | lower.decisions)
+    var shared: UInt128 = 0
+    var remaining = (upper.columns | lower.columns) & ~bit
+    while remaining != 0 {
+      let other = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let (left, right) = (factor(other, of: upper), factor(other, of: lower))
+      guard let sum = Self.sum(left, upperFactor, right, lowerFactor) else {
+        unused.append(row.start)
+        return nil
+      }
+      set(sum, other, in: &row)
+      if sum != 0, shared != 1 { shared = commonDivisor(shared, sum.magnitude) }
+    }
+    let (left, right) = (numbers[upper.start + width], numbers[lower.start + width])
+    guard let constant = Self.sum(left, upperFactor, right, lowerFactor) else {
+      unused.append(row.start)
+      return nil
+    }
+    numbers[row.start + width] = constant
+    if shared > 1, let divisor = Int128(exactly: shared) { divide(&row, by: divisor) }
+    return row
+  }
+
+  private func factor(_ column: Int, of row: Row) -> Int128 {
+    row.columns & (1 << UInt32(column)) == 0 ? 0 : numbers[row.start + column]
+  }
+
+  private static func sum(
+    _ left: Int128, _ leftFactor: Int128, _ right: Int128, _ rightFactor: Int128
+  ) -> Int128? {
+    var (left, right) = (left, right)
+    if leftFactor != 1 {
+      let (product, overflow) = left.multipliedReportingOverflow(by: leftFactor)
+      if overflow { return nil }
+      left = product
+    }
+    if rightFactor != 1 {
+      let (product, overflow) = right.multipliedReportingOverflow(by: rightFactor)
+      if overflow { return nil }
+      right = product
+    }
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? nil : sum
+  }
+
+  /// Divides a sum by what its factors have in common; its constant is rounded up.
+  private mutating func divide(_ row: inout Row, by divisor: Int128) {
+    var remaining = row.columns
+    row.large = 0
+    while remaining != 0 {
+      let column = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      set(numbers[row.start + column] / divisor, column, in: &row)
+    }
+    let (quotient, remainder) = numbers[row.start + width].quotientAndRemainder(
+      dividingBy: divisor)
+    numbers[row.start + width] = remainder > 0 ? quotient + 1 : quotient
   }
 }

@@ -6,12 +6,24 @@ struct Region {
   var gates: [PlaceID]
   /// The fields and numbers of rows.
   var variables: [VariableID]
+  /// The conditions in which nothing else is spoken of, and where they are.
+  var conditions: [(clause: ClauseID, place: PlaceID)] = []
+  /// Everything was tried, and neither a contradiction nor a solution was found.
+  var isHard = false
+}
+
+/// Values that contradict nothing.
+struct Solution {
+  var domains: [SearchState.Domain]
+  var visibility: [SearchState.Visibility]
 }
 
 /// What is tried first.
 enum Preference {
   /// As much as may be is shown and filled, so that one solution answers many questions.
   case many
+  /// What was so in the solution before; what that leaves open as with `many`.
+  case former
   /// As little as may be; the number changes which values are tried first.
   case few(UInt64)
 }

@@ -38,9 +38,23 @@ extension Solver {
 
   /// What is decided next; nothing where all is decided that matters.
   mutating func nextDecision() -> Decision? {
+    if let clock = nextClock() { return clock }
     if let split = nextSplit() { return split }
     guard let region else { return nextDifference() }
     return nextGate(region) ?? nextFilling(region) ?? nextValue(region)
+  }
+
+  // MARK: The clock
+
+  /// Once it is known when a form is filled in, most dates have bounds, so that a solution is near;
+  /// where there is none this is only in the way.
+  private mutating func nextClock() -> Decision? {
+    guard region != nil, case .former = preference else { return nil }
+    for variable in [model.now, model.today]
+    where variable >= 0 && state[variable].isTouched && !state[variable].isFixed {
+      return values(of: variable)
+    }
+    return nil
   }
 
   // MARK: Alternatives
@@ -89,17 +103,26 @@ extension Solver {
 
   private func nextGate(_ region: Region) -> Decision? {
     for gate in region.gates where state.visibility[Int(gate)] == .unknown {
+      let isShown = former.map { $0.visibility[Int(gate)] != .hidden } ?? prefersMany
       return Decision(
         branches: [
-          .visibility(gate, isShown: prefersMany), .visibility(gate, isShown: !prefersMany),
+          .visibility(gate, isShown: isShown), .visibility(gate, isShown: !isShown),
         ])
     }
     return nil
   }
 
   private var prefersMany: Bool {
-    if case .many = preference { return true }
-    return false
+    switch preference {
+    case .many, .former: true
+    case .few: false
+    }
+  }
+
+  /// What was found before, where that is tried first.
+  private var former: Solution? {
+    if case .former = preference { return solution }
+    return nil
   }
 
   private func nextFilling(_ region: Region) -> Decision? {
@@ -107,9 +130,10 @@ extension Solver {
       guard state[variable].filling == .unknown,
         model.bases(of: variable).contains(variable)
       else { continue }
+      let isFilled = former.map { $0.domains[Int(variable)].filling != .empty } ?? prefersMany
       return Decision(
         branches: [
-          .filling(variable, isFilled: prefersMany), .filling(variable, isFilled: !prefersMany),
+          .filling(variable, isFilled: isFilled), .filling(variable, isFilled: !isFilled),
         ])
     }
     for index in state.domains.indices {
@@ -166,6 +190,30 @@ extension Solver {
   }
 
   mutating func values(of variable: VariableID) -> Decision {
+    var decision = plainValues(of: variable)
+    guard let former = former?.domains[Int(variable)] else { return decision }
+    // The value that was found before comes first.
+    let facts = model.variables[Int(variable)]
+    if facts.isText || facts.valueCount > 0 {
+      guard former.values & state[variable].values == former.values,
+        former.values.nonzeroBitCount == 1
+      else { return decision }
+      let first = decision.branches.firstIndex {
+        if case .values(_, former.values) = $0 { return true }
+        return false
+      }
+      if let first { decision.branches.swapAt(0, first) }
+      return decision
+    }
+    guard former.isFixed, former.least >= state[variable].least,
+      former.least <= state[variable].most
+    else { return decision }
+    decision.branches.insert(
+      .bounds(variable, least: former.least, most: former.least), at: 0)
+    return decision
+  }
+
+  private func plainValues(of variable: VariableID) -> Decision {
     let facts = model.variables[Int(variable)]
     let domain = state[variable]
     if facts.isText || facts.valueCount > 0 {

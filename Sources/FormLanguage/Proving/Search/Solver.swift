@@ -40,7 +40,8 @@ struct Solver {
   var state: SearchState
   var premises = Premises.records
   /// Clauses that are left out.
-  var isDisabled: [Bool]
+  private(set) var isDisabled: [Bool]
+  private(set) var disabledCount = 0
   /// The clauses that took part in the last attempt.
   var used: [ClauseID] = []
   private var isUsed: [Bool]
@@ -61,6 +62,11 @@ struct Solver {
   var lineRuns: [UInt8] = []
   /// What is tried first.
   var preference: Preference = .many
+  /// Sums are eliminated from one another, which is dear: most solutions are found without.
+  var eliminates = true
+  var linearSystem = LinearSystem()
+  /// What was found last of everything that was ever decided.
+  var solution: Solution?
   /// The day around which dates are tried.
   var clockDay: Int128 = 21_915
 
@@ -151,6 +157,22 @@ struct Solver {
     }
   }
 
+  /// Leaves a clause out, or takes it in again.
+  mutating func setDisabled(_ clause: ClauseID, _ isOut: Bool) {
+    guard isDisabled[clause] != isOut else { return }
+    isDisabled[clause] = isOut
+    disabledCount += isOut ? 1 : -1
+  }
+
+  /// Keeps what was decided in a region, to be tried first the next time.
+  mutating func remember(_ region: Region) {
+    var found = solution ?? Solution(domains: state.domains, visibility: state.visibility)
+    solution = nil
+    for variable in region.variables { found.domains[Int(variable)] = state[variable] }
+    for gate in region.gates { found.visibility[Int(gate)] = state.visibility[Int(gate)] }
+    solution = found
+  }
+
   mutating func use(_ clause: ClauseID) {
     guard !isUsed[clause] else { return }
     isUsed[clause] = true
@@ -180,7 +202,9 @@ struct Solver {
     guard settle() else { return .conflict(conflict) }
     guard steps > 0 else { return .exhausted }
     let lines = state.lines.count
-    if lines != eliminated, let decisions = self.eliminated() { return .conflict(decisions) }
+    if eliminates, lines != eliminated, let decisions = self.eliminated() {
+      return .conflict(decisions)
+    }
     guard let decision = nextDecision() else { return .open }
     guard level < (region == nil ? Self.depthLimit : 400) else { return .exhausted }
     let own: Decisions = 1 << UInt64(min(level, 63))

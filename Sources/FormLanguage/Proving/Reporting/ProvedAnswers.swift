@@ -1,0 +1,40 @@
+/// Answers to the questions about a form: false for what cannot be, true for what nothing speaks
+/// against.
+struct ProvedAnswers {
+  private enum Answer: UInt8 {
+    case none, no, yes
+  }
+
+  private let nodeCount: Int
+  private let clauseCount: Int
+  private var answers: [Answer]
+
+  init(nodes: Int, clauses: Int) {
+    nodeCount = nodes
+    clauseCount = clauses
+    answers = [Answer](repeating: .none, count: 1 + 2 * nodes + 3 * clauses)
+  }
+
+  subscript(question: Question) -> Bool? {
+    get {
+      switch answers[index(of: question)] {
+      case .none: nil
+      case .no: false
+      case .yes: true
+      }
+    }
+    set { answers[index(of: question)] = newValue.map { $0 ? .yes : .no } ?? .none }
+  }
+
+  private func index(of question: Question) -> Int {
+    let clauses = 1 + 2 * nodeCount
+    return switch question {
+    case .submitted: 0
+    case .shown(let node): 1 + node
+    case .answered(let node): 1 + nodeCount + node
+    case .applies(let clause): clauses + clause
+    case .varies(let clause): clauses + clauseCount + clause
+    case .fails(let clause): clauses + 2 * clauseCount + clause
+    }
+  }
+}
