@@ -37,8 +37,8 @@ struct Examination {
   /// Answers all questions about the form.
   mutating func examine() {
     let proofs = prover.prove()
-    let questions = questions()
-    var excluded = Set(questions.filter { prover.answers[$0] == false })
+    let all = questions()
+    var excluded = Set(all.filter { prover.answers[$0] == false })
     for proof in proofs {
       guard let first = proof.clauses.first else { continue }
       switch proof.kind {
@@ -52,7 +52,7 @@ struct Examination {
     }
     // Where nobody can submit the form nothing is answered in what is submitted.
     let isSubmitted = !excluded.contains(.submitted)
-    let questions = questions().filter { question in
+    let questions = all.filter { question in
       if case .answered = question, !isSubmitted { return excluded.contains(question) }
       return true
     }
