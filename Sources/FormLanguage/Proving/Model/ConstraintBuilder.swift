@@ -95,7 +95,7 @@ struct ConstraintBuilder {
     finishTexts()
     findGates()
     (model.today, model.now) = (today, now)
-    model.readonly = readonly
+    model.readonly = readonly.map { ($0.key, $0.value) }
     return model
   }
 

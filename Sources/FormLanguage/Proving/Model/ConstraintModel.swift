@@ -76,7 +76,7 @@ struct ConstraintModel {
   /// The same in rows that are looked at one by one, and where these are.
   var conditionsInRows: [Int: [(statement: StatementID, place: PlaceID)]] = [:]
   /// The statements under which a place, with all in it, is read-only.
-  var readonly: [PlaceID: [StatementID]] = [:]
+  var readonly: [(place: PlaceID, statement: StatementID)] = []
   /// The conditions of `readonly`, `required` and options.
   var applied: [StatementID] = []
   /// The conditions under which places are shown; those of a place follow one another.

@@ -139,7 +139,7 @@ struct RecordSearch {
     var statements: [StatementID] = []
     var place = place
     while place > 0 {
-      statements += model.readonly[place] ?? []
+      statements += model.readonly.lazy.filter { $0.place == place }.map(\.statement)
       place = model.places[Int(place)].parent
     }
     return statements
