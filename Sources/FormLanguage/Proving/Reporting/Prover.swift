@@ -32,12 +32,12 @@ struct Prover {
   /// How a region is searched: what takes long one way is often found at once another way.
   static let regionAttempts: [RegionAttempt] = [
     RegionAttempt(preference: .former, steps: 500, eliminates: false),
-    RegionAttempt(preference: .many, steps: 1_500, eliminates: true),
-    RegionAttempt(preference: .few(0), steps: 2_000, eliminates: true),
+    RegionAttempt(preference: .many, steps: 600, eliminates: true),
+    RegionAttempt(preference: .few(0), steps: 600, eliminates: true),
   ]
   /// How a region is searched in which all attempts have ended undecided before.
   static let hardRegionAttempts = [
-    RegionAttempt(preference: .former, steps: 500, eliminates: true)
+    RegionAttempt(preference: .former, steps: 100, eliminates: true)
   ]
 
   struct RegionAttempt {

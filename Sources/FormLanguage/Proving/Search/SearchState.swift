@@ -43,6 +43,9 @@ struct SearchState {
     var truth: Truth
     var isSettled = false
     var decisions: Decisions
+    /// Two operands of an `and` or `or` that might be as they must, or -1: while both still might,
+    /// nothing follows. This is only a hint, which nobody takes back.
+    var watched: (StatementID, StatementID) = (-1, -1)
   }
 
   /// That a text passes a test, or does not.
@@ -159,6 +162,10 @@ struct SearchState {
   mutating func add(_ relation: TextRelation) {
     trail.append(.relation)
     relations.append(relation)
+  }
+
+  mutating func watch(_ first: StatementID, _ second: StatementID, of index: Int) {
+    pending[index].watched = (first, second)
   }
 
   mutating func settle(_ index: Int) {

@@ -77,7 +77,9 @@ extension Solver {
     guard statement.kind == .and || statement.kind == .or else { return nil }
     var decision = Decision(branches: [], decisions: pending.decisions, settles: number)
     for operand in model.operands(of: statement) {
-      if possibilities(of: operand).isDisjoint(with: pending.truth.wanted) {
+      let possible = possibilities(of: operand)
+      if possible.isSubset(of: pending.truth.wanted) { return nil }
+      if possible.isDisjoint(with: pending.truth.wanted) {
         decision.decisions |= decisions(of: operand)
       } else {
         decision.branches.append(.statement(operand, pending.truth))

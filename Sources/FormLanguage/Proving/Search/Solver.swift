@@ -252,8 +252,14 @@ struct Solver {
     let pending = state.pending[index]
     guard !pending.isSettled else { return true }
     steps -= 1
+    let wanted = pending.truth.wanted
+    if pending.watched.0 >= 0, !possibilities(of: pending.watched.0).isDisjoint(with: wanted),
+      !possibilities(of: pending.watched.1).isDisjoint(with: wanted)
+    {
+      return true
+    }
     let possible = possibilities(of: pending.statement)
-    guard !possible.isDisjoint(with: pending.truth.wanted) else {
+    guard !possible.isDisjoint(with: wanted) else {
       return contradict(pending.decisions | decisions(of: pending.statement))
     }
     if possible.isSubset(of: pending.truth.wanted) {
@@ -266,7 +272,10 @@ struct Solver {
       var viable: StatementID?
       for operand in model.operands(of: statement) {
         if possibilities(of: operand).isDisjoint(with: pending.truth.wanted) { continue }
-        if viable != nil { return true }
+        if let viable {
+          state.watch(viable, operand, of: index)
+          return true
+        }
         viable = operand
       }
       guard let viable else {
