@@ -7,10 +7,10 @@ import Testing
 /// write instead.
 ///
 /// Each file of `Corpus/Mistakes` is a form, a line of dashes, and the finding as it is shown.
-@Suite struct MistakeTests {
+struct MistakeTests {
   static let files = Corpus.files(in: "Mistakes", ending: ".txt")
 
-  @Test func oneFindingSaysWhatToWrite() async {
+  func oneFindingSaysWhatToWrite() async {
     #expect(Self.files.count > 200)
 
     // One finding says what to write.
@@ -39,3 +39,5 @@ import Testing
     ).diagnostics
   }
 }
+
+@Test func oneFindingSaysWhatToWrite() async { await MistakeTests().oneFindingSaysWhatToWrite() }

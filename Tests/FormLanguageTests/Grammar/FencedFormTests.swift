@@ -4,12 +4,12 @@ import TestCases
 import Testing
 
 /// The forms in the pages that describe the project.
-@Suite struct FencedFormTests {
+struct FencedFormTests {
   static let fences: [GrammarDocument.Fence] = ["grammar.md", "README.md"].flatMap { name in
     ((try? GrammarDocument(name))?.fences ?? []).filter { $0.announced != nil }
   }
 
-  @Test func fencedFormsAreAsAnnounced() async {
+  func fencedFormsAreAsAnnounced() async {
     // The page has forms.
     await forEachCase(["grammar.md", "README.md"]) { page in
       #expect(Self.fences.contains { $0.page == page })
@@ -39,3 +39,5 @@ import Testing
       SourceText(name: fence.testDescription, text: fence.text), importing: FormFiles.Importer())
   }
 }
+
+@Test func fencedFormsAreAsAnnounced() async { await FencedFormTests().fencedFormsAreAsAnnounced() }
