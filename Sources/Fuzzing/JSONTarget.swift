@@ -3,11 +3,6 @@ import FormJSON
 
 /// Bytes as JSON, and as what people type: what is read is written and read again as the same.
 enum JSONTarget {
-  private static let types: [ScalarType] = [
-    .text, .multiline, .secret, .email, .url, .uuid, .integer, .decimal, .boolean, .date, .time,
-    .datetime, .choice, .choices,
-  ]
-
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     if let value = try? JSONValue(parsing: bytes) {
@@ -27,9 +22,9 @@ enum JSONTarget {
   private static func entries(_ text: String) {
     guard let date = CalendarDate(year: 2030, month: 1, day: 1) else { return }
     let clock = LocalDateTime(date: date, time: .midnight)
-    for type in types {
+    for type in ScalarType.allCases {
       guard case .value(let value) = readEntry(text, as: type, clock: clock) else { continue }
-      guard type != .choice, type != .choices, type != .secret, type != .multiline else { continue }
+      guard !type.isChoice, !type.isSecret, !type.hasLines else { continue }
       guard case .value(let again) = readEntry(value.text(), as: type, clock: clock) else {
         violated("what was read is not read again: \(value)")
       }

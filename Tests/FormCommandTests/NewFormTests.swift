@@ -78,6 +78,7 @@ private struct AnswerGenerator {
   /// Every word that means something somewhere in a form, and some that do not.
   private static let words: [String] =
     TokenKind.allCases.map(\.spelling).filter { $0.first?.isLetter == true }
+    + ScalarType.allCases.map(\.keyword) + Clause.table.map(\.keyword)
     + ["a", "b2", "c_", "d__e", "confirmed", "confirmed_2", "right", "check2", "handler", "x1_"]
   private static let characters: [Unicode.Scalar] = [
     "a", "Z", " ", "\"", "\\", "(", ")", "`", "{", "}", "/", "é", "日", "\u{1F600}", "\u{301}",

@@ -25,7 +25,7 @@ struct FieldPaths {
       let own = path.isEmpty ? node.name : "\(path).\(node.name)"
       switch node.kind {
       case .field:
-        if node.isComputed || node.type == .secret { continue }
+        if node.isComputed || node.type.isSecret { continue }
         let isValue = program.isPlainValue(child)
         fields.append(
           Field(
@@ -50,14 +50,14 @@ struct FieldPaths {
     let wanted = Self.withFirstRows(path)
     guard let field = fields.first(where: { $0.path == wanted }) else { return [] }
     let node = program.nodes[field.node]
-    switch node.type {
+    switch node.type.kind {
     case .boolean: return [("yes", ""), ("no", "")]
-    case .choice, .choices:
+    case .option, .options:
       guard program.parts.options.indices.contains(node.options) else { return [] }
       return program.parts.options[node.options].map { option in
         (option.name, option.label == option.name ? "" : FocusGraph.shown(option.label))
       }
-    default: return []
+    case .text, .integer, .decimal, .date, .time, .dateTime: return []
     }
   }
 

@@ -105,7 +105,7 @@ private struct FocusGraphBuilder {
     let isValue = program.isPlainValue(id)
     let required = requirement(node)
     // A number can be unreadable, an option no longer offered; any plain text is in order.
-    let takesAnything = node.type == .text || node.type == .multiline || node.type == .secret
+    let takesAnything = node.type.isText && node.type.rule == nil
     return add(
       FocusGraph.Node(
         declaration: id, kind: isValue ? .value : .field,

@@ -47,10 +47,18 @@ package struct NewForm {
     confirmation = candidate
   }
 
-  /// The form that asks what is to be in it.
+  /// The form that asks what is to be in it: its file, which has the types that it speaks of, with
+  /// the others of the table before the first choice.
   package static var questions: Compilation {
-    compileForm(
-      SourceText(name: "new.form", bytes: PackageResources.new_form), importing: NoImports())
+    let file = String(decoding: PackageResources.new_form, as: UTF8.self)
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    func option(_ type: ScalarType) -> String {
+      "      option \(type.keyword) \(quoted(type.facts.label))"
+    }
+    let others = ScalarType.allCases.map(option).filter { !lines.contains($0) }
+    let place = lines.firstIndex(of: option(.choice)) ?? 0
+    let text = (lines[..<place] + others + lines[place...]).joined(separator: "\n")
+    return compileForm(SourceText(name: "new.form", text: text), importing: NoImports())
   }
 
   /// The form as a file holds it.
@@ -117,25 +125,17 @@ package struct NewForm {
   /// Enters an answer; where the type has a rule, a wrong one before it.
   private func steps(for field: Field) -> [String] {
     let path = field.path
-    switch field.type {
-    case .text, .multiline, .secret: return ["enter \(path) \"Something\""]
-    case .email: return wrongAndRight(path, "email", "ada@example.com")
-    case .url: return wrongAndRight(path, "url", "https://example.com")
-    case .uuid: return wrongAndRight(path, "uuid", "123e4567-e89b-42d3-a456-426614174000")
-    case .integer: return ["enter \(path) 1"]
-    case .decimal: return ["enter \(path) 1.5"]
-    case .boolean: return ["enter \(path) true"]
-    case .date: return ["enter \(path) 2030-01-01"]
-    case .time: return ["enter \(path) 09:30"]
-    case .datetime: return ["enter \(path) 2030-01-01T09:30"]
-    case .choice: return field.options.map { "enter \(path) .\($0)" }
-    case .choices:
+    let sample = field.type.facts.sample ?? ""
+    switch field.type.kind {
+    case .text:
+      let right = "enter \(path) \"\(sample)\""
+      guard field.type.rule != nil else { return [right] }
+      return ["enter \(path) \"x\"", "expect error \(path).\(field.type.keyword)", right]
+    case .integer, .decimal, .boolean, .date, .time, .dateTime: return ["enter \(path) \(sample)"]
+    case .option: return field.options.map { "enter \(path) .\($0)" }
+    case .options:
       return ["enter \(path) [\(field.options.map { ".\($0)" }.joined(separator: ", "))]"]
     }
-  }
-
-  private func wrongAndRight(_ path: String, _ rule: String, _ answer: String) -> [String] {
-    ["enter \(path) \"x\"", "expect error \(path).\(rule)", "enter \(path) \"\(answer)\""]
   }
 
   // MARK: Names and texts

@@ -13,7 +13,7 @@ struct ShownRecords {
 
   init(_ program: Program) {
     let nodes = program.nodes
-    let secrets = nodes.indices.filter { nodes[$0].kind == .field && nodes[$0].type == .secret }
+    let secrets = nodes.indices.filter { nodes[$0].kind == .field && nodes[$0].type.isSecret }
     guard !secrets.isEmpty else {
       fields = nil
       return
@@ -28,7 +28,7 @@ struct ShownRecords {
       }
     }
     var fields: Set<String> = []
-    for id in nodes.indices where nodes[id].kind == .field && nodes[id].type != .secret {
+    for id in nodes.indices where nodes[id].kind == .field && !nodes[id].type.isSecret {
       var node = nodes[id].parent
       while node > 0, !holders.contains(node) { node = nodes[node].parent }
       if node <= 0 { fields.insert(program.name(of: id)) }

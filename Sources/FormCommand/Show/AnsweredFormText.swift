@@ -178,7 +178,7 @@ struct AnsweredFormText {
   /// The value as people write it.
   func value(of path: Path, withUnit: Bool = true) -> String {
     let node = program.nodes[path.node]
-    if node.type == .secret {
+    if node.type.isSecret {
       let isGiven = !session.value(path).isEmpty || session.typedText(path) != nil
       return isGiven ? Session.secretDots : Self.empty
     }

@@ -54,7 +54,7 @@ public final class Program: Sendable {
   public var nodes: [Node] { parts.nodes }
 
   /// A field is of the type `secret`.
-  public var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type == .secret } }
+  public var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
 
   /// The rule's problem may stand elsewhere than what shows and hides the rule.
   func isOutward(_ rule: Rule) -> Bool { slots[rule.slot].isOutward }

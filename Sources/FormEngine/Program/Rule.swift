@@ -5,8 +5,8 @@
 public struct Rule: Sendable {
   public enum Kind: UInt8, Sendable {
     case length, range, step, match
-    /// The rules that the types bring along.
-    case email, url, uuid
+    /// The rule that the type brings along.
+    case type
     case check
     /// How many rows, or chosen options.
     case count

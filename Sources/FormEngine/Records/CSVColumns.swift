@@ -40,7 +40,7 @@ public struct CSVColumns: Sendable {
     case beginArray(rows: Range<Int>)
     case endArray
     case name([UInt8])
-    case cell(Int, ScalarType)
+    case cell(Int, ValueKind, isTrimmed: Bool)
   }
 
   /// A row of a list: its columns, among those that all rows have, and the step after it.
@@ -75,7 +75,8 @@ public struct CSVColumns: Sendable {
 
   private mutating func write(_ branch: Branch) {
     if let column = branch.column {
-      steps.append(.cell(column, branch.type))
+      let keepsBlanks = branch.type.isSecret || branch.type.hasLines
+      steps.append(.cell(column, branch.type.kind, isTrimmed: !keepsBlanks))
     } else if case .row? = branch.members.first?.step {
       let first = rows.count
       let place = steps.count
@@ -225,15 +226,15 @@ public struct CSVColumns: Sendable {
           needsComma = true
           endOfRows = .max
         case .name(let text): name = text
-        case .cell(let column, let type):
+        case .cell(let column, let kind, let isTrimmed):
           separate(&bytes)
           let start = bytes.count
           text.removeAll(keepingCapacity: true)
-          row.cells[column].append(to: &text, from: source, trimmed: CSVColumns.isTrimmed(type))
+          row.cells[column].append(to: &text, from: source, trimmed: isTrimmed)
           if text.isEmpty {
             bytes += "null".utf8
           } else {
-            CSVColumns.write(text[...], as: type, to: &bytes)
+            CSVColumns.write(text[...], as: kind, to: &bytes)
           }
           ends.append((start, bytes.count, column))
           needsComma = true
@@ -253,10 +254,6 @@ public struct CSVColumns: Sendable {
     }
   }
 
-  private static func isTrimmed(_ type: ScalarType) -> Bool {
-    type != .secret && type != .multiline
-  }
-
   /// Whether a cell of a row of a list is not blank.
   private func holdsSomething(
     _ listRow: Int, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>
@@ -268,9 +265,9 @@ public struct CSVColumns: Sendable {
 
   /// Writes a cell as its field's type wants it; what is none of the type, as a text.
   private static func write(
-    _ text: ArraySlice<UInt8>, as type: ScalarType, to bytes: inout [UInt8]
+    _ text: ArraySlice<UInt8>, as kind: ValueKind, to bytes: inout [UInt8]
   ) {
-    switch type {
+    switch kind {
     case .integer, .decimal:
       if writeNumber(text, to: &bytes) { return }
     case .boolean:
@@ -278,7 +275,7 @@ public struct CSVColumns: Sendable {
         bytes += text
         return
       }
-    case .choices:
+    case .options:
       bytes.append(0x5B)
       var isFirst = true
       for part in text.split(separator: 0x3B) {
@@ -291,7 +288,7 @@ public struct CSVColumns: Sendable {
       }
       bytes.append(0x5D)
       return
-    default: break
+    case .text, .date, .time, .dateTime, .option: break
     }
     write(quoted: text, to: &bytes)
   }

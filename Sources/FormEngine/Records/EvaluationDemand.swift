@@ -58,7 +58,7 @@ struct EvaluationDemand {
     switch rule.kind {
     case .check, .unique: return false
     case .count where program.parts.nodes[rule.node].kind == .list: break
-    case .length, .range, .step, .match, .email, .url, .uuid, .exclusive, .count:
+    case .length, .range, .step, .match, .type, .exclusive, .count:
       let node = program.parts.nodes[rule.node]
       guard node.kind == .field, !node.isComputed else { return false }
     }

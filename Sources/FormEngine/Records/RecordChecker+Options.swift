@@ -110,6 +110,6 @@ extension RecordChecker {
 
   /// What is wrong with a `choices` is wrong with all that its array names.
   func isChoices(_ node: NodeID) -> Bool {
-    program.parts.nodes[node].kind == .field && program.parts.nodes[node].type == .choices
+    program.parts.nodes[node].kind == .field && program.parts.nodes[node].type.kind == .options
   }
 }

@@ -6,26 +6,28 @@ extension RecordChecker {
   mutating func readField(
     _ index: Int, _ token: JSONToken, row: Int, cell: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
-    let type = tables.fields.elements[index].type
-    if type.isText, token.kind == .string {
+    let kind = tables.fields.elements[index].kind
+    if kind == .text, token.kind == .string {
       checkText(token, index, row, reader)
       if tables.fields.elements[index].isStored {
+        let type = tables.fields.elements[index].type
         store(.text(type.keeping(token.text(in: reader.bytes))), index, row)
       }
       return
     }
     // What nothing else looks at only has to be of its type.
     if !tables.fields.elements[index].isStored {
-      switch type {
-      case .boolean where token.kind == .true || token.kind == .false: return
-      case .choice where token.kind == .string && option(token, index, reader) >= 0: return
-      case .date where token.kind == .string && token.traits.isEmpty:
-        guard tables.fields.elements[index].checks.isEmpty,
+      switch kind {
+      case .boolean: if token.kind == .true || token.kind == .false { return }
+      case .option: if token.kind == .string && option(token, index, reader) >= 0 { return }
+      case .date:
+        guard token.kind == .string, token.traits.isEmpty,
+          tables.fields.elements[index].checks.isEmpty,
           CalendarDate(iso: reader.content(of: token)) != nil
         else { break }
         return
-      case .integer where token.kind == .number:
-        guard let integer = Self.shortInteger(token, reader) else { break }
+      case .integer:
+        guard token.kind == .number, let integer = Self.shortInteger(token, reader) else { break }
         for check in tables.fields.elements[index].checks {
           if case .integers(let least, let most, let rule) = tables.checks[check] {
             if integer < least || integer > most {
@@ -36,10 +38,10 @@ extension RecordChecker {
           }
         }
         return
-      default: break
+      case .text, .decimal, .time, .dateTime, .options: break
       }
     }
-    if type == .choices, token.kind == .array {
+    if kind == .options, token.kind == .array {
       return try readChoices(token, index, row: row, cell: cell, &reader)
     }
     switch try read(token, index, &reader) {
@@ -91,50 +93,58 @@ extension RecordChecker {
   private mutating func read(
     _ token: JSONToken, _ index: Int, _ reader: inout JSONReader
   ) throws(JSONError) -> Reading {
-    let type = tables.fields.elements[index].type
-    switch (type, token.kind) {
-    case (.integer, .number):
+    let kind = tables.fields.elements[index].kind
+    switch kind {
+    case .integer:
+      guard token.kind == .number else { break }
       switch Decimal.readInteger(json: reader.content(of: token)) {
       case .value(let integer): return .value(.integer(integer))
       case .notWhole: return .wrong(.notWhole, place: token.place)
       case .tooLarge, .notANumber: return .wrong(.integerTooLarge, place: token.place)
       }
-    case (.decimal, .number):
+    case .decimal:
+      guard token.kind == .number else { break }
       switch Decimal.read(json: reader.content(of: token)) {
       case .value(let decimal): return .value(.decimal(decimal))
       case .tooManyPlaces: return .wrong(.tooManyPlaces, place: token.place)
       case .tooLarge, .notANumber: return .wrong(.decimalTooLarge, place: token.place)
       }
-    case (.boolean, .true): return .value(.boolean(true))
-    case (.boolean, .false): return .value(.boolean(false))
-    case (.date, .string), (.time, .string), (.datetime, .string):
+    case .boolean:
+      if token.kind == .true { return .value(.boolean(true)) }
+      if token.kind == .false { return .value(.boolean(false)) }
+    case .date, .time, .dateTime:
+      guard token.kind == .string else { break }
       if token.traits.contains(.escaped) {
         let bytes = Array(token.text(in: reader.bytes).utf8)
-        return bytes.withUnsafeBufferPointer { moment($0, token.place, type) }
+        return bytes.withUnsafeBufferPointer { moment($0, token.place, kind) }
       }
-      return moment(reader.content(of: token), token.place, type)
-    case (.choice, .string):
+      return moment(reader.content(of: token), token.place, kind)
+    case .option:
+      guard token.kind == .string else { break }
       let option = self.option(token, index, reader)
       return option < 0
         ? .unknownOption(place: token.place) : .value(.option(Int32(truncatingIfNeeded: option)))
-    case (.choices, .array):
+    case .options:
+      guard token.kind == .array else { break }
       return .value(.options(try readOptions(index, &reader) { _, _ in }))
-    case (_, .string) where type.isText:
+    case .text:
+      guard token.kind == .string else { break }
+      let type = tables.fields.elements[index].type
       return .value(.text(type.keeping(token.text(in: reader.bytes))))
-    default:
-      try reader.skipContent(of: token)
-      return .wrong(.kind, place: token.place)
     }
+    try reader.skipContent(of: token)
+    return .wrong(.kind, place: token.place)
   }
 
   private func moment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ type: ScalarType
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ kind: ValueKind
   ) -> Reading {
     let value: Value? =
-      switch type {
+      switch kind {
       case .date: CalendarDate(iso: bytes).map(Value.date)
       case .time: TimeOfDay(iso: bytes).map(Value.time)
-      default: LocalDateTime(iso: bytes).map(Value.dateTime)
+      case .dateTime: LocalDateTime(iso: bytes).map(Value.dateTime)
+      case .text, .integer, .decimal, .boolean, .option, .options: nil
       }
     return value.map(Reading.value) ?? .wrong(.notISO, place: place)
   }
@@ -199,17 +209,13 @@ extension RecordChecker {
     case .match(let pattern, let rule):
       if matches(token, Int(pattern), index, reader) { return }
       broken = rule
-    // A text with a control character is no finding of these as well.
-    case .email(let rule):
-      if hasControl || isText(token, reader, isEmailAddress) { return }
+    // A text with a control character is no finding of this as well.
+    case .type(let rule):
+      guard !hasControl, let accepts = tables.fields.elements[index].type.rule?.accepts,
+        !isText(token, reader, accepts)
+      else { return }
       broken = rule
-    case .url(let rule):
-      if hasControl || isText(token, reader, isHTTPURL) { return }
-      broken = rule
-    case .uuid(let rule):
-      if hasControl || isText(token, reader, isUUID) { return }
-      broken = rule
-    default:
+    case .integers, .range, .step, .count, .exclusive:
       return
     }
     note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)
@@ -287,7 +293,7 @@ extension RecordChecker {
       let options = program.parts.options[program.parts.nodes[node].options]
       guard chosen.contains(where: { options[Int($0)].isExclusive }) else { return }
       broken = rule
-    case .length, .match, .email, .url, .uuid:
+    case .length, .match, .type:
       return
     }
     note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)

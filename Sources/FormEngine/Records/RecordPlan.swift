@@ -36,6 +36,8 @@ public final class RecordPlan: Sendable {
   struct Field: Sendable {
     var node: Int32
     var type: ScalarType
+    /// That of the type, which is asked for each value.
+    var kind: ValueKind
     /// Expressions read the value: it goes into the state.
     var isStored: Bool
     /// Its place among the values of its template's rows.
@@ -72,9 +74,8 @@ public final class RecordPlan: Sendable {
     case range(bounds: Int32, rule: Int32)
     case step(bounds: Int32, rule: Int32)
     case match(pattern: Int32, rule: Int32)
-    case email(rule: Int32)
-    case url(rule: Int32)
-    case uuid(rule: Int32)
+    /// The rule that the type brings along.
+    case type(rule: Int32)
     case exclusive(rule: Int32)
     case count(least: Int, most: Int, rule: Int32)
   }

@@ -58,7 +58,7 @@ struct RecordPlanBuilder {
         member.index = Int32(fields.count)
         addField(id, member: members.count)
         let field = fields[Int(member.index)]
-        member.kind = field.type.isText && !field.isStored ? .text : .field
+        member.kind = field.kind == .text && !field.isStored ? .text : .field
       } else if declared.kind == .list {
         member.kind = .list
         member.index = Int32(lists.count)
@@ -90,7 +90,7 @@ struct RecordPlanBuilder {
     let hasConditions = options.contains { $0.offered != .always }
     var field =
       RecordPlan.Field(
-        node: Int32(id), type: node.type,
+        node: Int32(id), type: node.type, kind: node.type.kind,
         isStored: !node.isComputed && node.slot >= 0 && demand.isRead[node.slot],
         offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
         checks: values.add(plainRules(at: id), at: node),

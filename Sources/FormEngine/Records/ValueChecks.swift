@@ -34,7 +34,7 @@ struct ValueChecks {
       checks.append(.count(least: least, most: most, rule: number))
     case .range:
       let (lower, upper) = (bound(rule.lower), bound(rule.upper))
-      if node.type == .integer, let least = integer(lower, or: .min),
+      if node.type.kind == .integer, let least = integer(lower, or: .min),
         let most = integer(upper, or: .max)
       {
         let last = rule.excludesUpper && upper != nil ? most.subtractingReportingOverflow(1) : nil
@@ -55,9 +55,7 @@ struct ValueChecks {
       checks.append(.step(bounds: Int32(bounds.count), rule: number))
       bounds.append(RecordPlan.Bounds(step: step, start: start))
     case .match: checks.append(.match(pattern: Int32(rule.pattern), rule: number))
-    case .email: checks.append(.email(rule: number))
-    case .url: checks.append(.url(rule: number))
-    case .uuid: checks.append(.uuid(rule: number))
+    case .type: checks.append(.type(rule: number))
     case .exclusive: checks.append(.exclusive(rule: number))
     case .check, .unique: break
     }

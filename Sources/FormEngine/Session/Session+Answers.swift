@@ -21,7 +21,7 @@ extension Session {
           let answer = answer(value(path), node)
         else { continue }
         members.append(
-          Answers.Member(name: node.name, answer: answer, isSecret: node.type == .secret))
+          Answers.Member(name: node.name, answer: answer, isSecret: node.type.isSecret))
       case .group:
         let inside = self.members(of: path, origin, isHidden: isHidden)
         if !inside.isEmpty {
@@ -56,7 +56,7 @@ extension Session {
       answer(value(Path(node: id, row: $0)), program.nodes[id])
     }
     return Answers.Member(
-      name: node.name, answer: .array(values), isSecret: program.nodes[id].type == .secret)
+      name: node.name, answer: .array(values), isSecret: program.nodes[id].type.isSecret)
   }
 
   private func isFrom(_ origin: Origin?, _ path: Path) -> Bool {

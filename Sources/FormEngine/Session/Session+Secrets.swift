@@ -38,7 +38,7 @@ extension Session {
   }
 
   private func isSecret(_ path: Path) -> Bool {
-    program.nodes[path.node].kind == .field && program.nodes[path.node].type == .secret
+    program.nodes[path.node].kind == .field && program.nodes[path.node].type.isSecret
   }
 }
 
@@ -46,7 +46,7 @@ extension Program {
   /// For each node whether it is a secret field or contains one.
   fileprivate func nodesWithSecrets() -> [Bool] {
     var containing = [Bool](repeating: false, count: nodes.count)
-    for node in nodes.indices where nodes[node].kind == .field && nodes[node].type == .secret {
+    for node in nodes.indices where nodes[node].kind == .field && nodes[node].type.isSecret {
       var outer = node
       while !containing[outer] {
         containing[outer] = true

@@ -19,7 +19,7 @@ extension Session {
     let trimmed = Machine.trimmed(text)
     guard !trimmed.isEmpty else { return .empty }
     let entry = OptionEntry(offeredOptions(path))
-    guard node.type == .choices else { return entry.readOne(trimmed) }
+    guard node.type.kind == .options else { return entry.readOne(trimmed) }
     var chosen = ChosenOptions()
     if case .options(let options) = value(path) { chosen = options }
     let options = node.options >= 0 ? program.parts.options[node.options] : []
@@ -38,9 +38,9 @@ extension Session {
     }
     let text = Machine.trimmed(text)
     if let index = index(text) {
-      return node.type == .choices ? .options(ChosenOptions([index])) : .option(index)
+      return node.type.kind == .options ? .options(ChosenOptions([index])) : .option(index)
     }
-    guard node.type == .choices else { return nil }
+    guard node.type.kind == .options else { return nil }
     let chosen = EntryPart.parts(of: text).map { index($0.text) }
     guard !chosen.isEmpty, !chosen.contains(nil) else { return nil }
     return .options(ChosenOptions(chosen.compactMap(\.self)))
@@ -172,24 +172,30 @@ extension Session {
     return changes
   }
 
-  /// A value as the field's type holds it, or nothing when it is of another type.
+  /// A value as the field's type keeps it, or nothing when it is of another type.
   func fit(_ value: Value, _ node: Node) -> Value? {
-    switch (node.type, value) {
-    case (_, .empty): return .empty
-    case (.integer, .integer), (.decimal, .decimal), (.boolean, .boolean), (.date, .date),
-      (.time, .time), (.datetime, .dateTime):
-      return value
-    case (.decimal, .integer(let integer)): return .decimal(Decimal(integer))
-    case (.choice, .option(let index)):
-      let options = node.options >= 0 ? program.parts.options[node.options] : []
-      return options.indices.contains(Int(index)) ? value : nil
-    case (.choices, .options(let chosen)):
-      let options = node.options >= 0 ? program.parts.options[node.options] : []
-      guard chosen.allSatisfy({ options.indices.contains(Int($0)) }) else { return nil }
+    if case .empty = value { return .empty }
+    let options = node.options >= 0 ? program.parts.options[node.options] : []
+    switch node.type.kind {
+    case .text:
+      guard case .text(let text) = value else { return nil }
+      return text.isEmpty ? .empty : .text(node.type.keeping(text))
+    case .integer: if case .integer = value { return value }
+    case .decimal:
+      if case .decimal = value { return value }
+      if case .integer(let integer) = value { return .decimal(Decimal(integer)) }
+    case .boolean: if case .boolean = value { return value }
+    case .date: if case .date = value { return value }
+    case .time: if case .time = value { return value }
+    case .dateTime: if case .dateTime = value { return value }
+    case .option:
+      if case .option(let index) = value, options.indices.contains(Int(index)) { return value }
+    case .options:
+      guard case .options(let chosen) = value,
+        chosen.allSatisfy({ options.indices.contains(Int($0)) })
+      else { return nil }
       return chosen.isEmpty ? .empty : value
-    case (let type, .text(let text)) where type.isText:
-      return text.isEmpty ? .empty : .text(type.keeping(text))
-    default: return nil
     }
+    return nil
   }
 }

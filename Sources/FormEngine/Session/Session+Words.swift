@@ -40,7 +40,7 @@ extension Session {
       .map { Path(node: $0, row: row.row) }
       .filter { path in
         let node = program.nodes[path.node]
-        return node.kind == .field && node.type != .secret && isVisible(path)
+        return node.kind == .field && !node.type.isSecret && isVisible(path)
       }
       .map { displayText($0) }
       .filter { !$0.isEmpty }

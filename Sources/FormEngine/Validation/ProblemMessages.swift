@@ -48,9 +48,7 @@ extension Session {
       let path = Path(node: rule.node, row: climb(row, template, to: rule.node))
       return example(path).map { "This is not in the form asked for. An example: \($0)" }
         ?? "This is not in the form asked for."
-    case .email: return "Enter an e-mail address, such as name@example.org."
-    case .url: return "Enter a web address, such as https://example.org."
-    case .uuid: return "Enter a UUID, such as 123e4567-e89b-12d3-a456-426614174000."
+    case .type: return node.type.rule?.message ?? "This does not hold."
     case .unique:
       let names = rule.cells.map { label(Path(node: program.parts.slots[$0].node, row: row)) }
       return names.isEmpty || node.isPlainList
@@ -115,11 +113,11 @@ extension Session {
   ) -> String {
     let suffix = unit.isEmpty ? "" : " \(unit)"
     let thing =
-      switch type {
+      switch type.kind {
       case .date: "a date"
       case .time: "a time"
-      case .datetime: "a date and time"
-      default: "a number"
+      case .dateTime: "a date and time"
+      case .integer, .decimal, .text, .boolean, .option, .options: "a number"
       }
     switch (lower, upper) {
     case (let lower?, let upper?):

@@ -126,9 +126,8 @@ extension Session {
     case .match:
       guard case .text(let text) = value else { return false }
       return !machine.matches(rule.pattern, of: program, text)
-    case .email, .url, .uuid:
-      guard case .text(let text) = value else { return false }
-      return node.type.ownRuleFails(for: text)
+    case .type:
+      return node.type.ownRuleFails(for: value)
     case .exclusive:
       guard case .options(let chosen) = value, chosen.count > 1, node.options >= 0 else {
         return false

@@ -18,11 +18,12 @@ enum WrongType: Sendable {
     case .decimalTooLarge: "This number is too large: at most 38 digits fit."
     case .tooManyPlaces: "This number has too many decimal places: at most 18 fit."
     case .notISO, .kind:
-      switch type {
+      switch type.kind {
       case .date: "This is no date as YYYY-MM-DD, such as 2026-11-20."
       case .time: "This is no time as HH:MM or HH:MM:SS, such as 09:30."
-      case .datetime: "This is no date and time as YYYY-MM-DDTHH:MM, such as 2026-11-20T09:30."
-      default: "The field takes \(type.wordsInJSON)."
+      case .dateTime: "This is no date and time as YYYY-MM-DDTHH:MM, such as 2026-11-20T09:30."
+      case .text, .integer, .decimal, .boolean, .option, .options:
+        "The field takes \(type.facts.nounInJSON)."
       }
     }
   }
@@ -35,7 +36,8 @@ extension Node {
     case .list: "This is \(found.words), but a list is written as an array."
     case .group: "This is \(found.words), but a group is written as an object."
     case .row: "This is \(found.words), but a row is written as an object."
-    default: "This is \(found.words), but the field takes \(type.wordsInJSON)."
+    case .form, .section, .field, .note:
+      "This is \(found.words), but the field takes \(type.facts.nounInJSON)."
     }
   }
 }
@@ -61,23 +63,6 @@ public func unknownOptionMessage(_ given: String, among names: [String], near: S
 /// The message about an option that a `choices` names twice.
 public func repeatedOptionMessage(_ name: String) -> String {
   "“\(visibleText(name))” is listed twice. It counts once."
-}
-
-extension ScalarType {
-  /// What a value has to be in JSON.
-  fileprivate var wordsInJSON: String {
-    switch self {
-    case .text, .multiline, .secret, .email, .url, .uuid: "a text"
-    case .integer: "a whole number"
-    case .decimal: "a number"
-    case .boolean: "true or false"
-    case .date: "a date in quotes, such as \"2026-11-20\""
-    case .time: "a time in quotes, such as \"09:30\""
-    case .datetime: "a date and time in quotes, such as \"2026-11-20T09:30\""
-    case .choice: "the name of an option"
-    case .choices: "an array of the names of options"
-    }
-  }
 }
 
 extension JSONToken.Kind {

@@ -39,7 +39,7 @@ public struct ControlCharacter: Hashable, Sendable {
   ///
   /// - Parameter type: that of the field: what is in a secret, and where, is not told.
   public func message(for type: ScalarType) -> String {
-    type == .secret
+    type.isSecret
       ? "A secret must not contain control characters. Enter it again."
       : "Character \(position) is \(description), which is not allowed here. Remove it."
   }
@@ -73,15 +73,6 @@ extension ControlCharacter: CustomStringConvertible {
 }
 
 extension ScalarType {
-  /// Nothing for a type whose values are no texts.
-  var textLines: TextLines? {
-    switch self {
-    case .text, .secret, .email, .url, .uuid: .one
-    case .multiline: .several
-    case .integer, .decimal, .boolean, .date, .time, .datetime, .choice, .choices: nil
-    }
-  }
-
   /// A text as a field of the type keeps it: in several lines, each ends in a line feed, whatever
   /// ended it where the text comes from.
   func keeping(_ text: String) -> String { textLines == .several ? withLineFeeds(text) : text }

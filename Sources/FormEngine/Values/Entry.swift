@@ -9,25 +9,21 @@ import FormJSON
 public func readEntry(
   _ text: String, as type: ScalarType, clock: LocalDateTime
 ) -> EntryReading {
-  switch type {
-  case .secret:
-    return text.isEmpty ? .empty : .value(.text(text))
-  case .multiline:
-    return text.isEmpty ? .empty : .value(.text(type.keeping(withMarksInOrder(text))))
-  default:
-    break
+  if type.isSecret || type.hasLines {
+    guard !text.isEmpty else { return .empty }
+    return .value(.text(type.isSecret ? text : type.keeping(withMarksInOrder(text))))
   }
   let answer = trimmed(withMarksInOrder(text))
   guard !answer.isEmpty else { return .empty }
-  if type.isText || type.isChoice { return .value(.text(String(answer))) }
-  let entry = EntryText(folding: answer)
-  return switch type {
+  var entry: EntryText { EntryText(folding: answer) }
+  return switch type.kind {
+  case .text, .option, .options: .value(.text(String(answer)))
   case .integer: readIntegerEntry(entry)
   case .decimal: readDecimalEntry(entry)
   case .boolean: readBooleanEntry(entry)
   case .date: readDateEntry(entry, clock: clock)
   case .time: readTimeEntry(entry, clock: clock)
-  default: readDateTimeEntry(entry, clock: clock)
+  case .dateTime: readDateTimeEntry(entry, clock: clock)
   }
 }
 

@@ -4,8 +4,8 @@
 /// Of a choice it gives the text, which only the form can resolve to an option.
 public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
   guard !text.isEmpty else { return .empty }
-  switch type {
-  case .text, .multiline, .secret, .email, .url, .uuid, .choice, .choices:
+  switch type.kind {
+  case .text, .option, .options:
     return .value(.text(text))
   case .integer:
     return readExactInteger(text.withBytes { Decimal.readInteger(json: $0) })
@@ -23,7 +23,7 @@ public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
   case .time:
     if let time = TimeOfDay(iso: text) { return .value(.time(time)) }
     return unreadable(.notISO, type)
-  case .datetime:
+  case .dateTime:
     if let dateTime = LocalDateTime(iso: text) { return .value(.dateTime(dateTime)) }
     return unreadable(.notISO, type)
   }

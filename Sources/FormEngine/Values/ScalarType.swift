@@ -1,4 +1,5 @@
-/// The type of a field.
+/// The type of a field. What each of them is says its row in the table of types below, and nothing
+/// else does: what differs from type to type is asked of the row, or of its kind of values.
 public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   case text, multiline, secret, email, url, uuid
   case integer, decimal, boolean
@@ -8,27 +9,168 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   /// A set of options.
   case choices
 
-  /// The word for the type in a form.
-  public var keyword: String {
+  private var row: TypeFacts {
     switch self {
-    case .text: "text"
-    case .multiline: "multiline"
-    case .secret: "secret"
-    case .email: "email"
-    case .url: "url"
-    case .uuid: "uuid"
-    case .integer: "integer"
-    case .decimal: "decimal"
-    case .boolean: "boolean"
-    case .date: "date"
-    case .time: "time"
-    case .datetime: "datetime"
-    case .choice: "choice"
-    case .choices: "choices"
+    case .text:
+      TypeFacts(
+        "text", .text, label: "Text", noun: "a text", inJSON: "a text", help: "A text of one line.",
+        sample: "Something", foreignNames: ["string", "str", "varchar", "char", "line"])
+    case .multiline:
+      TypeFacts(
+        "multiline", .text, label: "Text of several lines", lines: .several, noun: "a text",
+        inJSON: "a text",
+        help: "End with a line that holds only \".\".", sample: "Something",
+        foreignNames: ["textarea", "longtext", "paragraph", "memo"])
+    case .secret:
+      TypeFacts(
+        "secret", .text, label: "Secret, such as a password", isSecret: true, noun: "a secret",
+        inJSON: "a text",
+        help: "A secret: it is not shown.", sample: "Something", foreignNames: ["password", "pin"])
+    case .email:
+      TypeFacts(
+        "email", .text, label: "E-mail address", rule: .email, noun: "a text", inJSON: "a text",
+        help: "An e-mail address.",
+        sample: "ada@example.com", foreignNames: ["mail"])
+    case .url:
+      TypeFacts(
+        "url", .text, label: "Address of a page", rule: .url, noun: "a text", inJSON: "a text",
+        help: "A web address that begins with http:// or https://.",
+        sample: "https://example.com", foreignNames: ["uri", "link", "website"])
+    case .uuid:
+      TypeFacts(
+        "uuid", .text, label: "UUID", rule: .uuid, noun: "a text", inJSON: "a text",
+        help: "A UUID: 8-4-4-4-12 hexadecimal digits.",
+        sample: "123e4567-e89b-42d3-a456-426614174000", foreignNames: ["guid"])
+    case .integer:
+      TypeFacts(
+        "integer", .integer, label: "Whole number", noun: "an integer", inJSON: "a whole number",
+        help: "A whole number.",
+        sample: "1", foreignNames: ["int", "long", "whole", "int64"])
+    case .decimal:
+      TypeFacts(
+        "decimal", .decimal, label: "Number", noun: "a decimal", inJSON: "a number",
+        help: "A number.",
+        sample: "1.5",
+        foreignNames: ["number", "float", "double", "numeric", "real", "money", "currency"])
+    case .boolean:
+      TypeFacts(
+        "boolean", .boolean, label: "Yes or no", noun: "a boolean", inJSON: "true or false",
+        help: "Yes or no: y or n.", sample: "true",
+        foreignNames: ["bool", "checkbox", "yesno", "toggle", "switch"])
+    case .date:
+      TypeFacts(
+        "date", .date, label: "Date", noun: "a date",
+        inJSON: "a date in quotes, such as \"2026-11-20\"",
+        format: "YYYY-MM-DD", help: "A date: YYYY-MM-DD, today, tomorrow, or +3 days.",
+        sample: "2030-01-01", foreignNames: ["day", "calendar"])
+    case .time:
+      TypeFacts(
+        "time", .time, label: "Time", noun: "a time", inJSON: "a time in quotes, such as \"09:30\"",
+        format: "HH:MM", help: "A time: 9:30, 09:30:15, or now.", sample: "09:30",
+        foreignNames: [])
+    case .datetime:
+      TypeFacts(
+        "datetime", .dateTime, label: "Date and time", noun: "a date and time",
+        inJSON: "a date and time in quotes, such as \"2026-11-20T09:30\"",
+        format: "YYYY-MM-DD HH:MM", help: "A date and a time: 2026-11-20 09:30, or now.",
+        sample: "2030-01-01T09:30", foreignNames: ["timestamp"])
+    case .choice:
+      TypeFacts(
+        "choice", .option, label: "One of several options", noun: "a choice",
+        inJSON: "the name of an option",
+        help: "One option: its name, or the start of its label.", sample: nil,
+        foreignNames: [
+          "select", "enum", "radio", "dropdown", "option", "options", "select_one", "oneof",
+        ])
+    case .choices:
+      TypeFacts(
+        "choices", .options, label: "Some of several options", noun: "a set of options",
+        inJSON: "an array of the names of options",
+        help: "Options between commas: names, or the starts of labels. + adds, - removes.",
+        sample: nil,
+        foreignNames: [
+          "multiselect", "set", "checkboxes", "tags", "list", "select_multiple", "anyof",
+        ])
     }
   }
 
-  /// Nothing when the word names no type.
+  /// The row of the table.
+  public var facts: TypeFacts { ScalarType.table[Int(rawValue)] }
+
+  private static let table = allCases.map(\.row)
+}
+
+/// What a type is: its row in the table of types.
+public struct TypeFacts: Sendable {
+  /// The word for the type in a form.
+  public let keyword: String
+  public let kind: ValueKind
+  /// What people who make a form call it.
+  public let label: String
+  /// Whether its values are shown to nobody.
+  public let isSecret: Bool
+  /// How many lines a text may have.
+  let lines: TextLines
+  /// What it asks of a text beside its length and characters; the rule is named after the type.
+  public let rule: TextRule?
+  /// What a value is called in findings, with its article.
+  public let noun: String
+  /// What a value has to be in JSON, in words.
+  public let nounInJSON: String
+  /// How an answer is written, where the label alone does not say it: `YYYY-MM-DD`.
+  public let format: String?
+  /// What can be answered, in a sentence.
+  public let help: String
+  /// A value in the exact form of `readExact`, which keeps the type's rule; none where only the form
+  /// has values.
+  public let sample: String?
+  /// What other languages call such a type, in small letters.
+  public let foreignNames: [String]
+
+  init(
+    _ keyword: String, _ kind: ValueKind, label: String, lines: TextLines = .one,
+    isSecret: Bool = false,
+    rule: TextRule? = nil, noun: String, inJSON: String, format: String? = nil, help: String,
+    sample: String?, foreignNames: [String]
+  ) {
+    self.keyword = keyword
+    self.kind = kind
+    self.label = label
+    self.lines = lines
+    self.isSecret = isSecret
+    self.rule = rule
+    self.noun = noun
+    nounInJSON = inJSON
+    self.format = format
+    self.help = help
+    self.sample = sample
+    self.foreignNames = foreignNames
+  }
+}
+
+extension ScalarType {
+  /// The word for the type in a form.
+  public var keyword: String { facts.keyword }
+  public var kind: ValueKind { facts.kind }
+  public var isSecret: Bool { facts.isSecret }
+  /// The rule that the type brings along, where it does.
+  public var rule: TextRule? { facts.rule }
+
+  public var isText: Bool { kind == .text }
+  public var isNumber: Bool { kind.isNumber }
+  /// Whether its values are dates, times or both.
+  public var isTemporal: Bool { kind.isTemporal }
+  /// Whether its values are options, one or several.
+  public var isChoice: Bool { kind == .option || kind == .options }
+  /// Whether its values have an order that `range` can bound.
+  public var isOrdered: Bool { isNumber || isTemporal }
+  /// Whether its values may have several lines.
+  public var hasLines: Bool { textLines == .several }
+
+  /// Nothing for a type whose values are no texts.
+  var textLines: TextLines? { isText ? facts.lines : nil }
+
+  /// The type of a keyword; nothing when the word names none.
   public init?(keyword: String) {
     guard let type = ScalarType.allCases.first(where: { $0.keyword == keyword }) else {
       return nil
@@ -36,32 +178,9 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
     self = type
   }
 
-  /// Whether its values are texts.
-  public var isText: Bool {
-    switch self {
-    case .text, .multiline, .secret, .email, .url, .uuid: true
-    default: false
-    }
-  }
-
-  public var isNumber: Bool { self == .integer || self == .decimal }
-
-  /// Whether its values are dates, times or both.
-  public var isTemporal: Bool { self == .date || self == .time || self == .datetime }
-
-  /// Whether its values are options, one or several.
-  public var isChoice: Bool { self == .choice || self == .choices }
-
-  /// Whether its values have an order that `range` can bound.
-  public var isOrdered: Bool { isNumber || isTemporal }
-
-  /// How an answer is written, where the label alone does not tell: `YYYY-MM-DD`.
-  public var formHint: String? {
-    switch self {
-    case .date: "YYYY-MM-DD"
-    case .time: "HH:MM"
-    case .datetime: "YYYY-MM-DD HH:MM"
-    default: nil
-    }
+  /// The type that other languages call so.
+  public static func meant(by foreign: String) -> ScalarType? {
+    let name = foreign.lowercased()
+    return allCases.first { $0.facts.foreignNames.contains(name) }
   }
 }

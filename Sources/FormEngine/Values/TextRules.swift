@@ -1,19 +1,52 @@
-// The rules that bear the names of the types `email`, `url` and `uuid`: each in one pass.
+/// What a type asks of a text beside its length and characters: a rule in one pass, which bears the
+/// name of the type.
+public struct TextRule: Sendable {
+  /// Whether a text that is not empty, in UTF-8, keeps the rule.
+  public let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+  /// What a text that keeps it is called, with its article.
+  public let noun: String
+  /// What is said of a text that breaks it.
+  public let message: String
+  /// A text that breaks it, although one that keeps it may begin so.
+  public let wrong: String
+  /// How many characters a text that keeps it has.
+  public let least: Int64
+  public let most: Int64?
+  /// A pattern that says the same, where there is one.
+  public let pattern: String?
+  /// What any number of letters and digits can stand between in a text that keeps it.
+  public let padding: (start: String, end: String)?
+
+  /// Whether a text that is not empty keeps the rule.
+  public func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
+
+  static let email = TextRule(
+    accepts: { isEmailAddress($0) }, noun: "an e-mail address",
+    message: "Enter an e-mail address, such as name@example.org.", wrong: "name", least: 3,
+    most: nil,
+    pattern: "[a-zA-Z0-9.!#$%&'*+\\/=?\\^_`{\\|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
+      + "(\\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*",
+    padding: ("name", "@example.org"))
+
+  static let url = TextRule(
+    accepts: { isHTTPURL($0) }, noun: "a URL",
+    message: "Enter a web address, such as https://example.org.", wrong: "example", least: 8,
+    most: nil, pattern: nil, padding: ("https://example.org/", ""))
+
+  static let uuid = TextRule(
+    accepts: { isUUID($0) }, noun: "a UUID",
+    message: "Enter a UUID, such as 123e4567-e89b-12d3-a456-426614174000.", wrong: "0000",
+    least: 36, most: 36,
+    pattern: "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}",
+    padding: nil)
+}
 
 extension ScalarType {
-  /// Whether a text breaks the rule that bears the type's name. A text with a control character
+  /// Whether a value breaks the rule that bears the type's name. A text with a control character
   /// breaks the rule `control-character`, and one finding is enough.
-  public func ownRuleFails(for text: String) -> Bool {
-    let isRight: Bool
-    switch self {
-    case .email: isRight = isEmailAddress(text)
-    case .url: isRight = isHTTPURL(text)
-    case .uuid: isRight = isUUID(text)
-    case .text, .multiline, .secret, .integer, .decimal, .boolean, .date, .time, .datetime, .choice,
-      .choices:
-      isRight = true
-    }
-    return !isRight && ControlCharacter(in: text, of: self) == nil
+  public func ownRuleFails(for value: Value) -> Bool {
+    guard let rule, case .text(let text) = value else { return false }
+    return !rule.accepts(text) && ControlCharacter(in: text, of: self) == nil
   }
 }
 

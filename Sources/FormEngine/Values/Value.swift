@@ -25,7 +25,7 @@ public enum Value: Hashable, Sendable {
     case .text(let text): text.isEmpty
     case .options(let options): options.isEmpty
     case .list(let elements): elements.isEmpty
-    default: false
+    case .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period, .option: false
     }
   }
 }

@@ -10,7 +10,7 @@ public struct ValueFormat: Sendable {
   private let options: [FormOption]
 
   init(of node: Node, options: [FormOption]) {
-    isSecret = node.type == .secret
+    isSecret = node.type.isSecret
     places = node.places
     unit = node.unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.options = options
@@ -27,7 +27,7 @@ public struct ValueFormat: Sendable {
       let number = Arithmetic.decimal(value).map { padded($0.description) } ?? value.text()
       return withUnit && !unit.isEmpty ? "\(number) \(unit)" : number
     case .dateTime(let moment): return "\(moment.date) \(moment.time)"
-    default:
+    case .empty, .text, .boolean, .date, .time, .duration, .period, .option, .options, .list:
       return value.text { index in
         options.indices.contains(Int(index)) ? options[Int(index)].label : ""
       }

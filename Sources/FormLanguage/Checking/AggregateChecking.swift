@@ -62,7 +62,7 @@ extension FormChecker {
     case .node(let node) where nodes[node].kind == .list: lists.append(node)
     case .node(let node) where nodes[node].kind == .field:
       if lists.isEmpty {
-        guard function == .count, nodes[node].type == .choices, call.filter == nil else {
+        guard function == .count, nodes[node].type.kind == .options, call.filter == nil else {
           return nil
         }
         return optionCount(infer(argument), call)

@@ -110,7 +110,7 @@ extension FormChecker {
         keep(.required, .always, node, clause: tree.span(id))
       }
       computeMessage(.requiredMessage(node), of: id, tree, node)
-    case .step where nodes[node].isComputed && nodes[node].type == .decimal:
+    case .step where nodes[node].isComputed && nodes[node].type.kind == .decimal:
       _ = readStep(id, node)
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
     case .check, .warn: checkRule(id, clause, node, tree, &gathered)
@@ -118,7 +118,7 @@ extension FormChecker {
     case .options where tree.flags(id).contains(.broken): break
     case .options, .other:
       report(
-        .notSupported, tree.span(id), "`\(clause.keyword.spelling)` is not supported yet.",
+        .notSupported, tree.span(id), "`\(clause.keyword)` is not supported yet.",
         help: "List the options: `option low \"Low\"`.")
     case .unique: checkUnique(id, node, &gathered)
     case .item:
@@ -150,10 +150,9 @@ extension FormChecker {
   }
 
   private func fittingClauses(_ node: NodeID) -> ClauseSet {
-    guard nodes[node].kind == .field, !nodes[node].isComputed, !declarations[node].isUntyped,
-      let type = FieldType(rawValue: nodes[node].type.rawValue)
+    guard nodes[node].kind == .field, !nodes[node].isComputed, !declarations[node].isUntyped
     else { return ClauseSet() }
-    return ClauseSet.of(.field).intersection(ClauseSet.of(type))
+    return ClauseSet.of(.field).intersection(ClauseSet.of(nodes[node].type))
   }
 
   /// Whether a clause may stand at a declaration; where it may not, that is reported.
@@ -178,19 +177,19 @@ extension FormChecker {
     guard ClauseSet.of(owner).contains(clause) else {
       report(
         .misplacedClause, tree.span(id),
-        "\(fieldWords(node).capitalisedFirst) takes no `\(clause.keyword.spelling)`.",
+        "\(fieldWords(node).capitalisedFirst) takes no `\(clause.keyword)`.",
         help: clause == .required && owner != .field
           ? "Say it of the fields inside." : "It is a clause of \(ownerWords(of: clause)).")
       return false
     }
     guard owner == .field else { return true }
     if declarations[node].isUntyped { return ClauseSet.onEveryType.contains(clause) }
-    guard let type = FieldType(rawValue: nodes[node].type.rawValue) else { return true }
+    let type = nodes[node].type
     guard ClauseSet.of(type).contains(clause) else {
-      let types = clause.facts.types.types.map { "`\($0.name)`" }
+      let types = clause.facts.types.types.map { "`\($0.keyword)`" }
       report(
         .misplacedClause, tree.span(id),
-        "`\(clause.keyword.spelling)` means nothing on a field of the type `\(type.name)`.",
+        "`\(clause.keyword)` means nothing on a field of the type `\(type.keyword)`.",
         help: clauseHelp(clause, type)
           ?? "It is a clause of \(types.joined(separator: ", ")).",
         labels: [label(declaring: node)])
@@ -201,20 +200,19 @@ extension FormChecker {
     {
       report(
         .misplacedClause, tree.span(id),
-        "\(quoted(node)) is computed and never asked, so that `\(clause.keyword.spelling)` means nothing.",
+        "\(quoted(node)) is computed and never asked, so that `\(clause.keyword)` means nothing.",
         help: "Delete it.")
       return false
     }
     return true
   }
 
-  private func clauseHelp(_ clause: Clause, _ type: FieldType) -> String? {
-    let scalar = ScalarType(rawValue: type.rawValue) ?? .text
+  private func clauseHelp(_ clause: Clause, _ type: ScalarType) -> String? {
     switch clause {
-    case .length where scalar.isNumber || scalar.isTemporal: return "Write `range` for values."
-    case .length where type == .choices: return "Write `count` for how many are chosen."
-    case .range where scalar.isText: return "Write `length` for how many characters."
-    case .range where type == .choices: return "Write `count` for how many are chosen."
+    case .length where type.isNumber || type.isTemporal: return "Write `range` for values."
+    case .length where type.kind == .options: return "Write `count` for how many are chosen."
+    case .range where type.isText: return "Write `length` for how many characters."
+    case .range where type.kind == .options: return "Write `count` for how many are chosen."
     case .confirm: return "Only a `secret` is asked twice."
     default: return nil
     }
@@ -235,7 +233,7 @@ extension FormChecker {
     let tree = self.tree
     let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
     report(
-      .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
+      .repeatedClause, tree.span(id), "`\(clause.keyword)` stands here already.",
       help: "Keep one of them.",
       labels: first.map { [SourcePlace(context.file, tree.span($0)).label("the first one")] } ?? [],
       fix: deletion(of: id, like: first))

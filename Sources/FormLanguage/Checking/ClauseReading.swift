@@ -51,7 +51,7 @@ struct ClauseSet {
   private static let byOwner = (0..<8).map { bit in
     ClauseSet { $0.owners.contains(ClauseOwners(rawValue: 1 << bit)) }
   }
-  private static let byType = FieldType.allCases.map { type in
+  private static let byType = ScalarType.allCases.map { type in
     ClauseSet { $0.types.contains(type) }
   }
   /// Those that may stand on fields of every type.
@@ -63,7 +63,7 @@ struct ClauseSet {
   }
 
   /// The clauses of fields of a type.
-  static func of(_ type: FieldType) -> ClauseSet { byType[Int(type.rawValue)] }
+  static func of(_ type: ScalarType) -> ClauseSet { byType[Int(type.rawValue)] }
 }
 
 extension [Node] {

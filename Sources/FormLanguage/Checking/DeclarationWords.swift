@@ -41,22 +41,7 @@ extension DeclarationWords {
     case .list: "a list"
     case .row: "a row"
     case .note: "a note"
-    case .field: typeWords(nodes[node].type)
-    }
-  }
-
-  func typeWords(_ type: ScalarType) -> String {
-    switch type {
-    case .text, .multiline, .email, .url, .uuid: "a text"
-    case .secret: "a secret"
-    case .integer: "an integer"
-    case .decimal: "a decimal"
-    case .boolean: "a boolean"
-    case .date: "a date"
-    case .time: "a time"
-    case .datetime: "a date and time"
-    case .choice: "a choice"
-    case .choices: "a set of options"
+    case .field: nodes[node].type.facts.noun
     }
   }
 

@@ -64,8 +64,7 @@ extension FormChecker {
         ])
       return
     }
-    guard !given.isSilent, case .text(let text) = given.value else { return }
-    guard nodes[node].type.ownRuleFails(for: text) else { return }
+    guard !given.isSilent, nodes[node].type.ownRuleFails(for: given.value) else { return }
     context = ExpressionContext(file: given.place.file)
     report(
       .badDefault, given.place.span,

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Leaves out findings that only follow from others, so that one mistake gives one finding.
 struct FollowUps {
   private let source: SourceText
@@ -80,7 +82,7 @@ struct FollowUps {
       // nowhere.
       let isOfLanguage =
         finding.name == .unknownFunction || edit.replacement.hasPrefix(".")
-        || FieldType.allCases.contains { $0.name == edit.replacement }
+        || ScalarType(keyword: edit.replacement) != nil
       if !isOfLanguage { kept[first].fix?.isSafe = false }
       kept[first].fix?.title = "Write `\(edit.replacement)` each time"
     }

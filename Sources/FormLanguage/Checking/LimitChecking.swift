@@ -115,21 +115,17 @@ extension FormChecker {
 
   /// An e-mail address, a URL and a UUID have lengths of their own.
   private func checkTypeLength(_ limit: ConstantLimit, _ node: NodeID) {
-    guard !limit.isSilent else { return }
-    let least: Int64
-    var most: Int64?
-    let words: String
-    switch nodes[node].type {
-    case .email: (least, words) = (3, "An e-mail address has 3 characters or more")
-    case .url: (least, words) = (8, "A URL has 8 characters or more")
-    case .uuid: (least, most, words) = (36, 36, "A UUID has 36 characters")
-    default: return
-    }
+    guard !limit.isSilent, let rule = nodes[node].type.rule else { return }
+    let number =
+      rule.most == rule.least ? "\(rule.least) characters" : "\(rule.least) characters or more"
+    let words = "\(rule.noun.capitalisedFirst) has \(number)"
     var fits = true
     if case .integer(let upper)? = limit.upper {
-      fits = limit.excludesUpper ? upper > least : upper >= least
+      fits = limit.excludesUpper ? upper > rule.least : upper >= rule.least
     }
-    if case .integer(let lower)? = limit.lower, let most { fits = fits && lower <= most }
+    if case .integer(let lower)? = limit.lower, let most = rule.most {
+      fits = fits && lower <= most
+    }
     guard !fits else { return }
     context = ExpressionContext(file: limit.place.file)
     report(
@@ -168,7 +164,8 @@ extension FormChecker {
 
   /// More options are wanted than may be chosen at once.
   private func checkCount(_ limit: ConstantLimit, _ node: NodeID) {
-    guard !limit.isSilent, nodes[node].type == .choices, case .integer(let least)? = limit.lower,
+    guard !limit.isSilent, nodes[node].type.kind == .options,
+      case .integer(let least)? = limit.lower,
       options.indices.contains(nodes[node].options), declarations[node].choice >= 0,
       !choices[declarations[node].choice].isOpen
     else { return }

@@ -62,7 +62,7 @@ extension FormChecker {
     case .date: ", such as `2026-11-20`"
     case .time: ", such as `09:30`"
     case .dateTime: ", such as `2026-11-20T09:30`"
-    default: ""
+    case .invalid, .empty, .text, .days, .duration, .period, .option, .options, .rows: ""
     }
   }
 
@@ -78,7 +78,9 @@ extension FormChecker {
       return ("Write it in quotes: `\(text)`.", replacement(text, at: expression.span))
     case .boolean: return ("Write `true` or `false`.", nil)
     case .options: return ("Write options in brackets, such as `[.name]`.", nil)
-    default: return ("Write \(wanted.words)\(example(of: wanted)).", nil)
+    case .invalid, .empty, .integer, .decimal, .date, .time, .dateTime, .days, .duration, .period,
+      .option, .rows:
+      return ("Write \(wanted.words)\(example(of: wanted)).", nil)
     }
   }
 
@@ -95,7 +97,7 @@ extension FormChecker {
       case .date: CalendarDate(iso: text) != nil
       case .time: TimeOfDay(iso: text) != nil
       case .dateTime: LocalDateTime(iso: text) != nil
-      default: false
+      case .invalid, .empty, .text, .days, .duration, .period, .option, .options, .rows: false
       }
     return isLiteral ? text : nil
   }

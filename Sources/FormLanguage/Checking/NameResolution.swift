@@ -408,7 +408,7 @@ extension FormChecker {
   }
 
   private func function(_ text: String) -> String? {
-    TokenKind.word(text).flatMap { Function($0) }.map {
+    Function(Keywords.meaning(of: text).kind).map {
       "It is a function: write `\($0.name)(…)`."
     }
   }
@@ -419,7 +419,7 @@ extension FormChecker {
     let member = names.text(name)
     guard case .node(let node) = path.target else { return nil }
     let isList = nodes[node].kind == .list
-    let counts = isList || nodes[node].type == .choices
+    let counts = isList || nodes[node].type.kind == .options
     switch member {
     case "count", "length", "size", "len":
       return "Write `\(counts ? "count" : "length")(\(operand))`."
@@ -436,7 +436,7 @@ extension FormChecker {
       return isList ? nil : "Write `\(operand)` alone."
     default: break
     }
-    guard TokenKind.word(member).flatMap({ Function($0) }) != nil else { return nil }
+    guard Function(Keywords.meaning(of: member).kind) != nil else { return nil }
     return "Write `\(member)(\(operand))`."
   }
 

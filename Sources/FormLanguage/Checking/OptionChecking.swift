@@ -15,7 +15,9 @@ extension FormChecker {
       if !hasConditions { choices[number].compiled = options.count - 1 }
       if choices[number].display < 0 { choices[number].display = options.count - 1 }
     }
-    if nodes[node].type == .choices, options[nodes[node].options].contains(where: \.isExclusive) {
+    if nodes[node].type.kind == .options,
+      options[nodes[node].options].contains(where: \.isExclusive)
+    {
       exclusiveRule(node, &gathered)
     }
   }
@@ -107,7 +109,7 @@ extension FormChecker {
       guard let clause = tree.clause(of: id) else { continue }
       if let first = seen[clause] {
         report(
-          .repeatedClause, tree.span(id), "`\(clause.keyword.spelling)` stands here already.",
+          .repeatedClause, tree.span(id), "`\(clause.keyword)` stands here already.",
           help: "Keep one of them.", fix: deletion(of: id, like: first))
       } else {
         seen[clause] = id
@@ -118,8 +120,8 @@ extension FormChecker {
       case .exclusive: option.isExclusive = true
       default:
         report(
-          .misplacedClause, tree.span(id), "An option takes no `\(clause.keyword.spelling)`.",
-          help: "It takes `hint`, `help` and `exclusive`.")
+          .misplacedClause, tree.span(id), "An option takes no `\(clause.keyword)`.",
+          help: "It takes \(Clause.wordsOfOptions).")
       }
     }
   }

@@ -50,7 +50,7 @@ extension FormChecker {
 
   /// The name of a rule that has none: that of its clause, with the next number that is free.
   private func ruleName(_ clause: Clause, _ node: NodeID, _ gathered: inout Gathered) -> String {
-    ruleName(clause.keyword.spelling, clause, node, &gathered)
+    ruleName(clause.keyword, clause, node, &gathered)
   }
 
   private func ruleName(
@@ -106,17 +106,11 @@ extension FormChecker {
 
   /// The rule that a type brings along.
   func typeRule(_ node: NodeID, _ gathered: inout Gathered) {
-    let kind: Rule.Kind
-    switch nodes[node].type {
-    case .email: kind = .email
-    case .url: kind = .url
-    case .uuid: kind = .uuid
-    default: return
-    }
+    guard nodes[node].type.rule != nil else { return }
     enterOwn(node)
     add(
       newRule(
-        kind, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
+        .type, ruleName(nodes[node].type.keyword, nil, node, &gathered), node,
         template: nodes[node].template, place: node))
     keep(.rule, .type(nodes[node].type), node, clause: declarations[node].nameSpan)
   }
@@ -202,7 +196,7 @@ extension FormChecker {
     _ id: SyntaxID, _ tree: SyntaxTree, _ type: ValueType, _ clause: Clause, _ node: NodeID
   ) -> Expression {
     ConstantFolding.fold(
-      check(id, tree, as: type, what: "`\(clause.keyword.spelling)` of \(quoted(node))"))
+      check(id, tree, as: type, what: "`\(clause.keyword)` of \(quoted(node))"))
   }
 
   private func checkStep(_ id: SyntaxID, _ node: NodeID) {
@@ -283,7 +277,7 @@ extension FormChecker {
     if let inner = part, tree.kind(inner) != .elseMessage {
       let expression = ConstantFolding.fold(
         condition(
-          inner, tree, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword.spelling)`"))
+          inner, tree, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword)`"))
       compute(.condition(rules.count), expression)
       keep(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
       if gathered.hasDefault, clause == .check {

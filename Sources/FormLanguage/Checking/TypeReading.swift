@@ -106,7 +106,7 @@ extension FormChecker {
   func scalarType(_ id: SyntaxID) -> ScalarType? { scalarType(id, tree) }
 
   func scalarType(_ id: SyntaxID, _ tree: SyntaxTree) -> ScalarType? {
-    FieldType(tree.firstTokenKind(id)).flatMap { ScalarType(rawValue: $0.rawValue) }
+    tree.scalarType(id)
   }
 
   /// The declared type that a `typeName` node names; nothing when there is none, which is reported.
@@ -129,13 +129,13 @@ extension FormChecker {
     guard !files.mayHaveType(text, in: context.file), isListed(.unknownType, at: tree.span(id))
     else { return nil }
     let declared = files.typeNames(in: context.file)
-    var known = FieldType.allCases.map(\.name)
+    var known = ScalarType.allCases.map(\.keyword)
     if findings.spend(declared.count) { known += declared }
-    let near = FieldType.meant(by: text)?.name ?? nearestName(to: text, among: known)
+    let near = ScalarType.meant(by: text)?.keyword ?? nearestName(to: text, among: known)
     report(
       .unknownType, tree.span(id), "There is no type `\(text)`.",
       help: near.map { "Did you mean `\($0)`?" }
-        ?? "The types are \(FieldType.allCases.map(\.name).joined(separator: ", ")), and those that the file declares or imports.",
+        ?? "The types are \(ScalarType.allCases.map(\.keyword).joined(separator: ", ")), and those that the file declares or imports.",
       fix: near.map { respelling(text, as: $0, among: known, at: tree.span(id)) })
     return nil
   }

@@ -50,20 +50,18 @@ struct ValueType: Hashable {
 
   /// The type that reading a field gives.
   init(_ type: ScalarType, choice: Int32) {
-    switch type {
-    case .text, .multiline, .email, .url, .uuid: self.init(.text)
-    case .secret:
-      self.init(.text)
-      isSecret = true
+    switch type.kind {
+    case .text: self.init(.text)
     case .integer: self.init(.integer)
     case .decimal: self.init(.decimal)
     case .boolean: self.init(.boolean)
     case .date: self.init(.date)
     case .time: self.init(.time)
-    case .datetime: self.init(.dateTime)
-    case .choice: self.init(.option, choice: choice)
-    case .choices: self.init(.options, choice: choice)
+    case .dateTime: self.init(.dateTime)
+    case .option: self.init(.option, choice: choice)
+    case .options: self.init(.options, choice: choice)
     }
+    isSecret = type.isSecret
   }
 
   var many: ValueType {
@@ -90,7 +88,7 @@ struct ValueType: Hashable {
     guard !isMany else { return false }
     switch kind {
     case .integer, .decimal, .date, .time, .dateTime, .days, .duration, .option: return true
-    default: return false
+    case .invalid, .empty, .text, .boolean, .period, .options, .rows: return false
     }
   }
 

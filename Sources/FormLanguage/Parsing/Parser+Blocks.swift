@@ -14,20 +14,21 @@ extension Parser {
       case .rows: owners.contains(.rows) || owners.contains(.field)
       case .type: !owners.isDisjoint(with: [.field, .group])
       case .field: owners.contains(.field)
-      case .option: clause == .hint || clause == .help || clause == .exclusive
+      case .option: owners.contains(.option)
       case .file, .submit, .test, .given: false
       }
     }
   }
 
   /// Whether a word begins something that may stand in the block of an owner.
-  func belongs(_ kind: TokenKind, in owner: Owner) -> Bool {
-    switch owner {
+  func belongs(_ token: Token, in owner: Owner) -> Bool {
+    let kind = token.kind
+    return switch owner {
     case .file: beginsTopLevel(kind)
-    case .form: beginsDeclaration(kind) || Clause(kind).map(owner.takes) ?? false
+    case .form: beginsDeclaration(kind) || token.clause.map(owner.takes) ?? false
     case .group, .section, .rows, .type:
-      kind != .submit && beginsDeclaration(kind) || Clause(kind).map(owner.takes) ?? false
-    case .field, .option: Clause(kind).map(owner.takes) ?? false
+      kind != .submit && beginsDeclaration(kind) || token.clause.map(owner.takes) ?? false
+    case .field, .option: token.clause.map(owner.takes) ?? false
     case .submit: kind == .focus || kind == .on
     case .test: Step(kind) != nil
     case .given: kind.isName
@@ -81,7 +82,7 @@ extension Parser {
       parseBlock(owner, declaration)
       return true
     }
-    if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peek(1), in: owner) {
+    if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peekToken(1), in: owner) {
       let closing = kind == .leftParenthesis ? ")" : "]"
       report(
         .foreignSyntax, "A block stands between braces.",
@@ -111,14 +112,14 @@ extension Parser {
   /// What a block holds, without its braces. A clause that what is around cannot take tells.
   private mutating func parseUnopenedBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     guard !isLost else { return false }
-    if kind == .comma, owner == .field, !isFirstOnLine, let clause = Clause(peek(1)),
-      owner.takes(clause), !belongs(peek(1), in: self.owner),
+    if kind == .comma, owner == .field, !isFirstOnLine, let clause = peekToken(1).clause,
+      owner.takes(clause), !belongs(peekToken(1), in: self.owner),
       !tokens[index + 1].flags.contains(.firstOnLine)
     {
       // `field a: text, required`
       report(
         .foreignSyntax, "What belongs to this declaration stands between braces.",
-        help: "Write `{ \(clause.keyword.spelling) … }`.")
+        help: "Write `{ \(clause.keyword) … }`.")
       let node = begin(.block)
       skipOne()
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
@@ -129,9 +130,9 @@ extension Parser {
     let begins =
       owner == .given
       ? kind.isName && (peek(1) == .equals || peek(1) == .dot || peek(1) == .leftBracket)
-      : beginsItem(kind) || Step(kind) != nil || (owner == .submit && kind == .on)
-    guard isMisspelt || (begins && belongs(kind, in: owner)) else { return false }
-    let isForeign = !belongs(kind, in: self.owner)
+      : beginsItem(token) || Step(kind) != nil || (owner == .submit && kind == .on)
+    guard isMisspelt || (begins && belongs(token, in: owner)) else { return false }
+    let isForeign = !belongs(token, in: self.owner)
     guard isFirstOnLine else {
       guard isForeign || (surplusBraces > 0 && closesOnLine()) else { return false }
       // `field a: text required`
@@ -209,7 +210,7 @@ extension Parser {
           continue
         }
       }
-      if isLine, isFirstOnLine || !belongs(kind, in: owner) { return }
+      if isLine, isFirstOnLine || !belongs(token, in: owner) { return }
       if isFirstOnLine, isOutside(&block) { return reportUnclosed(block) }
       block.isEmpty = false
       let isCut = !isFirstOnLine
@@ -243,7 +244,7 @@ extension Parser {
       let isDeclaration = beginsDeclaration(kind)
       if beginsTopLevel(kind) || (isDeclaration && (owner == .field || owner == .option)) {
         parseMisplaced()
-      } else if isDeclaration || Clause(kind) != nil {
+      } else if isDeclaration || token.clause != nil {
         parseItem()
       } else {
         parseUnknownItem()
@@ -255,7 +256,7 @@ extension Parser {
   private mutating func parseMisplaced() {
     if kind == .type, owner == .field, peek(1) == .colon || peek(1) == .equals {
       // That the head lacks its type is told already.
-      if !fieldType.isName { isLost = true }
+      if !typeToken.kind.isName { isLost = true }
       report(
         .misplacedDeclaration, "The type of a field stands behind its name, and not in its block.",
         help: "Write `field NAME: TYPE`.")
@@ -319,9 +320,9 @@ extension Parser {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let isForeign =
       next.kind.isReserved || !next.kind.isWord || DurationUnit(next.kind) != nil
-      || (owner == .test && !belongs(next.kind, in: owner))
+      || (owner == .test && !belongs(next, in: owner))
     let isFocus =
-      next.kind == .focus && (!belongs(.focus, in: owner) || owner == .submit && peek(2) != .first)
+      next.kind == .focus && (!belongs(next, in: owner) || owner == .submit && peek(2) != .first)
     if isFocus || (!next.flags.contains(.firstOnLine) && next.kind != .rightBrace && isForeign) {
       isLost = true
     }

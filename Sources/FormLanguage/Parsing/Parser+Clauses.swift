@@ -2,28 +2,25 @@
 extension Parser {
   /// A clause; its keyword is there.
   mutating func parseClause() {
-    guard let clause = Clause(kind) else { return }
+    guard let clause = token.clause else { return }
     let keyword = index
     let node = begin(.clause)
     advance()
     skipRepeatedKeyword()
-    if (kind == .colon || kind == .equals) && clause != .options, !isSingleBound(of: clause) {
+    if (kind == .colon || kind == .equals) && clause.facts.shape != .options,
+      !isSingleBound(of: clause)
+    {
       skipAssignment(clause)
     }
-    switch clause {
-    case .label, .hint, .help, .example, .item, .unit, .other: parseClauseText(clause)
+    let shape = clause.facts.shape
+    switch shape {
+    case .nothing: break
+    case .text, .plainText: parseClauseText(clause)
     case .required, .readonly: parseOptionalWhen()
-    case .length, .range, .count: parseRangeClause(clause)
-    case .step:
-      parseSum()
-      if kind == .from {
-        let from = begin(.stepFrom)
-        advance()
-        parseSum()
-        end(from)
-      }
+    case .range: parseRangeClause(clause)
+    case .step: parseStepClause()
     case .match: parsePattern("match")
-    case .check, .warn: parseCheck(clause)
+    case .check: parseCheck(clause)
     case .option: parseOption(keyword)
     case .options: parseOptions(clause)
     case .unique: parseUnique()
@@ -31,19 +28,15 @@ extension Parser {
       parseBy()
       parseSortKeys()
     case .show: parseShow()
-    case .default: parseExpression()
-    case .keep, .confirm, .exclusive: break
+    case .expression: parseExpression()
     }
-    switch clause {
-    case .required, .length, .range, .step, .match, .count, .unique: parseElse()
-    case .keep, .confirm, .exclusive, .readonly: break
-    default: return end(node)
-    }
+    if shape.endsWithMessage { parseElse() }
+    guard shape.isFlag || shape.endsWithMessage else { return end(node) }
     // `required true`
     if kind == .true || kind == .false, !isFirstOnLine {
       let isOn = kind == .true
       report(
-        .unexpected, "`\(clause.keyword.spelling)` stands without `\(word)`.",
+        .unexpected, "`\(clause.keyword)` stands without `\(word)`.",
         help: isOn ? "Remove it." : "Remove the clause: without it, it does not hold.",
         fix: isOn ? replacing(spanWithSpace, with: "", "Remove `true`") : nil)
       skipOne()
@@ -51,10 +44,19 @@ extension Parser {
     end(node)
   }
 
+  private mutating func parseStepClause() {
+    parseSum()
+    guard kind == .from else { return }
+    let from = begin(.stepFrom)
+    advance()
+    parseSum()
+    end(from)
+  }
+
   /// `required: true`, `label = "…"`.
   private mutating func skipAssignment(_ clause: Clause) {
     let shape = clause.facts.shape
-    let isFlag = shape == .required || shape == .nothing || shape == .readonly
+    let isFlag = shape.isFlag
     let hasTruth = peek(1) == .true && shape != .expression || isFlag && peek(1) == .false
     let span = hasTruth ? token.span.union(tokens[index + 1].span) : token.span
     if reportedAt == index - 1 {
@@ -62,9 +64,9 @@ extension Parser {
       problems += 1
     } else if isFlag, peek(1) == .false {
       report(
-        .unexpected, "`\(clause.keyword.spelling)` stands without `\(source.text(of: span))`.",
+        .unexpected, "`\(clause.keyword)` stands without `\(source.text(of: span))`.",
         span: span, help: "Remove the clause: without it, it does not hold.")
-    } else if clause == .show, peek(1) != .when, peek(1) != .true {
+    } else if shape == .show, peek(1) != .when, peek(1) != .true {
       report(
         .foreignSyntax, "A condition begins with `when`.", help: "Write `show when CONDITION`.",
         fix: replacing(token.span, with: " when", "Write `when`"))
@@ -74,9 +76,9 @@ extension Parser {
       let next = tokens[min(index + (hasTruth ? 2 : 1), tokens.count - 1)]
       report(
         .foreignSyntax,
-        "Between `\(clause.keyword.spelling)` and what it says stands no `\(word)`.",
+        "Between `\(clause.keyword)` and what it says stands no `\(word)`.",
         help: isFlag && hasTruth
-          ? "Write `\(clause.keyword.spelling)` alone." : "Write `\(clause.facts.usage)`.",
+          ? "Write `\(clause.keyword)` alone." : "Write `\(clause.facts.usage)`.",
         fix: replacing(
           Span(tokens[index - 1].end, Int(span.end)),
           with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart
@@ -84,7 +86,7 @@ extension Parser {
           "Remove `\(source.text(of: span))`"))
     }
     skipOne()
-    if clause == .check || clause == .warn {
+    if shape == .check {
       // What stands there instead of a name is not known.
       let name = begin(.missing)
       end(name, [.broken, .unread])
@@ -95,7 +97,7 @@ extension Parser {
   private mutating func parseClauseText(_ clause: Clause) {
     skipTextPrefix()
     if kind.isTextPart { return parseText() }
-    let isWord = kind.isWord && !isFirstOnLine && !belongs(kind, in: owner)
+    let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
     expected(
       "a text in double quotes", help: "Write `\(clause.facts.usage)`.",
       fix: isWord ? quotingWords() : nil)
@@ -210,7 +212,7 @@ extension Parser {
         help: "Write `unique \(shortened(source.text(of: tokens[index + 1].span)))`.")
       skipOne()
     }
-    guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(kind) else { return }
+    guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(token) else { return }
     parseName("the name of a field in the row")
     while takeComma() { parseName("the name of a field in the row") }
     if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
@@ -221,7 +223,7 @@ extension Parser {
     guard take(.comma) else { return false }
     let isItem =
       beginsDeclaration(kind)
-      ? peek(1).isName && peek(2) == .colon : Clause(kind) != nil && peek(1).isTextPart
+      ? peek(1).isName && peek(2) == .colon : token.clause != nil && peek(1).isTextPart
     guard isFirstOnLine, isItem else { return true }
     report(
       .unexpected, at: index - 1, "After this comma a name is missing.", help: "Remove the comma.",
@@ -232,7 +234,7 @@ extension Parser {
   mutating func parseBy() {
     if take(.by) { return }
     if kind == .identifier, peek(1).isName, !isFirstOnLine, !isLost, token.length <= 3,
-      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peek(1))
+      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
     {
       report(
         .unexpected, "Here `by` has to stand, not `\(word)`.", help: "Did you mean `by`?",
@@ -300,7 +302,7 @@ extension Parser {
     if kind == .when { return parseWhen() }
     if !isFirstOnLine {
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
-      if beginsExpression(index), kind == .quotedName || !beginsItem(kind) || kind == .not {
+      if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         report(
           .missing, "A condition begins with `when`.", help: "Write `show when CONDITION`.",
           fix: inserting(" when", "Write `when`"))

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Ranges that are written as comparisons: `length >= 3`, `range > 3 and < 5`, `count = 2`.
 extension Parser {
   mutating func parseComparedRange(_ clause: Clause) -> Bool {
@@ -22,7 +24,7 @@ extension Parser {
     }
     end(node, [.broken, .unread])
     let span = Span(tokens[start].start, tokens[index - 1].end)
-    let text = shortened("\(clause.keyword.spelling) \(range.text)")
+    let text = shortened("\(clause.keyword) \(range.text)")
     report(
       .foreignSyntax, at: start, "A range is written with three dots.", span: span,
       help: range.isExact
@@ -46,7 +48,7 @@ extension Parser {
   }
 
   private func countsWhole(_ clause: Clause) -> Bool {
-    clause == .length || clause == .count || FieldType(fieldType) == .integer
+    clause == .length || clause == .count || fieldType?.kind == .integer
   }
 
   private func sign(at place: Int) -> TokenKind? {
@@ -93,7 +95,7 @@ extension Parser {
     let keyword = index - 1
     report(
       .unexpected, at: keyword, "A rule begins with `check`.",
-      help: "Write `check \(clause.keyword.spelling)(…) … else \"What to say\"`.")
+      help: "Write `check \(clause.keyword)(…) … else \"What to say\"`.")
     isLost = true
     missing()
     return true

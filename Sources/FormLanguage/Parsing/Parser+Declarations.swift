@@ -1,8 +1,8 @@
 /// The declarations of a form.
 extension Parser {
   /// Whether a word begins a declaration or a clause.
-  func beginsItem(_ kind: TokenKind) -> Bool {
-    beginsDeclaration(kind) || Clause(kind) != nil
+  func beginsItem(_ token: Token) -> Bool {
+    beginsDeclaration(token.kind) || token.clause != nil
   }
 
   func beginsDeclaration(_ kind: TokenKind) -> Bool {
@@ -46,12 +46,12 @@ extension Parser {
     } else {
       parseColon()
     }
-    let outer = fieldType
-    fieldType = kind
+    let outer = typeToken
+    typeToken = token
     parseTypeName(of: declaration)
     parseHead(allowsValue: true)
     parseOptionalBlock(.field, declaration)
-    fieldType = outer
+    typeToken = outer
     end(node)
   }
 

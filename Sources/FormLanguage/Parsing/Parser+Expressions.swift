@@ -186,7 +186,7 @@ extension Parser {
       true
     case .identifier: !peek(1).isTextPart
     default:
-      kind.isContextual && !beginsItem(kind) && !(isInTest && Step(kind) != nil)
+      kind.isContextual && !beginsItem(token) && !(isInTest && Step(kind) != nil)
         && !beginsTopLevel(kind)
         && !(kind == .from && tokens[index + 1].kind != .dot)
     }

@@ -57,7 +57,7 @@ extension Parser {
     }
     if hasStray { reportedAt = index }
     hasStray = true
-    if beginsItem(kind) {
+    if beginsItem(token) {
       report(
         .unexpected, "`\(kind.spelling)` stands outside of the form.",
         help: "Put it between the braces of `form NAME { … }`.")
@@ -134,11 +134,11 @@ extension Parser {
         expected("`=`", help: "Write `type NAME = text { … }`.")
       }
     }
-    let outer = fieldType
-    fieldType = kind
+    let outer = typeToken
+    typeToken = token
     parseTypeName()
     parseOptionalBlock(.type, declaration)
-    fieldType = outer
+    typeToken = outer
     end(node)
   }
 

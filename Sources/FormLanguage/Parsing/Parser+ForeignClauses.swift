@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Clauses of other languages and of schemas, each with what to write here.
 extension Parser {
   /// A clause of another language, whose value is not simply the one of a clause here.
@@ -54,7 +56,7 @@ extension Parser {
     case "refine", "superrefine", "validator", "validators", "transform":
       reportClause(nil, #"Write `check CONDITION else "What to say"`."#)
     default:
-      guard FieldType(kind) != nil, peek(1) == .leftParenthesis, isJoined(index + 1) else {
+      guard token.type != nil, peek(1) == .leftParenthesis, isJoined(index + 1) else {
         return false
       }
       reportClause("`\(word)` is a type.", "Write `field NAME: \(word)`.")
@@ -113,7 +115,7 @@ extension Parser {
       .unknownClause, "There is no clause `\(shortened(self.word))`.",
       help: "Did you mean `\(word)`?",
       fix: replacing(token.span, with: word, "Write `\(word)`", safe: false))
-    tokens[index].kind = TokenKind.word(word) ?? kind
+    tokens[index] = token.read(as: word)
     parseItem()
   }
 
@@ -175,10 +177,10 @@ extension Parser {
   /// The clause that limits a field of the type around here.
   private func limitClause(_ written: String) -> String? {
     if written.hasSuffix("length") { return "length" }
-    guard let type = FieldType(fieldType) else { return nil }
-    if FieldTypeSet.texts.contains(type) { return "length" }
-    if FieldTypeSet.chosen.contains(type) { return "count" }
-    return FieldTypeSet.ranged.contains(type) ? "range" : nil
+    guard let type = fieldType else { return nil }
+    if type.isText { return "length" }
+    if type.isChoice { return "count" }
+    return type.isOrdered ? "range" : nil
   }
 
   /// `between 1 and 5`.
@@ -213,7 +215,7 @@ extension Parser {
         hasSign ? token.span.union(tokens[index + 1].span) : token.span, with: "show when",
         "Write `show when`", safe: false))
     let node = begin(.clause)
-    tokens[index].kind = .show
+    tokens[index] = token.read(as: Clause.show.keyword)
     advance()
     if hasSign { skipOne() }
     let condition = begin(.whenCondition)

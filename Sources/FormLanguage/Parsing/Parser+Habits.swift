@@ -87,7 +87,7 @@ extension Parser {
   /// `- large "Large"`, `- field name: text`.
   private mutating func parseListedItem() -> Bool {
     guard !tokens[index + 1].flags.contains(.firstOnLine) else { return false }
-    if beginsItem(peek(1)) {
+    if beginsItem(peekToken(1)) {
       report(
         .foreignSyntax, "Clauses and declarations stand without a `-` in front.",
         help: "Remove it.",
@@ -109,7 +109,7 @@ extension Parser {
 
   /// `text name "Label"`.
   private mutating func parseTypedName() -> Bool {
-    guard FieldType(kind) != nil, peek(1).isName, !beginsItem(peek(1)),
+    guard token.type != nil, peek(1).isName, !beginsItem(peekToken(1)),
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return false }
     let name = source.text(of: tokens[index + 1].span)
@@ -207,17 +207,20 @@ extension Parser {
 
   /// `show show when`, `let let name`: a keyword that stands twice.
   mutating func skipRepeatedKeyword() {
-    guard index > 0, kind == tokens[index - 1].kind, !isFirstOnLine, !isLost else { return }
+    guard index > 0, token.isSameWord(as: tokens[index - 1]), !isFirstOnLine, !isLost else {
+      return
+    }
     let isTwice =
       switch kind {
-      case .label, .hint, .help, .example, .item, .unit, .other, .test, .import: peek(1).isTextPart
+      case _ where token.clause?.facts.shape.isText == true: peek(1).isTextPart
+      case .test, .import: peek(1).isTextPart
       case .show: peek(1) == .when
       case .field: peek(1).isName && peek(2) == .colon
       case .let: peek(1).isName && peek(2) == .equals
       case .type: peek(1).isName && peek(2) == .equals
       case .form: peek(1).isName
       // Without a block, what follows a group that is called `group` is declared beside it.
-      case .group, .rows: peek(1).isName && (!beginsItem(peek(1)) || lacksName(index + 1))
+      case .group, .rows: peek(1).isName && (!beginsItem(peekToken(1)) || lacksName(index + 1))
       default: false
       }
     guard isTwice else { return }
@@ -244,7 +247,7 @@ extension Parser {
   mutating func skipLabelWord() -> Bool {
     let hasSign = peek(1) == .equals || peek(1) == .colon
     let text = min(index + (hasSign ? 2 : 1), tokens.count - 1)
-    guard kind == .label, !isFirstOnLine, !isLost, tokens[text].kind.isTextPart,
+    guard token.clause == .label, !isFirstOnLine, !isLost, tokens[text].kind.isTextPart,
       !tokens[text].flags.contains(.firstOnLine), hasSign
     else { return false }
     report(

@@ -4,7 +4,8 @@ extension Parser {
   mutating func parsePostfix() {
     let first = nodes.count
     let known = problems
-    if kind.isContextual, peek(1) == kind, peek(2) == .leftParenthesis,
+    if kind.isContextual, peekToken(1).isSameWord(as: token),
+      peek(2) == .leftParenthesis,
       !tokens[index + 1].flags.contains(.firstOnLine), !tokens[index + 2].flags.contains(.spaced)
     {
       reportTwice()
@@ -71,7 +72,7 @@ extension Parser {
       return missing()
     }
     if !isJoined {
-      guard !isFirstOnLine, !kind.isReserved, !beginsItem(kind) else {
+      guard !isFirstOnLine, !kind.isReserved, !beginsItem(token) else {
         expected(what, help: "Name what is meant.")
         return missing()
       }

@@ -22,7 +22,7 @@ extension Parser {
     let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
     report(
-      .unexpected, at: start, "`\(clause.keyword.spelling)` takes a range, not a single value.",
+      .unexpected, at: start, "`\(clause.keyword)` takes a range, not a single value.",
       span: span,
       help:
         "Write `\(text)...` for at least, `...\(text)` for at most, `\(text)...\(text)` for exactly that."
@@ -36,13 +36,13 @@ extension Parser {
     else { return false }
     let after = tokens[min(index + 2, tokens.count - 1)]
     return after.flags.contains(.firstOnLine) || after.kind == .else || after.kind == .rightBrace
-      || after.kind == .endOfFile || beginsItem(after.kind)
+      || after.kind == .endOfFile || beginsItem(after)
   }
 
   /// Whether what stands here may follow a clause.
   private var endsClause: Bool {
     isFirstOnLine || kind == .else || kind == .rightBrace || kind == .endOfFile || kind.isTextPart
-      || beginsItem(kind)
+      || beginsItem(token)
   }
 
   /// `1 to 10`, `1-10`, `(1, 10)`: two bounds as other languages write them.

@@ -10,13 +10,13 @@ extension Parser {
       return false
     }
     let near = nearestName(to: word, among: Self.fieldWords)
-    guard let near, let found = TokenKind.word(near) else { return false }
-    return !belongs(found, in: self.owner)
+    guard let near else { return false }
+    return !belongs(token.read(as: near), in: self.owner)
   }
 
   /// Something that begins nothing, before a brace on the same line.
   var isStrayInHead: Bool {
-    !isFirstOnLine && !beginsItem(kind) && !beginsTopLevel(kind) && Step(kind) == nil
+    !isFirstOnLine && !beginsItem(token) && !beginsTopLevel(kind) && Step(kind) == nil
       && kind != .rightBrace && kind != .colon && braceOnLine() != nil
   }
 
@@ -85,12 +85,12 @@ extension Parser {
       if isFirstOnLine, block.isIndented, indentation(index) > indentation(block.declaration) {
         return .closesNothing
       }
-      if block.owner == .form, beginsItem(peek(1)), !beginsTopLevel(peek(1)) {
+      if block.owner == .form, beginsItem(peekToken(1)), !beginsTopLevel(peek(1)) {
         return .closesNothing
       }
       // What follows stands further in than the declaration, so the block goes on.
       let next = min(index + 1, tokens.count - 1)
-      if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next].kind, in: block.owner),
+      if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next], in: block.owner),
         indentation(next) > indentation(block.declaration)
       {
         return .closesNothing
@@ -105,7 +105,7 @@ extension Parser {
     let isFirst = !block.hasLines
     block.hasLines = true
     let isStep = (owner == .test || owner == .given) && Step(kind) != nil
-    let isKeyword = beginsItem(kind) || beginsTopLevel(kind) || isStep
+    let isKeyword = beginsItem(token) || beginsTopLevel(kind) || isStep
     guard isKeyword else {
       if isFirst, unclosedBraces > 0 || block.open == nil {
         block.isIndented = indentation(index) > indentation(block.declaration)
@@ -113,7 +113,7 @@ extension Parser {
       return false
     }
     guard unclosedBraces > 0 || surplusBraces > 0 || block.open == nil else { return false }
-    let isForeign = !belongs(kind, in: owner) || (owner == .given && isStep)
+    let isForeign = !belongs(token, in: owner) || (owner == .given && isStep)
     let isFurtherIn = indentation(index) > indentation(block.declaration)
     if isFirst { block.isIndented = isFurtherIn }
     if isFurtherIn { return false }
@@ -191,10 +191,10 @@ extension Parser {
   /// or the end of the block. Where the word here begins something in this block, it is not skipped.
   mutating func recover(in owner: Owner) {
     isLost = false
-    if beginsAnything(kind), isFirstOnLine || (belongs(kind, in: owner) && isPlausible) { return }
+    if beginsAnything(token), isFirstOnLine || (belongs(token, in: owner) && isPlausible) { return }
     let node = begin(.error)
     while kind != .endOfFile, kind != .rightBrace,
-      !(isFirstOnLine && beginsAnything(kind) && (owner != .file || isTopLevelStart))
+      !(isFirstOnLine && beginsAnything(token) && (owner != .file || isTopLevelStart))
     {
       if kind == .leftBrace { skipNested() } else { advance() }
     }
@@ -204,10 +204,11 @@ extension Parser {
 
   /// Whether what follows a word lets it begin something in the middle of a line.
   private var isPlausible: Bool {
-    switch kind {
+    if token.clause?.facts.shape.isText == true { return peek(1).isTextPart }
+    return switch kind {
     case .field: peek(1).isName && peek(2) == .colon
     case .group, .rows, .let, .form: peek(1).isName
-    case .label, .hint, .help, .example, .item, .unit, .test, .import: peek(1).isTextPart
+    case .test, .import: peek(1).isTextPart
     case .type: peek(1).isName && peek(2) == .equals
     case .show: peek(1) == .when
     case .option: peek(1).isWord
@@ -217,13 +218,14 @@ extension Parser {
     }
   }
 
-  private func beginsAnything(_ kind: TokenKind) -> Bool {
-    switch owner {
+  private func beginsAnything(_ token: Token) -> Bool {
+    let kind = token.kind
+    return switch owner {
     case .test: Step(kind) != nil || beginsTopLevel(kind)
     case .given: kind.isName
-    case .submit: belongs(kind, in: .submit) || beginsItem(kind) || beginsTopLevel(kind)
+    case .submit: belongs(token, in: .submit) || beginsItem(token) || beginsTopLevel(kind)
     case .file: beginsTopLevel(kind)
-    default: beginsItem(kind) || beginsTopLevel(kind)
+    default: beginsItem(token) || beginsTopLevel(kind)
     }
   }
 }

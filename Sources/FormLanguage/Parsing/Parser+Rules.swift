@@ -2,7 +2,7 @@
 extension Parser {
   mutating func parseCheck(_ clause: Clause) {
     // Not made before it is needed.
-    var usage: String { #"Write `\#(clause.keyword.spelling) CONDITION else "What to say"`."# }
+    var usage: String { #"Write `\#(clause.keyword) CONDITION else "What to say"`."# }
     if hasRuleName {
       parseName("the name of the rule")
       if kind == .comma || kind == .semicolon {
@@ -79,7 +79,7 @@ extension Parser {
     switch token.kind {
     case .rightBrace, .endOfFile: return true
     case .else: return !tokens[min(place + 1, tokens.count - 1)].kind.isTextPart
-    default: return token.flags.contains(.firstOnLine) && beginsItem(token.kind)
+    default: return token.flags.contains(.firstOnLine) && beginsItem(token)
     }
   }
 

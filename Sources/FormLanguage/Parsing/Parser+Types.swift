@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Types, and what other languages add to them.
 extension Parser {
   /// A type that has to stand here.
@@ -74,7 +76,7 @@ extension Parser {
   private mutating func skipTypeSuffix(_ declaration: Int?) {
     guard !isFirstOnLine, !isLost else { return }
     let type = tokens[index - 1]
-    let isChoice = type.kind == .choice || type.kind == .choices
+    let isChoice = type.type?.isChoice == true
     let isOf = kind == .identifier && word == "of"
     if isChoice, kind == .leftBracket || kind == .leftParenthesis || isOf {
       report(
@@ -124,11 +126,11 @@ extension Parser {
   /// How to say what stands in the parentheses after a type.
   private func limitHelp(of type: Token) -> String {
     let written = source.text(of: type.span)
-    let meant = FieldType(type.kind) ?? FieldType.meant(by: written)
-    if meant == .choice || meant == .choices {
+    let meant = type.type ?? ScalarType.meant(by: written)
+    if meant?.isChoice == true {
       return #"Options are clauses: `choice { option small "Small" option large "Large" }`."#
     }
-    let isLength = meant == nil || meant.map(FieldTypeSet.texts.contains) == true
+    let isLength = meant.map(\.isText) ?? true
     if kind == .leftParenthesis, peek(1) == .integerLiteral, peek(2) == .rightParenthesis, isLength
     {
       let number = source.text(of: tokens[index + 1].span)

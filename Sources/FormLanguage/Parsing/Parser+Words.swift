@@ -44,8 +44,7 @@ extension Parser {
   /// Whether a text has to follow the word.
   private var takesText: Bool {
     if kind == .note { return true }
-    let shape = Clause(kind)?.facts.shape
-    return shape == .text || shape == .plainText
+    return token.clause?.facts.shape.isText == true
   }
 
   /// A text with its interpolations, into an `error` node.
@@ -56,13 +55,13 @@ extension Parser {
   /// Where options may stand: not in a field of another type of the language.
   var canHoldOptions: Bool {
     guard owner == .field || owner == .type else { return false }
-    return FieldType(fieldType) == nil || fieldType == .choice || fieldType == .choices
+    return fieldType.map(\.isChoice) ?? true
   }
 
   /// `low "Low"` and `.low` in the block of a choice.
   private mutating func parseBareOption() -> Bool {
     if kind == .dot, peek(1).isWord, !tokens[index + 1].flags.contains(.spaced),
-      FieldType(fieldType) != nil
+      fieldType != nil
     {
       report(
         .missing, "An option begins with the word `option`.",
@@ -83,7 +82,7 @@ extension Parser {
     }
     // The name stands for the keyword too, so that the option is known to what follows.
     let name = kind
-    tokens[index].kind = .option
+    tokens[index] = token.read(as: Clause.option.keyword)
     let node = begin(.clause)
     leaf(.name)
     if name == .quotedName { tokens[index - 1].flags.insert(.reported) }
@@ -103,7 +102,7 @@ extension Parser {
 
   /// `{ small, large }`: a word alone in the block of a choice.
   private var isBareOptionName: Bool {
-    guard owner == .field || owner == .type, fieldType == .choice || fieldType == .choices,
+    guard owner == .field || owner == .type, fieldType?.isChoice == true,
       kind == .identifier, nearestName(to: word, among: candidates) == nil,
       Self.meant(word, candidates) == nil
     else { return false }
@@ -116,7 +115,7 @@ extension Parser {
   private mutating func parseBareField() -> Bool {
     let type = index + 2
     guard owner == .form || owner == .group || owner == .section || owner == .rows, kind.isName,
-      peek(1) == .colon, type < tokens.count, FieldType(tokens[type].kind) != nil,
+      peek(1) == .colon, self.type(at: type) != nil,
       !tokens[type].flags.contains(.firstOnLine)
     else { return false }
     report(
@@ -130,7 +129,7 @@ extension Parser {
 
   private var help: String {
     switch owner {
-    case .option: "An option takes `hint`, `help` and `exclusive`."
+    case .option: "An option takes \(Clause.wordsOfOptions)."
     case .field: "A field takes clauses such as `required`, `length`, `hint` and `default`."
     default:
       "Declarations are `field`, `group`, `section`, `rows`, `let`, `check`, `warn`, `note` and `submit`."
@@ -140,14 +139,14 @@ extension Parser {
   /// The words that may begin something in the block around here.
   private var candidates: [String] {
     switch owner {
-    case .option: ["hint", "help", "exclusive"]
+    case .option: Clause.ofOptions.map(\.keyword)
     case .field: Self.fieldWords
     default: Self.formWords
     }
   }
 
-  static let fieldWords = Clause.allCases.filter { $0 != .exclusive }.map {
-    $0.keyword.spelling
+  static let fieldWords = Clause.table.filter { $0.owners != .option }.map {
+    $0.keyword
   }
   private static let formWords =
     ["field", "group", "section", "rows", "let", "note", "submit"] + fieldWords
@@ -157,9 +156,7 @@ extension Parser {
     guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
     let foreign = Self.meant(written, words)
-    guard let near = foreign ?? nearestName(to: written, among: words),
-      let found = TokenKind.word(near)
-    else { return false }
+    guard let near = foreign ?? nearestName(to: written, among: words) else { return false }
     let isPlain =
       foreign == nil && kind == .identifier && isOnlyNearName(near, to: written, among: words)
     report(
@@ -169,7 +166,7 @@ extension Parser {
         : "There is no \(what) `\(shortened(written))`.",
       help: "Did you mean `\(near)`?",
       fix: replacing(token.span, with: near, "Write `\(near)`", safe: isPlain))
-    tokens[index].kind = found
+    tokens[index] = token.read(as: near)
     return true
   }
 
@@ -218,12 +215,5 @@ extension Parser {
     default: meant = nil
     }
     return meant.flatMap { words.contains($0) ? $0 : nil }
-  }
-}
-
-extension TokenKind {
-  /// The word of the language that is spelt so.
-  static func word(_ spelling: String) -> TokenKind? {
-    Keywords.words.first { $0.0 == spelling }?.1
   }
 }

@@ -40,8 +40,8 @@ struct Parser {
   var owner = Owner.file
   /// The value of an assignment is read: what is joined to it may be the next one.
   var isInAssignedValue = false
-  /// The word at the type of the field or type around here.
-  var fieldType = TokenKind.endOfFile
+  /// The token at the type of the field or type around here.
+  var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
   /// Calls, parentheses and lists that are open here.
   var openBrackets = 0
 
@@ -59,11 +59,20 @@ struct Parser {
 
   // MARK: Tokens
 
+  /// The type of the language of the field or type around here; nothing for a named one.
+  var fieldType: ScalarType? { typeToken.type }
+
+  /// The type whose keyword a token is.
+  func type(at place: Int) -> ScalarType? { place < tokens.count ? tokens[place].type : nil }
+
   @inline(__always)
   var kind: TokenKind { tokens[index].kind }
 
   @inline(__always)
   var token: Token { tokens[index] }
+
+  /// A token further on; the last where there is none.
+  func peekToken(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
   /// The kind of a token further on.
   func peek(_ distance: Int) -> TokenKind {

@@ -58,27 +58,27 @@ struct CandidateValues {
       values.append(value)
     }
     let rules = node.rules.map { program.parts.rules[$0] }
-    switch node.type {
+    switch node.type.kind {
     case .boolean:
       add(.boolean(true))
       add(.boolean(false))
-    case .choice:
+    case .option:
       for index in options(of: node).indices { add(.option(Int32(index))) }
-    case .choices:
+    case .options:
       for chosen in sets(of: node) { add(.options(chosen)) }
     case .integer, .decimal:
       for number in numbers(rules, at: path, in: session) {
         add(
-          node.type == .decimal
+          node.type.kind == .decimal
             ? .decimal(number) : Int64(number.description).map { .integer($0) })
       }
     case .date:
       for date in days(rules, at: path, in: session) { add(.date(date)) }
     case .time:
       for time in hours(rules, at: path, in: session) { add(.time(time)) }
-    case .datetime:
+    case .dateTime:
       for moment in moments(rules, at: path, in: session) { add(.dateTime(moment)) }
-    case .text, .multiline, .secret, .email, .url, .uuid:
+    case .text:
       for text in texts(node, rules, at: path, in: session) { add(.text(text)) }
     }
     return values
@@ -100,7 +100,7 @@ struct CandidateValues {
     return program.nodes.indices.prefix(2_000).compactMap { id in
       let node = program.nodes[id]
       guard node.kind == .field, id != path.node,
-        node.type == type || (node.type.isText && type.isText)
+        node.type.kind == type.kind
           || (node.type.isNumber && type.isNumber) || (node.type.isTemporal && type.isTemporal)
       else { return nil }
       if node.template > 0, node.template != program.nodes[path.node].template { return nil }
@@ -157,7 +157,7 @@ struct CandidateValues {
     for value in [0, 1, 2, 10, 100].map({ Decimal($0) }) { numbers.append(value) }
     for value in others(like: path, in: session).compactMap(number) { add(around: value) }
     numbers += [step] + steps
-    if program.nodes[path.node].type == .decimal { numbers.append(small) }
+    if program.nodes[path.node].type.kind == .decimal { numbers.append(small) }
     for constant in integers { add(around: Decimal(constant)) }
     for constant in decimals { add(around: constant) }
     numbers += [1_000, 10_000, 1_000_000, -1].map { Decimal($0) }
@@ -279,11 +279,8 @@ struct CandidateValues {
     _ node: Node, _ rules: [Rule], at path: Path, in session: Session
   ) -> [String] {
     var found: [String] = []
-    switch node.type {
-    case .email: found += ["name@example.org", "name"]
-    case .url: found += ["https://example.org", "example"]
-    case .uuid: found += ["00000000-0000-4000-8000-000000000000", "0000"]
-    default: break
+    if let rule = node.type.rule, let sample = node.type.facts.sample {
+      found += [sample, rule.wrong]
     }
     var lengths: [Int] = []
     for case .integer(let bound) in bounds(rules, .length, at: path, in: session) {
@@ -314,6 +311,6 @@ struct CandidateValues {
     found += integers.filter { $0 > 1 && $0 <= 2_000 }.flatMap { length in
       [length - 1, length, length + 1].map { String(repeating: "a", count: Int($0)) }
     }
-    return node.type == .multiline ? found : found.filter { !$0.utf8.contains(0x0A) }
+    return node.type.hasLines ? found : found.filter { !$0.utf8.contains(0x0A) }
   }
 }

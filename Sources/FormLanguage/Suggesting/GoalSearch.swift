@@ -126,7 +126,7 @@ struct GoalSearch {
       }
       let option = Int32(truncatingIfNeeded: index)
       let value: Value =
-        program.nodes[node].type == .choices
+        program.nodes[node].type.kind == .options
         ? .options(ChosenOptions(CollectionOfOne(option))) : .option(option)
       return walk.perform(.enter(path, value)) ? walk : nil
     case .required(let node):
@@ -163,7 +163,7 @@ struct GoalSearch {
     let body = program.nodes[list.node].rowBody
     let cell = program.children(of: body).first {
       program.nodes[$0].kind == .field && !program.nodes[$0].isComputed
-        && program.nodes[$0].type != .secret
+        && !program.nodes[$0].type.isSecret
     }
     guard let cell else { return nil }
     for value in candidates.values(for: Path(node: cell), in: start.session).prefix(3) {

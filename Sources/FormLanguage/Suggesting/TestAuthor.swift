@@ -130,7 +130,7 @@ struct TestAuthor {
         return []
       }
       let name = TestText.path(path, in: session)
-      return program.nodes[node].type == .choices
+      return program.nodes[node].type.kind == .options
         ? ["\(option) in \(name)"] : ["\(name) == \(option)"]
     case .required(let node):
       return problem("required", at: node, isMet: isMet, isWarning: false, in: session)

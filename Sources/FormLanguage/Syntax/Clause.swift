@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The clauses, each with the children of its node.
 ///
 /// `check` and `warn` are clauses wherever they stand, also between declarations.
@@ -58,6 +60,7 @@ public struct ClauseOwners: OptionSet, Hashable, Sendable {
   public static let option = ClauseOwners(rawValue: 32)
 
   public static let all: ClauseOwners = [.form, .section, .group, .rows, .field]
+  public static let everywhere: ClauseOwners = [.form, .section, .group, .rows, .field, .option]
   public static let inForms: ClauseOwners = [.section, .group, .rows, .field]
 }
 
@@ -69,16 +72,38 @@ public enum ClauseShape: UInt8, Sendable {
   case plainText
   case required, range, step, match, check, option, options, unique, sort, show, readonly
   case expression
+
+  var isText: Bool { self == .text || self == .plainText }
+
+  /// Whether it applies as it stands, so that nobody writes `true` after it but out of habit.
+  var isFlag: Bool {
+    switch self {
+    case .nothing, .required, .readonly: true
+    case .text, .plainText, .range, .step, .match, .check, .option, .options, .unique, .sort, .show,
+      .expression:
+      false
+    }
+  }
+
+  /// Whether its message, `else "…"`, stands at its end.
+  var endsWithMessage: Bool {
+    switch self {
+    case .required, .range, .step, .match, .unique: true
+    case .nothing, .text, .plainText, .check, .option, .options, .sort, .show, .readonly,
+      .expression:
+      false
+    }
+  }
 }
 
 /// What the parser, the checker, help and the grammar know of one clause.
 public struct ClauseFacts: Sendable {
   public let clause: Clause
-  public let keyword: TokenKind
+  public let keyword: String
   public let shape: ClauseShape
   public let owners: ClauseOwners
   /// The types of field on which it means something. Lists have it for `rows NAME: TYPE` too.
-  public let types: FieldTypeSet
+  public let types: TypeSet
   /// In `rows NAME: TYPE` with a scalar type it is about the list, and otherwise about the value.
   public let isAboutList: Bool
   public let mayRepeat: Bool
@@ -86,96 +111,134 @@ public struct ClauseFacts: Sendable {
   public let meaning: String
   /// How it is written.
   public let usage: String
+
+  init(
+    _ clause: Clause, _ keyword: String, _ shape: ClauseShape, _ owners: ClauseOwners,
+    _ types: TypeSet, list: Bool = false, repeats: Bool = false, _ meaning: String,
+    _ usage: String
+  ) {
+    self.clause = clause
+    self.keyword = keyword
+    self.shape = shape
+    self.owners = owners
+    self.types = types
+    isAboutList = list
+    mayRepeat = repeats
+    self.meaning = meaning
+    self.usage = usage
+  }
 }
 
 extension Clause {
-  /// One entry for each clause, in the order of the cases.
-  public static let table: [ClauseFacts] = [
-    facts(
-      .label, .label, .text, .all, .every, list: true, "what people see as the name", #"label "…""#),
-    facts(.hint, .hint, .text, .all, .every, list: true, "one line with the prompt", #"hint "…""#),
-    facts(.help, .help, .text, .all, .every, list: true, "what `?` shows", #"help "…""#),
-    facts(
-      .example, .example, .text, .field, .every, "a sample value, never taken as an answer",
-      #"example "…""#),
-    facts(
-      .required, .required, .required, [.field, .rows], .every, list: true,
-      "an empty value is a problem", #"required [when CONDITION] [else "…"]"#),
-    facts(
-      .length, .length, .range, .field, .texts, "how many characters", #"length 3...32 [else "…"]"#),
-    facts(
-      .range, .range, .range, .field, .ranged, "the least and the greatest value",
-      #"range 1...10 [else "…"]"#),
-    facts(
-      .step, .step, .step, .field, .numbers, "exact multiples only",
-      #"step 5 [from 1] [else "…"]"#),
-    facts(
-      .match, .match, .match, .field, .texts, repeats: true, "the whole value matches a pattern",
-      #"match /[a-z]+/ [else "…"]"#),
-    facts(
-      .check, .check, .check, .all, .every, repeats: true, "a rule that blocks submitting",
-      #"check [NAME:] CONDITION else "…" [focus PATH]"#),
-    facts(
-      .warn, .warn, .check, .all, .every, repeats: true, "a rule that does not block submitting",
-      #"warn [NAME:] CONDITION else "…" [focus PATH]"#),
-    facts(
-      .option, .option, .option, .field, .chosen, repeats: true, "one value to choose",
-      #"option NAME ["Label"] [when CONDITION]"#),
-    facts(
-      .options, .options, .options, .field, .chosen, "options from a file",
-      #"options from "file.csv" [where CONDITION]"#),
-    facts(.other, .other, .plainText, .field, .chosen, "takes a free text too", #"other "Label""#),
-    facts(
-      .count, .count, .range, [.rows, .field], .listed, list: true,
-      "how many rows or chosen options", #"count 1...5 [else "…"]"#),
-    facts(
-      .unique, .unique, .unique, .rows, .every, list: true, repeats: true,
-      "no two rows share these values", #"unique [NAME, NAME] [else "…"]"#),
-    facts(
-      .item, .item, .text, .rows, .every, list: true, "the one-line summary of a row", #"item "…""#),
-    facts(
-      .sort, .sort, .sort, .rows, .every, list: true, "the order in which rows stand",
-      "sort by NAME [descending]"),
-    facts(
-      .show, .show, .show, .inForms, .every, list: true, "hidden unless the condition holds",
-      "show when CONDITION"),
-    facts(
-      .readonly, .readonly, .readonly, .inForms, .every, list: true, "shown, but not asked",
-      "readonly [when CONDITION]"),
-    facts(
-      .default, .default, .expression, .field, .every, "the value until somebody answers",
-      "default EXPRESSION"),
-    facts(.keep, .keep, .nothing, .field, .every, "exported even while hidden", "keep"),
-    facts(.confirm, .confirm, .nothing, .field, .secret, "asked twice", "confirm"),
-    facts(.unit, .unit, .plainText, .field, .numbers, "shown after the value", #"unit "kg""#),
-    facts(
-      .exclusive, .exclusive, .nothing, .option, .chosen, "chosen alone or not at all", "exclusive"),
-  ]
+  private var row: ClauseFacts {
+    switch self {
+    case .label:
+      ClauseFacts(
+        self, "label", .text, .all, .every, list: true, "what people see as the name", #"label "…""#
+      )
+    case .hint:
+      ClauseFacts(
+        self, "hint", .text, .everywhere, .every, list: true, "one line with the prompt",
+        #"hint "…""#)
+    case .help:
+      ClauseFacts(
+        self, "help", .text, .everywhere, .every, list: true, "what `?` shows", #"help "…""#)
+    case .example:
+      ClauseFacts(
+        self, "example", .text, .field, .every, "a sample value, never taken as an answer",
+        #"example "…""#)
+    case .required:
+      ClauseFacts(
+        self, "required", .required, [.field, .rows], .every, list: true,
+        "an empty value is a problem", #"required [when CONDITION] [else "…"]"#)
+    case .length:
+      ClauseFacts(
+        self, "length", .range, .field, .texts, "how many characters", #"length 3...32 [else "…"]"#)
+    case .range:
+      ClauseFacts(
+        self, "range", .range, .field, .ranged, "the least and the greatest value",
+        #"range 1...10 [else "…"]"#)
+    case .step:
+      ClauseFacts(
+        self, "step", .step, .field, .numbers, "exact multiples only",
+        #"step 5 [from 1] [else "…"]"#)
+    case .match:
+      ClauseFacts(
+        self, "match", .match, .field, .texts, repeats: true, "the whole value matches a pattern",
+        #"match /[a-z]+/ [else "…"]"#)
+    case .check:
+      ClauseFacts(
+        self, "check", .check, .all, .every, repeats: true, "a rule that blocks submitting",
+        #"check [NAME:] CONDITION else "…" [focus PATH]"#)
+    case .warn:
+      ClauseFacts(
+        self, "warn", .check, .all, .every, repeats: true, "a rule that does not block submitting",
+        #"warn [NAME:] CONDITION else "…" [focus PATH]"#)
+    case .option:
+      ClauseFacts(
+        self, "option", .option, .field, .chosen, repeats: true, "one value to choose",
+        #"option NAME ["Label"] [when CONDITION]"#)
+    case .options:
+      ClauseFacts(
+        self, "options", .options, .field, .chosen, "options from a file",
+        #"options from "file.csv" [where CONDITION]"#)
+    case .other:
+      ClauseFacts(
+        self, "other", .plainText, .field, .chosen, "takes a free text too", #"other "Label""#)
+    case .count:
+      ClauseFacts(
+        self, "count", .range, [.rows, .field], .listed, list: true,
+        "how many rows or chosen options", #"count 1...5 [else "…"]"#)
+    case .unique:
+      ClauseFacts(
+        self, "unique", .unique, .rows, .every, list: true, repeats: true,
+        "no two rows share these values", #"unique [NAME, NAME] [else "…"]"#)
+    case .item:
+      ClauseFacts(
+        self, "item", .text, .rows, .every, list: true, "the one-line summary of a row",
+        #"item "…""#)
+    case .sort:
+      ClauseFacts(
+        self, "sort", .sort, .rows, .every, list: true, "the order in which rows stand",
+        "sort by NAME [descending]")
+    case .show:
+      ClauseFacts(
+        self, "show", .show, .inForms, .every, list: true, "hidden unless the condition holds",
+        "show when CONDITION")
+    case .readonly:
+      ClauseFacts(
+        self, "readonly", .readonly, .inForms, .every, list: true, "shown, but not asked",
+        "readonly [when CONDITION]")
+    case .default:
+      ClauseFacts(
+        self, "default", .expression, .field, .every, "the value until somebody answers",
+        "default EXPRESSION")
+    case .keep:
+      ClauseFacts(
+        self, "keep", .nothing, .field, .every, "exported even while hidden", "keep")
+    case .confirm:
+      ClauseFacts(
+        self, "confirm", .nothing, .field, .secret, "asked twice", "confirm")
+    case .unit:
+      ClauseFacts(
+        self, "unit", .plainText, .field, .numbers, "shown after the value", #"unit "kg""#)
+    case .exclusive:
+      ClauseFacts(
+        self, "exclusive", .nothing, .option, .chosen, "chosen alone or not at all", "exclusive")
+    }
+  }
+
+  /// The rows of the table, in the order of the cases.
+  public static let table = allCases.map(\.row)
+
+  /// Those of an option, in words too.
+  static let ofOptions = table.filter { $0.owners.contains(.option) }
+  static let wordsOfOptions: String = {
+    let words = ofOptions.map { "`\($0.keyword)`" }
+    return "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? "")"
+  }()
 
   public var facts: ClauseFacts { Clause.table[Int(rawValue)] }
 
-  public var keyword: TokenKind { facts.keyword }
-
-  /// The clause that a word begins, where clauses stand.
-  public init?(_ keyword: TokenKind) {
-    let found = Clause.byKeyword[Int(keyword.rawValue)]
-    if found == UInt8.max { return nil }
-    self.init(rawValue: found)
-  }
-
-  private static let byKeyword: [UInt8] = {
-    var result = [UInt8](repeating: .max, count: 256)
-    for facts in table { result[Int(facts.keyword.rawValue)] = facts.clause.rawValue }
-    return result
-  }()
-
-  private static func facts(
-    _ clause: Clause, _ keyword: TokenKind, _ shape: ClauseShape, _ owners: ClauseOwners,
-    _ types: FieldTypeSet, list: Bool = false, repeats: Bool = false, _ meaning: String,
-    _ usage: String
-  ) -> ClauseFacts {
-    ClauseFacts(
-      clause: clause, keyword: keyword, shape: shape, owners: owners, types: types,
-      isAboutList: list, mayRepeat: repeats, meaning: meaning, usage: usage)
-  }
+  public var keyword: String { facts.keyword }
 }

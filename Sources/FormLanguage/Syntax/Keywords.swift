@@ -1,12 +1,22 @@
+internal import FormEngine
+
 /// The spellings of the words, and the way back from bytes to a word.
 ///
 /// A word of up to 16 bytes is two integers, which the lexer collects while it reads the word; one
 /// probe into an open hash then tells whether the language knows it.
 struct Keywords: Sendable {
+  /// What a word is.
+  struct Meaning: Sendable {
+    var kind = TokenKind.identifier
+    /// The type and the clause whose keyword it is.
+    var type: ScalarType?
+    var clause: Clause?
+  }
+
   private struct Entry: Sendable {
     var low: UInt64 = 0
     var high: UInt64 = 0
-    var kind = TokenKind.identifier
+    var meaning = Meaning()
   }
 
   private var entries = ContiguousArray(repeating: Entry(), count: 1 << Keywords.bits)
@@ -16,20 +26,49 @@ struct Keywords: Sendable {
   static let shared = Keywords()
 
   private init() {
-    for (spelling, kind) in Keywords.words {
-      var low: UInt64 = 0
-      var high: UInt64 = 0
-      for (place, byte) in spelling.utf8.enumerated() {
-        if place < 8 {
-          low |= UInt64(byte) << UInt64(place * 8)
-        } else {
-          high |= UInt64(byte) << UInt64((place - 8) * 8)
-        }
-      }
-      var index = Keywords.hash(low, high)
-      while entries[index].low != 0 { index = (index + 1) & (entries.count - 1) }
-      entries[index] = Entry(low: low, high: high, kind: kind)
+    for (spelling, kind) in Keywords.words { entries[place(of: spelling)].meaning.kind = kind }
+    for type in ScalarType.allCases {
+      let place = place(of: type.keyword)
+      entries[place].meaning.type = type
+      if entries[place].meaning.kind == .identifier { entries[place].meaning.kind = .typeWord }
     }
+    for facts in Clause.table {
+      let place = place(of: facts.keyword)
+      entries[place].meaning.clause = facts.clause
+      if entries[place].meaning.kind == .identifier { entries[place].meaning.kind = .clauseWord }
+    }
+  }
+
+  /// The place of the entry of a word, which is there from now on.
+  private mutating func place(of spelling: String) -> Int {
+    let (low, high) = Keywords.halves(of: spelling)
+    var index = Keywords.hash(low, high)
+    while entries[index].low != 0, entries[index].low != low || entries[index].high != high {
+      index = (index + 1) & (entries.count - 1)
+    }
+    entries[index].low = low
+    entries[index].high = high
+    return index
+  }
+
+  /// The bytes of a word of up to 16.
+  private static func halves(of spelling: String) -> (low: UInt64, high: UInt64) {
+    var halves: (low: UInt64, high: UInt64) = (0, 0)
+    for (place, byte) in spelling.utf8.enumerated() {
+      if place < 8 {
+        halves.low |= UInt64(byte) << UInt64(place * 8)
+      } else {
+        halves.high |= UInt64(byte) << UInt64((place - 8) * 8)
+      }
+    }
+    return halves
+  }
+
+  /// What a word is; `identifier` for one that the language does not know.
+  static func meaning(of spelling: String) -> Meaning {
+    guard spelling.utf8.count <= 16 else { return Meaning() }
+    let (low, high) = halves(of: spelling)
+    return shared.meaning(low, high)
   }
 
   @inline(__always)
@@ -39,19 +78,19 @@ struct Keywords: Sendable {
         >> (64 &- bits))
   }
 
-  /// The word with these bytes, low ones first; `identifier` for any other.
+  /// What the word with these bytes is, low ones first; `identifier` for any other.
   @inline(__always)
-  func kind(_ low: UInt64, _ high: UInt64) -> TokenKind {
+  func meaning(_ low: UInt64, _ high: UInt64) -> Meaning {
     var index = Keywords.hash(low, high)
     while true {
       let entry = entries[index]
-      if entry.low == low && entry.high == high { return entry.kind }
-      if entry.low == 0 { return .identifier }
+      if entry.low == low && entry.high == high { return entry.meaning }
+      if entry.low == 0 { return Meaning() }
       index = (index &+ 1) & (entries.count &- 1)
     }
   }
 
-  /// Every word of the language.
+  /// Every word of the language, but those that the tables of types and clauses have alone.
   static let words: [(String, TokenKind)] = [
     ("and", .and), ("or", .or), ("not", .not), ("in", .in), ("is", .is), ("match", .match),
     ("matches", .matches), ("if", .if), ("then", .then), ("else", .else), ("where", .where),
@@ -60,12 +99,8 @@ struct Keywords: Sendable {
     ("import", .import), ("type", .type), ("test", .test), ("translation", .translation),
     ("field", .field), ("group", .group), ("section", .section), ("rows", .rows), ("let", .let),
     ("note", .note), ("check", .check), ("warn", .warn), ("submit", .submit),
-    ("label", .label), ("hint", .hint), ("help", .help), ("example", .example),
-    ("required", .required), ("length", .length), ("range", .range), ("step", .step),
-    ("option", .option), ("options", .options), ("other", .other), ("count", .count),
-    ("unique", .unique), ("item", .item), ("sort", .sort), ("show", .show),
-    ("readonly", .readonly), ("default", .default), ("keep", .keep), ("confirm", .confirm),
-    ("unit", .unit), ("exclusive", .exclusive),
+    ("label", .label), ("required", .required), ("length", .length), ("option", .option),
+    ("count", .count), ("sort", .sort), ("show", .show), ("readonly", .readonly), ("keep", .keep),
     ("from", .from), ("by", .by), ("descending", .descending), ("focus", .focus),
     ("first", .first), ("problem", .problem), ("on", .on), ("success", .success),
     ("unfocus", .unfocus), ("to", .to), ("none", .none),
@@ -76,15 +111,11 @@ struct Keywords: Sendable {
     ("error", .error), ("warning", .warning), ("refused", .refused), ("valid", .valid),
     ("visible", .visible), ("hidden", .hidden), ("order", .order), ("submitted", .submitted),
     ("submitting", .submitting), ("rejected", .rejected), ("output", .output),
-    ("text", .text), ("multiline", .multiline), ("secret", .secret), ("email", .email),
-    ("url", .url), ("uuid", .uuid), ("integer", .integer), ("decimal", .decimal),
-    ("boolean", .boolean), ("date", .date), ("time", .time), ("datetime", .datetime),
-    ("choice", .choice), ("choices", .choices),
     ("sum", .sum), ("average", .average), ("min", .min), ("max", .max), ("any", .any),
     ("all", .all), ("last", .last), ("lower", .lower), ("upper", .upper), ("trim", .trim),
     ("contains", .contains), ("starts", .starts), ("ends", .ends), ("round", .round),
     ("floor", .floor), ("ceiling", .ceiling), ("abs", .abs), ("today", .today), ("now", .now),
-    ("weekday", .weekday), ("position", .position),
+    ("date", .date), ("time", .time), ("weekday", .weekday), ("position", .position),
     ("second", .second), ("seconds", .seconds), ("minute", .minute), ("minutes", .minutes),
     ("hour", .hour), ("hours", .hours), ("day", .day), ("days", .days), ("week", .week),
     ("weeks", .weeks), ("month", .month), ("months", .months), ("year", .year), ("years", .years),

@@ -77,7 +77,7 @@ extension Lexer {
       if length < 8 { low |= UInt64(byte(index + length)) << UInt64(length * 8) }
       length += 1
     }
-    return length <= 8 && DurationUnit(keywords.kind(low, 0)) != nil
+    return length <= 8 && DurationUnit(keywords.meaning(low, 0).kind) != nil
   }
 
   /// Letters directly after a number.

@@ -87,11 +87,9 @@ extension Lexer {
       length += 1
     }
     guard length > 0, length <= 16 else { return false }
-    let kind = keywords.kind(low, high)
-    return kind == .form
-      || (kind.rawValue >= TokenKind.import.rawValue
-        && kind.rawValue <= TokenKind.exclusive.rawValue)
-      || (kind.rawValue >= TokenKind.clock.rawValue && kind.rawValue <= TokenKind.expect.rawValue)
+    let meaning = keywords.meaning(low, high)
+    return meaning.clause != nil && !meaning.kind.isReserved || meaning.kind.beginsDeclaration
+      || Step(meaning.kind) != nil
   }
 
   /// How much white space stands at a place.

@@ -8,12 +8,12 @@ extension Lexer {
     if index < count, bytes[index] >= 0x80 { return longWord(from: start, at: index) }
     // Directly behind a dot every word is a name.
     let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
-    let kind =
-      isName ? .identifier : Self.keyword(bytes[start..<index], in: bytes, keywords)
-    if kind == .identifier, last == kind, isRepeated(start..<index) {
+    let meaning =
+      isName ? Keywords.Meaning() : Self.meaning(of: bytes[start..<index], in: bytes, keywords)
+    if meaning.kind == .identifier, last == .identifier, isRepeated(start..<index) {
       return skipRepeated(to: index)
     }
-    emit(kind, from: start, to: index)
+    emit(meaning.kind, from: start, to: index, type: meaning.type, clause: meaning.clause)
   }
 
   /// Whether the token before, on the same line, has the same bytes. Two equal names are never side by
@@ -43,10 +43,10 @@ extension Lexer {
   /// What a word of at most 16 bytes is: its bytes are taken as two integers.
   ///
   /// Static, like all that is asked for each token: a method would be given a copy of the lexer.
-  private static func keyword(
-    _ word: Slice<UnsafeBufferPointer<UInt8>>, in bytes: UnsafeBufferPointer<UInt8>,
+  private static func meaning(
+    of word: Slice<UnsafeBufferPointer<UInt8>>, in bytes: UnsafeBufferPointer<UInt8>,
     _ keywords: Keywords
-  ) -> TokenKind {
+  ) -> Keywords.Meaning {
     let start = word.startIndex
     let length = word.count
     var low: UInt64 = 0
@@ -68,7 +68,7 @@ extension Lexer {
         if place < 8 { low |= byte << (place * 8) } else { high |= byte << ((place - 8) * 8) }
       }
     }
-    return keywords.kind(low, high)
+    return keywords.meaning(low, high)
   }
 
   /// A word with characters outside ASCII, from the first of these on.

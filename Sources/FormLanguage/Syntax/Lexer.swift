@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Cuts the bytes of a source into tokens.
 ///
 /// One pass, one token at a time. Two things need memory: after `match` and `matches` a `/` begins a
@@ -84,8 +86,13 @@ struct Lexer {
   }
 
   @inline(__always)
-  mutating func emit(_ kind: TokenKind, from start: Int, to end: Int, _ more: TokenFlags = []) {
-    tokens.append(Token(offset: start, end: end, kind: kind, flags: flags.union(more)))
+  mutating func emit(
+    _ kind: TokenKind, from start: Int, to end: Int, _ more: TokenFlags = [],
+    type: ScalarType? = nil, clause: Clause? = nil
+  ) {
+    tokens.append(
+      Token(
+        offset: start, end: end, kind: kind, flags: flags.union(more), type: type, clause: clause))
     last = kind
     position = end
   }

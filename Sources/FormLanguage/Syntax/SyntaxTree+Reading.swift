@@ -15,7 +15,8 @@ extension SyntaxTree {
 
   /// Which clause a `clause` node is.
   public func clause(of id: SyntaxID) -> Clause? {
-    nodes[id].kind == .clause ? Clause(firstTokenKind(id)) : nil
+    guard nodes[id].kind == .clause, nodes[id].firstToken < nodes[id].endToken else { return nil }
+    return tokens[Int(nodes[id].firstToken)].clause
   }
 
   /// Which step a `step` node is.

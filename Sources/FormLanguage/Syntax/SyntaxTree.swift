@@ -1,3 +1,5 @@
+public import FormEngine
+
 /// A node by its place in `SyntaxTree.nodes`; the file is 0.
 public typealias SyntaxID = Int
 
@@ -124,6 +126,12 @@ public final class SyntaxTree: Sendable {
   public func text(_ id: SyntaxID) -> String { source.text(of: span(id)) }
 
   public func token(_ index: Int) -> Token { tokens[index] }
+
+  /// The type of the language that a `typeName` node names.
+  public func scalarType(_ id: SyntaxID) -> ScalarType? {
+    let node = nodes[id]
+    return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].type : nil
+  }
 
   /// The kind of a node's first token; `endOfFile` where there is none.
   public func firstTokenKind(_ id: SyntaxID) -> TokenKind {

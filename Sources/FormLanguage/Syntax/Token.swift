@@ -1,3 +1,5 @@
+public import FormEngine
+
 /// A run of source bytes that means one thing. What lies between two tokens is trivia: white space
 /// and comments, so that tokens and gaps together are the source byte for byte.
 public struct Token: Sendable {
@@ -5,13 +7,34 @@ public struct Token: Sendable {
   public var length: UInt32
   public var kind: TokenKind
   public var flags: TokenFlags
+  /// The type and the clause whose keyword it is.
+  public var type: ScalarType?
+  public var clause: Clause?
 
-  public init(offset: Int, end: Int, kind: TokenKind, flags: TokenFlags) {
+  public init(
+    offset: Int, end: Int, kind: TokenKind, flags: TokenFlags, type: ScalarType? = nil,
+    clause: Clause? = nil
+  ) {
     // Sources are no larger than 64 MiB.
     self.offset = UInt32(truncatingIfNeeded: offset)
     self.length = UInt32(truncatingIfNeeded: end - offset)
     self.kind = kind
     self.flags = flags
+    self.type = type
+    self.clause = clause
+  }
+
+  /// Whether it is the same word of the language as another token.
+  func isSameWord(as other: Token) -> Bool {
+    kind == other.kind && type == other.type && clause == other.clause
+  }
+
+  /// The token as if another word of the language were written there.
+  func read(as word: String) -> Token {
+    let meaning = Keywords.meaning(of: word)
+    var token = self
+    (token.kind, token.type, token.clause) = (meaning.kind, meaning.type, meaning.clause)
+    return token
   }
 
   public var span: Span { Span(start: offset, end: offset &+ length) }

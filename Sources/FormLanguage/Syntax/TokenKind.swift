@@ -37,9 +37,10 @@ public enum TokenKind: UInt8, CaseIterable, Sendable {
   // Declarations
   case `import`, type, test, translation
   case field, group, section, rows, `let`, note, check, warn, submit
-  // Clauses
-  case label, hint, help, example, required, length, range, step, option, options, other, count
-  case unique, item, sort, show, readonly, `default`, keep, confirm, unit, exclusive
+  /// The keyword of a clause, which the token has, and nothing else.
+  case clauseWord
+  // Keywords of clauses that mean something elsewhere too
+  case label, required, length, option, count, sort, show, readonly, keep
   // Words inside clauses and steps
   case from, by, descending, focus, first, problem, on, success, unfocus, to, none
   // Steps
@@ -48,12 +49,11 @@ public enum TokenKind: UInt8, CaseIterable, Sendable {
   // After `expect`
   case error, warning, refused, valid, visible, hidden, order, submitted, submitting, rejected
   case output
-  // Types
-  case text, multiline, secret, email, url, uuid, integer, decimal, boolean, date, time, datetime
-  case choice, choices
+  /// The keyword of a type, which the token has; `date` and `time` are functions too.
+  case typeWord
   // Functions
   case sum, average, min, max, any, all, last, lower, upper, trim, contains, starts, ends
-  case round, floor, ceiling, abs, today, now, weekday, position
+  case round, floor, ceiling, abs, today, now, date, time, weekday, position
   // Units of durations
   case second, seconds, minute, minutes, hour, hours, day, days, week, weeks, month, months
   case year, years
@@ -69,6 +69,16 @@ public enum TokenKind: UInt8, CaseIterable, Sendable {
 
   /// A name where one is mandatory: any word that is not reserved, or one in backticks.
   public var isName: Bool { isContextual || self == .identifier || self == .quotedName }
+
+  /// A word that begins a declaration, of those beside the form too.
+  var beginsDeclaration: Bool {
+    switch self {
+    case .form, .import, .type, .test, .translation, .field, .group, .section, .rows, .let, .note,
+      .submit:
+      true
+    default: false
+    }
+  }
 
   /// Part of a text literal.
   public var isTextPart: Bool {

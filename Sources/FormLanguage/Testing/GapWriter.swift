@@ -145,7 +145,7 @@ struct GapWriter {
   }
 
   private func chosen(_ option: String, in node: NodeID) -> String {
-    program.nodes[node].type == .choices ? "[.\(option)]" : ".\(option)"
+    program.nodes[node].type.kind == .options ? "[.\(option)]" : ".\(option)"
   }
 
   /// On one line, and not too long.

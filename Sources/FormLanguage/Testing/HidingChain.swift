@@ -69,7 +69,7 @@ struct HidingChain {
     if !text.isEmpty {
       reasons.append(ScenarioRun.Reason("\(run.name(path)) is \(run.quoted(text))."))
     } else if let typed = session.typedText(path),
-      session.program.nodes[path.node].type != .secret
+      !session.program.nodes[path.node].type.isSecret
     {
       reasons.append(
         ScenarioRun.Reason(

@@ -16,7 +16,7 @@ extension Conversation {
     if occasion == .arrival {
       say(hintOf: path, indent: indent)
       if node.type.isChoice, node.kind == .field { say(optionsOf: path, indent: indent) }
-      if node.type == .multiline, node.kind == .field { say(multilineHint, indent: indent) }
+      if node.type.hasLines, node.kind == .field { say(multilineHint, indent: indent) }
     }
     switch occasion {
     // Whoever gave an answer beforehand is told why it is asked for.
@@ -32,11 +32,8 @@ extension Conversation {
     }
     if node.kind == .list { return askList(path, indent: indent, isArrival: occasion == .arrival) }
     let prompt = prompt(for: path, indent: indent)
-    switch node.type {
-    case .secret: return askSecret(path, prompt: prompt)
-    case .multiline: return askLines(path, prompt: prompt)
-    default: return askLine(path, prompt: prompt)
-    }
+    if node.type.isSecret { return askSecret(path, prompt: prompt) }
+    return node.type.hasLines ? askLines(path, prompt: prompt) : askLine(path, prompt: prompt)
   }
 
   private mutating func askLine(_ path: Path, prompt: String) -> Turn {
@@ -142,7 +139,7 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     let position = session.position(of: path)
     var prompt = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(path))"
-    let form = session.example(path) ?? node.type.formHint ?? ""
+    let form = session.example(path) ?? node.type.facts.format ?? ""
     let words = [form, node.unit].filter { !$0.isEmpty }
     // The unit stands behind the current value, where there is one.
     if !form.isEmpty || (!words.isEmpty && session.value(path).isEmpty) {
@@ -165,7 +162,8 @@ extension Session {
   fileprivate func currentValue(_ path: Path) -> String {
     let type = program.nodes[path.node].type
     let typed = typedText(path)
-    switch type {
+    if type.isSecret { return value(path).isEmpty ? "" : "[kept]" }
+    switch type.kind {
     case .boolean:
       let answers =
         switch value(path) {
@@ -174,9 +172,7 @@ extension Session {
         default: "[y/n]"
         }
       return typed.map { "\(answers) [\(oneLine($0))]" } ?? answers
-    case .secret:
-      return value(path).isEmpty ? "" : "[kept]"
-    default:
+    case .text, .integer, .decimal, .date, .time, .dateTime, .option, .options:
       let text = oneLine(typed ?? displayText(path))
       return text.isEmpty ? "" : "[\(text)]"
     }

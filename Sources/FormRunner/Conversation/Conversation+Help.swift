@@ -52,26 +52,14 @@ extension Conversation {
   /// What can be answered to a field.
   private func expectation(at path: Path) -> String {
     let type = session.program.nodes[path.node].type
-    let takesNumbers = type.isChoice && session.numbersOptions(path)
-    switch type {
-    case .text: return "A text of one line."
-    case .multiline: return multilineHint
-    case .secret: return "A secret: it is not shown."
-    case .email: return "An e-mail address."
-    case .url: return "A web address that begins with http:// or https://."
-    case .uuid: return "A UUID: 8-4-4-4-12 hexadecimal digits."
-    case .integer: return "A whole number."
-    case .decimal: return "A number."
-    case .boolean: return "Yes or no: y or n."
-    case .date: return "A date: YYYY-MM-DD, today, tomorrow, or +3 days."
-    case .time: return "A time: 9:30, 09:30:15, or now."
-    case .datetime: return "A date and a time: 2026-11-20 09:30, or now."
-    case .choice:
-      let number = takesNumbers ? "its number, " : ""
-      return "One option: \(number)its name, or the start of its label."
-    case .choices:
-      let number = takesNumbers ? "numbers, " : ""
-      return "Options between commas: \(number)names, or the starts of labels. + adds, - removes."
+    let help = type.facts.help
+    let number: String
+    switch type.kind {
+    case .text, .integer, .decimal, .boolean, .date, .time, .dateTime: return help
+    case .option: number = "its number"
+    case .options: number = "numbers"
     }
+    guard session.numbersOptions(path), let colon = help.firstIndex(of: ":") else { return help }
+    return "\(help[...colon]) \(number),\(help[help.index(after: colon)...])"
   }
 }

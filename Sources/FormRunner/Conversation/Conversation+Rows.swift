@@ -85,7 +85,7 @@ extension Conversation {
       for child in program.children(of: parent) {
         let node = program.nodes[child]
         switch node.kind {
-        case .field where node.type != .secret:
+        case .field where !node.type.isSecret:
           if prefix + node.name == name { return node.slot }
           names.append(prefix + node.name)
         case .group: open.append((child, prefix + node.name + "."))

@@ -1,7 +1,7 @@
 import FormEngine
 
 /// What a person has to know who answers with several lines.
-let multilineHint = "End with a line that holds only \".\"."
+let multilineHint = ScalarType.multiline.facts.help
 
 extension Conversation {
   /// Asks for a text over several lines, a line at a time.

@@ -93,7 +93,7 @@ extension KnownAnswers {
       report("\(text(of: place)) is computed: it cannot be given.", at: file.place(of: value))
       return
     }
-    if node.type == .choices, value.kind == .array {
+    if node.type.kind == .options, value.kind == .array {
       return read(options: value, into: place, file: file)
     }
     switch reading(of: value, node: node) {
@@ -166,23 +166,20 @@ extension KnownAnswers {
     func wrong(_ value: JSONElement) -> EntryReading {
       .unreadable(message: node.wrongKindMessage(value.kind))
     }
-    switch node.type {
+    switch node.type.kind {
     case .integer, .decimal:
       guard let text = value.numberText else { return wrong(value) }
       return readExact(text, as: node.type)
     case .boolean:
       guard let truth = value.boolean else { return wrong(value) }
       return .value(.boolean(truth))
-    case .choices: return wrong(value)
-    case .choice:
+    case .options: return wrong(value)
+    case .option:
       guard let text = value.string else { return wrong(value) }
       return reading(ofOption: text, node: node)
-    case .multiline:
+    case .text, .date, .time, .dateTime:
       guard let text = value.string else { return wrong(value) }
-      return readExact(withLineFeeds(text), as: .multiline)
-    default:
-      guard let text = value.string else { return wrong(value) }
-      return readExact(text, as: node.type)
+      return readExact(node.type.hasLines ? withLineFeeds(text) : text, as: node.type)
     }
   }
 
@@ -196,6 +193,6 @@ extension KnownAnswers {
       return .unreadable(message: unknownOptionMessage(name, among: names, near: near))
     }
     let option = Int32(truncatingIfNeeded: index)
-    return .value(node.type == .choice ? .option(option) : .options(ChosenOptions([option])))
+    return .value(node.type.kind == .option ? .option(option) : .options(ChosenOptions([option])))
   }
 }

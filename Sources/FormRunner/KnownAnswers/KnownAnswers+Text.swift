@@ -84,7 +84,7 @@ extension KnownAnswers {
     switch resolve(path) {
     case .failure(let error): report(error.message, at: place)
     case .success(let target):
-      if program.nodes[target.node].type == .secret {
+      if program.nodes[target.node].type.isSecret {
         report(
           "A secret is not given in an argument, which others can see. Use --env or --answers.",
           at: place)

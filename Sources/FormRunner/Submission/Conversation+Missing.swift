@@ -37,7 +37,7 @@ extension Conversation {
   }
 
   private func supply(for node: Node, named name: String) -> String {
-    guard node.type == .secret else { return "--set " + ShellAssignments.quoted(path: name) + "=…" }
+    guard node.type.isSecret else { return "--set " + ShellAssignments.quoted(path: name) + "=…" }
     let prefix = options.environmentPrefix ?? "PREFIX"
     return "--env \(prefix) with \(EnvironmentName(prefix: prefix, path: name)), or --answers FILE"
   }

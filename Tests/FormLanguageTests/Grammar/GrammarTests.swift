@@ -29,7 +29,7 @@ import Testing
     [
       ("form_block", [.form]), ("group_block", [.group, .section]),
       ("rows_block", [.rows, .field]),
-      ("field_block", [.field]), ("type_block", [.field, .group]), ("option_block", []),
+      ("field_block", [.field]), ("type_block", [.field, .group]), ("option_block", [.option]),
     ] as [(String, ClauseOwners)]
   ) { block, owners in
     let grammar = try GrammarDocument.grammar.get()
@@ -41,13 +41,11 @@ import Testing
     }
     let declarations = Set(grammar.first(.rule("declaration")).starts.compactMap(\.word))
     let wanted = Clause.allCases.filter {
-      block == "option_block"
-        ? $0 == .hint || $0 == .help || $0 == .exclusive
-        : !$0.facts.owners.isDisjoint(with: owners)
+      !$0.facts.owners.isDisjoint(with: owners)
     }
     #expect(
       inside.subtracting(declarations).subtracting(["submit"])
-        == Set(wanted.map(\.keyword.spelling)))
+        == Set(wanted.map(\.keyword)))
   }
 
   // It has the words of steps.

@@ -1,3 +1,4 @@
+import FormEngine
 import FormLanguage
 import SeededNumbers
 
@@ -38,7 +39,20 @@ extension SeededGenerator {
 
   private static let names = ["a", "b2", "user_name", "_x", "größe", "名", "Next", "lengths"]
   private static let quotedNames = ["`first-name`", "`empty`", "`next`", "`50 %`", "`days`"]
-  private static let contextual = TokenKind.allCases.filter(\.isContextual).map(\.spelling)
+  /// The keywords of types and clauses among the others, each word once.
+  private static let contextual: [String] = {
+    var words: [String] = []
+    for kind in TokenKind.allCases where kind.isContextual {
+      let found =
+        switch kind {
+        case .typeWord: ScalarType.allCases.map(\.keyword)
+        case .clauseWord: Clause.table.map(\.keyword)
+        default: [kind.spelling]
+        }
+      words += found.filter { !words.contains($0) && !reserved.contains($0) }
+    }
+    return words
+  }()
   private static let reserved = TokenKind.allCases.filter(\.isReserved).map(\.spelling)
   private static let units = TokenKind.allCases.filter { DurationUnit($0) != nil }.map(\.spelling)
 }

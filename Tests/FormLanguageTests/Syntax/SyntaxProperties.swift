@@ -1,3 +1,4 @@
+import FormEngine
 import FormLanguage
 import Foundation
 import SeededNumbers
@@ -51,6 +52,7 @@ import Testing
     var random = SeededGenerator(seed: 77)
     let pieces =
       TokenKind.allCases.map(\.spelling).filter { !$0.isEmpty }
+      + ScalarType.allCases.map(\.keyword) + Clause.table.map(\.keyword)
       + [
         "\"", "\"\"\"", "\\(", "`", "/", "//", "\n", "\n  ", "1", "2026-11-20", "9:30", "é",
         "\"a\"",

@@ -225,7 +225,10 @@ extension FormChecker {
       case .boolean: Self.booleans[text.lowercased()]
       case .option: optionMeant(by: text, type).map { ".\($0)" }
       case .options: optionMeant(by: text, type).map { "[.\($0)]" }
-      default: type.isText ? "\"\(text)\"" : nil
+      case .text: type.isMany ? nil : "\"\(text)\""
+      case .invalid, .empty, .integer, .decimal, .date, .time, .dateTime, .days, .duration, .period,
+        .rows:
+        nil
       }
     report(
       .wrongType, tree.span(id), "A test enters a value that is written out, not a name.",
@@ -256,7 +259,7 @@ extension FormChecker {
     case .date: "Write a date, such as `2026-11-20`."
     case .time: "Write a time, such as `09:30`."
     case .dateTime: "Write a date and time, such as `2026-11-20T09:30`."
-    default: "Write a text in quotes."
+    case .invalid, .empty, .text, .days, .duration, .period, .rows: "Write a text in quotes."
     }
   }
 

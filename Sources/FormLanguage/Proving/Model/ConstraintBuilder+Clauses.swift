@@ -109,11 +109,12 @@ extension ConstraintBuilder {
     guard !isOpen(statement), let variable = variable(of: clause.node) else { return }
     let option = Int(clause.option)
     let isChosen: StatementID
-    switch form.nodes[clause.node].type {
-    case .choice where (0..<64).contains(option) && model.variables[Int(variable)].valueCount > 0:
+    switch form.nodes[clause.node].type.kind {
+    case .option:
+      guard (0..<64).contains(option), model.variables[Int(variable)].valueCount > 0 else { return }
       isChosen = oneOf(variable, 1 << UInt64(option))
-    case .choices: isChosen = oneOf(member(of: variable, option: option), 0b10)
-    default: return
+    case .options: isChosen = oneOf(member(of: variable, option: option), 0b10)
+    case .text, .integer, .decimal, .boolean, .date, .time, .dateTime: return
     }
     let rule = model.add(
       .or, of: [model.add(.not, isChosen), model.add(.isTrue, statement)])

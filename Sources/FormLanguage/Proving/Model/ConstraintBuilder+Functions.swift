@@ -73,7 +73,9 @@ extension ConstraintBuilder {
     case .date: .date
     case .dateTime: .dateTime
     case .time: .time
-    default: .any
+    case .invalid, .empty, .text, .integer, .decimal, .boolean, .days, .duration, .period, .option,
+      .options, .rows:
+      .any
     }
   }
 

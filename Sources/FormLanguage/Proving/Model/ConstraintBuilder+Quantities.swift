@@ -40,7 +40,7 @@ extension ConstraintBuilder {
   func isMeasured(_ type: ValueType) -> Bool {
     switch type.kind {
     case .integer, .decimal, .boolean, .date, .time, .dateTime, .days, .duration, .option: true
-    default: false
+    case .invalid, .empty, .text, .period, .options, .rows: false
     }
   }
 
@@ -266,7 +266,7 @@ extension ConstraintBuilder {
     switch facts.extent {
     case .date: return .date
     case .dateTime: return .dateTime
-    default: return .integer
+    case .any, .integer, .time: return .integer
     }
   }
 
@@ -276,7 +276,8 @@ extension ConstraintBuilder {
     case .date: .date
     case .dateTime: .dateTime
     case .days, .duration: .duration
-    default: .integer
+    case .invalid, .empty, .text, .integer, .boolean, .time, .period, .option, .options, .rows:
+      .integer
     }
   }
 
@@ -292,7 +293,9 @@ extension ConstraintBuilder {
       variable.least = 0
       variable.most = 1
       variable.valueCount = 2
-    default: break
+    case .invalid, .empty, .text, .integer, .decimal, .days, .duration, .period, .option,
+      .options, .rows:
+      break
     }
     let id = addOwnBase(variable)
     return quantity(of: id)

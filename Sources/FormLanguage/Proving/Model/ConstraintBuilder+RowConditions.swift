@@ -103,7 +103,7 @@ extension ConstraintBuilder {
       _ = (length(of: left), length(of: right))
       return model.add(.sameText, left, right)
     }
-    if form.nodes[facts.node].type == .choices { return model.open(.options) }
+    if form.nodes[facts.node].type.kind == .options { return model.open(.options) }
     guard let difference = quantity(of: left).minus(quantity(of: right)) else {
       return model.open(.size)
     }

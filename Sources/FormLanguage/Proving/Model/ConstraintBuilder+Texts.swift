@@ -142,7 +142,7 @@ extension ConstraintBuilder {
     _ variable: VariableID, _ expression: Expression
   ) -> (equal: StatementID, known: StatementID)? {
     let node = model.variables[Int(variable)].node
-    switch form.nodes[node].type {
+    switch form.nodes[node].type.kind {
     case .boolean:
       let says = statement(of: expression)
       let isTrue = model.add(.isTrue, says)
@@ -154,10 +154,10 @@ extension ConstraintBuilder {
           model.add(.and, of: [oneOf(variable, 0b01), isFalse]),
         ])
       return (equal, model.add(.or, of: [isTrue, isFalse]))
-    case .choices: return nil
-    case .text, .multiline, .secret, .email, .url, .uuid:
+    case .options: return nil
+    case .text:
       return (isText(variable, expression), known(expression))
-    default:
+    case .integer, .decimal, .date, .time, .dateTime, .option:
       guard let value = quantity(of: expression),
         let difference = quantity(of: variable).minus(value)
       else { return nil }

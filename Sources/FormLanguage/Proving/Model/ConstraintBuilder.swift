@@ -164,11 +164,11 @@ struct ConstraintBuilder {
     var variable = Variable(source: .field)
     variable.declaration = Int32(truncatingIfNeeded: node)
     variable.place = place(of: node, in: context)
-    switch form.nodes[node].type {
+    switch form.nodes[node].type.kind {
     case .integer: variable.extent = .integer
     case .decimal: variable.isDecimal = true
     case .date: variable.extent = .date
-    case .datetime: variable.extent = .dateTime
+    case .dateTime: variable.extent = .dateTime
     case .time:
       variable.extent = .time
       variable.least = 0
@@ -177,14 +177,14 @@ struct ConstraintBuilder {
       variable.least = 0
       variable.most = 1
       variable.valueCount = 2
-    case .choice:
+    case .option:
       let count = form.optionCount(of: node)
       guard count > 0 else { return nil }
       variable.least = 0
       variable.most = Int64(count - 1)
       variable.valueCount = count <= 64 ? UInt8(count) : 0
-    case .choices: variable.isSet = true
-    case .text, .multiline, .secret, .email, .url, .uuid:
+    case .options: variable.isSet = true
+    case .text:
       variable.least = 0
       variable.most = Int64(TextTable.other)
       variable.valueCount = 64

@@ -35,10 +35,7 @@ struct TextTest: Hashable {
       guard patterns.indices.contains(Int(number)) else { return nil }
       var scratch = PatternScratch()
       return patterns[Int(number)].matches(text, scratch: &scratch)
-    case .type(.email): return isEmailAddress(text)
-    case .type(.url): return isHTTPURL(text)
-    case .type(.uuid): return isUUID(text)
-    case .type: return true
+    case .type(let type): return type.rule?.accepts(text) ?? true
     case .equal(let other): return text == other
     case .contains(let part): return part.isEmpty ? nil : textContains(text, part)
     case .starts(let part): return part.isEmpty ? nil : text.hasPrefix(part)
@@ -197,9 +194,8 @@ extension TextTable {
     switch test.kind {
     case .pattern(let pattern):
       return patterns.indices.contains(Int(pattern)) ? patterns[Int(pattern)] : nil
-    case .type(.uuid): return Self.uuid
-    case .type(.email): return Self.email
-    default: return nil
+    case .type(let type): return Self.typePatterns[type]
+    case .equal, .contains, .starts, .ends: return nil
     }
   }
 
@@ -208,10 +204,9 @@ extension TextTable {
     pattern(ofTest: number)?.characterBounds()
   }
 
-  private static let uuid = try? Pattern(
-    source: "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
-
-  private static let email = try? Pattern(
-    source: "[a-zA-Z0-9.!#$%&'*+\\/=?\\^_`{\\|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
-      + "(\\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*")
+  /// The patterns that say the same as the rules of types.
+  private static let typePatterns = Dictionary(
+    uniqueKeysWithValues: ScalarType.allCases.compactMap { type in
+      type.rule?.pattern.flatMap { try? Pattern(source: $0) }.map { (type, $0) }
+    })
 }

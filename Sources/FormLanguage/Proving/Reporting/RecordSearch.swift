@@ -277,11 +277,11 @@ struct RecordSearch {
     let domain = solver.state[variable]
     guard domain.filling == .filled else { return nil }
     let type = form.nodes[node].type
-    if type.isText { return text(of: variable, type, &made, seed).map { .text($0) } }
-    if type == .choices { return options(of: variable, node) }
-    guard domain.least != .min else { return nil }
     let number = domain.least
-    switch type {
+    switch type.kind {
+    case .text: return text(of: variable, type, &made, seed).map { .text($0) }
+    case .options: return options(of: variable, node)
+    case _ where number == .min: return nil
     case .integer: return Int64(exactly: number).map { .integer($0) }
     case .decimal: return Decimal(coefficient: number, places: 18).map { .decimal($0) }
     case .boolean: return .boolean(number == 1)
@@ -289,11 +289,10 @@ struct RecordSearch {
       return Int64(exactly: number).flatMap { CalendarDate(dayNumber: $0) }.map { .date($0) }
     case .time:
       return Int64(exactly: number).flatMap { TimeOfDay(secondOfDay: $0) }.map { .time($0) }
-    case .datetime:
+    case .dateTime:
       return Int64(exactly: number).flatMap { LocalDateTime(secondNumber: $0) }
         .map { .dateTime($0) }
-    case .choice: return Int32(exactly: number).map { .option($0) }
-    case .choices, .text, .multiline, .secret, .email, .url, .uuid: return nil
+    case .option: return Int32(exactly: number).map { .option($0) }
     }
   }
 

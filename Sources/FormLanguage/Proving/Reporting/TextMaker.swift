@@ -35,11 +35,7 @@ struct TextMaker {
     guard length >= wish.least, length <= wish.most, !wish.excluded.contains(text) else {
       return false
     }
-    switch wish.type {
-    case .email where !isEmailAddress(text), .url where !isHTTPURL(text), .uuid where !isUUID(text):
-      return false
-    default: break
-    }
+    if let rule = wish.type.rule, !rule.accepts(text) { return false }
     return wish.passing.allSatisfy { table.tests[Int($0)].passes(text, patterns) != false }
       && wish.failing.allSatisfy { table.tests[Int($0)].passes(text, patterns) != true }
   }
@@ -60,11 +56,9 @@ struct TextMaker {
         candidates.append(text)
       }
     }
-    switch wish.type {
-    case .email: candidates += padded("name", "@example.org", wish)
-    case .url: candidates += padded("https://example.org/", "", wish) + ["https://example.org"]
-    case .uuid: candidates.append("00000000-0000-4000-8000-000000000000")
-    default: break
+    if let rule = wish.type.rule {
+      if let (start, end) = rule.padding { candidates += padded(start, end, wish) }
+      if let sample = wish.type.facts.sample { candidates.append(sample) }
     }
     let parts = wish.passing.map { table.tests[Int($0)].kind }
     var (start, middle, end) = ("", "", "")

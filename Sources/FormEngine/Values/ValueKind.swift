@@ -1,0 +1,24 @@
+/// What the values of a type are. Types of one kind are kept, read, written, compared and proven
+/// alike; what else sets them apart is in the table of types.
+public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
+  case text, integer, decimal, boolean, date, time, dateTime
+  /// One option.
+  case option
+  /// A set of options.
+  case options
+
+  public var isNumber: Bool {
+    switch self {
+    case .integer, .decimal: true
+    case .text, .boolean, .date, .time, .dateTime, .option, .options: false
+    }
+  }
+
+  /// Whether the values are dates, times or both.
+  public var isTemporal: Bool {
+    switch self {
+    case .date, .time, .dateTime: true
+    case .text, .integer, .decimal, .boolean, .option, .options: false
+    }
+  }
+}
