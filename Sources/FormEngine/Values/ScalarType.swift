@@ -30,17 +30,17 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
       TypeFacts(
         "email", .text, label: "E-mail address", rule: .email, noun: "a text", inJSON: "a text",
         help: "An e-mail address.",
-        sample: "ada@example.com", foreignNames: ["mail"])
+        sample: "name@example.org", foreignNames: ["mail"])
     case .url:
       TypeFacts(
         "url", .text, label: "Address of a page", rule: .url, noun: "a text", inJSON: "a text",
         help: "A web address that begins with http:// or https://.",
-        sample: "https://example.com", foreignNames: ["uri", "link", "website"])
+        sample: "https://example.org", foreignNames: ["uri", "link", "website"])
     case .uuid:
       TypeFacts(
         "uuid", .text, label: "UUID", rule: .uuid, noun: "a text", inJSON: "a text",
         help: "A UUID: 8-4-4-4-12 hexadecimal digits.",
-        sample: "123e4567-e89b-42d3-a456-426614174000", foreignNames: ["guid"])
+        sample: "123e4567-e89b-12d3-a456-426614174000", foreignNames: ["guid"])
     case .integer:
       TypeFacts(
         "integer", .integer, label: "Whole number", noun: "an integer", inJSON: "a whole number",
