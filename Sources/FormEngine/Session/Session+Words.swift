@@ -31,6 +31,11 @@ extension Session {
   public func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
   public func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
 
+  /// How a question shows what an answer looks like: by the example, else as the type is written.
+  public func answerForm(_ path: Path) -> String {
+    example(path) ?? program.nodes[path.node].type.facts.format ?? ""
+  }
+
   /// The one-line summary of a row: as the form says, else its first values.
   public func item(_ row: RowPath) -> String {
     let list = list(of: row)

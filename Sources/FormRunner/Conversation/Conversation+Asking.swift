@@ -139,7 +139,7 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     let position = session.position(of: path)
     var prompt = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(path))"
-    let form = session.example(path) ?? node.type.facts.format ?? ""
+    let form = session.answerForm(path)
     let words = [form, node.unit].filter { !$0.isEmpty }
     // The unit stands behind the current value, where there is one.
     if !form.isEmpty || (!words.isEmpty && session.value(path).isEmpty) {
