@@ -34,7 +34,7 @@ import Testing
 
   private static let levels: Set = ["public", "package", "internal", "fileprivate", "private"]
 
-  private static func sources(in folder: String) -> [String] {
+  static func sources(in folder: String) -> [String] {
     TestFiles.names(in: folder).flatMap { name in
       let path = "\(folder)/\(name)"
       return TestFiles.isFolder(path) ? sources(in: path) : name.hasSuffix(".swift") ? [path] : []

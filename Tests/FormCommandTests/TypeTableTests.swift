@@ -112,4 +112,28 @@ import Testing
       }
     }
   }
+
+  /// No `default` decides over types or kinds of values: a forgotten case does not compile.
+  @Test func everyCaseIsWrittenOut() throws {
+    var switches = 0
+    for file in ImportDirectionTests.sources(in: Formwalk.packageFolder + "/Sources") {
+      let text = String(decoding: try TestFiles.read(file), as: UTF8.self)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() {
+        let words = line.split(separator: " ")
+        guard let subject = words.dropLast().last, words.dropLast(2).last == "switch",
+          ["type", "scalar", "type.kind", "type?.kind"].contains(where: {
+            subject == $0 || subject.hasSuffix(".\($0)")
+          })
+        else { continue }
+        switches += 1
+        let margin = line.prefix { $0 == " " }
+        let body = lines[(number + 1)...].prefix { $0 != "\(margin)}" }
+        for other in body where other.hasPrefix("\(margin)default") {
+          Issue.record("\(file):\(number + 1) decides over types with a `default`")
+        }
+      }
+    }
+    #expect(switches > 20)
+  }
 }

@@ -76,7 +76,8 @@ extension Session {
     case .option(let index): return name(index).map(Answers.Answer.text)
     case .options(let chosen):
       return .array(chosen.compactMap(name).map(Answers.Answer.text))
-    default: return .text(value.text())
+    case .empty, .text, .date, .time, .dateTime, .duration, .period, .list:
+      return .text(value.text())
     }
   }
 }

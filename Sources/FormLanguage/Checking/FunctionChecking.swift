@@ -66,7 +66,7 @@ extension FormChecker {
     context.isSilent = true
     defer { context.isSilent = isSilent }
     guard case .node(let node) = resolve(argument).target else { return nil }
-    return nodes[node].kind == .list || nodes[node].type == .choices ? "count" : nil
+    return nodes[node].kind == .list || nodes[node].type.kind == .options ? "count" : nil
   }
 
   /// The parts of a call.

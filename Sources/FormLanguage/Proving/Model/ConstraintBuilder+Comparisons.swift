@@ -17,7 +17,9 @@ extension ConstraintBuilder {
     case .options: return compareSets(operation, left, right)
     case .option:
       if let choice = choiceComparison(operation, left, right) { return choice }
-    default: break
+    case .invalid, .empty, .integer, .decimal, .date, .time, .dateTime, .days, .duration, .period,
+      .rows:
+      break
     }
     guard let first = quantity(of: left), let second = quantity(of: right),
       let difference = first.minus(second)

@@ -147,10 +147,10 @@ extension ConstraintBuilder {
     if type.isMany { return known(model.open(.rows)) }
     switch type.kind {
     case .boolean: return known(statement(of: expression))
-    case .text, .options, .period:
-      guard type.kind != .period else { return known(model.open(.calendar)) }
-      return knownText(expression)
-    default:
+    case .period: return known(model.open(.calendar))
+    case .text, .options: return knownText(expression)
+    case .invalid, .empty, .integer, .decimal, .date, .time, .dateTime, .days, .duration, .option,
+      .rows:
       guard let quantity = quantity(of: expression) else { return known(model.open(.size)) }
       return known(quantity)
     }

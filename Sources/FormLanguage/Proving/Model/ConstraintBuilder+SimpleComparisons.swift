@@ -79,7 +79,8 @@ extension ConstraintBuilder {
     case .read(let slot, frame: 0):
       switch expression.type.kind {
       case .integer, .decimal, .date, .time, .dateTime: break
-      default: return nil
+      case .invalid, .empty, .text, .boolean, .days, .duration, .period, .option, .options, .rows:
+        return nil
       }
       guard let variable = variable(ofField: slot) else { return nil }
       return Operand(

@@ -43,7 +43,7 @@ struct Quantity {
     case .dateTime(let moment): self.init(constant: Int128(moment.secondNumber))
     case .duration(let length): self.init(constant: Int128(length.seconds))
     case .option(let index): self.init(constant: Int128(index))
-    default: return nil
+    case .empty, .text, .period, .options, .list: return nil
     }
   }
 
