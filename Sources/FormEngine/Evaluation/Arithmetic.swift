@@ -123,3 +123,30 @@ enum Arithmetic {
     }
   }
 }
+
+extension Value {
+  /// What an operation on two values gives, as in an expression; nothing where that fails, by a
+  /// division by zero or a result that is too large, and where it is no such operation.
+  package static func result(of operation: Operation, _ left: Value, _ right: Value) -> Value? {
+    if left.isEmpty || right.isEmpty { return .empty }
+    switch operation {
+    case .equal: return Value(equality(left, right))
+    case .notEqual: return Value(equality(left, right).map { !$0 })
+    case .less: return order(left, right).map { .boolean($0 < 0) }
+    case .lessOrEqual: return order(left, right).map { .boolean($0 <= 0) }
+    case .greater: return order(left, right).map { .boolean($0 > 0) }
+    case .greaterOrEqual: return order(left, right).map { .boolean($0 >= 0) }
+    case .add: return Arithmetic.add(left, right)
+    case .subtract: return Arithmetic.subtract(left, right)
+    case .multiply: return Arithmetic.multiply(left, right)
+    case .divide: return Arithmetic.isZero(right) ? nil : Arithmetic.divide(left, right)
+    case .remainder: return Arithmetic.isZero(right) ? nil : Arithmetic.remainder(left, right)
+    default: return nil
+    }
+  }
+
+  /// The value with the other sign; nothing where that is too large.
+  package static func negation(_ value: Value) -> Value? {
+    value.isEmpty ? .empty : Arithmetic.negate(value)
+  }
+}

@@ -25,7 +25,7 @@ extension Value {
 /// Comparison of two values of one type.
 extension Value {
   /// Less than nothing, equal, or greater; nothing when either is empty or they have no order.
-  static func order(_ left: Value, _ right: Value) -> Int? {
+  package static func order(_ left: Value, _ right: Value) -> Int? {
     switch (left, right) {
     case (.integer(let a), .integer(let b)): compare(a, b)
     case (.decimal(let a), .decimal(let b)): compare(a, b)

@@ -2,6 +2,7 @@ internal import FormEngine
 
 /// Evaluates what is known when a form is compiled.
 ///
+/// What two values give is the engine's to say, so that it is the same everywhere.
 /// What cannot be evaluated without trouble (an overflow, a division by zero) stays an expression,
 /// so that the trouble is reported where and when it happens.
 enum ConstantFolding {
@@ -17,7 +18,7 @@ enum ConstantFolding {
       for index in operands.indices where !operands[index].isConstant { return nil }
       let values = operands.compactMap(\.constant)
       return apply(operation, values, a: a)
-    case .negate(let operand, _): return operand.constant.flatMap(negate)
+    case .negate(let operand, _): return operand.constant.flatMap(Value.negation)
     case .chain(let first, let links, _):
       guard var value = first.constant else { return nil }
       for link in links {
@@ -25,7 +26,7 @@ enum ConstantFolding {
         if link.convertsLeft, case .integer(let integer) = value {
           value = .decimal(Decimal(integer))
         }
-        guard let result = arithmetic(link.operation, value, operand) else { return nil }
+        guard let result = Value.result(of: link.operation, value, operand) else { return nil }
         value = result
       }
       return value
@@ -90,15 +91,14 @@ enum ConstantFolding {
     var result = Value.boolean(true)
     if let lower {
       guard let bound = lower.constant else { return nil }
-      guard let holds = compare(.greaterOrEqual, value, bound) else { return nil }
+      guard let holds = Value.result(of: .greaterOrEqual, value, bound) else { return nil }
       if holds == .boolean(false) { return holds }
       if holds == .empty { result = .empty }
     }
     if let upper {
       guard let bound = upper.constant else { return nil }
-      guard let holds = compare(excludesUpper ? .less : .lessOrEqual, value, bound) else {
-        return nil
-      }
+      let operation: Operation = excludesUpper ? .less : .lessOrEqual
+      guard let holds = Value.result(of: operation, value, bound) else { return nil }
       if holds == .boolean(false) { return holds }
       if holds == .empty { result = .empty }
     }
@@ -117,7 +117,7 @@ enum ConstantFolding {
       return operands[0] == .empty ? .empty : nil
     case (.equal, 2), (.notEqual, 2), (.less, 2), (.lessOrEqual, 2), (.greater, 2),
       (.greaterOrEqual, 2):
-      return compare(operation, operands[0], operands[1])
+      return .result(of: operation, operands[0], operands[1])
     case (.makeDate, 3):
       guard case .integer(let year) = operands[0], case .integer(let month) = operands[1],
         case .integer(let day) = operands[2], let year = Int(exactly: year),
@@ -134,107 +134,5 @@ enum ConstantFolding {
       return .options(chosen)
     default: return nil
     }
-  }
-
-  /// Compares two values of one type; empty when one of them is.
-  static func compare(_ operation: Operation, _ left: Value, _ right: Value) -> Value? {
-    if left.isEmpty || right.isEmpty { return .empty }
-    switch operation {
-    case .equal: return .boolean(left == right)
-    case .notEqual: return .boolean(left != right)
-    default: break
-    }
-    guard let order = order(left, right) else { return nil }
-    switch operation {
-    case .less: return .boolean(order < 0)
-    case .lessOrEqual: return .boolean(order <= 0)
-    case .greater: return .boolean(order > 0)
-    case .greaterOrEqual: return .boolean(order >= 0)
-    default: return nil
-    }
-  }
-
-  /// Negative when `left` comes first, 0 when they are equal; nothing when they have no order.
-  static func order(_ left: Value, _ right: Value) -> Int? {
-    func sign<T: Comparable>(_ left: T, _ right: T) -> Int {
-      left < right ? -1 : (left == right ? 0 : 1)
-    }
-    switch (left, right) {
-    case (.integer(let left), .integer(let right)): return sign(left, right)
-    case (.decimal(let left), .decimal(let right)): return sign(left, right)
-    case (.integer(let left), .decimal(let right)): return sign(Decimal(left), right)
-    case (.decimal(let left), .integer(let right)): return sign(left, Decimal(right))
-    case (.date(let left), .date(let right)): return sign(left, right)
-    case (.time(let left), .time(let right)): return sign(left, right)
-    case (.dateTime(let left), .dateTime(let right)): return sign(left, right)
-    case (.duration(let left), .duration(let right)): return sign(left, right)
-    case (.option(let left), .option(let right)): return sign(left, right)
-    default: return nil
-    }
-  }
-
-  private static func negate(_ value: Value) -> Value? {
-    switch value {
-    case .empty: .empty
-    case .integer(let value): value == .min ? nil : .integer(-value)
-    case .decimal(let value): value.negated().map { .decimal($0) }
-    case .duration(let value): value.negated().map { .duration($0) }
-    case .period(let value): value.negated().map { .period($0) }
-    default: nil
-    }
-  }
-
-  private static func arithmetic(_ operation: Operation, _ left: Value, _ right: Value) -> Value? {
-    if left.isEmpty || right.isEmpty { return .empty }
-    switch (operation, left, right) {
-    case (.add, .integer(let left), .integer(let right)):
-      return whole(left.addingReportingOverflow(right))
-    case (.subtract, .integer(let left), .integer(let right)):
-      return whole(left.subtractingReportingOverflow(right))
-    case (.multiply, .integer(let left), .integer(let right)):
-      return whole(left.multipliedReportingOverflow(by: right))
-    case (.remainder, .integer(let left), .integer(let right)):
-      return right == 0 || right == -1 ? nil : .integer(left % right)
-    case (.add, .decimal(let left), .decimal(let right)):
-      return left.adding(right).map { .decimal($0) }
-    case (.subtract, .decimal(let left), .decimal(let right)):
-      return left.subtracting(right).map { .decimal($0) }
-    case (.multiply, .decimal(let left), .decimal(let right)):
-      return left.multiplied(by: right).map { .decimal($0) }
-    case (.divide, .decimal(let left), .decimal(let right)):
-      return right.isZero ? nil : left.divided(by: right).map { .decimal($0) }
-    case (.remainder, .decimal(let left), .decimal(let right)):
-      return right.isZero ? nil : left.remainder(dividingBy: right).map { .decimal($0) }
-    case (.add, .duration(let left), .duration(let right)):
-      return left.adding(right).map { .duration($0) }
-    case (.subtract, .duration(let left), .duration(let right)):
-      return left.subtracting(right).map { .duration($0) }
-    case (.add, .period(let left), .period(let right)):
-      return left.adding(right).map { .period($0) }
-    case (.subtract, .period(let left), .period(let right)):
-      return left.subtracting(right).map { .period($0) }
-    case (.multiply, .integer(let factor), .duration(let length)),
-      (.multiply, .duration(let length), .integer(let factor)):
-      return length.multiplied(by: factor).map { .duration($0) }
-    case (.multiply, .integer(let factor), .period(let length)),
-      (.multiply, .period(let length), .integer(let factor)):
-      return length.multiplied(by: factor).map { .period($0) }
-    case (.subtract, .date(let left), .date(let right)):
-      return .duration(
-        ExactDuration(seconds: CalendarDate.days(from: right, to: left) * 86_400))
-    case (.add, .date(let date), .period(let period)):
-      return date.adding(months: period.months).map { .date($0) }
-    case (.subtract, .date(let date), .period(let period)):
-      return period.negated().flatMap { date.adding(months: $0.months) }.map { .date($0) }
-    case (.add, .date(let date), .duration(let length)):
-      return date.adding(days: length.seconds / 86_400).map { .date($0) }
-    case (.subtract, .date(let date), .duration(let length)):
-      return length.negated().flatMap { date.adding(days: $0.seconds / 86_400) }.map { .date($0) }
-    default: return nil
-    }
-  }
-
-  private static func whole(_ result: (partialValue: Int64, overflow: Bool)) -> Value? {
-    result.overflow ? nil : .integer(result.partialValue)
   }
 }

@@ -16,7 +16,7 @@ struct ConstantLimit {
   /// Its bounds leave nothing, which was reported.
   var isEmpty: Bool {
     // The bounds of a step are the step and where it counts from.
-    guard kind != .step, let lower, let upper, let order = ConstantFolding.order(lower, upper)
+    guard kind != .step, let lower, let upper, let order = Value.order(lower, upper)
     else {
       return false
     }
@@ -24,8 +24,8 @@ struct ConstantLimit {
   }
 
   func contains(_ value: Value) -> Bool {
-    if let lower, let order = ConstantFolding.order(value, lower), order < 0 { return false }
-    guard let upper, let order = ConstantFolding.order(value, upper) else { return true }
+    if let lower, let order = Value.order(value, lower), order < 0 { return false }
+    guard let upper, let order = Value.order(value, upper) else { return true }
     return excludesUpper ? order < 0 : order <= 0
   }
 }

@@ -42,7 +42,7 @@ extension FormChecker {
   }
 
   private func isLess(_ left: Value, _ right: Value) -> Bool {
-    (ConstantFolding.order(left, right) ?? 0) < 0
+    (Value.order(left, right) ?? 0) < 0
   }
 
   private func reportNothingLeft(

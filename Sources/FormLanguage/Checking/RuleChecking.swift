@@ -357,7 +357,7 @@ extension FormChecker {
       if case .integer(let value)? = low { low = .integer(max(value, least)) }
       if lower == nil { low = .integer(least) }
     }
-    guard let low, let order = ConstantFolding.order(low, most) else { return }
+    guard let low, let order = Value.order(low, most) else { return }
     guard order > 0 || (order == 0 && excludesUpper) else { return }
     var help = "The lower bound stands first."
     if order == 0 { help = "`..<` leaves the upper bound out." }
