@@ -122,7 +122,7 @@ import Testing
       for (number, line) in lines.enumerated() {
         let words = line.split(separator: " ")
         guard let subject = words.dropLast().last, words.dropLast(2).last == "switch",
-          ["type", "scalar", "type.kind", "type?.kind"].contains(where: {
+          ["type", "type.kind"].contains(where: {
             subject == $0 || subject.hasSuffix(".\($0)")
           })
         else { continue }

@@ -55,7 +55,7 @@ extension FormChecker {
           of: type.syntax, file: type.file, parent: node, scope: inner, isSilent: false)
       }
       expanding.removeLast()
-    default: break
+    case .unresolved, .underway, .invalid: break
     }
   }
 

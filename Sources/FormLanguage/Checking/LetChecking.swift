@@ -65,14 +65,11 @@ extension FormChecker {
   }
 
   private func letType(_ expression: Expression) -> ValueType {
-    switch expression.type.kind {
-    case .rows:
-      report(
-        .notAValue, expression.span, "\(quotedSource(expression.span)) is a list and no value.",
-        help: "Name a column of it, or count its rows with `count(…)`.")
-      return .invalid
-    default: return expression.type
-    }
+    guard expression.type.kind == .rows else { return expression.type }
+    report(
+      .notAValue, expression.span, "\(quotedSource(expression.span)) is a list and no value.",
+      help: "Name a column of it, or count its rows with `count(…)`.")
+    return .invalid
   }
 
   /// Whether a scope stands in the body of a named type.
