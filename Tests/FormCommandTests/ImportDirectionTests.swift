@@ -11,6 +11,13 @@ import Testing
     "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch",
   ]
 
+  /// The folders of a module that use one another's types.
+  static let circles: [(module: String, known: [[String]])] = [
+    ("FormLanguage", []),
+    // What a session consists of is only divided by folders so far.
+    ("FormEngine", [["Evaluation", "Focus", "Rows", "Session", "State"]]),
+  ]
+
   struct Import: Hashable {
     var file: String
     var module: String
@@ -71,6 +78,12 @@ import Testing
     #expect(files.first?.hasSuffix("/FormCommand/System/OperatingSystem.swift") == true)
     for one in try ImportDirectionTests.imports(of: "FormCommand") {
       #expect(!one.module.hasPrefix("Foundation"), "\(one.file)")
+    }
+
+    // Folders form no circles but these.
+    await forEachCase(Self.circles) { module, known in
+      let folders = try SourceFolders(of: module)
+      #expect(folders.count > 1 && folders.circles == known)
     }
 
     // No two names differ by case alone: some file systems take them for one.

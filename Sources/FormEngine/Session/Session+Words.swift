@@ -61,9 +61,6 @@ extension Session {
     return program.format(of: path.node).text(value(path), withUnit: withUnit)
   }
 
-  /// What stands for a secret, whatever its length.
-  public static let secretDots = "••••••••"
-
   /// The options that can be chosen now, each with its index among all.
   public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return [] }

@@ -80,7 +80,7 @@ extension Session {
   /// The value as a list shows it: the text that could not be read, dots for a secret.
   fileprivate func shownValue(_ path: Path) -> String {
     if program.nodes[path.node].type.isSecret {
-      return value(path).isEmpty ? "" : Session.secretDots
+      return value(path).isEmpty ? "" : ValueFormat.secretDots
     }
     return typedText(path) ?? displayText(path)
   }

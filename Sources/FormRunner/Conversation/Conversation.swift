@@ -130,7 +130,7 @@ extension Conversation {
     case .line(let line):
       if !terminal.isInteractive {
         var echo = visibleText(line, keeping: .tab)
-        if isSecret, case .text = Entry(secret: line) { echo = Session.secretDots }
+        if isSecret, case .text = Entry(secret: line) { echo = ValueFormat.secretDots }
         terminal.write(echo + "\n")
       } else if isSecret, terminal.canHideEcho {
         terminal.write("\n")

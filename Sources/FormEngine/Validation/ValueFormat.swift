@@ -9,6 +9,9 @@ public struct ValueFormat: Sendable {
   private let unit: String
   private let options: [FormOption]
 
+  /// What is written in place of a secret, whatever its length.
+  public static let secretDots = "••••••••"
+
   init(of node: Node, options: [FormOption]) {
     isSecret = node.type.isSecret
     places = node.places
@@ -21,7 +24,7 @@ public struct ValueFormat: Sendable {
   /// - Parameter withUnit: whether the field's unit follows a number.
   public func text(_ value: Value, withUnit: Bool = true) -> String {
     if value.isEmpty { return "" }
-    if isSecret { return Session.secretDots }
+    if isSecret { return Self.secretDots }
     switch value {
     case .integer, .decimal:
       let number = Arithmetic.decimal(value).map { padded($0.description) } ?? value.text()
