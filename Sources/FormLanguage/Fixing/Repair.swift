@@ -72,22 +72,27 @@ private struct RepairRun {
   var checks = 1
   var isComplete = false
 
+  /// How many checks all attempts may make, and how many those that begin with one state may: the same
+  /// for each state, so that repairing again goes the same way.
+  private let most: Int
+  private let mostOfState: Int
   /// How many times fixes are gone on with that what they uncover asks for.
   private static let deepest = 3
-  private static let mostAttempts = 5
-  /// With how many states fixes are looked for: more in a small source, which is checked in no time.
-  private let mostStates: Int
+  private static let mostAttempts = 4
 
   init(_ source: SourceText, _ library: FormLibrary, guesses: Bool) {
     self.library = library
     self.guesses = guesses
     text = EditedText(source.bytes)
     state = RepairState(source, library)
-    mostStates = 8 + (1 << 17) / (source.bytes.count + (2 << 10))
+    // Checking a small file takes no time beside starting the program.
+    let size = min(source.bytes.count, 1 << 20) + (2 << 10)
+    mostOfState = 5 + (1 << 31) / (size * size)
+    most = mostOfState * 3
   }
 
   mutating func repair() {
-    for _ in 0..<mostStates {
+    while checks + mostOfState <= most + 1 {
       guard let attempt = nextAttempt() else {
         isComplete = true
         return
@@ -98,68 +103,27 @@ private struct RepairRun {
     }
   }
 
-  /// How many checks the attempts with the present state may make. It depends on nothing else, so a
-  /// repair of what this one leaves goes the same way. Checking a small file takes no time beside
-  /// starting the program.
-  private var mostChecks: Int {
-    let size = min(state.source.bytes.count, 1 << 20) + (2 << 10)
-    return 8 + (1 << 31) / (size * size)
-  }
-
   /// Fixes that make the source better; nothing where there are none.
   private mutating func nextAttempt() -> RepairAttempt? {
     let all = state.candidates(guesses: guesses)
     guard !all.isEmpty else { return nil }
-    let end = checks + mostChecks
+    let end = checks + mostOfState
     let regions = RepairRegions(state.file.tree)
     var chosen = all
     var suspects = RepairSuspects()
-    for number in 0..<Self.mostAttempts where !chosen.isEmpty {
+    for _ in 0..<Self.mostAttempts where !chosen.isEmpty {
       guard let attempt = attempt(chosen, regions, suspects, until: end) else { return nil }
       if attempt.isGood { return attempt }
       chosen = suspects.choose(from: all, after: attempt)
-      // What is blamed again and again is mostly not alone.
-      if number > 0 { chosen = withoutLines(ofBlamedIn: attempt, chosen) }
     }
-    guard all.count > 1 else { return nil }
-    let left = Set(chosen.map(\.finding))
-    let others = all.filter { !left.contains($0.finding) }
-    return search([chosen, others].filter { !$0.isEmpty }, regions, until: end)
-  }
-
-  /// Fixes that are on no line on which something is put down to one.
-  private func withoutLines(
-    ofBlamedIn attempt: RepairAttempt, _ candidates: [RepairCandidate]
-  ) -> [RepairCandidate] {
-    let lines = LineTable(state.source)
-    func line(_ candidate: RepairCandidate) -> Int {
-      candidate.edits.first.map { lines.line(of: Int($0.span.start)) } ?? 0
-    }
-    let blamed = Set(attempt.blamed.map { line(attempt.chosen[$0]) })
-    return candidates.filter { !blamed.contains(line($0)) }
-  }
-
-  /// Adds groups of fixes to those that make the source better, the large ones first, and tries the
-  /// halves of a group that does not.
-  private mutating func search(
-    _ groups: [[RepairCandidate]], _ regions: RepairRegions, until end: Int
-  ) -> RepairAttempt? {
+    // The fixes of a small source are added one by one as well.
     var best: RepairAttempt?
-    var groups = groups
-    var next = 0
-    while next < groups.count {
-      let group = groups[next]
-      next += 1
-      let chosen = (best?.chosen ?? []) + group
+    for candidate in all where all.count > 1 {
+      let chosen = (best?.chosen ?? []) + [candidate]
       guard let attempt = attempt(chosen, regions, RepairSuspects(), until: end) else { break }
-      if attempt.isGood { best = attempt } else { groups += halves(group) }
+      if attempt.isGood { best = attempt }
     }
     return best
-  }
-
-  private func halves(_ group: [RepairCandidate]) -> [[RepairCandidate]] {
-    let middle = group.count / 2
-    return group.count < 2 ? [] : [Array(group[..<middle]), Array(group[middle...])]
   }
 
   /// Applies fixes, and then those that what they uncover asks for; nothing when no more checks may be

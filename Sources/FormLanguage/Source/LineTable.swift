@@ -76,26 +76,20 @@ public struct LineTable: Sendable {
     return Span(start, end)
   }
 
-  /// The line of a byte, counted from 1.
-  func line(of offset: Int) -> Int {
+  /// Where a byte stands; an offset outside the source counts as its nearest end.
+  public func position(of offset: Int) -> SourcePosition {
+    let offset = max(0, min(offset, source.bytes.count))
     var low = 0
     var high = starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if Int(starts[middle]) <= offset { low = middle } else { high = middle }
     }
-    return low + 1
-  }
-
-  /// Where a byte stands; an offset outside the source counts as its nearest end.
-  public func position(of offset: Int) -> SourcePosition {
-    let offset = max(0, min(offset, source.bytes.count))
-    let line = line(of: offset)
-    let start = widths(before: min(Int(starts[line - 1]), offset))
+    let start = widths(before: min(Int(starts[low]), offset))
     let end = widths(before: offset)
     let scalars = Int(end.scalars &- start.scalars)
     return SourcePosition(
-      byte: offset, line: line, column: 1 + scalars,
+      byte: offset, line: low + 1, column: 1 + scalars,
       utf16Column: 1 + scalars + Int(end.pairs &- start.pairs))
   }
 }
