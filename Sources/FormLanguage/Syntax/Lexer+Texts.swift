@@ -44,7 +44,8 @@ extension Lexer {
   ) {
     var index = content
     var more: TokenFlags = isMultiline ? .multiline : []
-    var hasControl = false
+    /// What was found of its control characters.
+    var control: Int?
     if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
     while true {
       index = Self.endOfPlainText(bytes, from: index)
@@ -88,8 +89,8 @@ extension Lexer {
       case 0x09:
         index += 1
       default:
-        if !hasControl { reportControl(at: index) }
-        hasControl = true
+        if control == nil { control = reportControl(at: index) }
+        findings.addEdit(escapeOfControl(at: index), to: control)
         more.insert(.reported)
         index += 1
       }
@@ -297,14 +298,17 @@ extension Lexer {
     }
   }
 
-  private mutating func reportControl(at index: Int) {
-    let value = String(UInt32(bytes[index]), radix: 16, uppercase: true)
+  /// Reports the first control character of a text. The fix is to write all of them as escapes.
+  private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
       .unknownCharacter, Span(index, index + 1), "A control character is in this text.",
-      help: "Write it as an escape: `\\u{\(value)}`.",
-      fix: Fix(
-        title: "Write it as an escape",
-        edits: [Edit(span: Span(index, index + 1), replacement: "\\u{\(value)}")]))
+      help: "Write it as an escape: `\(escapeOfControl(at: index).replacement)`.",
+      fix: Fix(title: "Write it as an escape", edits: []))
+  }
+
+  private func escapeOfControl(at index: Int) -> Edit {
+    let value = String(UInt32(bytes[index]), radix: 16, uppercase: true)
+    return Edit(span: Span(index, index + 1), replacement: "\\u{\(value)}")
   }
 
   /// The text between `"""` begins on the next line.

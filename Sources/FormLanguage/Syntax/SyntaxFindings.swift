@@ -69,7 +69,9 @@ struct SyntaxFindings {
 
   /// Adds a repair to those of a finding.
   mutating func addEdit(_ edit: Edit, to finding: Int?) {
-    guard let finding, (list[finding].fix?.edits.count ?? limit) < limit else { return }
+    guard let finding, list.indices.contains(finding),
+      (list[finding].fix?.edits.count ?? limit) < limit
+    else { return }
     list[finding].fix?.edits.append(edit)
   }
 
