@@ -154,7 +154,7 @@ extension ConstantFolding {
     func put(_ inner: Expression) -> Expression {
       fold(inner, reading: slot, as: value, patterns)
     }
-    var result = expression
+    let form: Expression.Form
     switch expression.form {
     case .read(slot, _): return .constant(value, expression.type, expression.span)
     case .apply(let operation, let operands, let a, let source):
@@ -170,27 +170,27 @@ extension ConstantFolding {
           return .constant(.boolean(matches), expression.type, expression.span)
         }
       }
-      result.form = .apply(operation, operands, a: a, source: source)
-    case .negate(let inner, let source): result.form = .negate(put(inner), source: source)
+      form = .apply(operation, operands, a: a, source: source)
+    case .negate(let inner, let source): form = .negate(put(inner), source: source)
     case .chain(let first, let links, let source):
-      result.form = .chain(
+      form = .chain(
         put(first),
         links.map { link in
           Expression.Link(
             operation: link.operation, operand: put(link.operand), convertsLeft: link.convertsLeft)
         }, source: source)
-    case .and(let terms): result.form = .and(terms.map(put))
-    case .or(let terms): result.form = .or(terms.map(put))
-    case .coalesce(let terms): result.form = .coalesce(terms.map(put))
+    case .and(let terms): form = .and(terms.map(put))
+    case .or(let terms): form = .or(terms.map(put))
+    case .coalesce(let terms): form = .coalesce(terms.map(put))
     case .conditional(let branches, let otherwise):
-      result.form = .conditional(
+      form = .conditional(
         branches.map { Expression.Branch(condition: put($0.condition), value: put($0.value)) },
         otherwise: put(otherwise))
     case .within(let inner, let lower, let upper, let excludesUpper):
-      result.form = .within(
+      form = .within(
         put(inner), lower: lower.map(put), upper: upper.map(put), excludesUpper: excludesUpper)
     default: return expression
     }
-    return fold(result)
+    return fold(Expression(type: expression.type, span: expression.span, form: form))
   }
 }

@@ -4,13 +4,20 @@ internal import FormEngine
 /// looks at. Each aggregate has its own.
 typealias FrameID = Int32
 
-/// An expression whose names are resolved and whose types are known.
-struct Expression {
-  var type: ValueType
-  var span: Span
-  var form: Form
+/// An expression whose names are resolved and whose types are known; it never changes.
+///
+/// A class, as what is checked, compiled and proved is handed on more often than it is made.
+final class Expression: Sendable {
+  let type: ValueType
+  let span: Span
+  let form: Form
 
-  /// The leaves, which most expressions are, need no memory of their own.
+  init(type: ValueType, span: Span, form: Form) {
+    self.type = type
+    self.span = span
+    self.form = form
+  }
+
   enum Form {
     /// Something is wrong with it, which was reported.
     case invalid
@@ -27,16 +34,16 @@ struct Expression {
     /// names it where it may have no result.
     case apply(Operation, [Expression], a: Int, source: String = "")
     /// Unary minus; `source` names it where it overflows.
-    indirect case negate(Expression, source: String)
+    case negate(Expression, source: String)
     /// Arithmetic of one strength, from left to right; `source` names it where it overflows.
-    indirect case chain(Expression, [Link], source: String)
+    case chain(Expression, [Link], source: String)
     /// Two or more.
     case and([Expression])
     case or([Expression])
     /// `??`, two or more.
     case coalesce([Expression])
-    indirect case conditional([Branch], otherwise: Expression)
-    indirect case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
+    case conditional([Branch], otherwise: Expression)
+    case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
     indirect case aggregate(Aggregation)
     /// The parts of a text, put together.
     case text([Expression])
@@ -105,17 +112,16 @@ struct Expression {
   }
 
   /// The same as a decimal; what is no integer stays as it is.
-  consuming func asDecimal() -> Expression {
+  func asDecimal() -> Expression {
     guard !type.isMany, type.kind == .integer else { return self }
     if case .constant(.integer(let value)) = form {
       return .constant(.decimal(Decimal(value)), .decimal, span)
     }
-    let span = span
     return Expression(type: .decimal, span: span, form: .apply(.toDecimal, [self], a: 0))
   }
 
   /// The same as a value of `type`, which it fits.
-  consuming func converted(to type: ValueType) -> Expression {
+  func converted(to type: ValueType) -> Expression {
     if !type.isMany && type.kind == .decimal { return asDecimal() }
     return self
   }

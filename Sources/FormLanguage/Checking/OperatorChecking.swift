@@ -382,21 +382,22 @@ extension FormChecker {
 
   /// The same list with its integers as decimals.
   private func decimals(_ list: Expression) -> Expression {
-    var list = list
+    var type = list.type
+    type.kind = .decimal
+    let form: Expression.Form
     switch list.form {
     case .constant(.list(let values)):
-      list.form = .constant(
+      form = .constant(
         .list(
           values.map { if case .integer(let value) = $0 { .decimal(Decimal(value)) } else { $0 } }))
     case .apply(.list, let elements, let a, _):
-      list.form = .apply(.list, elements.map { $0.asDecimal() }, a: a)
+      form = .apply(.list, elements.map { $0.asDecimal() }, a: a)
     case .aggregate(var aggregation):
       aggregation.term = aggregation.term?.asDecimal()
-      list.form = .aggregate(aggregation)
-    default: break
+      form = .aggregate(aggregation)
+    default: form = list.form
     }
-    list.type.kind = .decimal
-    return list
+    return Expression(type: type, span: list.span, form: form)
   }
 
   private func inRange(_ leftID: SyntaxID, _ rangeID: SyntaxID, _ span: Span) -> Expression {

@@ -160,9 +160,7 @@ extension FormChecker {
 
   private func bound(_ expression: Expression?, _ word: String, _ span: Span) -> Expression {
     if let expression {
-      var bound = expression
-      bound.span = span
-      return bound
+      return Expression(type: expression.type, span: span, form: expression.form)
     }
     report(
       .noValueHere, span, "This rule has no `\(word)`.",
