@@ -1,7 +1,7 @@
 /// The program `formwalk`.
-public enum FormCommand {
+package enum FormCommand {
   /// Runs the program with the arguments that it was started with, and ends with its exit status.
-  public static func main() -> Never {
+  package static func main() -> Never {
     System.holdStandardDescriptors()
     System.ignoreFailingWrites()
     System.exit(run(Array(CommandLine.arguments.dropFirst())))

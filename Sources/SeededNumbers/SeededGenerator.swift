@@ -1,10 +1,10 @@
 /// SplitMix64 (Steele, Lea, Flood 2014): random numbers that a seed tells, for tests and benchmarks.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,12 +13,12 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 
   /// A number from 0 up to a limit, which is excluded; 0 where there is none.
-  public mutating func below(_ limit: Int) -> Int {
+  package mutating func below(_ limit: Int) -> Int {
     limit > 0 ? Int(next() % UInt64(limit)) : 0
   }
 
   /// True in so many of all cases.
-  public mutating func chance(_ one: Int, in all: Int) -> Bool {
+  package mutating func chance(_ one: Int, in all: Int) -> Bool {
     Int.random(in: 0..<all, using: &self) < one
   }
 }

@@ -2,29 +2,29 @@
 ///
 /// Looking at a session takes time linear in the elements that were not seen in full yet, and in the
 /// rows that these stand in.
-public struct Coverage: Sendable {
+package struct Coverage: Sendable {
   /// How an element was seen.
-  public struct Sightings: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
+  package struct Sightings: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
 
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
     /// A condition was true, a rule passed, a field had the focus, an option was chosen.
-    public static let met = Sightings(rawValue: 1)
+    package static let met = Sightings(rawValue: 1)
     /// A condition was not true, a rule failed.
-    public static let unmet = Sightings(rawValue: 2)
-    public static let both: Sightings = [.met, .unmet]
+    package static let unmet = Sightings(rawValue: 2)
+    package static let both: Sightings = [.met, .unmet]
   }
 
-  public let elements: [FormElement]
+  package let elements: [FormElement]
   private var seen: [Sightings]
   /// The numbers of the elements that were not seen in full.
   private var open: [Int]
   private var numberOfField: [NodeID: Int] = [:]
 
-  public init(of program: Program) {
+  package init(of program: Program) {
     elements = program.elements
     seen = [Sightings](repeating: [], count: elements.count)
     open = Array(elements.indices)
@@ -34,25 +34,25 @@ public struct Coverage: Sendable {
   }
 
   /// How many elements were seen in full.
-  public var coveredCount: Int {
+  package var coveredCount: Int {
     elements.indices.count { seen[$0] == Coverage.whole(elements[$0]) }
   }
 
   /// The elements that were not seen in full, with what was seen of them.
-  public var gaps: [(element: FormElement, seen: Sightings)] {
+  package var gaps: [(element: FormElement, seen: Sightings)] {
     elements.indices.filter { seen[$0] != Coverage.whole(elements[$0]) }.map {
       (elements[$0], seen[$0])
     }
   }
 
   /// Takes in where the focus is.
-  public mutating func observeFocus(of session: Session) {
+  package mutating func observeFocus(of session: Session) {
     guard let focus = session.focus, let number = numberOfField[focus.node] else { return }
     seen[number] = .met
   }
 
   /// Takes in how all rules and conditions stand, and what is chosen.
-  public mutating func observe(_ session: Session) {
+  package mutating func observe(_ session: Session) {
     observeFocus(of: session)
     var machine = Machine()
     open.removeAll { number in
@@ -67,10 +67,10 @@ public struct Coverage: Sendable {
   }
 
   /// How many of the ways in which elements can be seen were seen.
-  public var sightingCount: Int { seen.reduce(0) { $0 + $1.rawValue.nonzeroBitCount } }
+  package var sightingCount: Int { seen.reduce(0) { $0 + $1.rawValue.nonzeroBitCount } }
 
   /// All the ways in which an element can be seen.
-  public static func whole(_ element: FormElement) -> Sightings {
+  package static func whole(_ element: FormElement) -> Sightings {
     switch element {
     case .field, .option: .met
     case .rule, .required, .condition: .both

@@ -1,5 +1,5 @@
 /// A part of a form that tests may see at work. What is constant is none.
-public enum FormElement: Hashable, Sendable {
+package enum FormElement: Hashable, Sendable {
   /// A field that people answer: seen when it has the focus.
   case field(NodeID)
   /// A rule, by its number: seen when it has failed and when it has passed.
@@ -15,7 +15,7 @@ public enum FormElement: Hashable, Sendable {
 
 extension Program {
   /// All elements of the form, by declaration.
-  public var elements: [FormElement] {
+  package var elements: [FormElement] {
     var elements: [FormElement] = []
     // Nobody answers what is always read-only, or inside of what is.
     var isFixed = [Bool](repeating: false, count: nodes.count)

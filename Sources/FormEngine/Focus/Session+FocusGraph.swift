@@ -1,33 +1,33 @@
 /// The focus graph, asked about one state: all in logarithmic time.
 extension Session {
   /// The next node that can take the focus; from none the first.
-  public func next(after path: Path?) -> Path? { next(after: path, .any) }
+  package func next(after path: Path?) -> Path? { next(after: path, .any) }
 
   /// The node before that can take the focus; from none the last.
-  public func previous(before path: Path?) -> Path? {
+  package func previous(before path: Path?) -> Path? {
     guard let path else { return last }
     guard isKnown(path), let place = searchPlace(path) else { return nil }
     return search(from: place, forwards: false, .any)
   }
 
-  public var first: Path? { end(forwards: true, .any) }
-  public var last: Path? { end(forwards: false, .any) }
+  package var first: Path? { end(forwards: true, .any) }
+  package var last: Path? { end(forwards: false, .any) }
 
-  public var canGoNext: Bool { next(after: focus) != nil }
-  public var canGoPrevious: Bool { previous(before: focus) != nil }
+  package var canGoNext: Bool { next(after: focus) != nil }
+  package var canGoPrevious: Bool { previous(before: focus) != nil }
 
   /// The first node that can take the focus and is required and empty.
-  public var firstEmpty: Path? { end(forwards: true, .empty) }
+  package var firstEmpty: Path? { end(forwards: true, .empty) }
 
   /// The first node that can take the focus and at which an error stands.
-  public var firstProblem: Path? { end(forwards: true, .problem) }
+  package var firstProblem: Path? { end(forwards: true, .problem) }
 
   /// The next node after this one at which an error stands.
-  public func nextBlocking(after path: Path?) -> Path? { next(after: path, .problem) }
+  package func nextBlocking(after path: Path?) -> Path? { next(after: path, .problem) }
 
   /// Which one it is, from 1, of all that can take the focus now. A node that cannot counts as the
   /// one that would be next.
-  public func position(of path: Path?) -> (index: Int, count: Int) {
+  package func position(of path: Path?) -> (index: Int, count: Int) {
     let count = Int(total(0, 0, inner: 0).focusable)
     guard let path, isKnown(path), let place = searchPlace(path) else { return (0, count) }
     return (focusableCount(before: place) + 1, count)
@@ -36,7 +36,7 @@ extension Session {
   /// Where a focus target leads: a group, section or row to its first focusable node; a list to its
   /// own node, or the first in its rows; what cannot take the focus to the next that can, else the
   /// one before, else none.
-  public func resolve(target path: Path) -> Path? {
+  package func resolve(target path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
     if node.kind == .list || node.kind == .field {
@@ -92,7 +92,7 @@ extension Session {
 
   /// What a path means where it names the place of the focus: a group, section or row its first
   /// focusable node, if there is one; a field or list itself.
-  public func focusPlace(_ path: Path) -> Path? {
+  package func focusPlace(_ path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     switch program.nodes[path.node].kind {
     case .field, .list: return path

@@ -3,7 +3,7 @@
 /// Near is a Damerau-Levenshtein distance (optimal string alignment: letters left out, added,
 /// changed, or two neighbours exchanged) of up to a third of the longer name; a difference in case
 /// counts a quarter of a letter. Of several equally near ones it gives the first.
-public func nearestName(
+package func nearestName(
   to name: String, among candidates: [String]
 ) -> String? {
   guard var distance = NameDistance(to: name) else { return nil }
@@ -51,7 +51,7 @@ func digitsHash(_ name: String) -> UInt64 {
 ///
 /// - Parameter letters: how far away it may be; as far as a near name can be where none is given.
 ///   With a bound, a name of up to three letters is never near enough, its case apart.
-public func isOnlyNearName(
+package func isOnlyNearName(
   _ near: String, to name: String, among candidates: [String], letters: Int? = nil
 ) -> Bool {
   guard let question = OnlyNameQuestion(near, for: name, letters: letters) else { return false }

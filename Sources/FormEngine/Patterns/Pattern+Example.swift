@@ -6,7 +6,7 @@ extension Pattern {
   /// none, or only very long ones.
   ///
   /// - Parameter extra: how often a repetition goes on beyond its least count, where it may.
-  public func example(repeatingBy extra: Int = 0) -> String? {
+  package func example(repeatingBy extra: Int = 0) -> String? {
     guard !matchesNothing else { return nil }
     guard let last = syntax.nodes.indices.last else { return "" }
     // Nodes stand after their children.

@@ -4,13 +4,13 @@ extension Pattern {
   /// The time is linear in the text, whatever the pattern.
   ///
   /// - Parameter scratch: what earlier calls have learnt of this pattern; see `PatternScratch`.
-  public func matches(_ text: String, scratch: inout PatternScratch) -> Bool {
+  package func matches(_ text: String, scratch: inout PatternScratch) -> Bool {
     var text = text
     return text.withUTF8 { matches($0, scratch: &scratch) }
   }
 
   /// Whether the whole text, given as UTF-8, matches; one that is not valid UTF-8 does not.
-  public func matches(
+  package func matches(
     _ bytes: UnsafeBufferPointer<UInt8>, scratch: inout PatternScratch
   ) -> Bool {
     scratch.prepare(for: syntax)
@@ -22,11 +22,11 @@ extension Pattern {
 ///
 /// Keep one scratch for each pattern and thread: with another pattern it begins anew. It holds
 /// at most a few megabytes, whatever the pattern and the texts.
-public struct PatternScratch: Sendable {
+package struct PatternScratch: Sendable {
   fileprivate var automaton: LazyAutomaton?
   private var syntax: PatternSyntax?
 
-  public init() {}
+  package init() {}
 
   fileprivate mutating func prepare(for syntax: PatternSyntax) {
     if self.syntax === syntax { return }

@@ -2,21 +2,21 @@
 ///
 /// The language is a superset of I-Regexp (RFC 9485). Two patterns are equal when their sources
 /// are equal byte for byte and their flags are equal.
-public struct Pattern: Hashable, Sendable {
+package struct Pattern: Hashable, Sendable {
   /// How many positions (characters and classes) a pattern may have once its counted repetitions
   /// are written out.
-  public static let mostPositions = 20_000
+  package static let mostPositions = 20_000
 
   /// How many ranges of scalars the different classes of a pattern may have together.
-  public static let mostRanges = 100_000
+  package static let mostRanges = 100_000
 
   /// How deep groups may nest.
-  public static let deepestNesting = 250
+  package static let deepestNesting = 250
 
   let syntax: PatternSyntax
 
   /// Whether the case of letters makes no difference: the flag `i`.
-  public let ignoresCase: Bool
+  package let ignoresCase: Bool
 
   /// Reads a pattern.
   ///
@@ -24,39 +24,39 @@ public struct Pattern: Hashable, Sendable {
   ///   - source: what stands between the slashes, as written (a slash in it is `\/`).
   ///   - ignoringCase: the flag `i`; letters match by simple case folding, scalar by scalar.
   /// - Throws: the first error, with its bytes in the source.
-  public init(source: String, ignoringCase: Bool = false) throws(PatternError) {
+  package init(source: String, ignoringCase: Bool = false) throws(PatternError) {
     var parser = PatternParser(source: source, ignoringCase: ignoringCase)
     syntax = try parser.parse()
     ignoresCase = ignoringCase
   }
 
   /// What stands between the slashes.
-  public var source: String { syntax.source }
+  package var source: String { syntax.source }
 
   /// The anchors that say what holds anyway, in the order of the source.
-  public var anchors: [PatternAnchor] { syntax.anchors }
+  package var anchors: [PatternAnchor] { syntax.anchors }
 
   /// Whether there is no text at all that the pattern matches, as with `/[^\s\S]/`.
-  public var matchesNothing: Bool { syntax.extent.matchesNothing }
+  package var matchesNothing: Bool { syntax.extent.matchesNothing }
 
   /// The least and the greatest length, in Unicode scalars, of the texts that the pattern matches.
   ///
   /// Both are attained. `most` is nil when there is no greatest one.
   ///
   /// - Returns: nil when the pattern matches nothing.
-  public func lengthBounds() -> (least: Int, most: Int?)? {
+  package func lengthBounds() -> (least: Int, most: Int?)? {
     let extent = syntax.extent
     guard !extent.matchesNothing else { return nil }
     return (extent.least, extent.most == .max ? nil : extent.most)
   }
 
-  public static func == (left: Pattern, right: Pattern) -> Bool {
+  package static func == (left: Pattern, right: Pattern) -> Bool {
     left.ignoresCase == right.ignoresCase
       && (left.syntax === right.syntax
         || left.source.utf8.elementsEqual(right.source.utf8))
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     Array(source.utf8).withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(ignoresCase)
   }
@@ -65,14 +65,14 @@ public struct Pattern: Hashable, Sendable {
 /// A `^` at the beginning or a `$` at the end of a pattern, which changes nothing.
 ///
 /// Both are also taken at the ends of an alternative that stands in no group, as in `^a$|^b$`.
-public struct PatternAnchor: Hashable, Sendable {
+package struct PatternAnchor: Hashable, Sendable {
   /// The bytes of the pattern's source to delete.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// Whether it is a `^`; else it is a `$`.
-  public var isAtBeginning: Bool
+  package var isAtBeginning: Bool
 
-  public init(range: Range<Int>, isAtBeginning: Bool) {
+  package init(range: Range<Int>, isAtBeginning: Bool) {
     self.range = range
     self.isAtBeginning = isAtBeginning
   }

@@ -1,7 +1,7 @@
 /// What is wrong with a pattern, and where.
-public struct PatternError: Error, Hashable, Sendable {
+package struct PatternError: Error, Hashable, Sendable {
   /// The kinds of trouble that a pattern can be in.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// `(` without its `)`; the range is the `(`.
     case unclosedGroup
     /// `)` without its `(`.
@@ -45,12 +45,12 @@ public struct PatternError: Error, Hashable, Sendable {
     case nestedTooDeep
   }
 
-  public var kind: Kind
+  package var kind: Kind
 
   /// The bytes of the pattern's source that the error is about.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
-  public init(kind: Kind, range: Range<Int>) {
+  package init(kind: Kind, range: Range<Int>) {
     self.kind = kind
     self.range = range
   }

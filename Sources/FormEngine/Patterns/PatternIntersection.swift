@@ -2,8 +2,8 @@
 ///
 /// The automata of the patterns are run side by side, over classes of scalars that none of them can
 /// tell apart, along the shortest texts first.
-public struct PatternIntersection {
-  public enum Answer: Hashable, Sendable {
+package struct PatternIntersection {
+  package enum Answer: Hashable, Sendable {
     /// There is no such text.
     case none
     /// A text that the patterns match, and do not match; its characters may join.
@@ -20,7 +20,7 @@ public struct PatternIntersection {
   /// - Parameters:
   ///   - characters: how many grapheme clusters the text may have; `Int.max` is no upper bound.
   ///   - excluded: texts that are not meant, by canonical equivalence.
-  public init(
+  package init(
     matching: [Pattern], notMatching: [Pattern], characters: ClosedRange<Int>,
     excluding excluded: [String] = []
   ) {
@@ -59,7 +59,7 @@ public struct PatternIntersection {
   }
 
   /// - Parameter steps: how many steps may be taken; less those that were, afterwards.
-  public func answer(steps: inout Int) -> Answer {
+  package func answer(steps: inout Int) -> Answer {
     var simulations = patterns.map { PatternSimulation(PatternAutomaton($0.syntax)) }
     for index in simulations.indices { simulations[index].restart() }
     let classes = scalarClasses(simulations)

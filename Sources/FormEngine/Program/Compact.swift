@@ -3,14 +3,14 @@
 /// small enough to be read has so many parts.
 @propertyWrapper
 @frozen
-public struct Compact: Sendable {
+package struct Compact: Sendable {
   @usableFromInline var stored: Int32
 
   @inlinable
-  public init(wrappedValue: Int) { stored = Int32(truncatingIfNeeded: wrappedValue) }
+  package init(wrappedValue: Int) { stored = Int32(truncatingIfNeeded: wrappedValue) }
 
   @inlinable
-  public var wrappedValue: Int {
+  package var wrappedValue: Int {
     get { Int(stored) }
     set { stored = Int32(truncatingIfNeeded: newValue) }
   }
@@ -19,12 +19,12 @@ public struct Compact: Sendable {
 /// A condition, kept in 32 bits for the same reason.
 @propertyWrapper
 @frozen
-public struct CompactCondition: Sendable {
+package struct CompactCondition: Sendable {
   /// The number of a slot; -1 for always, -2 for never.
   @usableFromInline var stored: Int32
 
   @inlinable
-  public init(wrappedValue: Condition) {
+  package init(wrappedValue: Condition) {
     switch wrappedValue {
     case .never: stored = -2
     case .always: stored = -1
@@ -33,7 +33,7 @@ public struct CompactCondition: Sendable {
   }
 
   @inlinable
-  public var wrappedValue: Condition {
+  package var wrappedValue: Condition {
     get {
       switch stored {
       case -2: .never

@@ -1,6 +1,6 @@
 /// A chain of dependencies that comes back to where it starts.
-public struct DependencyCycle: Hashable, Sendable {
-  public enum Vertex: Hashable, Sendable {
+package struct DependencyCycle: Hashable, Sendable {
+  package enum Vertex: Hashable, Sendable {
     case slot(SlotID)
     /// Which rows the list has.
     case rows(of: NodeID)
@@ -9,14 +9,14 @@ public struct DependencyCycle: Hashable, Sendable {
   }
 
   /// Each depends on the one after it, the last on the first.
-  public var chain: [Vertex]
+  package var chain: [Vertex]
 }
 
 extension Program {
   /// The cycles of a form, the shortest chain of each knot of declarations that depend on one another.
   ///
   /// A form with cycles has no meaning: it must not be made a program.
-  public static func cycles(in given: ProgramParts) -> [DependencyCycle] {
+  package static func cycles(in given: ProgramParts) -> [DependencyCycle] {
     if readsOnlyBackwards(given) { return [] }
     var parts = addingTerms(to: given)
     // Nothing reads whether a rule holds, so rules are in no cycle.

@@ -1,29 +1,29 @@
 /// A run of instructions in a program's pool: one expression, in postfix order.
-public struct Code: Hashable, Sendable {
-  public var start: Int32
-  public var end: Int32
+package struct Code: Hashable, Sendable {
+  package var start: Int32
+  package var end: Int32
 
-  public init(start: Int, end: Int) {
+  package init(start: Int, end: Int) {
     self.start = Int32(truncatingIfNeeded: start)
     self.end = Int32(truncatingIfNeeded: end)
   }
 
   /// No expression at all.
-  public static let none = Code(start: 0, end: 0)
+  package static let none = Code(start: 0, end: 0)
 
-  public var isNone: Bool { start == end }
+  package var isNone: Bool { start == end }
 }
 
 /// One step of an expression on a stack of values.
 ///
 /// What `a` and `b` mean is said at each operation. Operands were checked by the compiler, so an
 /// operation never meets a type that it does not know; one that does leaves *empty*.
-public struct Instruction: Hashable, Sendable {
-  public var operation: Operation
-  public var a: Int32
-  public var b: Int32
+package struct Instruction: Hashable, Sendable {
+  package var operation: Operation
+  package var a: Int32
+  package var b: Int32
 
-  public init(_ operation: Operation, a: Int = 0, b: Int = 0) {
+  package init(_ operation: Operation, a: Int = 0, b: Int = 0) {
     self.operation = operation
     self.a = Int32(truncatingIfNeeded: a)
     self.b = Int32(truncatingIfNeeded: b)
@@ -31,7 +31,7 @@ public struct Instruction: Hashable, Sendable {
 }
 
 /// The operations of an expression. *Unknown* is the value *empty*.
-public enum Operation: UInt8, Sendable {
+package enum Operation: UInt8, Sendable {
   // Operands
   /// Pushes constant `a`.
   case constant
@@ -109,19 +109,19 @@ public enum Operation: UInt8, Sendable {
 /// `frame` counts outwards the scans that surround the expression (0 is the row that the innermost
 /// scan looks at, or the expression's own row where there is none); `up` then counts owners: 0 the
 /// row itself, 1 the row or form that holds its list.
-public struct Reach: Hashable, Sendable {
-  public var frame: Int
-  public var up: Int
+package struct Reach: Hashable, Sendable {
+  package var frame: Int
+  package var up: Int
 
-  public init(frame: Int = 0, up: Int = 0) {
+  package init(frame: Int = 0, up: Int = 0) {
     self.frame = frame
     self.up = up
   }
 
-  public init(packed: Int32) {
+  package init(packed: Int32) {
     frame = Int(packed >> 8)
     up = Int(packed & 0xFF)
   }
 
-  public var packed: Int { frame << 8 | up }
+  package var packed: Int { frame << 8 | up }
 }

@@ -1,34 +1,34 @@
 /// The identity of a row among those of its template. It is never given to another row; the form
 /// itself is row 0 of template 0.
-public typealias RowID = Int32
+package typealias RowID = Int32
 
 /// A declaration in a particular row: what the focus, problems and actions name.
 ///
 /// It holds the row by its identity, never by its position, so moving, adding and deleting rows
 /// cannot make it name another. `row` is a row of the node's own template.
-public struct Path: Hashable, Sendable {
-  public var node: NodeID
-  public var row: RowID
+package struct Path: Hashable, Sendable {
+  package var node: NodeID
+  package var row: RowID
 
-  public init(node: NodeID, row: RowID = 0) {
+  package init(node: NodeID, row: RowID = 0) {
     self.node = node
     self.row = row
   }
 
   /// The form as a whole.
-  public static let form = Path(node: 0)
+  package static let form = Path(node: 0)
 }
 
 /// A row of a list. `body` is the node of kind `row`.
-public struct RowPath: Hashable, Sendable {
-  public var body: NodeID
-  public var row: RowID
+package struct RowPath: Hashable, Sendable {
+  package var body: NodeID
+  package var row: RowID
 
-  public init(body: NodeID, row: RowID) {
+  package init(body: NodeID, row: RowID) {
     self.body = body
     self.row = row
   }
 
   /// The same as the path of the row's body.
-  public var path: Path { Path(node: body, row: row) }
+  package var path: Path { Path(node: body, row: row) }
 }

@@ -1,7 +1,7 @@
 extension Program {
   /// The slots whose value follows the date and time in a record, through whatever they are computed
   /// from. Fields are answered there: their defaults, which a record does not fill in, follow nothing.
-  public func slotsFollowingClock() -> Set<SlotID> {
+  package func slotsFollowingClock() -> Set<SlotID> {
     func isAnswered(_ slot: SlotID) -> Bool {
       parts.slots.indices.contains(slot) && parts.slots[slot].kind == .field
     }

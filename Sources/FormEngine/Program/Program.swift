@@ -1,7 +1,7 @@
 /// A compiled form: immutable, and all that sessions and checks of records need to know of it.
-public final class Program: Sendable {
+package final class Program: Sendable {
   /// What the compiler handed over, with the terms that the engine adds.
-  public let parts: ProgramParts
+  package let parts: ProgramParts
   let shape: TemplateShape
   let graph: DependencyGraph
   let templates: [Template]
@@ -23,7 +23,7 @@ public final class Program: Sendable {
   private let declared: [[NodeID]]
 
   /// Derives from the parts what the engine needs; the parts must be free of cycles.
-  public init(_ given: ProgramParts) {
+  package init(_ given: ProgramParts) {
     let parts = Self.addingTerms(to: given)
     self.parts = parts
     let shape = TemplateShape(parts)
@@ -51,22 +51,22 @@ public final class Program: Sendable {
     self.declared = declared
   }
 
-  public var nodes: [Node] { parts.nodes }
+  package var nodes: [Node] { parts.nodes }
 
   /// A field is of the type `secret`.
-  public var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
+  package var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
 
   /// The rule's problem may stand elsewhere than what shows and hides the rule.
   func isOutward(_ rule: Rule) -> Bool { slots[rule.slot].isOutward }
 
   /// The declarations inside a form, group, section or row body, in the order of their tags.
-  public func children(of node: NodeID) -> [NodeID] { parts.children[node] }
+  package func children(of node: NodeID) -> [NodeID] { parts.children[node] }
 
   /// The declarations inside a form, group, section or row body, in the order of the file.
-  public func declaredChildren(of node: NodeID) -> [NodeID] { declared[node] }
+  package func declaredChildren(of node: NodeID) -> [NodeID] { declared[node] }
 
   /// The path of a declaration without rows: `address.street`, `faves.category`. Empty for the form.
-  public func name(of node: NodeID) -> String {
+  package func name(of node: NodeID) -> String {
     var names: [String] = []
     var id = node
     while id > 0 {
@@ -79,19 +79,19 @@ public final class Program: Sendable {
   }
 
   /// The one field of a list of plain values.
-  public func isPlainValue(_ node: NodeID) -> Bool {
+  package func isPlainValue(_ node: NodeID) -> Bool {
     let parent = nodes[node].parent
     guard parent >= 0, nodes[parent].kind == .row else { return false }
     return nodes[nodes[parent].parent].isPlainList
   }
 
   /// The text of an expression that needs no session; nothing when it does.
-  public func constantText(_ code: Code) -> String? {
+  package func constantText(_ code: Code) -> String? {
     code.isNone ? "" : constant(code)?.text()
   }
 
   /// The value of an expression that is a constant; nothing when it is not.
-  public func constant(_ code: Code) -> Value? {
+  package func constant(_ code: Code) -> Value? {
     guard code.end - code.start == 1 else { return nil }
     let instruction = parts.instructions[Int(code.start)]
     guard instruction.operation == .constant else { return nil }

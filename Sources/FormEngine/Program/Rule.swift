@@ -2,8 +2,8 @@
 ///
 /// `required` is no rule of this table: it is a condition of its node. Problems without a rule are
 /// named `unreadable`, `option` and `arithmetic`.
-public struct Rule: Sendable {
-  public enum Kind: UInt8, Sendable {
+package struct Rule: Sendable {
+  package enum Kind: UInt8, Sendable {
     case length, range, step, match
     /// The rule that the type brings along.
     case type
@@ -15,30 +15,30 @@ public struct Rule: Sendable {
     case exclusive
   }
 
-  public var kind: Kind
-  public var isWarning = false
-  public var excludesUpper = false
-  public var name: String
+  package var kind: Kind
+  package var isWarning = false
+  package var excludesUpper = false
+  package var name: String
   /// The declaration in whose block the rule is written: a field, list, group, section, row or form.
-  public var node: NodeID
+  package var node: NodeID
   /// Where its problem stands: a field or list, or the form (0). In the rule's template or above.
-  public var place: NodeID
+  package var place: NodeID
   /// The rows for which the rule is evaluated: the template of its slot.
-  public var slot: SlotID
+  package var slot: SlotID
 
   /// `check`: the expression.
-  public var condition: Code = .none
+  package var condition: Code = .none
   /// `length`, `range`, `count`: the bounds; none is open. `step`: the step and where it counts from.
-  public var lower: Code = .none
-  public var upper: Code = .none
+  package var lower: Code = .none
+  package var upper: Code = .none
   /// Index of the pattern of `match`.
-  public var pattern = -1
+  package var pattern = -1
   /// `unique`: slots of the rows' template.
-  public var cells: [SlotID] = []
+  package var cells: [SlotID] = []
   /// What to say; none is the rule's own words.
-  public var message: Code = .none
+  package var message: Code = .none
 
-  public init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {
+  package init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {
     self.kind = kind
     self.name = name
     self.node = node

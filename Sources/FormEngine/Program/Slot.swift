@@ -1,7 +1,7 @@
 /// A value or a condition that the engine keeps for each row of a template and evaluates again when
 /// what it reads has changed.
-public struct Slot: Sendable {
-  public enum Kind: UInt8, Sendable {
+package struct Slot: Sendable {
+  package enum Kind: UInt8, Sendable {
     /// A field that people answer; its code is the default.
     case field
     /// A computed field.
@@ -20,14 +20,14 @@ public struct Slot: Sendable {
     case rule
   }
 
-  public var kind: Kind
-  @Compact public var template: Int
+  package var kind: Kind
+  @Compact package var template: Int
   /// The declaration that it belongs to.
-  @Compact public var node: NodeID
+  @Compact package var node: NodeID
   /// What computes it. None for `rule` (see `Rule`), for `aggregate`, and for a field without default.
-  public var code: Code
+  package var code: Code
 
-  public init(kind: Kind, template: Int, node: NodeID, code: Code = .none) {
+  package init(kind: Kind, template: Int, node: NodeID, code: Code = .none) {
     self.kind = kind
     self.template = template
     self.node = node
@@ -35,11 +35,11 @@ public struct Slot: Sendable {
   }
 
   /// True for what holds a value, false for what holds a truth.
-  public var holdsValue: Bool { kind.rawValue <= Kind.aggregate.rawValue }
+  package var holdsValue: Bool { kind.rawValue <= Kind.aggregate.rawValue }
 }
 
 /// The functions over the rows of a list.
-public enum AggregateFunction: UInt8, Sendable {
+package enum AggregateFunction: UInt8, Sendable {
   case count, sum, average, min, max, any, all, first, last
   /// All values, in order, as one list (scans only).
   case collect
@@ -62,22 +62,22 @@ public enum AggregateFunction: UInt8, Sendable {
 }
 
 /// An aggregate that is kept up to date by differences.
-public struct Aggregate: Sendable {
-  public var function: AggregateFunction
+package struct Aggregate: Sendable {
+  package var function: AggregateFunction
   /// The list; its node's template is that of `slot`.
-  public var list: NodeID
+  package var list: NodeID
   /// What each row brings: a slot of the rows' template (a field, a let, a term), or, for nested
   /// lists, the aggregate of the inner list. -1 where `count` counts rows.
   /// `count` counts the rows in which it is true; `sum`, `average`, `min`, `max` skip what is empty;
   /// `any` and `all` take truths; `first` and `last` take the value of that row.
-  public var term: SlotID
+  package var term: SlotID
   /// The term is an aggregate of the same function over the lists inside.
-  public var isNested: Bool
-  public var slot: SlotID
+  package var isNested: Bool
+  package var slot: SlotID
   /// The constant with its source text, which the problem `arithmetic` names; or -1.
-  public var source: Int
+  package var source: Int
 
-  public init(
+  package init(
     function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool = false, slot: SlotID,
     source: Int = -1
   ) {
@@ -92,19 +92,19 @@ public struct Aggregate: Sendable {
 
 /// An aggregate that is looked through each time: its `where` reads the row around it, or it is the
 /// first or last row for which a condition holds, or all values of a column.
-public struct Scan: Sendable {
-  public var function: AggregateFunction
+package struct Scan: Sendable {
+  package var function: AggregateFunction
   /// The row that holds the outermost list, from the row in which the scan stands.
-  public var base: Reach
+  package var base: Reach
   /// The lists that lead to the rows, outermost first; their rows are one flat sequence.
-  public var lists: [NodeID]
+  package var lists: [NodeID]
   /// Evaluated in each row, one frame further in.
-  public var condition: Code
-  public var term: Code
+  package var condition: Code
+  package var term: Code
   /// The constant with its source text, as that of an aggregate.
-  public var source: Int
+  package var source: Int
 
-  public init(
+  package init(
     function: AggregateFunction, base: Reach, lists: [NodeID], condition: Code, term: Code,
     source: Int = -1
   ) {

@@ -1,7 +1,7 @@
 import FormJSON
 
 /// Reads the rows of a CSV file as records: each is written as JSON, so that one checker reads both.
-public struct CSVColumns: Sendable {
+package struct CSVColumns: Sendable {
   /// A place in the form with the columns below it, while the heading is read.
   final class Branch {
     var column: Int?
@@ -111,14 +111,14 @@ public struct CSVColumns: Sendable {
   // MARK: Rows
 
   /// What came of a row.
-  public struct Outcome {
+  package struct Outcome {
     /// The offset after it, and how many lines it takes.
-    public var end: Int
-    public var lines: Int
-    public var isBlank = false
-    public var hasErrors = false
+    package var end: Int
+    package var lines: Int
+    package var isBlank = false
+    package var hasErrors = false
     /// Their ranges count from the beginning of the row.
-    public var findings: [RecordFinding] = []
+    package var findings: [RecordFinding] = []
   }
 
   /// Checks the row that begins at an offset.
@@ -126,7 +126,7 @@ public struct CSVColumns: Sendable {
   /// - Parameters:
   ///   - limit: how many bytes a row may have.
   ///   - endsInLongQuotes: what is known of what follows the bytes, see `CSVRowEnds`.
-  public func check(
+  package func check(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
     _ limit: Int, endsInLongQuotes: Bool = false
   ) -> Outcome {

@@ -1,13 +1,13 @@
 import FormJSON
 
 /// The first row of a CSV file: which column is which field.
-public struct CSVHeading: Sendable {
+package struct CSVHeading: Sendable {
   /// How many bytes it has, a byte-order mark and the line break included, and how many lines.
-  public let length: Int
-  public let lines: Int
-  public private(set) var findings: [RecordFinding] = []
+  package let length: Int
+  package let lines: Int
+  package private(set) var findings: [RecordFinding] = []
   /// Nothing when the heading cannot be read.
-  public private(set) var columns: CSVColumns?
+  package private(set) var columns: CSVColumns?
 
   /// Nothing when the heading goes on after the bytes.
   ///
@@ -16,7 +16,7 @@ public struct CSVHeading: Sendable {
   ///   - warningsCount: whether warnings make the rows below invalid as well.
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: how many bytes it may have.
-  public init?(
+  package init?(
     _ bytes: [UInt8], _ program: Program, isStrict: Bool, warningsCount: Bool = false,
     isWhole: Bool, limit: Int
   ) {

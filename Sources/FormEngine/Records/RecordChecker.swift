@@ -1,11 +1,11 @@
-public import FormJSON
+package import FormJSON
 
 /// Checks answered forms, one after another, by the rules of their form and without a session.
 ///
 /// A record is a JSON object; its bytes are read once, against what the form says. A record that is
 /// as the form wants it allocates nothing, unless expressions read its texts. Each thread needs a
 /// checker of its own.
-public struct RecordChecker: ~Copyable {
+package struct RecordChecker: ~Copyable {
   let plan: RecordPlan
   let tables: RecordTables
   let program: Program
@@ -30,10 +30,10 @@ public struct RecordChecker: ~Copyable {
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
   /// What is wrong with the record that was checked last, in the order of its bytes.
-  public internal(set) var findings: [RecordFinding] = []
+  package internal(set) var findings: [RecordFinding] = []
 
   /// - Parameter isStrict: whether unknown members are errors rather than warnings.
-  public init(_ plan: RecordPlan, isStrict: Bool = false) {
+  package init(_ plan: RecordPlan, isStrict: Bool = false) {
     self.plan = plan
     tables = RecordTables(plan)
     let program = plan.program
@@ -55,7 +55,7 @@ public struct RecordChecker: ~Copyable {
   /// - Returns: whether there is an error among the findings.
   /// - Throws: when it is none; there are no findings then.
   @discardableResult
-  public mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
+  package mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
     var reader = try JSONReader(bytes, mostBytes: RecordCell.mostBytes)
     try check(&reader)

@@ -1,16 +1,16 @@
 /// Something that is wrong, or may be, with a record.
-public struct RecordFinding: Hashable, Sendable {
+package struct RecordFinding: Hashable, Sendable {
   /// The name of the rule as the form names it, or one of `RecordRule`.
-  public var rule: String
-  public var isWarning: Bool
-  public var message: String
+  package var rule: String
+  package var isWarning: Bool
+  package var message: String
   /// The path in the form, rows from 1: `faves[2].category`. Empty for the whole record.
-  public var path: String
+  package var path: String
   /// The JSON pointer (RFC 6901), rows from 0: `/faves/1/category`. What is missing has one, too.
-  public var pointer: String
+  package var pointer: String
   /// The bytes in the record: the value, the name of a member, or, for what is missing, the bracket
   /// of the object that it is missing from.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// Among those at one place: what is no rule and was met first, then rules by their numbers, as they
   /// are declared, then what else was worked out.
   var order = beforeRules
@@ -18,7 +18,7 @@ public struct RecordFinding: Hashable, Sendable {
   static let beforeRules: Int32 = -1
   static let afterRules = Int32.max
 
-  public init(
+  package init(
     rule: String, isWarning: Bool = false, message: String, path: String = "",
     pointer: String = "", range: Range<Int>
   ) {
@@ -32,7 +32,7 @@ public struct RecordFinding: Hashable, Sendable {
 }
 
 /// The names of what can be wrong with a record beside the rules of its form.
-public enum RecordRule: String, Hashable, Sendable, CaseIterable {
+package enum RecordRule: String, Hashable, Sendable, CaseIterable {
   /// The bytes are no JSON.
   case json
   /// The line is no row of the CSV file.

@@ -5,7 +5,7 @@
 /// Rules that need nothing but the value are checked on its bytes as it is met. All others wait until
 /// the record is read, and are then evaluated by the engine on a state that holds the values which
 /// some expression reads, and no others.
-public final class RecordPlan: Sendable {
+package final class RecordPlan: Sendable {
   /// An object: the form, a group, the body of rows.
   struct Container: Sendable {
     var node: Int32
@@ -139,7 +139,7 @@ public final class RecordPlan: Sendable {
   }
 
   /// The form.
-  public let program: Program
+  package let program: Program
   let clock: LocalDateTime
   let containers: [Container]
   let members: [Member]
@@ -163,7 +163,7 @@ public final class RecordPlan: Sendable {
   let alwaysEvaluates: Bool
 
   /// - Parameter clock: the date and time that `today()` and `now()` mean.
-  public init(_ program: Program, clock: LocalDateTime) {
+  package init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     self.clock = clock
     var builder = RecordPlanBuilder(program, clock: clock)

@@ -1,5 +1,5 @@
 /// What happened, as a front end tells a session.
-public enum Action: Hashable, Sendable {
+package enum Action: Hashable, Sendable {
   /// A finished answer, as typed.
   case entered(Path, text: String)
   /// Enter alone: the value as it stands becomes the answer.
@@ -37,18 +37,18 @@ public enum Action: Hashable, Sendable {
 }
 
 /// A problem that a submit handler found.
-public struct HandlerProblem: Hashable, Sendable {
-  public var path: Path
-  public var message: String
+package struct HandlerProblem: Hashable, Sendable {
+  package var path: Path
+  package var message: String
 
-  public init(path: Path, message: String) {
+  package init(path: Path, message: String) {
     self.path = path
     self.message = message
   }
 }
 
 /// What a session asks of the front end that drives it.
-public enum Effect: Hashable, Sendable {
+package enum Effect: Hashable, Sendable {
   case focusChanged(to: Path?)
   /// Hand these answers over; answer with the number.
   case submit(number: Int, answers: Answers)
@@ -57,7 +57,7 @@ public enum Effect: Hashable, Sendable {
 }
 
 /// Why an action changed nothing.
-public enum Refusal: Hashable, Sendable {
+package enum Refusal: Hashable, Sendable {
   case unknownPath
   case hidden(Path)
   case readonly(Path)

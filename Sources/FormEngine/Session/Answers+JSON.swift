@@ -1,8 +1,8 @@
-public import FormJSON
+package import FormJSON
 
 extension Answers {
   /// Writes the answers as one JSON object.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     for member in members {
       writer.name(member.name)

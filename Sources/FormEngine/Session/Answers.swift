@@ -1,19 +1,19 @@
 /// The answers of a form as they are submitted, in the order of declaration: a tree of members.
-public struct Answers: Hashable, Sendable {
-  public struct Member: Hashable, Sendable {
-    public var name: String
-    public var answer: Answer
+package struct Answers: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package var name: String
+    package var answer: Answer
     /// Came from a `secret` field: never to be shown.
-    public var isSecret: Bool
+    package var isSecret: Bool
 
-    public init(name: String, answer: Answer, isSecret: Bool = false) {
+    package init(name: String, answer: Answer, isSecret: Bool = false) {
       self.name = name
       self.answer = answer
       self.isSecret = isSecret
     }
   }
 
-  public indirect enum Answer: Hashable, Sendable {
+  package indirect enum Answer: Hashable, Sendable {
     /// ISO text, an option's name, a text.
     case text(String)
     /// Exact digits.
@@ -26,9 +26,9 @@ public struct Answers: Hashable, Sendable {
     case rows([Answers])
   }
 
-  public var members: [Member]
+  package var members: [Member]
 
-  public init(members: [Member] = []) {
+  package init(members: [Member] = []) {
     self.members = members
   }
 }

@@ -3,7 +3,7 @@ extension Session {
   /// a value and every `keep` field; groups nest, sections are flat, rows are arrays.
   ///
   /// - Parameter origin: only values that came from there.
-  public func answers(from origin: Origin? = nil) -> Answers {
+  package func answers(from origin: Origin? = nil) -> Answers {
     Answers(members: members(of: .form, origin, isHidden: false))
   }
 

@@ -6,7 +6,7 @@ extension Session {
   ///
   /// - Parameter settled: the field is not asked for unless something is wrong with the answer.
   @discardableResult
-  public mutating func give(
+  package mutating func give(
     _ value: Value, at path: Path, origin: Origin, settled: Bool
   ) -> Bool {
     guard isKnown(path), program.nodes[path.node].kind == .field,
@@ -20,7 +20,7 @@ extension Session {
   }
 
   /// Gives a field a text that could not be read; it is asked for.
-  public mutating func giveUnreadable(
+  package mutating func giveUnreadable(
     _ text: String, message: String, at path: Path, origin: Origin
   ) {
     guard isKnown(path), program.nodes[path.node].kind == .field,
@@ -34,7 +34,7 @@ extension Session {
   /// Adds a row at the end of a list, whatever its maximum.
   ///
   /// - Parameter settled: nobody is asked for more rows unless something is wrong with the list.
-  public mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
+  package mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
     let row = makeRow(list, at: rowCount(of: list))
     if settled { giveList(list) }
@@ -42,7 +42,7 @@ extension Session {
   }
 
   /// Settles a list as it stands, also an empty one.
-  public mutating func giveList(_ list: Path) {
+  package mutating func giveList(_ list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     changeMark(list) { $0.isSettled = true }
   }
@@ -50,7 +50,7 @@ extension Session {
   /// Ends the giving: sorted lists are put in order, and empty plain values, which are no rows, go.
   ///
   /// - Parameter sortsRows: false for a record, which is looked at with the rows that it has.
-  public mutating func start(sortsRows: Bool = true) {
+  package mutating func start(sortsRows: Bool = true) {
     settle()
     guard sortsRows else { return }
     dropEmptyValues()

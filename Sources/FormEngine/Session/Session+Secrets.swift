@@ -17,7 +17,7 @@ extension Session {
   /// The secret fields in their declared order, in the rows of lists too, hidden or not.
   ///
   /// It looks at each row of a list that contains secrets.
-  public func secrets() -> [Path] {
+  package func secrets() -> [Path] {
     let containing = program.nodesWithSecrets()
     guard containing.first == true else { return [] }
     var secrets: [Path] = []

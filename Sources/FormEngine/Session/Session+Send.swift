@@ -3,7 +3,7 @@ extension Session {
   ///
   /// - Parameter clock: the date and time, to the second; none is that of the last action.
   @discardableResult
-  public mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
+  package mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
     step = 0
     isUndoing = false
     if let clock { setClock(clock) }

@@ -1,43 +1,43 @@
 /// What a session says to people.
 extension Session {
   /// The value as it is kept, whether shown or hidden; empty for what has no value.
-  public func value(_ path: Path) -> Value {
+  package func value(_ path: Path) -> Value {
     guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
     return storedValue(program.nodes[path.node].slot, path.row)
   }
 
   /// The value as expressions see it: hidden reads as empty.
-  public func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
+  package func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
 
   /// What was typed, where it could not be read.
-  public func typedText(_ path: Path) -> String? { state.unreadable[path]?.text }
+  package func typedText(_ path: Path) -> String? { state.unreadable[path]?.text }
 
   /// Where the value came from.
-  public func origin(_ path: Path) -> Origin { isKnown(path) ? mark(path).origin : .none }
+  package func origin(_ path: Path) -> Origin { isKnown(path) ? mark(path).origin : .none }
 
   /// Whether somebody gave the answer, an empty one included.
-  public func isAnswered(_ path: Path) -> Bool { isKnown(path) && mark(path).isAnswered }
+  package func isAnswered(_ path: Path) -> Bool { isKnown(path) && mark(path).isAnswered }
 
-  public var title: String { label(.form) }
+  package var title: String { label(.form) }
 
-  public var submitLabel: String { words(program.parts.submit.label, .form) ?? "Submit" }
+  package var submitLabel: String { words(program.parts.submit.label, .form) ?? "Submit" }
 
   /// The label, else the name.
-  public func label(_ path: Path) -> String {
+  package func label(_ path: Path) -> String {
     words(program.nodes[path.node].label, path) ?? program.nodes[path.node].name
   }
 
-  public func hint(_ path: Path) -> String? { words(program.nodes[path.node].hint, path) }
-  public func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
-  public func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
+  package func hint(_ path: Path) -> String? { words(program.nodes[path.node].hint, path) }
+  package func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
+  package func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
 
   /// How a question shows what an answer looks like: by the example, else as the type is written.
-  public func answerForm(_ path: Path) -> String {
+  package func answerForm(_ path: Path) -> String {
     example(path) ?? program.nodes[path.node].type.facts.format ?? ""
   }
 
   /// The one-line summary of a row: as the form says, else its first values.
-  public func item(_ row: RowPath) -> String {
+  package func item(_ row: RowPath) -> String {
     let list = list(of: row)
     let code = program.nodes[list.node].item
     if let text = words(code, row.path), !text.isEmpty { return text }
@@ -56,13 +56,13 @@ extension Session {
   /// The value as people write it; a secret as dots of a fixed number.
   ///
   /// - Parameter withUnit: whether the field's unit follows a number.
-  public func displayText(_ path: Path, withUnit: Bool = true) -> String {
+  package func displayText(_ path: Path, withUnit: Bool = true) -> String {
     guard isKnown(path) else { return "" }
     return program.format(of: path.node).text(value(path), withUnit: withUnit)
   }
 
   /// The options that can be chosen now, each with its index among all.
-  public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
+  package func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return [] }
     return program.parts.options[program.nodes[path.node].options].enumerated()
       .filter { holds($0.element.offered, path.row) }
@@ -81,7 +81,7 @@ extension Session {
   }
 
   /// The value of an expression, evaluated where a declaration is; empty for no expression.
-  public func evaluate(_ code: Code, at path: Path) -> Value {
+  package func evaluate(_ code: Code, at path: Path) -> Value {
     guard isKnown(path) else { return .empty }
     var machine = Machine()
     return state.evaluate(
@@ -89,7 +89,7 @@ extension Session {
   }
 
   /// The value of an expression at the form, for the tests in form files.
-  public func evaluate(_ code: Code) -> Value {
+  package func evaluate(_ code: Code) -> Value {
     var machine = Machine()
     return state.evaluate(code, program, template: 0, row: 0, &machine)
   }

@@ -3,7 +3,7 @@ extension Session {
   ///
   /// It takes time linear in the form and its rows, and equals the session itself: what the properties
   /// of incremental recalculation are held against.
-  public func rebuilt() -> Session {
+  package func rebuilt() -> Session {
     var session = self
     session.forgetDerived()
     session.isBuilding = true

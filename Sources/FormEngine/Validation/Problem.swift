@@ -1,16 +1,16 @@
 /// Something that is wrong, or may be, with an answer or with the form as a whole.
-public struct Problem: Hashable, Sendable {
+package struct Problem: Hashable, Sendable {
   /// The declaration it stands at; the form when it stands at no other.
-  public var path: Path
+  package var path: Path
   /// The name of the rule: `required`, `length`, `unreadable`, … or as the form names it.
-  public var rule: String
+  package var rule: String
   /// Warnings do not keep a form from being submitted.
-  public var isWarning: Bool
-  public var message: String
+  package var isWarning: Bool
+  package var message: String
   /// It came from the submit handler and goes with the next edit of the field.
-  public var isFromHandler: Bool
+  package var isFromHandler: Bool
 
-  public init(
+  package init(
     path: Path, rule: String, isWarning: Bool = false, message: String,
     isFromHandler: Bool = false
   ) {
@@ -24,13 +24,13 @@ public struct Problem: Hashable, Sendable {
 
 extension Session {
   /// Whether an error keeps the form from being submitted.
-  public var blocks: Bool {
+  package var blocks: Bool {
     let total = total(0, 0, inner: 0)
     return total.errors > 0 || total.missing > 0 || state.formErrors > 0
   }
 
   /// Whether no error stands at a declaration or inside it, a handler's included.
-  public func isValid(_ path: Path) -> Bool {
+  package func isValid(_ path: Path) -> Bool {
     guard isKnown(path) else { return true }
     if path == .form {
       if case .rejected = state.status { return false }
@@ -40,7 +40,7 @@ extension Session {
   }
 
   /// All problems at a declaration, whether they are shown yet or not.
-  public func problems(at path: Path) -> [Problem] {
+  package func problems(at path: Path) -> [Problem] {
     guard isKnown(path) else { return [] }
     var problems: [Problem] = []
     if path.node != 0, isVisible(path) { problems += ownProblems(path) }
@@ -51,17 +51,17 @@ extension Session {
   }
 
   /// The problems that a person is told: those of what they left or submitted.
-  public func shownProblems(at path: Path) -> [Problem] {
+  package func shownProblems(at path: Path) -> [Problem] {
     isTouched(path) || path == .form ? problems(at: path) : []
   }
 
   /// All problems in focus order, those of the form last.
-  public func allProblems() -> [Problem] {
+  package func allProblems() -> [Problem] {
     problemsInside(.form) + problems(at: .form)
   }
 
   /// The problems of all fields and lists in something, in the order of the focus.
-  public func problemsInside(_ path: Path) -> [Problem] {
+  package func problemsInside(_ path: Path) -> [Problem] {
     /// A list's own problems stand after those of its rows.
     enum Visit {
       case inside(Path)

@@ -1,21 +1,21 @@
 /// A row of a CSV file (RFC 4180): cells between commas, in quotes where they hold commas, quotes or
 /// line breaks.
-public struct CSVRow: Sendable {
-  public struct Cell: Sendable {
+package struct CSVRow: Sendable {
+  package struct Cell: Sendable {
     /// The bytes between the quotes, or between the commas.
-    public var content: Range<Int>
-    public var isQuoted: Bool
+    package var content: Range<Int>
+    package var isQuoted: Bool
     /// There are doubled quotes in it.
-    public var isEscaped: Bool
+    package var isEscaped: Bool
   }
 
   /// Why bytes are no row.
-  public enum Failure: Sendable {
+  package enum Failure: Sendable {
     case unclosedQuote
     case textAfterQuote
     case quoteInCell
 
-    public var message: String {
+    package var message: String {
       switch self {
       case .unclosedQuote: "The quotes that begin here are not closed."
       case .textAfterQuote:
@@ -26,19 +26,19 @@ public struct CSVRow: Sendable {
     }
   }
 
-  public private(set) var cells: [Cell] = []
+  package private(set) var cells: [Cell] = []
   /// The offset after the line break.
-  public private(set) var end = 0
+  package private(set) var end = 0
   /// How many line breaks it has, its own included.
-  public private(set) var lines = 0
-  public private(set) var failure: (reason: Failure, offset: Int)?
+  package private(set) var lines = 0
+  package private(set) var failure: (reason: Failure, offset: Int)?
   /// It is longer than rows may be, and ends with its first line.
-  public private(set) var isTooLong = false
+  package private(set) var isTooLong = false
   /// Of a row that is too long with line breaks in quotes, where the first such quotes begin: perhaps
   /// they were meant to end before.
-  public private(set) var openQuote: Int?
+  package private(set) var openQuote: Int?
   /// The bytes end before the row does, and more of them may follow.
-  public private(set) var isIncomplete = false
+  package private(set) var isIncomplete = false
 
   /// Reads the row that begins at an offset. After an error it ends with its first line, so that what
   /// follows is read all the same.
@@ -51,7 +51,7 @@ public struct CSVRow: Sendable {
   ///   - limit: how many bytes it may have, without the line break at its end.
   ///   - endsInLongQuotes: whether quotes that are open where the bytes end go on past the limit in what
   ///     follows.
-  public init(
+  package init(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max,
     endsInLongQuotes: Bool = false
   ) {
@@ -147,7 +147,7 @@ public struct CSVRow: Sendable {
   }
 
   /// A line with nothing on it.
-  public func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     failure == nil && !isTooLong && cells.count == 1 && !cells[0].isQuoted
       && bytes[cells[0].content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
@@ -185,22 +185,22 @@ extension CSVRow.Cell {
 }
 
 /// Finds where rows end in bytes that come in pieces.
-public struct CSVRowEnds: Sendable {
+package struct CSVRowEnds: Sendable {
   private let limit: Int
   /// Where the row begins that has not ended.
   private var start = 0
   /// Whether one of the rows up to the last end is too long by quotes that go on after that end. Bytes
   /// that are cut there do not show it.
-  public private(set) var endsInLongQuotes = false
+  package private(set) var endsInLongQuotes = false
 
   /// - Parameter limit: how many bytes a row may have.
-  public init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// The offset after the last row that ends in the bytes, or nothing. Of bytes that were given
   /// before, what is known is not looked at again.
-  public mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  package mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     // Of rows that are too long by their quotes, only one can be open at any place.
     var limitOfLong = -1
     while start < bytes.count {
@@ -214,5 +214,5 @@ public struct CSVRowEnds: Sendable {
   }
 
   /// Goes on after so many of the bytes.
-  public mutating func advance(by count: Int) { start = max(0, start - count) }
+  package mutating func advance(by count: Int) { start = max(0, start - count) }
 }

@@ -1,7 +1,7 @@
 /// A day of the Gregorian calendar, extended to the years 1 to 9999, without a zone.
-public struct CalendarDate: Hashable, Comparable, Sendable {
+package struct CalendarDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01; negative before.
-  public let dayNumber: Int32
+  package let dayNumber: Int32
 
   /// 0001-01-01.
   static let firstDayNumber: Int32 = -719_162
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   static let lastDayNumber: Int32 = 2_932_896
 
   /// Nothing when the year is not 1 to 9999 or has no such day.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
       day <= CalendarDate.daysIn(month: month, year: year)
     else { return nil }
@@ -17,26 +17,26 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   /// Nothing when the day is not in the years 1 to 9999.
-  public init?(dayNumber: Int64) {
+  package init?(dayNumber: Int64) {
     guard dayNumber >= Int64(CalendarDate.firstDayNumber),
       dayNumber <= Int64(CalendarDate.lastDayNumber)
     else { return nil }
     self.dayNumber = Int32(dayNumber)
   }
 
-  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+  package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     left.dayNumber < right.dayNumber
   }
 
-  public var year: Int { components.year }
-  public var month: Int { components.month }
-  public var day: Int { components.day }
+  package var year: Int { components.year }
+  package var month: Int { components.month }
+  package var day: Int { components.day }
 
   /// Year, month (1 to 12) and day (1 to 31).
   ///
   /// Counts in years that begin in March, so that the leap day is the last of its year; 400 years
   /// are 146,097 days.
-  public var components: (year: Int, month: Int, day: Int) {
+  package var components: (year: Int, month: Int, day: Int) {
     let shifted = Int(dayNumber) + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097
@@ -50,13 +50,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   /// 1 for Monday to 7 for Sunday.
-  public var weekday: Int {
+  package var weekday: Int {
     // 1970-01-01 was a Thursday; the offset keeps the sum positive.
     (Int(dayNumber) + 719_166 + 3) % 7 + 1
   }
 
   /// How many days a month (1 to 12) has.
-  public static func daysIn(month: Int, year: Int) -> Int {
+  package static func daysIn(month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

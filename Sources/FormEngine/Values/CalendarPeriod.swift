@@ -1,33 +1,33 @@
 /// A number of calendar months, whose length depends on where they begin; may be negative.
-public struct CalendarPeriod: Hashable, Sendable {
-  public var months: Int64
+package struct CalendarPeriod: Hashable, Sendable {
+  package var months: Int64
 
-  public init(months: Int64) {
+  package init(months: Int64) {
     self.months = months
   }
 
   /// Nothing on overflow, as the other operations.
-  public func adding(_ other: CalendarPeriod) -> CalendarPeriod? {
+  package func adding(_ other: CalendarPeriod) -> CalendarPeriod? {
     let (sum, overflow) = months.addingReportingOverflow(other.months)
     return overflow ? nil : CalendarPeriod(months: sum)
   }
 
-  public func subtracting(_ other: CalendarPeriod) -> CalendarPeriod? {
+  package func subtracting(_ other: CalendarPeriod) -> CalendarPeriod? {
     let (difference, overflow) = months.subtractingReportingOverflow(other.months)
     return overflow ? nil : CalendarPeriod(months: difference)
   }
 
-  public func multiplied(by factor: Int64) -> CalendarPeriod? {
+  package func multiplied(by factor: Int64) -> CalendarPeriod? {
     let (product, overflow) = months.multipliedReportingOverflow(by: factor)
     return overflow ? nil : CalendarPeriod(months: product)
   }
 
-  public func negated() -> CalendarPeriod? { multiplied(by: -1) }
+  package func negated() -> CalendarPeriod? { multiplied(by: -1) }
 }
 
 extension CalendarPeriod: CustomStringConvertible {
   /// In words: `6 months`, `1 year`.
-  public var description: String {
+  package var description: String {
     months != 0 && months % 12 == 0 ? counted(months / 12, "year") : counted(months, "month")
   }
 }

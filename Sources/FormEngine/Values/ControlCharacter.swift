@@ -9,17 +9,17 @@ enum TextLines: UInt8, Sendable {
 ///
 /// This is the rule `control-character`, for what people type, records, constants and what a form
 /// computes alike.
-public struct ControlCharacter: Hashable, Sendable {
+package struct ControlCharacter: Hashable, Sendable {
   /// The name of the rule.
-  public static let rule = "control-character"
+  package static let rule = "control-character"
 
-  public let scalar: Unicode.Scalar
+  package let scalar: Unicode.Scalar
   /// Its place among the characters of the text, from 1.
-  public let position: Int
+  package let position: Int
 
   /// The first such character of a text of a type; nothing when all are allowed, or when the type
   /// has no texts.
-  public init?(in text: String, of type: ScalarType) {
+  package init?(in text: String, of type: ScalarType) {
     guard let offset = text.withBytes({ Self.offset(in: $0, of: type) }) else { return nil }
     let place = text.utf8.index(text.startIndex, offsetBy: offset)
     scalar = text.unicodeScalars[place]
@@ -29,7 +29,7 @@ public struct ControlCharacter: Hashable, Sendable {
   /// The offset of the first byte of such a character; nothing when there is none.
   ///
   /// - Parameter bytes: a text in UTF-8.
-  public static func offset(
+  package static func offset(
     in bytes: UnsafeBufferPointer<UInt8>, of type: ScalarType
   ) -> Int? {
     type.textLines?.firstControl(in: bytes)
@@ -38,7 +38,7 @@ public struct ControlCharacter: Hashable, Sendable {
   /// What people are told. The character is named, since it cannot be shown.
   ///
   /// - Parameter type: that of the field: what is in a secret, and where, is not told.
-  public func message(for type: ScalarType) -> String {
+  package func message(for type: ScalarType) -> String {
     type.isSecret
       ? "A secret must not contain control characters. Enter it again."
       : "Character \(position) is \(description), which is not allowed here. Remove it."
@@ -47,7 +47,7 @@ public struct ControlCharacter: Hashable, Sendable {
 
 extension ControlCharacter: CustomStringConvertible {
   /// With its article: `a tab (U+0009)`.
-  public var description: String {
+  package var description: String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "\(words) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits))"
   }

@@ -1,7 +1,7 @@
 // Results are exact or rounded to 18 places, halves away from zero; what does not fit after its
 // trailing zeros are dropped is an overflow, and gives nothing.
 extension Decimal {
-  public func adding(_ other: Decimal) -> Decimal? {
+  package func adding(_ other: Decimal) -> Decimal? {
     let places = max(self.places, other.places)
     if let left = coefficient(at: places), let right = other.coefficient(at: places) {
       let (sum, overflow) = left.addingReportingOverflow(right)
@@ -11,7 +11,7 @@ extension Decimal {
     return Decimal(sum, places: places)
   }
 
-  public func subtracting(_ other: Decimal) -> Decimal? {
+  package func subtracting(_ other: Decimal) -> Decimal? {
     let places = max(self.places, other.places)
     if let left = coefficient(at: places), let right = other.coefficient(at: places) {
       let (difference, overflow) = left.subtractingReportingOverflow(right)
@@ -21,7 +21,7 @@ extension Decimal {
     return Decimal(difference, places: places)
   }
 
-  public func multiplied(by other: Decimal) -> Decimal? {
+  package func multiplied(by other: Decimal) -> Decimal? {
     let places = self.places + other.places
     if places <= Decimal.maximumPlaces {
       let (product, overflow) = coefficient.multipliedReportingOverflow(by: other.coefficient)
@@ -31,7 +31,7 @@ extension Decimal {
   }
 
   /// The quotient; nothing also when `other` is zero.
-  public func divided(by other: Decimal) -> Decimal? {
+  package func divided(by other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     // At most 36, and 2^127 * 10^36 still fits 256 bits.
     let shift = Decimal.maximumPlaces + other.places - places
@@ -42,7 +42,7 @@ extension Decimal {
 
   /// What is left of a division towards zero, with the sign of this number; nothing when `other` is
   /// zero.
-  public func remainder(dividingBy other: Decimal) -> Decimal? {
+  package func remainder(dividingBy other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     let places = max(self.places, other.places)
     if let left = coefficient(at: places), let right = other.coefficient(at: places) {
@@ -56,17 +56,17 @@ extension Decimal {
   }
 
   /// The number with the other sign; nothing for the lowest coefficient, whose opposite does not fit.
-  public func negated() -> Decimal? {
+  package func negated() -> Decimal? {
     guard coefficient != .min else { return nil }
     return Decimal(normalised: -coefficient, places: places)
   }
 
   /// The number without its sign; nothing for the lowest coefficient, whose opposite does not fit.
-  public var magnitude: Decimal? { isNegative ? negated() : self }
+  package var magnitude: Decimal? { isNegative ? negated() : self }
 
   /// Whether the difference to `start` is an exact multiple of `step`; of a step of zero only zero
   /// is.
-  public func isMultiple(of step: Decimal, from start: Decimal) -> Bool {
+  package func isMultiple(of step: Decimal, from start: Decimal) -> Bool {
     let places = max(self.places, step.places, start.places)
     if let value = coefficient(at: places), let step = step.coefficient(at: places),
       let start = start.coefficient(at: places)

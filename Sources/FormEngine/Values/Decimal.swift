@@ -2,9 +2,9 @@
 ///
 /// It is always normalised, trailing zeros dropped, so that equal numbers are equal bit by bit. The
 /// coefficient is stored as two words, which keeps the alignment of the type at eight bytes.
-public struct Decimal: Hashable, Sendable {
+package struct Decimal: Hashable, Sendable {
   /// The largest number of decimal places.
-  public static let maximumPlaces = 18
+  package static let maximumPlaces = 18
 
   private let high: Int64
   private let low: UInt64
@@ -17,7 +17,7 @@ public struct Decimal: Hashable, Sendable {
     scale = UInt8(truncatingIfNeeded: places)
   }
 
-  public init(_ integer: Int64) {
+  package init(_ integer: Int64) {
     high = integer < 0 ? -1 : 0
     low = UInt64(bitPattern: integer)
     scale = 0
@@ -26,7 +26,7 @@ public struct Decimal: Hashable, Sendable {
   /// The number `coefficient` divided by ten to the power of `places`.
   ///
   /// Nothing when it has more than 18 places after its trailing zeros are dropped, or does not fit.
-  public init?(coefficient: Int128, places: Int) {
+  package init?(coefficient: Int128, places: Int) {
     guard coefficient != 0 else {
       self.init(0)
       return
@@ -82,24 +82,24 @@ public struct Decimal: Hashable, Sendable {
   }
 
   /// The digits of the number as a whole number, its sign included.
-  public var coefficient: Int128 { (Int128(high) &<< 64) | Int128(low) }
+  package var coefficient: Int128 { (Int128(high) &<< 64) | Int128(low) }
 
   /// How many of the coefficient's digits stand after the decimal point, 0 to 18.
-  public var places: Int { Int(scale) }
+  package var places: Int { Int(scale) }
 
-  public var isZero: Bool { low == 0 && high == 0 }
+  package var isZero: Bool { low == 0 && high == 0 }
 
-  public var isNegative: Bool { high < 0 }
+  package var isNegative: Bool { high < 0 }
 
-  public var isWhole: Bool { scale == 0 }
+  package var isWhole: Bool { scale == 0 }
 
   /// The same number as an integer, or nothing when it has decimal places or needs more than 64
   /// bits.
-  public var int64: Int64? { scale == 0 ? Int64(exactly: coefficient) : nil }
+  package var int64: Int64? { scale == 0 ? Int64(exactly: coefficient) : nil }
 }
 
 extension Decimal: Comparable {
-  public static func < (left: Decimal, right: Decimal) -> Bool {
+  package static func < (left: Decimal, right: Decimal) -> Bool {
     if left.scale == right.scale { return left.coefficient < right.coefficient }
     if left.isNegative != right.isNegative { return left.isNegative }
     if left.scale < right.scale {

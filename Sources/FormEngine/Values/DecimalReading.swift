@@ -1,5 +1,5 @@
 /// What a text means as a decimal number.
-public enum DecimalReading: Hashable, Sendable {
+package enum DecimalReading: Hashable, Sendable {
   case value(Decimal)
   case notANumber
   /// A number whose digits do not fit 128 bits.
@@ -9,7 +9,7 @@ public enum DecimalReading: Hashable, Sendable {
 }
 
 /// What a text means as a whole number.
-public enum IntegerReading: Hashable, Sendable {
+package enum IntegerReading: Hashable, Sendable {
   case value(Int64)
   case notANumber
   /// A number with decimal places that are not zero.

@@ -1,5 +1,5 @@
 /// What a text means as a value of a type.
-public enum EntryReading: Hashable, Sendable {
+package enum EntryReading: Hashable, Sendable {
   case value(Value)
   /// Nothing was given.
   case empty

@@ -1,6 +1,6 @@
 /// The type of a field. What each of them is says its row in the table of types below, and nothing
 /// else does: what differs from type to type is asked of the row, or of its kind of values.
-public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
+package enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   case text, multiline, secret, email, url, uuid
   case integer, decimal, boolean
   case date, time, datetime
@@ -95,37 +95,37 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// The row of the table.
-  public var facts: TypeFacts { ScalarType.table[Int(rawValue)] }
+  package var facts: TypeFacts { ScalarType.table[Int(rawValue)] }
 
   private static let table = allCases.map(\.row)
 }
 
 /// What a type is: its row in the table of types.
-public struct TypeFacts: Sendable {
+package struct TypeFacts: Sendable {
   /// The word for the type in a form.
-  public let keyword: String
-  public let kind: ValueKind
+  package let keyword: String
+  package let kind: ValueKind
   /// What people who make a form call it.
-  public let label: String
+  package let label: String
   /// Whether its values are shown to nobody.
-  public let isSecret: Bool
+  package let isSecret: Bool
   /// How many lines a text may have.
   let lines: TextLines
   /// What it asks of a text beside its length and characters; the rule is named after the type.
-  public let rule: TextRule?
+  package let rule: TextRule?
   /// What a value is called in findings, with its article.
-  public let noun: String
+  package let noun: String
   /// What a value has to be in JSON, in words.
-  public let nounInJSON: String
+  package let nounInJSON: String
   /// How an answer is written, where the label alone does not say it: `YYYY-MM-DD`.
-  public let format: String?
+  package let format: String?
   /// What can be answered, in a sentence.
-  public let help: String
+  package let help: String
   /// A value in the exact form of `readExact`, which keeps the type's rule; none where only the form
   /// has values.
-  public let sample: String?
+  package let sample: String?
   /// What other languages call such a type, in small letters.
-  public let foreignNames: [String]
+  package let foreignNames: [String]
 
   init(
     _ keyword: String, _ kind: ValueKind, label: String, lines: TextLines = .one,
@@ -150,28 +150,28 @@ public struct TypeFacts: Sendable {
 
 extension ScalarType {
   /// The word for the type in a form.
-  public var keyword: String { facts.keyword }
-  public var kind: ValueKind { facts.kind }
-  public var isSecret: Bool { facts.isSecret }
+  package var keyword: String { facts.keyword }
+  package var kind: ValueKind { facts.kind }
+  package var isSecret: Bool { facts.isSecret }
   /// The rule that the type brings along, where it does.
-  public var rule: TextRule? { facts.rule }
+  package var rule: TextRule? { facts.rule }
 
-  public var isText: Bool { kind == .text }
-  public var isNumber: Bool { kind.isNumber }
+  package var isText: Bool { kind == .text }
+  package var isNumber: Bool { kind.isNumber }
   /// Whether its values are dates, times or both.
-  public var isTemporal: Bool { kind.isTemporal }
+  package var isTemporal: Bool { kind.isTemporal }
   /// Whether its values are options, one or several.
-  public var isChoice: Bool { kind == .option || kind == .options }
+  package var isChoice: Bool { kind == .option || kind == .options }
   /// Whether its values have an order that `range` can bound.
-  public var isOrdered: Bool { isNumber || isTemporal }
+  package var isOrdered: Bool { isNumber || isTemporal }
   /// Whether its values may have several lines.
-  public var hasLines: Bool { textLines == .several }
+  package var hasLines: Bool { textLines == .several }
 
   /// Nothing for a type whose values are no texts.
   var textLines: TextLines? { isText ? facts.lines : nil }
 
   /// The type of a keyword; nothing when the word names none.
-  public init?(keyword: String) {
+  package init?(keyword: String) {
     guard let type = ScalarType.allCases.first(where: { $0.keyword == keyword }) else {
       return nil
     }
@@ -179,7 +179,7 @@ extension ScalarType {
   }
 
   /// The type that other languages call so.
-  public static func meant(by foreign: String) -> ScalarType? {
+  package static func meant(by foreign: String) -> ScalarType? {
     let name = foreign.lowercased()
     return allCases.first { $0.facts.foreignNames.contains(name) }
   }

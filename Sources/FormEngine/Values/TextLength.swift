@@ -1,12 +1,12 @@
 /// How many characters, as people count them (extended grapheme clusters of Unicode), a text has.
 ///
 /// A carriage return and the line feed after it are one.
-public func graphemeCount(_ text: String) -> Int {
+package func graphemeCount(_ text: String) -> Int {
   text.withBytes { asciiGraphemeCount($0) } ?? text.count
 }
 
 /// How many characters a text in ASCII has; nothing when it holds other bytes.
-public func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+package func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = bytes.baseAddress else { return 0 }
   let raw = UnsafeRawPointer(base)
   let ones: UInt64 = 0x0101_0101_0101_0101

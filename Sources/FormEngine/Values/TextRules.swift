@@ -1,24 +1,24 @@
 /// What a type asks of a text beside its length and characters: a rule in one pass, which bears the
 /// name of the type.
-public struct TextRule: Sendable {
+package struct TextRule: Sendable {
   /// Whether a text that is not empty, in UTF-8, keeps the rule.
-  public let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+  package let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   /// What a text that keeps it is called, with its article.
-  public let noun: String
+  package let noun: String
   /// What is said of a text that breaks it.
-  public let message: String
+  package let message: String
   /// A text that breaks it, although one that keeps it may begin so.
-  public let wrong: String
+  package let wrong: String
   /// How many characters a text that keeps it has.
-  public let least: Int64
-  public let most: Int64?
+  package let least: Int64
+  package let most: Int64?
   /// A pattern that says the same, where there is one.
-  public let pattern: String?
+  package let pattern: String?
   /// What any number of letters and digits can stand between in a text that keeps it.
-  public let padding: (start: String, end: String)?
+  package let padding: (start: String, end: String)?
 
   /// Whether a text that is not empty keeps the rule.
-  public func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
+  package func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
 
   static let email = TextRule(
     accepts: { isEmailAddress($0) }, noun: "an e-mail address",
@@ -44,25 +44,25 @@ public struct TextRule: Sendable {
 extension ScalarType {
   /// Whether a value breaks the rule that bears the type's name. A text with a control character
   /// breaks the rule `control-character`, and one finding is enough.
-  public func ownRuleFails(for value: Value) -> Bool {
+  package func ownRuleFails(for value: Value) -> Bool {
     guard let rule, case .text(let text) = value else { return false }
     return !rule.accepts(text) && ControlCharacter(in: text, of: self) == nil
   }
 }
 
 /// Whether a text is an e-mail address by the pattern of the HTML Living Standard, 4.10.5.1.5.
-public func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let at = bytes.firstIndex(of: 0x40), at > 0 else { return false }
   for byte in bytes[..<at] where !isLocalPart(byte) { return false }
   return areDomainLabels(bytes.part(at + 1, bytes.count))
 }
 
-public func isEmailAddress(_ text: String) -> Bool {
+package func isEmailAddress(_ text: String) -> Bool {
   text.withBytes { isEmailAddress($0) }
 }
 
 /// Whether a text is 8-4-4-4-12 hexadecimal digits, in either case.
-public func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard bytes.count == 36 else { return false }
   for at in bytes.indices {
     let isHyphen = at == 8 || at == 13 || at == 18 || at == 23
@@ -71,7 +71,7 @@ public func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return true
 }
 
-public func isUUID(_ text: String) -> Bool {
+package func isUUID(_ text: String) -> Bool {
   text.withBytes { isUUID($0) }
 }
 

@@ -1,12 +1,12 @@
 /// A time of day to the second, without a zone.
-public struct TimeOfDay: Hashable, Comparable, Sendable {
+package struct TimeOfDay: Hashable, Comparable, Sendable {
   /// Seconds since midnight, 0 to 86,399.
-  public let secondOfDay: Int32
+  package let secondOfDay: Int32
 
   static let secondsPerDay: Int64 = 86_400
 
   /// Nothing when an hour is not 0 to 23, a minute or second not 0 to 59.
-  public init?(hour: Int, minute: Int, second: Int = 0) {
+  package init?(hour: Int, minute: Int, second: Int = 0) {
     guard hour >= 0, hour <= 23, minute >= 0, minute <= 59, second >= 0, second <= 59 else {
       return nil
     }
@@ -14,28 +14,28 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
   }
 
   /// Nothing when the second is not 0 to 86,399.
-  public init?(secondOfDay: Int64) {
+  package init?(secondOfDay: Int64) {
     guard secondOfDay >= 0, secondOfDay < TimeOfDay.secondsPerDay else { return nil }
     self.secondOfDay = Int32(secondOfDay)
   }
 
   /// 00:00.
-  public static var midnight: TimeOfDay { TimeOfDay() }
+  package static var midnight: TimeOfDay { TimeOfDay() }
 
   private init() {
     secondOfDay = 0
   }
 
-  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.secondOfDay < right.secondOfDay
   }
 
-  public var hour: Int { Int(secondOfDay) / 3600 }
-  public var minute: Int { Int(secondOfDay) / 60 % 60 }
-  public var second: Int { Int(secondOfDay) % 60 }
+  package var hour: Int { Int(secondOfDay) / 3600 }
+  package var minute: Int { Int(secondOfDay) / 60 % 60 }
+  package var second: Int { Int(secondOfDay) % 60 }
 
   /// Nothing when the result leaves the day.
-  public func adding(seconds: Int64) -> TimeOfDay? {
+  package func adding(seconds: Int64) -> TimeOfDay? {
     let (sum, overflow) = Int64(secondOfDay).addingReportingOverflow(seconds)
     return overflow ? nil : TimeOfDay(secondOfDay: sum)
   }

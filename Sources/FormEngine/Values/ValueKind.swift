@@ -1,13 +1,13 @@
 /// What the values of a type are. Types of one kind are kept, read, written, compared and proven
 /// alike; what else sets them apart is in the table of types.
-public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
+package enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
   case text, integer, decimal, boolean, date, time, dateTime
   /// One option.
   case option
   /// A set of options.
   case options
 
-  public var isNumber: Bool {
+  package var isNumber: Bool {
     switch self {
     case .integer, .decimal: true
     case .text, .boolean, .date, .time, .dateTime, .option, .options: false
@@ -15,7 +15,7 @@ public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the values are dates, times or both.
-  public var isTemporal: Bool {
+  package var isTemporal: Bool {
     switch self {
     case .date, .time, .dateTime: true
     case .text, .integer, .decimal, .boolean, .option, .options: false

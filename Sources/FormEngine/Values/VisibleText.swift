@@ -1,13 +1,13 @@
 /// Which line breaks and tabs stay as they are when a text is made visible.
-public struct KeptControls: OptionSet, Sendable {
-  public let rawValue: UInt8
+package struct KeptControls: OptionSet, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  public static let lineFeed = KeptControls(rawValue: 1)
-  public static let tab = KeptControls(rawValue: 2)
+  package static let lineFeed = KeptControls(rawValue: 1)
+  package static let tab = KeptControls(rawValue: 2)
 }
 
 /// The text with everything that could drive a terminal or turn the order of what is printed made
@@ -15,7 +15,7 @@ public struct KeptControls: OptionSet, Sendable {
 ///
 /// C0 controls and DEL become their Control Pictures (U+2400 and on); C1 controls, bidirectional
 /// controls, and line and paragraph separators are written as `<U+202E>`.
-public func visibleText(_ text: String, keeping kept: KeptControls = []) -> String {
+package func visibleText(_ text: String, keeping kept: KeptControls = []) -> String {
   guard text.withBytes({ mayNeedMarks($0, keeping: kept) }) else { return text }
   var visible = String.UnicodeScalarView()
   var changed = false
@@ -40,7 +40,7 @@ public func visibleText(_ text: String, keeping kept: KeptControls = []) -> Stri
 
 /// A line of a value that is printed on several lines. It begins with a mark, so no line of an answer
 /// can pass for one of the program's own, or for a command to what reads its output.
-public func continuationLine(_ line: some StringProtocol) -> String {
+package func continuationLine(_ line: some StringProtocol) -> String {
   line.isEmpty ? "│" : "│ \(line)"
 }
 

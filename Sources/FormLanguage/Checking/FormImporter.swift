@@ -1,5 +1,5 @@
 /// Why an imported file could not be read.
-public enum ImportFailure: Error, Hashable, Sendable {
+package enum ImportFailure: Error, Hashable, Sendable {
   case missing
   case isFolder
   /// It lies outside the workspace root, symbolic links resolved.
@@ -11,7 +11,7 @@ public enum ImportFailure: Error, Hashable, Sendable {
 }
 
 /// Gives the texts of imported files; the one thing that compiling asks of its surroundings.
-public protocol FormImporter {
+package protocol FormImporter {
   /// Reads a file.
   ///
   /// - Parameters:
@@ -22,10 +22,10 @@ public protocol FormImporter {
 }
 
 /// An importer for forms that import nothing: every file is missing.
-public struct NoImports: FormImporter {
-  public init() {}
+package struct NoImports: FormImporter {
+  package init() {}
 
-  public func load(
+  package func load(
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure> {
     .failure(.missing)

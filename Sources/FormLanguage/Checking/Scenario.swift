@@ -1,14 +1,14 @@
-public import FormEngine
-public import FormJSON
+package import FormEngine
+package import FormJSON
 
 /// A test of a form file, its names resolved and its types checked: what the interpreter runs.
-public struct Scenario: Sendable {
-  public var name: String
+package struct Scenario: Sendable {
+  package var name: String
   /// The whole declaration.
-  public var span: Span
-  public var steps: [ScenarioStep]
+  package var span: Span
+  package var steps: [ScenarioStep]
 
-  public init(name: String, span: Span, steps: [ScenarioStep] = []) {
+  package init(name: String, span: Span, steps: [ScenarioStep] = []) {
     self.name = name
     self.span = span
     self.steps = steps
@@ -18,18 +18,18 @@ public struct Scenario: Sendable {
 /// A declaration and the numbers, from 1, of the rows that lead to it from the form.
 ///
 /// For a list they name the row that holds it; for a node of kind `row`, the last is the row itself.
-public struct ScenarioPath: Hashable, Sendable {
-  public var node: NodeID
-  public var rows: [Int]
+package struct ScenarioPath: Hashable, Sendable {
+  package var node: NodeID
+  package var rows: [Int]
 
-  public init(node: NodeID, rows: [Int] = []) {
+  package init(node: NodeID, rows: [Int] = []) {
     self.node = node
     self.rows = rows
   }
 }
 
 /// What a test enters or assigns.
-public enum ScenarioValue: Hashable, Sendable {
+package enum ScenarioValue: Hashable, Sendable {
   /// As a person types it.
   case typed(String)
   /// A literal of the field's type.
@@ -37,16 +37,16 @@ public enum ScenarioValue: Hashable, Sendable {
 }
 
 /// A problem that a test expects.
-public struct ExpectedProblem: Hashable, Sendable {
+package struct ExpectedProblem: Hashable, Sendable {
   /// Where it stands or, with `ruleIndex`, the declaration whose rule it is.
-  public var path: ScenarioPath
+  package var path: ScenarioPath
   /// The rule's name; nothing when any will do.
-  public var rule: String?
+  package var rule: String?
   /// The rule among those of the program. It may stand at another place than `path`.
-  public var ruleIndex: Int?
-  public var message: String?
+  package var ruleIndex: Int?
+  package var message: String?
 
-  public init(
+  package init(
     path: ScenarioPath, rule: String? = nil, ruleIndex: Int? = nil, message: String? = nil
   ) {
     self.path = path
@@ -57,16 +57,16 @@ public struct ExpectedProblem: Hashable, Sendable {
 }
 
 /// One step of a test.
-public struct ScenarioStep: Sendable {
-  public enum Status: Hashable, Sendable {
+package struct ScenarioStep: Sendable {
+  package enum Status: Hashable, Sendable {
     case submitted, notSubmitted, submitting, rejected
   }
 
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     case visible, hidden, readonly, notReadonly, required, notRequired
   }
 
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     case clock(LocalDateTime)
     /// Assigned before the start, in this order; rows appear as they are named.
     case given([GivenValue])
@@ -97,7 +97,7 @@ public struct ScenarioStep: Sendable {
     case expectOutput(JSONValue)
 
     /// Whether the step looks at the session rather than act on it.
-    public var isExpectation: Bool {
+    package var isExpectation: Bool {
       switch self {
       case .expectFocus, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
         .expectValid, .expectState,
@@ -108,21 +108,21 @@ public struct ScenarioStep: Sendable {
     }
   }
 
-  public var kind: Kind
-  public var span: Span
+  package var kind: Kind
+  package var span: Span
 
-  public init(_ kind: Kind, span: Span) {
+  package init(_ kind: Kind, span: Span) {
     self.kind = kind
     self.span = span
   }
 }
 
 /// One assignment of `given { … }`.
-public struct GivenValue: Hashable, Sendable {
-  public var path: ScenarioPath
-  public var value: Value
+package struct GivenValue: Hashable, Sendable {
+  package var path: ScenarioPath
+  package var value: Value
 
-  public init(path: ScenarioPath, value: Value) {
+  package init(path: ScenarioPath, value: Value) {
     self.path = path
     self.value = value
   }

@@ -1,21 +1,21 @@
-public import FormEngine
+package import FormEngine
 
 /// What compiling one file gave.
-public struct Compilation: Sendable {
+package struct Compilation: Sendable {
   /// The form; nothing when the file has none or an error was found outside of its tests.
-  public let program: Program?
+  package let program: Program?
   /// What was found in the file itself, in the order of places.
-  public let ownDiagnostics: [Diagnostic]
+  package let ownDiagnostics: [Diagnostic]
   /// The errors of the files that it imports, directly or not: a list for each file that has some.
-  public let importedErrors: [[Diagnostic]]
+  package let importedErrors: [[Diagnostic]]
   /// The tests of the file without those that have an error; none when there is no program.
-  public let scenarios: [Scenario]
+  package let scenarios: [Scenario]
   /// The conditions that the tests expect, by number.
   let expectations: [Code]
   /// The errors in tests, a list for each test that has some, by the names of the tests.
-  public let brokenTests: [(name: String, errors: [Diagnostic])]
+  package let brokenTests: [(name: String, errors: [Diagnostic])]
   /// The file, and those whose types it uses.
-  public let sources: [SourceText]
+  package let sources: [SourceText]
   /// Where the conditions of the form's declarations are written.
   let conditionClauses: [ConditionClause]
   /// Where the form's elements are written; nothing unless that was asked for.
@@ -23,18 +23,18 @@ public struct Compilation: Sendable {
 
   /// What was found, in the order in which it is shown: the file, then those that it imports, each by
   /// place.
-  public var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     importedErrors.isEmpty ? ownDiagnostics : ownDiagnostics + importedErrors.joined()
   }
 
   /// Whether a finding is an error in a test, which keeps only that test from running.
-  public func isInBrokenTest(_ finding: Diagnostic) -> Bool {
+  package func isInBrokenTest(_ finding: Diagnostic) -> Bool {
     finding.severity == .error && finding.source === sources.first
       && brokenTests.contains { $0.errors.contains { $0.span == finding.span } }
   }
 
   /// Whether an error was found.
-  public var hasErrors: Bool {
+  package var hasErrors: Bool {
     !importedErrors.isEmpty || ownDiagnostics.contains { $0.severity == .error }
   }
 }
@@ -47,7 +47,7 @@ public struct Compilation: Sendable {
 /// - Parameter buildsProgram: false for those who only want to know what is wrong: then there is
 ///   no program, which saves its time and memory.
 /// - Parameter keepsPlaces: true for those who ask what tests see of the form.
-public func compileForm(
+package func compileForm(
   _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true,
   keepsPlaces: Bool = false
 ) -> Compilation {

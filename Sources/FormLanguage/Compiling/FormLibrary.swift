@@ -3,14 +3,14 @@ internal import FormEngine
 /// The form files of one run: each is read, parsed and checked once, however many forms import it.
 ///
 /// Time and memory grow with the sizes of the files, not with how they import one another.
-public final class FormLibrary {
+package final class FormLibrary {
   let sources: FormSources
   /// How many times the types of a file were checked.
   package private(set) var checkedTypes = 0
   /// How many files were parsed.
   package var parsedFiles: Int { sources.parsedFiles }
 
-  public init(importing importer: any FormImporter) {
+  package init(importing importer: any FormImporter) {
     sources = FormSources(importing: importer)
   }
 
@@ -18,7 +18,7 @@ public final class FormLibrary {
   ///
   /// A source that has the name of another that was read before is checked in its place; files that
   /// import it go on with the one before.
-  public func compile(
+  package func compile(
     _ source: SourceText, buildsProgram: Bool = true, keepsPlaces: Bool = false
   ) -> Compilation {
     compile(sources.file(source), buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)

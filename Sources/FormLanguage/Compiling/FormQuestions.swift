@@ -1,4 +1,4 @@
-public import FormEngine
+package import FormEngine
 
 // What can be asked of a form: each function compiles it and looks for proofs and records.
 
@@ -9,7 +9,7 @@ public import FormEngine
 /// - Parameters:
 ///   - path: as people write it, without numbers of rows: `address.street`, `faves.category`.
 ///   - clock: the date and time of the answers.
-public func findWitness(
+package func findWitness(
   of path: String, in source: SourceText, importing importer: any FormImporter,
   clock: LocalDateTime
 ) -> Witness {
@@ -26,7 +26,7 @@ public func findWitness(
 /// is about. Nothing for a form with errors.
 ///
 /// - Parameter clock: the date and time of the records that are looked for.
-public func findUndecided(
+package func findUndecided(
   in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> [Diagnostic] {
   guard let unproved = try? UnprovedForm(source, importing: importer) else { return [] }

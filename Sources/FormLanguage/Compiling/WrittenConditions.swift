@@ -1,15 +1,15 @@
-public import FormEngine
+package import FormEngine
 
 /// The conditions of a form's declarations as their author wrote them: what `show when` and
 /// `readonly when` say, for explanations.
 ///
 /// Where a named type and the field that uses it both have one, the conditions of `show` are joined
 /// by `and`, those of `readonly` by `or`.
-public struct WrittenConditions: Sendable {
-  public private(set) var shown: [NodeID: String] = [:]
-  public private(set) var readonly: [NodeID: String] = [:]
+package struct WrittenConditions: Sendable {
+  package private(set) var shown: [NodeID: String] = [:]
+  package private(set) var readonly: [NodeID: String] = [:]
 
-  public init() {}
+  package init() {}
 
   init(_ clauses: [ConditionClause], in sources: [SourceText]) {
     for clause in clauses where sources.indices.contains(clause.file) {
@@ -29,5 +29,5 @@ public struct WrittenConditions: Sendable {
 
 extension Compilation {
   /// The conditions of the form's declarations as they are written.
-  public var conditions: WrittenConditions { WrittenConditions(conditionClauses, in: sources) }
+  package var conditions: WrittenConditions { WrittenConditions(conditionClauses, in: sources) }
 }

@@ -1,30 +1,30 @@
 /// A finding about a form: what is wrong, where, and what to do.
-public struct Diagnostic: Sendable {
+package struct Diagnostic: Sendable {
   /// Another place that matters, with what it has to do with the finding.
-  public struct Label: Sendable {
-    public var source: SourceText
-    public var span: Span
-    public var text: String
+  package struct Label: Sendable {
+    package var source: SourceText
+    package var span: Span
+    package var text: String
 
-    public init(source: SourceText, span: Span, text: String) {
+    package init(source: SourceText, span: Span, text: String) {
       self.source = source
       self.span = span
       self.text = text
     }
   }
 
-  public var name: DiagnosticName
-  public var severity: DiagnosticSeverity
+  package var name: DiagnosticName
+  package var severity: DiagnosticSeverity
   /// One sentence in the author's words.
-  public var message: String
-  public var source: SourceText
-  public var span: Span
-  public var labels: [Label]
+  package var message: String
+  package var source: SourceText
+  package var span: Span
+  package var labels: [Label]
   /// What to do: what is wrong in a form always comes with it, a failed step only with more to say.
-  public var help: String?
-  public var fix: Fix?
+  package var help: String?
+  package var fix: Fix?
 
-  public init(
+  package init(
     _ name: DiagnosticName, _ message: String, source: SourceText, span: Span,
     labels: [Label] = [], help: String? = nil, fix: Fix? = nil
   ) {
@@ -39,7 +39,7 @@ public struct Diagnostic: Sendable {
   }
 
   /// Findings in the order of their files and places; of equal ones the first is kept.
-  public static func sorted(_ diagnostics: [Diagnostic], sources: [SourceText]) -> [Diagnostic] {
+  package static func sorted(_ diagnostics: [Diagnostic], sources: [SourceText]) -> [Diagnostic] {
     if diagnostics.count < 2 { return diagnostics }
     var order: [ObjectIdentifier: Int] = [:]
     for (index, source) in sources.enumerated() where order[ObjectIdentifier(source)] == nil {
@@ -67,13 +67,13 @@ public struct Diagnostic: Sendable {
 }
 
 /// A change of the source that mends a finding.
-public struct Fix: Sendable {
-  public var title: String
-  public var edits: [Edit]
+package struct Fix: Sendable {
+  package var title: String
+  package var edits: [Edit]
   /// The repair is what the author meant beyond doubt.
-  public var isSafe: Bool
+  package var isSafe: Bool
 
-  public init(title: String, edits: [Edit], isSafe: Bool = true) {
+  package init(title: String, edits: [Edit], isSafe: Bool = true) {
     self.title = title
     self.edits = edits
     self.isSafe = isSafe
@@ -81,11 +81,11 @@ public struct Fix: Sendable {
 }
 
 /// A span of the source and what is to stand there.
-public struct Edit: Hashable, Sendable {
-  public var span: Span
-  public var replacement: String
+package struct Edit: Hashable, Sendable {
+  package var span: Span
+  package var replacement: String
 
-  public init(span: Span, replacement: String) {
+  package init(span: Span, replacement: String) {
     self.span = span
     self.replacement = replacement
   }

@@ -1,6 +1,6 @@
 extension DiagnosticName {
   /// What the diagnostic means, with an example; nothing when its file lacks a part.
-  public var explanation: Explanation? {
+  package var explanation: Explanation? {
     Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
   }
 
@@ -100,7 +100,7 @@ extension DiagnosticName {
 
   /// Names the part of the language that this diagnostic and those after it are about; nothing where
   /// it is that of the diagnostic before.
-  public var heading: String? {
+  package var heading: String? {
     switch self {
     case .fileTooLarge: "The file"
     case .unknownCharacter: "Words and literals"

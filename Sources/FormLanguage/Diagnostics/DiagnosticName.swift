@@ -1,5 +1,5 @@
 /// The stable names of all findings about forms, by the part of the language that they are about.
-public enum DiagnosticName: String, CaseIterable, Sendable {
+package enum DiagnosticName: String, CaseIterable, Sendable {
   // The file
   /// The file is larger than a form may be.
   case fileTooLarge = "file-too-large"
@@ -166,14 +166,14 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
   }
 
   /// Only `test --coverage` finds it.
-  public var isAboutCoverage: Bool {
+  package var isAboutCoverage: Bool {
     switch self {
     case .untestedField, .untestedRule, .untestedCondition, .untestedOption, .lowCoverage: true
     default: false
     }
   }
 
-  public var severity: DiagnosticSeverity {
+  package var severity: DiagnosticSeverity {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
@@ -189,7 +189,7 @@ public enum DiagnosticName: String, CaseIterable, Sendable {
 }
 
 /// How much a finding matters.
-public enum DiagnosticSeverity: String, Sendable, Comparable {
+package enum DiagnosticSeverity: String, Sendable, Comparable {
   /// The form cannot be used as it is.
   case error
   /// The form can be used, but does hardly what its author meant.
@@ -197,7 +197,7 @@ public enum DiagnosticSeverity: String, Sendable, Comparable {
   /// Worth knowing.
   case information
 
-  public static func < (left: DiagnosticSeverity, right: DiagnosticSeverity) -> Bool {
+  package static func < (left: DiagnosticSeverity, right: DiagnosticSeverity) -> Bool {
     left.rank < right.rank
   }
 

@@ -4,7 +4,7 @@ extension Explanation {
   /// The whole explanation, within 80 columns.
   ///
   /// - Parameter colors: whether the text is coloured by terminal sequences.
-  public func human(colors: Bool) -> String {
+  package func human(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
     let head = "\(severity.rawValue)[\(name)]"
     let lines = wrapped("\(head): \(summary)", hanging: 2)
@@ -27,7 +27,7 @@ extension Explanation {
 
   /// All diagnostics under the part of the language that they are about, then the findings of
   /// records, each with its summary, within 80 columns. What is no error says so.
-  public static func list(colors: Bool) -> String {
+  package static func list(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
     let width = names.map(\.utf8.count).max() ?? 0
     var text = ""

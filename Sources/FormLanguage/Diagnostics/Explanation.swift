@@ -1,43 +1,43 @@
-public import FormEngine
+package import FormEngine
 
 /// What a diagnostic, or a finding of records, means, with an example that causes it and the same
 /// mended.
 ///
 /// It is read from a file in `Explanations`, whose examples the tests compile and check.
-public struct Explanation: Sendable {
+package struct Explanation: Sendable {
   /// What stands under a heading: a form, records, or words where neither can show it.
-  public enum Passage: Hashable, Sendable {
+  package enum Passage: Hashable, Sendable {
     case form(String)
     /// A file of records, with the ending of its name.
     case records(String, kind: String)
     case words(String)
   }
 
-  public let name: String
-  public let severity: DiagnosticSeverity
+  package let name: String
+  package let severity: DiagnosticSeverity
   /// A few words, without a capital or a full stop.
-  public let summary: String
+  package let summary: String
   /// Paragraphs, with an empty line between them.
-  public let meaning: String
+  package let meaning: String
   /// The form that the records of the example answer; nothing for a diagnostic.
-  public let form: Passage?
-  public let example: Passage
+  package let form: Passage?
+  package let example: Passage
   /// What is found in the example, a line each: `3:5 to 3:9, error unknown-name: …`.
-  public let findings: [String]
-  public let mended: Passage
+  package let findings: [String]
+  package let mended: Passage
 
   /// Reads the text of a diagnostic's file: a heading of the name, the summary, and a section for each
   /// part.
   ///
   /// - Returns: nothing when a part is missing.
-  public init?(of name: DiagnosticName, reading text: String) {
+  package init?(of name: DiagnosticName, reading text: String) {
     self.init(name.rawValue, name.severity, text)
   }
 
   /// Reads the text of the file of a finding of records, which may have one section more, `Form`.
   ///
   /// - Returns: nothing when a part is missing.
-  public init?(of rule: RecordRule, reading text: String) {
+  package init?(of rule: RecordRule, reading text: String) {
     self.init(rule.rawValue, rule.severity, text)
   }
 

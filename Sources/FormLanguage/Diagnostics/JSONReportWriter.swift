@@ -1,15 +1,15 @@
-public import FormJSON
+package import FormJSON
 
 /// Writes findings as one JSON object, piece by piece: a version and all findings, each with its
 /// place in bytes (from 0), lines and columns (from 1, columns in Unicode scalars), other places,
 /// help and fixes. `grammar.md` tells the members.
-public struct JSONReportWriter: Sendable {
+package struct JSONReportWriter: Sendable {
   /// Rises when a member goes or changes its meaning, not when one is added.
-  public static let version: Int64 = 1
+  package static let version: Int64 = 1
 
   private var writer: JSONWriter
 
-  public init(_ style: JSONWriter.Style = .pretty) {
+  package init(_ style: JSONWriter.Style = .pretty) {
     writer = JSONWriter(style)
     writer.beginObject()
     writer.name("version")
@@ -18,7 +18,7 @@ public struct JSONReportWriter: Sendable {
     writer.beginArray()
   }
 
-  public mutating func add(_ finding: ReportedFinding) {
+  package mutating func add(_ finding: ReportedFinding) {
     writer.beginObject()
     member("name", finding.rule)
     member("severity", finding.severity.rawValue)
@@ -44,15 +44,15 @@ public struct JSONReportWriter: Sendable {
   }
 
   /// What was written since the last time.
-  public mutating func drain() -> [UInt8] { writer.drain() }
+  package mutating func drain() -> [UInt8] { writer.drain() }
 
   /// How many bytes wait to be drained.
-  public var count: Int { writer.count }
+  package var count: Int { writer.count }
 
   /// Ends the findings and the object, with a line break.
   ///
   /// - Parameter more: writes further members of the object.
-  public mutating func finish(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
+  package mutating func finish(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
     writer.end()
     more(&writer)
     return writer.finish() + [0x0A]
@@ -102,7 +102,7 @@ public struct JSONReportWriter: Sendable {
 
 extension Report {
   /// One JSON object with all findings; `more` writes further members of it.
-  public func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
+  package func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
     var writer = JSONReportWriter()
     forEach { writer.add($0) }
     return writer.finish(more)

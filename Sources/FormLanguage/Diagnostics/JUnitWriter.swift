@@ -3,9 +3,9 @@ internal import FormEngine
 /// Writes what came of tests as JUnit XML, as Jenkins and others read it
 /// (github.com/jenkinsci/xunit-plugin, `junit-10.xsd`). Times are left out, so that the same results
 /// give the same bytes.
-public struct JUnitWriter: Sendable {
+package struct JUnitWriter: Sendable {
   /// What came of one test.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     case passed
     /// What it expects does not hold: a name, one line, and all that is to be told.
     case failed(type: String, message: String, text: String)
@@ -29,17 +29,17 @@ public struct JUnitWriter: Sendable {
   private var counts = Counts()
   private var file = ""
 
-  public init() {}
+  package init() {}
 
   /// Begins the tests of a form.
-  public mutating func beginSuite(_ file: String) {
+  package mutating func beginSuite(_ file: String) {
     self.file = file
     counts = Counts()
     cases = ""
   }
 
   /// Adds a test to the suite that was begun.
-  public mutating func add(_ name: String, _ outcome: Outcome) {
+  package mutating func add(_ name: String, _ outcome: Outcome) {
     counts.tests += 1
     let head =
       "    <testcase name=\"\(JUnitWriter.escaped(name))\""
@@ -56,7 +56,7 @@ public struct JUnitWriter: Sendable {
   }
 
   /// Ends the suite that was begun.
-  public mutating func endSuite() {
+  package mutating func endSuite() {
     let name = JUnitWriter.escaped(file)
     suites += "  <testsuite name=\"\(name)\"\(counts.attributes)>\n\(cases)  </testsuite>\n".utf8
     total.tests += counts.tests
@@ -66,7 +66,7 @@ public struct JUnitWriter: Sendable {
   }
 
   /// The whole document.
-  public func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     let head =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"formwalk\"\(total.attributes)>\n"
     return Array(head.utf8) + suites + Array("</testsuites>\n".utf8)

@@ -1,6 +1,6 @@
 /// A line of a file, or what may be shown of it, in which something is marked. Of a long line only
 /// what stands around the mark is ever looked at.
-public struct MarkedLine: Sendable {
+package struct MarkedLine: Sendable {
   /// How many bytes are looked at on each side of where the mark begins, and of where it ends.
   static let reach = 400
 
@@ -38,7 +38,7 @@ public struct MarkedLine: Sendable {
   /// - Parameters:
   ///   - range: what is marked.
   ///   - bytes: in which the line stands, or ends with them.
-  public init(around range: Range<Int>, in bytes: ArraySlice<UInt8>) {
+  package init(around range: Range<Int>, in bytes: ArraySlice<UInt8>) {
     // One more than is shown, so that a longer line is seen to go on.
     let most = 2 * Self.reach
     let start = min(max(range.lowerBound, bytes.startIndex), bytes.endIndex)
@@ -52,7 +52,7 @@ public struct MarkedLine: Sendable {
   }
 
   /// What is marked alone, when nobody may see what stands beside it.
-  public init(only range: Range<Int>, in bytes: ArraySlice<UInt8>) {
+  package init(only range: Range<Int>, in bytes: ArraySlice<UInt8>) {
     let line = MarkedLine(around: range, in: bytes)
     self.bytes = bytes
     marked = line.marked

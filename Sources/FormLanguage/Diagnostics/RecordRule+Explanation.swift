@@ -1,8 +1,8 @@
-public import FormEngine
+package import FormEngine
 
 extension RecordRule {
   /// How much its findings matter where nothing else is said: `--strict` and conditions do.
-  public var severity: DiagnosticSeverity {
+  package var severity: DiagnosticSeverity {
     switch self {
     case .unknownMember, .hiddenAnswer, .repeatedOption: .warning
     default: .error
@@ -10,7 +10,7 @@ extension RecordRule {
   }
 
   /// What the finding means, with an example; nothing when its file lacks a part.
-  public var explanation: Explanation? {
+  package var explanation: Explanation? {
     Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
   }
 
@@ -37,14 +37,14 @@ extension RecordRule {
 
 extension Explanation {
   /// All names that are explained, each once.
-  public static var names: [String] {
+  package static var names: [String] {
     let diagnostics = DiagnosticName.allCases.map(\.rawValue)
     let records = RecordRule.allCases.map(\.rawValue)
     return diagnostics + records.filter { DiagnosticName(rawValue: $0) == nil }
   }
 
   /// What bears the name: a diagnostic, a finding of records, or both.
-  public static func named(_ name: String) -> [Explanation] {
+  package static func named(_ name: String) -> [Explanation] {
     [DiagnosticName(rawValue: name)?.explanation, RecordRule(rawValue: name)?.explanation]
       .compactMap { $0 }
   }

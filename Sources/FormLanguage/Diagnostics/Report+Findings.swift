@@ -52,7 +52,7 @@ extension LineTables {
 
 extension ReportedRule {
   /// What reports tell of a diagnostic or a finding of records: the same as `explain`.
-  public init(_ explanation: Explanation) {
+  package init(_ explanation: Explanation) {
     self.init(
       id: explanation.name, severity: explanation.severity, summary: explanation.summary,
       meaning: explanation.meaning, markdown: explanation.markdown)

@@ -4,7 +4,7 @@ extension Report {
   /// Each finding with its place, the source line and a mark under the exact columns.
   ///
   /// - Parameter colors: whether the text is coloured by terminal sequences.
-  public func human(colors: Bool) -> String {
+  package func human(colors: Bool) -> String {
     var writer = HumanReportWriter(colors: colors)
     return diagnostics.map { writer.text(of: $0) }.joined()
   }
@@ -12,18 +12,18 @@ extension Report {
 
 /// Writes findings for people, one after the other. What it learns of a source it keeps, since there
 /// may be many findings about one.
-public struct HumanReportWriter: Sendable {
+package struct HumanReportWriter: Sendable {
   private var tables = LineTables()
   private let ink: Ink
 
   /// - Parameter colors: whether the text is coloured by terminal sequences.
-  public init(colors: Bool) {
+  package init(colors: Bool) {
     ink = Ink(isOn: colors)
   }
 
   /// A finding with its place, the source line and a mark under the exact columns, other places, help
   /// and fix, and an empty line.
-  public mutating func text(of diagnostic: Diagnostic) -> String {
+  package mutating func text(of diagnostic: Diagnostic) -> String {
     var text = head(diagnostic.severity, diagnostic.name.rawValue, diagnostic.message)
     var places = [excerpt(diagnostic.source, diagnostic.span)]
     for label in diagnostic.labels {
@@ -48,7 +48,7 @@ public struct HumanReportWriter: Sendable {
   /// exact columns, and an empty line.
   ///
   /// - Parameter line: what may be shown of the file; without it, the place is told alone.
-  public func text(of finding: ReportedFinding, showing line: MarkedLine?) -> String {
+  package func text(of finding: ReportedFinding, showing line: MarkedLine?) -> String {
     let path = finding.formPath.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
     let place = Excerpt(
       file: finding.place.file, position: finding.place.start, line, label: nil)

@@ -1,17 +1,17 @@
 /// Findings of one run as people or programs read them. The same findings give the same bytes.
-public struct Report: Sendable {
-  public var diagnostics: [Diagnostic]
+package struct Report: Sendable {
+  package var diagnostics: [Diagnostic]
 
-  public init(_ diagnostics: [Diagnostic]) {
+  package init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
   }
 
-  public func count(of severity: DiagnosticSeverity) -> Int {
+  package func count(of severity: DiagnosticSeverity) -> Int {
     diagnostics.count { $0.severity == severity }
   }
 
   /// `2 errors, 1 warning`; nothing when there are no findings.
-  public var summary: String? {
+  package var summary: String? {
     let parts: [String] = [
       counted(count(of: .error), "error", "errors"),
       counted(count(of: .warning), "warning", "warnings"),

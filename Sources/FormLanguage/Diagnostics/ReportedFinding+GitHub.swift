@@ -3,7 +3,7 @@ internal import FormEngine
 extension ReportedFinding {
   /// A workflow command as GitHub Actions reads it, with its line break
   /// (docs.github.com, "Workflow commands": `%`, CR and LF are escaped; in properties also `:` and `,`).
-  public var workflowCommand: String {
+  package var workflowCommand: String {
     let command =
       switch severity {
       case .error: "error"
@@ -56,7 +56,7 @@ extension ReportedFinding {
 
 extension Report {
   /// Workflow commands of GitHub Actions, one a line.
-  public func github() -> String {
+  package func github() -> String {
     var text = ""
     forEach { text += $0.workflowCommand }
     return text

@@ -1,9 +1,9 @@
 internal import FormEngine
-public import FormJSON
+package import FormJSON
 
 /// Writes findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), piece by
 /// piece: first the results, then the tool with its rules, so that nothing waits for the last one.
-public struct SARIFWriter: Sendable {
+package struct SARIFWriter: Sendable {
   private var writer: JSONWriter
   private let version: String
   /// The rules in the order of their first findings, and the number of each.
@@ -16,7 +16,7 @@ public struct SARIFWriter: Sendable {
   ///   - version: that of the program.
   ///   - numbersRepeats: whether findings that look the same are told apart by a number, for which
   ///     memory grows with the findings.
-  public init(
+  package init(
     version: String, style: JSONWriter.Style = .pretty, numbersRepeats: Bool = true
   ) {
     self.version = version
@@ -35,7 +35,7 @@ public struct SARIFWriter: Sendable {
     writer.beginArray()
   }
 
-  public mutating func add(_ finding: ReportedFinding) {
+  package mutating func add(_ finding: ReportedFinding) {
     writer.beginObject()
     member("ruleId", finding.rule)
     writer.name("ruleIndex")
@@ -51,15 +51,15 @@ public struct SARIFWriter: Sendable {
   }
 
   /// What was written since the last time.
-  public mutating func drain() -> [UInt8] { writer.drain() }
+  package mutating func drain() -> [UInt8] { writer.drain() }
 
   /// How many bytes wait to be drained.
-  public var count: Int { writer.count }
+  package var count: Int { writer.count }
 
   /// Ends the results and writes the tool, with a line break at the end.
   ///
   /// - Parameter describe: what is to be told of a rule that has findings.
-  public mutating func finish(_ describe: (String) -> ReportedRule) -> [UInt8] {
+  package mutating func finish(_ describe: (String) -> ReportedRule) -> [UInt8] {
     writer.end()
     object("tool") { $0.driver(describe) }
     return writer.finish() + [0x0A]
@@ -266,7 +266,7 @@ extension Report {
   /// The findings as SARIF 2.1.0, with what `explain` tells of their diagnostics.
   ///
   /// - Parameter version: that of the program.
-  public func sarif(version: String) -> [UInt8] {
+  package func sarif(version: String) -> [UInt8] {
     var writer = SARIFWriter(version: version)
     forEach { writer.add($0) }
     return writer.finish { rule in

@@ -1,16 +1,16 @@
 /// A source after the repairs that its findings come with.
-public struct Repair: Sendable {
+package struct Repair: Sendable {
   /// What the source is afterwards; the same one where nothing was repaired.
-  public let source: SourceText
+  package let source: SourceText
   /// How many fixes were applied.
-  public let count: Int
+  package let count: Int
   /// How the two differ: edits of the source as it was, in order and apart from one another.
-  public let edits: [Edit]
+  package let edits: [Edit]
   /// Whether repairing the result again changes nothing. The number of checks is bounded, and a source
   /// that is wrong in very many ways may take more.
-  public let isComplete: Bool
+  package let isComplete: Bool
   /// How many times the source was checked.
-  public let checks: Int
+  package let checks: Int
 }
 
 /// Repairs a form file: applies the fixes of its findings until none is left that makes it better.
@@ -24,7 +24,7 @@ public struct Repair: Sendable {
 /// for larger sources.
 ///
 /// - Parameter guesses: whether fixes are applied too that are not safe.
-public func repairForm(
+package func repairForm(
   _ source: SourceText, importing importer: any FormImporter, guesses: Bool = false
 ) -> Repair {
   repairForm(source, in: FormLibrary(importing: importer), guesses: guesses)
@@ -35,7 +35,7 @@ extension FormLibrary {
   /// so that what is repaired there is known. For a library that has checked nothing yet.
   ///
   /// - Returns: the repairs, in the order of the files.
-  public func repair(_ sources: [SourceText], guesses: Bool = false) -> [Repair] {
+  package func repair(_ sources: [SourceText], guesses: Bool = false) -> [Repair] {
     var repairs = [Repair?](repeating: nil, count: sources.count)
     var places: [ObjectIdentifier: Int] = [:]
     let files = sources.map { self.sources.file($0) }

@@ -3,7 +3,7 @@ internal import FormEngine
 /// How a source differs from what edits make of it, line by line, as `patch` reads it.
 ///
 /// Made from the edits, in time that grows with the source and the edits.
-public struct UnifiedDiff: Sendable {
+package struct UnifiedDiff: Sendable {
   /// Lines that are taken out and put in at one place.
   private struct Change {
     /// The lines of the source that go, counted from 0.
@@ -20,7 +20,7 @@ public struct UnifiedDiff: Sendable {
   private var changes: [Change] = []
 
   /// - Parameter edits: of the source, in order and apart from one another.
-  public init(_ source: SourceText, edits: [Edit]) {
+  package init(_ source: SourceText, edits: [Edit]) {
     self.source = source
     lines = UnifiedDiff.lines(of: source.bytes[...])
     var index = 0
@@ -53,7 +53,7 @@ public struct UnifiedDiff: Sendable {
   }
 
   /// Nothing differs.
-  public var isEmpty: Bool { changes.isEmpty }
+  package var isEmpty: Bool { changes.isEmpty }
 
   /// Without the lines at both ends that are the same, and together with a change right before it.
   private mutating func add(_ change: Change) {
@@ -97,7 +97,7 @@ public struct UnifiedDiff: Sendable {
   ///   - colors: whether lines are coloured by terminal sequences.
   ///   - isVisible: whether control characters are shown as signs, as on a terminal; else the lines
   ///     are the bytes of the source, and the name is as programs read it.
-  public func bytes(colors: Bool, isVisible: Bool) -> [UInt8] {
+  package func bytes(colors: Bool, isVisible: Bool) -> [UInt8] {
     guard !isEmpty else { return [] }
     let ink = Ink(isOn: colors)
     let name = isVisible ? visibleText(source.name) : UnifiedDiff.quoted(source.name)

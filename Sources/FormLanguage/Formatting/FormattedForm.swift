@@ -1,20 +1,20 @@
 /// A form file as `fmt` writes it.
-public struct FormattedForm: Sendable {
-  public let original: SourceText
+package struct FormattedForm: Sendable {
+  package let original: SourceText
   /// The canonical text; of a file that does not parse, the bytes that it has.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Why the file does not parse; of one that does, nothing.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
-  public var isParsed: Bool { diagnostics.isEmpty }
+  package var isParsed: Bool { diagnostics.isEmpty }
 
-  public var isChanged: Bool { bytes != original.bytes }
+  package var isChanged: Bool { bytes != original.bytes }
 
   /// How the two texts differ: edits of the original, in order and apart from one another.
   ///
   /// The tokens of both are the same one by one, so that only what stands between two of them is
   /// compared, and what is inside a token that is written anew.
-  public func edits() -> [Edit] {
+  package func edits() -> [Edit] {
     guard isParsed, isChanged else { return [] }
     let new = SourceText(name: original.name, bytes: bytes)
     let before = SyntaxTree.parse(original).tree.tokens
@@ -55,7 +55,7 @@ public struct FormattedForm: Sendable {
 ///
 /// - Parameter renumbers: whether the order tags of each block become 10, 20, 30 and so on, in the
 ///   order in which the declarations stand.
-public func formatForm(_ source: SourceText, renumbers: Bool = false) -> FormattedForm {
+package func formatForm(_ source: SourceText, renumbers: Bool = false) -> FormattedForm {
   formatForm(source, renumbers: renumbers, columns: 100, limit: SourceText.byteLimit)
 }
 

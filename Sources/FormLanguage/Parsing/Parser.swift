@@ -298,7 +298,7 @@ struct Parser {
 extension SyntaxTree {
   /// Reads a source. The tree is there whatever the source is, and holds all of it: of a file past
   /// the limit nothing is read, and all of it is the gap before the end.
-  public static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+  package static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
     let (tree, findings) = parse(source, .listed)
     return (tree, findings.list)
   }

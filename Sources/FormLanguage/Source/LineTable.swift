@@ -1,6 +1,6 @@
 /// The beginnings of the lines of a source, to tell line and column of many places.
-public struct LineTable: Sendable {
-  public let source: SourceText
+package struct LineTable: Sendable {
+  package let source: SourceText
   /// The offset of each line's first byte; a byte-order mark belongs to no line.
   let starts: [UInt32]
   /// What stands before each block of bytes, since a file may be one line of megabytes with many
@@ -22,7 +22,7 @@ public struct LineTable: Sendable {
     }
   }
 
-  public init(_ source: SourceText) {
+  package init(_ source: SourceText) {
     self.init(source, upTo: source.bytes.count)
   }
 
@@ -65,10 +65,10 @@ public struct LineTable: Sendable {
     return widths
   }
 
-  public var lineCount: Int { starts.count }
+  package var lineCount: Int { starts.count }
 
   /// The bytes of a line, counted from 1, without what ends it; nothing for a line that is not there.
-  public func span(ofLine line: Int) -> Span {
+  package func span(ofLine line: Int) -> Span {
     guard line >= 1, line <= starts.count else { return Span(0, 0) }
     let start = Int(starts[line - 1])
     var end = line < starts.count ? Int(starts[line]) : source.bytes.count
@@ -77,7 +77,7 @@ public struct LineTable: Sendable {
   }
 
   /// Where a byte stands; an offset outside the source counts as its nearest end.
-  public func position(of offset: Int) -> SourcePosition {
+  package func position(of offset: Int) -> SourcePosition {
     let offset = max(0, min(offset, source.bytes.count))
     var low = 0
     var high = starts.count

@@ -1,25 +1,25 @@
 /// The bytes of one file and the name under which findings show it.
 ///
 /// A reference, so that trees and findings share it without copying.
-public final class SourceText: Sendable {
+package final class SourceText: Sendable {
   /// The path as people see it.
-  public let name: String
-  public let bytes: [UInt8]
+  package let name: String
+  package let bytes: [UInt8]
 
-  public init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  public convenience init(name: String, text: String) {
+  package convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
   /// How many bytes a source may have: 64 MiB.
-  public static let byteLimit = 64 << 20
+  package static let byteLimit = 64 << 20
 
   /// The text at a span; what is not UTF-8 shows as U+FFFD, what lies outside is left out.
-  public func text(of span: Span) -> String {
+  package func text(of span: Span) -> String {
     String(decoding: bytes[span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
@@ -40,23 +40,23 @@ public final class SourceText: Sendable {
   }
 
   /// Where a byte stands. Reads the source from its beginning: for many places use `LineTable`.
-  public func position(of offset: Int) -> SourcePosition {
+  package func position(of offset: Int) -> SourcePosition {
     LineTable(self, upTo: offset).position(of: offset)
   }
 }
 
 /// Where a byte stands in a source.
-public struct SourcePosition: Hashable, Sendable {
+package struct SourcePosition: Hashable, Sendable {
   /// The offset in bytes, from 0.
-  public var byte: Int
+  package var byte: Int
   /// From 1. A line ends at LF, CR LF or CR.
-  public var line: Int
+  package var line: Int
   /// From 1, in Unicode scalars.
-  public var column: Int
+  package var column: Int
   /// From 1, in UTF-16 code units, as editors count.
-  public var utf16Column: Int
+  package var utf16Column: Int
 
-  public init(byte: Int, line: Int, column: Int, utf16Column: Int) {
+  package init(byte: Int, line: Int, column: Int, utf16Column: Int) {
     self.byte = byte
     self.line = line
     self.column = column

@@ -1,15 +1,15 @@
-public import FormEngine
+package import FormEngine
 
 /// Tests that a form lacks, as text that can be appended to its file.
-public struct TestSuggestions: Sendable {
+package struct TestSuggestions: Sendable {
   /// The tests in the canonical form, and comments about what nothing was found for; empty when the
   /// form's own tests see all of it.
-  public let text: String
-  public let testCount: Int
+  package let text: String
+  package let testCount: Int
   /// How many elements the form has, how many its own tests see, and how many with the suggestions.
-  public let elementCount: Int
-  public let coveredBefore: Int
-  public let coveredAfter: Int
+  package let elementCount: Int
+  package let coveredBefore: Int
+  package let coveredAfter: Int
 }
 
 /// Suggests tests for what the tests of a form do not see; nothing when the form has errors.
@@ -18,7 +18,7 @@ public struct TestSuggestions: Sendable {
 /// that are hard to reach there may be only a comment that names what is missing.
 ///
 /// - Parameter clock: the date and time at which tests begin.
-public func suggestTests(
+package func suggestTests(
   for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> TestSuggestions? {
   let compilation = compileForm(source, importing: importer, keepsPlaces: true)

@@ -3,7 +3,7 @@ internal import FormEngine
 /// The clauses, each with the children of its node.
 ///
 /// `check` and `warn` are clauses wherever they stand, also between declarations.
-public enum Clause: UInt8, CaseIterable, Sendable {
+package enum Clause: UInt8, CaseIterable, Sendable {
   /// text
   case label, hint, help, example
   /// whenCondition?, elseMessage?
@@ -45,27 +45,27 @@ public enum Clause: UInt8, CaseIterable, Sendable {
 }
 
 /// Where clauses may stand.
-public struct ClauseOwners: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct ClauseOwners: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  public static let form = ClauseOwners(rawValue: 1)
-  public static let section = ClauseOwners(rawValue: 2)
-  public static let group = ClauseOwners(rawValue: 4)
-  public static let rows = ClauseOwners(rawValue: 8)
-  public static let field = ClauseOwners(rawValue: 16)
-  public static let option = ClauseOwners(rawValue: 32)
+  package static let form = ClauseOwners(rawValue: 1)
+  package static let section = ClauseOwners(rawValue: 2)
+  package static let group = ClauseOwners(rawValue: 4)
+  package static let rows = ClauseOwners(rawValue: 8)
+  package static let field = ClauseOwners(rawValue: 16)
+  package static let option = ClauseOwners(rawValue: 32)
 
-  public static let all: ClauseOwners = [.form, .section, .group, .rows, .field]
-  public static let everywhere: ClauseOwners = [.form, .section, .group, .rows, .field, .option]
-  public static let inForms: ClauseOwners = [.section, .group, .rows, .field]
+  package static let all: ClauseOwners = [.form, .section, .group, .rows, .field]
+  package static let everywhere: ClauseOwners = [.form, .section, .group, .rows, .field, .option]
+  package static let inForms: ClauseOwners = [.section, .group, .rows, .field]
 }
 
 /// What stands after a clause's keyword.
-public enum ClauseShape: UInt8, Sendable {
+package enum ClauseShape: UInt8, Sendable {
   case nothing
   case text
   /// A text without interpolations.
@@ -97,20 +97,20 @@ public enum ClauseShape: UInt8, Sendable {
 }
 
 /// What the parser, the checker, help and the grammar know of one clause.
-public struct ClauseFacts: Sendable {
-  public let clause: Clause
-  public let keyword: String
-  public let shape: ClauseShape
-  public let owners: ClauseOwners
+package struct ClauseFacts: Sendable {
+  package let clause: Clause
+  package let keyword: String
+  package let shape: ClauseShape
+  package let owners: ClauseOwners
   /// The types of field on which it means something. Lists have it for `rows NAME: TYPE` too.
-  public let types: TypeSet
+  package let types: TypeSet
   /// In `rows NAME: TYPE` with a scalar type it is about the list, and otherwise about the value.
-  public let isAboutList: Bool
-  public let mayRepeat: Bool
+  package let isAboutList: Bool
+  package let mayRepeat: Bool
   /// What it says, as one line without a full stop.
-  public let meaning: String
+  package let meaning: String
   /// How it is written.
-  public let usage: String
+  package let usage: String
 
   init(
     _ clause: Clause, _ keyword: String, _ shape: ClauseShape, _ owners: ClauseOwners,
@@ -229,7 +229,7 @@ extension Clause {
   }
 
   /// The rows of the table, in the order of the cases.
-  public static let table = allCases.map(\.row)
+  package static let table = allCases.map(\.row)
 
   /// Those of an option, in words too.
   static let ofOptions = table.filter { $0.owners.contains(.option) }
@@ -238,7 +238,7 @@ extension Clause {
     return "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? "")"
   }()
 
-  public var facts: ClauseFacts { Clause.table[Int(rawValue)] }
+  package var facts: ClauseFacts { Clause.table[Int(rawValue)] }
 
-  public var keyword: String { facts.keyword }
+  package var keyword: String { facts.keyword }
 }

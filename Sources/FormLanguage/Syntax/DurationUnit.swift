@@ -1,9 +1,9 @@
 /// The units of durations.
-public enum DurationUnit: UInt8, CaseIterable, Sendable {
+package enum DurationUnit: UInt8, CaseIterable, Sendable {
   case second, minute, hour, day, week, month, year
 
   /// The unit that a word names, in the singular or the plural.
-  public init?(_ word: TokenKind) {
+  package init?(_ word: TokenKind) {
     switch word {
     case .second, .seconds: self = .second
     case .minute, .minutes: self = .minute
@@ -17,7 +17,7 @@ public enum DurationUnit: UInt8, CaseIterable, Sendable {
   }
 
   /// How many seconds it has; nothing for calendar periods.
-  public var seconds: Int64? {
+  package var seconds: Int64? {
     switch self {
     case .second: 1
     case .minute: 60
@@ -29,7 +29,7 @@ public enum DurationUnit: UInt8, CaseIterable, Sendable {
   }
 
   /// How many months a calendar period has; nothing for the exact units.
-  public var months: Int64? {
+  package var months: Int64? {
     switch self {
     case .month: 1
     case .year: 12

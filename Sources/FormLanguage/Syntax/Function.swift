@@ -1,5 +1,5 @@
 /// The functions of expressions, the aggregates over rows among them.
-public enum Function: UInt8, CaseIterable, Sendable {
+package enum Function: UInt8, CaseIterable, Sendable {
   // Over a list or a column
   case count, sum, average, min, max, any, all, first, last
   case position
@@ -11,7 +11,7 @@ public enum Function: UInt8, CaseIterable, Sendable {
   case today, now, years, months, days, date, time, weekday
 
   /// A kind of argument or result.
-  public enum Parameter: UInt8, Sendable {
+  package enum Parameter: UInt8, Sendable {
     case text, integer, decimal, boolean, date, time, dateTime
     /// An integer or a decimal; as a result, the type of the first argument.
     case number
@@ -27,15 +27,15 @@ public enum Function: UInt8, CaseIterable, Sendable {
 
   /// One way to call a function. Where a function has several, they differ in the number of
   /// arguments or the types of these.
-  public struct Signature: Sendable {
-    public let parameters: [Parameter]
+  package struct Signature: Sendable {
+    package let parameters: [Parameter]
     /// The last parameter may stand any number of times more.
-    public let isVariadic: Bool
-    public let result: Parameter
+    package let isVariadic: Bool
+    package let result: Parameter
   }
 
   /// The function that a word names before `(`.
-  public init?(_ word: TokenKind) {
+  package init?(_ word: TokenKind) {
     switch word {
     case .count: self = .count
     case .sum: self = .sum
@@ -70,12 +70,12 @@ public enum Function: UInt8, CaseIterable, Sendable {
     }
   }
 
-  public var name: String { String(describing: self) }
+  package var name: String { String(describing: self) }
 
   /// Takes `LIST where CONDITION`, or a column.
-  public var isAggregate: Bool { rawValue <= Function.last.rawValue }
+  package var isAggregate: Bool { rawValue <= Function.last.rawValue }
 
-  public var signatures: [Signature] {
+  package var signatures: [Signature] {
     switch self {
     case .count: [call(.list, gives: .integer)]
     case .sum: [call(.list, gives: .element)]
@@ -105,7 +105,7 @@ public enum Function: UInt8, CaseIterable, Sendable {
   }
 
   /// What it gives, as one line without a full stop.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .count: "how many rows, values or chosen options"
     case .sum: "the sum of a column"

@@ -124,7 +124,7 @@ struct Keywords: Sendable {
 
 extension TokenKind {
   /// How a word or a sign is written; empty for what has many spellings.
-  public var spelling: String { TokenKind.spellings[Int(rawValue)] }
+  package var spelling: String { TokenKind.spellings[Int(rawValue)] }
 
   private static let spellings: [String] = {
     var result = [String](repeating: "", count: 256)

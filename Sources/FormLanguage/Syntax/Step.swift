@@ -1,5 +1,5 @@
 /// The steps of a test, each with the children of its node.
-public enum Step: UInt8, CaseIterable, Sendable {
+package enum Step: UInt8, CaseIterable, Sendable {
   /// dateTime
   case clock
   /// block (of assignment)
@@ -24,7 +24,7 @@ public enum Step: UInt8, CaseIterable, Sendable {
   case expect
 
   /// The step that a word begins in a test.
-  public init?(_ word: TokenKind) {
+  package init?(_ word: TokenKind) {
     switch word {
     case .clock: self = .clock
     case .given: self = .given
@@ -48,7 +48,7 @@ public enum Step: UInt8, CaseIterable, Sendable {
   }
 
   /// How it is written.
-  public var usage: String {
+  package var usage: String {
     switch self {
     case .clock: "clock 2030-01-01T12:00"
     case .given: #"given { name = "value" }"#
@@ -72,7 +72,7 @@ public enum Step: UInt8, CaseIterable, Sendable {
 }
 
 /// What `expect` looks at, each with the children of the step's node.
-public enum Expectation: UInt8, CaseIterable, Sendable {
+package enum Expectation: UInt8, CaseIterable, Sendable {
   /// path?, none where `none` is expected
   case focus
   /// path (its last name may be a rule), text?
@@ -98,7 +98,7 @@ public enum Expectation: UInt8, CaseIterable, Sendable {
 
   /// What a word directly after `expect` looks at; `not submitted` and expressions are told by the
   /// parser.
-  public init?(_ word: TokenKind) {
+  package init?(_ word: TokenKind) {
     switch word {
     case .focus: self = .focus
     case .error: self = .error
@@ -119,7 +119,7 @@ public enum Expectation: UInt8, CaseIterable, Sendable {
   }
 
   /// What a word after `expect not` looks at.
-  public init?(afterNot word: TokenKind) {
+  package init?(afterNot word: TokenKind) {
     switch word {
     case .submitted: self = .notSubmitted
     case .readonly: self = .notReadonly
@@ -133,5 +133,5 @@ public enum Expectation: UInt8, CaseIterable, Sendable {
 extension TokenKind {
   /// A word with which a step or an expectation begins: a test keeps it for itself, so that a field
   /// of this name stands in backticks there.
-  public var isTestWord: Bool { Step(self) != nil || Expectation(self) != nil }
+  package var isTestWord: Bool { Step(self) != nil || Expectation(self) != nil }
 }

@@ -3,7 +3,7 @@
 /// lacks is a `missing` node. `error` nodes may stand anywhere and are to be skipped.
 ///
 /// *expression* is any kind from `integer` to `parenthesized`; *text* is the kind `text`.
-public enum SyntaxKind: UInt8, CaseIterable, Sendable {
+package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// (importDeclaration | typeDeclaration | formDeclaration | testDeclaration)*
   case file
   /// No tokens: what had to stand here is not there. No children.
@@ -153,7 +153,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `( expression )`. expression
   case parenthesized
 
-  public var isExpression: Bool {
+  package var isExpression: Bool {
     rawValue >= SyntaxKind.path.rawValue && self != .member && self != .index && self != .callAlias
   }
 
@@ -165,11 +165,11 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  public var isLiteral: Bool {
+  package var isLiteral: Bool {
     rawValue >= SyntaxKind.integer.rawValue && rawValue <= SyntaxKind.list.rawValue
   }
 
-  public var isDeclaration: Bool {
+  package var isDeclaration: Bool {
     rawValue >= SyntaxKind.importDeclaration.rawValue
       && rawValue <= SyntaxKind.translationDeclaration.rawValue
   }

@@ -1,31 +1,31 @@
 /// What a node says, read from its tokens.
 extension SyntaxTree {
   /// The name that a `name`, `typeName` or `nameReference` node holds, without backticks.
-  public func nameText(_ id: SyntaxID) -> String {
+  package func nameText(_ id: SyntaxID) -> String {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return "" }
     return nameText(ofToken: Int(node.firstToken))
   }
 
   /// The name that a token holds, without backticks.
-  public func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
+  package func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
 
   /// True for a name in backticks, which is never a keyword or the rule's own `label`, `min`, `max`.
-  public func isQuoted(_ id: SyntaxID) -> Bool { firstTokenKind(id) == .quotedName }
+  package func isQuoted(_ id: SyntaxID) -> Bool { firstTokenKind(id) == .quotedName }
 
   /// Which clause a `clause` node is.
-  public func clause(of id: SyntaxID) -> Clause? {
+  package func clause(of id: SyntaxID) -> Clause? {
     guard nodes[id].kind == .clause, nodes[id].firstToken < nodes[id].endToken else { return nil }
     return tokens[Int(nodes[id].firstToken)].clause
   }
 
   /// Which step a `step` node is.
-  public func step(of id: SyntaxID) -> Step? {
+  package func step(of id: SyntaxID) -> Step? {
     nodes[id].kind == .step ? Step(firstTokenKind(id)) : nil
   }
 
   /// What an `expect` step looks at.
-  public func expectation(of id: SyntaxID) -> Expectation? {
+  package func expectation(of id: SyntaxID) -> Expectation? {
     let node = nodes[id]
     guard step(of: id) == .expect else { return nil }
     var second = Int(node.firstToken) + 1
@@ -42,26 +42,26 @@ extension SyntaxTree {
   }
 
   /// The number of a `tag` node. Nothing when it is malformed, which is reported.
-  public func tagValue(_ id: SyntaxID) -> Int? {
+  package func tagValue(_ id: SyntaxID) -> Int? {
     let node = nodes[id]
     guard node.firstToken + 1 < node.endToken else { return nil }
     return source.integerMagnitude(of: tokens[Int(node.firstToken) + 1]).flatMap(Int.init(exactly:))
   }
 
   /// The magnitude of an `integer` node: up to 2⁶³, which only a `-` in front brings into range.
-  public func integerMagnitude(_ id: SyntaxID) -> UInt64? {
+  package func integerMagnitude(_ id: SyntaxID) -> UInt64? {
     guard nodes[id].kind == .integer else { return nil }
     return source.integerMagnitude(of: tokens[Int(nodes[id].firstToken)])
   }
 
   /// The digits of an `integer` or `decimal` node, with `.` and without `_`.
-  public func numberText(_ id: SyntaxID) -> String {
+  package func numberText(_ id: SyntaxID) -> String {
     let bytes = source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
     return String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
   }
 
   /// The number and the unit of a `duration` node.
-  public func duration(of id: SyntaxID) -> (count: Int64, unit: DurationUnit)? {
+  package func duration(of id: SyntaxID) -> (count: Int64, unit: DurationUnit)? {
     let node = nodes[id]
     guard node.kind == .duration, node.firstToken + 1 < node.endToken,
       let magnitude = source.integerMagnitude(of: tokens[Int(node.firstToken)]),
@@ -72,7 +72,7 @@ extension SyntaxTree {
   }
 
   /// How many `-` or `not` stand before the operand of a `negate` or `not` node.
-  public func operatorCount(_ id: SyntaxID) -> Int {
+  package func operatorCount(_ id: SyntaxID) -> Int {
     guard let operand = child(at: 0, of: id) else { return 0 }
     let wanted: TokenKind = nodes[id].kind == .not ? .not : .minus
     let range =
@@ -83,13 +83,13 @@ extension SyntaxTree {
   }
 
   /// The operator after an operand of a chain or comparison: the token directly behind it.
-  public func operatorToken(after operand: SyntaxID) -> TokenKind {
+  package func operatorToken(after operand: SyntaxID) -> TokenKind {
     let index = Int(nodes[operand].endToken)
     return index < tokens.count ? tokens[index].kind : .endOfFile
   }
 
   /// The bounds of a `range` node.
-  public func rangeParts(
+  package func rangeParts(
     of id: SyntaxID
   ) -> (lower: SyntaxID?, upper: SyntaxID?, excludesUpper: Bool) {
     let flags = nodes[id].flags
@@ -101,18 +101,18 @@ extension SyntaxTree {
 
   /// `descending` of a `sortKey`, `first problem` of a `focusPolicy`, `keep focus` of an
   /// `onSuccess`, `none` of an `expect focus`.
-  public func isAlternative(_ id: SyntaxID) -> Bool { nodes[id].flags.contains(.alternative) }
+  package func isAlternative(_ id: SyntaxID) -> Bool { nodes[id].flags.contains(.alternative) }
 
   /// The doc comment in the gap before a token: the lines after `///`, without the space that
   /// follows; nothing where there is none.
-  public func docComment(beforeToken index: Int) -> String? {
+  package func docComment(beforeToken index: Int) -> String? {
     guard tokens[index].flags.contains(.documented) else { return nil }
     let start = index == 0 ? 0 : tokens[index - 1].end
     return source.docComment(in: Span(start, tokens[index].start))
   }
 
   /// The doc comment of a declaration.
-  public func docComment(of id: SyntaxID) -> String? {
+  package func docComment(of id: SyntaxID) -> String? {
     nodes[id].firstToken < nodes[id].endToken
       ? docComment(beforeToken: Int(nodes[id].firstToken)) : nil
   }

@@ -1,47 +1,47 @@
-public import FormEngine
+package import FormEngine
 
 /// A node by its place in `SyntaxTree.nodes`; the file is 0.
-public typealias SyntaxID = Int
+package typealias SyntaxID = Int
 
 /// One node of the tree. Its tokens are those from `firstToken` up to, and without, `endToken`.
-public struct SyntaxNode: Sendable {
-  public var kind: SyntaxKind
-  public var flags: SyntaxFlags
-  public var firstToken: UInt32
-  public var endToken: UInt32
+package struct SyntaxNode: Sendable {
+  package var kind: SyntaxKind
+  package var flags: SyntaxFlags
+  package var firstToken: UInt32
+  package var endToken: UInt32
   /// The place after its last descendant.
-  public var end: UInt32
+  package var end: UInt32
 }
 
 /// What a node has that neither its kind nor its children tell.
-public struct SyntaxFlags: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct SyntaxFlags: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// A finding stands at this node or below: what the checker would say may be an echo of it.
-  public static let broken = SyntaxFlags(rawValue: 1)
+  package static let broken = SyntaxFlags(rawValue: 1)
   /// `range`: the bounds that are written.
-  public static let lowerBound = SyntaxFlags(rawValue: 2)
-  public static let upperBound = SyntaxFlags(rawValue: 4)
+  package static let lowerBound = SyntaxFlags(rawValue: 2)
+  package static let upperBound = SyntaxFlags(rawValue: 4)
   /// `range`: `..<`.
-  public static let excludesUpper = SyntaxFlags(rawValue: 8)
+  package static let excludesUpper = SyntaxFlags(rawValue: 8)
   /// `sortKey`: `descending`. `focusPolicy`: `first problem`. `onSuccess`: `keep focus`.
   /// `step` `expect focus`: `none`.
-  public static let alternative = SyntaxFlags(rawValue: 16)
+  package static let alternative = SyntaxFlags(rawValue: 16)
   /// `error`, `missing`: the parser did not understand what stands around, and mended nothing.
-  public static let unread = SyntaxFlags(rawValue: 32)
+  package static let unread = SyntaxFlags(rawValue: 32)
 }
 
 /// A parsed file: every byte of the source, as tokens and the gaps between them, under nodes that
 /// stand in one array, each before its children. A reference, so that it is passed on without copying.
-public final class SyntaxTree: Sendable {
-  public let source: SourceText
+package final class SyntaxTree: Sendable {
+  package let source: SourceText
   /// Ends with `endOfFile`, which has no bytes.
-  public let tokens: ContiguousArray<Token>
-  public let nodes: ContiguousArray<SyntaxNode>
+  package let tokens: ContiguousArray<Token>
+  package let nodes: ContiguousArray<SyntaxNode>
 
   init(source: SourceText, tokens: ContiguousArray<Token>, nodes: ContiguousArray<SyntaxNode>) {
     self.source = source
@@ -49,14 +49,14 @@ public final class SyntaxTree: Sendable {
     self.nodes = nodes
   }
 
-  public var root: SyntaxID { 0 }
+  package var root: SyntaxID { 0 }
 
-  public func kind(_ id: SyntaxID) -> SyntaxKind { nodes[id].kind }
+  package func kind(_ id: SyntaxID) -> SyntaxKind { nodes[id].kind }
 
-  public func flags(_ id: SyntaxID) -> SyntaxFlags { nodes[id].flags }
+  package func flags(_ id: SyntaxID) -> SyntaxFlags { nodes[id].flags }
 
   /// The children of a node, in order; `error` nodes are left out.
-  public func children(of id: SyntaxID) -> SyntaxChildren {
+  package func children(of id: SyntaxID) -> SyntaxChildren {
     SyntaxChildren(nodes: nodes, nextID: id + 1, end: Int(nodes[id].end))
   }
 
@@ -74,7 +74,7 @@ public final class SyntaxTree: Sendable {
   }
 
   /// The first child of a kind.
-  public func child(_ kind: SyntaxKind, of id: SyntaxID) -> SyntaxID? {
+  package func child(_ kind: SyntaxKind, of id: SyntaxID) -> SyntaxID? {
     var child = id + 1
     let end = Int(nodes[id].end)
     while child < end {
@@ -96,7 +96,7 @@ public final class SyntaxTree: Sendable {
   }
 
   /// The child at a place, `error` nodes not counted.
-  public func child(at index: Int, of id: SyntaxID) -> SyntaxID? {
+  package func child(at index: Int, of id: SyntaxID) -> SyntaxID? {
     var index = index
     var child = id + 1
     let end = Int(nodes[id].end)
@@ -111,7 +111,7 @@ public final class SyntaxTree: Sendable {
   }
 
   /// From the first to the last byte of the node's tokens; a missing one stands after what is before.
-  public func span(_ id: SyntaxID) -> Span {
+  package func span(_ id: SyntaxID) -> Span {
     let node = nodes[id]
     if node.firstToken >= node.endToken {
       if node.firstToken == 0 { return Span(0, 0) }
@@ -123,30 +123,30 @@ public final class SyntaxTree: Sendable {
   }
 
   /// The source of a node, comments inside included.
-  public func text(_ id: SyntaxID) -> String { source.text(of: span(id)) }
+  package func text(_ id: SyntaxID) -> String { source.text(of: span(id)) }
 
-  public func token(_ index: Int) -> Token { tokens[index] }
+  package func token(_ index: Int) -> Token { tokens[index] }
 
   /// The type of the language that a `typeName` node names.
-  public func scalarType(_ id: SyntaxID) -> ScalarType? {
+  package func scalarType(_ id: SyntaxID) -> ScalarType? {
     let node = nodes[id]
     return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].type : nil
   }
 
   /// The kind of a node's first token; `endOfFile` where there is none.
-  public func firstTokenKind(_ id: SyntaxID) -> TokenKind {
+  package func firstTokenKind(_ id: SyntaxID) -> TokenKind {
     let node = nodes[id]
     return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].kind : .endOfFile
   }
 }
 
 /// The children of a node, without `error` nodes.
-public struct SyntaxChildren: Sequence, IteratorProtocol, Sendable {
+package struct SyntaxChildren: Sequence, IteratorProtocol, Sendable {
   let nodes: ContiguousArray<SyntaxNode>
   var nextID: SyntaxID
   let end: SyntaxID
 
-  public mutating func next() -> SyntaxID? {
+  package mutating func next() -> SyntaxID? {
     while nextID < end {
       let child = nextID
       nextID = Int(nodes[child].end)

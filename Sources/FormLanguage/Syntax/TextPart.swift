@@ -1,5 +1,5 @@
 /// A part of a text literal.
-public enum TextPart: Hashable, Sendable {
+package enum TextPart: Hashable, Sendable {
   case literal(String)
   /// `\(…)`: the node of the expression.
   case interpolation(SyntaxID)
@@ -8,7 +8,7 @@ public enum TextPart: Hashable, Sendable {
 extension SyntaxTree {
   /// The parts of a `text` node with escapes decoded and the indentation of a text over several
   /// lines removed. Empty parts are left out, so that an empty text has none.
-  public func textParts(_ id: SyntaxID) -> [TextPart] {
+  package func textParts(_ id: SyntaxID) -> [TextPart] {
     let node = nodes[id]
     var result: [TextPart] = []
     guard node.kind == .text, node.firstToken < node.endToken else { return result }
@@ -38,7 +38,7 @@ extension SyntaxTree {
   }
 
   /// The content of a `text` node without interpolations; nothing where it has some.
-  public func plainText(_ id: SyntaxID) -> String? {
+  package func plainText(_ id: SyntaxID) -> String? {
     guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }
     let token = tokens[Int(nodes[id].firstToken)]
     if token.kind == .textLiteral, token.flags.isDisjoint(with: [.escaped, .multiline, .unclosed]) {

@@ -1,17 +1,17 @@
-public import FormEngine
+package import FormEngine
 
 /// A run of source bytes that means one thing. What lies between two tokens is trivia: white space
 /// and comments, so that tokens and gaps together are the source byte for byte.
-public struct Token: Sendable {
-  public var offset: UInt32
-  public var length: UInt32
-  public var kind: TokenKind
-  public var flags: TokenFlags
+package struct Token: Sendable {
+  package var offset: UInt32
+  package var length: UInt32
+  package var kind: TokenKind
+  package var flags: TokenFlags
   /// The type and the clause whose keyword it is.
-  public var type: ScalarType?
-  public var clause: Clause?
+  package var type: ScalarType?
+  package var clause: Clause?
 
-  public init(
+  package init(
     offset: Int, end: Int, kind: TokenKind, flags: TokenFlags, type: ScalarType? = nil,
     clause: Clause? = nil
   ) {
@@ -37,31 +37,31 @@ public struct Token: Sendable {
     return token
   }
 
-  public var span: Span { Span(start: offset, end: offset &+ length) }
-  public var start: Int { Int(offset) }
-  public var end: Int { Int(offset) + Int(length) }
+  package var span: Span { Span(start: offset, end: offset &+ length) }
+  package var start: Int { Int(offset) }
+  package var end: Int { Int(offset) + Int(length) }
 }
 
 /// What the lexer saw around and inside a token.
-public struct TokenFlags: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct TokenFlags: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// White space or a comment stands before the token, or it is the first.
-  public static let spaced = TokenFlags(rawValue: 1)
+  package static let spaced = TokenFlags(rawValue: 1)
   /// Only white space stands before the token on its line.
-  public static let firstOnLine = TokenFlags(rawValue: 2)
+  package static let firstOnLine = TokenFlags(rawValue: 2)
   /// A text or name with at least one `\`.
-  public static let escaped = TokenFlags(rawValue: 4)
+  package static let escaped = TokenFlags(rawValue: 4)
   /// A text between `"""`.
-  public static let multiline = TokenFlags(rawValue: 8)
+  package static let multiline = TokenFlags(rawValue: 8)
   /// A text, pattern or name whose end is missing.
-  public static let unclosed = TokenFlags(rawValue: 16)
+  package static let unclosed = TokenFlags(rawValue: 16)
   /// A finding stands at this token already.
-  public static let reported = TokenFlags(rawValue: 32)
+  package static let reported = TokenFlags(rawValue: 32)
   /// A `///` comment stands in the gap before the token.
-  public static let documented = TokenFlags(rawValue: 64)
+  package static let documented = TokenFlags(rawValue: 64)
 }

@@ -1,6 +1,6 @@
 /// What a token is. Each word of the language has its own kind; which of them are keywords depends
 /// on where they stand, so the parser asks `isName` where a name may be.
-public enum TokenKind: UInt8, CaseIterable, Sendable {
+package enum TokenKind: UInt8, CaseIterable, Sendable {
   case endOfFile
   /// Bytes that begin no token.
   case unknown
@@ -58,17 +58,17 @@ public enum TokenKind: UInt8, CaseIterable, Sendable {
   case second, seconds, minute, minutes, hour, hours, day, days, week, weeks, month, months
   case year, years
 
-  public var isReserved: Bool {
+  package var isReserved: Bool {
     rawValue >= TokenKind.and.rawValue && rawValue <= TokenKind.form.rawValue
   }
 
   /// A word that is a keyword in some places only.
-  public var isContextual: Bool { rawValue > TokenKind.form.rawValue }
+  package var isContextual: Bool { rawValue > TokenKind.form.rawValue }
 
-  public var isWord: Bool { rawValue >= TokenKind.and.rawValue || self == .identifier }
+  package var isWord: Bool { rawValue >= TokenKind.and.rawValue || self == .identifier }
 
   /// A name where one is mandatory: any word that is not reserved, or one in backticks.
-  public var isName: Bool { isContextual || self == .identifier || self == .quotedName }
+  package var isName: Bool { isContextual || self == .identifier || self == .quotedName }
 
   /// A word that begins a declaration, of those beside the form too.
   var beginsDeclaration: Bool {
@@ -81,7 +81,7 @@ public enum TokenKind: UInt8, CaseIterable, Sendable {
   }
 
   /// Part of a text literal.
-  public var isTextPart: Bool {
+  package var isTextPart: Bool {
     rawValue >= TokenKind.textLiteral.rawValue && rawValue <= TokenKind.textEnd.rawValue
   }
 }

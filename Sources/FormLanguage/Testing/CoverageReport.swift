@@ -1,17 +1,17 @@
 internal import FormEngine
 
 /// What the tests of a form that ran have seen of it.
-public struct CoverageReport: Sendable {
+package struct CoverageReport: Sendable {
   /// The form's file, as it was named.
-  public let file: String
+  package let file: String
   /// How many elements the form has.
-  public let elementCount: Int
+  package let elementCount: Int
   /// How many of them were seen in full.
-  public let coveredCount: Int
+  package let coveredCount: Int
   /// The others, each at its place.
-  public let gaps: [Diagnostic]
+  package let gaps: [Diagnostic]
   /// The same in a line for each declaration: `title: never focused, 3 rules unseen`.
-  public let summary: [String]
+  package let summary: [String]
   private let source: SourceText
   private let nameSpan: Span
 
@@ -30,14 +30,14 @@ public struct CoverageReport: Sendable {
   }
 
   /// Whole percent, rounded down, so that 100 means all.
-  public var percent: Int {
+  package var percent: Int {
     elementCount == 0 ? 100 : coveredCount * 100 / elementCount
   }
 
   /// The finding that the tests see less of the form than they should; nothing when they do.
   ///
   /// - Parameter minimum: in percent.
-  public func shortfall(minimum: Int) -> Diagnostic? {
+  package func shortfall(minimum: Int) -> Diagnostic? {
     guard percent < minimum else { return nil }
     return Diagnostic(
       .lowCoverage,

@@ -1,13 +1,13 @@
-public import FormEngine
+package import FormEngine
 
 extension Scenario {
   /// The clock of a test that sets none: 2030-01-01T12:00.
-  public static var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
+  package static var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
 }
 
 /// Runs the tests of a form. Each begins with a copy of the same empty session, which takes less time
 /// than making one.
-public struct ScenarioRunner: Sendable {
+package struct ScenarioRunner: Sendable {
   private let compilation: Compilation
   private let empty: Session
   /// For each file with conditions its lines, up to the last of these.
@@ -19,7 +19,7 @@ public struct ScenarioRunner: Sendable {
   ///   - compilation: what the file with the form and its tests was compiled to.
   ///   - clock: the date and time until a test sets another; `Scenario.clock` where nothing is given.
   /// - Returns: nothing when there is no form that could be tested.
-  public init?(_ compilation: Compilation, clock: LocalDateTime? = nil) {
+  package init?(_ compilation: Compilation, clock: LocalDateTime? = nil) {
     guard let program = compilation.program, let clock = clock ?? Scenario.clock else { return nil }
     self.compilation = compilation
     empty = Session(program, clock: clock)
@@ -36,7 +36,7 @@ public struct ScenarioRunner: Sendable {
   /// - Returns: the failure, or nothing when all holds.
   // Inlined into a loop within this module, it crashes the optimiser of Swift 6.3.
   @inline(never)
-  public mutating func run(_ scenario: Scenario) -> ScenarioFailure? {
+  package mutating func run(_ scenario: Scenario) -> ScenarioFailure? {
     var run = ScenarioRun(
       session: empty, scenario: scenario, compilation: compilation, lines: lines)
     // Handed over rather than copied.
@@ -53,7 +53,7 @@ public struct ScenarioRunner: Sendable {
 
   /// What the tests that were run have seen of the form; nothing unless it was compiled with
   /// `keepsPlaces`.
-  public var coverageReport: CoverageReport? {
+  package var coverageReport: CoverageReport? {
     guard let coverage, let places = compilation.places else { return nil }
     return CoverageReport(coverage, of: compilation, empty.program, places: places)
   }

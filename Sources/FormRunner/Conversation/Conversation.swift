@@ -1,11 +1,11 @@
-public import FormEngine
+package import FormEngine
 
 /// Walks a person through a form, a line at a time.
 ///
 /// It never repaints and never needs the cursor keys. All that it says goes to the terminal; the
 /// answers come back with the outcome.
-public struct Conversation {
-  public internal(set) var session: Session
+package struct Conversation {
+  package internal(set) var session: Session
   let options: ConversationOptions
   let terminal: any Terminal
   let handler: (any SubmissionHandler)?
@@ -47,7 +47,7 @@ public struct Conversation {
   ///   - destination: where the answers are written when there is no handler.
   ///   - keeper: keeps answers that could be neither written nor handed over.
   ///   - clock: the date and time; read before each action.
-  public init(
+  package init(
     _ session: Session, options: ConversationOptions = ConversationOptions(),
     terminal: any Terminal, handler: (any SubmissionHandler)? = nil,
     destination: (any AnswerDestination)? = nil, keeper: (any AnswerKeeper)? = nil,
@@ -64,7 +64,7 @@ public struct Conversation {
   }
 
   /// Holds the conversation from its opening lines to its end.
-  public mutating func run() -> Outcome {
+  package mutating func run() -> Outcome {
     if options.asksNothing { return submitUnasked() }
     open()
     if session.focus == nil { send(.nextRequested) }

@@ -1,28 +1,28 @@
-public import FormEngine
+package import FormEngine
 
 /// How a conversation is to be held.
-public struct ConversationOptions: Hashable, Sendable {
+package struct ConversationOptions: Hashable, Sendable {
   /// When a field's hint is shown.
-  public enum Hints: String, CaseIterable, Sendable {
+  package enum Hints: String, CaseIterable, Sendable {
     case always
     /// On the first visit.
     case once
     case never
   }
 
-  public var hints = Hints.once
+  package var hints = Hints.once
   /// Ask nothing: submit what is known, or report all that is missing.
-  public var asksNothing = false
+  package var asksNothing = false
   /// How many bytes an answer may have, a text over several lines as a whole.
-  public var longestAnswer = 1 << 20
+  package var longestAnswer = 1 << 20
   /// The prefix of `--env`, for the names of variables in messages; nothing where none was given.
-  public var environmentPrefix: String?
+  package var environmentPrefix: String?
 
-  public init() {}
+  package init() {}
 }
 
 /// How a conversation ended.
-public enum Outcome: Hashable, Sendable {
+package enum Outcome: Hashable, Sendable {
   case submitted(Answers)
   /// The handler said no, or problems stand, and there is no one to ask.
   case rejected
@@ -35,7 +35,7 @@ public enum Outcome: Hashable, Sendable {
   /// A device failed; the reason in the system's words.
   case failed(String)
 
-  public var exitStatus: Int32 {
+  package var exitStatus: Int32 {
     switch self {
     case .submitted: 0
     case .rejected: 1

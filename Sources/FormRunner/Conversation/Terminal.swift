@@ -1,5 +1,5 @@
 /// The device on which a conversation takes place: a terminal, or a pipe or file in its stead.
-public protocol Terminal: AnyObject {
+package protocol Terminal: AnyObject {
   /// Whether a person sits there. When nobody does, the conversation writes each answer behind its
   /// prompt, so that the transcript is complete.
   var isInteractive: Bool { get }
@@ -18,7 +18,7 @@ public protocol Terminal: AnyObject {
 }
 
 /// What a line is read for.
-public enum LineKind: Hashable, Sendable {
+package enum LineKind: Hashable, Sendable {
   case answer
   /// The answer to a question that nobody may have answered before it was asked: what was typed or
   /// pasted ahead on a terminal is thrown away.
@@ -28,7 +28,7 @@ public enum LineKind: Hashable, Sendable {
 }
 
 /// What came of waiting for a line.
-public enum LineInput: Hashable, Sendable {
+package enum LineInput: Hashable, Sendable {
   /// A line without its line break (LF or CR LF).
   case line(String)
   /// A line that cannot be an answer.
@@ -43,7 +43,7 @@ public enum LineInput: Hashable, Sendable {
 }
 
 /// Why a line cannot be an answer.
-public enum UnusableLine: Hashable, Sendable {
+package enum UnusableLine: Hashable, Sendable {
   case notUTF8
   /// It contains what the cursor keys of a terminal send.
   case cursorKeys
@@ -53,7 +53,7 @@ public enum UnusableLine: Hashable, Sendable {
   case tooLong(limit: Int)
 
   /// What a person is to do about it.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notUTF8: "That line is not UTF-8 text. Type it again."
     case .cursorKeys: "Cursor keys are not understood here. Type the line again."
@@ -66,13 +66,13 @@ public enum UnusableLine: Hashable, Sendable {
 }
 
 /// A signal that ends a run.
-public enum Interruption: Hashable, Sendable {
+package enum Interruption: Hashable, Sendable {
   case interrupt
   case terminate
   case hangUp
 
   /// What a shell expects of a program that such a signal ended.
-  public var exitStatus: Int32 {
+  package var exitStatus: Int32 {
     switch self {
     case .interrupt: 130
     case .terminate: 143

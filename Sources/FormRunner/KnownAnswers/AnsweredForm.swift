@@ -1,37 +1,37 @@
-public import FormEngine
-public import FormJSON
+package import FormEngine
+package import FormJSON
 
 /// A record as an answered form: a session that holds its answers, and what is wrong with the record
 /// apart from the rules of the form.
-public struct AnsweredForm {
-  public private(set) var session: Session
+package struct AnsweredForm {
+  package private(set) var session: Session
   /// What belongs to no place of the form: members that it does not know, or that are repeated.
-  public let findings: [KnownAnswerFinding]
+  package let findings: [KnownAnswerFinding]
   /// What is wrong with the values at lists, groups and rows, in which nothing could be read, and at
   /// hidden fields that are kept, of which a session tells no problems.
-  public private(set) var misfits: [Path: String] = [:]
+  package private(set) var misfits: [Path: String] = [:]
   /// What is wrong with single options of a `choices` whose others count, as problems of the field.
-  public private(set) var remarks: [Path: [Problem]] = [:]
+  package private(set) var remarks: [Path: [Problem]] = [:]
   /// The computed fields of which the record says something.
-  public private(set) var recorded: Set<Path> = []
+  package private(set) var recorded: Set<Path> = []
   /// What the record says of computed fields, where the form computes something else.
-  public private(set) var differing: [Path: Value] = [:]
+  package private(set) var differing: [Path: Value] = [:]
 
   /// Reads records of one form, one after the other.
-  public struct Reader {
+  package struct Reader {
     private let blank: KnownAnswers
     private let start: Session
     private let followsClock: Set<SlotID>
 
     /// - Parameter clock: the date and time at which the records are looked at.
-    public init(_ program: Program, clock: LocalDateTime) {
+    package init(_ program: Program, clock: LocalDateTime) {
       blank = KnownAnswers(program, isRecord: true)
       start = Session(program, clock: clock)
       followsClock = program.slotsFollowingClock()
     }
 
     /// - Parameter record: an object.
-    public func read(_ record: JSONElement, in file: KnownFile) -> AnsweredForm {
+    package func read(_ record: JSONElement, in file: KnownFile) -> AnsweredForm {
       var answers = blank
       answers.read(object: record, in: file)
       return AnsweredForm(answers, session: start, followsClock)

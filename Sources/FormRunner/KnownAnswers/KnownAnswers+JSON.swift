@@ -5,7 +5,7 @@ extension KnownAnswers {
   /// Reads the answers in a JSON object.
   ///
   /// - Parameter name: of the file, for messages.
-  public mutating func read(json bytes: [UInt8], file name: String) {
+  package mutating func read(json bytes: [UInt8], file name: String) {
     let file = KnownFile(name: name, bytes: bytes)
     let document: JSONDocument
     do throws(JSONError) {

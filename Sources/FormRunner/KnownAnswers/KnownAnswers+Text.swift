@@ -4,7 +4,7 @@ import FormEngine
 
 extension KnownAnswers {
   /// Reads the variables of the environment whose names begin with a prefix and `_`.
-  public mutating func read(environment: [(name: String, value: String)], prefix: String) {
+  package mutating func read(environment: [(name: String, value: String)], prefix: String) {
     let beginning = prefix + "_"
     // The order of an environment means nothing; that of the names is the same on every run.
     let own = environment.filter { $0.name.hasPrefix(beginning) }.sorted { $0.name < $1.name }
@@ -74,7 +74,7 @@ extension KnownAnswers {
   }
 
   /// Reads `path=value`, as `--set` takes it.
-  public mutating func read(assignment: String) {
+  package mutating func read(assignment: String) {
     guard let equals = assignment.firstIndex(of: "=") else {
       report("Write it as path=value.", at: .flag("--set " + assignment))
       return

@@ -1,10 +1,10 @@
-public import FormEngine
+package import FormEngine
 
 /// Answers that are known before anything is asked: from a file, from the environment, from flags.
 ///
 /// A file is read strictly, as records are; variables and flags as what a person types. What is read
 /// later replaces what was read earlier. All that is wrong is collected and reported at once.
-public struct KnownAnswers {
+package struct KnownAnswers {
   let program: Program
   let names: MemberNames
   private var positions: [KnownPlace: Int] = [:]
@@ -62,7 +62,7 @@ public struct KnownAnswers {
     var number: Int
   }
 
-  public init(_ program: Program) {
+  package init(_ program: Program) {
     self.init(program, isRecord: false)
   }
 
@@ -153,7 +153,7 @@ public struct KnownAnswers {
   ///
   /// - Parameter settled: they are not asked for unless something is wrong with them.
   /// - Returns: all that is wrong, in the order in which it was read; the session is of no use then.
-  public func give(to session: inout Session, settled: Bool) -> [KnownAnswerFinding] {
+  package func give(to session: inout Session, settled: Bool) -> [KnownAnswerFinding] {
     let unreadable = giveAll(to: &session, settled: settled).unreadable
     return (found + unreadable).sorted { $0.number < $1.number }.map(\.finding) + gaps
   }
@@ -268,8 +268,8 @@ extension KnownAnswers.Source {
 }
 
 /// Something wrong with answers that were given beforehand.
-public struct KnownAnswerFinding: Hashable, Sendable {
-  public enum Place: Hashable, Sendable {
+package struct KnownAnswerFinding: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// Line and column count from 1, columns in characters (Unicode scalars), the offset in bytes.
     case file(name: String, line: Int, column: Int, offset: Int)
     case variable(String)
@@ -277,19 +277,19 @@ public struct KnownAnswerFinding: Hashable, Sendable {
     case flag(String)
   }
 
-  public var message: String
-  public var place: Place
+  package var message: String
+  package var place: Place
   /// It would not keep a record from being taken.
-  public var isWarning: Bool
+  package var isWarning: Bool
 
-  public init(message: String, place: Place, isWarning: Bool = false) {
+  package init(message: String, place: Place, isWarning: Bool = false) {
     self.message = message
     self.place = place
     self.isWarning = isWarning
   }
 
   /// `answers.json:3:14: error: There is no field …`
-  public var description: String {
+  package var description: String {
     let severity = isWarning ? "warning" : "error"
     return switch place {
     case .file(let name, let line, let column, _):

@@ -1,9 +1,9 @@
-public import FormJSON
+package import FormJSON
 
 /// A file with answers that is read, for places in it.
 ///
 /// It remembers the last place, so that many places in their order are found in one pass.
-public final class KnownFile {
+package final class KnownFile {
   private let name: String
   private let bytes: [UInt8]
   private let firstLine: Int
@@ -13,7 +13,7 @@ public final class KnownFile {
 
   /// - Parameter name: of the file, for messages.
   /// - Parameter firstLine: the line of the file in which the bytes begin.
-  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
+  package init(name: String, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
@@ -21,12 +21,12 @@ public final class KnownFile {
   }
 
   /// Where a value stands.
-  public func place(of element: JSONElement) -> KnownAnswerFinding.Place {
+  package func place(of element: JSONElement) -> KnownAnswerFinding.Place {
     place(at: element.byteOffset)
   }
 
   /// Where a byte stands.
-  public func place(at wanted: Int) -> KnownAnswerFinding.Place {
+  package func place(at wanted: Int) -> KnownAnswerFinding.Place {
     if wanted < offset { (offset, line, column) = (0, firstLine, 1) }
     while offset < min(wanted, bytes.count) {
       let byte = bytes[offset]

@@ -1,7 +1,7 @@
-public import FormEngine
+package import FormEngine
 
 /// Where the answers of a form are written.
-public protocol AnswerDestination: AnyObject {
+package protocol AnswerDestination: AnyObject {
   /// What people call it: standard output, or the name of a file.
   var name: String { get }
 
@@ -16,7 +16,7 @@ public protocol AnswerDestination: AnyObject {
 }
 
 /// What came of writing the answers.
-public enum WritingResult: Hashable, Sendable {
+package enum WritingResult: Hashable, Sendable {
   /// All are written. The remark is said after it.
   case written(remark: String?)
   /// They are not; the reason in the system's words.
@@ -28,7 +28,7 @@ public enum WritingResult: Hashable, Sendable {
 }
 
 /// Keeps answers that could be neither written nor handed over where their person finds them.
-public protocol AnswerKeeper: AnyObject {
+package protocol AnswerKeeper: AnyObject {
   /// Keeps them, without secrets.
   ///
   /// - Returns: the name of the file, or in the system's words why there is none.
@@ -36,10 +36,10 @@ public protocol AnswerKeeper: AnyObject {
 }
 
 /// Why answers could not be kept.
-public struct KeepingFailure: Error, Hashable, Sendable {
-  public var reason: String
+package struct KeepingFailure: Error, Hashable, Sendable {
+  package var reason: String
 
-  public init(reason: String) {
+  package init(reason: String) {
     self.reason = reason
   }
 }

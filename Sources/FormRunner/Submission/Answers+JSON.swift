@@ -1,11 +1,11 @@
-public import FormEngine
+package import FormEngine
 import FormJSON
 
 extension Answers {
   /// The answers as one JSON object, UTF-8, without a line break at its end.
   ///
   /// - Parameter pretty: a member a line, indented; else without white space.
-  public func json(pretty: Bool) -> [UInt8] {
+  package func json(pretty: Bool) -> [UInt8] {
     var writer = JSONWriter(pretty ? .pretty : .compact)
     write(to: &writer)
     return writer.finish()

@@ -1,8 +1,8 @@
-public import FormEngine
+package import FormEngine
 
 extension Answers {
   /// Whether a secret is among the answers.
-  public var containsSecrets: Bool {
+  package var containsSecrets: Bool {
     members.contains { member in
       if member.isSecret { return true }
       switch member.answer {
@@ -14,7 +14,7 @@ extension Answers {
   }
 
   /// The same with another text in the place of each secret.
-  public func secrets(shownAs text: String) -> Answers {
+  package func secrets(shownAs text: String) -> Answers {
     Answers(
       members: members.map { member in
         var member = member

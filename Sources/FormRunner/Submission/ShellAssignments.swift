@@ -1,22 +1,22 @@
-public import FormEngine
+package import FormEngine
 
 /// Answers as assignments for a shell: `FORM_USERNAME='blob'`, a line each.
 ///
 /// Values stand in single quotes, in which a shell reads nothing but the next quote, so no answer can
 /// be run. After the prefix the names are those of `--env`, so none is a variable that a shell or a
 /// program knows.
-public struct ShellAssignments {
-  public static let prefix = "FORM_"
+package struct ShellAssignments {
+  package static let prefix = "FORM_"
 
-  public private(set) var text = ""
+  package private(set) var text = ""
   /// Why the answers cannot be written so, as a sentence; the text is of no use then.
-  public private(set) var obstacle: String?
+  package private(set) var obstacle: String?
   private let program: Program
   private let prefix: String
   private let names: MemberNames
   private var written: Set<String> = []
 
-  public init(_ answers: Answers, of program: Program, prefix: String = ShellAssignments.prefix) {
+  package init(_ answers: Answers, of program: Program, prefix: String = ShellAssignments.prefix) {
     self.program = program
     self.prefix = prefix
     names = MemberNames(program)
@@ -24,7 +24,7 @@ public struct ShellAssignments {
   }
 
   /// Whether a text can be the start of the name of a variable in any shell.
-  public static func isPrefix(_ text: String) -> Bool {
+  package static func isPrefix(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
     return text.utf8.allSatisfy { byte in
       switch byte {
@@ -35,7 +35,7 @@ public struct ShellAssignments {
   }
 
   /// Why the answers to a form can never be written so: two of its fields have the same name.
-  public static func obstacle(for program: Program, prefix: String) -> String? {
+  package static func obstacle(for program: Program, prefix: String) -> String? {
     var paths: [String: String] = [:]
     var open = [(container: 0, levels: [String](), path: "")]
     let names = MemberNames(program)

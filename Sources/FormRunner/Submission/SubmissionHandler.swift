@@ -1,5 +1,5 @@
 /// What takes the answers of a submitted form and accepts or rejects them.
-public protocol SubmissionHandler: AnyObject {
+package protocol SubmissionHandler: AnyObject {
   /// What people call it, for messages: the name of the command.
   var name: String { get }
 
@@ -10,7 +10,7 @@ public protocol SubmissionHandler: AnyObject {
 }
 
 /// What happens while a handler runs.
-public enum HandlerEvent: Hashable, Sendable {
+package enum HandlerEvent: Hashable, Sendable {
   /// It wrote bytes to its standard error: any part of what it writes.
   case error([UInt8])
   /// So many whole seconds have gone by.
@@ -18,7 +18,7 @@ public enum HandlerEvent: Hashable, Sendable {
 }
 
 /// What came of handing the answers over.
-public enum HandlerResult: Hashable, Sendable {
+package enum HandlerResult: Hashable, Sendable {
   /// It ended by itself; status 0 accepts.
   ///
   /// - Parameters:

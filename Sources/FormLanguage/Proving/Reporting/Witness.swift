@@ -1,7 +1,7 @@
-public import FormEngine
+package import FormEngine
 
 /// Whether answers lead to a declaration.
-public enum Witness: Sendable {
+package enum Witness: Sendable {
   /// A record that `validate` accepts, with which it is shown.
   case reached(Answers)
   /// Answers with which it is shown, while something is missing still: paths and rules. No record that
