@@ -3,7 +3,7 @@ public struct JSONDocument: Sendable {
   public let bytes: [UInt8]
   public let tape: JSONTape
 
-  /// - Parameter depthLimit: how many containers may stand within one another.
+  /// - Parameter depthLimit: how deep containers may nest.
   public init(_ bytes: [UInt8], depthLimit: Int = .max) throws(JSONError) {
     var tape = JSONTape()
     try tape.fill(from: bytes, depthLimit: depthLimit)
@@ -11,7 +11,7 @@ public struct JSONDocument: Sendable {
     self.tape = tape
   }
 
-  /// - Parameter depthLimit: how many containers may stand within one another.
+  /// - Parameter depthLimit: how deep containers may nest.
   public init(_ text: String, depthLimit: Int = .max) throws(JSONError) {
     try self.init(Array(text.utf8), depthLimit: depthLimit)
   }

@@ -7,13 +7,13 @@ public struct JSONElement: Sendable {
 
   public var kind: JSONToken.Kind { token.kind }
 
-  /// Offset of the first byte, the quote of a string included.
+  /// The offset of the first byte, the quote of a string included.
   public var byteOffset: Int { byteRange.lowerBound }
 
   /// All bytes of the value, the quotes of a string included.
   public var byteRange: Range<Int> { token.byteRange }
 
-  /// Nothing when it is neither true nor false.
+  /// Nil if it is neither true nor false.
   public var boolean: Bool? {
     switch kind {
     case .true: true
@@ -22,17 +22,17 @@ public struct JSONElement: Sendable {
     }
   }
 
-  /// The text of a string without its escapes; nothing of another kind.
+  /// The text of a string without its escapes; nil for another kind.
   public var string: String? { kind == .string ? text : nil }
 
-  /// The text of a number as it is written; nothing of another kind.
+  /// The text of a number as it is written; nil for another kind.
   public var numberText: String? { kind == .number ? text : nil }
 
   private var text: String {
     document.bytes.withUnsafeBufferPointer { token.text(in: $0) }
   }
 
-  /// The elements of an array in their order; none of another kind.
+  /// The elements of an array in their order; none for another kind.
   public var elements: some Sequence<JSONElement> {
     let end = kind == .array ? Int(token.next) : 0
     return sequence(state: index + 1) { [document] next -> JSONElement? in
@@ -42,7 +42,7 @@ public struct JSONElement: Sendable {
     }
   }
 
-  /// The members of an object in their order, repeated ones too; none of another kind.
+  /// The members of an object in their order, including duplicates; none for another kind.
   public var members: some Sequence<(name: JSONElement, value: JSONElement)> {
     let end = kind == .object ? Int(token.next) : 0
     return sequence(state: index + 1) { [document] next -> (JSONElement, JSONElement)? in
@@ -60,8 +60,7 @@ public struct JSONElement: Sendable {
     members.first { $0.name.string == name }?.value
   }
 
-  /// The value with all that is in it; nothing when it is nested deeper than
-  /// `JSONValue.depthLimit`.
+  /// The value with all its contents; nil if it is nested deeper than `JSONValue.depthLimit`.
   public var value: JSONValue? { value(depth: JSONValue.depthLimit) }
 
   /// Recursion is bounded by the depth.

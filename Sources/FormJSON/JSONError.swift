@@ -1,7 +1,7 @@
-/// Why bytes are no JSON text, and where.
+/// Why bytes are not JSON, and where.
 public struct JSONError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    /// The text ends where a value or a part of one has to follow.
+    /// The text ends where a value, or a part of one, must follow.
     case unexpectedEnd
     case expectedValue
     case expectedMemberName
@@ -17,13 +17,13 @@ public struct JSONError: Error, Hashable, Sendable {
     case invalidUTF8
     case unclosedString
     case tooDeep
-    /// The text is longer than offsets of 32 bits reach.
+    /// The text is longer than 32-bit offsets allow.
     case tooLong
   }
 
   public var reason: Reason
 
-  /// Byte offset from the beginning of the bytes, a byte-order mark included.
+  /// The byte offset from the start of the bytes, a byte-order mark included.
   public var offset: Int
 
   @usableFromInline
@@ -32,7 +32,7 @@ public struct JSONError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// What is wrong, in a sentence without its full stop.
+  /// What is wrong, as a sentence without its full stop.
   public var message: String {
     switch reason {
     case .unexpectedEnd: "the JSON text ends too early"

@@ -1,11 +1,11 @@
-/// The value of a JSON number, exact for any number of digits, so that equal numbers are equal.
+/// The value of a JSON number, exact for any number of digits, so equal numbers are equal.
 struct JSONNumber: Hashable {
   private var isNegative = false
   /// The digits without zeros at either end; none for zero.
   private var digits: [UInt8] = []
   /// The power of ten of the last digit.
   private var exponent = 0
-  /// The text of an exponent that no `Int` holds, or of what is no number at all.
+  /// The text of an exponent that does not fit an `Int`, or of something that is not a number.
   private var beyond: String?
 
   init(_ text: String) {

@@ -1,18 +1,18 @@
-/// Reads the values of a JSON text (RFC 8259) one after another, as they are asked for.
+/// Reads the values of a JSON text (RFC 8259) one after another, on demand.
 ///
-/// A value is read as its place in the bytes; of an array or object only the bracket, after which the
-/// elements or members are asked for. What is read is checked on the way: a text whose values were
-/// all asked for is JSON. Reading allocates nothing but for values that are skipped.
+/// A value is read as its place in the bytes; for an array or object only the bracket is read,
+/// after which the elements or members can be. What is read is checked on the way: a text whose
+/// values were all read is JSON. Reading allocates nothing except for values that are skipped.
 public struct JSONReader {
   public let base: UnsafePointer<UInt8>
-  /// How many bytes there are.
+  /// The number of bytes.
   public let end: Int
   /// Offset of the byte that is read next.
   public var offset: Int
 
-  /// Begins before the value of the text; a byte-order mark before it is skipped.
+  /// Starts before the value of the text; a byte-order mark before it is skipped.
   ///
-  /// The bytes have to stay where they are while the reader is in use.
+  /// The bytes must stay where they are while the reader is in use.
   ///
   /// - Parameter mostBytes: how long the text may be.
   public init(
@@ -38,7 +38,7 @@ public struct JSONReader {
     }
   }
 
-  /// The next byte that is no blank; the text may not end before it.
+  /// The next byte that is not a blank; the text may not end before it.
   @inlinable @inline(__always)
   mutating func peek() throws(JSONError) -> UInt8 {
     skipBlanks()
@@ -48,7 +48,7 @@ public struct JSONReader {
 
   // MARK: Values
 
-  /// Reads a value; of an array or object its bracket.
+  /// Reads a value; for an array or object, its bracket.
   @inlinable @inline(__always)
   public mutating func readValue() throws(JSONError) -> JSONToken {
     let byte = try peek()
@@ -68,14 +68,14 @@ public struct JSONReader {
     }
   }
 
-  /// Reads a string if one is next, without blanks before it; else nothing is read.
+  /// Reads a string if one is next, without blanks before it; otherwise reads nothing.
   @inlinable @inline(__always)
   public mutating func readString() throws(JSONError) -> JSONToken? {
     guard offset < end, base[offset] == 0x22 else { return nil }
     return try string()
   }
 
-  /// Reads what follows an opening bracket: whether there is an element or member.
+  /// Reads what follows an opening bracket and returns whether there is an element or member.
   @inlinable @inline(__always)
   public mutating func hasFirst(in container: JSONToken.Kind) throws(JSONError) -> Bool {
     guard try peek() == JSONReader.bracket(closing: container) else { return true }
@@ -83,7 +83,7 @@ public struct JSONReader {
     return false
   }
 
-  /// Reads what follows an element or member: whether there is another.
+  /// Reads what follows an element or member and returns whether there is another.
   @inlinable @inline(__always)
   public mutating func hasNext(in container: JSONToken.Kind) throws(JSONError) -> Bool {
     let byte = try peek()
@@ -104,21 +104,21 @@ public struct JSONReader {
     container == .object ? 0x7D : 0x5D
   }
 
-  /// Reads up to the quote before the name of a member, and gives its place.
+  /// Reads up to the quote before the name of a member, and returns its place.
   @inlinable @inline(__always)
   mutating func findName() throws(JSONError) -> Int {
     guard try peek() == 0x22 else { throw JSONError(.expectedMemberName, at: offset) }
     return offset
   }
 
-  /// Reads up to the first member of an object whose brace was read: gives the place of the quote
-  /// before its name, or -1 where there is none.
+  /// Reads up to the first member of an object whose brace was read, and returns the place of the
+  /// quote before its name, or -1 if there is none.
   @inlinable @inline(__always)
   public mutating func findFirstName() throws(JSONError) -> Int {
     try hasFirst(in: .object) ? try findName() : -1
   }
 
-  /// Reads up to the next member of an object, as `findFirstName`.
+  /// Reads up to the next member of an object, like `findFirstName`.
   @inlinable @inline(__always)
   public mutating func findNextName() throws(JSONError) -> Int {
     // Most texts have no blanks there.
@@ -143,16 +143,16 @@ public struct JSONReader {
     offset &+= 1
   }
 
-  /// Reads what is left of a text after its value: nothing but blanks.
+  /// Reads what follows the value of a text: nothing but blanks.
   @inlinable
   public mutating func readEnd() throws(JSONError) {
     skipBlanks()
     guard offset == end else { throw JSONError(.textAfterValue, at: offset) }
   }
 
-  /// Reads what is in an array or object whose bracket was read; of other values nothing.
+  /// Reads the contents of an array or object whose bracket was read; for other values, nothing.
   ///
-  /// It neither recurs nor limits the depth.
+  /// It neither recurses nor limits the depth.
   @inline(never)
   public mutating func skipContent(of token: JSONToken) throws(JSONError) {
     guard token.kind == .array || token.kind == .object else { return }

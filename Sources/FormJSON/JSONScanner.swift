@@ -1,4 +1,5 @@
-/// Scans one JSON text into tokens, and goes on where it stopped when the room for tokens ran out.
+/// Scans one JSON text into tokens, and continues where it stopped when the room for tokens ran
+/// out.
 ///
 /// An open container keeps the index of the one around it in its token's `next`, so there is no
 /// stack, and depth costs nothing.
@@ -21,13 +22,13 @@ struct JSONScanner {
   private var open = JSONScanner.none
   private(set) var count = 0
 
-  /// The bytes have to stay where they are while the scanner is in use.
+  /// The bytes must stay where they are while the scanner is in use.
   init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) throws(JSONError) {
     reader = try JSONReader(bytes)
     self.depthLimit = depthLimit
   }
 
-  /// Gives true at the end of the text, and false when `tokens` is full.
+  /// Returns true at the end of the text, and false when `tokens` is full.
   mutating func scan(
     into tokens: UnsafeMutableBufferPointer<JSONToken>
   ) throws(JSONError) -> Bool {

@@ -1,12 +1,12 @@
-/// What stands between the quotes of a JSON string.
+/// What is between the quotes of a JSON string.
 @usableFromInline
 enum JSONString {
 
   /// The offset of the first byte that is a quote, a backslash, a control character (DEL is one) or
   /// beyond ASCII, or `end`.
   ///
-  /// Eight bytes at a time, of the first sixteen without a branch: most strings are no longer, and
-  /// how long they are cannot be foreseen.
+  /// Examines eight bytes at a time, the first sixteen without a branch: most strings are no
+  /// longer, and their length cannot be predicted.
   @inlinable @inline(__always)
   static func plainEnd(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
     let raw = UnsafeRawPointer(base)
@@ -36,8 +36,8 @@ enum JSONString {
 
   /// The high bits of those of eight bytes that are not plain; only the lowest is always right.
   ///
-  /// Subtracting makes the high bit of a byte appear where it was zero, that is at a quote, a
-  /// backslash or a control character, and adding 1 does at DEL; what is beyond ASCII has it already.
+  /// Subtracting sets the high bit of a byte that was zero, that is at a quote, a backslash or a
+  /// control character, and adding 1 does at DEL; bytes beyond ASCII have it already.
   @inlinable @inline(__always)
   static func marks(_ bytes: UInt64) -> UInt64 {
     let word = UInt64(littleEndian: bytes)
@@ -51,7 +51,7 @@ enum JSONString {
 
   /// The offset of the closing quote of a string, from a byte in it on.
   ///
-  /// - Parameter string: where its quote stands.
+  /// - Parameter string: where its quote is.
   @usableFromInline @inline(never)
   static func end(
     in base: UnsafePointer<UInt8>, from start: Int, to end: Int, string: Int,
@@ -74,7 +74,7 @@ enum JSONString {
       } else {
         traits.formUnion(.beyondASCII)
         if byte &- 0xC2 <= 0xDF - 0xC2, at &+ 1 < end, base[at &+ 1] & 0xC0 == 0x80 {
-          // Two bytes, as most in Latin, Greek and Cyrillic texts. C2 begins the controls of C1.
+          // Two bytes, as most in Latin, Greek and Cyrillic texts. C2 starts the controls of C1.
           if byte == 0xC2, base[at &+ 1] < 0xA0 { traits.formUnion(.controls) }
           at &+= 2
         } else {
@@ -88,7 +88,7 @@ enum JSONString {
     }
   }
 
-  /// The offset after the escape whose backslash stands at `start`.
+  /// The offset after the escape whose backslash is at `start`.
   private static func endOfEscape(
     in base: UnsafePointer<UInt8>, at start: Int, to end: Int, string: Int,
     traits: inout JSONToken.Traits

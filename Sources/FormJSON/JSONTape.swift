@@ -1,17 +1,18 @@
-/// The tokens of a JSON text (RFC 8259) in the order of the bytes, to be filled again and again.
+/// The tokens of a JSON text (RFC 8259) in the order of the bytes; it can be filled again and
+/// again.
 ///
-/// An object's members stand after it, each as the name's token and the value's; an array's elements
-/// stand after it. Filling takes one pass without recursion, and allocates only while the tape grows.
-/// It keeps no bytes: the offsets are meant for those that it was filled from.
+/// An object's members follow it, each as the token of the name and that of the value; an array's
+/// elements follow it. Filling takes one pass without recursion, and allocates only while the tape
+/// grows. The tape keeps no bytes: the offsets are those of the bytes that it was filled from.
 public struct JSONTape: Sendable {
   private var storage: [JSONToken] = []
 
-  /// How many tokens there are; 0 before the first filling and after an error.
+  /// The number of tokens; 0 before the first filling and after an error.
   public private(set) var count = 0
 
   public init() {}
 
-  /// A token; `index` has to be below `count`.
+  /// A token; `index` must be below `count`.
   public subscript(index: Int) -> JSONToken { storage[index] }
 
   /// Replaces the tokens with those of one JSON text.
@@ -19,7 +20,7 @@ public struct JSONTape: Sendable {
   /// A byte-order mark before the text is skipped. Invalid UTF-8 and lone surrogates are errors;
   /// repeated members are not.
   ///
-  /// - Parameter depthLimit: how many containers may stand within one another.
+  /// - Parameter depthLimit: how deep containers may nest.
   public mutating func fill(
     from bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = .max
   ) throws(JSONError) {

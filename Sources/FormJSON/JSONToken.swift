@@ -13,7 +13,7 @@ public struct JSONToken: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// A string with a backslash in it: its bytes are not its text.
+    /// A string that contains a backslash: its bytes are not its text.
     @inlinable
     public static var escaped: Traits { Traits(rawValue: 1) }
     /// A string with bytes beyond ASCII.
@@ -30,13 +30,13 @@ public struct JSONToken: Hashable, Sendable {
 
   public let kind: Kind
   public let traits: Traits
-  /// Byte offset of the first byte: of a string, the one after its quote; of a container, its
+  /// The byte offset of the first byte: for a string, the one after its quote; for a container, its
   /// bracket.
   public let start: UInt32
-  /// How many bytes: of a string, those between its quotes; of a container on a tape, up to and with
-  /// its closing bracket, of one that was read, its bracket alone.
+  /// The number of bytes: for a string, those between its quotes; for a container on a tape, up to
+  /// and including its closing bracket; for one that was read, its bracket alone.
   public let length: UInt32
-  /// The index, on a tape, of the token after this value: for a container, after all that is in it.
+  /// The index, on a tape, of the token after this value: for a container, after its contents.
   public let next: UInt32
 
   @inlinable

@@ -1,6 +1,6 @@
 /// A JSON value that keeps the order of members and the digits of numbers.
 ///
-/// Equality compares texts and order exactly; `isEquivalent(to:)` compares what is meant.
+/// Equality compares texts and order exactly; `isEquivalent(to:)` compares the meaning.
 public indirect enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)
@@ -20,7 +20,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// How many containers may stand within one another in a value that is read from a text.
+  /// How deep containers may nest in a value that is read from a text.
   public static let depthLimit = 256
 
   /// Reads a value from a text, nested no deeper than `depthLimit`.
@@ -35,7 +35,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     try self.init(parsing: Array(text.utf8))
   }
 
-  /// The value of the first member with this name; nothing when there is none, or no object.
+  /// The value of the first member with this name; nil if there is none, or this is not an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value

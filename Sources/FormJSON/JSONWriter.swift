@@ -1,13 +1,13 @@
 /// Writes JSON text (RFC 8259) piece by piece.
 ///
-/// What it gives is valid whatever is called: a value in an object without a name gets an empty one,
-/// a text that is no number is written as a string, and `finish` closes what is open. Several values
-/// after one another stand on lines of their own.
+/// The output is valid whatever is called: a value in an object without a name gets an empty one, a
+/// text that is not a number is written as a string, and `finish` closes what is open. Consecutive
+/// top-level values are on lines of their own.
 public struct JSONWriter: Sendable {
   public enum Style: Hashable, Sendable {
     /// Without white space.
     case compact
-    /// A member or element a line, indented by two spaces.
+    /// One member or element per line, indented by two spaces.
     case pretty
   }
 
@@ -16,30 +16,30 @@ public struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  /// Room for what is written, of which the first `count` bytes are.
+  /// The buffer for what is written, of which the first `count` bytes are in use.
   private var room: [UInt8] = []
-  /// How many bytes were written since the last time that they were drained.
+  /// The number of bytes written since they were last drained.
   public private(set) var count = 0
   private let style: Style
   private var open: [Container] = []
   private var hasName = false
-  /// Whether a value was written that stands in no other.
+  /// Whether a top-level value was written.
   private var hasValue = false
-  /// Tells whether a text is a number.
+  /// Decides whether a text is a number.
   private var tape = JSONTape()
 
   public init(_ style: Style = .compact) {
     self.style = style
   }
 
-  /// Begins an object as the next value.
+  /// Starts an object as the next value.
   public mutating func beginObject() {
     beginValue()
     append(0x7B)
     open.append(Container(isObject: true))
   }
 
-  /// Begins an array as the next value.
+  /// Starts an array as the next value.
   public mutating func beginArray() {
     beginValue()
     append(0x5B)
@@ -54,7 +54,7 @@ public struct JSONWriter: Sendable {
     append(container.isObject ? 0x7D : 0x5D)
   }
 
-  /// Writes the name of the next member; nothing outside an object.
+  /// Writes the name of the next member; does nothing outside an object.
   public mutating func name(_ name: String) {
     guard open.last?.isObject == true else { return }
     if hasName { null() }
@@ -93,7 +93,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes the exact text of a number; as a string when it is none.
+  /// Writes the exact text of a number; as a string if it is not one.
   public mutating func number(_ text: String) {
     guard (try? tape.fill(from: Array(text.utf8))) != nil, tape[0].kind == .number,
       Int(tape[0].length) == text.utf8.count
@@ -107,7 +107,7 @@ public struct JSONWriter: Sendable {
     appendQuoted(text)
   }
 
-  /// Writes a value with all that is in it.
+  /// Writes a value with all its contents.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
@@ -128,14 +128,15 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Closes what is open and gives all that was written; the writer begins anew.
+  /// Closes what is open and returns everything that was written; the writer starts afresh.
   public mutating func finish() -> [UInt8] {
     while !open.isEmpty { end() }
     hasValue = false
     return drain()
   }
 
-  /// Gives what was written since the last time, and goes on: for texts longer than memory should be.
+  /// Returns what was written since the last time, and continues: for texts larger than memory
+  /// should be.
   public mutating func drain() -> [UInt8] {
     defer { count = 0 }
     return Array(room[..<count])
@@ -152,7 +153,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes what stands between the value before and this one.
+  /// Writes what belongs between the previous value and this one.
   private mutating func separate() {
     guard let last = open.indices.last else {
       if hasValue { append(0x0A) }
@@ -182,9 +183,9 @@ public struct JSONWriter: Sendable {
 
   // MARK: Bytes
 
-  /// Writes so many bytes at most.
+  /// Writes at most that many bytes.
   ///
-  /// - Parameter fill: writes them and tells how many they are.
+  /// - Parameter fill: writes them and returns their number.
   @inline(__always)
   private mutating func write(atMost most: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
     if room.count - count < most {
@@ -214,8 +215,8 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Quotes a text; controls of C0, DEL and C1, those of direction, and the separators of lines and
-  /// paragraphs are escaped, so that what is printed stands in the order of its bytes.
+  /// Quotes a text. Controls of C0, DEL and C1, those of direction, and the separators of lines and
+  /// paragraphs are escaped, so the output appears in the order of its bytes.
   ///
   /// - Parameter isName: whether a colon follows.
   private mutating func appendQuoted(_ text: String, isName: Bool = false) {
@@ -252,9 +253,9 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Copies plain bytes eight at a time, as far as it goes.
+  /// Copies plain bytes eight at a time, as far as possible.
   ///
-  /// - Returns: how many.
+  /// - Returns: their number.
   @inline(__always)
   private static func copyPlain(
     _ text: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
@@ -271,7 +272,7 @@ public struct JSONWriter: Sendable {
     return count
   }
 
-  /// The scalar beyond ASCII at an index, and its bytes, if it is one that is escaped.
+  /// The scalar beyond ASCII at an index, and its bytes, if it must be escaped.
   private static func unseen(
     in text: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: UInt16, length: Int)? {
