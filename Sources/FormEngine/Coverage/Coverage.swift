@@ -1,7 +1,7 @@
-/// What tests have seen of a form at work, by element and not by row.
+/// Records what tests have seen of a form in use, by element rather than by row.
 ///
-/// Looking at a session takes time linear in the elements that were not seen in full yet, and in the
-/// rows that these stand in.
+/// Observing a session takes time linear in the elements that have not yet been seen in full and in
+/// the rows that contain them.
 package struct Coverage: Sendable {
   /// How an element was seen.
   package struct Sightings: OptionSet, Hashable, Sendable {
@@ -13,14 +13,14 @@ package struct Coverage: Sendable {
 
     /// A condition was true, a rule passed, a field had the focus, an option was chosen.
     package static let met = Sightings(rawValue: 1)
-    /// A condition was not true, a rule failed.
+    /// A condition was false, or a rule failed.
     package static let unmet = Sightings(rawValue: 2)
     package static let both: Sightings = [.met, .unmet]
   }
 
   package let elements: [FormElement]
   private var seen: [Sightings]
-  /// The numbers of the elements that were not seen in full.
+  /// The numbers of the elements that have not been seen in full.
   private var open: [Int]
   private var numberOfField: [NodeID: Int] = [:]
 
@@ -33,25 +33,25 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// How many elements were seen in full.
+  /// The number of elements that have been seen in full.
   package var coveredCount: Int {
     elements.indices.count { seen[$0] == Coverage.whole(elements[$0]) }
   }
 
-  /// The elements that were not seen in full, with what was seen of them.
+  /// The elements that have not been seen in full, with what was seen of them.
   package var gaps: [(element: FormElement, seen: Sightings)] {
     elements.indices.filter { seen[$0] != Coverage.whole(elements[$0]) }.map {
       (elements[$0], seen[$0])
     }
   }
 
-  /// Takes in where the focus is.
+  /// Records where the focus is.
   package mutating func observeFocus(of session: Session) {
     guard let focus = session.focus, let number = numberOfField[focus.node] else { return }
     seen[number] = .met
   }
 
-  /// Takes in how all rules and conditions stand, and what is chosen.
+  /// Records the state of all rules and conditions, and which options are chosen.
   package mutating func observe(_ session: Session) {
     observeFocus(of: session)
     var machine = Machine()

@@ -1,13 +1,13 @@
-/// A part of a form that tests may see at work. What is constant is none.
+/// A part of a form that tests can observe. Constant rules and conditions are not elements.
 package enum FormElement: Hashable, Sendable {
   /// A field that people answer: seen when it has the focus.
   case field(NodeID)
   /// A rule, by its number: seen when it has failed and when it has passed.
   case rule(Int)
-  /// `required` of a field or list: in the same way.
+  /// `required` of a field or list: seen in the same way.
   case required(NodeID)
-  /// A `when` of `show`, `readonly`, `required`, a note or an option: seen when it was true and when
-  /// it was not.
+  /// A `when` of `show`, `readonly`, `required`, a note or an option: seen when it was true and
+  /// when it was false.
   case condition(SlotID)
   /// An option of a field: seen when it is chosen.
   case option(NodeID, Int)
@@ -17,7 +17,7 @@ extension Program {
   /// All elements of the form, by declaration.
   package var elements: [FormElement] {
     var elements: [FormElement] = []
-    // Nobody answers what is always read-only, or inside of what is.
+    // Nobody answers a field that is always read-only, or that is inside something that is.
     var isFixed = [Bool](repeating: false, count: nodes.count)
     for (id, node) in nodes.enumerated() {
       isFixed[id] = node.readonly == .always || (id > 0 && isFixed[node.parent])
@@ -39,7 +39,7 @@ extension Program {
     return elements
   }
 
-  /// Whether a `check` or `warn` says the same whatever is answered.
+  /// Whether a `check` or `warn` has the same result for all answers.
   private func isConstant(_ rule: Rule) -> Bool {
     rule.kind == .check && rule.condition.end - rule.condition.start == 1
       && parts.instructions[Int(rule.condition.start)].operation == .constant

@@ -5,8 +5,8 @@ extension Session {
     return sightings(of: element, missing: Coverage.whole(element), &machine)
   }
 
-  /// How an element stands now in any row, as far as that is still missing. In what is hidden
-  /// nothing is at work.
+  /// How an element is seen now in any row, limited to what is still missing. Nothing that is
+  /// hidden counts.
   func sightings(
     of element: FormElement, missing: Coverage.Sightings, _ machine: inout Machine
   ) -> Coverage.Sightings {
@@ -55,7 +55,7 @@ extension Session {
     return isMissing ? .unmet : .met
   }
 
-  /// The condition of a declaration counts while what is around it is shown.
+  /// The condition of a declaration counts while the declarations around it are shown.
   private func condition(_ slot: SlotID, _ row: RowID) -> Coverage.Sightings {
     let mark = truthMark(slot, row)
     guard !mark.hasFault else { return [] }
@@ -78,8 +78,8 @@ extension Session {
     return judges(rule, template, row, &machine) ? .met : []
   }
 
-  /// Whether a rule that holds has something to judge: all but those about a whole list wait for a
-  /// value, and what is unknown passes for want of one.
+  /// Whether a rule that passes had something to check. All rules except those about a whole list
+  /// need a value; an unknown result passes for lack of one.
   private func judges(
     _ rule: Rule, _ template: Int, _ row: RowID, _ machine: inout Machine
   ) -> Bool {

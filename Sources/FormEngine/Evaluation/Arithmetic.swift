@@ -1,6 +1,6 @@
 /// Arithmetic on numbers, dates, times and durations.
 ///
-/// The operations give nothing on overflow; operands were checked by the compiler.
+/// The operations return nil on overflow. The compiler has checked the operands.
 enum Arithmetic {
   static func add(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
@@ -105,7 +105,7 @@ enum Arithmetic {
     result.overflow ? nil : .integer(result.partialValue)
   }
 
-  /// A date takes whole days, a time stays within its day.
+  /// Moves a date by whole days; a time stays within its day.
   private static func moved(_ value: Value, seconds: Int64) -> Value? {
     switch value {
     case .date(let date): date.adding(days: seconds / 86_400).map(Value.date)
@@ -125,8 +125,8 @@ enum Arithmetic {
 }
 
 extension Value {
-  /// What an operation on two values gives, as in an expression; nothing where that fails, by a
-  /// division by zero or a result that is too large, and where it is no such operation.
+  /// The result of an operation on two values, as in an expression; nil if it fails (division by
+  /// zero, or a result that is too large) or is not such an operation.
   package static func result(of operation: Operation, _ left: Value, _ right: Value) -> Value? {
     if left.isEmpty || right.isEmpty { return .empty }
     switch operation {
@@ -145,7 +145,7 @@ extension Value {
     }
   }
 
-  /// The value with the other sign; nothing where that is too large.
+  /// The value with the opposite sign; nil if that is too large.
   package static func negation(_ value: Value) -> Value? {
     value.isEmpty ? .empty : Arithmetic.negate(value)
   }

@@ -1,5 +1,5 @@
 extension Machine {
-  /// The functions of dates. A function of an empty operand is unknown.
+  /// The date functions. A function of an empty operand is unknown.
   mutating func performDate(_ instruction: Instruction) {
     switch instruction.operation {
     case .years: span(CalendarDate.years, LocalDateTime.years)

@@ -1,6 +1,6 @@
 extension FormState {
-  /// The value of an expression in a row. Faults are noted in the machine, which says nothing of
-  /// those of earlier expressions.
+  /// The value of an expression in a row. The machine records its faults, and discards those of
+  /// earlier expressions.
   func evaluate(
     _ code: Code, _ program: Program, template: Int, row: RowID, _ machine: inout Machine
   ) -> Value {
@@ -59,7 +59,7 @@ extension FormState {
     return result
   }
 
-  /// The row that a reach leads to.
+  /// The row that a `Reach` leads to.
   func reach(
     _ packed: Int32, _ program: Program, template: Int, row: RowID, _ machine: Machine
   ) -> Machine.Frame {
@@ -75,11 +75,11 @@ extension FormState {
     return place
   }
 
-  /// A slot as expressions see it: empty while it is hidden. An intermediate value that could not be
-  /// worked out passes its fault on to whoever reads it.
+  /// A slot as expressions see it: empty while it is hidden. An intermediate value that could not
+  /// be computed passes its fault on to its reader.
   func read(_ slot: SlotID, _ program: Program, row: RowID, _ machine: inout Machine) -> Value {
     let plan = program.slots[slot]
-    // Nothing that holds arrays is named here: a copy would be counted for each of them.
+    // Do not bind anything that contains arrays to a name here: the copy would retain each of them.
     let template = Int(plan.template)
     guard plan.holdsValue else {
       let cell = Int(row) * program.templates[template].truthCount + Int(plan.offset)
@@ -97,7 +97,7 @@ extension FormState {
     return templates[template].values[cell]
   }
 
-  /// Whether all conditions from `link` outwards, in one template, show what they stand for.
+  /// Whether all conditions from `link` outwards, in one template, are true.
   func isOpen(_ link: Int32, _ program: Program, template: Int, row: RowID) -> Bool {
     var link = link
     let base = Int(row) * program.templates[template].truthCount
@@ -111,7 +111,7 @@ extension FormState {
     return true
   }
 
-  /// The value of a slot in rows that are named by their numbers.
+  /// The value of a slot in rows given by their numbers.
   private func readAt(
     _ instruction: Instruction, _ program: Program, _ machine: inout Machine
   ) -> Value {

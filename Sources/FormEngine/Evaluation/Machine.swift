@@ -1,4 +1,4 @@
-/// The scratch of an evaluation: a stack of values, the rows that surround a scan, and the lazily
+/// The scratch space of an evaluation: a stack of values, the rows around a scan, and the lazily
 /// built states of the patterns. It carries nothing from one expression to the next.
 struct Machine: Sendable {
   /// A row that an expression is evaluated in.
@@ -20,7 +20,7 @@ struct Machine: Sendable {
     var reason: Reason
     /// The constant with the source text of the expression, or -1.
     var source: Int32
-    /// Where the expression only reads what has a fault: its slot and row.
+    /// If the expression only reads something that has a fault: its slot and row.
     var slot: Int32 = -1
     var row: RowID = 0
   }
@@ -39,7 +39,7 @@ struct Machine: Sendable {
 
   mutating func pop() -> Value { stack.popLast() ?? .empty }
 
-  /// Notes the first fault of an expression; its value is empty.
+  /// Records the first fault of an expression, whose value is then empty.
   mutating func fail(_ reason: Fault.Reason = .overflow, at instruction: Instruction) -> Value {
     if fault == nil { fault = Fault(reason: reason, source: instruction.b) }
     return .empty

@@ -1,5 +1,5 @@
 extension Machine {
-  /// Carries out an operation that works on the stack alone.
+  /// Performs an operation that works on the stack alone.
   mutating func perform(_ instruction: Instruction, _ program: Program) {
     switch instruction.operation {
     case .and: binary(Value.conjunction)
@@ -84,7 +84,7 @@ extension Machine {
       stack.append(.text(text))
     case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
-      // They need the state or the place in the code: `FormState.evaluate`.
+      // These need the state or the position in the code: see `FormState.evaluate`.
       break
     }
   }
@@ -109,7 +109,7 @@ extension Machine {
     }
   }
 
-  /// One operand; unknown when it is empty, a fault when there is no result.
+  /// One operand; unknown if it is empty, a fault if there is no result.
   private mutating func number(_ instruction: Instruction, _ operation: (Value) -> Value?) {
     let value = pop()
     stack.append(value.isEmpty ? .empty : operation(value) ?? fail(at: instruction))
@@ -178,8 +178,8 @@ extension Machine {
     stack.append(best)
   }
 
-  /// A value in a collection; unknown when the value is empty, or when it is not found beside one
-  /// that is.
+  /// Whether a value is in a collection; unknown if the value is empty, or if it is not found and
+  /// the collection has an empty element.
   private static func contains(_ value: Value, _ collection: Value) -> Value {
     if value.isEmpty { return .empty }
     switch collection {

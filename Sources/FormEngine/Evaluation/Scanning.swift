@@ -1,5 +1,5 @@
 extension FormState {
-  /// Looks through the rows of one list, or of lists in lists, in their order.
+  /// Visits the rows of one list, or of nested lists, in order.
   func scan(
     _ scan: Scan, _ program: Program, template: Int, row: RowID, _ machine: inout Machine
   ) -> Value {
@@ -8,13 +8,13 @@ extension FormState {
     machine.frames.append(Machine.Frame(template: template, row: row))
     defer { machine.frames.removeLast() }
     var result = ScanResult(function: scan.function)
-    // An outermost list in rows that are hidden is as good as empty.
+    // An outermost list whose rows are hidden counts as empty.
     visit(scan, depth: 0, program, holder: base.row, &machine, &result)
     return result.value(&machine, source: Int32(truncatingIfNeeded: scan.source))
   }
 
-  /// Lists nest no deeper than blocks do, so the recursion is bounded. Gives false when the result is
-  /// decided.
+  /// Lists nest no deeper than blocks do, so the recursion is bounded. Returns false once the
+  /// result is decided.
   @discardableResult
   private func visit(
     _ scan: Scan, depth: Int, _ program: Program, holder: RowID, _ machine: inout Machine,
@@ -72,7 +72,7 @@ private struct ScanResult {
 
   init(function: AggregateFunction) { self.function = function }
 
-  /// Takes what a row brings; false when no other row can matter.
+  /// Adds the value of a row; returns false when no other row can matter.
   mutating func take(_ value: Value, countsRows: Bool = false) -> Bool {
     switch function {
     case .count:
@@ -131,7 +131,7 @@ private struct ScanResult {
 }
 
 extension Value {
-  /// A sum or a mean; nothing on overflow.
+  /// A sum or a mean; nil on overflow.
   static func total(_ sum: ExactSum, count: Int64, isDecimal: Bool, mean: Bool) -> Value? {
     if mean {
       return count == 0 ? .empty : sum.mean(of: count).map(Value.decimal)

@@ -1,5 +1,5 @@
 extension Machine {
-  /// The functions of texts. A function of an empty operand is unknown.
+  /// The text functions. A function of an empty operand is unknown.
   mutating func performText(_ operation: Operation) {
     switch operation {
     case .textLength: text { .integer(Int64(graphemeCount($0))) }
@@ -28,7 +28,7 @@ extension Machine {
     }
   }
 
-  /// Without the white space at both ends.
+  /// The text without white space at either end.
   static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -41,8 +41,8 @@ extension Machine {
 
   private static func ends(_ whole: String, _ part: String) -> Bool { whole.hasSuffix(part) }
 
-  /// Whether `part` stands in `whole`, by canonical equivalence, in linear time: the prefix table of
-  /// Knuth, Morris and Pratt over the characters.
+  /// Whether `part` occurs in `whole`, by canonical equivalence, in linear time: the
+  /// Knuth-Morris-Pratt algorithm over characters.
   fileprivate static func contains(_ whole: String, _ part: String) -> Bool {
     let wanted = Array(part)
     guard !wanted.isEmpty else { return true }
@@ -63,8 +63,8 @@ extension Machine {
   }
 }
 
-/// A text without the white space at both ends, as expressions have it.
+/// A text without white space at either end, as expressions compute it.
 package func trimmedText(_ text: String) -> String { Machine.trimmed(text) }
 
-/// Whether a part, which is not empty, is in a text, as expressions have it.
+/// Whether a part, which is not empty, occurs in a text, as expressions compute it.
 package func textContains(_ whole: String, _ part: String) -> Bool { Machine.contains(whole, part) }

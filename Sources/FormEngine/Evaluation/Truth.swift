@@ -4,7 +4,7 @@ extension Value {
     self = truth.map(Value.boolean) ?? .empty
   }
 
-  /// True, false, or nothing for unknown.
+  /// True, false, or nil for unknown.
   var truth: Bool? {
     if case .boolean(let truth) = self { truth } else { nil }
   }
@@ -24,7 +24,7 @@ extension Value {
 
 /// Comparison of two values of one type.
 extension Value {
-  /// Less than nothing, equal, or greater; nothing when either is empty or they have no order.
+  /// Negative, zero or positive; nil if either is empty or they have no order.
   package static func order(_ left: Value, _ right: Value) -> Int? {
     switch (left, right) {
     case (.integer(let a), .integer(let b)): compare(a, b)
@@ -46,7 +46,7 @@ extension Value {
     a < b ? -1 : (a == b ? 0 : 1)
   }
 
-  /// Whether two values are equal; nothing when either is empty.
+  /// Whether two values are equal; nil if either is empty.
   package static func equality(_ left: Value, _ right: Value) -> Bool? {
     if left.isEmpty || right.isEmpty { return nil }
     switch (left, right) {
@@ -58,7 +58,8 @@ extension Value {
     }
   }
 
-  /// The order in which rows are sorted: text by its lower case and then exactly; empties last.
+  /// The order in which rows are sorted: text by its lower case and then exactly; empty values
+  /// last.
   static func sortOrder(_ left: Value, _ right: Value, descending: Bool) -> Int {
     if left.isEmpty || right.isEmpty {
       return left.isEmpty == right.isEmpty ? 0 : (left.isEmpty ? 1 : -1)

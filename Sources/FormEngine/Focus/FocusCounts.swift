@@ -3,11 +3,11 @@ struct FocusCounts: Hashable, Sendable {
   var focusable: Int32 = 0
   /// Focusable, required and empty.
   var empty: Int32 = 0
-  /// Focusable, and an error stands there.
+  /// Focusable, with an error.
   var problem: Int32 = 0
-  /// Errors block, whether the node can take the focus or not.
+  /// Errors block, whether or not the node can take the focus.
   var errors: Int32 = 0
-  /// Nodes that are required and empty; they are not while something around them is read-only.
+  /// Nodes that are required and empty. A node inside something read-only does not count.
   var missing: Int32 = 0
 
   static func + (left: FocusCounts, right: FocusCounts) -> FocusCounts {
@@ -28,7 +28,7 @@ struct FocusCounts: Hashable, Sendable {
 
   var isZero: Bool { self == FocusCounts() }
 
-  /// What is left of it outside a node that is hidden or read-only.
+  /// The part of it that counts outside a node that is hidden or read-only.
   func masked(by mask: FocusMask) -> FocusCounts {
     switch mask {
     case .open: self
@@ -46,17 +46,17 @@ struct FocusCounts: Hashable, Sendable {
   }
 }
 
-/// What a container lets through to the counts around it.
+/// What a container passes on to the counts around it.
 enum FocusMask: UInt8, Hashable, Sendable {
   case open, readonly, hidden
 }
 
-/// Which nodes a search of the focus graph is after.
+/// Which nodes a search of the focus graph looks for.
 enum FocusWant: Sendable {
-  /// Whatever can take the focus.
+  /// Any node that can take the focus.
   case any
-  /// What is required and empty.
+  /// A node that is required and empty.
   case empty
-  /// What an error stands at.
+  /// A node with an error.
   case problem
 }

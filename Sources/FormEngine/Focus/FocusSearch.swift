@@ -2,9 +2,9 @@
 struct FocusPlace {
   var template: Int
   var row: RowID
-  /// The container that the child stands in.
+  /// The container of the child.
   var inner: Int
-  /// The child, among all children of the template's tree.
+  /// The index of the child among all children of the template's tree.
   var position: Int
   var leaf = -1
 }
@@ -21,7 +21,7 @@ extension Session {
       template: template, row: path.row, inner: place.parent, position: place.position, leaf: leaf)
   }
 
-  /// From where a search for what follows or comes before a node starts.
+  /// Where a search for what follows or precedes a node starts.
   func searchPlace(_ path: Path) -> FocusPlace? {
     if let place = leafPlace(path) { return place }
     let node = program.nodes[path.node]
@@ -47,7 +47,7 @@ extension Session {
     }
   }
 
-  /// What a container lets through.
+  /// What a container passes on.
   func total(_ template: Int, _ row: RowID, inner: Int) -> FocusCounts {
     let cell = Int(row) * program.templates[template].focus.inners.count + inner
     return state.templates[template].counts[cell].masked(by: state.templates[template].masks[cell])
@@ -90,8 +90,8 @@ extension Session {
     }
   }
 
-  /// The outermost closed container around a place: nothing inside it counts. The place itself when
-  /// all is open.
+  /// The outermost closed container around a place, since nothing inside it counts; the place
+  /// itself if all are open.
   private func unmasked(_ start: FocusPlace) -> FocusPlace {
     var result = start
     var (template, row, inner) = (start.template, start.row, start.inner)
@@ -113,13 +113,13 @@ extension Session {
     }
   }
 
-  /// The first or last node that is wanted.
+  /// The first or last node that is searched for.
   func end(forwards: Bool, _ want: FocusWant) -> Path? {
     guard count(0, 0, inner: 0, want) > 0 else { return nil }
     return descend(0, 0, inner: 0, forwards: forwards, want)
   }
 
-  /// The nearest wanted node after or before a place.
+  /// The nearest node searched for after or before a place.
   func search(from start: FocusPlace, forwards: Bool, _ want: FocusWant) -> Path? {
     var place = unmasked(start)
     while true {
@@ -152,7 +152,7 @@ extension Session {
     }
   }
 
-  /// How many nodes before a place can take the focus.
+  /// The number of nodes before a place that can take the focus.
   func focusableCount(before start: FocusPlace) -> Int {
     var place = unmasked(start)
     var sum = 0
@@ -218,7 +218,7 @@ extension Session {
     }
   }
 
-  /// The first or last row below a root that holds something wanted.
+  /// The first or last row below a root that contains a node searched for.
   private func wantedRow(
     in root: RowID, _ template: Int, forwards: Bool, _ want: FocusWant
   ) -> RowID? {

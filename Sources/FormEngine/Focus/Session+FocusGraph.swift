@@ -1,9 +1,9 @@
-/// The focus graph, asked about one state: all in logarithmic time.
+/// Queries of the focus graph in one state, each in logarithmic time.
 extension Session {
-  /// The next node that can take the focus; from none the first.
+  /// The next node that can take the focus; after none, the first.
   package func next(after path: Path?) -> Path? { next(after: path, .any) }
 
-  /// The node before that can take the focus; from none the last.
+  /// The previous node that can take the focus; before none, the last.
   package func previous(before path: Path?) -> Path? {
     guard let path else { return last }
     guard isKnown(path), let place = searchPlace(path) else { return nil }
@@ -19,14 +19,14 @@ extension Session {
   /// The first node that can take the focus and is required and empty.
   package var firstEmpty: Path? { end(forwards: true, .empty) }
 
-  /// The first node that can take the focus and at which an error stands.
+  /// The first node that can take the focus and has an error.
   package var firstProblem: Path? { end(forwards: true, .problem) }
 
-  /// The next node after this one at which an error stands.
+  /// The next node after this one that has an error.
   package func nextBlocking(after path: Path?) -> Path? { next(after: path, .problem) }
 
-  /// Which one it is, from 1, of all that can take the focus now. A node that cannot counts as the
-  /// one that would be next.
+  /// The number of the node, from 1, among all that can take the focus now. A node that cannot
+  /// counts as the one that would be next.
   package func position(of path: Path?) -> (index: Int, count: Int) {
     let count = Int(total(0, 0, inner: 0).focusable)
     guard let path, isKnown(path), let place = searchPlace(path) else { return (0, count) }
@@ -34,8 +34,8 @@ extension Session {
   }
 
   /// Where a focus target leads: a group, section or row to its first focusable node; a list to its
-  /// own node, or the first in its rows; what cannot take the focus to the next that can, else the
-  /// one before, else none.
+  /// own node, or to the first in its rows; a node that cannot take the focus to the next that can,
+  /// or else the previous one, or else none.
   package func resolve(target path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
@@ -54,8 +54,7 @@ extension Session {
     return search(from: place, forwards: true, want)
   }
 
-  /// The next node at or after the row that stands at a place of a list: what takes the place of a
-  /// row that was deleted.
+  /// The next node at or after a row index of a list: what takes the place of a deleted row.
   func nextFocusable(atRow index: Int, of list: Path) -> Path? {
     let template = program.nodes[list.node].rowTemplate
     let root = state.root(of: list.node, program, row: list.row)
@@ -72,7 +71,7 @@ extension Session {
     return search(from: inner, forwards: true, .any)
   }
 
-  /// The same backwards: the last node before a place of a list.
+  /// The same backwards: the last node before a row index of a list.
   func previousFocusable(beforeRow index: Int, of list: Path) -> Path? {
     let template = program.nodes[list.node].rowTemplate
     let root = state.root(of: list.node, program, row: list.row)
@@ -90,8 +89,8 @@ extension Session {
     return search(from: inner, forwards: false, .any)
   }
 
-  /// What a path means where it names the place of the focus: a group, section or row its first
-  /// focusable node, if there is one; a field or list itself.
+  /// What a path means when it names a place for the focus: for a group, section or row, its first
+  /// focusable node, if any; for a field or list, itself.
   package func focusPlace(_ path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     switch program.nodes[path.node].kind {

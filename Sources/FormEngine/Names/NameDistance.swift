@@ -1,21 +1,22 @@
-/// Measures names against one name, with three rows of the usual table, of which only the cells are
-/// filled that a near name can pass.
+/// Measures names against one name, with three rows of the usual table. Only the cells that a near
+/// name can pass through are filled.
 struct NameDistance {
-  /// The weight of a letter; a difference in case weighs 1.
+  /// The weight of a letter. A difference in case weighs 1.
   static let letter = 4
-  /// The weight of two neighbours exchanged: a slip more likely than a letter left out.
+  /// The weight of two exchanged neighbours: a likelier typo than an omitted letter.
   static let exchange = 3
-  /// Longer names are not compared: nobody mistypes them, and the table grows with the square.
+  /// Longer names are not compared: nobody mistypes them, and the table grows with the square of
+  /// the length.
   static let longestName = 200
-  /// Stands in cells that are out of reach.
+  /// The value of cells that are out of reach.
   private static let far = Int.max / 2
 
-  /// A name's scalars as they are, and in lower case.
+  /// The scalars of a name, as they are and in lower case.
   private struct Letters {
     var exact: [UInt32] = []
     var lower: [UInt32] = []
 
-    /// Replaces the letters; false when there are none, or too many.
+    /// Replaces the letters; returns false if there are none, or too many.
     mutating func read(_ name: String) -> Bool {
       exact.removeAll(keepingCapacity: true)
       lower.removeAll(keepingCapacity: true)
@@ -40,13 +41,13 @@ struct NameDistance {
   private var last: [Int]
   private var current: [Int]
 
-  /// The scalars of a name in lower case; nothing when it is empty or too long.
+  /// The scalars of a name in lower case; nil if it is empty or too long.
   static func lowerCase(_ name: String) -> [UInt32]? {
     var letters = Letters()
     return letters.read(name) ? letters.lower : nil
   }
 
-  /// Nothing when the name is empty or too long.
+  /// Returns nil if the name is empty or too long.
   init?(to name: String) {
     beforeLast = []
     last = []
@@ -59,15 +60,15 @@ struct NameDistance {
 
   var wantedCount: Int { wanted.exact.count }
 
-  /// Takes in a name to measure; how long it is, or nothing when it is empty or too long.
+  /// Reads a name to measure and returns its length; nil if it is empty or too long.
   mutating func read(_ name: String) -> Int? { other.read(name) ? other.exact.count : nil }
 
-  /// The distance to the name that was read last, or nothing when it is more than `limit`.
+  /// The distance to the name that was read last, or nil if it exceeds `limit`.
   mutating func measure(limit: Int) -> Int? {
     let letter = NameDistance.letter
     var (width, height) = (wanted.exact.count, other.exact.count)
     guard limit >= 0, abs(height - width) * letter <= limit else { return nil }
-    // What both begin and end with costs nothing, and nothing is won by pairing it otherwise.
+    // A common prefix or suffix costs nothing, and pairing it otherwise gains nothing.
     var start = 0
     while start < min(width, height), wanted.exact[start] == other.exact[start] { start += 1 }
     while width > start, height > start, wanted.exact[width - 1] == other.exact[height - 1] {
@@ -105,7 +106,7 @@ struct NameDistance {
         smallest = min(smallest, distance)
       }
       if end < width { current[end + 1] = NameDistance.far }
-      // An exchange may reach back over one row, so that row must be out of reach as well.
+      // An exchange may reach back over one row, so that row must be out of reach, too.
       if smallest > limit, (last[max(0, first - 2)...end].min() ?? 0) > limit { return nil }
       swap(&beforeLast, &last)
       swap(&last, &current)

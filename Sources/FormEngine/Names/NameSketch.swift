@@ -1,12 +1,12 @@
-/// What is seen of a name at a glance: how long it is, and which characters stand in it. Most names
-/// are so different that nothing more has to be compared.
+/// A cheap summary of a name: its length, and which characters occur in it. Most names differ so
+/// much that nothing more needs to be compared.
 struct NameSketch {
-  /// How many characters there are.
+  /// The number of characters.
   let count: Int
-  /// A bit for each digit, and one for each letter whatever its case; others share some.
+  /// A bit for each digit and for each letter, regardless of case; other characters share some.
   private let characters: UInt64
 
-  /// Nothing for a name that is not of ASCII alone, or too long to be compared.
+  /// Returns nil for a name that is not ASCII, or is too long to be compared.
   init?(_ name: String) {
     count = name.utf8.count
     guard count <= NameDistance.longestName else { return nil }
@@ -15,7 +15,7 @@ struct NameSketch {
       var all: UInt8 = 0
       for byte in bytes {
         all |= byte
-        // Letters stand from 0x40 on, in columns of 32; the rest before them.
+        // Letters start at 0x40, in columns of 32; the others precede them.
         characters |= 1 &<< UInt64(byte & 0x1F | (byte & 0x40 ^ 0x40) &>> 1)
       }
       return all < 0x80 ? characters : nil
@@ -24,8 +24,8 @@ struct NameSketch {
     self.characters = characters
   }
 
-  /// The distance of two names is no less: a character that only one of them has takes a letter left
-  /// out, added or changed.
+  /// A lower bound of the distance of two names: a character that only one of them has costs a
+  /// letter omitted, added or changed.
   func leastDistance(to other: NameSketch) -> Int {
     let own = (characters & ~other.characters).nonzeroBitCount
     let others = (other.characters & ~characters).nonzeroBitCount

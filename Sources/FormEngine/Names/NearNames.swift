@@ -1,17 +1,18 @@
-/// Names among which many wrong ones are looked for: what each is measured by is prepared once, and the
-/// names a letter away are found without looking at the others.
+/// Names in which many mistyped names are looked up. What each name is measured by is prepared
+/// once, and the names one letter away are found without looking at the others.
 ///
-/// What it finds is what `nearestName` and `isOnlyNearName` find.
+/// It finds what `nearestName` and `isOnlyNearName` find.
 package final class NearNames {
   package let names: [String]
   private let sketches: [NameSketch?]
-  /// The places of names by what is near them: a name without case, and that without each letter.
+  /// The indexes of names by their neighbours: a name without case, and the name without each of
+  /// its letters.
   private var neighbours: HashedPlaces?
-  /// The places of names by their digits.
+  /// The indexes of names by their digits.
   private var alike: HashedPlaces?
   private var questions = 0
 
-  /// From so many questions on it is worth to prepare more than a look at each name.
+  /// The number of questions from which it is worth preparing more than a look at each name.
   private static let fewQuestions = 16
 
   package init(_ names: [String]) {
@@ -19,13 +20,13 @@ package final class NearNames {
     sketches = names.map { NameSketch($0) }
   }
 
-  /// A near name and how far it is.
+  /// A near name and its distance.
   package struct Nearest {
     package var name: String
     package var distance: Int
   }
 
-  /// The nearest name, of several equally near ones the first.
+  /// The nearest name; of several equally near ones, the first.
   ///
   /// - Parameters:
   ///   - nearer: how near another one is that was found already: no further ones are wanted.
@@ -50,7 +51,7 @@ package final class NearNames {
       let places = neighbours.places(of: NearNames.keys(of: name))
       guard spend(places.count) else { return nil }
       for place in places { measure(place) }
-      // All that are so near are among them.
+      // All names this near are among them.
       if let best, best.distance <= NameDistance.letter {
         return Nearest(name: names[best.place], distance: best.distance)
       }
@@ -70,7 +71,7 @@ package final class NearNames {
     return best.map { Nearest(name: names[$0.place], distance: $0.distance) }
   }
 
-  /// Whether a near name is the only one here that a mistyped name can mean, a letter away.
+  /// Whether a near name, one letter away, is the only one here that a mistyped name can mean.
   package func isOnly(_ near: String, to name: String, _ spend: (Int) -> Bool) -> Bool {
     prepare()
     guard let question = OnlyNameQuestion(near, for: name, letters: 1) else { return false }
@@ -97,11 +98,11 @@ package final class NearNames {
     (self.neighbours, self.alike) = (neighbours, alike)
   }
 
-  /// Hashes of a name in lower case, whole and without each of its letters. Two names that differ by
-  /// one letter, or by two neighbours exchanged, share one.
+  /// Hashes of a name in lower case, whole and without each of its letters. Two names that differ
+  /// by one letter, or by two exchanged neighbours, share one.
   private static func keys(of name: String) -> [UInt64] {
     guard let letters = NameDistance.lowerCase(name) else { return [] }
-    // Each letter is multiplied by a power that its distance to the end gives.
+    // Each letter is multiplied by a power given by its distance from the end.
     var whole: UInt64 = 0
     for letter in letters { whole = whole &* factor &+ UInt64(letter) &+ 1 }
     var keys = [whole]
@@ -109,7 +110,7 @@ package final class NearNames {
     var (after, power): (UInt64, UInt64) = (0, 1)
     var before = whole
     for index in letters.indices.reversed() {
-      // `before` is the hash of what comes before.
+      // `before` is the hash of the preceding letters.
       let letter = UInt64(letters[index]) &+ 1
       before = (before &- letter) &* inverse
       keys.append(before &* power &+ after)
@@ -120,7 +121,7 @@ package final class NearNames {
   }
 
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-  /// What undoes a multiplication by `factor`.
+  /// The inverse of a multiplication by `factor`.
   private static let inverse: UInt64 = {
     var inverse = factor
     for _ in 0..<6 { inverse = inverse &* (2 &- factor &* inverse) }
@@ -128,11 +129,12 @@ package final class NearNames {
   }()
 }
 
-/// Numbers by hashes: a table of chains in three arrays. What shares a chain by chance is found, too.
+/// Numbers by hashes: a table of chains in three arrays. Entries that share a chain by chance are
+/// found, too.
 private struct HashedPlaces {
   private var keys: [UInt64] = []
   private var places: [Int32] = []
-  /// The last entry of each chain, or -1, and for each entry the one before it.
+  /// The last entry of each chain, or -1, and for each entry the previous one.
   private var heads: [Int32] = []
   private var links: [Int32] = []
 
@@ -141,7 +143,7 @@ private struct HashedPlaces {
     places.append(Int32(truncatingIfNeeded: place))
   }
 
-  /// Makes the chains, once all are added.
+  /// Builds the chains, once everything is added.
   mutating func finish() {
     var size = 64
     while size < keys.count { size &*= 2 }
@@ -155,7 +157,7 @@ private struct HashedPlaces {
     keys = []
   }
 
-  /// The numbers that were added with one of these hashes, in order and each once.
+  /// The numbers that were added with one of these hashes, in order and without duplicates.
   func places(of keys: [UInt64]) -> [Int] {
     var found: [Int32] = []
     for key in keys {

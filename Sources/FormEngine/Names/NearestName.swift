@@ -1,8 +1,8 @@
-/// The one of `candidates` that a mistyped name most likely means, or nothing when none is near.
+/// The one of `candidates` that a mistyped name most likely means, or nil if none is near.
 ///
-/// Near is a Damerau-Levenshtein distance (optimal string alignment: letters left out, added,
-/// changed, or two neighbours exchanged) of up to a third of the longer name; a difference in case
-/// counts a quarter of a letter. Of several equally near ones it gives the first.
+/// A name is near if its Damerau-Levenshtein distance (optimal string alignment: letters omitted,
+/// added, changed, or two neighbours exchanged) is at most a third of the longer name. A difference
+/// in case counts a quarter of a letter. Of several equally near names, the first is returned.
 package func nearestName(
   to name: String, among candidates: [String]
 ) -> String? {
@@ -27,15 +27,16 @@ package func nearestName(
   return best?.name
 }
 
-/// How far from each other names of these lengths are near.
+/// The largest distance at which names of these lengths are near.
 func nearLimit(_ one: Int, _ other: Int) -> Int {
-  // A third of the longer name, and a letter in any name of two or more. Of a name of one letter only
-  // the case may differ.
+  // A third of the longer name, and one letter in any name of two or more. In a name of one letter
+  // only the case may differ.
   let length = max(one, other)
   return length > 1 ? max(length / 3, 1) * NameDistance.letter : 1
 }
 
-/// The digits of a name, which people do not mistype: who writes `line3` does not mean `line2`.
+/// The digits of a name, which people do not mistype: somebody who writes `line3` does not mean
+/// `line2`.
 private func digits(of name: String) -> [Unicode.Scalar] {
   if name.utf8.allSatisfy({ $0 < 0x80 && !(0x30...0x39 ~= $0) }) { return [] }
   return name.unicodeScalars.filter { $0.properties.numericType != nil }
@@ -49,8 +50,8 @@ func digitsHash(_ name: String) -> UInt64 {
 /// Whether a near name is the only one that a mistyped name can mean: none of `candidates` with the
 /// same digits is less than a letter further away.
 ///
-/// - Parameter letters: how far away it may be; as far as a near name can be where none is given.
-///   With a bound, a name of up to three letters is never near enough, its case apart.
+/// - Parameter letters: how far away it may be; by default, as far as a near name can be. With a
+///   bound, a name of up to three letters is never near enough unless it differs only in case.
 package func isOnlyNearName(
   _ near: String, to name: String, among candidates: [String], letters: Int? = nil
 ) -> Bool {
@@ -59,17 +60,17 @@ package func isOnlyNearName(
   return !candidates.contains { question.isMeant($0, NameSketch($0), &distance) }
 }
 
-/// Whether a mistyped name can mean another one than the near name.
+/// Whether a mistyped name can mean a name other than the near one.
 struct OnlyNameQuestion {
   private let near: String
   private let digits: [Unicode.Scalar]
   private let sketch: NameSketch?
-  /// How far away another one must be.
+  /// How far away another name must be.
   private let limit: Int
-  /// What measures names against the mistyped one.
+  /// Measures names against the mistyped one.
   let distance: NameDistance
 
-  /// Nothing when the near name itself cannot be meant.
+  /// Returns nil if the near name itself cannot be meant.
   init?(_ near: String, for name: String, letters: Int?) {
     guard var distance = NameDistance(to: name), let count = distance.read(near),
       let found = distance.measure(limit: letters.map { $0 * NameDistance.letter } ?? .max)

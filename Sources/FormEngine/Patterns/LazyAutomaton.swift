@@ -1,24 +1,25 @@
-/// A pattern's deterministic automaton, built as texts need it and forgotten when it grows large.
+/// A deterministic automaton of a pattern, built as texts need it and discarded when it grows
+/// large.
 ///
 /// A state is a set of positions. Its row in the table has a column for each class of scalars,
-/// which holds where the next state's row begins, and column 0, which says whether the text may
-/// end. When texts keep meeting new states, so that filling the table costs more than it saves, a
-/// stretch of the text is matched by simulation before the table is tried again, each stretch
-/// twice as long as the last. The time is linear in the text either way.
+/// which contains the offset of the next state's row, and column 0, which says whether the text may
+/// end. If texts keep meeting new states, so that filling the table costs more than it saves, a
+/// stretch of the text is matched by simulation before the table is tried again, each stretch twice
+/// as long as the last. The time is linear in the text either way.
 struct LazyAutomaton: Sendable {
-  /// The bytes that the table may take before it is emptied.
+  /// The number of bytes the table may take before it is emptied.
   private static let sizeLimit = 2 << 20
 
-  /// How many scalars are simulated when the table is given up for the first time in a text.
+  /// The number of scalars simulated when the table is given up for the first time in a text.
   private static let firstStretch = 1_024
 
   private static let unknown: Int32 = -1
 
-  /// Where the row begins of the state from which nothing matches.
+  /// The offset of the row of the state from which nothing matches.
   private static let dead: Int32 = 0
 
-  /// In column 0: the text may end. As all that leads to no row it is no more than 0, so that bytes
-  /// beyond ASCII, whose class is 0, end the scanning of the others.
+  /// In column 0: the text may end. Like everything that leads to no row it is not above 0, so
+  /// bytes beyond ASCII, whose class is 0, end the scanning of the others.
   private static let accepting: Int32 = -2
 
   private let automaton: PatternAutomaton
@@ -33,24 +34,25 @@ struct LazyAutomaton: Sendable {
   /// The positions of each row's state.
   private var states: [UInt64] = []
 
-  /// A hash table of the rows' numbers by their states, 0 where it is empty.
+  /// A hash table of the rows' numbers by their states; 0 if empty.
   private var slots: [Int32] = []
 
   private var startRow: Int32 = unknown
 
-  /// How many bytes were read step by step since the table was last emptied.
+  /// The number of bytes read step by step since the table was last emptied.
   private var bytesRead = 0
 
   private var pairs: PairTable?
 
-  /// How many new steps there were when pairs were last thought of, and how many texts that the pairs
-  /// did not know have met none since; after how many of them pairs are worth working out.
+  /// The number of new steps when pairs were last considered, the number of texts unknown to the
+  /// pairs that have met no new step since, and the number of such texts from which pairs are worth
+  /// computing.
   private var stepsBefore = 0
   private var knownTexts = 0
   private var textsBeforePairs = 32
 
-  /// The classes of scalars beyond ASCII met so far, in three levels: 272 blocks of 4,096
-  /// scalars, 64 pages of each, 64 scalars of each. 0 is what is not there yet.
+  /// The classes of scalars beyond ASCII met so far, in three levels: 272 blocks of 4,096 scalars,
+  /// 64 pages in each, 64 scalars in each. 0 is what is not there yet.
   private var pages: [Int32] = []
 
   init(_ automaton: PatternAutomaton) {
@@ -61,7 +63,7 @@ struct LazyAutomaton: Sendable {
     empty()
   }
 
-  /// The bytes that the table takes, with the states and the masks.
+  /// The number of bytes that the table takes, including the states and masks.
   var size: Int {
     table.count * 4 + states.count * 8 + slots.count * 4 + simulation.size + (pairs?.size ?? 0)
   }
@@ -106,7 +108,7 @@ struct LazyAutomaton: Sendable {
     }
   }
 
-  /// Works out pairs once the texts meet no new steps.
+  /// Computes pairs once the texts meet no new steps.
   @inline(__always)
   private mutating func learnPairs() {
     if newSteps != stepsBefore {
@@ -119,7 +121,7 @@ struct LazyAutomaton: Sendable {
 
   @inline(never)
   private mutating func makePairs() {
-    // New steps may follow, and the table may be emptied: each time it takes longer.
+    // New steps may follow, and the table may be emptied: the wait grows each time.
     textsBeforePairs = min(textsBeforePairs * 2, 1 << 30)
     pairs = PairTable(
       table, columnCount: columnCount, start: startRow, byteClasses: automaton.byteClasses)
@@ -145,8 +147,8 @@ struct LazyAutomaton: Sendable {
     table.withUnsafeBufferPointer { table in
       automaton.byteClasses.withUnsafeBufferPointer { classes in
         var offset = start
-        // Bytes of ASCII whose steps are known take the short way. Each step waits for the one before:
-        // a row without a sign is an index at once.
+        // ASCII bytes whose steps are known take the fast path. Each step depends on the one
+        // before: a row without a sign is an index at once.
         var known = UInt32(bitPattern: startRow)
         while offset < bytes.count {
           let byteClass = Int(classes[Int(bytes[offset])])
@@ -246,9 +248,9 @@ struct LazyAutomaton: Sendable {
     states.append(contentsOf: repeatElement(0, count: wordCount))
   }
 
-  /// Finds out and notes where a row leads with a class.
+  /// Computes and records where a row leads with a class.
   ///
-  /// - Returns: nil when the table is not worth filling again; `simulation` then holds the state.
+  /// - Returns: nil if the table is not worth filling again; `simulation` then contains the state.
   private mutating func step(from row: Int32, _ scalarClass: Int) -> Int32? {
     newSteps &+= 1
     let number = Int(row) / columnCount
@@ -264,7 +266,7 @@ struct LazyAutomaton: Sendable {
     return isWorthFilling ? self.row(addingState: true) : nil
   }
 
-  /// The row of the state that `simulation` is in; unknown when it has none and is to get none.
+  /// The row of the state that `simulation` is in; unknown if it has none and none is to be added.
   private mutating func row(addingState: Bool) -> Int32 {
     if simulation.isDead { return Self.dead }
     if slots.count < 2 * (table.count / columnCount + 1) { rehash() }
@@ -308,8 +310,8 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Simulation
 
-  /// Takes so many scalars, or the rest of the text, from the state that `simulation` is in, and
-  /// keeps nothing.
+  /// Consumes that many scalars, or the rest of the text, from the state that `simulation` is in,
+  /// and keeps nothing.
   ///
   /// - Returns: false when it is certain that the text does not match.
   private mutating func simulate(

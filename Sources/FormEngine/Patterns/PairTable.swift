@@ -1,21 +1,21 @@
-/// The steps of a small automaton two at a time.
+/// The steps of a small automaton, two at a time.
 ///
-/// Each step waits for the one before: half as many take half as long. It is worked out from a table
-/// of single steps, and knows those that it knew.
+/// Each step depends on the one before, so half as many take half as long. The table is computed
+/// from a table of single steps, and knows the steps that it knew.
 struct PairTable: Sendable {
-  /// How many bits the number of a class may have.
+  /// The number of bits that the number of a class may have.
   private static let mostBits = 4
 
-  /// By a row's place, the class of the first byte and that of the second, or 0 where it is the last:
-  /// the next row's place; 0 where the pairs do not know. Where both classes are 0: not 0 where the
-  /// text may end.
+  /// Indexed by the offset of a row, the class of the first byte and that of the second (0 if the
+  /// first is the last): the offset of the next row; 0 if the pairs do not know it. If both classes
+  /// are 0: not 0 if the text may end.
   private var next: [UInt16]
   /// By byte, its class as the first of two, and as the second.
   private let first: [UInt16]
   private let second: [UInt16]
   private let start: UInt16
 
-  /// Nothing when the automaton is too large.
+  /// Returns nil if the automaton is too large.
   ///
   /// - Parameters:
   ///   - table: by a row's beginning and a class, where the next row begins; nothing leads on where it
@@ -24,7 +24,7 @@ struct PairTable: Sendable {
   ///   - byteClasses: the classes of bytes, 0 for those beyond ASCII.
   init?(_ table: [Int32], columnCount: Int, start: Int32, byteClasses: [Int32]) {
     let rowCount = table.count / columnCount
-    // One class more, which leads nowhere: that of bytes beyond ASCII.
+    // One more class, which leads nowhere: that of bytes beyond ASCII.
     var bits = 1
     while 1 << bits <= columnCount { bits += 1 }
     guard bits <= Self.mostBits, rowCount << (2 * bits) <= 1 << 16 else { return nil }
@@ -48,10 +48,10 @@ struct PairTable: Sendable {
     }
   }
 
-  /// The bytes that it takes.
+  /// The number of bytes it takes.
   var size: Int { 2 * (next.count + first.count + second.count) }
 
-  /// Whether a text matches; nothing where the pairs do not lead to its end.
+  /// Whether a text matches; nil if the pairs do not lead to its end.
   @inline(__always)
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     next.withUnsafeBufferPointer { next in

@@ -1,15 +1,15 @@
 extension Pattern {
-  /// How many scalars an example may have.
+  /// The number of scalars that an example may have.
   private static let longestExample = 1_000
 
-  /// A text that the pattern matches, with letters and digits where it may; nothing when there is
-  /// none, or only very long ones.
+  /// A text that the pattern matches, preferring letters and digits; nil if there is none, or only
+  /// very long ones.
   ///
-  /// - Parameter extra: how often a repetition goes on beyond its least count, where it may.
+  /// - Parameter extra: how often a repetition goes on beyond its least count, if it may.
   package func example(repeatingBy extra: Int = 0) -> String? {
     guard !matchesNothing else { return nil }
     guard let last = syntax.nodes.indices.last else { return "" }
-    // Nodes stand after their children.
+    // Nodes follow their children.
     var texts = [String?](repeating: nil, count: syntax.nodes.count)
     for (index, node) in syntax.nodes.enumerated() {
       switch node.kind {
@@ -59,7 +59,7 @@ extension Pattern {
 }
 
 extension ScalarSet {
-  /// A letter or digit where there is one, otherwise the first scalar that can be seen.
+  /// A letter or digit if there is one, otherwise the first visible scalar.
   fileprivate var example: Unicode.Scalar? {
     for scalar in "aA0 -_.@".unicodeScalars where contains(scalar.value) { return scalar }
     for value in UInt32(0x21)...0x7E where contains(value) { return Unicode.Scalar(value) }

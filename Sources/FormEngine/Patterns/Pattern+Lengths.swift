@@ -1,8 +1,9 @@
 extension Pattern {
-  /// Whether the pattern can match a text of so many characters (grapheme clusters).
+  /// Whether the pattern can match a text with a number of characters (grapheme clusters) in the
+  /// bounds.
   ///
-  /// No is always right. Yes is right when each scalar that the pattern takes is a character by
-  /// itself, and is a guess when some may join with their neighbours, as combining marks do.
+  /// False is always right. True is right if each scalar that the pattern accepts is a character by
+  /// itself, and is a guess if some may join with their neighbours, as combining marks do.
   ///
   /// - Parameters:
   ///   - most: no upper bound when nil.
@@ -14,7 +15,7 @@ extension Pattern {
     let wanted = max(least, 0)...most
     if most < bounds.least { return false }
     if wanted.contains(bounds.least) || bounds.most.map(wanted.contains) == true { return true }
-    // The shortest text is too short and the longest too long: what is between has to be tried.
+    // The shortest text is too short and the longest too long: the lengths between must be tried.
     guard most <= Pattern.mostPositions else { return true }
     var simulation = PatternSimulation(PatternAutomaton(syntax))
     simulation.restart()
@@ -25,7 +26,7 @@ extension Pattern {
     return false
   }
 
-  /// Whether every scalar that the pattern takes is a character whatever stands beside it.
+  /// Whether every scalar that the pattern accepts is a character regardless of its neighbours.
   var takesWholeCharacters: Bool {
     syntax.nodes.allSatisfy { node in
       switch node.kind {
@@ -38,8 +39,8 @@ extension Pattern {
 }
 
 extension ScalarSet {
-  /// Scalars that no rule of UAX #29 joins with one another: those of the common alphabets
-  /// without marks, and not the carriage return, which joins with a line feed.
+  /// Scalars that no rule of UAX #29 joins with one another: those of the common alphabets without
+  /// marks, and not the carriage return, which joins with a line feed.
   static let wholeCharacters = ScalarSet(bounds: [
     0x09, 0x0A, 0x20, 0x7E, 0xA0, 0xA8, 0xAA, 0xAC, 0xAF, 0x2FF, 0x370, 0x377, 0x386, 0x482,
     0x48A, 0x52F, 0x1E00, 0x1EFF, 0x2010, 0x2027, 0x20A0, 0x20BF, 0x3041, 0x3096, 0x30A1, 0x30FA,

@@ -1,15 +1,15 @@
 extension Pattern {
   /// Whether the whole text matches, compared scalar by scalar as given, without normalisation.
   ///
-  /// The time is linear in the text, whatever the pattern.
+  /// The time is linear in the text for every pattern.
   ///
-  /// - Parameter scratch: what earlier calls have learnt of this pattern; see `PatternScratch`.
+  /// - Parameter scratch: what earlier calls have learnt about this pattern; see `PatternScratch`.
   package func matches(_ text: String, scratch: inout PatternScratch) -> Bool {
     var text = text
     return text.withUTF8 { matches($0, scratch: &scratch) }
   }
 
-  /// Whether the whole text, given as UTF-8, matches; one that is not valid UTF-8 does not.
+  /// Whether the whole text, given as UTF-8, matches; invalid UTF-8 does not.
   package func matches(
     _ bytes: UnsafeBufferPointer<UInt8>, scratch: inout PatternScratch
   ) -> Bool {
@@ -18,10 +18,10 @@ extension Pattern {
   }
 }
 
-/// What matching has learnt of a pattern, kept from one text to the next.
+/// What matching has learnt about a pattern, kept from one text to the next.
 ///
-/// Keep one scratch for each pattern and thread: with another pattern it begins anew. It holds
-/// at most a few megabytes, whatever the pattern and the texts.
+/// Keep one scratch for each pattern and thread; with another pattern it starts afresh. It takes at
+/// most a few megabytes, whatever the pattern and the texts.
 package struct PatternScratch: Sendable {
   fileprivate var automaton: LazyAutomaton?
   private var syntax: PatternSyntax?
@@ -34,13 +34,13 @@ package struct PatternScratch: Sendable {
     self.syntax = syntax
   }
 
-  /// How many steps were taken that had not been taken before, or whose outcome had not been
-  /// kept: all others are one look into a table. The measure of work in tests.
+  /// The number of steps that had not been taken before, or whose result had not been kept; every
+  /// other step is one look-up in a table. Tests measure work by it.
   package var newSteps: Int { automaton?.newSteps ?? 0 }
 
-  /// How many splits of the automaton these steps have gone through.
+  /// The number of splits of the automaton that these steps have gone through.
   package var visitedSplits: Int { automaton?.simulation.visitedSplits ?? 0 }
 
-  /// The bytes that the tables take, but for the classes of scalars beyond ASCII.
+  /// The number of bytes that the tables take, except for the classes of scalars beyond ASCII.
   package var tableSize: Int { automaton?.size ?? 0 }
 }

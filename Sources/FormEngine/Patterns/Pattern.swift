@@ -3,11 +3,11 @@
 /// The language is a superset of I-Regexp (RFC 9485). Two patterns are equal when their sources
 /// are equal byte for byte and their flags are equal.
 package struct Pattern: Hashable, Sendable {
-  /// How many positions (characters and classes) a pattern may have once its counted repetitions
-  /// are written out.
+  /// The number of positions (characters and classes) that a pattern may have once its counted
+  /// repetitions are expanded.
   package static let mostPositions = 20_000
 
-  /// How many ranges of scalars the different classes of a pattern may have together.
+  /// The number of ranges of scalars that the different classes of a pattern may have together.
   package static let mostRanges = 100_000
 
   /// How deep groups may nest.
@@ -15,7 +15,7 @@ package struct Pattern: Hashable, Sendable {
 
   let syntax: PatternSyntax
 
-  /// Whether the case of letters makes no difference: the flag `i`.
+  /// Whether letter case is ignored: the flag `i`.
   package let ignoresCase: Bool
 
   /// Reads a pattern.
@@ -30,18 +30,18 @@ package struct Pattern: Hashable, Sendable {
     ignoresCase = ignoringCase
   }
 
-  /// What stands between the slashes.
+  /// What is between the slashes.
   package var source: String { syntax.source }
 
-  /// The anchors that say what holds anyway, in the order of the source.
+  /// The anchors, which have no effect, in the order of the source.
   package var anchors: [PatternAnchor] { syntax.anchors }
 
-  /// Whether there is no text at all that the pattern matches, as with `/[^\s\S]/`.
+  /// Whether the pattern matches no text at all, as with `/[^\s\S]/`.
   package var matchesNothing: Bool { syntax.extent.matchesNothing }
 
   /// The least and the greatest length, in Unicode scalars, of the texts that the pattern matches.
   ///
-  /// Both are attained. `most` is nil when there is no greatest one.
+  /// Both are attained. `most` is nil if there is no upper bound.
   ///
   /// - Returns: nil when the pattern matches nothing.
   package func lengthBounds() -> (least: Int, most: Int?)? {
@@ -62,14 +62,14 @@ package struct Pattern: Hashable, Sendable {
   }
 }
 
-/// A `^` at the beginning or a `$` at the end of a pattern, which changes nothing.
+/// A `^` at the start or a `$` at the end of a pattern, which has no effect.
 ///
-/// Both are also taken at the ends of an alternative that stands in no group, as in `^a$|^b$`.
+/// Both are also accepted at the ends of an alternative outside any group, as in `^a$|^b$`.
 package struct PatternAnchor: Hashable, Sendable {
   /// The bytes of the pattern's source to delete.
   package var range: Range<Int>
 
-  /// Whether it is a `^`; else it is a `$`.
+  /// Whether it is a `^`; otherwise it is a `$`.
   package var isAtBeginning: Bool
 
   package init(range: Range<Int>, isAtBeginning: Bool) {

@@ -1,32 +1,32 @@
-/// A pattern's positions and what can follow each, ready to be simulated with sets of bits.
+/// The positions of a pattern and what can follow each, ready to be simulated with bit sets.
 ///
-/// A position is one character or class of the pattern with its counted repetitions written out.
-/// They are numbered from the end of the pattern backwards: 0 is the end itself, and what stands
-/// directly before position p is p + 1, so that a step through a chain is a shift to the right.
-/// What else can follow a position is reached over *splits*, which take nothing and lead on to
-/// two places. Positions of an optional chain such as `a{0,1000}` share the split behind it, and
-/// a run of neighbours that share one is looked at once. A step costs at most the number of
-/// positions and splits, and mostly a sixty-fourth of that.
+/// A position is one character or class of the pattern with its counted repetitions expanded.
+/// Positions are numbered backwards from the end of the pattern: 0 is the end itself, and what
+/// directly precedes position p is p + 1, so a step along a chain is a shift to the right. Other
+/// followers of a position are reached through *splits*, which consume nothing and lead on to two
+/// places. The positions of an optional chain such as `a{0,1000}` share the split after it, and a
+/// run of neighbours that share one is looked at once. A step costs at most the number of positions
+/// and splits, and usually a sixty-fourth of that.
 final class PatternAutomaton: Sendable {
   /// A position, or the complement of a split's number.
   typealias Place = Int32
 
-  /// Where matching begins.
+  /// Where matching starts.
   let start: Place
 
-  /// How many positions there are, the end among them.
+  /// The number of positions, including the end.
   let positionCount: Int
 
   /// The two places that each split leads to.
   let splits: [(Place, Place)]
 
-  /// The positions whose lower neighbour can follow.
+  /// The positions that their lower neighbour can follow.
   let chained: [UInt64]
 
   /// The positions that something else can follow: their `followers`.
   let branching: [UInt64]
 
-  /// The place that leads to whatever but the lower neighbour can follow a position.
+  /// For each position, the place that leads to its followers other than the lower neighbour.
   let followers: [Place]
 
   /// The last position, upwards, of the run of neighbours that share a position's follower.
@@ -44,7 +44,7 @@ final class PatternAutomaton: Sendable {
   private let positionStarts: [Int]
   private let positions: [Int32]
 
-  /// How many words hold one bit for each position.
+  /// The number of words that contain one bit for each position.
   var wordCount: Int { (positionCount + 63) / 64 }
 
   init(_ syntax: PatternSyntax) {
@@ -104,11 +104,11 @@ final class PatternAutomaton: Sendable {
     self.positions = positions
   }
 
-  /// The number, in place of a class's, that stands for a scalar of every class at once.
+  /// The number, in place of that of a class, for a scalar of every class at once.
   static let anyClass = 0
 
-  /// Adds, at the end of the words, a bit for each position that takes the scalars of a class;
-  /// for `anyClass`, for each that takes any scalar at all.
+  /// Appends a bit for each position that accepts the scalars of a class; for `anyClass`, for each
+  /// that accepts any scalar at all.
   func appendMask(of scalarClass: Int, to masks: inout [UInt64]) {
     let offset = masks.count
     masks.append(contentsOf: repeatElement(0, count: wordCount))
@@ -122,7 +122,7 @@ final class PatternAutomaton: Sendable {
   }
 }
 
-/// Writes the counted repetitions out, from the end of the pattern to its beginning.
+/// Expands the counted repetitions, from the end of the pattern to its start.
 private struct Builder {
   typealias Place = PatternAutomaton.Place
 
@@ -131,7 +131,7 @@ private struct Builder {
   private(set) var sets: [ScalarSet]
   private var literals: [UInt32: Int] = [:]
 
-  /// The place behind each position, and its set; the first is the end, which has neither.
+  /// The place after each position, and its set; the first is the end, which has neither.
   private(set) var outs: [Place] = [0]
   private(set) var positionSets: [Int] = [0]
   private(set) var splits: [(Place, Place)] = []
@@ -141,13 +141,13 @@ private struct Builder {
   /// A part that is being written, from its last child to its first.
   private struct Frame {
     var node: Int
-    /// What stands behind the part.
+    /// The place after the part.
     var next: Place
-    /// The place that the part written so far begins with.
+    /// The place at which the part written so far starts.
     var entry: Place
     /// The child of a sequence or a choice to write next.
     var child: Int
-    /// The copies of a repetition still to write.
+    /// The copies of a repetition that are still to be written.
     var optional: UInt32 = 0
     var mandatory: UInt32 = 0
     /// The split of the loop that is being written.
@@ -202,7 +202,7 @@ private struct Builder {
     return nil
   }
 
-  /// The child to write next and what stands behind it; nil when the part is complete.
+  /// The child to write next and what follows it; nil if the part is complete.
   private func nextChild(of frame: inout Frame) -> (Int, Place)? {
     let node = nodes[frame.node]
     switch node.kind {
@@ -219,7 +219,7 @@ private struct Builder {
     }
   }
 
-  /// Notes the child just written.
+  /// Records the child just written.
   private mutating func take(_ place: Place, into frame: inout Frame) {
     switch nodes[frame.node].kind {
     case .scalar, .set: break

@@ -1,6 +1,6 @@
 /// What is wrong with a pattern, and where.
 package struct PatternError: Error, Hashable, Sendable {
-  /// The kinds of trouble that a pattern can be in.
+  /// The kinds of errors in a pattern.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// `(` without its `)`; the range is the `(`.
     case unclosedGroup
@@ -14,20 +14,20 @@ package struct PatternError: Error, Hashable, Sendable {
     case nothingToRepeat
     /// `*?`, `+?`, `??`, `{n}?`: how much a part takes makes no difference to a whole match.
     case lazyQuantifier
-    /// `*+`, `++`, `?+`, `{n}+`: giving nothing back needs backtracking to mean anything.
+    /// `*+`, `++`, `?+`, `{n}+`: possessive quantifiers only have a meaning with backtracking.
     case possessiveQuantifier
-    /// Braces that hold no `n`, `n,` or `n,m`, or whose lower count is above the upper one.
+    /// Braces that do not contain `n`, `n,` or `n,m`, or whose lower count exceeds the upper one.
     case badCount
     /// A range in a class whose ends are in the wrong order, or whose end is itself a class.
     case badRange
-    /// More than `Pattern.mostPositions` positions once counted repetitions are written out, or
+    /// More than `Pattern.mostPositions` positions once counted repetitions are expanded, or
     /// classes with more than `Pattern.mostRanges` ranges together.
     case tooLarge
     /// `\1` or `\k`.
     case backReference
     /// `(?=`, `(?!`, `(?<=` or `(?<!`.
     case lookAround
-    /// Any other group that begins with `(?`, but `(?:`; also `(*`.
+    /// Any other group that starts with `(?`, except `(?:`; also `(*`.
     case unsupportedGroup
     /// `^` or `$` in the middle, or `\b \B \A \z \Z \G`: a pattern matches the whole value.
     case misplacedAnchor

@@ -1,14 +1,15 @@
-/// Texts that all of some patterns match and none of some others, with so many characters.
+/// Finds texts that match all of some patterns and none of some others, and that have a given
+/// number of characters.
 ///
-/// The automata of the patterns are run side by side, over classes of scalars that none of them can
-/// tell apart, along the shortest texts first.
+/// The automata of the patterns are run in parallel, over classes of scalars that none of them
+/// distinguishes, along the shortest texts first.
 package struct PatternIntersection {
   package enum Answer: Hashable, Sendable {
     /// There is no such text.
     case none
-    /// A text that the patterns match, and do not match; its characters may join.
+    /// A text that matches as required; its characters may join.
     case found(String)
-    /// The steps were spent.
+    /// The steps were used up.
     case undecided
   }
 
@@ -30,7 +31,7 @@ package struct PatternIntersection {
     self.excluded = excluded
   }
 
-  /// Where all automata are, and how many characters were taken, as far as that matters.
+  /// The state of all automata, and how many characters were consumed, as far as that matters.
   private struct Place: Hashable {
     var positions: [UInt64]
     /// At most as many as the text needs.
@@ -40,7 +41,7 @@ package struct PatternIntersection {
   /// A place that was reached.
   private struct Step {
     var place: Place
-    /// At least so many characters were taken.
+    /// At least that many characters were consumed.
     var least: Int
     var former: Int
     var scalar: UInt32
@@ -52,25 +53,25 @@ package struct PatternIntersection {
     var scalar: UInt32
     /// The number of the class in each automaton.
     var numbers: [Int]
-    /// Each of its scalars is a character whatever is beside it.
+    /// Each of its scalars is a character regardless of its neighbours.
     var isWhole: Bool
-    /// It has one scalar only.
+    /// It has only one scalar.
     var isAlone: Bool
   }
 
-  /// - Parameter steps: how many steps may be taken; less those that were, afterwards.
+  /// - Parameter steps: how many steps may be taken; on return, how many are left.
   package func answer(steps: inout Int) -> Answer {
     var simulations = patterns.map { PatternSimulation(PatternAutomaton($0.syntax)) }
     for index in simulations.indices { simulations[index].restart() }
     let classes = scalarClasses(simulations)
-    // Each place may be met by as many texts as are not meant, and one more.
+    // Each place may be reached by one more text than are excluded.
     let visitLimit = excluded.count * 2 + 1
     var visits: [Place: Int] = [:]
     var isDoubtful = excluded.contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
     var reached: [Step] = []
     let start = Place(positions: simulations.flatMap(\.current), most: 0)
     reached.append(Step(place: start, least: 0, former: -1, scalar: 0, isAlone: true))
-    // Texts with fewer characters first: what joins with what is before it counts nothing.
+    // Texts with fewer characters first: a scalar that joins with the previous one does not count.
     var waiting: [[Int]] = [[0]]
     var (layer, first) = (0, 0)
     while layer < waiting.count {
@@ -97,7 +98,7 @@ package struct PatternIntersection {
         guard least <= characters.upperBound else { continue }
         go(to: step.place, &simulations)
         for number in simulations.indices { simulations[number].advance(next.numbers[number]) }
-        // Where a pattern that must match is at its end, no text goes on from there.
+        // If a pattern that must match is dead, no text continues from there.
         if zip(simulations, isWanted).contains(where: { $1 && $0.isDead }) { continue }
         let place = Place(
           positions: simulations.flatMap(\.current),
@@ -148,8 +149,8 @@ package struct PatternIntersection {
     return true
   }
 
-  /// The same text with another scalar of the same class at one place, where that is one that is
-  /// meant.
+  /// The same text with another scalar of the same class in one place, if that text is not
+  /// excluded.
   private func variant(
     of index: Int, _ reached: [Step], _ classes: [ScalarClass]
   ) -> String? {
@@ -185,7 +186,7 @@ package struct PatternIntersection {
   private static let familiar = Array(
     "aA0 -_.@bcdefghijklmnopqrstuvwxyzBCDEFGHIJ123456789".unicodeScalars)
 
-  /// The classes that matter, with a scalar that people can read where there is one.
+  /// The classes that matter, with a readable scalar if there is one.
   private func scalarClasses(_ simulations: [PatternSimulation]) -> [ScalarClass] {
     var sets: [ScalarSet] = [.wholeCharacters, .unprintable]
     for simulation in simulations { sets += simulation.automaton.sets }
@@ -207,7 +208,7 @@ package struct PatternIntersection {
           }, isWhole: ScalarSet.wholeCharacters.contains(scalar),
           isAlone: sizes[index] == 1))
     }
-    // What can be read is tried first.
+    // Readable scalars are tried first.
     let readable = classes.filter { !ScalarSet.unprintable.contains($0.scalar) }
     return readable + classes.filter { ScalarSet.unprintable.contains($0.scalar) }
   }
@@ -222,10 +223,10 @@ extension ScalarSet {
 
 extension Pattern {
   /// The least and the greatest number of characters (grapheme clusters) of the texts that the
-  /// pattern matches, as far as that is known; nothing where it matches none.
+  /// pattern matches, as far as known; nil if it matches none.
   package func characterBounds() -> (least: Int, most: Int?)? {
     guard let bounds = lengthBounds() else { return nil }
-    // Scalars may join, so that there are fewer characters.
+    // Scalars may join, which makes fewer characters.
     return (takesWholeCharacters ? max(bounds.least, 1) : 1, bounds.most)
   }
 }

@@ -1,9 +1,9 @@
-/// Reads a pattern's source into its tree, in one pass and without recursion.
+/// Parses a pattern's source into its tree, in one pass and without recursion.
 ///
-/// The open groups are a stack. What an alternative has so far stands at the end of `nodes`, and
-/// the last thing in it is held back as the *atom* until it is known whether a quantifier
-/// follows. Repetitions of repetitions are made one where that changes nothing, so that
-/// `a{1,100}{1,100}` costs what `a{1,10000}` does; positions are counted before that.
+/// The open groups are a stack. The current alternative is at the end of `nodes`, and its last part
+/// is kept back as the *atom* until it is known whether a quantifier follows. Repetitions of
+/// repetitions are merged if that changes nothing, so `a{1,100}{1,100}` costs as much as
+/// `a{1,10000}`; positions are counted before that.
 struct PatternParser {
   let source: String
   let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct PatternParser {
   private var groups: [Group]
   private var atom: Atom?
 
-  /// Where a `^` would be at the beginning of an alternative that stands in no group.
+  /// Where a `^` would be at the start of an alternative outside any group.
   private var anchorOffset = 0
 
   /// A group, or the whole pattern, and its last alternative.
@@ -102,7 +102,7 @@ struct PatternParser {
 
   // MARK: Atoms
 
-  /// The scalar at the offset, which may be of several bytes.
+  /// The scalar at the offset, which may have several bytes.
   mutating func literal() -> UInt32 {
     let lead = bytes[offset]
     offset += 1
@@ -142,7 +142,7 @@ struct PatternParser {
     return number
   }
 
-  /// Takes the atom into its alternative, as no quantifier follows.
+  /// Appends the atom to its alternative, since no quantifier follows.
   private mutating func finishAtom() throws(PatternError) {
     guard let atom, let last = groups.indices.last else { return }
     self.atom = nil
@@ -227,8 +227,8 @@ struct PatternParser {
     groups[last].sequence = .empty
   }
 
-  /// Makes the alternatives of the last group one part at the end of `nodes`, if they match more
-  /// than the empty text.
+  /// Joins the alternatives of the last group into one part at the end of `nodes`, if they match
+  /// more than the empty text.
   private mutating func finishGroup() throws(PatternError) -> PatternExtent {
     try finishAlternative()
     guard let group = groups.last else { return .empty }
@@ -245,7 +245,7 @@ struct PatternParser {
     return group.extent ?? .empty
   }
 
-  /// Alternatives of one character each are a class.
+  /// Alternatives of one character each form a class.
   private mutating func joinCharacters(from first: Int, start: Int) throws(PatternError) {
     var bounds: [UInt32] = []
     for node in nodes[first...] {
@@ -263,7 +263,7 @@ struct PatternParser {
 
   // MARK: Quantifiers
 
-  /// Applies the quantifier of so many bytes at the offset to the atom.
+  /// Applies the quantifier at the offset, which has that many bytes, to the atom.
   private mutating func quantify(
     least: UInt32, most: UInt32, length: Int
   ) throws(PatternError) {
@@ -307,7 +307,7 @@ struct PatternParser {
     }
   }
 
-  /// Whether the numbers of times that (x{inner}){outer} takes x have no gaps.
+  /// Whether the possible numbers of x in (x{inner}){outer} have no gaps.
   private static func isContiguous(
     inner: (least: UInt32, most: UInt32), outer: (least: UInt32, most: UInt32)
   ) -> Bool {
@@ -340,7 +340,7 @@ struct PatternParser {
     try quantify(least: least, most: most, length: end + 1 - offset)
   }
 
-  /// The number at the index; one too great for any pattern stays at a greatest number.
+  /// The number at the index, clamped to a maximum that is too large for any pattern.
   private func count(at index: inout Int) -> UInt32? {
     let start = index
     var number: UInt32 = 0

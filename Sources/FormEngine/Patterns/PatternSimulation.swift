@@ -1,14 +1,14 @@
-/// One step of a pattern's automaton at a time, on the set of all positions it can be at.
+/// Simulates a pattern's automaton step by step, on the set of all positions it can be at.
 struct PatternSimulation: Sendable {
   let automaton: PatternAutomaton
 
-  /// The positions that can take the next scalar, bit by bit; bit 0 is the pattern's end.
+  /// The positions that can consume the next scalar, bit by bit; bit 0 is the end of the pattern.
   private(set) var current: [UInt64]
 
-  /// How many splits were gone through, over all steps.
+  /// The number of splits that were gone through, over all steps.
   private(set) var visitedSplits = 0
 
-  /// Which positions take the scalars of a class, for the classes met so far: `wordCount` words
+  /// Which positions accept the scalars of a class, for the classes met so far: `wordCount` words
   /// from `maskOffsets[class]` on in `masks`.
   private var masks: [UInt64] = []
   private var maskOffsets: [Int]
@@ -28,10 +28,10 @@ struct PatternSimulation: Sendable {
     visits = [UInt32](repeating: 0, count: automaton.splits.count)
   }
 
-  /// The bytes that the masks take.
+  /// The number of bytes that the masks take.
   var size: Int { masks.count * MemoryLayout<UInt64>.stride }
 
-  /// Whether no scalar and not the end can come next.
+  /// Whether neither a scalar nor the end can come next.
   var isDead: Bool { current.allSatisfy { $0 == 0 } }
 
   /// Whether the text may end here.
@@ -42,7 +42,7 @@ struct PatternSimulation: Sendable {
     for index in maskOffsets.indices { maskOffsets[index] = -1 }
   }
 
-  /// Goes to the beginning of the pattern.
+  /// Goes to the start of the pattern.
   mutating func restart() {
     for word in current.indices { current[word] = 0 }
     beginStep()
@@ -58,7 +58,7 @@ struct PatternSimulation: Sendable {
     }
   }
 
-  /// Takes one scalar of the class.
+  /// Consumes one scalar of the class.
   mutating func advance(_ scalarClass: Int) {
     if maskOffsets[scalarClass] < 0 {
       maskOffsets[scalarClass] = masks.count
@@ -69,7 +69,7 @@ struct PatternSimulation: Sendable {
     followBranches()
   }
 
-  /// Keeps the positions that take the scalar, and moves each to its lower neighbour if that can
+  /// Keeps the positions that accept the scalar, and moves each to its lower neighbour if that can
   /// follow.
   private mutating func takeAndShift(maskOffset: Int) {
     let automaton = automaton
@@ -85,7 +85,7 @@ struct PatternSimulation: Sendable {
     }
   }
 
-  /// Adds what can follow the positions taken beside their neighbours, once for each run of
+  /// Adds what can follow the matched positions besides their neighbours, once for each run of
   /// positions that share it.
   private mutating func followBranches() {
     let automaton = automaton

@@ -1,7 +1,7 @@
-/// A pattern's tree, as the parser leaves it.
+/// The tree of a pattern.
 ///
-/// Nodes stand after their children, so that what is known of a part is known in one pass from
-/// left to right and nothing recurses. Parts that match only the empty text have left no node.
+/// Nodes follow their children, so what is known about a part is computed in one pass from left to
+/// right, without recursion. Parts that match only the empty text have no nodes.
 final class PatternSyntax: Sendable {
   let source: String
   let ignoresCase: Bool
@@ -32,7 +32,7 @@ struct PatternNode {
     case set
     /// Two or more children, one after the other.
     case sequence
-    /// Two or more children, one of them.
+    /// One of two or more children.
     case choice
     /// The one child, `value` to `most` times.
     case repetition
@@ -47,12 +47,12 @@ struct PatternNode {
   var most: UInt32 = 0
 }
 
-/// What is known of a part of a pattern without matching.
+/// What is known about a part of a pattern without matching.
 struct PatternExtent {
-  /// Characters and classes once counted repetitions are written out, as the source has them.
+  /// The number of characters and classes in the source once counted repetitions are expanded.
   var positions: Int
 
-  /// The bounds of the lengths it matches, in scalars; `Int.max` is no upper bound.
+  /// The bounds of the lengths it matches, in scalars; `Int.max` means no upper bound.
   var least: Int
   var most: Int
 
@@ -65,7 +65,7 @@ struct PatternExtent {
     PatternExtent(positions: 1, least: 1, most: 1, matchesNothing: matchesNothing)
   }
 
-  // `positions` stays within the limit, and bounds both lengths, so that only `.max` needs care.
+  // `positions` stays within the limit, and bounds both lengths, so only `.max` needs care.
 
   func followed(by next: PatternExtent) -> PatternExtent {
     PatternExtent(
@@ -84,7 +84,7 @@ struct PatternExtent {
     return both
   }
 
-  /// - Returns: nil when the positions pass the limit.
+  /// - Returns: nil if the positions exceed the limit.
   func repeated(least count: UInt32, most limit: UInt32) -> PatternExtent? {
     guard limit > 0, positions > 0 else { return .empty }
     let copies = Int(limit == PatternNode.unlimited ? max(count, 1) : limit)

@@ -1,9 +1,9 @@
-/// A set of Unicode scalars, as ranges in order, neither overlapping nor adjoining.
+/// A set of Unicode scalars, as ranges in order that neither overlap nor adjoin.
 struct ScalarSet: Hashable, Sendable {
   /// The first and the last scalar of each range, one after the other.
   private(set) var bounds: [UInt32]
 
-  /// The set of the ranges given, in any order, by their first and last scalars.
+  /// The set of the ranges given by their first and last scalars, in any order.
   init(bounds: [UInt32]) {
     self.bounds = bounds
     normalise()
@@ -13,7 +13,7 @@ struct ScalarSet: Hashable, Sendable {
     bounds = [scalar, scalar]
   }
 
-  /// The set of ranges that are already in order, neither overlapping nor adjoining.
+  /// The set of ranges that are already in order and neither overlap nor adjoin.
   init(orderedBounds: [UInt32]) {
     bounds = orderedBounds
   }

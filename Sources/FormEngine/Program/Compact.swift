@@ -1,6 +1,6 @@
-/// An index, or -1 for none, kept in 32 bits: where there is one for each declaration of a large form,
-/// what has half the size is read in half the time. What does not fit is cut off; no form that is
-/// small enough to be read has so many parts.
+/// An index, or -1 for none, kept in 32 bits. There is one for each declaration of a large form,
+/// and half the size is read in half the time. Larger numbers are truncated; no form that is small
+/// enough to be read has so many parts.
 @propertyWrapper
 @frozen
 package struct Compact: Sendable {

@@ -1,25 +1,26 @@
-/// A chain of dependencies that comes back to where it starts.
+/// A chain of dependencies that leads back to its start.
 package struct DependencyCycle: Hashable, Sendable {
   package enum Vertex: Hashable, Sendable {
     case slot(SlotID)
     /// Which rows the list has.
     case rows(of: NodeID)
-    /// In which order the rows stand.
+    /// The order of the rows.
     case order(of: NodeID)
   }
 
-  /// Each depends on the one after it, the last on the first.
+  /// Each depends on the next one, the last on the first.
   package var chain: [Vertex]
 }
 
 extension Program {
-  /// The cycles of a form, the shortest chain of each knot of declarations that depend on one another.
+  /// The cycles of a form: the shortest one in each group of declarations that depend on one
+  /// another.
   ///
-  /// A form with cycles has no meaning: it must not be made a program.
+  /// A form with cycles has no meaning and must not be made a program.
   package static func cycles(in given: ProgramParts) -> [DependencyCycle] {
     if readsOnlyBackwards(given) { return [] }
     var parts = addingTerms(to: given)
-    // Nothing reads whether a rule holds, so rules are in no cycle.
+    // Nothing reads whether a rule passes, so rules are in no cycle.
     parts.rules = []
     let graph = DependencyGraph(parts, shape: TemplateShape(parts))
     return graph.knots().map { knot in
@@ -30,19 +31,19 @@ extension Program {
           switch number {
           case 0: return .rows(of: list)
           case 1: return .order(of: list)
-          // The places of rows follow from their order, which is the next in the chain.
+          // The indexes of rows follow from their order, which is the next in the chain.
           default: return nil
           }
         })
     }
   }
 
-  /// Whether each declaration reads only declarations before it, which most forms keep to: then
-  /// there is no cycle. A condition that hides one stands there or around it, so before it too.
+  /// Whether each declaration reads only declarations before it, as in most forms: then there is no
+  /// cycle. A condition that hides a declaration is at it or around it, so before it, too.
   private static func readsOnlyBackwards(_ parts: ProgramParts) -> Bool {
     guard parts.aggregates.isEmpty, parts.scans.isEmpty else { return false }
     for slot in parts.slots where !slot.code.isNone {
-      // A `let` has no place of its own among the declarations.
+      // A `let` has no position of its own among the declarations.
       guard slot.kind != .constant else { return false }
       for index in Int(slot.code.start)..<Int(slot.code.end) {
         let instruction = parts.instructions[index]
@@ -59,7 +60,8 @@ extension Program {
 }
 
 extension DependencyGraph {
-  /// The strongly connected components that hold a cycle, by Tarjan's algorithm without recursion.
+  /// The strongly connected components that contain a cycle, by Tarjan's algorithm without
+  /// recursion.
   func knots() -> [[Int]] {
     var index = [Int32](repeating: -1, count: vertexCount)
     var low = [Int32](repeating: 0, count: vertexCount)
@@ -107,16 +109,17 @@ extension DependencyGraph {
     return knots.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
-  /// How many edges a search for the shortest cycle follows before it takes the best one so far.
+  /// The number of edges that a search for the shortest cycle follows before it settles for the
+  /// best one so far.
   private static let searchLimit = 4_000_000
 
-  /// The shortest cycle within a knot, each vertex followed by one that it depends on. Of several
-  /// equally short ones that with the lowest number; the chain starts at its lowest number. In a
-  /// very large knot it is a short one, perhaps not the shortest.
+  /// The shortest cycle within a component, each vertex followed by one that it depends on. Of
+  /// several equally short ones, the one with the lowest number; the chain starts at its lowest
+  /// number. In a very large component the cycle is short, but perhaps not the shortest.
   func shortestCycle(in knot: [Int]) -> [Int] {
     var inside = [Int32: Int32](minimumCapacity: knot.count)
     for (position, vertex) in knot.enumerated() { inside[Int32(vertex)] = Int32(position) }
-    // The edges within the knot, by position.
+    // The edges within the component, by position.
     var targets: [[Int32]] = []
     for vertex in knot { targets.append(self[vertex].compactMap { inside[$0.target] }) }
     var best: [Int] = []

@@ -1,20 +1,20 @@
-/// What depends on what in a compiled form, between the slots of its templates.
+/// The dependencies in a compiled form, between the slots of its templates.
 ///
-/// Beside the slots, each list has three vertices of its own: which rows it has, in which order, and
-/// at which place each of them is. The last one is the only one that differs from row to row: when
-/// the place of a row changes, what reads it follows, and nothing of the rows that stay where they
-/// are. A slot that reads a value which may be hidden depends on the conditions that hide it, too.
+/// Besides the slots, each list has three vertices of its own: which rows it has, in which order,
+/// and the index of each. Only the last differs from row to row: when the index of a row changes,
+/// what reads it is evaluated again, and nothing else of the rows that stay in place. A slot that
+/// reads a value which may be hidden also depends on the conditions that hide it.
 struct DependencyGraph: Sendable {
-  /// One edge: when `from` changes in some row, `target` is to be evaluated again in the rows below
-  /// the row that stands `climb` owners above.
+  /// One edge: when `from` changes in some row, `target` is evaluated again in the rows below the
+  /// row that is `climb` owners above.
   struct Edge: Hashable, Sendable {
     var target: Int32
     var climb: Int32
   }
 
-  /// Slots first, then for each list its membership, its order and the places of its rows.
+  /// Slots first, then for each list its membership, its order and the indexes of its rows.
   let vertexCount: Int
-  /// For each node the number of its list among the lists, or -1.
+  /// For each node, the number of its list among the lists, or -1.
   let listIndex: [Int32]
   let lists: [NodeID]
   private(set) var offsets: [Int32] = []
@@ -32,7 +32,7 @@ struct DependencyGraph: Sendable {
   func order(of list: NodeID) -> Int { membership(of: list) + 1 }
   func places(of list: NodeID) -> Int { membership(of: list) + 2 }
 
-  /// The list that a vertex beyond the slots belongs to, and which of the list's it is.
+  /// The list that a vertex beyond the slots belongs to, and which of the list's vertices it is.
   func listVertex(_ vertex: Int) -> (list: NodeID, number: Int) {
     let (index, number) = (vertex - shape.slotCount).quotientAndRemainder(
       dividingBy: Self.verticesOfList)
@@ -62,7 +62,7 @@ struct DependencyGraph: Sendable {
       collector.from, collector.to, count: vertexCount)
   }
 
-  /// Sorts edges by where they start (counting sort) and drops repeated ones.
+  /// Sorts edges by their start (counting sort) and drops duplicates.
   private static func compress(
     _ from: [Int32], _ to: [Edge], count: Int
   ) -> ([Int32], [Edge]) {
@@ -101,7 +101,7 @@ struct DependencyGraph: Sendable {
 }
 
 extension DependencyGraph {
-  /// Walks all code and notes who reads what.
+  /// Walks all code and records who reads what.
   private struct Collector {
     let parts: ProgramParts
     let shape: TemplateShape
@@ -111,10 +111,10 @@ extension DependencyGraph {
     var todayReaders: [SlotID] = []
     var nowReaders: [SlotID] = []
 
-    /// The rows that an expression looks at: those of its own template, then of the scans in it.
+    /// The rows that an expression sees: those of its own template, then of the scans in it.
     struct Frame {
       var template: Int
-      /// Where the scan starts: a frame further out, and the template that holds its first list.
+      /// Where the scan starts: a frame further out, and the template that contains its first list.
       var baseFrame: Int
       var baseTemplate: Int
     }
@@ -165,8 +165,8 @@ extension DependencyGraph {
         add(cell, rule.slot, climb: 0)
         for condition in shape.conditions(hiding: cell) { add(condition, rule.slot, climb: 0) }
       }
-      // A rule whose problem stands elsewhere is not hidden by the place where it stands, and may
-      // stand at a place that is hidden.
+      // A rule whose problem is reported elsewhere is not hidden by the declaration that contains
+      // it, and may be reported at something hidden.
       let owner = shape.allConditions(around: rule.node)
       let place = shape.allConditions(around: rule.place)
       if owner != place {
@@ -212,7 +212,7 @@ extension DependencyGraph {
           if frames[frame].baseFrame < 0 {
             add(membership(of: list) + 2, reader, climb: 0)
           } else {
-            // A scan looks at all rows again, whichever of them is at another place.
+            // A scan visits all rows again, no matter which of them has another index.
             addList(list, reader, ordered: true, frame: frame, frames, hidden: false)
           }
         case .scan:
@@ -251,7 +251,7 @@ extension DependencyGraph {
       max(0, frames.count - 1 - outwards)
     }
 
-    /// The template whose row the read value and the reader have in common.
+    /// The template whose row the value read and the reader have in common.
     private func anchor(_ frame: Int, _ template: Int, _ frames: [Frame]) -> Int {
       var frame = frame
       var template = template

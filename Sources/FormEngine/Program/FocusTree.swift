@@ -1,7 +1,7 @@
-/// The declaration tree of one template as the focus walks it: siblings by order tag, wide nodes
-/// as balanced subtrees. It is the same for each row; the counts that it carries are the rows'.
+/// The declaration tree of one template in focus order: siblings by order tag, wide nodes as
+/// balanced subtrees. It is the same for each row; the counts belong to the rows.
 struct FocusTree: Sendable {
-  /// How many children a node has at most.
+  /// The greatest number of children of a node.
   static let width = 16
 
   enum Child: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct FocusTree: Sendable {
     /// The group, section or list; -1 for a part of a wide one.
     var node: NodeID
     var parent: Int
-    /// Its place among all children.
+    /// Its index among all children.
     var position: Int
     var children: Range<Int>
     var shown: Condition
@@ -33,7 +33,7 @@ struct FocusTree: Sendable {
   private(set) var inners: [Inner] = []
   private(set) var leaves: [Leaf] = []
   private(set) var children: [Child] = []
-  /// Where the rows of a list stand.
+  /// Where the rows of a list are.
   private(set) var rowPositions: [NodeID: (inner: Int, position: Int)] = [:]
 
   init(root: NodeID, parts: ProgramParts) {
@@ -50,7 +50,7 @@ struct FocusTree: Sendable {
     }
   }
 
-  /// What stands below a container before it is numbered.
+  /// What a container contains, before it is numbered.
   private enum Item {
     case node(NodeID)
     case rows(NodeID)
@@ -62,7 +62,7 @@ struct FocusTree: Sendable {
     parts.children[node].filter { parts.nodes[$0].kind != .note }.map(Item.node)
   }
 
-  /// Cuts a wide row of children into parts of even size until it is narrow.
+  /// Divides a wide row of children into parts of even size until it is narrow.
   private static func parts(of items: [Item]) -> [Item] {
     guard items.count > width else { return items }
     let size = max(width, (items.count + width - 1) / width)

@@ -16,8 +16,9 @@ package struct Code: Hashable, Sendable {
 
 /// One step of an expression on a stack of values.
 ///
-/// What `a` and `b` mean is said at each operation. Operands were checked by the compiler, so an
-/// operation never meets a type that it does not know; one that does leaves *empty*.
+/// The meaning of `a` and `b` is described at each operation. The compiler has checked the
+/// operands, so an operation never meets a type that it does not know; if it did, the result would
+/// be *empty*.
 package struct Instruction: Hashable, Sendable {
   package var operation: Operation
   package var a: Int32
@@ -38,50 +39,52 @@ package enum Operation: UInt8, Sendable {
   /// Pushes the value of slot `a` as expressions see it (hidden reads as empty); `b` is a `Reach`.
   case read
   /// Pushes the value of slot `a`; constant `b` is the list of row numbers, from 1, that lead there
-  /// from the form. Only the tests in form files use it. No such row reads as empty.
+  /// from the form. Only the tests in form files use it. A row that does not exist reads as empty.
   case readAt
   /// Pushes the number, from 1, of a row; `b` is the `Reach` of the row.
   case position
-  /// Pushes the value that is looked for by scan `a`, a `Scan` of the program.
+  /// Pushes the value that scan `a`, a `Scan` of the program, finds.
   case scan
   /// Pushes the date or the date and time of the clock.
   case today, now
 
   // Control. Targets are distances from the next instruction, forwards.
-  /// Goes on `a` instructions later.
+  /// Jumps forward by `a` instructions.
   case jump
-  /// Pops a value and goes on `a` later unless it is true.
+  /// Pops a value and jumps by `a` unless it is true.
   case jumpUnlessTrue
-  /// Goes on `a` later when the value on top is false, or true; leaves it there.
+  /// Jumps by `a` if the value on top is false, or true, and leaves it there.
   case jumpIfFalse, jumpIfTrue
-  /// Goes on `a` later when the value on top is not empty, and pops it when it is.
+  /// Jumps by `a` if the value on top is not empty, and pops it if it is.
   case jumpIfFilled
 
   // Logic (Kleene's)
   case and, or, not
   case isEmpty, isFilled
 
-  // Comparison: two operands of one type; empty when either is empty.
+  // Comparison: two operands of one type; empty if either is empty.
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-  /// Pops a collection (list, chosen options) and a value below it: is the value one of them?
+  /// Pops a collection (list, chosen options) and the value below it, and tests whether the value
+  /// is in it.
   case contains
-  /// Pops upper bound, lower bound, value. `a` is 1 when the upper bound is excluded; a bound that
-  /// the form leaves open is not an operand: `b` has bit 0 for a lower and bit 1 for an upper bound.
+  /// Pops upper bound, lower bound, value. `a` is 1 if the upper bound is excluded. A bound that
+  /// the form leaves open is not an operand: `b` has bit 0 for a lower and bit 1 for an upper
+  /// bound.
   case within
-  /// Pops a text: does it match pattern `a`?
+  /// Pops a text and tests whether it matches pattern `a`.
   case matches
 
-  // Arithmetic on integers, decimals, dates, times, durations. `b` is the constant that holds the
-  // expression's source text, for the problem `arithmetic`.
+  // Arithmetic on integers, decimals, dates, times, durations. `b` is the constant that contains
+  // the expression's source text, for the problem `arithmetic`.
   case add, subtract, multiply, divide, remainder, negate
-  /// Pops an integer, pushes it as a decimal. A decimal stays as it is.
+  /// Pops an integer and pushes it as a decimal; a decimal stays as it is.
   case toDecimal
 
   // Functions
-  /// Pops `a` values and pushes the least or greatest; empty when one of them is.
+  /// Pops `a` values and pushes the least or greatest; empty if one of them is.
   case least, greatest
   case textLength, lower, upper, trim
-  /// Pops a text and the text below it, which is looked through.
+  /// Pops a text and the text below it, in which it is searched for.
   case textContains, starts, ends
   /// Half away from zero. `round` pops the number of places first when `a` is 1.
   case round, floor, ceiling, absolute
@@ -90,7 +93,7 @@ package enum Operation: UInt8, Sendable {
   /// Pops day, month and year.
   case makeDate
   case dateOf, timeOf, weekday
-  /// Pops chosen options (or a list) and pushes how many there are.
+  /// Pops chosen options (or a list) and pushes their number.
   case optionCount
 
   // Building
@@ -104,11 +107,11 @@ package enum Operation: UInt8, Sendable {
   case concatenate
 }
 
-/// How to reach the row that holds a slot, from the row in which an expression is evaluated.
+/// How to reach the row that contains a slot, from the row in which an expression is evaluated.
 ///
-/// `frame` counts outwards the scans that surround the expression (0 is the row that the innermost
-/// scan looks at, or the expression's own row where there is none); `up` then counts owners: 0 the
-/// row itself, 1 the row or form that holds its list.
+/// `frame` counts the scans around the expression outwards (0 is the row of the innermost scan, or
+/// the expression's own row if there is none); `up` then counts owners: 0 is the row itself, 1 the
+/// row or form that contains its list.
 package struct Reach: Hashable, Sendable {
   package var frame: Int
   package var up: Int

@@ -5,20 +5,20 @@ package typealias NodeID = Int
 /// A value or condition that the engine keeps for each row of a template, by its dense number.
 package typealias SlotID = Int
 
-/// When something holds: never, always, or while the slot is true.
+/// When something is true: never, always, or while the slot is true.
 package enum Condition: Hashable, Sendable {
   case never
   case always
   case slot(SlotID)
 }
 
-/// What a compiled form knows of one declaration.
+/// What a compiled form knows about one declaration.
 package struct Node: Sendable {
   package enum Kind: UInt8, Sendable {
     case form
     case group
     case section
-    /// A list, in the template that holds it.
+    /// A list, in the template that contains it.
     case list
     /// The body of a list: the root of the rows' own template. Its parent is the list.
     case row
@@ -26,8 +26,8 @@ package struct Node: Sendable {
     case note
   }
 
-  // What is read most stands first, and what is small together: there is one of these for each
-  // declaration, and the compiler reads them in any order.
+  // The members that are read most come first, with the small ones together: there is one node for
+  // each declaration, and the compiler reads them in any order.
   package var kind: Kind
   package var type: ScalarType = .text
   package var isComputed = false
@@ -42,13 +42,13 @@ package struct Node: Sendable {
   /// called `value`.
   package var name: String
 
-  // Words for people: each an expression that gives a text.
+  // Texts for people: each is an expression whose value is a text.
   package var label: Code = .none
   package var hint: Code = .none
   package var help: Code = .none
   package var example: Code = .none
 
-  // Conditions, resolved in the node's own template (a list's in the template that holds it).
+  // Conditions, resolved in the node's own template (a list's in the template that contains it).
   @CompactCondition package var shown: Condition = .always
   @CompactCondition package var readonly: Condition = .never
   @CompactCondition package var required: Condition = .never
@@ -65,7 +65,7 @@ package struct Node: Sendable {
   // Fields
   /// The text of `unit`, or empty.
   package var unit = ""
-  /// How many decimal places `step` has shown at least, or -1.
+  /// The least number of decimal places in which `step` is shown, or -1.
   @Compact package var places = -1
   /// Index into `ProgramParts.options`, or -1.
   @Compact package var options = -1
@@ -104,7 +104,7 @@ package struct FormOption: Hashable, Sendable {
   package var help: String
   /// Chosen alone or not at all.
   package var isExclusive: Bool
-  /// Offered while this holds; a slot of the template of the field that has the options.
+  /// Offered while this is true; a slot of the template of the field that has the options.
   package var offered: Condition
 
   package init(

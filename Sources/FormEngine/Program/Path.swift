@@ -1,11 +1,11 @@
-/// The identity of a row among those of its template. It is never given to another row; the form
-/// itself is row 0 of template 0.
+/// The identity of a row among those of its template. It is never reused; the form itself is row 0
+/// of template 0.
 package typealias RowID = Int32
 
 /// A declaration in a particular row: what the focus, problems and actions name.
 ///
-/// It holds the row by its identity, never by its position, so moving, adding and deleting rows
-/// cannot make it name another. `row` is a row of the node's own template.
+/// It contains the identity of the row, never its index, so moving, adding and deleting rows cannot
+/// make it refer to another. `row` is a row of the node's own template.
 package struct Path: Hashable, Sendable {
   package var node: NodeID
   package var row: RowID

@@ -1,6 +1,6 @@
 extension Program {
-  /// The slots whose value follows the date and time in a record, through whatever they are computed
-  /// from. Fields are answered there: their defaults, which a record does not fill in, follow nothing.
+  /// The slots whose value depends, directly or not, on the date and time in a record. A field is
+  /// an answer: its default, which a record does not fill in, does not count.
   package func slotsFollowingClock() -> Set<SlotID> {
     func isAnswered(_ slot: SlotID) -> Bool {
       parts.slots.indices.contains(slot) && parts.slots[slot].kind == .field

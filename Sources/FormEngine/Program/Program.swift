@@ -1,4 +1,4 @@
-/// A compiled form: immutable, and all that sessions and checks of records need to know of it.
+/// A compiled form: immutable, with all that sessions and record checks need to know about it.
 package final class Program: Sendable {
   /// What the compiler handed over, with the terms that the engine adds.
   package let parts: ProgramParts
@@ -6,23 +6,23 @@ package final class Program: Sendable {
   let graph: DependencyGraph
   let templates: [Template]
   let slots: [SlotPlan]
-  /// For each node its leaf in the focus tree of its template, or -1.
+  /// For each node, its leaf in the focus tree of its template, or -1.
   let leafOfNode: [Int32]
-  /// For each container its inner node in the focus tree of its template, or -1.
+  /// For each container, its inner node in the focus tree of its template, or -1.
   let innerOfNode: [Int32]
-  /// For each list its number among the lists of its template, or -1.
+  /// For each list, its number among the lists of its template, or -1.
   let listOfNode: [Int32]
-  /// The rules whose problems stand at a node.
+  /// The rules whose problems are reported at a node.
   let rulesAtPlace: [NodeID: [Int]]
-  /// The rules whose problems stand at the form, or do while their place is hidden.
+  /// The rules whose problems are reported at the form, always or while their place is hidden.
   let rulesAtForm: [Int]
   let aggregatesOfTerm: [SlotID: [Int]]
-  /// For each aggregate that is nested in another the outer one, or -1.
+  /// For each aggregate that is nested in another, the outer one, or -1.
   let outerAggregate: [Int]
   /// The members of each container, in the order of declaration.
   private let declared: [[NodeID]]
 
-  /// Derives from the parts what the engine needs; the parts must be free of cycles.
+  /// Derives what the engine needs from the parts, which must be free of cycles.
   package init(_ given: ProgramParts) {
     let parts = Self.addingTerms(to: given)
     self.parts = parts
@@ -53,10 +53,11 @@ package final class Program: Sendable {
 
   package var nodes: [Node] { parts.nodes }
 
-  /// A field is of the type `secret`.
+  /// Whether a field has the type `secret`.
   package var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
 
-  /// The rule's problem may stand elsewhere than what shows and hides the rule.
+  /// Whether the rule's problem may be reported at something other than what shows and hides the
+  /// rule.
   func isOutward(_ rule: Rule) -> Bool { slots[rule.slot].isOutward }
 
   /// The declarations inside a form, group, section or row body, in the order of their tags.
@@ -78,19 +79,19 @@ package final class Program: Sendable {
     return names.reversed().joined(separator: ".")
   }
 
-  /// The one field of a list of plain values.
+  /// Whether the node is the one field of a list of plain values.
   package func isPlainValue(_ node: NodeID) -> Bool {
     let parent = nodes[node].parent
     guard parent >= 0, nodes[parent].kind == .row else { return false }
     return nodes[nodes[parent].parent].isPlainList
   }
 
-  /// The text of an expression that needs no session; nothing when it does.
+  /// The text of an expression that needs no session; nil if it needs one.
   package func constantText(_ code: Code) -> String? {
     code.isNone ? "" : constant(code)?.text()
   }
 
-  /// The value of an expression that is a constant; nothing when it is not.
+  /// The value of a constant expression; nil if it is not constant.
   package func constant(_ code: Code) -> Value? {
     guard code.end - code.start == 1 else { return nil }
     let instruction = parts.instructions[Int(code.start)]
@@ -98,7 +99,7 @@ package final class Program: Sendable {
     return parts.constants[Int(instruction.a)]
   }
 
-  /// A column that may be hidden is summed up through a term, so that hiding a cell is a change of it.
+  /// A column that may be hidden is summed through a term, so hiding a cell changes the term.
   static func addingTerms(to given: ProgramParts) -> ProgramParts {
     var parts = given
     let shape = TemplateShape(parts)
@@ -119,10 +120,10 @@ package final class Program: Sendable {
   }
 }
 
-/// What the engine knows of a slot beyond what the compiler said.
+/// What the engine knows about a slot beyond what the compiler recorded.
 struct SlotPlan: Sendable {
   var template: Int32
-  /// Its place in the values or the truths of a row.
+  /// Its position among the values or the truths of a row.
   var offset: Int32
   /// The innermost condition that hides it (`TemplateShape.links`), or -1.
   var link: Int32
@@ -131,23 +132,23 @@ struct SlotPlan: Sendable {
   /// Its rule or its aggregate, or -1.
   var rule: Int32 = -1
   var aggregate: Int32 = -1
-  /// The leaf of its node, where a change of the slot changes what the focus sees; or -1.
+  /// The leaf of its node, if a change of the slot changes what the focus sees; or -1.
   var leaf: Int32 = -1
   /// The container that the slot shows or makes read-only, or -1.
   var inner: Int32 = -1
-  /// Of a field of texts, how many lines they may have.
+  /// For a field of texts, how many lines they may have.
   var lines: TextLines?
-  /// Aggregates take it from each row.
+  /// Whether aggregates take it from each row.
   var isTerm = false
   var kind: Slot.Kind
   var holdsValue: Bool
-  /// A rule whose place is not hidden together with it.
+  /// Whether it is a rule whose place is not hidden together with it.
   var isOutward = false
-  /// There is something to evaluate.
+  /// Whether there is something to evaluate.
   var isEvaluated = false
 }
 
-/// What the engine knows of a template: the form, or the rows of a list.
+/// What the engine knows about a template: the form, or the rows of a list.
 struct Template: Sendable {
   var root: NodeID
   /// -1 for the form.
@@ -157,20 +158,20 @@ struct Template: Sendable {
   var valueCount = 0
   var truthCount = 0
   var slots: [SlotID] = []
-  /// The slots with something to evaluate, dependencies first.
+  /// The slots that are evaluated, dependencies first.
   var evaluated: [SlotID] = []
-  /// The lists that stand in it.
+  /// The lists in it.
   var lists: [NodeID] = []
   var focus: FocusTree
   /// The aggregates over the rows of this template, and those of them that need the extreme row.
   var aggregates: [Int] = []
   var extremes: [Int] = []
-  /// The rules of this template whose problems stand outside a row of it.
+  /// The rules of this template whose problems are reported outside a row of it.
   var outwardRules: [Int] = []
   var uniqueRules: [Int] = []
   var hasRuleProblems = false
 
-  /// How much a row takes of each array of a state.
+  /// The number of elements that a row adds to each array of a state.
   struct RowSize {
     var values: Int
     var truths: Int
@@ -179,8 +180,8 @@ struct Template: Sendable {
     var lists: Int
   }
 
-  /// Asked for instead of the template where rows are made: copying that counts a reference for each
-  /// of its arrays.
+  /// Read instead of the template when rows are made: copying the template retains each of its
+  /// arrays.
   var rowSize: RowSize {
     RowSize(
       values: valueCount, truths: truthCount, leaves: focus.leaves.count,

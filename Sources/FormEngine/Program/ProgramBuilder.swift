@@ -59,7 +59,7 @@ extension Program {
         plan.isEvaluated = !slot.code.isNone || slot.kind == .rule || slot.kind == .aggregate
         switch slot.kind {
         case .field, .computed:
-          // A term may belong to the same node; only the node's own value is what the focus sees.
+          // A term may belong to the same node; the focus sees only the node's own value.
           if parts.nodes[slot.node].slot == id {
             plan.leaf = leafOfNode[slot.node]
             plan.lines = parts.nodes[slot.node].type.textLines

@@ -22,14 +22,14 @@ package struct ProgramParts: Sendable {
   package init() {}
 }
 
-/// What `submit { … }` says.
+/// The contents of `submit { … }`.
 package struct SubmitPolicy: Sendable {
   package enum Success: Hashable, Sendable {
     case unfocus, keep
     case focus(NodeID)
   }
 
-  /// A text expression; none is "Submit".
+  /// A text expression; the default is "Submit".
   package var label: Code = .none
   /// `focus first problem` rather than `focus first empty`.
   package var focusesFirstProblem = false

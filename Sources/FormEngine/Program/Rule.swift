@@ -1,17 +1,17 @@
 /// A validation rule of a compiled form.
 ///
-/// `required` is no rule of this table: it is a condition of its node. Problems without a rule are
+/// `required` is not in this table: it is a condition of its node. Problems without a rule are
 /// named `unreadable`, `option` and `arithmetic`.
 package struct Rule: Sendable {
   package enum Kind: UInt8, Sendable {
     case length, range, step, match
-    /// The rule that the type brings along.
+    /// The rule that belongs to the type.
     case type
     case check
-    /// How many rows, or chosen options.
+    /// The number of rows, or of chosen options.
     case count
     case unique
-    /// An exclusive option stands with another.
+    /// An exclusive option is chosen together with another.
     case exclusive
   }
 
@@ -19,23 +19,25 @@ package struct Rule: Sendable {
   package var isWarning = false
   package var excludesUpper = false
   package var name: String
-  /// The declaration in whose block the rule is written: a field, list, group, section, row or form.
+  /// The declaration whose block contains the rule: a field, list, group, section, row or form.
   package var node: NodeID
-  /// Where its problem stands: a field or list, or the form (0). In the rule's template or above.
+  /// Where its problem is reported: a field or list, or the form (0). In the rule's template or
+  /// above.
   package var place: NodeID
   /// The rows for which the rule is evaluated: the template of its slot.
   package var slot: SlotID
 
   /// `check`: the expression.
   package var condition: Code = .none
-  /// `length`, `range`, `count`: the bounds; none is open. `step`: the step and where it counts from.
+  /// `length`, `range`, `count`: the bounds; none means open. `step`: the step and where it counts
+  /// from.
   package var lower: Code = .none
   package var upper: Code = .none
   /// Index of the pattern of `match`.
   package var pattern = -1
   /// `unique`: slots of the rows' template.
   package var cells: [SlotID] = []
-  /// What to say; none is the rule's own words.
+  /// The message; by default, the rule's own.
   package var message: Code = .none
 
   package init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {

@@ -1,5 +1,5 @@
 /// A value or a condition that the engine keeps for each row of a template and evaluates again when
-/// what it reads has changed.
+/// something it reads has changed.
 package struct Slot: Sendable {
   package enum Kind: UInt8, Sendable {
     /// A field that people answer; its code is the default.
@@ -8,15 +8,15 @@ package struct Slot: Sendable {
     case computed
     /// A `let`.
     case constant
-    /// What one row brings to an aggregate: empty when `where` leaves it out.
+    /// The contribution of one row to an aggregate: empty if `where` excludes the row.
     case term
-    /// An aggregate over the rows of a list, kept in the row or form that holds the list.
+    /// An aggregate over the rows of a list, kept in the row or form that contains the list.
     case aggregate
-    // From here on a slot holds only true, false or unknown.
+    // From here on a slot contains only true, false or unknown.
     case shown, readonly, required
     /// The `when` of an option.
     case offered
-    /// Whether a rule holds.
+    /// Whether a rule passes.
     case rule
   }
 
@@ -24,7 +24,8 @@ package struct Slot: Sendable {
   @Compact package var template: Int
   /// The declaration that it belongs to.
   @Compact package var node: NodeID
-  /// What computes it. None for `rule` (see `Rule`), for `aggregate`, and for a field without default.
+  /// The code that computes it. None for `rule` (see `Rule`), for `aggregate`, and for a field
+  /// without default.
   package var code: Code
 
   package init(kind: Kind, template: Int, node: NodeID, code: Code = .none) {
@@ -34,7 +35,7 @@ package struct Slot: Sendable {
     self.code = code
   }
 
-  /// True for what holds a value, false for what holds a truth.
+  /// True if it contains a value, false if it contains a truth.
   package var holdsValue: Bool { kind.rawValue <= Kind.aggregate.rawValue }
 }
 
@@ -44,7 +45,7 @@ package enum AggregateFunction: UInt8, Sendable {
   /// All values, in order, as one list (scans only).
   case collect
 
-  /// Kept as a running total, which rows are taken in and out of.
+  /// Kept as a running total, to which rows are added and from which they are removed.
   var isSummed: Bool {
     switch self {
     case .count, .sum, .average, .any, .all: true
@@ -61,20 +62,20 @@ package enum AggregateFunction: UInt8, Sendable {
   }
 }
 
-/// An aggregate that is kept up to date by differences.
+/// An aggregate that is updated by differences.
 package struct Aggregate: Sendable {
   package var function: AggregateFunction
   /// The list; its node's template is that of `slot`.
   package var list: NodeID
-  /// What each row brings: a slot of the rows' template (a field, a let, a term), or, for nested
-  /// lists, the aggregate of the inner list. -1 where `count` counts rows.
-  /// `count` counts the rows in which it is true; `sum`, `average`, `min`, `max` skip what is empty;
-  /// `any` and `all` take truths; `first` and `last` take the value of that row.
+  /// The contribution of each row: a slot of the rows' template (a field, a let, a term), or, for
+  /// nested lists, the aggregate of the inner list. -1 if `count` counts rows. `count` counts the
+  /// rows in which it is true; `sum`, `average`, `min`, `max` skip empty values; `any` and `all`
+  /// read truths; `first` and `last` return the value of that row.
   package var term: SlotID
-  /// The term is an aggregate of the same function over the lists inside.
+  /// Whether the term is an aggregate of the same function over the inner lists.
   package var isNested: Bool
   package var slot: SlotID
-  /// The constant with its source text, which the problem `arithmetic` names; or -1.
+  /// The constant with its source text, which the problem `arithmetic` shows; or -1.
   package var source: Int
 
   package init(
@@ -90,18 +91,18 @@ package struct Aggregate: Sendable {
   }
 }
 
-/// An aggregate that is looked through each time: its `where` reads the row around it, or it is the
-/// first or last row for which a condition holds, or all values of a column.
+/// An aggregate that visits the rows each time: its `where` reads the row around it, or it is the
+/// first or last row for which a condition is true, or all values of a column.
 package struct Scan: Sendable {
   package var function: AggregateFunction
-  /// The row that holds the outermost list, from the row in which the scan stands.
+  /// The row that contains the outermost list, from the row that contains the scan.
   package var base: Reach
   /// The lists that lead to the rows, outermost first; their rows are one flat sequence.
   package var lists: [NodeID]
   /// Evaluated in each row, one frame further in.
   package var condition: Code
   package var term: Code
-  /// The constant with its source text, as that of an aggregate.
+  /// The constant with its source text, as in an aggregate.
   package var source: Int
 
   package init(

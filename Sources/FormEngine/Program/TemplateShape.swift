@@ -1,21 +1,21 @@
-/// How the templates of a form lie in one another, and which conditions hide what.
+/// How the templates of a form are nested, and which conditions hide what.
 struct TemplateShape: Sendable {
   let slotCount: Int
-  /// For each template the template that holds its list, or -1.
+  /// For each template, the template that contains its list, or -1.
   let parent: [Int]
   let depth: [Int]
-  /// For each template the list whose rows it describes, or -1.
+  /// For each template, the list whose rows it describes, or -1.
   let lists: [NodeID]
-  /// The conditions that can hide something, each with the one around it in the same template.
+  /// The conditions that can hide something, each with the next outer one in the same template.
   private(set) var links: [Link] = []
-  /// For each node its innermost condition in its own template, or -1.
+  /// For each node, its innermost condition in its own template, or -1.
   private(set) var nodeLink: [Int32]
-  /// For each slot that a hidden declaration empties the innermost condition, or -1.
+  /// For each slot that is empty while its declaration is hidden, the innermost condition, or -1.
   private(set) var slotLink: [Int32]
   private let templateOfNode: [Int32]
 
   struct Link: Sendable {
-    /// The slot that shows it, or -1 when nothing ever does.
+    /// The slot that shows it, or -1 if it is never shown.
     var slot: Int32
     var outer: Int32
   }
@@ -69,7 +69,7 @@ struct TemplateShape: Sendable {
     return template
   }
 
-  /// Whether `above` is `template` or holds it.
+  /// Whether `above` is `template` or contains it.
   func isAncestor(_ above: Int, of template: Int) -> Bool {
     var template = template
     while depth[template] > depth[above] { template = parent[template] }

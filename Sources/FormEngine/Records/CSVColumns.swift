@@ -1,8 +1,8 @@
 import FormJSON
 
-/// Reads the rows of a CSV file as records: each is written as JSON, so that one checker reads both.
+/// Reads the rows of a CSV file as records: each is written as JSON, so one checker reads both.
 package struct CSVColumns: Sendable {
-  /// A place in the form with the columns below it, while the heading is read.
+  /// A place in the form with the columns below it, while the heading is being read.
   final class Branch {
     var column: Int?
     var type = ScalarType.text
@@ -32,11 +32,11 @@ package struct CSVColumns: Sendable {
     }
   }
 
-  /// How a record is written, step by step.
+  /// Writes a record step by step.
   private enum Step: Sendable {
     case beginObject
     case endObject
-    /// The rows of a list, of which a record may have fewer.
+    /// The rows of a list; a record may have fewer.
     case beginArray(rows: Range<Int>)
     case endArray
     case name([UInt8])
@@ -52,10 +52,10 @@ package struct CSVColumns: Sendable {
   private var steps: [Step] = []
   private var rows: [Row] = []
   private var columnsOfRows: [Int] = []
-  /// How many cells a row has.
+  /// The number of cells in a row.
   let count: Int
 
-  /// What is wrong with the heading is told once, and wrong with each row.
+  /// An error in the heading is reported once, although it affects each row.
   private let hasErrors: Bool
 
   init(_ root: Branch, count: Int, hasErrors: Bool) {
@@ -110,18 +110,18 @@ package struct CSVColumns: Sendable {
 
   // MARK: Rows
 
-  /// What came of a row.
+  /// The result of reading a row.
   package struct Outcome {
-    /// The offset after it, and how many lines it takes.
+    /// The offset after it, and the number of lines it takes.
     package var end: Int
     package var lines: Int
     package var isBlank = false
     package var hasErrors = false
-    /// Their ranges count from the beginning of the row.
+    /// Their ranges count from the start of the row.
     package var findings: [RecordFinding] = []
   }
 
-  /// Checks the row that begins at an offset.
+  /// Checks the row that starts at an offset.
   ///
   /// - Parameters:
   ///   - limit: how many bytes a row may have.
@@ -173,7 +173,7 @@ package struct CSVColumns: Sendable {
     for index in findings.indices {
       findings[index].range = written.place(of: findings[index].range, row, start)
     }
-    // Columns may stand in another order than what they answer; at one cell all keep theirs.
+    // Columns may be in another order than the fields; findings about one cell keep theirs.
     outcome.findings = findings.enumerated()
       .sorted {
         ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
@@ -182,17 +182,17 @@ package struct CSVColumns: Sendable {
     return outcome
   }
 
-  /// A row as JSON, with where its cells went.
+  /// A row as JSON, with the places of its cells.
   private struct Written {
     private(set) var bytes: [UInt8] = []
-    /// Where the values of cells stand, in their order.
+    /// The places of the values of cells, in order.
     private var ends: [(start: Int, end: Int, cell: Int)] = []
 
     init(_ columns: CSVColumns, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>) {
       bytes.reserveCapacity(row.end - (row.cells.first?.content.lowerBound ?? 0) + 64)
       ends.reserveCapacity(row.cells.count)
       var at = 0
-      /// After this step the rows of the list hold nothing.
+      /// After this step the rows of the list are empty.
       var endOfRows = Int.max
       var needsComma = false
       var name: [UInt8] = []
@@ -242,8 +242,8 @@ package struct CSVColumns: Sendable {
       }
     }
 
-    /// The bytes of the row that a finding about the JSON is about, from the beginning of the row.
-    /// Of a group, list or row that is its first cell, of the record the beginning of the row.
+    /// The bytes of the row for a finding about the JSON, from the start of the row. For a group,
+    /// list or row it is the first cell; for the record, the start of the row.
     func place(of range: Range<Int>, _ row: CSVRow, _ start: Int) -> Range<Int> {
       guard range.lowerBound > 0, let next = ends.first(where: { $0.end > range.lowerBound }),
         range.lowerBound >= next.start
@@ -263,7 +263,7 @@ package struct CSVColumns: Sendable {
     }
   }
 
-  /// Writes a cell as its field's type wants it; what is none of the type, as a text.
+  /// Writes a cell as its field's type requires; what is not of the type is written as a text.
   private static func write(
     _ text: ArraySlice<UInt8>, as kind: ValueKind, to bytes: inout [UInt8]
   ) {
@@ -293,7 +293,7 @@ package struct CSVColumns: Sendable {
     write(quoted: text, to: &bytes)
   }
 
-  /// A sign, digits and a fraction, as JSON wants them.
+  /// A sign, digits and a fraction, as JSON requires them.
   private static func writeNumber(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) -> Bool {
     guard text.withUnsafeBufferPointer({ NumberScanner($0, .plain) }) != nil else {
       return false

@@ -2,14 +2,14 @@ import FormJSON
 
 /// The first row of a CSV file: which column is which field.
 package struct CSVHeading: Sendable {
-  /// How many bytes it has, a byte-order mark and the line break included, and how many lines.
+  /// The length in bytes, including a byte-order mark and the line break, and the number of lines.
   package let length: Int
   package let lines: Int
   package private(set) var findings: [RecordFinding] = []
-  /// Nothing when the heading cannot be read.
+  /// Nil if the heading cannot be read.
   package private(set) var columns: CSVColumns?
 
-  /// Nothing when the heading goes on after the bytes.
+  /// Returns nil if the heading goes on after the bytes.
   ///
   /// - Parameters:
   ///   - isStrict: whether columns that are no fields are errors.
@@ -137,7 +137,7 @@ package struct CSVHeading: Sendable {
       root, count: names.count, hasErrors: findings.contains { warningsCount || !$0.isWarning })
   }
 
-  /// What separates the columns in the place of commas, in the only heading that is read.
+  /// The character that separates the columns instead of commas, in the only heading that is read.
   private static func foreignSeparator(in heading: String) -> String? {
     for (character, words) in [(";", "semicolons"), ("\t", "tabs"), ("|", "`|`")]
     where heading.contains(character) {
@@ -148,39 +148,39 @@ package struct CSVHeading: Sendable {
 }
 
 extension CSVRow {
-  /// The first carriage return outside of quotes behind which the row goes on: where lines end in it
-  /// alone, all of the file is one row.
+  /// The first carriage return outside quotes after which the row goes on: if lines end in it
+  /// alone, the whole file is one row.
   fileprivate func loneCarriageReturn(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     func isBlank(_ byte: UInt8) -> Bool { Cell.isBlank(byte) }
     func carriageReturn(in range: Range<Int>) -> Int? {
       range.first { bytes[$0] == 0x0D }
     }
     for cell in cells where !cell.isQuoted {
-      // What stands at the ends of a cell is dropped.
+      // White space at the ends of a cell is dropped.
       guard let first = cell.content.first(where: { !isBlank(bytes[$0]) }),
         let last = cell.content.last(where: { !isBlank(bytes[$0]) }),
         let found = carriageReturn(in: first..<last)
       else { continue }
       return found
     }
-    // The second line begins with a quote.
+    // The second line starts with a quote.
     guard let failure, !isTooLong else { return nil }
     return carriageReturn(
       in: min(cells.last?.content.upperBound ?? 0, failure.offset)..<failure.offset)
   }
 }
 
-/// Where a column of a CSV file stands in a form.
+/// The place of a CSV column in a form.
 struct CSVPath: Hashable {
   enum Step: Hashable {
     case member(NodeID)
-    /// A row of the list before, from 0.
+    /// A row of the preceding list, from 0.
     case row(Int)
   }
 
   var steps: [Step]
 
-  /// The list and the row of it in which it stands, where it stands in one.
+  /// The list and its row that contain the place, if there is one.
   var row: ArraySlice<Step>? {
     for (index, step) in steps.enumerated() {
       if case .row = step { return steps[...index] }
@@ -188,7 +188,7 @@ struct CSVPath: Hashable {
     return nil
   }
 
-  /// The row before the one it stands in, where there is one.
+  /// The row before the one that contains the place, if there is one.
   var rowBefore: ArraySlice<Step>? {
     guard let row, case .row(let number)? = row.last, number > 0 else { return nil }
     return row.dropLast() + [.row(number - 1)]
@@ -216,15 +216,15 @@ struct CSVPathResolver {
   }
 
   private let program: Program
-  /// Whether headings that name no field are quoted. Where the heading was forgotten, the first
-  /// record stands there, and with it what may be a secret.
+  /// Whether messages quote headings that name no field. If the heading was forgotten, the first
+  /// record is in its place, and it may contain a secret.
   private let quotes: Bool
-  /// The members of the blocks that were looked at, by their names.
+  /// The members of the blocks that were visited, by name.
   private var members: [NodeID: (nodes: [NodeID], byName: [String: NodeID])] = [:]
-  /// How many names were looked at for near ones.
+  /// The number of names that were compared to find near ones.
   private var comparisons = 0
 
-  /// Beyond this no more are, so that the time does not grow with the square of the columns.
+  /// Beyond this no more are compared, so the time does not grow with the square of the columns.
   private static let mostComparisons = 1_000_000
 
   init(_ program: Program) {
@@ -232,7 +232,7 @@ struct CSVPathResolver {
     quotes = !program.hasSecrets
   }
 
-  /// - Parameter column: which column the heading stands over, from 1.
+  /// - Parameter column: the column of the heading, from 1.
   mutating func resolve(_ text: String, column: Int) -> Result<CSVPath, Failure> {
     guard !text.isEmpty else {
       return .failure(Failure(rule: .unknownMember, message: "This column has no heading."))

@@ -1,18 +1,18 @@
-/// What of a form has to be evaluated for a record, and what that reads. Rules that need nothing but
-/// a value whose bounds are known have not: they are plain.
+/// What must be evaluated for a record, and what that reads. Rules that need nothing but a value
+/// whose bounds are known need no evaluation: they are plain.
 struct EvaluationDemand {
   private let program: Program
   private let state: FormState
 
-  /// For each template the slots to evaluate, and whether its rows have to stand in the state.
+  /// For each template, the slots to evaluate, and whether its rows must be in the state.
   private(set) var templates: [RecordPlan.TemplatePlan]
-  /// There is something to evaluate in every record, not only where a cell is empty.
+  /// Whether there is something to evaluate in every record, not only if a cell is empty.
   private(set) var alwaysEvaluates = false
-  /// By rule: it is checked on the value alone.
+  /// By rule: whether it is checked on the value alone.
   private(set) var isPlain: [Bool] = []
-  /// By slot: some expression reads it.
+  /// By slot: whether some expression reads it.
   private(set) var isRead: [Bool]
-  /// By node: it is shown, or may be written, whatever the answers are.
+  /// By node: whether it is shown, or may be written, for all answers.
   private(set) var isOpen: [Bool] = []
   private(set) var isWritable: [Bool]
 
@@ -35,7 +35,7 @@ struct EvaluationDemand {
     findReads()
   }
 
-  /// Something around it has a condition that is never true.
+  /// Whether something around it has a condition that is never true.
   private func isNeverShown(_ node: NodeID) -> Bool {
     var current = node
     while current > 0 {
@@ -101,7 +101,7 @@ struct EvaluationDemand {
     }
   }
 
-  /// It reads nothing but fields that are there whatever the answers are, of its own row.
+  /// Whether it reads nothing but fields of its own row that are there for all answers.
   func isSimple(_ code: Code) -> Bool {
     guard !mayFail(code) else { return false }
     return program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
@@ -147,8 +147,8 @@ struct EvaluationDemand {
       if !isPure(node.requiredMessage) || !isPure(node.label) || !isPure(node.example) {
         templates[node.template].isInState = true
       }
-      // No condition is evaluated for an option that is never offered; whether it is chosen is looked
-      // at with those that are offered at times.
+      // The condition of an option that is never offered is not evaluated; whether such an option
+      // is chosen is checked with the options that are offered at times.
       if node.options >= 0,
         program.parts.options[node.options].contains(where: { $0.offered == .never })
       {
@@ -163,7 +163,7 @@ struct EvaluationDemand {
     for slot in program.slots.indices where isRead[slot] {
       templates[Int(program.slots[slot].template)].isInState = true
     }
-    // What is hidden or read-only with something around its list is asked of the state.
+    // If something around a list is hidden or read-only, the state knows.
     for (id, node) in program.parts.nodes.enumerated() where !isOpen[id] || !isWritable[id] {
       templates[node.template].isInState = true
     }

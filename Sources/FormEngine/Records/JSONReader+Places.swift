@@ -1,8 +1,8 @@
 import FormJSON
 
-/// Reading again what was read at a place of a record.
+/// Reads again what was read at a place of a record.
 extension JSONReader {
-  /// The value or name that was read at a place; of an array or object its bracket.
+  /// The value or name that was read at a place; for an array or object, its bracket.
   func token(at place: Int) -> JSONToken? {
     var reader = self
     reader.offset = place
@@ -18,7 +18,7 @@ extension JSONReader {
     guard let colon = before.lastIndex(where: { !isBlank($0) }), before[colon] == 0x3A,
       let close = before[..<colon].lastIndex(where: { !isBlank($0) })
     else { return nil }
-    // The quote that opens has no backslash before it.
+    // There is no backslash before the opening quote.
     var open = before[..<close].lastIndex(of: 0x22)
     while let quote = open, quote > 0, before[quote - 1] == 0x5C {
       open = before[..<quote].lastIndex(of: 0x22)
@@ -26,10 +26,10 @@ extension JSONReader {
     return open.map { text(at: $0) }
   }
 
-  /// The bytes of a value or name, with the quotes of a string; of an array or object the bracket,
-  /// since what is in it is not what is wrong.
+  /// The bytes of a value or name, including the quotes of a string; for an array or object only
+  /// the bracket, since the contents are not what is wrong.
   ///
-  /// - Parameter isWhole: whether an array is meant with all that is in it.
+  /// - Parameter isWhole: whether to include all contents of an array.
   func range(at place: Int, isWhole: Bool = false) -> Range<Int> {
     guard let token = token(at: place) else { return place..<place }
     guard isWhole, token.kind == .array else { return token.byteRange }
@@ -47,7 +47,7 @@ extension JSONReader {
 }
 
 extension JSONToken {
-  /// Null and "" are no answers, as what is absent.
+  /// Null and "" are not answers, like members that are absent.
   @inline(__always)
   var isEmpty: Bool { kind == .null || (kind == .string && length == 0) }
 }

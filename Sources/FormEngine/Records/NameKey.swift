@@ -6,7 +6,7 @@ struct NameKey: Hashable, Sendable {
   var tail: UInt64
   var length: UInt32
 
-  /// - Parameter bytes: the text around the name; up to eight bytes behind it are loaded with it.
+  /// - Parameter bytes: the text around the name; up to eight bytes after it are loaded with it.
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, length: Int) {
     self.length = UInt32(truncatingIfNeeded: length)
@@ -29,7 +29,7 @@ struct NameKey: Hashable, Sendable {
     }
   }
 
-  /// Where eight bytes cannot be loaded: at the end of the text.
+  /// At the end of the text, eight bytes cannot be loaded.
   @inline(never)
   private static func words(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, length: Int

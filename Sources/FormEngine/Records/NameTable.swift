@@ -1,9 +1,9 @@
 import FormJSON
 
-/// The names of many sets, each of which finds a name by its bytes: the members of containers, the
+/// Many sets of names, each of which finds a name by its bytes: the members of containers, the
 /// options of fields.
 ///
-/// All stand in flat arrays, so that looking a name up counts no references.
+/// All are in flat arrays, so looking up a name counts no references.
 struct NameTable: Sendable {
   /// One set of names.
   struct Names: Sendable {
@@ -11,22 +11,22 @@ struct NameTable: Sendable {
     fileprivate var count: Int
     fileprivate var firstSlot: Int
     fileprivate var mask: Int
-    /// Where those with names beyond ASCII are found by canonical equivalence, as other bytes may be
-    /// equal to them; -1 where all are of ASCII.
+    /// The index of the table in which a set with names beyond ASCII is searched by canonical
+    /// equivalence, since other bytes may be equal to them; -1 if all are ASCII.
     fileprivate var equals = -1
 
-    /// No names; it has to be added before anything is looked for in it.
+    /// No names; it must be added before it is searched.
     static let none = Names(first: 0, count: 0, firstSlot: 0, mask: 0)
   }
 
   fileprivate private(set) var keys: [NameKey] = []
   private var texts: [[UInt8]] = []
-  /// The place after that of a name, by its hash; 0 where there is none.
+  /// The index after that of a name, by its hash; 0 if there is none.
   fileprivate private(set) var slots: [UInt32] = []
-  /// The places of the names of a set.
+  /// The indexes of the names of a set.
   private var equals: [[String: Int]] = []
 
-  /// Adds a set; of equal names the first is found.
+  /// Adds a set. Of equal names, the first is found.
   mutating func add(_ names: [String]) -> Names {
     var size = 4
     while size < names.count * 2 { size *= 2 }
@@ -55,13 +55,13 @@ struct NameTable: Sendable {
     bytes[start..<start + texts[index].count].elementsEqual(texts[index])
   }
 
-  /// The place of a name that is equal to one of a set, or -1.
+  /// The index of a name that is equal to one in the set, or -1.
   fileprivate func equalPlace(in set: Names, _ name: String) -> Int {
     set.equals < 0 ? -1 : equals[set.equals][name] ?? -1
   }
 }
 
-/// Looks names up, for one thread.
+/// Looks up names, for one thread.
 struct NameReader: ~Copyable {
   typealias Names = NameTable.Names
 
@@ -75,7 +75,7 @@ struct NameReader: ~Copyable {
     slots = FixedTable(table.slots)
   }
 
-  /// Whether the bytes are the name at a place; a place that is none has no name.
+  /// Whether the bytes are the name at an index; an invalid index has no name.
   @inline(__always)
   func isName(
     at place: Int, in set: Names, _ key: NameKey, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -85,7 +85,7 @@ struct NameReader: ~Copyable {
     return key.length <= 16 || table.hasBytes(set.first + place, bytes, from: start)
   }
 
-  /// The place of a name in its set, or -1.
+  /// The index of a name in its set, or -1.
   @inline(__always)
   private func place(
     in set: Names, _ key: NameKey, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
@@ -102,7 +102,7 @@ struct NameReader: ~Copyable {
     return table.equalPlace(in: set, name)
   }
 
-  /// The place of the name that a string holds, or -1.
+  /// The index of the name in a string, or -1.
   @inline(never)
   func place(
     of token: JSONToken, in set: Names, _ bytes: UnsafeBufferPointer<UInt8>

@@ -1,13 +1,13 @@
 import FormJSON
 
-/// The name of a member as it stands in most texts: in quotes, the colon behind it, no blank between.
+/// The name of a member as most texts write it: in quotes, followed by the colon without a blank.
 struct QuotedName: Sendable {
-  /// The first eight bytes, the eight after them, and the last eight; those that are not are 0.
+  /// The first eight bytes, the next eight, and the last eight; missing bytes are 0.
   private var head: UInt64 = 0
   private var middle: UInt64 = 0
   private var tail: UInt64 = 0
-  /// How many bytes there are with quotes and colon, or 0 where there are too many, or some that JSON
-  /// escapes: such a name is never told.
+  /// The number of bytes including quotes and colon; 0 if there are too many, or some that JSON
+  /// escapes: such a name never matches.
   private var length: Int32 = 0
 
   private static let mostBytes = 24
@@ -26,7 +26,7 @@ struct QuotedName: Sendable {
     length = Int32(bytes.count)
   }
 
-  /// The offset after the name if it stands at an offset, else 0.
+  /// The offset after the name if it is at an offset, else 0.
   @inline(__always)
   func end(in reader: JSONReader, at offset: Int) -> Int {
     let length = Int(length)

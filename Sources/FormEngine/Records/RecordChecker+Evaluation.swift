@@ -1,5 +1,5 @@
 extension RecordChecker {
-  /// Evaluates all that the answers decide, once for a record.
+  /// Evaluates everything that depends on the answers, once for a record.
   mutating func evaluate() {
     guard !isEvaluated else { return }
     isEvaluated = true
@@ -25,7 +25,7 @@ extension RecordChecker {
     session.settle()
   }
 
-  /// Takes out of the state what an earlier record left there, its answers apart.
+  /// Removes from the state what an earlier record left there, except its answers.
   private mutating func forgetFormer() {
     for slot in plan.templates[0].slots {
       let place = program.slots[slot]
@@ -50,7 +50,7 @@ extension RecordChecker {
     return session.isVisible(Path(node: node, row: rows[row].state))
   }
 
-  /// A row, or one around it, is no object.
+  /// Whether a row, or one around it, is not an object.
   func isBroken(_ row: Int) -> Bool {
     var row = row
     while true {
@@ -60,7 +60,8 @@ extension RecordChecker {
     }
   }
 
-  /// A group around a declaration of its row is no object: what it lacks is not told.
+  /// Whether a group around a declaration of its row is not an object: then what it lacks is not
+  /// reported.
   func isInBrokenGroup(_ node: NodeID, _ row: Int) -> Bool {
     var current = program.parts.nodes[node].parent
     while current > 0, program.parts.nodes[current].kind != .row {
@@ -75,7 +76,7 @@ extension RecordChecker {
     return cell < 0 ? .absent : cells[Int(rows[row].cells) + Int(cell)]
   }
 
-  /// The record's row, at or around a row, in which a declaration stands.
+  /// The row of the record, at or around a row, that contains a declaration.
   func climb(_ row: Int, to node: NodeID) -> Int {
     let goal = program.parts.nodes[node].template
     var row = row
@@ -85,7 +86,7 @@ extension RecordChecker {
 }
 
 extension FormState {
-  /// Takes all rows out, so that the state can be used for another record.
+  /// Removes all rows, so that the state can be used for another record.
   mutating func clear() {
     for template in templates.indices { templates[template].removeRows() }
     forgetTotals()

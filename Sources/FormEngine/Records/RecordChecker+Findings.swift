@@ -1,10 +1,10 @@
 import FormJSON
 
 extension RecordChecker {
-  /// How many findings of one record are told: each takes some five hundred bytes.
+  /// The number of findings reported for one record: each takes some five hundred bytes.
   static let mostFindings = 100_000
 
-  /// Turns what was noticed, and what is evaluated, into findings in the order of the bytes.
+  /// Turns the notes and the results of the evaluation into findings, in the order of the bytes.
   mutating func finish(_ input: JSONReader) {
     if plan.alwaysEvaluates { evaluate() }
     for index in notes.indices {
@@ -28,7 +28,7 @@ extension RecordChecker {
       }
     }
     guard findings.count > 1 else { return }
-    // Stable: what is alike keeps its order.
+    // Stable: equal ones keep their order.
     findings = findings.enumerated()
       .sorted {
         ($0.element.range.lowerBound, $0.element.order, $0.offset)
@@ -65,7 +65,7 @@ extension RecordChecker {
       add(note, told.name, isWarning: told.isWarning, message(of: rule), input, order: rule)
     case .controlCharacter:
       let type = program.parts.nodes[node].type
-      // Of a computed field what the form computes is looked at.
+      // For a computed field, the result of the form is compared.
       guard !program.parts.nodes[node].isComputed, isShown(node, row: row),
         let control = ControlCharacter(in: input.text(at: Int(note.place)), of: type)
       else { return }
@@ -94,7 +94,7 @@ extension RecordChecker {
     }
   }
 
-  /// What is hidden is not checked; the type of what is exported all the same is.
+  /// Hidden values are not checked, except for the type of those that are exported all the same.
   private mutating func isChecked(_ node: NodeID, _ row: Int) -> Bool {
     if isShown(node, row: row) { return true }
     guard program.parts.nodes[node].keeps else { return false }
@@ -155,7 +155,7 @@ extension RecordChecker {
       }
       if rule.kind == .count, program.parts.nodes[rule.node].kind == .list {
         let list = cell(of: rule.node, row: row)
-        // No array at all, or missing altogether, has been told.
+        // A list that is not an array, or is missing altogether, has already been reported.
         if list.isWrong || isInBrokenGroup(rule.node, row) { continue }
         let path = Path(node: rule.node, row: rows[row].state)
         if !list.isAnswered, session.isRequired(path) { continue }
@@ -201,7 +201,7 @@ extension RecordChecker {
     }
   }
 
-  /// A text that is computed contains a character that its field does not allow.
+  /// A computed text contains a character that its field does not allow.
   private mutating func tellControlCharacter(_ node: NodeID, _ row: Int, _ input: JSONReader) {
     let (path, type) = (
       Path(node: node, row: rows[row].state), program.parts.nodes[node].type
@@ -214,7 +214,7 @@ extension RecordChecker {
       row: row, input)
   }
 
-  /// Conditions that cannot be worked out are a warning with the form.
+  /// Conditions that cannot be computed are reported as a warning at the form.
   private mutating func tellFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
     for slot in plan.templates[template].faulty {
       guard session.truthMark(slot, rows[row].state).hasFault else { continue }
@@ -225,7 +225,7 @@ extension RecordChecker {
     }
   }
 
-  /// Answers to what is hidden: one warning at the outermost hidden declaration.
+  /// Answers to hidden questions: one warning at the outermost hidden declaration.
   private mutating func tellHidden(_ template: Int, _ row: Int, _ input: JSONReader) {
     for hideable in plan.templates[template].hideable {
       let node = Int(hideable.node)
@@ -236,10 +236,10 @@ extension RecordChecker {
       let base = Int(rows[row].cells)
       let answered = hideable.nodes.filter {
         let cell = cells[base + Int(plan.cellOfNode[Int($0)])]
-        // A group is an answer only where it is no object.
+        // A group is an answer only if it is not an object.
         return program.parts.nodes[Int($0)].kind == .group ? cell.isWrong : cell.isAnswered
       }
-      // A section has no member of its own: its first answer stands for it.
+      // A section has no member of its own: the warning is reported at its first answer.
       guard
         let first = answered.min(by: {
           cell(of: Int($0), row: row).place < cell(of: Int($1), row: row).place
@@ -318,7 +318,8 @@ extension RecordChecker {
       range: input.range(at: Int(note.place)))
   }
 
-  /// How many names are looked at for near ones in one record: beyond this, no more are.
+  /// The number of names that are compared to find near ones in one record: beyond this, no more
+  /// are.
   static let mostComparisons = 200_000
 
   private mutating func question(for name: String, in container: Int) -> String {
@@ -372,8 +373,8 @@ extension RecordChecker {
     return pointer
   }
 
-  /// The name of a member as the record has it: one beyond ASCII may be written with other scalars,
-  /// by canonical equivalence, and a pointer compares these.
+  /// The name of a member as the record has it: a name beyond ASCII may be written with other
+  /// scalars, by canonical equivalence, and a pointer compares scalars.
   private func name(of node: NodeID, _ row: Int, _ input: JSONReader) -> String {
     let name = program.parts.nodes[node].name
     let cell = cell(of: node, row: row)

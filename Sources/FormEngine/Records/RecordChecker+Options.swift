@@ -1,8 +1,8 @@
 import FormJSON
 
-/// The options that records name: each is read, and found wrong, by itself.
+/// The options that records name. Each is read, and reported, by itself.
 extension RecordChecker {
-  /// Takes in the options that an array names. What is wrong with one leaves the others as they are.
+  /// Reads the options that an array names. A problem with one leaves the others as they are.
   mutating func readChoices(
     _ array: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -16,12 +16,12 @@ extension RecordChecker {
       isWrong = true
     }
     if chosen.isEmpty {
-      // No option chosen, or none that could be read.
+      // No option is chosen, or none could be read.
       cells[cell] = RecordCell(place: array.place, isEmpty: !isWrong)
       cells[cell].isWrong = isWrong
       return
     }
-    // What the form computes is compared with nothing but what is whole.
+    // A computed result is compared only with a value that is entirely valid.
     if isWrong, program.parts.nodes[node].isComputed { cells[cell].isWrong = true }
     for check in tables.fields.elements[index].checks {
       checkValue(tables.checks[check], .options(chosen), index, row, array)
@@ -29,9 +29,9 @@ extension RecordChecker {
     if tables.fields.elements[index].isStored { store(.options(chosen), index, row) }
   }
 
-  /// Reads all elements of an array, whatever they are.
+  /// Reads all elements of an array, of whatever kind.
   ///
-  /// - Parameter report: gets what is wrong with an element, and its place.
+  /// - Parameter report: receives the problem of an element, and its place.
   mutating func readOptions(
     _ index: Int, _ reader: inout JSONReader, _ report: (RecordNote.Kind, Int) -> Void
   ) throws(JSONError) -> ChosenOptions {
@@ -84,7 +84,7 @@ extension RecordChecker {
     }
   }
 
-  /// Where an array names each of its options first.
+  /// The places where an array names each of its options first.
   private func firstPlaces(
     ofOptionsAt place: Int, _ index: Int, _ input: JSONReader
   ) -> [Int32: Int] {
@@ -103,12 +103,12 @@ extension RecordChecker {
         goesOn = try reader.hasNext(in: .array)
       }
     } catch {
-      // The array was read before: it ends.
+      // The array was read before, so it ends.
     }
     return places
   }
 
-  /// What is wrong with a `choices` is wrong with all that its array names.
+  /// A problem with a `choices` concerns everything that its array names.
   func isChoices(_ node: NodeID) -> Bool {
     program.parts.nodes[node].kind == .field && program.parts.nodes[node].type.kind == .options
   }

@@ -1,8 +1,8 @@
 import FormJSON
 
 extension RecordChecker {
-  /// Takes in the value of a field, checks what needs nothing else, and keeps it where expressions
-  /// read it. Of an array or object only the bracket was read; the rest is read here.
+  /// Reads the value of a field, checks what needs nothing else, and keeps it where expressions
+  /// read it. Only the bracket of an array or object has been read; the rest is read here.
   mutating func readField(
     _ index: Int, _ token: JSONToken, row: Int, cell: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -15,7 +15,7 @@ extension RecordChecker {
       }
       return
     }
-    // What nothing else looks at only has to be of its type.
+    // If nothing else reads it, only its type is checked.
     if !tables.fields.elements[index].isStored {
       switch kind {
       case .boolean: if token.kind == .true || token.kind == .false { return }
@@ -77,7 +77,7 @@ extension RecordChecker {
     case unknownOption(place: Int)
   }
 
-  /// The value at a place that was read before; nothing when it is none of its field's type.
+  /// The value at a place that was read before; nil if it is not of its field's type.
   mutating func value(at place: Int, _ index: Int, _ reader: JSONReader) -> Value? {
     var reader = reader
     reader.offset = place
@@ -89,7 +89,7 @@ extension RecordChecker {
 
   /// The value of a token that is not empty; the rest of an array or object is read with it.
   ///
-  /// It changes nothing; but a checker that is not to be changed would be copied for each call.
+  /// It changes nothing; but a checker that is not mutating would be copied for each call.
   private mutating func read(
     _ token: JSONToken, _ index: Int, _ reader: inout JSONReader
   ) throws(JSONError) -> Reading {
@@ -149,7 +149,7 @@ extension RecordChecker {
     return value.map(Reading.value) ?? .wrong(.notISO, place: place)
   }
 
-  /// The place of an option among those of the field, or -1.
+  /// The index of an option among those of the field, or -1.
   @inline(__always)
   func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
     tables.names.place(of: token, in: tables.fields.elements[index].options, reader.bytes)
@@ -209,7 +209,7 @@ extension RecordChecker {
     case .match(let pattern, let rule):
       if matches(token, Int(pattern), index, reader) { return }
       broken = rule
-    // A text with a control character is no finding of this as well.
+    // A text with a control character is not reported for its type as well.
     case .type(let rule):
       guard !hasControl, let accepts = tables.fields.elements[index].type.rule?.accepts,
         !isText(token, reader, accepts)
@@ -221,8 +221,9 @@ extension RecordChecker {
     note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)
   }
 
-  /// Whether a text has as many characters as it may. It is only counted where its bytes leave it
-  /// open: a character beyond ASCII takes several bytes, and can take any number of them.
+  /// Whether the number of characters of a text is within its bounds. They are only counted if the
+  /// number of bytes does not decide: a character beyond ASCII takes several bytes, and can take
+  /// any number.
   @inline(__always)
   private func hasLength(
     _ token: JSONToken, _ least: Int, _ most: Int, _ reader: JSONReader

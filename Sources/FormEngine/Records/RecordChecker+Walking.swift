@@ -1,13 +1,13 @@
 import FormJSON
 
 extension RecordChecker {
-  /// How many members are looked at beyond the expected one before all are.
+  /// The number of members that are compared after the expected one before all are.
   private static let mostLeftOut = 3
 
   /// Reads the members of an object whose brace was read.
   ///
   /// They are expected in the order of declaration. Recursion follows the declarations, which nest
-  /// 64 levels at most.
+  /// at most 64 levels deep.
   mutating func walk(
     _ container: Int, row: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -28,7 +28,7 @@ extension RecordChecker {
         if cells[cell].isNamed {
           try skipRepeated(name, Int(members[expected].node), row, &reader)
         } else {
-          // Most values are texts: they are read here, in one step.
+          // Most values are texts, which are read here in one step.
           if let text = try reader.readString() {
             cells[cell] = RecordCell(place: text.place, isEmpty: text.length == 0)
             if text.length > 0 {
@@ -52,17 +52,18 @@ extension RecordChecker {
     }
   }
 
-  /// Looks for the member that a name means if it is not the one expected.
+  /// Finds the member that a name means if it is not the expected one.
   ///
-  /// It changes nothing; but a checker that is not to be changed would be copied for each call.
+  /// It changes nothing; but a checker that is not mutating would be copied for each call.
   ///
-  /// - Returns: the offset after the name and its colon; the member's place in the container, or -1.
+  /// - Returns: the offset after the name and its colon; the member's index in the container, or
+  ///   -1.
   @inline(never)
   private mutating func find(
     _ name: Int, _ container: Int, _ expected: Int, _ reader: JSONReader
   ) throws(JSONError) -> (end: Int, place: Int) {
     let members = tables.members[tables.containers.elements[container].members]
-    // Where some are left out it is one soon after it.
+    // If some are left out, it is one of the next.
     let next = expected &+ 1
     for place in next..<max(next, min(next + Self.mostLeftOut, members.count)) {
       let end = members[place].name.end(in: reader, at: name)
@@ -93,7 +94,7 @@ extension RecordChecker {
     note(.repeated, node, row, name)
   }
 
-  /// Takes in a value that is not empty; of an array or object only the bracket was read.
+  /// Reads a value that is not empty; only the bracket of an array or object has been read.
   @inline(__always)
   private mutating func readContent(
     of value: JSONToken, _ member: RecordPlan.Member, row: Int, cell: Int,
@@ -123,7 +124,7 @@ extension RecordChecker {
     var goesOn = try reader.hasFirst(in: .array)
     while goesOn {
       let value = try reader.readValue()
-      // An empty value is no row.
+      // An empty value is not a row.
       if list.field < 0 || !value.isEmpty {
         let row = addRow(
           RecordRow(
@@ -150,7 +151,7 @@ extension RecordChecker {
       goesOn = try reader.hasNext(in: .array)
     }
     if isInState {
-      // Rows of lists inside come between, but of other templates.
+      // Rows of inner lists come in between, but belong to other templates.
       let last = RowID(truncatingIfNeeded: session.state.templates[template].rowCount)
       lists.append((list.node, rows[owner].state, firstState..<last))
     }
@@ -161,7 +162,7 @@ extension RecordChecker {
     }
   }
 
-  /// Checks how many rows a list has that is no plainer than it seems: it has some.
+  /// Checks the number of rows of a list that has some, by its plain rules.
   mutating func checkCount(
     _ count: Int, of list: RecordPlan.List, _ row: Int, _ place: Int
   ) {
@@ -173,9 +174,9 @@ extension RecordChecker {
     }
   }
 
-  /// Notes what a row lacks that it needs, or may need.
+  /// Records what a row lacks that it needs, or may need.
   mutating func lookForNeeds(row: Int) {
-    // What is looked for is noted, but takes no cells.
+    // Missing answers are noted, but take no cells.
     let own = cells.elements(from: Int(rows[row].cells))
     for need in tables.needs[tables.rows.elements[Int(rows[row].template)].needs] {
       let cell = own[Int(need.cell)]
@@ -206,7 +207,7 @@ extension RecordChecker {
     }
   }
 
-  /// Notes what is required at times; a list that is not may need rows all the same.
+  /// Notes what is required at times; a list that is not required may need rows all the same.
   private mutating func noteMissing(
     of need: RecordPlan.Need, _ cell: RecordCell, _ row: Int, isRequired: Bool
   ) {
@@ -217,7 +218,7 @@ extension RecordChecker {
     }
   }
 
-  /// Whether a condition holds that reads only what is there already.
+  /// Whether a condition is true that reads only what is already there.
   private mutating func holds(_ slot: SlotID, row: Int) -> Bool {
     session.evaluate(
       program.parts.slots[slot].code, Int(rows[row].template), rows[row].state
@@ -234,7 +235,7 @@ extension RecordChecker {
     }
   }
 
-  /// Where the object begins in which a member would stand.
+  /// The start of the object that would contain a member.
   func holder(of node: NodeID, _ row: Int) -> Int {
     var current = program.parts.nodes[node].parent
     while current > 0, program.parts.nodes[current].kind != .row {

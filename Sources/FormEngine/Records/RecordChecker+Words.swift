@@ -1,8 +1,8 @@
 import FormJSON
 
-/// What is said of records.
+/// The messages about records.
 extension RecordChecker {
-  /// The words of a rule whose bounds are known: always the same.
+  /// The message of a rule whose bounds are known: it is always the same.
   mutating func message(of rule: Int32) -> String {
     if let known = messages[rule] { return known }
     let told = program.parts.rules[Int(rule)]

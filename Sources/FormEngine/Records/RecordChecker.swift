@@ -2,34 +2,33 @@ package import FormJSON
 
 /// Checks answered forms, one after another, by the rules of their form and without a session.
 ///
-/// A record is a JSON object; its bytes are read once, against what the form says. A record that is
-/// as the form wants it allocates nothing, unless expressions read its texts. Each thread needs a
-/// checker of its own.
+/// A record is a JSON object; its bytes are read once, and checked against the form. A valid record
+/// allocates nothing, unless expressions read its texts. Each thread needs its own checker.
 package struct RecordChecker: ~Copyable {
   let plan: RecordPlan
   let tables: RecordTables
   let program: Program
-  /// Unknown members are errors.
+  /// Whether unknown members are errors.
   let isStrict: Bool
-  /// What expressions are evaluated on. Its rows are those of the record.
+  /// The session in which expressions are evaluated. Its rows are those of the record.
   var session: Session
   var rows = RecordRoom<RecordRow>()
   var cells = RecordRoom<RecordCell>()
   var notes = RecordRoom<RecordNote>()
   /// The lists with rows in the state: the list, the row of the state, and its rows.
   var lists: ContiguousArray<(node: Int32, holder: RowID, rows: Range<RowID>)> = []
-  /// For each template the record's rows by their numbers in the state.
+  /// For each template, the record's rows by their numbers in the state.
   var rowOfState: [ContiguousArray<Int32>]
   var isEvaluated = false
-  /// The members of one record that the form does not have, as they are told.
+  /// The members of one record that the form does not have, as they are reported.
   var unknownMembers: Set<UnknownMember> = []
-  /// How many names one record was compared with, and what came of those compared lately.
+  /// The number of names that one record was compared with, and the results of recent comparisons.
   var comparisons = 0
   var questions: [UnknownMember: String] = [:]
-  /// The texts of problems that are always the same, by rule.
+  /// The messages of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
-  /// What is wrong with the record that was checked last, in the order of its bytes.
+  /// The findings of the record that was checked last, in the order of its bytes.
   package internal(set) var findings: [RecordFinding] = []
 
   /// - Parameter isStrict: whether unknown members are errors rather than warnings.
@@ -49,11 +48,11 @@ package struct RecordChecker: ~Copyable {
     findings.removeAll()
   }
 
-  /// Checks a record; `findings` are then those of this one.
+  /// Checks a record and sets `findings` to what is wrong with it.
   ///
   /// - Parameter bytes: one JSON text.
-  /// - Returns: whether there is an error among the findings.
-  /// - Throws: when it is none; there are no findings then.
+  /// - Returns: whether the findings include an error.
+  /// - Throws: if it is not JSON; there are no findings then.
   @discardableResult
   package mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
@@ -99,7 +98,7 @@ package struct RecordChecker: ~Copyable {
         place: Int32(truncatingIfNeeded: place), cells: 0))
   }
 
-  /// Takes in a row, with nothing in its cells.
+  /// Adds a row with empty cells.
   @inline(__always)
   @discardableResult
   mutating func addRow(_ row: RecordRow) -> Int {
@@ -116,7 +115,7 @@ package struct RecordChecker: ~Copyable {
   }
 
   private mutating func placeInState(_ template: Int, owner: RowID) -> RowID {
-    // The form has one row, which is used again; what is stored is written or emptied.
+    // The form has one row, which is reused; the stored values are written or emptied.
     if template == 0, session.state.templates[0].rowCount > 0 {
       for place in tables.stored.indices {
         session.state.templates[0].values[Int(tables.stored[place])] = .empty

@@ -1,18 +1,18 @@
-/// Something that is wrong, or may be, with a record.
+/// A problem, or possible problem, in a record.
 package struct RecordFinding: Hashable, Sendable {
-  /// The name of the rule as the form names it, or one of `RecordRule`.
+  /// The name of the rule as in the form, or one of `RecordRule`.
   package var rule: String
   package var isWarning: Bool
   package var message: String
   /// The path in the form, rows from 1: `faves[2].category`. Empty for the whole record.
   package var path: String
-  /// The JSON pointer (RFC 6901), rows from 0: `/faves/1/category`. What is missing has one, too.
+  /// The JSON pointer (RFC 6901), rows from 0: `/faves/1/category`. A missing member has one, too.
   package var pointer: String
-  /// The bytes in the record: the value, the name of a member, or, for what is missing, the bracket
-  /// of the object that it is missing from.
+  /// The bytes in the record: the value, the name of a member, or, if it is missing, the bracket of
+  /// the object that it is missing from.
   package var range: Range<Int>
-  /// Among those at one place: what is no rule and was met first, then rules by their numbers, as they
-  /// are declared, then what else was worked out.
+  /// The order among the findings at one place: first those that are not rules, as they were met,
+  /// then rules by their numbers, as they are declared, then other computed findings.
   var order = beforeRules
 
   static let beforeRules: Int32 = -1
@@ -31,15 +31,15 @@ package struct RecordFinding: Hashable, Sendable {
   }
 }
 
-/// The names of what can be wrong with a record beside the rules of its form.
+/// The names of what can be wrong with a record besides the rules of its form.
 package enum RecordRule: String, Hashable, Sendable, CaseIterable {
-  /// The bytes are no JSON.
+  /// The bytes are not JSON.
   case json
-  /// The line is no row of the CSV file.
+  /// The line is not a row of a CSV file.
   case csv
-  /// The record is longer than records may be.
+  /// The record is longer than allowed.
   case tooLong = "too-long"
-  /// A value of another type than its field's.
+  /// A value of another type than that of its field.
   case type
   /// A text with a character that its field does not allow.
   case controlCharacter = "control-character"
@@ -48,14 +48,14 @@ package enum RecordRule: String, Hashable, Sendable, CaseIterable {
   /// An option that appears twice in one `choices`: it counts once.
   case repeatedOption = "repeated-option"
   case required
-  /// A value that breaks what a computed field computes.
+  /// A value that differs from what the form computes for the field.
   case computed
   /// A result that is too large, or a division by zero.
   case arithmetic
   case unknownMember = "unknown-member"
   case repeatedMember = "repeated-member"
-  /// An answer to something that these answers hide.
+  /// An answer to a question that these answers hide.
   case hiddenAnswer = "hidden-answer"
-  /// There are more findings than are told of one record.
+  /// There are more findings than are reported for one record.
   case tooManyFindings = "too-many-findings"
 }

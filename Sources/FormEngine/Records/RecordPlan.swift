@@ -1,23 +1,23 @@
-/// What checking records needs to know of a form, worked out once.
+/// What checking records needs to know about a form, computed once.
 ///
-/// A form's fields, groups and lists are the members of containers (the form, its groups, the bodies
-/// of its rows); each has a cell in the row of its template, which says where a record answers it.
-/// Rules that need nothing but the value are checked on its bytes as it is met. All others wait until
-/// the record is read, and are then evaluated by the engine on a state that holds the values which
-/// some expression reads, and no others.
+/// A form's fields, groups and lists are the members of containers (the form, its groups, the
+/// bodies of its rows). Each has a cell in the row of its template, which says where a record
+/// answers it. Rules that need nothing but the value are checked on its bytes as it is met. All
+/// others wait until the record has been read; the engine then evaluates them on a state that
+/// contains only the values that some expression reads.
 package final class RecordPlan: Sendable {
   /// An object: the form, a group, the body of rows.
   struct Container: Sendable {
     var node: Int32
     /// The members, in the order of declaration.
     var members: Range<Int>
-    /// Their names, at the same places.
+    /// Their names, at the same indexes.
     var names: NameTable.Names
   }
 
   struct Member: Sendable {
     enum Kind: UInt8, Sendable {
-      /// A field of texts that nothing looks at but its own checks.
+      /// A field of texts that is read only by its own checks.
       case text
       /// Any other field.
       case field
@@ -27,7 +27,7 @@ package final class RecordPlan: Sendable {
     var name: QuotedName
     var kind: Kind
     var node: Int32
-    /// Its place among the cells of its template's rows.
+    /// Its index among the cells of its template's rows.
     var cell: Int32
     /// The field, the container of the group, or the list.
     var index: Int32
@@ -36,22 +36,22 @@ package final class RecordPlan: Sendable {
   struct Field: Sendable {
     var node: Int32
     var type: ScalarType
-    /// That of the type, which is asked for each value.
+    /// The kind of its type, which is needed for each value.
     var kind: ValueKind
-    /// Expressions read the value: it goes into the state.
+    /// Whether expressions read the value, which then goes into the state.
     var isStored: Bool
-    /// Its place among the values of its template's rows.
+    /// Its index among the values of its template's rows.
     var offset: Int32
-    /// What is checked of a text before all other checks, as of most: how many characters it has, and
-    /// a pattern, or -1; each with its rule.
+    /// The checks of a text that come before all others, as in most fields: its number of
+    /// characters, and a pattern, or -1; each with its rule.
     var leastLength = 0
     var mostLength = Int.max
     var lengthRule: Int32 = -1
     var pattern: Int32 = -1
     var patternRule: Int32 = -1
-    /// The other checks that need nothing but the value.
+    /// The other checks that need only the value.
     var checks: Range<Int>
-    /// The names of the options; none where there are no options.
+    /// The names of the options; none if there are no options.
     var options: NameTable.Names
   }
 
@@ -62,11 +62,11 @@ package final class RecordPlan: Sendable {
     /// The field of a list of plain values, or -1.
     var field: Int32
     var template: Int32
-    /// The checks of how many rows there are.
+    /// The checks of the number of rows.
     var checks: Range<Int>
   }
 
-  /// A rule whose bounds are known, on a field that it stands at.
+  /// A rule whose bounds are known, on the field where it is reported.
   enum Check: Sendable {
     case length(least: Int, most: Int, rule: Int32)
     case integers(least: Int64, most: Int64, rule: Int32)
@@ -74,13 +74,14 @@ package final class RecordPlan: Sendable {
     case range(bounds: Int32, rule: Int32)
     case step(bounds: Int32, rule: Int32)
     case match(pattern: Int32, rule: Int32)
-    /// The rule that the type brings along.
+    /// The rule that belongs to the type.
     case type(rule: Int32)
     case exclusive(rule: Int32)
     case count(least: Int, most: Int, rule: Int32)
   }
 
-  /// What bounds a value that is no integer: apart from the checks, which are to be copied fast.
+  /// The bounds of a value that is not an integer: apart from the checks, which must be fast to
+  /// copy.
   struct Bounds: Sendable {
     var lower: Value?
     var upper: Value?
@@ -95,11 +96,11 @@ package final class RecordPlan: Sendable {
     enum Kind: Sendable {
       /// Required whenever the record has this row.
       case always
-      /// Required while a slot is true that reads nothing but fields which are always there.
+      /// Required while a slot is true that reads nothing but fields that are always there.
       case simple(SlotID)
-      /// Required while the value at this place of its row is this option.
+      /// Required while the value at this index of its row is this option.
       case chosen(offset: Int32, option: Int32)
-      /// To be found out when all is evaluated.
+      /// Decided when everything is evaluated.
       case evaluated
       /// A list that is not required, but has a least number of rows.
       case count
@@ -116,7 +117,7 @@ package final class RecordPlan: Sendable {
     var cellCount = 0
     /// What is required, or may be.
     var needs: [Need] = []
-    /// The rows stand in the state while a record is evaluated.
+    /// Whether the rows are in the state while a record is evaluated.
     var isInState = false
     /// The slots to evaluate.
     var slots: [SlotID] = []
@@ -128,13 +129,13 @@ package final class RecordPlan: Sendable {
     var optional: [Int] = []
     /// Declarations that a condition of their own hides, outermost first.
     var hideable: [Hideable] = []
-    /// The places of the fields' values: they are answers, whatever stands there.
+    /// The indexes of the fields' values: they are answers, whatever their content.
     var answered: [Int32] = []
   }
 
   struct Hideable: Sendable {
     var node: Int32
-    /// What in it is not exported while hidden: fields without `keep`, lists, and groups.
+    /// The contents that are not exported while hidden: fields without `keep`, lists, and groups.
     var nodes: [Int32]
   }
 
@@ -149,17 +150,18 @@ package final class RecordPlan: Sendable {
   let bounds: [Bounds]
   let names: NameTable
   let templates: [TemplatePlan]
-  /// For each node: it is shown whatever the answers are.
+  /// For each node, whether it is shown for all answers.
   let isOpen: [Bool]
   /// For each node its cell, or -1.
   let cellOfNode: [Int32]
-  /// Values that depend on the clock: a record that was made at another time is not compared.
+  /// Values that depend on the clock: they are not compared, since a record may have been made at
+  /// another time.
   let readsClock: Set<SlotID>
-  /// The places, among the values of the form itself, of those that records leave there.
+  /// The indexes, among the values of the form itself, of those that records leave there.
   let stored: [Int32]
   /// The lists' templates with rows in the state.
   let rowTemplatesInState: [Int]
-  /// There is something to evaluate in every record, not only where a cell is empty.
+  /// Whether there is something to evaluate in every record, not only if a cell is empty.
   let alwaysEvaluates: Bool
 
   /// - Parameter clock: the date and time that `today()` and `now()` mean.

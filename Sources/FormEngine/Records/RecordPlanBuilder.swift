@@ -1,4 +1,4 @@
-/// Lays out the cells of a form's rows, and what is done with each value that stands in one.
+/// Lays out the cells of a form's rows, and plans what is done with each value.
 struct RecordPlanBuilder {
   private let program: Program
   private let demand: EvaluationDemand
@@ -73,7 +73,7 @@ struct RecordPlanBuilder {
         node: Int32(node), members: first..<members.count, names: self.names.add(names)))
   }
 
-  /// Fields, groups and lists of a container, those of its sections too.
+  /// The fields, groups and lists of a container, including those of its sections.
   private func declarations(in container: NodeID) -> [NodeID] {
     program.declaredChildren(of: container).flatMap { child -> [NodeID] in
       switch program.parts.nodes[child].kind {
@@ -101,7 +101,7 @@ struct RecordPlanBuilder {
     if hasConditions { templates[node.template].optional.append(member) }
   }
 
-  /// Takes what most texts are checked for out of the list of checks; the order stays.
+  /// Takes the checks that most texts have out of the list of checks; the order stays.
   private func takeFirstChecks(of field: inout RecordPlan.Field) {
     var rest = field.checks
     if let first = rest.first, case .length(let least, let most, let rule) = values.checks[first] {
@@ -173,7 +173,7 @@ struct RecordPlanBuilder {
     templates[node.template].needs.append(need)
   }
 
-  /// What a simple condition is that asks for one option of a choice, as most do.
+  /// The option that a simple condition tests for, as most do.
   private func chosenOption(_ code: Code) -> RecordPlan.Need.Kind? {
     let steps = Array(program.parts.instructions[Int(code.start)..<Int(code.end)])
     guard steps.map(\.operation) == [.read, .constant, .equal],

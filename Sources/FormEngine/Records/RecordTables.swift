@@ -1,7 +1,7 @@
-/// What of a plan is read for every value, for one thread: without the counting of references, and
-/// without asking twice whether an index is one.
+/// What is read of a plan for every value, for one thread: without reference counting or bounds
+/// checks.
 struct RecordTables: ~Copyable {
-  /// What a row of a template takes.
+  /// The space that a row of a template takes.
   struct RowRoom {
     var cellCount: Int
     var isInState: Bool
@@ -41,7 +41,7 @@ struct RecordTables: ~Copyable {
 
 /// An array that never changes and belongs to one owner.
 struct FixedTable<Element>: ~Copyable {
-  /// They are there as long as the table is.
+  /// The elements live as long as the table.
   let elements: UnsafeBufferPointer<Element>
 
   init(_ elements: [Element]) {

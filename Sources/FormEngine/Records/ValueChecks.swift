@@ -1,4 +1,4 @@
-/// The checks that need nothing but a value, with their bounds worked out.
+/// The checks that need nothing but a value, with their bounds computed.
 struct ValueChecks {
   private let program: Program
   private let state: FormState
@@ -13,7 +13,7 @@ struct ValueChecks {
     self.state = state
   }
 
-  /// Adds the plain rules at a field or list.
+  /// Adds the plain rules of a field or list.
   ///
   /// - Returns: their checks.
   mutating func add(_ rules: some Sequence<Int>, at node: Node) -> Range<Int> {
@@ -61,7 +61,7 @@ struct ValueChecks {
     }
   }
 
-  /// A bound that is known; nothing where it is open or empty.
+  /// A known bound; nil if it is open or empty.
   private mutating func bound(_ code: Code) -> Value? {
     guard !code.isNone else { return nil }
     let value = state.evaluate(code, program, template: 0, row: 0, &machine)

@@ -1,11 +1,11 @@
-/// Finds the order of rows by several columns, stable.
+/// Sorts rows by several columns, stably.
 ///
-/// Rows are put in order by words of eight bytes, which are compared as numbers, a run of rows with
-/// equal words by the words that follow, then by the next column. Values are compared in pairs only
-/// where words do not decide.
+/// Rows are sorted by words of eight bytes, which are compared as numbers; a run of rows with equal
+/// words is sorted by the words that follow, then by the next column. Values are compared in pairs
+/// only if words do not decide.
 struct RowSorting {
   private let columns: [SortColumn]
-  /// The rows by their places before.
+  /// The rows by their former indexes.
   private(set) var order: [Int]
 
   /// Rows that are equal up to a byte of a column.
@@ -20,9 +20,9 @@ struct RowSorting {
     var row: Int
   }
 
-  /// From how many rows on words pay.
+  /// The number of rows from which words pay off.
   private static let leastRun = 12
-  /// From how many rows on digits are counted.
+  /// The number of rows from which digits are counted.
   private static let leastCounted = 1_000
 
   init(_ columns: [SortColumn], rows: Int) {
@@ -35,7 +35,7 @@ struct RowSorting {
   private mutating func refine(_ run: Run, _ runs: inout [Run]) {
     guard run.range.count > 1, columns.indices.contains(run.column) else { return }
     let column = columns[run.column]
-    // A copy, as a slice would have the whole order copied when it changes.
+    // A copy, since a slice would make a change copy the whole order.
     let rows = Array(order[run.range])
     let filled = rows.filter { !column.values[$0].isEmpty }
     guard column.words != .none, rows.count >= Self.leastRun, filled.allSatisfy(column.hasWords)
@@ -61,7 +61,7 @@ struct RowSorting {
     }
   }
 
-  /// Goes on with rows whose words are equal up to the offset of the run.
+  /// Continues with rows whose words are equal up to the offset of the run.
   private mutating func follow(_ run: Run, _ runs: inout [Run]) {
     let column = columns[run.column]
     let next = Run(range: run.range, column: run.column + 1, offset: 0)
@@ -73,7 +73,8 @@ struct RowSorting {
       most = max(most, length)
     }
     if least >= run.offset, most > run.offset { return runs.append(run) }
-    // A text that ends is like one with a null byte there; and equal lower cases are no equal texts.
+    // A text that ends equals one with a null byte there, and texts with equal lower case need not
+    // be equal.
     let first = column.values[order[run.range.lowerBound]]
     if least == most, order[run.range].allSatisfy({ column.values[$0] == first }) {
       return runs.append(next)
@@ -81,7 +82,7 @@ struct RowSorting {
     compare(run)
   }
 
-  /// Puts a run in order by comparing its rows in pairs.
+  /// Sorts a run by comparing its rows in pairs.
   private mutating func compare(_ run: Run) {
     let columns = columns[run.column...]
     func isBefore(_ left: Int, _ right: Int) -> Bool {
@@ -95,7 +96,8 @@ struct RowSorting {
     for (index, row) in sorted.enumerated() { order[run.range.lowerBound + index] = row }
   }
 
-  /// Sorts by the words, stable: byte by byte from the last, leaving out those all have in common.
+  /// Sorts by the words, stably: byte by byte from the last, skipping bytes that all have in
+  /// common.
   private func sort(_ entries: inout [Entry]) {
     guard entries.count >= Self.leastCounted else {
       return entries.sort { ($0.word, $0.row) < ($1.word, $1.row) }

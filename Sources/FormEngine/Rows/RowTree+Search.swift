@@ -1,6 +1,6 @@
-/// Finding rows by what they bring to the focus, in logarithmic time.
+/// Finds rows by what they contribute to the focus, in logarithmic time.
 extension RowTree {
-  /// The first or last row below a root that brings something wanted.
+  /// The first or last row below a root that contributes something wanted.
   func end(in root: RowID, forwards: Bool, where isWanted: (FocusCounts) -> Bool) -> RowID? {
     var row = root
     guard row >= 0, isWanted(sums[Int(row)]) else { return nil }
@@ -18,7 +18,7 @@ extension RowTree {
     }
   }
 
-  /// The next row after or before a row that brings something wanted.
+  /// The next row after or before a row that contributes something wanted.
   func neighbour(
     of row: RowID, forwards: Bool, where isWanted: (FocusCounts) -> Bool
   ) -> RowID? {
@@ -41,7 +41,7 @@ extension RowTree {
     return nil
   }
 
-  /// What the rows before a row of the same list bring.
+  /// The sum of what the rows before a row of the same list contribute.
   func sum(before row: RowID) -> FocusCounts {
     var sum = total(links[Int(row)].left)
     var below = row

@@ -1,8 +1,8 @@
 /// The rows of all lists of one template, each list a balanced tree (a treap) with parent links.
 ///
-/// Rows are addressed by identity. A row's place in its list, the row at a place and the next row
-/// that wants the focus are found in logarithmic time through the sums that each row keeps of the
-/// rows below it.
+/// Rows are addressed by identity. The index of a row, the row at an index and the next row that
+/// wants the focus are found in logarithmic time through the sums that each row keeps of the rows
+/// below it.
 struct RowTree: Hashable, Sendable {
   struct Links: Hashable, Sendable {
     var left: RowID = -1
@@ -12,10 +12,10 @@ struct RowTree: Hashable, Sendable {
   }
 
   private(set) var links: ContiguousArray<Links> = []
-  /// What each row brings to the focus, and the sums over the rows below it in the tree.
+  /// What each row contributes to the focus, and the sums over the rows below it in the tree.
   private(set) var own: ContiguousArray<FocusCounts> = []
   private(set) var sums: ContiguousArray<FocusCounts> = []
-  /// For each aggregate that looks for the least or greatest row the best row below each.
+  /// For each aggregate that looks for the least or greatest row, the best row below each.
   private(set) var best: [ContiguousArray<RowID>]
 
   init(extremes: Int) {
@@ -30,7 +30,7 @@ struct RowTree: Hashable, Sendable {
     sums.reserveCapacity(rows)
   }
 
-  /// Makes a row that stands in no list yet.
+  /// Makes a row that is in no list yet.
   mutating func append() {
     links.append(Links())
     own.append(FocusCounts())
@@ -38,7 +38,7 @@ struct RowTree: Hashable, Sendable {
     for index in best.indices { best[index].append(-1) }
   }
 
-  /// Forgets all rows, and keeps the room that they had.
+  /// Removes all rows, and keeps their capacity.
   mutating func removeAll() {
     links.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: true)
@@ -60,7 +60,7 @@ struct RowTree: Hashable, Sendable {
 
   // MARK: Places
 
-  /// The place of a row in its list, from 0.
+  /// The index of a row in its list.
   func index(of row: RowID) -> Int {
     var index = size(links[Int(row)].left)
     var below = row
@@ -73,7 +73,7 @@ struct RowTree: Hashable, Sendable {
     return index
   }
 
-  /// The row at a place from 0, or nothing.
+  /// The row at an index, or nil.
   func row(at index: Int, in root: RowID) -> RowID? {
     var rest = index
     var row = root
@@ -131,14 +131,14 @@ struct RowTree: Hashable, Sendable {
 
   // MARK: Change
 
-  /// Puts a single row at a place and returns the new root.
+  /// Inserts a single row at an index and returns the new root.
   mutating func insert(
     _ row: RowID, at index: Int, in root: RowID, prefers: (Int, RowID, RowID) -> Bool
   ) -> RowID {
     links[Int(row)] = Links()
     sums[Int(row)] = own[Int(row)]
     for extreme in best.indices { best[extreme][Int(row)] = row }
-    // Down to where the priority of the new row is higher, then split what is below it.
+    // Go down to where the priority of the new row is higher, then split what is below it.
     var above: RowID = -1
     var wentRight = false
     var current = root
@@ -164,7 +164,7 @@ struct RowTree: Hashable, Sendable {
     return above >= 0 ? root : row
   }
 
-  /// Takes a row out of its list and returns the new root.
+  /// Removes a row from its list and returns the new root.
   mutating func remove(
     _ row: RowID, from root: RowID, prefers: (Int, RowID, RowID) -> Bool
   ) -> RowID {
@@ -191,7 +191,7 @@ struct RowTree: Hashable, Sendable {
         right = links[Int(taken)].left
         asRight = false
       }
-      // The rest hangs below; where one side is used up the other stays as it is.
+      // The rest goes below; when one side is used up, the other stays as it is.
       if left < 0 || right < 0 {
         let rest = left < 0 ? right : left
         if asRight { links[Int(taken)].right = rest } else { links[Int(taken)].left = rest }
@@ -207,7 +207,7 @@ struct RowTree: Hashable, Sendable {
     return newRoot
   }
 
-  /// Says what a row brings to the focus now; the sums above it follow.
+  /// Sets what a row contributes to the focus; the sums above it follow.
   mutating func setOwn(_ row: RowID, _ counts: FocusCounts) {
     let difference = counts - own[Int(row)]
     own[Int(row)] = counts
@@ -218,7 +218,7 @@ struct RowTree: Hashable, Sendable {
     }
   }
 
-  /// The same for a row that stands in no list.
+  /// The same for a row that is in no list.
   mutating func setOwnDetached(_ row: RowID, _ counts: FocusCounts) { own[Int(row)] = counts }
 
   /// A row's term for an extreme has changed.
@@ -230,7 +230,7 @@ struct RowTree: Hashable, Sendable {
     }
   }
 
-  /// Builds a list anew from its rows in order, in linear time, and returns the root.
+  /// Builds a list again from its rows in order, in linear time, and returns the root.
   mutating func rebuild(_ rows: [RowID], prefers: (Int, RowID, RowID) -> Bool) -> RowID {
     var spine: [RowID] = []
     for row in rows {
@@ -287,7 +287,7 @@ struct RowTree: Hashable, Sendable {
     }
   }
 
-  /// Hangs the first `index` rows of a tree to the left of `row` and the others to its right.
+  /// Moves the first `index` rows of a tree to the left of `row` and the others to its right.
   private mutating func split(
     _ tree: RowID, at index: Int, around row: RowID, _ prefers: (Int, RowID, RowID) -> Bool
   ) {

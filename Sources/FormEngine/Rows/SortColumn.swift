@@ -13,12 +13,12 @@ struct SortColumn {
   let isDescending: Bool
   let words: Words
   /// The lower case of all texts whose bytes compare as they do, one after another, and where each
-  /// begins.
+  /// starts.
   private var bytes: [UInt8] = []
   private var starts: [Int] = []
-  /// The other texts: how they compare is left to the standard library, which composes them.
+  /// The other texts: comparing them is left to the standard library, which normalises them.
   private var isWide: [Bool] = []
-  /// The lower case of each text where some are wide: wide texts are compared with others often.
+  /// The lower case of each text if some are wide, since wide texts are often compared with others.
   private var lowered: [String] = []
 
   init(_ values: [Value], descending: Bool) {
@@ -42,7 +42,7 @@ struct SortColumn {
     }
   }
 
-  /// What orders values that are all of one kind; of mixed kinds none does.
+  /// The kind of words for values that are all of one kind; mixed kinds have none.
   private static func words(_ values: [Value]) -> Words {
     let filled = values.lazy.filter { !$0.isEmpty }
     switch filled.first {
@@ -57,10 +57,10 @@ struct SortColumn {
   /// Whether the words of a row have its order.
   func hasWords(_ row: Int) -> Bool { words != .texts || !isWide[row] }
 
-  /// The number of bytes that the words of a row hold.
+  /// The number of bytes in the words of a row.
   func length(_ row: Int) -> Int { words == .texts ? starts[row + 1] - starts[row] : 8 }
 
-  /// The word of a filled cell that begins at a byte; zeros follow the end.
+  /// The word of a filled cell that starts at a byte; zeros follow the end.
   func word(_ row: Int, at offset: Int) -> UInt64 {
     var word: UInt64 = 0
     switch values[row] {
@@ -76,7 +76,7 @@ struct SortColumn {
     return isDescending ? ~word : word
   }
 
-  /// Less than nothing, equal, or greater, empties last.
+  /// Negative, zero or positive; empty values last.
   func order(_ left: Int, _ right: Int) -> Int {
     guard words == .texts, !values[left].isEmpty, !values[right].isEmpty else {
       return Value.sortOrder(values[left], values[right], descending: isDescending)
@@ -94,7 +94,8 @@ struct SortColumn {
     return Value.sortOrder(values[left], values[right], descending: isDescending)
   }
 
-  /// Appends the lower case of a text whose bytes compare as it does; of another nothing, and says no.
+  /// Appends the lower case of a text whose bytes compare as it does; otherwise appends nothing and
+  /// returns false.
   private mutating func appendLowered(_ text: String) -> Bool {
     let start = bytes.count
     let isASCII = text.withBytes { given in

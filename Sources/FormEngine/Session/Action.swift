@@ -1,20 +1,20 @@
-/// What happened, as a front end tells a session.
+/// What happened, as a front end reports it to a session.
 package enum Action: Hashable, Sendable {
-  /// A finished answer, as typed.
+  /// A complete answer, as typed.
   case entered(Path, text: String)
-  /// Enter alone: the value as it stands becomes the answer.
+  /// Enter alone: the current value becomes the answer.
   case confirmed(Path)
   /// A value set by a program; may also set what is hidden or read-only.
   case assigned(Path, Value)
-  /// The answer is: empty.
+  /// The answer is empty.
   case cleared(Path)
   case focusRequested(Path?)
   case nextRequested
   case previousRequested
-  /// A row for a list, before the row that stands at this place (from 0), or at the end.
+  /// Add a row to a list, before the row at this index, or at the end.
   case rowAdded(list: Path, at: Int?)
   case rowDeleted(RowPath)
-  /// To the place, from 0, at which the row then stands.
+  /// Move a row to the index that it then has.
   case rowMoved(RowPath, to: Int)
   case rowsSorted(list: Path, by: [SortKey])
   case submitRequested
@@ -50,7 +50,7 @@ package struct HandlerProblem: Hashable, Sendable {
 /// What a session asks of the front end that drives it.
 package enum Effect: Hashable, Sendable {
   case focusChanged(to: Path?)
-  /// Hand these answers over; answer with the number.
+  /// Hand these answers over; reply with the number.
   case submit(number: Int, answers: Answers)
   case cancelSubmission(number: Int)
   case refused(Refusal)

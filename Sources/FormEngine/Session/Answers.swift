@@ -3,7 +3,7 @@ package struct Answers: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var name: String
     package var answer: Answer
-    /// Came from a `secret` field: never to be shown.
+    /// Whether it came from a `secret` field and must never be shown.
     package var isSecret: Bool
 
     package init(name: String, answer: Answer, isSecret: Bool = false) {
@@ -14,7 +14,7 @@ package struct Answers: Hashable, Sendable {
   }
 
   package indirect enum Answer: Hashable, Sendable {
-    /// ISO text, an option's name, a text.
+    /// An ISO text, an option's name, or a text.
     case text(String)
     /// Exact digits.
     case number(String)

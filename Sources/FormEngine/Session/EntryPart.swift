@@ -1,12 +1,12 @@
 /// One of several options as it was typed, without its quotes.
 struct EntryPart {
-  /// What is added to the options chosen (`+`), or taken out of them (`-`).
+  /// An option to add to those chosen (`+`), or to remove from them (`-`).
   typealias Signed = (adds: Bool, part: EntryPart)
 
   let text: String
   private let isQuoted: Bool
 
-  /// Reads a part. In double quotes it is taken whole, and a doubled quote in them is one.
+  /// Reads a part. Double quotes keep it whole, and a doubled quote in them is one quote.
   init(_ typed: some StringProtocol) {
     let typed = trimmed(String(typed))
     let quoted = EntryPart.unquoted(typed)
@@ -21,8 +21,8 @@ struct EntryPart {
     return part.text.isEmpty ? nil : (sign == "+", part)
   }
 
-  /// The parts between commas. Commas in double quotes belong to their part; an empty part is
-  /// left out.
+  /// The parts between commas. Commas in double quotes belong to their part; empty parts are left
+  /// out.
   static func parts(of text: String) -> [EntryPart] {
     var parts: [Substring] = []
     var start = text.startIndex
@@ -46,7 +46,8 @@ struct EntryPart {
     return parts.map { EntryPart($0) }.filter { !$0.text.isEmpty }
   }
 
-  /// The last quote of what begins with one; only blanks are between it and a comma or the end.
+  /// The last quote of a part that starts with one; only blanks are between it and a comma or the
+  /// end.
   private static func end(ofQuoted text: Substring) -> String.Index? {
     var index = text.index(after: text.startIndex)
     while index < text.endIndex {
@@ -64,7 +65,7 @@ struct EntryPart {
     return nil
   }
 
-  /// What is in quotes, when they are around the whole text.
+  /// What is in quotes, if they surround the whole text.
   private static func unquoted(_ text: Substring) -> String? {
     guard text.first == "\"", let end = end(ofQuoted: text),
       text.index(after: end) == text.endIndex

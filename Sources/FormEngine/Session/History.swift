@@ -1,4 +1,4 @@
-/// What can be undone and redone: for each step the changes that would take it back.
+/// What can be undone and redone: for each step, the changes that would undo it.
 struct History: Hashable, Sendable {
   private(set) var undo: [Step] = []
   private(set) var redo: [Step] = []
@@ -6,11 +6,11 @@ struct History: Hashable, Sendable {
 
   struct Step: Hashable, Sendable {
     var number: Int
-    /// In the order in which they were made; they are taken back from the last.
+    /// In the order in which they were made; they are undone from the last.
     var changes: [Change]
     var kind: Kind
 
-    /// Whether a change is what was done, not a reordering that followed from it.
+    /// Whether a change is an edit, not a reordering that followed from one.
     func isEdit(_ change: Change) -> Bool {
       switch change {
       case .value, .attached, .detached: true
@@ -19,7 +19,7 @@ struct History: Hashable, Sendable {
     }
   }
 
-  /// What a step did, which decides where the focus goes when it is taken back.
+  /// What a step did, which decides where the focus goes when it is undone.
   enum Kind: Hashable, Sendable {
     case value(Path)
     case added(RowPath)
@@ -27,7 +27,7 @@ struct History: Hashable, Sendable {
     case reordered
   }
 
-  /// The change that leads back.
+  /// The change that reverts a change.
   enum Change: Hashable, Sendable {
     case value(Path, Value, ValueMark, UnreadableText?)
     case attached(list: Path, row: RowID)
@@ -48,14 +48,14 @@ struct History: Hashable, Sendable {
   /// The number that the next step will have.
   var nextStep: Int { numbers + 1 }
 
-  /// A step that has just been made; it ends what could be redone.
+  /// Adds a step that has just been made, and clears the steps that could be redone.
   mutating func record(_ changes: [Change], _ kind: Kind) {
     numbers += 1
     undo.append(Step(number: numbers, changes: changes, kind: kind))
     redo.removeAll()
   }
 
-  /// A change that an earlier step has caused. Without a step it cannot be taken back.
+  /// Adds a change that an earlier step has caused. Without a step it cannot be undone.
   mutating func append(_ change: Change, to step: Int?) {
     guard let step, let index = undo.lastIndex(where: { $0.number <= step }),
       undo[index].number == step
@@ -63,14 +63,14 @@ struct History: Hashable, Sendable {
     undo[index].changes.append(change)
   }
 
-  /// A change that followed from the step that was taken back last.
+  /// Adds a change that followed from the step that was undone last.
   mutating func appendToRedo(_ change: Change) {
     guard !redo.isEmpty else { return }
     redo[redo.count - 1].changes.append(change)
   }
 
-  /// A row of a plain value goes that was empty. The next step that can be redone and is about it
-  /// brings it back first.
+  /// An empty row of plain values is removed. The next step to redo that concerns it restores it
+  /// first.
   mutating func appendToRedo(_ change: Change, ofRow value: Path) {
     let list = change.editedPath
     let index = redo.lastIndex { step in

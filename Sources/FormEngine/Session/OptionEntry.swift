@@ -1,12 +1,12 @@
-/// Reads which options a person means, among those that are offered.
+/// Reads which of the offered options a person means.
 ///
-/// A text means, in this order: the option of that name, of that label, of that number in the list,
-/// the only one of that name or label in another case, the only one whose label begins so, the only
-/// one with a word that begins so.
+/// A text means, in this order: the option with that name, with that label, with that number in the
+/// list, the only one with that name or label in another case, the only one whose label starts with
+/// it, the only one with a word that starts with it.
 struct OptionEntry {
   typealias Offer = (index: Int32, option: FormOption)
 
-  /// What a text means.
+  /// The meaning of a text.
   enum Match {
     case found(Int32)
     case ambiguous([String])
@@ -14,7 +14,7 @@ struct OptionEntry {
   }
 
   let offered: [Offer]
-  /// Whether an option can be named by its place in the list: not where the name or label of one is
+  /// Whether an option can be named by its number in the list: not if the name or label of one is
   /// itself a whole number.
   let takesNumbers: Bool
 
@@ -31,8 +31,8 @@ struct OptionEntry {
     return .unreadable(message: message(for: text))
   }
 
-  /// Reads the options of a `choices`: one, several between commas, numbers between blanks, or what
-  /// to add (`+`) to those that are chosen and to remove (`-`).
+  /// Reads the options of a `choices`: one, several between commas, numbers between blanks, or
+  /// changes: options to add (`+`) and to remove (`-`).
   ///
   /// - Parameters:
   ///   - chosen: the options that are the value now.
@@ -58,7 +58,7 @@ struct OptionEntry {
   /// The options that texts name, up to the first that names none.
   private func named(by texts: [String]) -> (options: ChosenOptions, unknown: String?) {
     var options = ChosenOptions()
-    // A text that is there twice is looked up once.
+    // A repeated text is looked up once.
     var seen: Set<String> = []
     for text in texts where seen.insert(text).inserted {
       guard case .found(let index) = match(text) else { return (options, text) }
@@ -67,7 +67,7 @@ struct OptionEntry {
     return (options, nil)
   }
 
-  /// What parts add and remove, when each has a sign and is not the name of an option.
+  /// What parts add and remove, if each has a sign and is not the name of an option.
   private func changes(_ parts: [EntryPart], ofNumbers: Bool = false) -> [EntryPart.Signed]? {
     let signed = parts.compactMap(\.signed)
     guard signed.count == parts.count, !parts.contains(where: { isNamed($0.text) }) else {
@@ -76,7 +76,8 @@ struct OptionEntry {
     return !ofNumbers || signed.allSatisfy { isWholeNumber($0.part.text) } ? signed : nil
   }
 
-  /// Adds options to those chosen, and removes others. What is no longer offered can be removed.
+  /// Adds options to those chosen, and removes others. An option that is no longer offered can be
+  /// removed.
   private func change(
     _ chosen: ChosenOptions, _ changes: [EntryPart.Signed], of options: [FormOption]
   ) -> EntryReading {
@@ -149,19 +150,19 @@ struct OptionEntry {
 }
 
 extension OptionEntry.Match {
-  /// What it comes to that these are the options that may be meant; nothing where there are none.
+  /// The match, if these are the options that may be meant; nil if there are none.
   fileprivate init?(_ options: [OptionEntry.Offer]) {
     guard let first = options.first else { return nil }
     self = options.count == 1 ? .found(first.index) : .ambiguous(options.map(\.option.label))
   }
 }
 
-/// Whether a text is digits of ASCII alone.
+/// Whether a text consists of ASCII digits.
 func isWholeNumber(_ text: String) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
 }
 
-/// Whether a word of a text, and what follows it, begins with another text.
+/// Whether a text, from one of its words on, starts with another text.
 private func hasWord(_ text: String, from wanted: String) -> Bool {
   var isInWord = false
   for index in text.indices {

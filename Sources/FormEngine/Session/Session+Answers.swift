@@ -1,8 +1,8 @@
 extension Session {
-  /// The answers as they would be submitted now: in the order of declaration, every visible field with
-  /// a value and every `keep` field; groups nest, sections are flat, rows are arrays.
+  /// The answers as they would be submitted now: in the order of declaration, every visible field
+  /// with a value and every `keep` field. Groups nest, sections are flat, rows are arrays.
   ///
-  /// - Parameter origin: only values that came from there.
+  /// - Parameter origin: include only values with this origin.
   package func answers(from origin: Origin? = nil) -> Answers {
     Answers(members: members(of: .form, origin, isHidden: false))
   }

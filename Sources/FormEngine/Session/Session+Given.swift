@@ -1,8 +1,8 @@
-/// Answers that are known before anybody is asked. What follows from them is worked out once, when
-/// all are given: `start` ends the giving.
+/// Preset answers. What follows from them is computed once, when all are given: `start` ends the
+/// presetting.
 extension Session {
-  /// Gives a field its value before the first action. Hidden and read-only fields may be given,
-  /// computed ones not, and the value must be of the field's type. It cannot be undone.
+  /// Gives a field its value before the first action. Hidden and read-only fields can be preset,
+  /// computed ones cannot, and the value must be of the field's type. It cannot be undone.
   ///
   /// - Parameter settled: the field is not asked for unless something is wrong with the answer.
   @discardableResult
@@ -19,7 +19,7 @@ extension Session {
     return true
   }
 
-  /// Gives a field a text that could not be read; it is asked for.
+  /// Gives a field a text that could not be read; the field is asked for.
   package mutating func giveUnreadable(
     _ text: String, message: String, at path: Path, origin: Origin
   ) {
@@ -31,7 +31,7 @@ extension Session {
     write(path, .empty, mark, UnreadableText(text: text, message: message))
   }
 
-  /// Adds a row at the end of a list, whatever its maximum.
+  /// Adds a row at the end of a list, regardless of its maximum.
   ///
   /// - Parameter settled: nobody is asked for more rows unless something is wrong with the list.
   package mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
@@ -41,15 +41,16 @@ extension Session {
     return RowPath(body: program.nodes[list.node].rowBody, row: row)
   }
 
-  /// Settles a list as it stands, also an empty one.
+  /// Settles a list as it is, even an empty one.
   package mutating func giveList(_ list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     changeMark(list) { $0.isSettled = true }
   }
 
-  /// Ends the giving: sorted lists are put in order, and empty plain values, which are no rows, go.
+  /// Ends the presetting: sorted lists are sorted, and empty plain values, which are not rows, are
+  /// removed.
   ///
-  /// - Parameter sortsRows: false for a record, which is looked at with the rows that it has.
+  /// - Parameter sortsRows: false for a record, whose rows stay as they are.
   package mutating func start(sortsRows: Bool = true) {
     settle()
     guard sortsRows else { return }
@@ -58,12 +59,12 @@ extension Session {
     settle()
   }
 
-  /// Takes the empty values out of all lists of plain values, in time linear in their rows.
+  /// Removes the empty values from all lists of plain values, in time linear in their rows.
   private mutating func dropEmptyValues() {
     for (template, layout) in program.templates.enumerated().dropFirst()
     where program.nodes[layout.list].isPlainList {
       guard let value = program.children(of: layout.root).first else { continue }
-      // From the end, so that no row that stays is moved more than once.
+      // From the end, so that no remaining row is moved more than once.
       for index in (0..<state.templates[template].rowCount).reversed() {
         let row = RowID(truncatingIfNeeded: index)
         let path = Path(node: value, row: row)

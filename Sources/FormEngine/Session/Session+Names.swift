@@ -1,6 +1,6 @@
-/// Why a text names no declaration.
+/// Why a text does not name a declaration.
 package struct PathNameError: Error, Hashable, Sendable {
-  /// In words, with the nearest name where there is one.
+  /// The message, with the nearest name if there is one.
   package var message: String
 }
 
@@ -27,7 +27,7 @@ extension Session {
     return parts.reversed().joined(separator: ".")
   }
 
-  /// The declaration that a text names: a field, group, list, or a row (`faves[2]`); in a list of
+  /// The declaration that a text names: a field, group, list, or a row (`faves[2]`). In a list of
   /// plain values a row is its value.
   package func path(named text: String) -> Result<Path, PathNameError> {
     var place = Path.form
@@ -111,7 +111,7 @@ extension Session {
       message: "There is no “\(visibleText(name))”\(inside).\(near)")
   }
 
-  /// `faves[2]` is `faves` and 2; nothing for the numbers when the brackets are not right.
+  /// `faves[2]` is `faves` and 2; nil for the numbers if the brackets are malformed.
   private static func splitIndexes(_ part: Substring) -> (name: String, numbers: [Int]?) {
     guard let open = part.firstIndex(of: "[") else { return (String(part), []) }
     let name = String(part[..<open])

@@ -1,5 +1,5 @@
 extension Session {
-  /// The rows of a list in order; none while the list is unknown.
+  /// The rows of a list in order; none if the list is unknown.
   package func rows(of list: Path) -> [RowID] {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return [] }
     return state.templates[program.nodes[list.node].rowTemplate].tree.rows(
@@ -12,7 +12,7 @@ extension Session {
       state.root(of: list.node, program, row: list.row))
   }
 
-  /// The row that stands at a place, from 0.
+  /// The row at an index.
   package func row(of list: Path, at index: Int) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list, index >= 0 else { return nil }
     let node = program.nodes[list.node]
@@ -21,20 +21,20 @@ extension Session {
     ).map { RowPath(body: node.rowBody, row: $0) }
   }
 
-  /// The place of a row in its list, from 0.
+  /// The index of a row in its list.
   package func position(of row: RowPath) -> Int {
     guard isKnown(row.path) else { return 0 }
     return state.templates[program.nodes[row.body].template].tree.index(of: row.row)
   }
 
-  /// The list that holds a row.
+  /// The list that contains a row.
   package func list(of row: RowPath) -> Path {
     let template = program.nodes[row.body].template
     return Path(
       node: program.nodes[row.body].parent, row: state.templates[template].owner[Int(row.row)])
   }
 
-  /// The innermost row in which a declaration stands.
+  /// The innermost row that contains a declaration.
   package func enclosingRow(of path: Path) -> RowPath? {
     let template = program.nodes[path.node].template
     guard template > 0 else { return nil }
@@ -47,7 +47,8 @@ extension Session {
       && !isReadonly(list) && !listState(list.node, list.row).isFull
   }
 
-  /// A field that is required and has no value, a list that is, or that has fewer rows than it needs.
+  /// Whether a field is required and has no value, or a list is required and empty or has too few
+  /// rows.
   package func isRequiredAndEmpty(_ path: Path) -> Bool {
     guard isKnown(path), isVisible(path), !isReadonly(path) else { return false }
     let node = program.nodes[path.node]
@@ -58,7 +59,7 @@ extension Session {
     return isRequired(path) && value(path).isEmpty && state.unreadable[path] == nil
   }
 
-  /// The greatest number of rows that a list may have now, where there is one.
+  /// The greatest number of rows that a list may have now, if there is one.
   func mostRows(_ list: Path) -> Int? {
     var machine = Machine()
     for rule in program.nodes[list.node].rules.map({ program.parts.rules[$0] })
@@ -78,7 +79,7 @@ extension Session {
   mutating func addRow(_ list: Path, at index: Int?) -> Refusal? {
     if let refusal = refusalToChange(list) { return refusal }
     let count = rowCount(of: list)
-    // A list with an order of its own has no places to choose.
+    // The user cannot choose a row's place in a sorted list.
     if index != nil, !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
     let index = index ?? count
     guard index >= 0, index <= count else { return .noSuchPlace(list) }
@@ -144,7 +145,8 @@ extension Session {
     return nil
   }
 
-  /// Takes a row out of its list; a focus in it goes to what follows it, else to what is before.
+  /// Removes a row from its list; a focus in it goes to what follows it, or else to what precedes
+  /// it.
   mutating func takeOut(_ row: RowID, _ list: Path, _ index: Int) {
     let hadFocus = state.focus.map { stands($0, in: row, of: list.node) } ?? false
     detach(row, from: list)
@@ -154,7 +156,7 @@ extension Session {
       nextFocusable(atRow: index, of: list) ?? previousFocusable(beforeRow: index, of: list)
   }
 
-  /// Whether a path lies in a row of a list.
+  /// Whether a path is in a row of a list.
   private func stands(_ path: Path, in row: RowID, of list: NodeID) -> Bool {
     let goal = program.nodes[list].rowTemplate
     var template = program.nodes[path.node].template

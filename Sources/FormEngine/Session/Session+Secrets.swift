@@ -1,8 +1,8 @@
 extension Session {
-  /// Empties the secrets that a rejection names, or all that are shown when it names no field or
-  /// list at all. One that nobody could type again, because it is read-only, stays.
+  /// Empties the secrets that a rejection names, or all visible ones if it names no field or list
+  /// at all. A read-only secret stays, since nobody could type it again.
   ///
-  /// It is not a step to undo, and what was settled is asked again.
+  /// This is not an undo step, and settled secrets are asked for again.
   mutating func emptySecrets(named paths: [Path]) {
     let named = paths.filter { path in
       isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
@@ -14,9 +14,10 @@ extension Session {
     }
   }
 
-  /// The secret fields in their declared order, in the rows of lists too, hidden or not.
+  /// The secret fields in their declared order, including those in the rows of lists, hidden or
+  /// not.
   ///
-  /// It looks at each row of a list that contains secrets.
+  /// It visits each row of a list that contains secrets.
   package func secrets() -> [Path] {
     let containing = program.nodesWithSecrets()
     guard containing.first == true else { return [] }
@@ -43,7 +44,7 @@ extension Session {
 }
 
 extension Program {
-  /// For each node whether it is a secret field or contains one.
+  /// For each node, whether it is a secret field or contains one.
   fileprivate func nodesWithSecrets() -> [Bool] {
     var containing = [Bool](repeating: false, count: nodes.count)
     for node in nodes.indices where nodes[node].kind == .field && nodes[node].type.isSecret {

@@ -1,7 +1,7 @@
 extension Session {
-  /// Takes in what happened and says what the front end is to do.
+  /// Processes an action and returns what the front end should do.
   ///
-  /// - Parameter clock: the date and time, to the second; none is that of the last action.
+  /// - Parameter clock: the date and time, to the second; by default, that of the last action.
   @discardableResult
   package mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
     step = 0
@@ -11,13 +11,13 @@ extension Session {
     var effects = perform(action)
     settleFocus(leaving: [former, action.editedPath])
     forgetProblemsOfGoneRows()
-    // Of a refused action the clock alone may have moved the focus.
+    // If an action was refused, only the clock may have moved the focus.
     if state.focus != former { effects.append(.focusChanged(to: state.focus)) }
     return effects
   }
 
-  /// Has the focus move on, empty values go and lists be put in order. Each may cause another, until
-  /// the focus is where it can be.
+  /// Moves the focus on, removes empty values and sorts lists. Each may cause another, until the
+  /// focus has settled.
   private mutating func settleFocus(leaving paths: [Path?]) {
     var paths = paths
     repeat {
@@ -32,13 +32,13 @@ extension Session {
     } while state.focus.map { !isFocusable($0) } ?? false
   }
 
-  /// What a handler said of a row that is gone is no longer about anything.
+  /// A handler's problem with a deleted row no longer applies.
   private mutating func forgetProblemsOfGoneRows() {
     guard !state.handlerProblems.isEmpty else { return }
     state.handlerProblems = state.handlerProblems.filter { isKnown($0.path) }
   }
 
-  /// What a handler said of a field or list ends with the next edit of it.
+  /// A handler's problem with a field or list ends with its next edit.
   mutating func endHandlerProblems(at path: Path) {
     state.handlerProblems.removeAll { $0.path == path }
   }
@@ -69,7 +69,7 @@ extension Session {
     return []
   }
 
-  /// The actions that change values and rows. They are refused while submitting and afterwards.
+  /// The actions that change values and rows. They are refused during and after submitting.
   private mutating func edit(_ action: Action) -> [Effect] {
     switch state.status {
     case .submitting: return [.refused(.submitting)]
@@ -118,7 +118,7 @@ extension Session {
     guard isVisible(path), !isReadonly(path), program.nodes[path.node].kind != .note else {
       return [.refused(whyNotEditable(path))]
     }
-    // Whoever asks for a settled answer wants to change it.
+    // Somebody who asks for a settled answer wants to change it.
     let wasSettled = isSettled(path)
     if wasSettled { changeMark(path) { $0.isSettled = false } }
     guard let target = isField ? path : resolve(target: path) else {
@@ -139,14 +139,14 @@ extension Session {
     return .unknownPath
   }
 
-  /// A node that stops being focusable hands the focus on: to the next after its place, else to the
-  /// one before, else to none.
+  /// A node that stops being focusable passes the focus to the next one, or else to the previous
+  /// one, or else to none.
   private mutating func keepFocusFocusable() {
     guard let focus = state.focus, !isFocusable(focus) else { return }
     setFocus(next(after: focus) ?? previous(before: focus))
   }
 
-  /// In a list of plain values an empty one is no row: it goes when the focus is elsewhere.
+  /// In a list of plain values an empty value is not a row: it is removed when the focus leaves it.
   mutating func dropEmptyValue(at path: Path?) {
     guard let path, path != state.focus, isKnown(path), program.isPlainValue(path.node),
       value(path).isEmpty, state.unreadable[path] == nil
@@ -158,7 +158,7 @@ extension Session {
     let list = list(of: program.nodes[path.node].template, path.row)
     let index = state.templates[program.nodes[path.node].template].tree.index(of: path.row)
     takeOut(path.row, list, index)
-    // The row goes because of the last edit, and comes back with it.
+    // The row was removed because of the last edit, and returns with its undo.
     let change = History.Change.detached(list: list, row: path.row, from: index)
     history.append(change, to: history.undo.last?.number)
     history.appendToRedo(change, ofRow: path)
@@ -191,7 +191,7 @@ extension Session {
     return [.submit(number: state.submitNumber, answers: answers())]
   }
 
-  /// Before the answers leave, rows stand in order even where the focus is among them.
+  /// Rows are sorted before the answers are submitted, even if they contain the focus.
   private mutating func sortEverything() {
     let focus = state.focus
     state.focus = nil
@@ -218,7 +218,7 @@ extension Session {
     for node in program.parts.submit.clearedOnReject { empty(Path(node: node)) }
     emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
     settle()
-    // Answers known beforehand are asked for once the handler refuses them.
+    // Preset answers are asked for once the handler rejects them.
     for path in problems.map(\.path) + [focus].compactMap({ $0 }) where isKnown(path) {
       if isSettled(path) { changeMark(path) { $0.isSettled = false } }
     }
@@ -239,7 +239,7 @@ extension Session {
       .min { position(of: $0).index < position(of: $1).index }
   }
 
-  /// As it was before anybody answered; the numbers of rows and submits go on.
+  /// Returns to the state before any answers; the numbers of rows and submits go on.
   private mutating func reset() {
     state.status = .editing
     state.focus = nil

@@ -14,7 +14,7 @@ extension Session {
     return nil
   }
 
-  /// The value of a list of plain values that a change brings back or puts in another row.
+  /// The value in a list of plain values that a change restores or moves to another row.
   private func plainValue(of change: History.Change) -> Path? {
     switch change {
     case .value(let path, _, _, _):
@@ -29,7 +29,7 @@ extension Session {
     }
   }
 
-  /// Takes the changes of a step back, the last first, and returns the step that makes them again.
+  /// Undoes the changes of a step, the last first, and returns the step that makes them again.
   private mutating func takeBack(_ step: History.Step, isUndo: Bool) -> History.Step {
     self.step = isUndo ? 0 : step.number
     var inverse: [History.Change] = []
@@ -51,7 +51,7 @@ extension Session {
     return History.Step(number: step.number, changes: inverse, kind: step.kind)
   }
 
-  /// Where the focus goes for a value: to its field, or to what follows the row that went with it.
+  /// Where the focus goes for a value: to its field, or to what follows if its row was removed.
   private func place(of path: Path, after changes: [History.Change]) -> Path? {
     if isKnown(path) { return resolve(target: path) }
     for case .detached(let list, let row, let index) in changes
@@ -69,7 +69,7 @@ extension Session {
       let now = mark(path)
       let inverse = History.Change.value(path, self.value(path), now, state.unreadable[path])
       var mark = formerMark
-      // Touching is no edit, and undoing an answer ends its being settled.
+      // Touching is not an edit, and undoing an answer means it is no longer settled.
       mark.isTouched = now.isTouched
       mark.isSettled = false
       write(path, value, mark, text)

@@ -1,5 +1,5 @@
 extension Session {
-  /// A finished answer.
+  /// Enters a complete answer.
   mutating func enter(_ path: Path, _ text: String) -> Refusal? {
     if let refusal = refusalToEnter(path) { return refusal }
     switch reading(of: text, at: path) {
@@ -11,7 +11,7 @@ extension Session {
     return nil
   }
 
-  /// What a text means as the answer to a field, in the short forms that people type.
+  /// The meaning of a text as the answer to a field, in the short forms that people type.
   package func reading(of text: String, at path: Path) -> EntryReading {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
@@ -26,7 +26,7 @@ extension Session {
     return entry.readSeveral(trimmed, chosen: chosen, of: options)
   }
 
-  /// The options that a text names by whole names or labels, offered or not; nothing where it names
+  /// The options that a text names by whole names or labels, offered or not; nil if it names
   /// anything else.
   package func namedOptions(_ text: String, at path: Path) -> Value? {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
@@ -46,13 +46,13 @@ extension Session {
     return .options(ChosenOptions(chosen.compactMap(\.self)))
   }
 
-  /// Whether the options of a field can be named by their numbers in the list of those offered: not
-  /// where the name or label of one is itself a whole number.
+  /// Whether the options of a field can be chosen by their numbers in the list of those offered:
+  /// not if the name or label of one is itself a whole number.
   package func numbersOptions(_ path: Path) -> Bool {
     OptionEntry(offeredOptions(path)).takesNumbers
   }
 
-  /// The value as it stands becomes the answer.
+  /// Makes the current value the answer.
   mutating func confirm(_ path: Path) -> Refusal? {
     if let refusal = refusalToEnter(path) { return refusal }
     if state.unreadable[path] != nil {
@@ -72,7 +72,7 @@ extension Session {
     return nil
   }
 
-  /// The answer is empty; the default does not come back.
+  /// Makes the answer empty; the default does not return.
   mutating func clear(_ path: Path) -> Refusal? {
     guard isKnown(path) else { return .unknownPath }
     let node = program.nodes[path.node]
@@ -89,7 +89,7 @@ extension Session {
     return nil
   }
 
-  /// Entering needs a field that is shown, not read-only and not computed.
+  /// Only a field that is shown, not read-only and not computed can be entered.
   private func refusalToEnter(_ path: Path) -> Refusal? {
     guard isKnown(path), program.nodes[path.node].kind == .field else { return .unknownPath }
     if !isVisible(path) { return .hidden(path) }
@@ -98,14 +98,14 @@ extension Session {
     return nil
   }
 
-  /// Writes an answer: touched, no longer settled, and an undo step when the value is another.
+  /// Writes an answer: touched, no longer settled, and an undo step if the value differs.
   private mutating func answer(
     _ path: Path, _ value: Value, unreadable: UnreadableText? = nil
   ) {
     let former = mark(path)
     let old = self.value(path)
     let oldText = state.unreadable[path]
-    // The default counts as the value that stood there: entering it again is no edit.
+    // The default counts as the previous value: entering it again is not an edit.
     if old != value || oldText?.text != unreadable?.text {
       history.record([.value(path, old, former, oldText)], .value(path))
     }
@@ -117,7 +117,7 @@ extension Session {
     write(path, value, mark, unreadable)
   }
 
-  /// Puts a value with all that is known of it in its place.
+  /// Stores a value with everything that is known about it.
   mutating func write(
     _ path: Path, _ value: Value, _ mark: ValueMark, _ unreadable: UnreadableText?
   ) {
@@ -132,11 +132,12 @@ extension Session {
     if mark.isAnswered { mark.hasFault = false }
     state.unreadable[path] = unreadable
     store(value, mark, slot, plan, cell, path.row)
-    // Without an answer the default counts again.
+    // Without an answer the default applies again.
     if !mark.isAnswered { enqueue(slot, path.row) }
   }
 
-  /// Empties a field, or all fields and lists in something; what leads back, without a step.
+  /// Empties a field, or all fields and lists in something; returns the reverse changes, without a
+  /// step.
   @discardableResult
   mutating func empty(_ path: Path) -> [History.Change] {
     guard isKnown(path) else { return [] }
@@ -172,7 +173,7 @@ extension Session {
     return changes
   }
 
-  /// A value as the field's type keeps it, or nothing when it is of another type.
+  /// A value as the field's type keeps it, or nil if it is of another type.
   func fit(_ value: Value, _ node: Node) -> Value? {
     if case .empty = value { return .empty }
     let options = node.options >= 0 ? program.parts.options[node.options] : []

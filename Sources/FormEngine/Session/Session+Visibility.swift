@@ -1,5 +1,5 @@
 extension Session {
-  /// Whether its own `show when` and those of all around it are true.
+  /// Whether its own `show when` and those around it are all true.
   package func isVisible(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     var template = program.nodes[path.node].template
@@ -15,17 +15,17 @@ extension Session {
     }
   }
 
-  /// Whether its own `show when` is true, whatever hides what is around it.
+  /// Whether its own `show when` is true, regardless of what is around it.
   package func isShownItself(_ path: Path) -> Bool {
     isKnown(path) && holds(program.nodes[path.node].shown, path.row)
   }
 
-  /// Whether its own `readonly` applies, whatever is around it.
+  /// Whether its own `readonly` applies, regardless of what is around it.
   package func isReadonlyItself(_ path: Path) -> Bool {
     isKnown(path) && holds(program.nodes[path.node].readonly, path.row)
   }
 
-  /// Whether it, or something around it, is read-only, or it is computed.
+  /// Whether it is computed, or it or something around it is read-only.
   package func isReadonly(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     if program.nodes[path.node].isComputed { return true }
@@ -43,7 +43,7 @@ extension Session {
       && !isReadonly(path)
   }
 
-  /// Whether the focus may go there.
+  /// Whether it can take the focus.
   package func isFocusable(_ path: Path) -> Bool {
     guard isKnown(path), let place = leafPlace(path) else { return false }
     return isOpenOutwards(place.template, place.row, inner: place.inner)
@@ -52,10 +52,10 @@ extension Session {
         .contains(.focusable)
   }
 
-  /// Whether the answer was known beforehand and is not asked for.
+  /// Whether the answer was preset and is not asked for.
   package func isSettled(_ path: Path) -> Bool { isKnown(path) && mark(path).isSettled }
 
-  /// Whether somebody left the field, or submitted since it is there.
+  /// Whether somebody left the field, or submitted since it was added.
   package func isTouched(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let template = program.nodes[path.node].template
@@ -63,7 +63,7 @@ extension Session {
       || state.templates[template].born[Int(path.row)] < state.touchNumber
   }
 
-  /// Whether the path names a declaration in a row that stands in its list.
+  /// Whether the path names a declaration in a row that is in its list.
   func isKnown(_ path: Path) -> Bool {
     guard program.nodes.indices.contains(path.node) else { return false }
     let template = program.nodes[path.node].template
@@ -79,7 +79,7 @@ extension Session {
     return list(of: node.template, path.row)
   }
 
-  /// What is known of the value of a field, or of a list as such.
+  /// What is known about the value of a field, or about a list itself.
   func mark(_ path: Path) -> ValueMark {
     let template = program.nodes[path.node].template
     if program.nodes[path.node].kind == .list {

@@ -1,28 +1,28 @@
 /// What a session says to people.
 extension Session {
-  /// The value as it is kept, whether shown or hidden; empty for what has no value.
+  /// The stored value, whether shown or hidden; empty if it has none.
   package func value(_ path: Path) -> Value {
     guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
     return storedValue(program.nodes[path.node].slot, path.row)
   }
 
-  /// The value as expressions see it: hidden reads as empty.
+  /// The value as expressions see it: a hidden value reads as empty.
   package func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
 
-  /// What was typed, where it could not be read.
+  /// What was typed, if it could not be read.
   package func typedText(_ path: Path) -> String? { state.unreadable[path]?.text }
 
   /// Where the value came from.
   package func origin(_ path: Path) -> Origin { isKnown(path) ? mark(path).origin : .none }
 
-  /// Whether somebody gave the answer, an empty one included.
+  /// Whether somebody gave the answer, even an empty one.
   package func isAnswered(_ path: Path) -> Bool { isKnown(path) && mark(path).isAnswered }
 
   package var title: String { label(.form) }
 
   package var submitLabel: String { words(program.parts.submit.label, .form) ?? "Submit" }
 
-  /// The label, else the name.
+  /// The label, or else the name.
   package func label(_ path: Path) -> String {
     words(program.nodes[path.node].label, path) ?? program.nodes[path.node].name
   }
@@ -31,12 +31,13 @@ extension Session {
   package func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
   package func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
 
-  /// How a question shows what an answer looks like: by the example, else as the type is written.
+  /// How a question shows the format of an answer: by the example, or else by the format of the
+  /// type.
   package func answerForm(_ path: Path) -> String {
     example(path) ?? program.nodes[path.node].type.facts.format ?? ""
   }
 
-  /// The one-line summary of a row: as the form says, else its first values.
+  /// The one-line summary of a row: as the form defines it, or else its first values.
   package func item(_ row: RowPath) -> String {
     let list = list(of: row)
     let code = program.nodes[list.node].item
@@ -53,7 +54,7 @@ extension Session {
       .joined(separator: ", ")
   }
 
-  /// The value as people write it; a secret as dots of a fixed number.
+  /// The value as people write it; a secret as a fixed number of dots.
   ///
   /// - Parameter withUnit: whether the field's unit follows a number.
   package func displayText(_ path: Path, withUnit: Bool = true) -> String {
@@ -69,7 +70,7 @@ extension Session {
       .map { (Int32($0.offset), $0.element) }
   }
 
-  /// A text expression of the form, evaluated where a declaration stands; nothing when it has none.
+  /// A text expression of the form, evaluated at a declaration; nil if there is none.
   func words(_ code: Code, _ path: Path) -> String? {
     guard !code.isNone else { return nil }
     if let constant = program.constantText(code) { return constant }
@@ -80,7 +81,7 @@ extension Session {
     return text.text()
   }
 
-  /// The value of an expression, evaluated where a declaration is; empty for no expression.
+  /// The value of an expression, evaluated at a declaration; empty if there is none.
   package func evaluate(_ code: Code, at path: Path) -> Value {
     guard isKnown(path) else { return .empty }
     var machine = Machine()

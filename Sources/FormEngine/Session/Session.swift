@@ -1,7 +1,7 @@
 /// A form that is being filled in: a value. Actions go in, effects come out.
 ///
-/// It reads no clock and draws no random number: the date and time come with each action, row
-/// identities from counters in the state. The same actions on the same form give the same state.
+/// It reads no clock and draws no random numbers: the date and time come with each action, row
+/// identities from counters in the state. The same actions on the same form produce the same state.
 package struct Session: Sendable {
   package enum Status: Hashable, Sendable {
     case editing
@@ -15,14 +15,14 @@ package struct Session: Sendable {
   var history = History()
   var machine = Machine()
   var queue = TaskQueue()
-  /// The undo step that the action at work makes, or 0.
+  /// The undo step of the current action, or 0.
   var step = 0
-  /// Whether the action at work has taken a step back.
+  /// Whether the current action has undone a step.
   var isUndoing = false
-  /// How many values, conditions and rules were evaluated so far: what an action costs beside the
+  /// The number of values, conditions and rules evaluated so far: the cost of an action besides the
   /// rows that it moves.
   package var evaluations = 0
-  /// The counts of the form are summed up in one go at the end of the first evaluation.
+  /// Whether this is the first evaluation, after which the counts of the form are summed in one go.
   var isBuilding = false
 
   /// An empty form, with its defaults and computed values.

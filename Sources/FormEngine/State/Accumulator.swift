@@ -1,16 +1,17 @@
-/// What an aggregate knows of its rows: enough to take a row in or out without looking at the others.
+/// What an aggregate knows about its rows: enough to add or remove a row without looking at the
+/// others.
 struct Accumulator: Hashable, Sendable {
   var sum = ExactSum()
-  /// How many rows brought something.
+  /// The number of rows with a value.
   var count: Int64 = 0
   var decimals: Int64 = 0
   var trues: Int64 = 0
   var falses: Int64 = 0
   var unknowns: Int64 = 0
-  /// How many rows brought something that could not be worked out.
+  /// The number of rows whose value could not be computed.
   var faults: Int64 = 0
 
-  /// Takes a row's term in or out.
+  /// Adds or removes a row's term.
   mutating func apply(_ term: Value, isFaulty: Bool, adding: Bool) {
     let one: Int64 = adding ? 1 : -1
     if isFaulty { faults += one }
@@ -31,7 +32,7 @@ struct Accumulator: Hashable, Sendable {
     count += one
   }
 
-  /// Whether what is known is enough, whatever could not be worked out.
+  /// Whether what is known decides the result, despite values that could not be computed.
   func decides(_ function: AggregateFunction) -> Bool {
     switch function {
     case .any: trues > 0
@@ -40,7 +41,7 @@ struct Accumulator: Hashable, Sendable {
     }
   }
 
-  /// Takes all that another accumulator holds in or out.
+  /// Adds or removes the contents of another accumulator.
   mutating func apply(_ other: Accumulator, adding: Bool) {
     let one: Int64 = adding ? 1 : -1
     if adding { sum.add(other.sum) } else { sum.subtract(other.sum) }
@@ -53,7 +54,7 @@ struct Accumulator: Hashable, Sendable {
   }
 }
 
-/// The accumulators of one aggregate, by the row that holds its list.
+/// The accumulators of one aggregate, by the row that contains its list.
 struct AccumulatorColumn: Hashable, Sendable {
   var totals: ContiguousArray<Accumulator> = []
   /// Whether the list was shown when the total was last passed on outwards.

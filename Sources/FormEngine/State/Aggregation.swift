@@ -1,5 +1,5 @@
 extension Session {
-  /// The value of an aggregate from what it knows of its rows.
+  /// The value of an aggregate from what it knows about its rows.
   mutating func aggregateValue(_ index: Int, _ row: RowID) -> Value {
     let aggregate = program.parts.aggregates[index]
     let template = program.nodes[aggregate.list].template
@@ -60,8 +60,8 @@ extension Session {
     storedValue(aggregate.term, row)
   }
 
-  /// Whether what a row brings to an aggregate could not be worked out. A computed field is an error
-  /// of its own.
+  /// Whether the term of a row for an aggregate could not be computed. A computed field reports its
+  /// own error.
   func isFaultyTerm(_ slot: SlotID, _ row: RowID) -> Bool {
     let plan = program.slots[slot]
     guard plan.holdsValue, plan.kind != .field, plan.kind != .computed else { return false }
@@ -78,7 +78,8 @@ extension Session {
     return term(aggregate, state.templates[template].tree.best[position][Int(root)])
   }
 
-  /// The term of the first or last row; through nested lists of the first or last list with rows.
+  /// The term of the first or last row; through nested lists, that of the first or last list with
+  /// rows.
   private mutating func end(_ aggregate: Aggregate, _ root: RowID) -> Value {
     guard let row = endRow(aggregate, root) else { return .empty }
     if isFaultyTerm(aggregate.term, row) {
@@ -106,7 +107,7 @@ extension Session {
     }
   }
 
-  /// The first row whose term could not be worked out, for explanations.
+  /// The first row whose term could not be computed, for explanations.
   func faultyRow(of index: Int, _ row: RowID) -> RowID? {
     let aggregate = program.parts.aggregates[index]
     guard aggregate.term >= 0, Int(row) < state.accumulators[index].totals.count,
@@ -121,7 +122,7 @@ extension Session {
 
   // MARK: Rows come and go
 
-  /// A slot that aggregates take from each row has changed in a row that stands in its list.
+  /// Handles a change of a slot that aggregates read in a row that is in its list.
   mutating func termChanged(
     _ slot: SlotID, _ row: RowID, from old: Value, wasFaulty: Bool, to new: Value, isFaulty: Bool
   ) {
@@ -141,7 +142,7 @@ extension Session {
     }
   }
 
-  /// Adds or takes out all that a row brings to the aggregates over its list.
+  /// Adds or removes everything that a row contributes to the aggregates over its list.
   mutating func contribute(_ template: Int, _ row: RowID, adding: Bool) {
     let holder = state.templates[template].owner[Int(row)]
     for index in program.templates[template].aggregates {
@@ -170,7 +171,7 @@ extension Session {
     }
   }
 
-  /// Changes what an aggregate knows in the row that holds its list, and outwards from there.
+  /// Changes what an aggregate knows in the row that contains its list, and outwards from there.
   private mutating func accumulate(
     _ index: Int, _ holder: RowID, _ change: (inout Accumulator) -> Void
   ) {

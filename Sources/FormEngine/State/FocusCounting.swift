@@ -1,7 +1,7 @@
 extension Session {
-  /// What a leaf brings to the focus, from the state as it is.
+  /// What a leaf contributes to the focus, from the current state.
   private func leafMark(_ template: Int, _ row: RowID, _ leaf: Int) -> LeafMark {
-    // Declarations and templates are read in place: a copy would be counted for all that they hold.
+    // Declarations and templates are read in place: a copy would retain everything in them.
     let leafCount = program.templates[template].focus.leaves.count
     let id = program.templates[template].focus.leaves[leaf].node
     let hasErrors = state.templates[template].errors[Int(row) * leafCount + leaf] > 0
@@ -47,7 +47,7 @@ extension Session {
     return result
   }
 
-  /// Whether a condition holds in a row of its template.
+  /// Whether a condition is true in a row of its template.
   func holds(_ condition: Condition, _ row: RowID) -> Bool {
     switch condition {
     case .never: false
@@ -87,7 +87,7 @@ extension Session {
     return chosen.map { .option($0) }.filter { !isOffered($0, list, row) }
   }
 
-  /// How many rows a list has, and how its rules of number stand.
+  /// The number of rows in a list, and the state of its rules about that number.
   func listState(
     _ list: NodeID, _ row: RowID
   ) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
@@ -102,7 +102,7 @@ extension Session {
     return (count, isBelowLeast, isFull)
   }
 
-  /// A leaf may bring something else now.
+  /// Updates what a leaf contributes.
   mutating func refreshLeaf(_ template: Int, _ row: RowID, _ leaf: Int) {
     guard !isBuilding else { return }
     let cell = Int(row) * program.templates[template].focus.leaves.count + leaf
@@ -115,7 +115,7 @@ extension Session {
       inner: program.templates[template].focus.leaves[leaf].parent)
   }
 
-  /// A container may let something else through now.
+  /// Updates what a container passes on.
   mutating func refreshMask(_ template: Int, _ row: RowID, _ inner: Int) {
     guard !isBuilding else { return }
     let focus = program.templates[template].focus
@@ -135,7 +135,7 @@ extension Session {
     return holds(inner.readonly, row) ? .readonly : .open
   }
 
-  /// Adds to the counts from a container outwards, as far as anything is let through.
+  /// Adds to the counts from a container outwards, as far as they are passed on.
   mutating func addCounts(
     _ difference: FocusCounts, _ template: Int, _ row: RowID, inner: Int
   ) {
@@ -162,7 +162,7 @@ extension Session {
     }
   }
 
-  /// Sums up the counts of a row from nothing, in time linear in its declarations.
+  /// Sums the counts of a row from scratch, in time linear in its declarations.
   mutating func buildCounts(template: Int, row: RowID) {
     let focus = program.templates[template].focus
     let base = Int(row) * focus.inners.count

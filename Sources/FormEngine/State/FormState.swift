@@ -1,4 +1,4 @@
-/// The whole state of a form that is being filled in: a value that the reducer works on in place.
+/// The whole state of a form that is being filled in: a value that the reducer changes in place.
 struct FormState: Hashable, Sendable {
   var templates: [TemplateState]
   var accumulators: [AccumulatorColumn]
@@ -7,15 +7,15 @@ struct FormState: Hashable, Sendable {
   var clock: LocalDateTime
   var focus: Path?
   var status = Session.Status.editing
-  /// Submits are numbered from 1; a row born at an earlier number was touched by the later submit.
+  /// Submits are numbered from 1; a row made at an earlier number was touched by the later submit.
   var submitNumber = 0
   var touchNumber: UInt32 = 0
-  /// What was typed where it could not be read.
+  /// What was typed, if it could not be read.
   var unreadable: [Path: UnreadableText] = [:]
   var handlerProblems: [HandlerProblem] = []
-  /// Errors that stand at no declaration: of the form, or of a hidden place.
+  /// Errors that belong to no visible declaration: those of the form, or of a hidden place.
   var formErrors = 0
-  /// Lists with an order of their own in which rows wait to be put in their places.
+  /// Sorted lists with rows that wait to be moved to their places.
   var unsorted: [Path: PendingSort] = [:]
 
   init(_ program: Program, clock: LocalDateTime) {
@@ -31,20 +31,20 @@ struct FormState: Hashable, Sendable {
   }
 }
 
-/// A text that is no value of its field's type, and what is wrong with it.
+/// A text that is not a value of its field's type, and what is wrong with it.
 struct UnreadableText: Hashable, Sendable {
   var text: String
   var message: String
 }
 
-/// The rows of a sorted list that may stand in the wrong place.
+/// The rows of a sorted list that may be in the wrong place.
 struct PendingSort: Hashable, Sendable {
   var rows: Set<RowID> = []
   /// The undo step whose edit caused it.
   var step: Int
 }
 
-/// One slot of one row that is to be evaluated.
+/// One slot of one row that must be evaluated.
 struct Task: Sendable {
   var rank: Int32
   var slot: Int32

@@ -11,7 +11,7 @@ package enum Origin: UInt8, Hashable, Sendable {
   case draft
 }
 
-/// What is known of a value beside the value, in two bytes.
+/// What is known about a value, in two bytes.
 struct ValueMark: Hashable, Sendable {
   var bits: UInt16 = 0
 
@@ -32,13 +32,13 @@ struct ValueMark: Hashable, Sendable {
     set { bits = newValue ? bits | 16 : bits & ~16 }
   }
 
-  /// What was typed is no value of the type.
+  /// What was typed is not a value of the type.
   var isUnreadable: Bool {
     get { bits & 32 != 0 }
     set { bits = newValue ? bits | 32 : bits & ~32 }
   }
 
-  /// The answer was known beforehand: it is not asked for.
+  /// The answer was preset: it is not asked for.
   var isSettled: Bool {
     get { bits & 64 != 0 }
     set { bits = newValue ? bits | 64 : bits & ~64 }
@@ -56,7 +56,7 @@ struct ValueMark: Hashable, Sendable {
     set { bits = newValue ? bits | 256 : bits & ~256 }
   }
 
-  /// A person or a program gave the value, so that the default no longer counts.
+  /// A person or a program gave the value, so the default no longer applies.
   var isAnswered: Bool {
     switch origin {
     case .none, .default, .computed: false
@@ -65,21 +65,21 @@ struct ValueMark: Hashable, Sendable {
   }
 }
 
-/// A condition, or how a rule stands, in a byte.
+/// A condition, or the state of a rule, in a byte.
 struct TruthMark: Hashable, Sendable {
   var bits: UInt8 = 0
 
-  /// Of a condition: true, false, or nothing for unknown.
+  /// For a condition: true, false, or nil for unknown.
   var truth: Bool? {
     get { bits & 3 == 0 ? nil : bits & 3 == 2 }
     set { bits = bits & ~3 | (newValue.map { $0 ? 2 : 1 } ?? 0) }
   }
 
-  /// How a rule stands.
+  /// The state of a rule.
   enum Standing: UInt8 {
     case holds
     case failsAtPlace
-    /// The place of its problem is hidden.
+    /// It fails, and the place of its problem is hidden.
     case failsAtForm
   }
 
@@ -100,7 +100,7 @@ struct TruthMark: Hashable, Sendable {
     set { bits = newValue ? bits | 8 : bits & ~8 }
   }
 
-  /// A list takes no more rows.
+  /// A list allows no more rows.
   var isFull: Bool {
     get { bits & 16 != 0 }
     set { bits = newValue ? bits | 16 : bits & ~16 }
@@ -111,11 +111,11 @@ struct TruthMark: Hashable, Sendable {
     set { bits = newValue ? bits | 128 : bits & ~128 }
   }
 
-  /// What it says, without whether it waits to be evaluated.
+  /// The bits without the one that says whether it waits to be evaluated.
   var settledBits: UInt8 { bits & 127 }
 }
 
-/// What a leaf of the focus tree brings to the counts, in a byte.
+/// What a leaf of the focus tree contributes to the counts, in a byte.
 struct LeafMark: OptionSet, Hashable, Sendable {
   var rawValue: UInt8
 

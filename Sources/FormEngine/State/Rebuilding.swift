@@ -1,8 +1,8 @@
 extension Session {
-  /// The same answers and rows with everything that follows from them worked out from nothing.
+  /// The same answers and rows, with everything that follows from them computed from scratch.
   ///
-  /// It takes time linear in the form and its rows, and equals the session itself: what the properties
-  /// of incremental recalculation are held against.
+  /// It takes time linear in the form and its rows, and equals the session itself: the property
+  /// tests of incremental recalculation compare the two.
   package func rebuilt() -> Session {
     var session = self
     session.forgetDerived()
@@ -23,7 +23,7 @@ extension Session {
     return session
   }
 
-  /// All rows that stand in their lists, holders before what they hold.
+  /// All rows that are in their lists, owners before what they contain.
   private func liveRows() -> [(template: Int, row: RowID)] {
     program.templates.indices.flatMap { template in
       (0..<state.templates[template].rowCount).lazy
@@ -67,7 +67,7 @@ extension Session {
     }
   }
 
-  /// Links the rows of the lists in a row anew, in the order in which they stand.
+  /// Builds the trees of the lists in a row again, in their current order.
   private mutating func rebuildTrees(_ template: Int, _ row: RowID) {
     for list in program.templates[template].lists {
       let inner = program.nodes[list].rowTemplate

@@ -1,5 +1,5 @@
 extension Session {
-  /// Has a slot evaluated again in one row, once, after all that it depends on.
+  /// Queues a slot of a row for evaluation, once, after all that it depends on.
   mutating func enqueue(_ slot: SlotID, _ row: RowID) {
     let plan = program.slots[slot]
     guard plan.isEvaluated else { return }
@@ -16,7 +16,7 @@ extension Session {
     queue.push(Task(rank: plan.rank, slot: Int32(slot), row: row))
   }
 
-  /// Evaluates all that waits, in the order of dependency.
+  /// Evaluates everything in the queue, in the order of dependency.
   mutating func settle() {
     while let task = queue.pop() {
       let slot = Int(task.slot)
@@ -42,7 +42,7 @@ extension Session {
     }
   }
 
-  /// Whether a row and all that holds it stand in their lists.
+  /// Whether a row and all its owners are in their lists.
   func isLive(_ template: Int, _ row: RowID) -> Bool {
     var (template, row) = (template, row)
     while template > 0 {
@@ -75,7 +75,7 @@ extension Session {
     store(value, mark, slot, plan, cell, row)
   }
 
-  /// Writes a value and has everything follow that depends on it.
+  /// Stores a value and queues everything that depends on it.
   mutating func store(
     _ value: Value, _ mark: ValueMark, _ slot: SlotID, _ plan: SlotPlan, _ cell: Int, _ row: RowID
   ) {
@@ -127,7 +127,7 @@ extension Session {
 
   // MARK: What depends on a change
 
-  /// A slot, the rows of a list or their order changed in `row` of `template`.
+  /// Handles a change of a slot, or of the rows of a list or their order, in `row` of `template`.
   mutating func propagate(_ vertex: Int, _ template: Int, _ row: RowID) {
     for edge in program.graph[vertex] {
       let target = Int(edge.target)
@@ -145,7 +145,7 @@ extension Session {
     }
   }
 
-  /// Has a slot evaluated in all rows below a row.
+  /// Queues a slot in all rows below a row.
   mutating func spread(_ slot: SlotID, from template: Int, _ row: RowID) {
     let goal = Int(program.slots[slot].template)
     if goal == template {
@@ -176,7 +176,7 @@ extension Session {
     }
   }
 
-  /// The clock of an action: what reads the time, or the date, follows.
+  /// Sets the clock of an action and updates what reads the time or the date.
   mutating func setClock(_ clock: LocalDateTime) {
     guard clock != state.clock else { return }
     let dayChanged = clock.date != state.clock.date

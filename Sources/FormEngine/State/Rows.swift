@@ -1,5 +1,5 @@
 extension Session {
-  /// Makes a row for a list and puts it at a place.
+  /// Makes a row for a list and inserts it at an index.
   mutating func makeRow(_ list: Path, at index: Int) -> RowID {
     let template = program.nodes[list.node].rowTemplate
     let row = state.templates[template].append(
@@ -9,7 +9,7 @@ extension Session {
     return row
   }
 
-  /// Puts a row that stands in no list into the list that owns it.
+  /// Inserts a row that is in no list into the list that owns it.
   mutating func attach(_ row: RowID, to list: Path, at index: Int) {
     let template = program.nodes[list.node].rowTemplate
     let root = state.root(of: list.node, program, row: list.row)
@@ -25,7 +25,7 @@ extension Session {
     noteUnsorted(row, template)
   }
 
-  /// Takes a row out of its list. It keeps what it holds.
+  /// Removes a row from its list. It keeps its contents.
   mutating func detach(_ row: RowID, from list: Path) {
     let template = program.nodes[list.node].rowTemplate
     countOutwardErrors(template, row, by: -1)
@@ -42,7 +42,7 @@ extension Session {
     state.unsorted[list]?.rows.remove(row)
   }
 
-  /// Puts a row at another place of its list.
+  /// Moves a row to another index of its list.
   mutating func relocate(_ row: RowID, in list: Path, to index: Int) {
     let template = program.nodes[list.node].rowTemplate
     let prefers = preference(template)
@@ -71,8 +71,8 @@ extension Session {
       program.graph.order(of: list.node), program.nodes[list.node].template, list.row)
   }
 
-  /// The rows from one place to another, or to the end, were elsewhere before: what reads their places
-  /// follows.
+  /// The rows from one index to another, or to the end, had other indexes before: what reads these
+  /// is queued.
   private mutating func propagatePlaces(
     of list: Path, from first: Int, through last: Int = .max
   ) {
@@ -97,7 +97,7 @@ extension Session {
     state.templates[template].lists[cell] = root
   }
 
-  /// A list has other rows than before: what counts them follows.
+  /// The rows of a list have changed: what counts them is queued.
   private mutating func rowsChanged(_ list: Path, _ new: FocusCounts, _ old: FocusCounts) {
     let template = program.nodes[list.node].template
     addCounts(
@@ -120,20 +120,20 @@ extension Session {
     }
   }
 
-  /// A row and the rows in it are compared with no others any more.
+  /// Stops comparing a row, and the rows in it, with others.
   private mutating func forgetUniques(_ template: Int, _ row: RowID) {
     leaveUniques(template, row)
     eachRow(in: template, row) { session, inner, below in session.forgetUniques(inner, below) }
   }
 
-  /// Has everything in a row and in the rows in it evaluated: what it reads may have changed while it
-  /// stood in no list.
+  /// Queues everything in a row and in the rows in it: what it reads may have changed while it was
+  /// in no list.
   private mutating func reevaluate(_ template: Int, _ row: RowID) {
     for slot in program.templates[template].evaluated { enqueue(slot, row) }
     eachRow(in: template, row) { session, inner, below in session.reevaluate(inner, below) }
   }
 
-  /// Visits the rows of all lists that stand in a row.
+  /// Visits the rows of all lists in a row.
   private mutating func eachRow(
     in template: Int, _ row: RowID, _ visit: (inout Session, Int, RowID) -> Void
   ) {
@@ -144,7 +144,7 @@ extension Session {
     }
   }
 
-  /// The list that a row stands in.
+  /// The list that contains a row.
   func list(of template: Int, _ row: RowID) -> Path {
     Path(
       node: program.templates[template].list, row: state.templates[template].owner[Int(row)])
@@ -152,21 +152,21 @@ extension Session {
 
   // MARK: Sorted lists
 
-  /// A row of a list with an order of its own may stand in the wrong place.
+  /// Records that a row of a sorted list may be in the wrong place.
   mutating func noteUnsorted(_ row: RowID, _ template: Int) {
     let list = list(of: template, row)
     guard !program.nodes[list.node].sort.isEmpty else { return }
     state.unsorted[list, default: PendingSort(step: step)].rows.insert(row)
   }
 
-  /// A reordering belongs to the step whose edit caused it. One that follows from an undo is taken
-  /// back by the redo as well, so that both together change nothing.
+  /// A reordering belongs to the step whose edit caused it. One that follows from an undo is undone
+  /// by the redo as well, so both together change nothing.
   private mutating func noteReordering(_ change: History.Change, of step: Int?) {
     history.append(change, to: step)
     if isUndoing { history.appendToRedo(change) }
   }
 
-  /// Puts the lists in order that the focus is not in.
+  /// Sorts the lists that do not contain the focus.
   mutating func sortLists() {
     guard !state.unsorted.isEmpty else { return }
     for list in state.unsorted.keys.sorted(by: { ($0.node, $0.row) < ($1.node, $1.row) }) {
@@ -197,7 +197,7 @@ extension Session {
     return false
   }
 
-  /// Sorts a list, stable, and keeps its old order for undo. Nothing happens when it is in order.
+  /// Sorts a list, stably, and keeps its old order for undo. A sorted list stays unchanged.
   @discardableResult
   mutating func sort(_ list: Path, _ keys: [SortKey], step: Int?) -> Bool {
     let template = program.nodes[list.node].rowTemplate
@@ -215,7 +215,8 @@ extension Session {
     return true
   }
 
-  /// Puts the one row that may be out of place where it belongs; of equal rows it stays on its side.
+  /// Moves the one row that may be out of place to where it belongs; among equal rows it stays on
+  /// its side.
   private mutating func reinsert(_ row: RowID, in list: Path, _ keys: [SortKey], step: Int) {
     let template = program.nodes[list.node].rowTemplate
     guard state.templates[template].isAttached[Int(row)] else { return }
@@ -225,7 +226,8 @@ extension Session {
     root = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     let others = state.templates[template].tree.size(root)
     let own = keys.map { state.read($0.slot, program, row: row, &machine) }
-    // How many of the others stand before it: at least those less, at most those not greater.
+    // The bounds of the number of other rows before it: at least those less, at most those not
+    // greater.
     var bounds = (low: 0, high: others)
     for strict in [true, false] {
       var (low, high) = (0, others)

@@ -1,17 +1,17 @@
 /// All rows of one template, each with a contiguous block in every array, by its identity.
 ///
-/// A row that was deleted keeps its block, so that undo can bring it back as it was.
+/// A deleted row keeps its block, so undo can restore it as it was.
 struct TemplateState: Hashable, Sendable {
   var values: ContiguousArray<Value> = []
   var marks: ContiguousArray<ValueMark> = []
   var truths: ContiguousArray<TruthMark> = []
-  /// For each leaf what it brings to the focus, and how many errors of rules stand there.
+  /// For each leaf, what it contributes to the focus, and the number of its errors from rules.
   var leaves: ContiguousArray<LeafMark> = []
   var errors: ContiguousArray<Int32> = []
-  /// For each container the sum over its children, and what it lets through.
+  /// For each container, the sum over its children, and what it passes on.
   var counts: ContiguousArray<FocusCounts> = []
   var masks: ContiguousArray<FocusMask> = []
-  /// The row or form that holds the row's list.
+  /// The row or form that contains the row's list.
   var owner: ContiguousArray<RowID> = []
   var isAttached: ContiguousArray<Bool> = []
   /// The number of the submit before which the row was made: older rows are touched by it.
@@ -46,7 +46,7 @@ struct TemplateState: Hashable, Sendable {
     return row
   }
 
-  /// Takes out all rows, and keeps the room that they had.
+  /// Removes all rows, and keeps their capacity.
   mutating func removeRows() {
     values.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)

@@ -1,11 +1,11 @@
 /// Which rows of a list share the values of the cells that `unique` names.
 ///
-/// Of several equal rows all but the one with the lowest identity are repetitions.
+/// Of several equal rows all but the one with the lowest identity are duplicates.
 struct UniqueIndex: Hashable, Sendable {
-  /// The cells of a row, or nothing when one of them is empty.
+  /// The cells of a row, or nil if one of them is empty.
   typealias Key = [Value]
 
-  /// By the row that holds the list: the rows of each key, lowest first.
+  /// By the row that contains the list: the rows of each key, lowest first.
   private var groups: [RowID: [Key: [RowID]]] = [:]
   private var keys: [RowID: Key] = [:]
 
@@ -14,7 +14,7 @@ struct UniqueIndex: Hashable, Sendable {
     return group.first != row
   }
 
-  /// Gives a row another key and returns the rows that may stand otherwise now.
+  /// Gives a row another key and returns the rows whose state may have changed.
   mutating func set(_ key: Key?, of row: RowID, holder: RowID) -> [RowID] {
     guard keys[row] != key else { return [] }
     var touched = [row]

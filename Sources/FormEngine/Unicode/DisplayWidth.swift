@@ -1,4 +1,4 @@
-/// How many columns of a terminal a scalar takes by itself: 0, 1 or 2.
+/// The number of terminal columns that a scalar takes by itself: 0, 1 or 2.
 ///
 /// Wide and full-width scalars (UAX #11) take 2, ambiguous ones 1, control characters, combining
 /// marks and format controls none.
@@ -14,7 +14,7 @@ package func displayWidth(of scalar: Unicode.Scalar) -> Int {
   return value >= 0x1100 && wideRanges.boundsContain(value) ? 2 : 1
 }
 
-/// How many columns of a terminal a character takes.
+/// The number of terminal columns that a character takes.
 ///
 /// A flag, an emoji with its modifiers or joined from several, and a scalar made an emoji by the
 /// variation selector U+FE0F (UTS #51) take 2; in other characters each scalar takes its own.
@@ -28,13 +28,14 @@ package func displayWidth(of character: Character) -> Int {
   return scalars.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
-/// How many columns of a terminal a text takes on one line.
+/// The number of terminal columns that a text takes on one line.
 package func displayWidth(of text: String) -> Int {
   if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
   var width = 0
   for scalar in text.unicodeScalars {
     let own = displayWidth(of: scalar)
-    // Only with emoji does a character take other columns than its scalars do one by one.
+    // Only with emoji does a character take a different number of columns from its scalars
+    // together.
     if scalar.value >= 0x1F000 || scalar == "\u{FE0F}" || scalar == "\u{200D}"
       || (own == 2 && scalar.value < 0x3300 && scalar.properties.isEmoji)
     {

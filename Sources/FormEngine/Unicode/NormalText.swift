@@ -1,6 +1,6 @@
 /// Whether a text is its own canonical composition because each of its scalars stays as it is
-/// whatever stands beside it, so that its bytes compare as the text does. No is no answer: such a
-/// text may still be its own.
+/// whatever its neighbours, so its bytes compare as the text does. False decides nothing: such a
+/// text may still be its own composition.
 ///
 /// The ranges hold only scalars with `NFC_Quick_Check=Yes` and the combining class 0 (Unicode
 /// Standard Annex #15; DerivedNormalizationProps.txt).

@@ -1,7 +1,7 @@
 /// Reads a text in the one exact form of its type, as records and the form language write it: ISO
 /// dates, `true` and `false`, numbers as in JSON, other text unchanged.
 ///
-/// Of a choice it gives the text, which only the form can resolve to an option.
+/// For a choice it returns the text, which only the form can resolve to an option.
 package func readExact(_ text: String, as type: ScalarType) -> EntryReading {
   guard !text.isEmpty else { return .empty }
   switch type.kind {

@@ -1,13 +1,13 @@
-/// Something that is wrong, or may be, with an answer or with the form as a whole.
+/// A problem, or possible problem, with an answer or with the form as a whole.
 package struct Problem: Hashable, Sendable {
-  /// The declaration it stands at; the form when it stands at no other.
+  /// The declaration where it is reported; the form if there is no other.
   package var path: Path
   /// The name of the rule: `required`, `length`, `unreadable`, … or as the form names it.
   package var rule: String
-  /// Warnings do not keep a form from being submitted.
+  /// Warnings do not prevent a form from being submitted.
   package var isWarning: Bool
   package var message: String
-  /// It came from the submit handler and goes with the next edit of the field.
+  /// Whether it came from the submit handler and ends with the next edit of the field.
   package var isFromHandler: Bool
 
   package init(
@@ -23,13 +23,13 @@ package struct Problem: Hashable, Sendable {
 }
 
 extension Session {
-  /// Whether an error keeps the form from being submitted.
+  /// Whether it is an error, which prevents the form from being submitted.
   package var blocks: Bool {
     let total = total(0, 0, inner: 0)
     return total.errors > 0 || total.missing > 0 || state.formErrors > 0
   }
 
-  /// Whether no error stands at a declaration or inside it, a handler's included.
+  /// Whether a declaration and its contents have no errors, including those of a handler.
   package func isValid(_ path: Path) -> Bool {
     guard isKnown(path) else { return true }
     if path == .form {
@@ -50,7 +50,7 @@ extension Session {
     return problems
   }
 
-  /// The problems that a person is told: those of what they left or submitted.
+  /// The problems that a person sees: those of what they left or submitted.
   package func shownProblems(at path: Path) -> [Problem] {
     isTouched(path) || path == .form ? problems(at: path) : []
   }
@@ -60,9 +60,9 @@ extension Session {
     problemsInside(.form) + problems(at: .form)
   }
 
-  /// The problems of all fields and lists in something, in the order of the focus.
+  /// The problems of all fields and lists in something, in focus order.
   package func problemsInside(_ path: Path) -> [Problem] {
-    /// A list's own problems stand after those of its rows.
+    /// A list's own problems follow those of its rows.
     enum Visit {
       case inside(Path)
       case own(Path)
@@ -96,7 +96,7 @@ extension Session {
     return problems
   }
 
-  /// Those at what is hidden are told with the form: nobody would see them.
+  /// Those at something hidden are reported at the form: nobody would see them otherwise.
   private func handlerProblems(at path: Path) -> [Problem] {
     state.handlerProblems.filter {
       $0.path == path || (path == .form && !isVisible($0.path))
@@ -165,7 +165,7 @@ extension Session {
     return problems
   }
 
-  /// A row's rule that stands at a place which is hidden with it is counted, but nobody sees it.
+  /// A row's rule at a place that is hidden with it is counted, but nobody sees it.
   private func isShownRule(_ rule: Rule, _ template: Int, _ row: RowID) -> Bool {
     isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node)))
   }
@@ -181,7 +181,7 @@ extension Session {
       message: message)
   }
 
-  /// All rows of a template that stand below a row.
+  /// All rows of a template below a row.
   func liveRows(_ template: Int, below above: Int, _ row: RowID) -> [RowID] {
     guard template != above else { return [row] }
     var lists: [NodeID] = []
@@ -201,7 +201,7 @@ extension Session {
     return rows
   }
 
-  /// Conditions that overflow or divide by zero are a warning with the form.
+  /// Conditions that overflow or divide by zero are reported as a warning at the form.
   private func faultyConditions() -> [Problem] {
     var problems: [Problem] = []
     for (template, layout) in program.templates.enumerated() {

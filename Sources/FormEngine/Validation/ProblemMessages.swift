@@ -1,4 +1,4 @@
-/// The words of problems for which the form has none of its own.
+/// The messages of problems for which the form has none of its own.
 extension Session {
   func requiredMessage(_ node: Node, _ path: Path) -> String {
     if let own = words(node.requiredMessage, path) { return own }
@@ -13,7 +13,7 @@ extension Session {
       + "Choose again."
   }
 
-  /// What a rule that fails says.
+  /// The message of a rule that fails.
   func ruleMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
     var machine = Machine()
     if !rule.message.isNone,
@@ -62,7 +62,7 @@ extension Session {
     }
   }
 
-  /// A bound as it is now, without the unit; nothing when it reads something empty.
+  /// The current bound, without the unit; nil if it reads something empty.
   private func bound(
     _ code: Code, _ template: Int, _ row: RowID, _ format: ValueFormat?
   ) -> String? {
@@ -102,7 +102,7 @@ extension Session {
     }
   }
 
-  /// The last number that `..<` lets through.
+  /// The last number that `..<` allows.
   private static func inclusive(_ upper: String?, _ excludesUpper: Bool) -> String? {
     guard excludesUpper, let bound = upper.flatMap({ Int64($0) }) else { return upper }
     return String(bound &- 1)
@@ -137,7 +137,7 @@ extension Session {
     }
   }
 
-  /// Names the expression that overflows or divides by zero.
+  /// Shows the expression that overflows or divides by zero.
   func faultMessage(_ codes: [Code], _ template: Int, _ row: RowID) -> String {
     for code in codes {
       var machine = Machine()
@@ -158,10 +158,10 @@ extension Session {
     return "A value that this is computed from cannot be worked out."
   }
 
-  /// How many values a fault is followed through to the expression in which it arises.
+  /// The number of values through which a fault is traced to the expression that causes it.
   private static let longestChain = 1_000
 
-  /// The fault of the expression that another one reads, through whatever values are between them.
+  /// The fault of the expression that another one reads, through all values in between.
   private func origin(of fault: Machine.Fault) -> Machine.Fault {
     var fault = fault
     var links = 0

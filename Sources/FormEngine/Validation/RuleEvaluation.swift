@@ -1,5 +1,5 @@
 extension Session {
-  /// Finds out how a rule stands in a row, and counts its problem where it belongs.
+  /// Evaluates a rule in a row, and counts its problem where it belongs.
   mutating func evaluateRule(_ index: Int, _ plan: SlotPlan, _ cell: Int, _ row: RowID) {
     let rule = program.parts.rules[index]
     let template = Int(plan.template)
@@ -30,8 +30,8 @@ extension Session {
     write(mark, index, rule, template, cell, row)
   }
 
-  /// A rule that fails stands at its place, or at the form while the place is hidden; a rule in
-  /// something hidden holds.
+  /// A rule that fails is reported at its place, or at the form while the place is hidden; a rule
+  /// in something hidden passes.
   private func standing(_ rule: Rule, fails: Bool, _ row: RowID) -> TruthMark.Standing {
     guard fails else { return .holds }
     let template = Int(program.slots[rule.slot].template)
@@ -44,7 +44,7 @@ extension Session {
     return isVisible(place) ? .failsAtPlace : .failsAtForm
   }
 
-  /// The row, at or around `row`, in which a node stands.
+  /// The row, at or around `row`, that contains a node.
   func climb(_ row: RowID, _ template: Int, to node: NodeID) -> RowID {
     var (row, template) = (row, template)
     let goal = program.nodes[node].template
@@ -143,7 +143,7 @@ extension Session {
     state.evaluate(code, program, template: template, row: row, &machine)
   }
 
-  /// A bound that is empty does not bound.
+  /// An empty bound sets no limit.
   private mutating func isWithin(
     _ value: Value, _ rule: Rule, _ template: Int, _ row: RowID
   ) -> Bool {
@@ -171,7 +171,7 @@ extension Session {
     return number.isMultiple(of: step, from: from)
   }
 
-  /// Also notes whether the list is below its least number of rows, or full.
+  /// Also records whether the list is below its least number of rows, or full.
   private mutating func countFails(
     _ rule: Rule, _ template: Int, _ row: RowID, _ mark: inout TruthMark
   ) -> Bool {
@@ -194,7 +194,7 @@ extension Session {
 
   // MARK: Unique rows
 
-  /// Takes in the cells of a row as they are now; the rows that may stand otherwise.
+  /// Updates the cells of a row; returns the rows whose state may have changed.
   private mutating func refreshUnique(
     _ index: Int, _ rule: Rule, _ template: Int, _ row: RowID
   ) -> [RowID] {
@@ -211,7 +211,7 @@ extension Session {
       .set(key, of: row, holder: state.templates[template].owner[Int(row)])
   }
 
-  /// A row leaves its list: it is no repetition any more, and makes none.
+  /// A row leaves its list: it is no longer a duplicate, and makes none.
   mutating func leaveUniques(_ template: Int, _ row: RowID) {
     for index in program.templates[template].uniqueRules {
       let holder = state.templates[template].owner[Int(row)]

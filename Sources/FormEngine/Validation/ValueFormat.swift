@@ -1,10 +1,10 @@
 /// How the values of one field are written for people.
 ///
 /// Questions, lists, messages, answered forms and failing tests all write values with it. Answers,
-/// reports for programs and interpolations do not: they have the exact text of the value.
+/// reports for programs and interpolations do not: they use the exact text of the value.
 package struct ValueFormat: Sendable {
   private let isSecret: Bool
-  /// Decimals have at least so many places.
+  /// Decimals are written with at least this many places.
   private let places: Int
   private let unit: String
   private let options: [FormOption]
@@ -19,7 +19,7 @@ package struct ValueFormat: Sendable {
     self.options = options
   }
 
-  /// The value as a person would write it; empty when there is none, dots for a secret.
+  /// The value as a person would write it; empty if there is none, dots for a secret.
   ///
   /// - Parameter withUnit: whether the field's unit follows a number.
   package func text(_ value: Value, withUnit: Bool = true) -> String {

@@ -1,6 +1,6 @@
 package import FormJSON
 
-/// Why a value is none of its field's type.
+/// Why a value is not of its field's type.
 enum WrongType: Sendable {
   /// A value of another kind of JSON.
   case kind
@@ -10,7 +10,7 @@ enum WrongType: Sendable {
   case tooManyPlaces
   case notISO
 
-  /// What is told of a value that is of the right kind.
+  /// The message about a value that is of the right kind.
   func message(for type: ScalarType) -> String {
     switch self {
     case .notWhole: "This number has decimal places, but the field takes a whole number."
@@ -30,7 +30,7 @@ enum WrongType: Sendable {
 }
 
 extension Node {
-  /// What is told of a value of another kind of JSON than the field, list, group or row takes.
+  /// The message about a value of another kind of JSON than the field, list, group or row accepts.
   package func wrongKindMessage(_ found: JSONToken.Kind) -> String {
     switch kind {
     case .list: "This is \(found.words), but a list is written as an array."

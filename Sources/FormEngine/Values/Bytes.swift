@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Gives the UTF-8 bytes of a text, without a copy where they are stored as such.
+  /// Passes the UTF-8 bytes of a text to `body`, without a copy if they are stored as such.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(utf8).withUnsafeBufferPointer(body)
@@ -16,7 +16,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// The value of an ASCII digit, or nothing.
+  /// The value of an ASCII digit, or nil.
   var digit: Int? { self >= 0x30 && self <= 0x39 ? Int(self) - 0x30 : nil }
 
   var isASCIILetter: Bool {

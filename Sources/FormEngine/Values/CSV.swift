@@ -1,15 +1,15 @@
-/// A row of a CSV file (RFC 4180): cells between commas, in quotes where they hold commas, quotes or
-/// line breaks.
+/// A row of a CSV file (RFC 4180): cells between commas, in quotes if they contain commas, quotes
+/// or line breaks.
 package struct CSVRow: Sendable {
   package struct Cell: Sendable {
     /// The bytes between the quotes, or between the commas.
     package var content: Range<Int>
     package var isQuoted: Bool
-    /// There are doubled quotes in it.
+    /// Whether it contains doubled quotes.
     package var isEscaped: Bool
   }
 
-  /// Why bytes are no row.
+  /// Why bytes are not a row.
   package enum Failure: Sendable {
     case unclosedQuote
     case textAfterQuote
@@ -29,22 +29,22 @@ package struct CSVRow: Sendable {
   package private(set) var cells: [Cell] = []
   /// The offset after the line break.
   package private(set) var end = 0
-  /// How many line breaks it has, its own included.
+  /// The number of line breaks in it, its own included.
   package private(set) var lines = 0
   package private(set) var failure: (reason: Failure, offset: Int)?
-  /// It is longer than rows may be, and ends with its first line.
+  /// Whether it is longer than rows may be; then it ends with its first line.
   package private(set) var isTooLong = false
-  /// Of a row that is too long with line breaks in quotes, where the first such quotes begin: perhaps
-  /// they were meant to end before.
+  /// For a row that is too long because of line breaks in quotes, the start of the first such
+  /// quotes: perhaps they were meant to end earlier.
   package private(set) var openQuote: Int?
-  /// The bytes end before the row does, and more of them may follow.
+  /// Whether the bytes end before the row does, and more of them may follow.
   package private(set) var isIncomplete = false
 
-  /// Reads the row that begins at an offset. After an error it ends with its first line, so that what
-  /// follows is read all the same.
+  /// Reads the row that starts at an offset. After an error it ends with its first line, so that
+  /// the rest is read all the same.
   ///
-  /// What a row is depends on nothing after its limit: a row is too long whose quotes are not closed
-  /// up to there. What is wrong in a later line than the first is reported at the quote that led there.
+  /// A row does not depend on anything after its limit: a row whose quotes are not closed by then
+  /// is too long. An error in a later line than the first is reported at the quote that led there.
   ///
   /// - Parameters:
   ///   - isWhole: whether nothing follows the bytes.
@@ -56,11 +56,11 @@ package struct CSVRow: Sendable {
     endsInLongQuotes: Bool = false
   ) {
     let (sum, overflow) = start.addingReportingOverflow(limit)
-    // The line break of the longest row stands at the limit.
+    // The line break of the longest row is at the limit.
     let stop = overflow || sum >= bytes.count ? bytes.count : sum + 1
     var at = start
     var firstBreak: Int?
-    /// Where the quotes begin that hold the first line break.
+    /// The start of the quotes that contain the first line break.
     var firstQuote = start
     func isOver(_ end: Int) -> Bool { end - start > limit }
     func endOfLine(from offset: Int) -> Int {
@@ -94,7 +94,7 @@ package struct CSVRow: Sendable {
         while true {
           guard at < stop else {
             fail(.unclosedQuote, at: quote, &self)
-            // Up to the limit it may be closed yet.
+            // It may still be closed before the limit.
             if !isOver(stop) { isIncomplete = !isWhole }
             return
           }
@@ -146,7 +146,7 @@ package struct CSVRow: Sendable {
     }
   }
 
-  /// A line with nothing on it.
+  /// A line without content.
   package func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     failure == nil && !isTooLong && cells.count == 1 && !cells[0].isQuoted
       && bytes[cells[0].content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
@@ -159,7 +159,7 @@ extension CSVRow.Cell {
     byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
   }
 
-  /// Appends the bytes of the cell as they are meant.
+  /// Appends the unescaped bytes of the cell.
   ///
   /// - Parameter trimmed: whether white space at both ends is dropped.
   func append(
@@ -184,24 +184,24 @@ extension CSVRow.Cell {
   }
 }
 
-/// Finds where rows end in bytes that come in pieces.
+/// Finds where rows end in bytes that arrive in pieces.
 package struct CSVRowEnds: Sendable {
   private let limit: Int
-  /// Where the row begins that has not ended.
+  /// The start of the row that has not ended.
   private var start = 0
-  /// Whether one of the rows up to the last end is too long by quotes that go on after that end. Bytes
-  /// that are cut there do not show it.
+  /// Whether one of the rows up to the last end is too long because of quotes that go on after that
+  /// end. Bytes that are cut there do not show it.
   package private(set) var endsInLongQuotes = false
 
-  /// - Parameter limit: how many bytes a row may have.
+  /// - Parameter limit: the number of bytes that a row may have.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// The offset after the last row that ends in the bytes, or nothing. Of bytes that were given
-  /// before, what is known is not looked at again.
+  /// The offset after the last row that ends in the bytes, or nil. Bytes that were given before are
+  /// not read again.
   package mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    // Of rows that are too long by their quotes, only one can be open at any place.
+    // Of rows that are too long because of their quotes, only one can be open at any place.
     var limitOfLong = -1
     while start < bytes.count {
       let row = CSVRow(bytes, from: start, isWhole: false, limit: limit)
@@ -213,6 +213,6 @@ package struct CSVRowEnds: Sendable {
     return start > 0 ? start : nil
   }
 
-  /// Goes on after so many of the bytes.
+  /// Advances by that many bytes.
   package mutating func advance(by count: Int) { start = max(0, start - count) }
 }

@@ -1,12 +1,12 @@
 extension CalendarDate {
-  /// Nothing when the result leaves the years 1 to 9999.
+  /// Returns nil if the result leaves the years 1 to 9999.
   package func adding(days: Int64) -> CalendarDate? {
     let (sum, overflow) = Int64(dayNumber).addingReportingOverflow(days)
     return overflow ? nil : CalendarDate(dayNumber: sum)
   }
 
-  /// The same day that many months later, or the last of its month when that is shorter; nothing
-  /// when the result leaves the years 1 to 9999.
+  /// The same day that many months later, or the last of its month when that is shorter; nil if the
+  /// result leaves the years 1 to 9999.
   package func adding(months: Int64) -> CalendarDate? {
     let (year, month, day) = components
     let (sum, overflow) = Int64(year * 12 + month - 1).addingReportingOverflow(months)

@@ -8,7 +8,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
   /// 9999-12-31.
   static let lastDayNumber: Int32 = 2_932_896
 
-  /// Nothing when the year is not 1 to 9999 or has no such day.
+  /// Returns nil if the year is not 1 to 9999 or has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
       day <= CalendarDate.daysIn(month: month, year: year)
@@ -16,7 +16,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     dayNumber = CalendarDate.dayNumber(year: year, month: month, day: day)
   }
 
-  /// Nothing when the day is not in the years 1 to 9999.
+  /// Returns nil if the day is not in the years 1 to 9999.
   package init?(dayNumber: Int64) {
     guard dayNumber >= Int64(CalendarDate.firstDayNumber),
       dayNumber <= Int64(CalendarDate.lastDayNumber)

@@ -1,7 +1,7 @@
 /// A set of options of one choice, by their indexes in the order of declaration.
 ///
-/// Indexes below 64 stand in one word; further words are allocated only for choices with more
-/// options than that. Negative indexes are never in a set.
+/// Indexes below 64 are in one word; further words are allocated only for choices with more options
+/// than that. Negative indexes are never in a set.
 package struct ChosenOptions: Hashable, Sendable {
   private var first: UInt64 = 0
   /// The words of the indexes from 64; the last one is never zero, so equal sets are equal.
@@ -54,7 +54,7 @@ package struct ChosenOptions: Hashable, Sendable {
 }
 
 extension ChosenOptions: Sequence {
-  /// Gives the indexes in ascending order.
+  /// Returns the indexes in ascending order.
   package struct Iterator: IteratorProtocol {
     private var word: UInt64
     private var wordIndex = 0

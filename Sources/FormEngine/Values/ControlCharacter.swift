@@ -1,24 +1,24 @@
-/// How many lines a text may have, which decides the control characters that it may contain.
+/// How many lines a text may have, which decides which control characters it may contain.
 enum TextLines: UInt8, Sendable {
   case one, several
 }
 
 /// A character that is not allowed in a text: a control character (general category Cc), or a
-/// separator of lines or paragraphs. A text of several lines may contain tabs, and line breaks,
+/// separator of lines or paragraphs. A text of several lines may contain tabs and line breaks,
 /// which are kept as line feeds.
 ///
-/// This is the rule `control-character`, for what people type, records, constants and what a form
-/// computes alike.
+/// This is the rule `control-character`, for typed text, records, constants and computed texts
+/// alike.
 package struct ControlCharacter: Hashable, Sendable {
   /// The name of the rule.
   package static let rule = "control-character"
 
   package let scalar: Unicode.Scalar
-  /// Its place among the characters of the text, from 1.
+  /// Its index among the characters of the text, from 1.
   package let position: Int
 
-  /// The first such character of a text of a type; nothing when all are allowed, or when the type
-  /// has no texts.
+  /// The first such character in a text of a type; nil if all are allowed, or if the type has no
+  /// texts.
   package init?(in text: String, of type: ScalarType) {
     guard let offset = text.withBytes({ Self.offset(in: $0, of: type) }) else { return nil }
     let place = text.utf8.index(text.startIndex, offsetBy: offset)
@@ -26,7 +26,7 @@ package struct ControlCharacter: Hashable, Sendable {
     position = graphemeCount(String(text[..<place])) + 1
   }
 
-  /// The offset of the first byte of such a character; nothing when there is none.
+  /// The offset of the first byte of such a character; nil if there is none.
   ///
   /// - Parameter bytes: a text in UTF-8.
   package static func offset(
@@ -35,9 +35,9 @@ package struct ControlCharacter: Hashable, Sendable {
     type.textLines?.firstControl(in: bytes)
   }
 
-  /// What people are told. The character is named, since it cannot be shown.
+  /// The message for people. The character is named, since it cannot be shown.
   ///
-  /// - Parameter type: that of the field: what is in a secret, and where, is not told.
+  /// - Parameter type: that of the field: what is in a secret, and where, is not revealed.
   package func message(for type: ScalarType) -> String {
     type.isSecret
       ? "A secret must not contain control characters. Enter it again."
@@ -73,8 +73,8 @@ extension ControlCharacter: CustomStringConvertible {
 }
 
 extension ScalarType {
-  /// A text as a field of the type keeps it: in several lines, each ends in a line feed, whatever
-  /// ended it where the text comes from.
+  /// A text as a field of the type keeps it: if it has several lines, each ends in a line feed,
+  /// whatever ended it at its origin.
   func keeping(_ text: String) -> String { textLines == .several ? withLineFeeds(text) : text }
 }
 
@@ -98,10 +98,10 @@ extension TextLines {
     }
   }
 
-  /// The offset of the first byte that is a control character of ASCII, or is beyond ASCII.
+  /// The offset of the first byte that is an ASCII control character, or is beyond ASCII.
   ///
-  /// Eight bytes are looked at together: subtracting makes the high bit of those below 20, adding 1
-  /// that of 7F, and what is beyond ASCII has it already. Only the lowest is always right.
+  /// Eight bytes are examined together: subtracting sets the high bit of those below 20, adding 1
+  /// that of 7F, and bytes beyond ASCII have it already. Only the lowest is always right.
   private static func plainEnd(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let raw = UnsafeRawPointer(base)

@@ -1,5 +1,5 @@
-// Results are exact or rounded to 18 places, halves away from zero; what does not fit after its
-// trailing zeros are dropped is an overflow, and gives nothing.
+// Results are exact or rounded to 18 places, halves away from zero; a result that does not fit
+// after its trailing zeros are dropped is an overflow, and returns nil.
 extension Decimal {
   package func adding(_ other: Decimal) -> Decimal? {
     let places = max(self.places, other.places)
@@ -30,7 +30,7 @@ extension Decimal {
     return Decimal(Int256(coefficient, times: other.coefficient), places: places)
   }
 
-  /// The quotient; nothing also when `other` is zero.
+  /// The quotient; nil also if `other` is zero.
   package func divided(by other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     // At most 36, and 2^127 * 10^36 still fits 256 bits.
@@ -40,7 +40,7 @@ extension Decimal {
     return Decimal(quotient, places: Decimal.maximumPlaces)
   }
 
-  /// What is left of a division towards zero, with the sign of this number; nothing when `other` is
+  /// The remainder of a division towards zero, with the sign of this number; nil if `other` is
   /// zero.
   package func remainder(dividingBy other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
@@ -55,17 +55,18 @@ extension Decimal {
     return Decimal(rest, places: places)
   }
 
-  /// The number with the other sign; nothing for the lowest coefficient, whose opposite does not fit.
+  /// The number with the opposite sign; nil for the lowest coefficient, whose opposite does not
+  /// fit.
   package func negated() -> Decimal? {
     guard coefficient != .min else { return nil }
     return Decimal(normalised: -coefficient, places: places)
   }
 
-  /// The number without its sign; nothing for the lowest coefficient, whose opposite does not fit.
+  /// The number without its sign; nil for the lowest coefficient, whose opposite does not fit.
   package var magnitude: Decimal? { isNegative ? negated() : self }
 
-  /// Whether the difference to `start` is an exact multiple of `step`; of a step of zero only zero
-  /// is.
+  /// Whether the difference from `start` is an exact multiple of `step`; with a step of zero, only
+  /// if it is zero.
   package func isMultiple(of step: Decimal, from start: Decimal) -> Bool {
     let places = max(self.places, step.places, start.places)
     if let value = coefficient(at: places), let step = step.coefficient(at: places),

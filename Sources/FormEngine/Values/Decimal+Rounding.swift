@@ -1,6 +1,6 @@
 extension Decimal {
-  /// The number at no more than `places` decimal places, halves away from zero; below zero, at tens,
-  /// hundreds and so on. Nothing when the rounded number does not fit.
+  /// The number to at most `places` decimal places, halves away from zero; below zero, to tens,
+  /// hundreds and so on. Nil if the rounded number does not fit.
   package func rounded(places wanted: Int) -> Decimal? {
     guard wanted < places else { return self }
     // The largest coefficient is 1.7 * 10^38: one place further all digits round to nothing.
@@ -12,17 +12,17 @@ extension Decimal {
     return Decimal(coefficient: coefficient, places: wanted)
   }
 
-  /// The nearest whole number, halves away from zero; nothing when it leaves 64 bits.
+  /// The nearest whole number, halves away from zero; nil if it leaves 64 bits.
   package func roundedToInteger() -> Int64? { rounded(places: 0)?.int64 }
 
-  /// The largest whole number that is not above this one; nothing when it leaves 64 bits.
+  /// The largest whole number that is not above this one; nil if it leaves 64 bits.
   package func floor() -> Int64? {
     let (quotient, remainder) = splitAtPoint()
     guard remainder < 0 else { return Int64(exactly: quotient) }
     return Int64(exactly: quotient - 1)
   }
 
-  /// The smallest whole number that is not below this one; nothing when it leaves 64 bits.
+  /// The smallest whole number that is not below this one; nil if it leaves 64 bits.
   package func ceiling() -> Int64? {
     let (quotient, remainder) = splitAtPoint()
     guard remainder > 0 else { return Int64(exactly: quotient) }

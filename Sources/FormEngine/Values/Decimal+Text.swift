@@ -21,8 +21,8 @@ extension Decimal {
     NumberScanner(bytes, .plain)?.integer ?? .notANumber
   }
 
-  /// Reads an optional sign, digits, and an optional point with more digits; nothing when that is no
-  /// number or does not fit, which `read(plain:)` tells apart.
+  /// Reads an optional sign, digits, and an optional point with more digits; nil if that is not a
+  /// number or does not fit. `read(plain:)` distinguishes the two.
   package init?(text: some StringProtocol) {
     guard case .value(let decimal) = text.withBytes({ Decimal.read(plain: $0) }) else {
       return nil
@@ -60,7 +60,7 @@ extension Decimal: CustomStringConvertible {
     let start = bytes.count
     var left = coefficient.magnitude
     var written = 0
-    // The digits come last first, and are turned round at the end.
+    // The digits come last first, and are reversed at the end.
     while left != 0 || written <= places {
       if written == places, places > 0 { bytes.append(0x2E) }
       if let word = UInt64(exactly: left) {

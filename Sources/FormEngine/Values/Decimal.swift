@@ -1,6 +1,6 @@
 /// An exact decimal number: a coefficient of 128 bits and 0 to 18 decimal places.
 ///
-/// It is always normalised, trailing zeros dropped, so that equal numbers are equal bit by bit. The
+/// It is always normalised, without trailing zeros, so equal numbers are equal bit by bit. The
 /// coefficient is stored as two words, which keeps the alignment of the type at eight bytes.
 package struct Decimal: Hashable, Sendable {
   /// The largest number of decimal places.
@@ -10,7 +10,7 @@ package struct Decimal: Hashable, Sendable {
   private let low: UInt64
   private let scale: UInt8
 
-  /// Takes what is normalised already.
+  /// The arguments must be normalised already.
   init(normalised coefficient: Int128, places: Int) {
     high = Int64(truncatingIfNeeded: coefficient &>> 64)
     low = UInt64(truncatingIfNeeded: coefficient)
@@ -25,7 +25,8 @@ package struct Decimal: Hashable, Sendable {
 
   /// The number `coefficient` divided by ten to the power of `places`.
   ///
-  /// Nothing when it has more than 18 places after its trailing zeros are dropped, or does not fit.
+  /// Returns nil if it has more than 18 places after its trailing zeros are dropped, or does not
+  /// fit.
   package init?(coefficient: Int128, places: Int) {
     guard coefficient != 0 else {
       self.init(0)
@@ -62,7 +63,7 @@ package struct Decimal: Hashable, Sendable {
   }
 
   /// The number `wide` divided by ten to the power of `places`, rounded to 18 places, halves away
-  /// from zero; nothing when that does not fit after its trailing zeros are dropped.
+  /// from zero; nil if that does not fit after its trailing zeros are dropped.
   init?(_ wide: Int256, places: Int) {
     var wide = wide
     var places = places
@@ -84,7 +85,7 @@ package struct Decimal: Hashable, Sendable {
   /// The digits of the number as a whole number, its sign included.
   package var coefficient: Int128 { (Int128(high) &<< 64) | Int128(low) }
 
-  /// How many of the coefficient's digits stand after the decimal point, 0 to 18.
+  /// The number of the coefficient's digits after the decimal point, 0 to 18.
   package var places: Int { Int(scale) }
 
   package var isZero: Bool { low == 0 && high == 0 }
@@ -93,8 +94,7 @@ package struct Decimal: Hashable, Sendable {
 
   package var isWhole: Bool { scale == 0 }
 
-  /// The same number as an integer, or nothing when it has decimal places or needs more than 64
-  /// bits.
+  /// The same number as an integer, or nil if it has decimal places or needs more than 64 bits.
   package var int64: Int64? { scale == 0 ? Int64(exactly: coefficient) : nil }
 }
 
@@ -103,7 +103,7 @@ extension Decimal: Comparable {
     if left.scale == right.scale { return left.coefficient < right.coefficient }
     if left.isNegative != right.isNegative { return left.isNegative }
     if left.scale < right.scale {
-      // Out of the range of the other's coefficients, the sign alone decides.
+      // Outside the range of the other's coefficients, the sign alone decides.
       guard let scaled = left.coefficient(at: right.places) else { return left.isNegative }
       return scaled < right.coefficient
     }
@@ -111,8 +111,8 @@ extension Decimal: Comparable {
     return left.coefficient < scaled
   }
 
-  /// The coefficient that the number has at `places`, which are not fewer than its own; nothing when
-  /// it leaves 128 bits.
+  /// The coefficient that the number has at `places`, which are not fewer than its own; nil if it
+  /// leaves 128 bits.
   func coefficient(at places: Int) -> Int128? {
     guard let power = PowersOfTen.power(places - self.places) else { return nil }
     let (scaled, overflow) = coefficient.multipliedReportingOverflow(by: power)

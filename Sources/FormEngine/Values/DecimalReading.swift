@@ -1,14 +1,14 @@
-/// What a text means as a decimal number.
+/// The meaning of a text as a decimal number.
 package enum DecimalReading: Hashable, Sendable {
   case value(Decimal)
   case notANumber
   /// A number whose digits do not fit 128 bits.
   case tooLarge
-  /// A number with more than 18 decimal places, trailing zeros apart.
+  /// A number with more than 18 decimal places, not counting trailing zeros.
   case tooManyPlaces
 }
 
-/// What a text means as a whole number.
+/// The meaning of a text as a whole number.
 package enum IntegerReading: Hashable, Sendable {
   case value(Int64)
   case notANumber

@@ -1,9 +1,10 @@
-// Dates and times as people write them. Each reader takes what it reads from the entry and gives
-// nothing when the form is wrong; a right form with an impossible date or time is told apart.
+// Dates and times as people write them. Each reader consumes what it reads from the entry and
+// returns nil if the format is wrong; an impossible date or time in the right format is reported
+// separately.
 
 /// Why no date or time was read.
 private enum Trouble: Error {
-  /// The text has another form.
+  /// The text has another format.
   case form
   case noDay(String)
   case noTime(String)
@@ -49,7 +50,7 @@ func readDateTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading
     }
     var entry = entry
     let date = try takeDate(&entry, clock: clock)
-    // `t` stands between the two without blanks, or blanks alone do.
+    // Either `t` separates the two, without blanks, or blanks alone do.
     guard entry.take(0x74) || entry.takeBlanks() else { throw .form }
     let time = try takeTime(&entry, clock: clock)
     guard entry.isAtEnd else { throw .form }
@@ -146,7 +147,7 @@ private enum Span {
   }
 }
 
-/// Takes a span when the entry goes on with a sign.
+/// Consumes a span if the entry continues with a sign.
 private func takeSpan(_ entry: inout EntryText) throws(Trouble) -> Span? {
   let isNegative = entry.next == 0x2D
   guard isNegative || entry.next == 0x2B else { return nil }

@@ -29,8 +29,8 @@ extension DecimalReading {
     "Write a number with at most 18 decimal places, such as 12.50."
 }
 
-/// The entry without the `_` and spaces that stand alone between two digits, and with a zero before
-/// a point that comes first; nothing at all when one of them stands elsewhere.
+/// The entry without `_` and spaces between two digits, and with a zero before a leading point;
+/// empty if one of the separators is elsewhere.
 private func plainNumber(_ entry: EntryText) -> [UInt8] {
   var plain: [UInt8] = []
   plain.reserveCapacity(entry.bytes.count + 1)

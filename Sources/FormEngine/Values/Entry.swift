@@ -2,8 +2,8 @@ import FormJSON
 
 /// Reads what a person typed as an answer, in the short forms that people use.
 ///
-/// An e-mail address, a URL and a UUID are texts here: their rules are checked with the other rules.
-/// Of a choice it gives the trimmed text, which only the form can resolve to an option.
+/// An e-mail address, a URL and a UUID are texts here: their rules are checked with the other
+/// rules. For a choice it returns the trimmed text, which only the form can resolve to an option.
 ///
 /// - Parameter clock: the date and time that `today` and `now` mean.
 package func readEntry(

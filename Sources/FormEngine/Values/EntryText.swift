@@ -1,4 +1,4 @@
-/// A typed answer as bytes to read from front to back, blanks around it dropped.
+/// A typed answer as bytes to read from front to back, without surrounding blanks.
 struct EntryText {
   let bytes: [UInt8]
   var at = 0
@@ -7,8 +7,8 @@ struct EntryText {
     self.bytes = bytes
   }
 
-  /// The text of one line in its plain form: ASCII in lower case; the spaces and minus signs that
-  /// people paste as those of ASCII; other bytes as they are.
+  /// The text of one line in its plain form: ASCII in lower case; pasted Unicode spaces and minus
+  /// signs as those of ASCII; other bytes as they are.
   init(folding text: Substring) {
     var folded: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -32,7 +32,7 @@ struct EntryText {
     return true
   }
 
-  /// Takes digits of ASCII and gives their number: as many as `most`, and no fewer than `least`.
+  /// Consumes ASCII digits and returns their number: as many as `most`, and no fewer than `least`.
   mutating func takeNumber(least: Int, most: Int) -> Int? {
     var value = 0
     var count = 0
@@ -44,7 +44,7 @@ struct EntryText {
     return count >= least ? value : nil
   }
 
-  /// Takes blanks and says whether there were any.
+  /// Consumes blanks and returns whether there were any.
   @discardableResult
   mutating func takeBlanks() -> Bool {
     let start = at
@@ -52,7 +52,7 @@ struct EntryText {
     return at > start
   }
 
-  /// Takes letters of ASCII, in lower case already.
+  /// Consumes ASCII letters, already in lower case.
   mutating func takeWord() -> String {
     let start = at
     while let byte = next, byte.isASCIILetter { at += 1 }
@@ -69,7 +69,7 @@ func trimmed(_ text: String) -> Substring {
   return text[first..<scalars.index(after: last)]
 }
 
-/// The text with line feeds alone between its lines.
+/// The text with only line feeds between its lines.
 package func withLineFeeds(_ text: String) -> String {
   guard text.utf8.contains(0x0D) else { return text }
   var bytes: [UInt8] = []

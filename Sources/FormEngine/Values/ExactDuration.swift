@@ -10,7 +10,7 @@ package struct ExactDuration: Hashable, Comparable, Sendable {
     left.seconds < right.seconds
   }
 
-  /// Nothing on overflow, as the other operations.
+  /// Returns nil on overflow, like the other operations.
   package func adding(_ other: ExactDuration) -> ExactDuration? {
     let (sum, overflow) = seconds.addingReportingOverflow(other.seconds)
     return overflow ? nil : ExactDuration(seconds: sum)
@@ -42,7 +42,7 @@ extension ExactDuration: CustomStringConvertible {
   }
 }
 
-/// A number and its unit, in the plural but for 1 and -1.
+/// A number and its unit, in the plural except for 1 and -1.
 func counted(_ number: Int64, _ unit: String) -> String {
   number == 1 || number == -1 ? "\(number) \(unit)" : "\(number) \(unit)s"
 }

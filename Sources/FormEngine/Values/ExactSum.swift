@@ -1,7 +1,7 @@
 /// The exact total of many numbers, in 256 bits at 18 places.
 ///
-/// Whether it fits a decimal or an integer is judged on the total alone, so the order of what is
-/// added and taken away does not matter.
+/// Whether it fits a decimal or an integer is judged on the total alone, so the order of additions
+/// and removals does not matter.
 package struct ExactSum: Hashable, Sendable {
   /// The total in units of 10^-18.
   private var units = Int256()
@@ -33,14 +33,14 @@ package struct ExactSum: Hashable, Sendable {
     units = units.subtracting(other.units)
   }
 
-  /// The total, or nothing when it does not fit.
+  /// The total, or nil if it does not fit.
   package var decimal: Decimal? { Decimal(units, places: Decimal.maximumPlaces) }
 
-  /// The total as an integer, or nothing when it has decimal places or leaves 64 bits.
+  /// The total as an integer, or nil if it has decimal places or leaves 64 bits.
   package var integer: Int64? { decimal?.int64 }
 
-  /// The total divided by `count`, rounded to 18 places, halves away from zero; nothing when
-  /// `count` is zero or the mean does not fit.
+  /// The total divided by `count`, rounded to 18 places, halves away from zero; nil if `count` is
+  /// zero or the mean does not fit.
   package func mean(of count: Int64) -> Decimal? {
     guard count != 0 else { return nil }
     return Decimal(units.divided(roundingBy: Int128(count)), places: Decimal.maximumPlaces)

@@ -2,7 +2,7 @@
 // white space, zones or fractions of a second.
 
 extension CalendarDate: CustomStringConvertible {
-  /// Reads `2026-11-20`; nothing when it has another form or is no day.
+  /// Reads `2026-11-20`; nil if it has another format or is not a day.
   package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
       let century = twoDigits(bytes, 0), let year = twoDigits(bytes, 2),
@@ -11,7 +11,7 @@ extension CalendarDate: CustomStringConvertible {
     self.init(year: century * 100 + year, month: month, day: day)
   }
 
-  /// Reads `2026-11-20`; nothing when it has another form or is no day.
+  /// Reads `2026-11-20`; nil if it has another format or is not a day.
   package init?(iso text: String) {
     guard let date = text.withBytes({ CalendarDate(iso: $0) }) else { return nil }
     self = date
@@ -37,7 +37,7 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// Reads `09:30` or `09:30:15`; nothing when it has another form or is no time.
+  /// Reads `09:30` or `09:30:15`; nil if it has another format or is not a time.
   package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 5 || bytes.count == 8, bytes[2] == 0x3A,
       let hour = twoDigits(bytes, 0), let minute = twoDigits(bytes, 3)
@@ -50,13 +50,13 @@ extension TimeOfDay: CustomStringConvertible {
     self.init(hour: hour, minute: minute, second: second)
   }
 
-  /// Reads `09:30` or `09:30:15`; nothing when it has another form or is no time.
+  /// Reads `09:30` or `09:30:15`; nil if it has another format or is not a time.
   package init?(iso text: String) {
     guard let time = text.withBytes({ TimeOfDay(iso: $0) }) else { return nil }
     self = time
   }
 
-  /// `09:30`, and the seconds where they are not 0: `09:30:15`.
+  /// `09:30`, and the seconds if they are not 0: `09:30:15`.
   package var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -76,7 +76,7 @@ extension TimeOfDay: CustomStringConvertible {
 }
 
 extension LocalDateTime: CustomStringConvertible {
-  /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nothing when it has another form or is no
+  /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if it has another format or is not a
   /// date-time.
   package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 16, bytes[10] == 0x54, let date = CalendarDate(iso: bytes.part(0, 10)),
@@ -85,14 +85,14 @@ extension LocalDateTime: CustomStringConvertible {
     self.init(date: date, time: time)
   }
 
-  /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nothing when it has another form or is no
+  /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if it has another format or is not a
   /// date-time.
   package init?(iso text: String) {
     guard let dateTime = text.withBytes({ LocalDateTime(iso: $0) }) else { return nil }
     self = dateTime
   }
 
-  /// `2026-11-20T09:30`, and the seconds where they are not 0.
+  /// `2026-11-20T09:30`, and the seconds if they are not 0.
   package var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)

@@ -31,7 +31,7 @@ package struct Int256: Hashable, Comparable, Sendable {
 
   package var isZero: Bool { high == 0 && low == 0 }
 
-  /// The same number in 128 bits, or nothing when it does not fit.
+  /// The same number in 128 bits, or nil if it does not fit.
   package var int128: Int128? {
     let truncated = Int128(truncatingIfNeeded: low)
     return high == (truncated < 0 ? -1 : 0) ? truncated : nil

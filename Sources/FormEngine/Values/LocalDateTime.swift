@@ -8,7 +8,7 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
     self.time = time
   }
 
-  /// Nothing when the second is not in the years 1 to 9999.
+  /// Returns nil if the second is not in the years 1 to 9999.
   package init?(secondNumber: Int64) {
     let perDay = TimeOfDay.secondsPerDay
     var day = secondNumber / perDay
@@ -32,14 +32,14 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
     Int64(date.dayNumber) * TimeOfDay.secondsPerDay + Int64(time.secondOfDay)
   }
 
-  /// Nothing when the result leaves the years 1 to 9999.
+  /// Returns nil if the result leaves the years 1 to 9999.
   package func adding(seconds: Int64) -> LocalDateTime? {
     let (sum, overflow) = secondNumber.addingReportingOverflow(seconds)
     return overflow ? nil : LocalDateTime(secondNumber: sum)
   }
 
   /// The same day and time that many months later, on the last day of its month when that is
-  /// shorter; nothing when the result leaves the years 1 to 9999.
+  /// shorter; nil if the result leaves the years 1 to 9999.
   package func adding(months: Int64) -> LocalDateTime? {
     date.adding(months: months).map { LocalDateTime(date: $0, time: time) }
   }

@@ -1,5 +1,5 @@
-/// Reads the text of a decimal number into its parts, in one pass and without regard to how many
-/// digits or how large an exponent it has.
+/// Reads the text of a decimal number into its parts, in one pass, whatever its number of digits or
+/// its exponent.
 struct NumberScanner {
   /// What a number may look like.
   enum Grammar {
@@ -14,16 +14,16 @@ struct NumberScanner {
   private var digitsFit = true
   /// Zeros seen after the last other digit.
   private var pendingZeros = 0
-  /// The exponent of ten of the digit that comes last.
+  /// The exponent of ten of the last digit.
   private var exponent = 0
   /// The exponent of ten of the first digit that is not zero, relative to the last digit seen.
   private var significantDigits = 0
   private var isNegative = false
 
-  /// Past this an exponent makes no difference any more.
+  /// Beyond this an exponent makes no difference.
   private static let exponentLimit = 1_000_000_000
 
-  /// Nothing when the text is no number of this grammar.
+  /// Returns nil if the text is not a number of this grammar.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ grammar: Grammar) {
     let end = bytes.count
     var at = 0
@@ -85,7 +85,7 @@ struct NumberScanner {
     pendingZeros = 0
   }
 
-  /// Appends the digit and the zeros before it where a number of 39 digits or more may not fit.
+  /// Appends the digit and the zeros before it; false if a number of 39 digits or more may not fit.
   private mutating func append(_ digit: Int) -> Bool {
     guard significantDigits <= PowersOfTen.largestExponent + 1 else { return false }
     for _ in 0...pendingZeros {
@@ -101,7 +101,7 @@ struct NumberScanner {
 
   var isZero: Bool { significantDigits == 0 }
 
-  /// Whether it has no decimal places but zeros.
+  /// Whether it has no decimal places other than zeros.
   var isWhole: Bool { isZero || exponent >= 0 }
 
   var decimal: DecimalReading {

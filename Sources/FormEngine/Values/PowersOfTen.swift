@@ -11,7 +11,7 @@ enum PowersOfTen {
   /// The largest exponent whose power fits a signed number of 128 bits.
   static let largestExponent = 38
 
-  /// 10 to the power of `exponent`, or nothing when that is no `Int128`.
+  /// 10 to the power of `exponent`, or nil if that is not an `Int128`.
   static func power(_ exponent: Int) -> Int128? {
     guard exponent >= 0, exponent <= largestExponent else { return nil }
     if exponent < small.count { return Int128(small[exponent]) }

@@ -1,5 +1,5 @@
-/// The type of a field. What each of them is says its row in the table of types below, and nothing
-/// else does: what differs from type to type is asked of the row, or of its kind of values.
+/// The type of a field. What each type is, is in its row of the table below and nowhere else:
+/// whatever differs from type to type is read from the row, or from its kind of values.
 package enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   case text, multiline, secret, email, url, uuid
   case integer, decimal, boolean
@@ -100,31 +100,32 @@ package enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   private static let table = allCases.map(\.row)
 }
 
-/// What a type is: its row in the table of types.
+/// The facts about a type: its row in the table of types.
 package struct TypeFacts: Sendable {
   /// The word for the type in a form.
   package let keyword: String
   package let kind: ValueKind
-  /// What people who make a form call it.
+  /// What people who write forms call it.
   package let label: String
-  /// Whether its values are shown to nobody.
+  /// Whether its values are never shown.
   package let isSecret: Bool
   /// How many lines a text may have.
   let lines: TextLines
-  /// What it asks of a text beside its length and characters; the rule is named after the type.
+  /// What it requires of a text besides its length and characters; the rule is named after the
+  /// type.
   package let rule: TextRule?
-  /// What a value is called in findings, with its article.
+  /// What findings call a value, with its article.
   package let noun: String
-  /// What a value has to be in JSON, in words.
+  /// What a value must be in JSON, in words.
   package let nounInJSON: String
-  /// How an answer is written, where the label alone does not say it: `YYYY-MM-DD`.
+  /// How an answer is written, if the label alone does not say it: `YYYY-MM-DD`.
   package let format: String?
   /// What can be answered, in a sentence.
   package let help: String
-  /// A value in the exact form of `readExact`, which keeps the type's rule; none where only the form
-  /// has values.
+  /// A value in the exact form of `readExact` that passes the type's rule; nil if only the form has
+  /// values.
   package let sample: String?
-  /// What other languages call such a type, in small letters.
+  /// What other languages call such a type, in lower case.
   package let foreignNames: [String]
 
   init(
@@ -153,7 +154,7 @@ extension ScalarType {
   package var keyword: String { facts.keyword }
   package var kind: ValueKind { facts.kind }
   package var isSecret: Bool { facts.isSecret }
-  /// The rule that the type brings along, where it does.
+  /// The rule that belongs to the type, if any.
   package var rule: TextRule? { facts.rule }
 
   package var isText: Bool { kind == .text }
@@ -167,10 +168,10 @@ extension ScalarType {
   /// Whether its values may have several lines.
   package var hasLines: Bool { textLines == .several }
 
-  /// Nothing for a type whose values are no texts.
+  /// Nil for a type whose values are not texts.
   var textLines: TextLines? { isText ? facts.lines : nil }
 
-  /// The type of a keyword; nothing when the word names none.
+  /// The type of a keyword; nil if the word does not name one.
   package init?(keyword: String) {
     guard let type = ScalarType.allCases.first(where: { $0.keyword == keyword }) else {
       return nil
@@ -178,7 +179,7 @@ extension ScalarType {
     self = type
   }
 
-  /// The type that other languages call so.
+  /// The type for which other languages use the word.
   package static func meant(by foreign: String) -> ScalarType? {
     let name = foreign.lowercased()
     return allCases.first { $0.facts.foreignNames.contains(name) }

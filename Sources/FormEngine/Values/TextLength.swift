@@ -1,11 +1,12 @@
-/// How many characters, as people count them (extended grapheme clusters of Unicode), a text has.
+/// The number of characters in a text, as people count them (extended grapheme clusters of
+/// Unicode).
 ///
 /// A carriage return and the line feed after it are one.
 package func graphemeCount(_ text: String) -> Int {
   text.withBytes { asciiGraphemeCount($0) } ?? text.count
 }
 
-/// How many characters a text in ASCII has; nothing when it holds other bytes.
+/// The number of characters of an ASCII text; nil if it contains other bytes.
 package func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = bytes.baseAddress else { return 0 }
   let raw = UnsafeRawPointer(base)

@@ -1,23 +1,23 @@
-/// What a type asks of a text beside its length and characters: a rule in one pass, which bears the
-/// name of the type.
+/// What a type requires of a text besides its length and characters: a rule in one pass, named
+/// after the type.
 package struct TextRule: Sendable {
-  /// Whether a text that is not empty, in UTF-8, keeps the rule.
+  /// Whether a text that is not empty, in UTF-8, passes the rule.
   package let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
-  /// What a text that keeps it is called, with its article.
+  /// What a text that passes is called, with its article.
   package let noun: String
-  /// What is said of a text that breaks it.
+  /// The message about a text that fails.
   package let message: String
-  /// A text that breaks it, although one that keeps it may begin so.
+  /// A text that fails, although one that passes may start with it.
   package let wrong: String
-  /// How many characters a text that keeps it has.
+  /// The number of characters in the shortest text that passes.
   package let least: Int64
   package let most: Int64?
-  /// A pattern that says the same, where there is one.
+  /// An equivalent pattern, if there is one.
   package let pattern: String?
-  /// What any number of letters and digits can stand between in a text that keeps it.
+  /// The text before and after any number of letters and digits in a text that passes.
   package let padding: (start: String, end: String)?
 
-  /// Whether a text that is not empty keeps the rule.
+  /// Whether a text that is not empty passes the rule.
   package func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
 
   static let email = TextRule(
@@ -42,8 +42,8 @@ package struct TextRule: Sendable {
 }
 
 extension ScalarType {
-  /// Whether a value breaks the rule that bears the type's name. A text with a control character
-  /// breaks the rule `control-character`, and one finding is enough.
+  /// Whether a value fails the rule that is named after the type. A text with a control character
+  /// fails the rule `control-character`, and one finding is enough.
   package func ownRuleFails(for value: Value) -> Bool {
     guard let rule, case .text(let text) = value else { return false }
     return !rule.accepts(text) && ControlCharacter(in: text, of: self) == nil

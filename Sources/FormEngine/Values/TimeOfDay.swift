@@ -5,7 +5,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
 
   static let secondsPerDay: Int64 = 86_400
 
-  /// Nothing when an hour is not 0 to 23, a minute or second not 0 to 59.
+  /// Returns nil if an hour is not 0 to 23, a minute or second not 0 to 59.
   package init?(hour: Int, minute: Int, second: Int = 0) {
     guard hour >= 0, hour <= 23, minute >= 0, minute <= 59, second >= 0, second <= 59 else {
       return nil
@@ -13,7 +13,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     secondOfDay = Int32(hour * 3600 + minute * 60 + second)
   }
 
-  /// Nothing when the second is not 0 to 86,399.
+  /// Returns nil if the second is not 0 to 86,399.
   package init?(secondOfDay: Int64) {
     guard secondOfDay >= 0, secondOfDay < TimeOfDay.secondsPerDay else { return nil }
     self.secondOfDay = Int32(secondOfDay)
@@ -34,7 +34,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
   package var minute: Int { Int(secondOfDay) / 60 % 60 }
   package var second: Int { Int(secondOfDay) % 60 }
 
-  /// Nothing when the result leaves the day.
+  /// Returns nil if the result leaves the day.
   package func adding(seconds: Int64) -> TimeOfDay? {
     let (sum, overflow) = Int64(secondOfDay).addingReportingOverflow(seconds)
     return overflow ? nil : TimeOfDay(secondOfDay: sum)

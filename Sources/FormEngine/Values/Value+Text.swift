@@ -2,7 +2,7 @@ extension Value {
   /// The text that an interpolation prints: exact digits, yes or no, ISO dates, the labels of
   /// options, and elements joined by commas; empty values print nothing.
   ///
-  /// - Parameter label: gives the label of an option by its index.
+  /// - Parameter label: returns the label of an option by its index.
   package func text(label: (Int32) -> String) -> String {
     switch self {
     case .empty: ""

@@ -1,4 +1,4 @@
-/// What a field, an expression or a cell holds.
+/// The value of a field, an expression or a cell.
 ///
 /// Equality is by case: the integer 1 is not the decimal 1, since expressions convert before they
 /// compare. Texts are equal when they are canonically equivalent.
@@ -18,7 +18,7 @@ package enum Value: Hashable, Sendable {
   case options(ChosenOptions)
   case list([Value])
 
-  /// Whether it counts as absent: nothing, no text, no option chosen, no elements.
+  /// Whether it counts as absent: no value, no text, no option chosen, no elements.
   package var isEmpty: Bool {
     switch self {
     case .empty: true

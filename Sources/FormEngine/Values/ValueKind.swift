@@ -1,5 +1,5 @@
-/// What the values of a type are. Types of one kind are kept, read, written, compared and proven
-/// alike; what else sets them apart is in the table of types.
+/// The kind of a type's values. Types of one kind are kept, read, written, compared and proven
+/// alike; other differences are in the table of types.
 package enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
   case text, integer, decimal, boolean, date, time, dateTime
   /// One option.

@@ -10,8 +10,8 @@ package struct KeptControls: OptionSet, Sendable {
   package static let tab = KeptControls(rawValue: 2)
 }
 
-/// The text with everything that could drive a terminal or turn the order of what is printed made
-/// visible.
+/// The text with everything made visible that could control a terminal or reverse the order of
+/// printing.
 ///
 /// C0 controls and DEL become their Control Pictures (U+2400 and on); C1 controls, bidirectional
 /// controls, and line and paragraph separators are written as `<U+202E>`.
@@ -38,14 +38,15 @@ package func visibleText(_ text: String, keeping kept: KeptControls = []) -> Str
   return changed ? String(visible) : text
 }
 
-/// A line of a value that is printed on several lines. It begins with a mark, so no line of an answer
-/// can pass for one of the program's own, or for a command to what reads its output.
+/// A line of a value that is printed on several lines. It starts with a mark, so no line of an
+/// answer can pass for one of the program's own, or for a command to a program that reads its
+/// output.
 package func continuationLine(_ line: some StringProtocol) -> String {
   line.isEmpty ? "│" : "│ \(line)"
 }
 
-/// Whether a byte of the text is a control in ASCII, or begins what may be one beyond: U+0080 to
-/// U+009F begin with C2, U+061C with D8, U+200E to U+2069 with E2.
+/// Whether a byte of the text is an ASCII control, or starts what may be another control: U+0080 to
+/// U+009F start with C2, U+061C with D8, U+200E to U+2069 with E2.
 private func mayNeedMarks(
   _ bytes: UnsafeBufferPointer<UInt8>, keeping kept: KeptControls
 ) -> Bool {

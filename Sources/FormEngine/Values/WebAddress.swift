@@ -1,8 +1,8 @@
 /// Whether a text is an absolute http or https URL with a host, and without user information.
 ///
-/// The host is an IPv4 or IPv6 address of RFC 3986, or labels of letters, digits, `-` and `_`; what
-/// is beyond ASCII is taken as it is, without the mappings of browsers. Path, query and fragment are
-/// code points of the URL Standard and percent-encoded bytes.
+/// The host is an IPv4 or IPv6 address of RFC 3986, or labels of letters, digits, `-` and `_`;
+/// characters beyond ASCII are accepted as they are, without the mappings of browsers. Path, query
+/// and fragment are code points of the URL Standard and percent-encoded bytes.
 package func isHTTPURL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let hostStart = endOfScheme(bytes) else { return false }
   var authorityEnd = hostStart
@@ -48,7 +48,7 @@ private func isHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return bytes[end] == 0x3A && isPort(bytes.part(end + 1, bytes.count))
 }
 
-/// Nothing, or a number up to 65535.
+/// Empty, or a number up to 65535.
 private func isPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var port = 0
   for byte in bytes {
@@ -61,8 +61,8 @@ private func isPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 
 // MARK: Names
 
-/// Labels with points between, and perhaps one at the end, as in the name of a root of DNS. The last
-/// label is not a number, so that nothing is a name that could be meant as an IPv4 address.
+/// Labels with points between, and perhaps one at the end, as in the name of a DNS root. The last
+/// label is not a number, so nothing that could be meant as an IPv4 address is a name.
 private func isHostName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var isEmpty = true
   var isNumber = true
@@ -87,7 +87,7 @@ private func isHostName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       switch scalar.value.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
         isNumber = false
-      // Marks are parts of letters in many scripts, and nothing without one before them.
+      // Marks are parts of letters in many scripts, but not without a letter before them.
       case .nonspacingMark, .spacingMark:
         guard !isEmpty else { return false }
       case .decimalNumber: break
@@ -103,7 +103,7 @@ private func isHostName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 // MARK: Addresses
 
 /// Groups of up to four hexadecimal digits between colons: eight of them, or fewer with one `::`;
-/// an IPv4 address may be in place of the last two.
+/// an IPv4 address may replace the last two.
 private func isIPv6Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var groups = 0
   var hasGap = false
@@ -134,7 +134,7 @@ private func isIPv6Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return hasGap ? groups < 8 : groups == 8
 }
 
-/// Four numbers from 0 to 255, without zeros before them.
+/// Four numbers from 0 to 255, without leading zeros.
 private func isIPv4Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var numbers = 0
   var value: Int?
@@ -193,14 +193,14 @@ private func isURLCodePoint(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Of those beyond ASCII, all from U+00A0 to U+10FFFD that are not noncharacters.
+/// Beyond ASCII: all from U+00A0 to U+10FFFD that are not noncharacters.
 private func isURLCodePoint(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value >= 0xA0 && !(0xFDD0...0xFDEF).contains(scalar.value)
     && scalar.value & 0xFFFE != 0xFFFE
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The scalar that begins at an offset, and how many bytes it has. What is not UTF-8 is U+FFFD.
+  /// The scalar that starts at an offset, and its number of bytes. Invalid UTF-8 is U+FFFD.
   fileprivate func scalar(at start: Int) -> (value: Unicode.Scalar, length: Int) {
     let length = self[start] < 0xE0 ? 2 : self[start] < 0xF0 ? 3 : 4
     guard start + length <= count else { return ("\u{FFFD}", 1) }
