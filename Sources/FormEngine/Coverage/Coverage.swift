@@ -2,29 +2,29 @@
 ///
 /// Observing a session takes time linear in the elements that have not yet been seen in full and in
 /// the rows that contain them.
-package struct Coverage: Sendable {
+public struct Coverage: Sendable {
   /// How an element was seen.
-  package struct Sightings: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+  public struct Sightings: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
 
-    package init(rawValue: UInt8) {
+    public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
     /// A condition was true, a rule passed, a field had the focus, an option was chosen.
-    package static let met = Sightings(rawValue: 1)
+    public static let met = Sightings(rawValue: 1)
     /// A condition was false, or a rule failed.
-    package static let unmet = Sightings(rawValue: 2)
-    package static let both: Sightings = [.met, .unmet]
+    public static let unmet = Sightings(rawValue: 2)
+    public static let both: Sightings = [.met, .unmet]
   }
 
-  package let elements: [FormElement]
+  public let elements: [FormElement]
   private var seen: [Sightings]
   /// The numbers of the elements that have not been seen in full.
   private var open: [Int]
   private var numberOfField: [NodeID: Int] = [:]
 
-  package init(of program: Program) {
+  public init(of program: Program) {
     elements = program.elements
     seen = [Sightings](repeating: [], count: elements.count)
     open = Array(elements.indices)
@@ -34,25 +34,25 @@ package struct Coverage: Sendable {
   }
 
   /// The number of elements that have been seen in full.
-  package var coveredCount: Int {
+  public var coveredCount: Int {
     elements.indices.count { seen[$0] == Coverage.whole(elements[$0]) }
   }
 
   /// The elements that have not been seen in full, with what was seen of them.
-  package var gaps: [(element: FormElement, seen: Sightings)] {
+  public var gaps: [(element: FormElement, seen: Sightings)] {
     elements.indices.filter { seen[$0] != Coverage.whole(elements[$0]) }.map {
       (elements[$0], seen[$0])
     }
   }
 
   /// Records where the focus is.
-  package mutating func observeFocus(of session: Session) {
+  public mutating func observeFocus(of session: Session) {
     guard let focus = session.focus, let number = numberOfField[focus.node] else { return }
     seen[number] = .met
   }
 
   /// Records the state of all rules and conditions, and which options are chosen.
-  package mutating func observe(_ session: Session) {
+  public mutating func observe(_ session: Session) {
     observeFocus(of: session)
     var machine = Machine()
     open.removeAll { number in
@@ -67,10 +67,10 @@ package struct Coverage: Sendable {
   }
 
   /// How many of the ways in which elements can be seen were seen.
-  package var sightingCount: Int { seen.reduce(0) { $0 + $1.rawValue.nonzeroBitCount } }
+  public var sightingCount: Int { seen.reduce(0) { $0 + $1.rawValue.nonzeroBitCount } }
 
   /// All the ways in which an element can be seen.
-  package static func whole(_ element: FormElement) -> Sightings {
+  public static func whole(_ element: FormElement) -> Sightings {
     switch element {
     case .field, .option: .met
     case .rule, .required, .condition: .both

@@ -1,5 +1,5 @@
 /// A part of a form that tests can observe. Constant rules and conditions are not elements.
-package enum FormElement: Hashable, Sendable {
+public enum FormElement: Hashable, Sendable {
   /// A field that people answer: seen when it has the focus.
   case field(NodeID)
   /// A rule, by its number: seen when it has failed and when it has passed.
@@ -15,7 +15,7 @@ package enum FormElement: Hashable, Sendable {
 
 extension Program {
   /// All elements of the form, by declaration.
-  package var elements: [FormElement] {
+  public var elements: [FormElement] {
     var elements: [FormElement] = []
     // Nobody answers a field that is always read-only, or that is inside something that is.
     var isFixed = [Bool](repeating: false, count: nodes.count)

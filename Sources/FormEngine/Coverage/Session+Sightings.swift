@@ -1,6 +1,6 @@
 extension Session {
   /// How an element is seen now, in any row.
-  package func sightings(of element: FormElement) -> Coverage.Sightings {
+  public func sightings(of element: FormElement) -> Coverage.Sightings {
     var machine = Machine()
     return sightings(of: element, missing: Coverage.whole(element), &machine)
   }

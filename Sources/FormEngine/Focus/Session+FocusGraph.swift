@@ -1,33 +1,33 @@
 /// Queries of the focus graph in one state, each in logarithmic time.
 extension Session {
   /// The next node that can take the focus; after none, the first.
-  package func next(after path: Path?) -> Path? { next(after: path, .any) }
+  public func next(after path: Path?) -> Path? { next(after: path, .any) }
 
   /// The previous node that can take the focus; before none, the last.
-  package func previous(before path: Path?) -> Path? {
+  public func previous(before path: Path?) -> Path? {
     guard let path else { return last }
     guard isKnown(path), let place = searchPlace(path) else { return nil }
     return search(from: place, forwards: false, .any)
   }
 
-  package var first: Path? { end(forwards: true, .any) }
-  package var last: Path? { end(forwards: false, .any) }
+  public var first: Path? { end(forwards: true, .any) }
+  public var last: Path? { end(forwards: false, .any) }
 
-  package var canGoNext: Bool { next(after: focus) != nil }
-  package var canGoPrevious: Bool { previous(before: focus) != nil }
+  public var canGoNext: Bool { next(after: focus) != nil }
+  public var canGoPrevious: Bool { previous(before: focus) != nil }
 
   /// The first node that can take the focus and is required and empty.
-  package var firstEmpty: Path? { end(forwards: true, .empty) }
+  public var firstEmpty: Path? { end(forwards: true, .empty) }
 
   /// The first node that can take the focus and has an error.
-  package var firstProblem: Path? { end(forwards: true, .problem) }
+  public var firstProblem: Path? { end(forwards: true, .problem) }
 
   /// The next node after this one that has an error.
-  package func nextBlocking(after path: Path?) -> Path? { next(after: path, .problem) }
+  public func nextBlocking(after path: Path?) -> Path? { next(after: path, .problem) }
 
   /// The number of the node, from 1, among all that can take the focus now. A node that cannot
   /// counts as the one that would be next.
-  package func position(of path: Path?) -> (index: Int, count: Int) {
+  public func position(of path: Path?) -> (index: Int, count: Int) {
     let count = Int(total(0, 0, inner: 0).focusable)
     guard let path, isKnown(path), let place = searchPlace(path) else { return (0, count) }
     return (focusableCount(before: place) + 1, count)
@@ -36,7 +36,7 @@ extension Session {
   /// Where a focus target leads: a group, section or row to its first focusable node; a list to its
   /// own node, or to the first in its rows; a node that cannot take the focus to the next that can,
   /// or else the previous one, or else none.
-  package func resolve(target path: Path) -> Path? {
+  public func resolve(target path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
     if node.kind == .list || node.kind == .field {
@@ -91,7 +91,7 @@ extension Session {
 
   /// What a path means when it names a place for the focus: for a group, section or row, its first
   /// focusable node, if any; for a field or list, itself.
-  package func focusPlace(_ path: Path) -> Path? {
+  public func focusPlace(_ path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     switch program.nodes[path.node].kind {
     case .field, .list: return path

@@ -3,7 +3,7 @@
 /// A name is near if its Damerau-Levenshtein distance (optimal string alignment: letters omitted,
 /// added, changed, or two neighbours exchanged) is at most a third of the longer name. A difference
 /// in case counts a quarter of a letter. Of several equally near names, the first is returned.
-package func nearestName(
+public func nearestName(
   to name: String, among candidates: [String]
 ) -> String? {
   guard var distance = NameDistance(to: name) else { return nil }
@@ -52,7 +52,7 @@ func digitsHash(_ name: String) -> UInt64 {
 ///
 /// - Parameter letters: how far away it may be; by default, as far as a near name can be. With a
 ///   bound, a name of up to three letters is never near enough unless it differs only in case.
-package func isOnlyNearName(
+public func isOnlyNearName(
   _ near: String, to name: String, among candidates: [String], letters: Int? = nil
 ) -> Bool {
   guard let question = OnlyNameQuestion(near, for: name, letters: letters) else { return false }

@@ -6,7 +6,7 @@ extension Pattern {
   /// very long ones.
   ///
   /// - Parameter extra: how often a repetition goes on beyond its least count, if it may.
-  package func example(repeatingBy extra: Int = 0) -> String? {
+  public func example(repeatingBy extra: Int = 0) -> String? {
     guard !matchesNothing else { return nil }
     guard let last = syntax.nodes.indices.last else { return "" }
     // Nodes follow their children.

@@ -7,7 +7,7 @@ extension Pattern {
   ///
   /// - Parameters:
   ///   - most: no upper bound when nil.
-  package func canMatch(charactersFrom least: Int, to most: Int?) -> Bool {
+  public func canMatch(charactersFrom least: Int, to most: Int?) -> Bool {
     guard let bounds = lengthBounds(), (most ?? .max) >= max(least, 0) else { return false }
     if let longest = bounds.most, longest < least { return false }
     guard let most else { return true }

@@ -4,13 +4,13 @@ extension Pattern {
   /// The time is linear in the text for every pattern.
   ///
   /// - Parameter scratch: what earlier calls have learnt about this pattern; see `PatternScratch`.
-  package func matches(_ text: String, scratch: inout PatternScratch) -> Bool {
+  public func matches(_ text: String, scratch: inout PatternScratch) -> Bool {
     var text = text
     return text.withUTF8 { matches($0, scratch: &scratch) }
   }
 
   /// Whether the whole text, given as UTF-8, matches; invalid UTF-8 does not.
-  package func matches(
+  public func matches(
     _ bytes: UnsafeBufferPointer<UInt8>, scratch: inout PatternScratch
   ) -> Bool {
     scratch.prepare(for: syntax)
@@ -22,11 +22,11 @@ extension Pattern {
 ///
 /// Keep one scratch for each pattern and thread; with another pattern it starts afresh. It takes at
 /// most a few megabytes, whatever the pattern and the texts.
-package struct PatternScratch: Sendable {
+public struct PatternScratch: Sendable {
   fileprivate var automaton: LazyAutomaton?
   private var syntax: PatternSyntax?
 
-  package init() {}
+  public init() {}
 
   fileprivate mutating func prepare(for syntax: PatternSyntax) {
     if self.syntax === syntax { return }

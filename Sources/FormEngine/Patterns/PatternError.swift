@@ -1,7 +1,7 @@
 /// What is wrong with a pattern, and where.
-package struct PatternError: Error, Hashable, Sendable {
+public struct PatternError: Error, Hashable, Sendable {
   /// The kinds of errors in a pattern.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// `(` without its `)`; the range is the `(`.
     case unclosedGroup
     /// `)` without its `(`.
@@ -45,12 +45,12 @@ package struct PatternError: Error, Hashable, Sendable {
     case nestedTooDeep
   }
 
-  package var kind: Kind
+  public var kind: Kind
 
   /// The bytes of the pattern's source that the error is about.
-  package var range: Range<Int>
+  public var range: Range<Int>
 
-  package init(kind: Kind, range: Range<Int>) {
+  public init(kind: Kind, range: Range<Int>) {
     self.kind = kind
     self.range = range
   }

@@ -3,8 +3,8 @@
 ///
 /// The automata of the patterns are run in parallel, over classes of scalars that none of them
 /// distinguishes, along the shortest texts first.
-package struct PatternIntersection {
-  package enum Answer: Hashable, Sendable {
+public struct PatternIntersection {
+  public enum Answer: Hashable, Sendable {
     /// There is no such text.
     case none
     /// A text that matches as required; its characters may join.
@@ -21,7 +21,7 @@ package struct PatternIntersection {
   /// - Parameters:
   ///   - characters: how many grapheme clusters the text may have; `Int.max` is no upper bound.
   ///   - excluded: texts that are not meant, by canonical equivalence.
-  package init(
+  public init(
     matching: [Pattern], notMatching: [Pattern], characters: ClosedRange<Int>,
     excluding excluded: [String] = []
   ) {
@@ -60,7 +60,7 @@ package struct PatternIntersection {
   }
 
   /// - Parameter steps: how many steps may be taken; on return, how many are left.
-  package func answer(steps: inout Int) -> Answer {
+  public func answer(steps: inout Int) -> Answer {
     var simulations = patterns.map { PatternSimulation(PatternAutomaton($0.syntax)) }
     for index in simulations.indices { simulations[index].restart() }
     let classes = scalarClasses(simulations)

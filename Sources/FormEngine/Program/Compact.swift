@@ -3,14 +3,14 @@
 /// enough to be read has so many parts.
 @propertyWrapper
 @frozen
-package struct Compact: Sendable {
+public struct Compact: Sendable {
   @usableFromInline var stored: Int32
 
   @inlinable
-  package init(wrappedValue: Int) { stored = Int32(truncatingIfNeeded: wrappedValue) }
+  public init(wrappedValue: Int) { stored = Int32(truncatingIfNeeded: wrappedValue) }
 
   @inlinable
-  package var wrappedValue: Int {
+  public var wrappedValue: Int {
     get { Int(stored) }
     set { stored = Int32(truncatingIfNeeded: newValue) }
   }
@@ -19,12 +19,12 @@ package struct Compact: Sendable {
 /// A condition, kept in 32 bits for the same reason.
 @propertyWrapper
 @frozen
-package struct CompactCondition: Sendable {
+public struct CompactCondition: Sendable {
   /// The number of a slot; -1 for always, -2 for never.
   @usableFromInline var stored: Int32
 
   @inlinable
-  package init(wrappedValue: Condition) {
+  public init(wrappedValue: Condition) {
     switch wrappedValue {
     case .never: stored = -2
     case .always: stored = -1
@@ -33,7 +33,7 @@ package struct CompactCondition: Sendable {
   }
 
   @inlinable
-  package var wrappedValue: Condition {
+  public var wrappedValue: Condition {
     get {
       switch stored {
       case -2: .never

@@ -1,6 +1,6 @@
 /// A chain of dependencies that leads back to its start.
-package struct DependencyCycle: Hashable, Sendable {
-  package enum Vertex: Hashable, Sendable {
+public struct DependencyCycle: Hashable, Sendable {
+  public enum Vertex: Hashable, Sendable {
     case slot(SlotID)
     /// Which rows the list has.
     case rows(of: NodeID)
@@ -9,7 +9,7 @@ package struct DependencyCycle: Hashable, Sendable {
   }
 
   /// Each depends on the next one, the last on the first.
-  package var chain: [Vertex]
+  public var chain: [Vertex]
 }
 
 extension Program {
@@ -17,7 +17,7 @@ extension Program {
   /// another.
   ///
   /// A form with cycles has no meaning and must not be made a program.
-  package static func cycles(in given: ProgramParts) -> [DependencyCycle] {
+  public static func cycles(in given: ProgramParts) -> [DependencyCycle] {
     if readsOnlyBackwards(given) { return [] }
     var parts = addingTerms(to: given)
     // Nothing reads whether a rule passes, so rules are in no cycle.

@@ -1,17 +1,17 @@
 /// A run of instructions in a program's pool: one expression, in postfix order.
-package struct Code: Hashable, Sendable {
-  package var start: Int32
-  package var end: Int32
+public struct Code: Hashable, Sendable {
+  public var start: Int32
+  public var end: Int32
 
-  package init(start: Int, end: Int) {
+  public init(start: Int, end: Int) {
     self.start = Int32(truncatingIfNeeded: start)
     self.end = Int32(truncatingIfNeeded: end)
   }
 
   /// No expression at all.
-  package static let none = Code(start: 0, end: 0)
+  public static let none = Code(start: 0, end: 0)
 
-  package var isNone: Bool { start == end }
+  public var isNone: Bool { start == end }
 }
 
 /// One step of an expression on a stack of values.
@@ -19,12 +19,12 @@ package struct Code: Hashable, Sendable {
 /// The meaning of `a` and `b` is described at each operation. The compiler has checked the
 /// operands, so an operation never meets a type that it does not know; if it did, the result would
 /// be *empty*.
-package struct Instruction: Hashable, Sendable {
-  package var operation: Operation
-  package var a: Int32
-  package var b: Int32
+public struct Instruction: Hashable, Sendable {
+  public var operation: Operation
+  public var a: Int32
+  public var b: Int32
 
-  package init(_ operation: Operation, a: Int = 0, b: Int = 0) {
+  public init(_ operation: Operation, a: Int = 0, b: Int = 0) {
     self.operation = operation
     self.a = Int32(truncatingIfNeeded: a)
     self.b = Int32(truncatingIfNeeded: b)
@@ -32,7 +32,7 @@ package struct Instruction: Hashable, Sendable {
 }
 
 /// The operations of an expression. *Unknown* is the value *empty*.
-package enum Operation: UInt8, Sendable {
+public enum Operation: UInt8, Sendable {
   // Operands
   /// Pushes constant `a`.
   case constant
@@ -112,19 +112,19 @@ package enum Operation: UInt8, Sendable {
 /// `frame` counts the scans around the expression outwards (0 is the row of the innermost scan, or
 /// the expression's own row if there is none); `up` then counts owners: 0 is the row itself, 1 the
 /// row or form that contains its list.
-package struct Reach: Hashable, Sendable {
-  package var frame: Int
-  package var up: Int
+public struct Reach: Hashable, Sendable {
+  public var frame: Int
+  public var up: Int
 
-  package init(frame: Int = 0, up: Int = 0) {
+  public init(frame: Int = 0, up: Int = 0) {
     self.frame = frame
     self.up = up
   }
 
-  package init(packed: Int32) {
+  public init(packed: Int32) {
     frame = Int(packed >> 8)
     up = Int(packed & 0xFF)
   }
 
-  package var packed: Int { frame << 8 | up }
+  public var packed: Int { frame << 8 | up }
 }

@@ -1,20 +1,20 @@
 /// A declaration of a compiled form, by its dense number: the form, a group, a section, a list, the
 /// body of a list's rows, a field or a note. Number 0 is the form. Numbers follow the file.
-package typealias NodeID = Int
+public typealias NodeID = Int
 
 /// A value or condition that the engine keeps for each row of a template, by its dense number.
-package typealias SlotID = Int
+public typealias SlotID = Int
 
 /// When something is true: never, always, or while the slot is true.
-package enum Condition: Hashable, Sendable {
+public enum Condition: Hashable, Sendable {
   case never
   case always
   case slot(SlotID)
 }
 
 /// What a compiled form knows about one declaration.
-package struct Node: Sendable {
-  package enum Kind: UInt8, Sendable {
+public struct Node: Sendable {
+  public enum Kind: UInt8, Sendable {
     case form
     case group
     case section
@@ -28,34 +28,34 @@ package struct Node: Sendable {
 
   // The members that are read most come first, with the small ones together: there is one node for
   // each declaration, and the compiler reads them in any order.
-  package var kind: Kind
-  package var type: ScalarType = .text
-  package var isComputed = false
-  package var keeps = false
-  package var confirms = false
+  public var kind: Kind
+  public var type: ScalarType = .text
+  public var isComputed = false
+  public var keeps = false
+  public var confirms = false
   /// `rows tags: text`: each row is one plain value.
-  package var isPlainList = false
-  @Compact package var slot: SlotID = -1
-  @Compact package var parent: NodeID
-  @Compact package var template: Int
+  public var isPlainList = false
+  @Compact public var slot: SlotID = -1
+  @Compact public var parent: NodeID
+  @Compact public var template: Int
   /// As declared; empty for sections, notes and rows. The one field of a list of plain values is
   /// called `value`.
-  package var name: String
+  public var name: String
 
   // Texts for people: each is an expression whose value is a text.
-  package var label: Code = .none
-  package var hint: Code = .none
-  package var help: Code = .none
-  package var example: Code = .none
+  public var label: Code = .none
+  public var hint: Code = .none
+  public var help: Code = .none
+  public var example: Code = .none
 
   // Conditions, resolved in the node's own template (a list's in the template that contains it).
-  @CompactCondition package var shown: Condition = .always
-  @CompactCondition package var readonly: Condition = .never
-  @CompactCondition package var required: Condition = .never
-  package var requiredMessage: Code = .none
+  @CompactCondition public var shown: Condition = .always
+  @CompactCondition public var readonly: Condition = .never
+  @CompactCondition public var required: Condition = .never
+  public var requiredMessage: Code = .none
 
   /// The rules written in this declaration's block, as positions in `ProgramParts.rules`.
-  package var rules: Range<Int> {
+  public var rules: Range<Int> {
     get { firstRule..<endOfRules }
     set { (firstRule, endOfRules) = (newValue.lowerBound, newValue.upperBound) }
   }
@@ -64,20 +64,20 @@ package struct Node: Sendable {
 
   // Fields
   /// The text of `unit`, or empty.
-  package var unit = ""
+  public var unit = ""
   /// The least number of decimal places in which `step` is shown, or -1.
-  @Compact package var places = -1
+  @Compact public var places = -1
   /// Index into `ProgramParts.options`, or -1.
-  @Compact package var options = -1
+  @Compact public var options = -1
 
   // Lists
   /// The template of the rows, and the node of their body.
-  @Compact package var rowTemplate = -1
-  @Compact package var rowBody: NodeID = -1
-  package var item: Code = .none
-  package var sort: [SortKey] = []
+  @Compact public var rowTemplate = -1
+  @Compact public var rowBody: NodeID = -1
+  public var item: Code = .none
+  public var sort: [SortKey] = []
 
-  package init(kind: Kind, name: String, parent: NodeID, template: Int) {
+  public init(kind: Kind, name: String, parent: NodeID, template: Int) {
     self.kind = kind
     self.name = name
     self.parent = parent
@@ -86,28 +86,28 @@ package struct Node: Sendable {
 }
 
 /// One key of `sort by`: a slot of the rows' template.
-package struct SortKey: Hashable, Sendable {
-  package var slot: SlotID
-  package var isDescending: Bool
+public struct SortKey: Hashable, Sendable {
+  public var slot: SlotID
+  public var isDescending: Bool
 
-  package init(slot: SlotID, isDescending: Bool) {
+  public init(slot: SlotID, isDescending: Bool) {
     self.slot = slot
     self.isDescending = isDescending
   }
 }
 
 /// One option of a choice.
-package struct FormOption: Hashable, Sendable {
-  package var name: String
-  package var label: String
-  package var hint: String
-  package var help: String
+public struct FormOption: Hashable, Sendable {
+  public var name: String
+  public var label: String
+  public var hint: String
+  public var help: String
   /// Chosen alone or not at all.
-  package var isExclusive: Bool
+  public var isExclusive: Bool
   /// Offered while this is true; a slot of the template of the field that has the options.
-  package var offered: Condition
+  public var offered: Condition
 
-  package init(
+  public init(
     name: String, label: String, hint: String = "", help: String = "", isExclusive: Bool = false,
     offered: Condition = .always
   ) {

@@ -1,34 +1,34 @@
 /// The identity of a row among those of its template. It is never reused; the form itself is row 0
 /// of template 0.
-package typealias RowID = Int32
+public typealias RowID = Int32
 
 /// A declaration in a particular row: what the focus, problems and actions name.
 ///
 /// It contains the identity of the row, never its index, so moving, adding and deleting rows cannot
 /// make it refer to another. `row` is a row of the node's own template.
-package struct Path: Hashable, Sendable {
-  package var node: NodeID
-  package var row: RowID
+public struct Path: Hashable, Sendable {
+  public var node: NodeID
+  public var row: RowID
 
-  package init(node: NodeID, row: RowID = 0) {
+  public init(node: NodeID, row: RowID = 0) {
     self.node = node
     self.row = row
   }
 
   /// The form as a whole.
-  package static let form = Path(node: 0)
+  public static let form = Path(node: 0)
 }
 
 /// A row of a list. `body` is the node of kind `row`.
-package struct RowPath: Hashable, Sendable {
-  package var body: NodeID
-  package var row: RowID
+public struct RowPath: Hashable, Sendable {
+  public var body: NodeID
+  public var row: RowID
 
-  package init(body: NodeID, row: RowID) {
+  public init(body: NodeID, row: RowID) {
     self.body = body
     self.row = row
   }
 
   /// The same as the path of the row's body.
-  package var path: Path { Path(node: body, row: row) }
+  public var path: Path { Path(node: body, row: row) }
 }

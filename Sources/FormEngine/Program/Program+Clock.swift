@@ -1,7 +1,7 @@
 extension Program {
   /// The slots whose value depends, directly or not, on the date and time in a record. A field is
   /// an answer: its default, which a record does not fill in, does not count.
-  package func slotsFollowingClock() -> Set<SlotID> {
+  public func slotsFollowingClock() -> Set<SlotID> {
     func isAnswered(_ slot: SlotID) -> Bool {
       parts.slots.indices.contains(slot) && parts.slots[slot].kind == .field
     }

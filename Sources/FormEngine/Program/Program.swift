@@ -1,7 +1,7 @@
 /// A compiled form: immutable, with all that sessions and record checks need to know about it.
-package final class Program: Sendable {
+public final class Program: Sendable {
   /// What the compiler handed over, with the terms that the engine adds.
-  package let parts: ProgramParts
+  public let parts: ProgramParts
   let shape: TemplateShape
   let graph: DependencyGraph
   let templates: [Template]
@@ -23,7 +23,7 @@ package final class Program: Sendable {
   private let declared: [[NodeID]]
 
   /// Derives what the engine needs from the parts, which must be free of cycles.
-  package init(_ given: ProgramParts) {
+  public init(_ given: ProgramParts) {
     let parts = Self.addingTerms(to: given)
     self.parts = parts
     let shape = TemplateShape(parts)
@@ -51,23 +51,23 @@ package final class Program: Sendable {
     self.declared = declared
   }
 
-  package var nodes: [Node] { parts.nodes }
+  public var nodes: [Node] { parts.nodes }
 
   /// Whether a field has the type `secret`.
-  package var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
+  public var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
 
   /// Whether the rule's problem may be reported at something other than what shows and hides the
   /// rule.
   func isOutward(_ rule: Rule) -> Bool { slots[rule.slot].isOutward }
 
   /// The declarations inside a form, group, section or row body, in the order of their tags.
-  package func children(of node: NodeID) -> [NodeID] { parts.children[node] }
+  public func children(of node: NodeID) -> [NodeID] { parts.children[node] }
 
   /// The declarations inside a form, group, section or row body, in the order of the file.
-  package func declaredChildren(of node: NodeID) -> [NodeID] { declared[node] }
+  public func declaredChildren(of node: NodeID) -> [NodeID] { declared[node] }
 
   /// The path of a declaration without rows: `address.street`, `faves.category`. Empty for the form.
-  package func name(of node: NodeID) -> String {
+  public func name(of node: NodeID) -> String {
     var names: [String] = []
     var id = node
     while id > 0 {
@@ -80,19 +80,19 @@ package final class Program: Sendable {
   }
 
   /// Whether the node is the one field of a list of plain values.
-  package func isPlainValue(_ node: NodeID) -> Bool {
+  public func isPlainValue(_ node: NodeID) -> Bool {
     let parent = nodes[node].parent
     guard parent >= 0, nodes[parent].kind == .row else { return false }
     return nodes[nodes[parent].parent].isPlainList
   }
 
   /// The text of an expression that needs no session; nil if it needs one.
-  package func constantText(_ code: Code) -> String? {
+  public func constantText(_ code: Code) -> String? {
     code.isNone ? "" : constant(code)?.text()
   }
 
   /// The value of a constant expression; nil if it is not constant.
-  package func constant(_ code: Code) -> Value? {
+  public func constant(_ code: Code) -> Value? {
     guard code.end - code.start == 1 else { return nil }
     let instruction = parts.instructions[Int(code.start)]
     guard instruction.operation == .constant else { return nil }

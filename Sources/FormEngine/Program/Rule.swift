@@ -2,8 +2,8 @@
 ///
 /// `required` is not in this table: it is a condition of its node. Problems without a rule are
 /// named `unreadable`, `option` and `arithmetic`.
-package struct Rule: Sendable {
-  package enum Kind: UInt8, Sendable {
+public struct Rule: Sendable {
+  public enum Kind: UInt8, Sendable {
     case length, range, step, match
     /// The rule that belongs to the type.
     case type
@@ -15,32 +15,32 @@ package struct Rule: Sendable {
     case exclusive
   }
 
-  package var kind: Kind
-  package var isWarning = false
-  package var excludesUpper = false
-  package var name: String
+  public var kind: Kind
+  public var isWarning = false
+  public var excludesUpper = false
+  public var name: String
   /// The declaration whose block contains the rule: a field, list, group, section, row or form.
-  package var node: NodeID
+  public var node: NodeID
   /// Where its problem is reported: a field or list, or the form (0). In the rule's template or
   /// above.
-  package var place: NodeID
+  public var place: NodeID
   /// The rows for which the rule is evaluated: the template of its slot.
-  package var slot: SlotID
+  public var slot: SlotID
 
   /// `check`: the expression.
-  package var condition: Code = .none
+  public var condition: Code = .none
   /// `length`, `range`, `count`: the bounds; none means open. `step`: the step and where it counts
   /// from.
-  package var lower: Code = .none
-  package var upper: Code = .none
+  public var lower: Code = .none
+  public var upper: Code = .none
   /// Index of the pattern of `match`.
-  package var pattern = -1
+  public var pattern = -1
   /// `unique`: slots of the rows' template.
-  package var cells: [SlotID] = []
+  public var cells: [SlotID] = []
   /// The message; by default, the rule's own.
-  package var message: Code = .none
+  public var message: Code = .none
 
-  package init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {
+  public init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {
     self.kind = kind
     self.name = name
     self.node = node

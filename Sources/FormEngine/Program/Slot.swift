@@ -1,7 +1,7 @@
 /// A value or a condition that the engine keeps for each row of a template and evaluates again when
 /// something it reads has changed.
-package struct Slot: Sendable {
-  package enum Kind: UInt8, Sendable {
+public struct Slot: Sendable {
+  public enum Kind: UInt8, Sendable {
     /// A field that people answer; its code is the default.
     case field
     /// A computed field.
@@ -20,15 +20,15 @@ package struct Slot: Sendable {
     case rule
   }
 
-  package var kind: Kind
-  @Compact package var template: Int
+  public var kind: Kind
+  @Compact public var template: Int
   /// The declaration that it belongs to.
-  @Compact package var node: NodeID
+  @Compact public var node: NodeID
   /// The code that computes it. None for `rule` (see `Rule`), for `aggregate`, and for a field
   /// without default.
-  package var code: Code
+  public var code: Code
 
-  package init(kind: Kind, template: Int, node: NodeID, code: Code = .none) {
+  public init(kind: Kind, template: Int, node: NodeID, code: Code = .none) {
     self.kind = kind
     self.template = template
     self.node = node
@@ -36,11 +36,11 @@ package struct Slot: Sendable {
   }
 
   /// True if it contains a value, false if it contains a truth.
-  package var holdsValue: Bool { kind.rawValue <= Kind.aggregate.rawValue }
+  public var holdsValue: Bool { kind.rawValue <= Kind.aggregate.rawValue }
 }
 
 /// The functions over the rows of a list.
-package enum AggregateFunction: UInt8, Sendable {
+public enum AggregateFunction: UInt8, Sendable {
   case count, sum, average, min, max, any, all, first, last
   /// All values, in order, as one list (scans only).
   case collect
@@ -63,22 +63,22 @@ package enum AggregateFunction: UInt8, Sendable {
 }
 
 /// An aggregate that is updated by differences.
-package struct Aggregate: Sendable {
-  package var function: AggregateFunction
+public struct Aggregate: Sendable {
+  public var function: AggregateFunction
   /// The list; its node's template is that of `slot`.
-  package var list: NodeID
+  public var list: NodeID
   /// The contribution of each row: a slot of the rows' template (a field, a let, a term), or, for
   /// nested lists, the aggregate of the inner list. -1 if `count` counts rows. `count` counts the
   /// rows in which it is true; `sum`, `average`, `min`, `max` skip empty values; `any` and `all`
   /// read truths; `first` and `last` return the value of that row.
-  package var term: SlotID
+  public var term: SlotID
   /// Whether the term is an aggregate of the same function over the inner lists.
-  package var isNested: Bool
-  package var slot: SlotID
+  public var isNested: Bool
+  public var slot: SlotID
   /// The constant with its source text, which the problem `arithmetic` shows; or -1.
-  package var source: Int
+  public var source: Int
 
-  package init(
+  public init(
     function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool = false, slot: SlotID,
     source: Int = -1
   ) {
@@ -93,19 +93,19 @@ package struct Aggregate: Sendable {
 
 /// An aggregate that visits the rows each time: its `where` reads the row around it, or it is the
 /// first or last row for which a condition is true, or all values of a column.
-package struct Scan: Sendable {
-  package var function: AggregateFunction
+public struct Scan: Sendable {
+  public var function: AggregateFunction
   /// The row that contains the outermost list, from the row that contains the scan.
-  package var base: Reach
+  public var base: Reach
   /// The lists that lead to the rows, outermost first; their rows are one flat sequence.
-  package var lists: [NodeID]
+  public var lists: [NodeID]
   /// Evaluated in each row, one frame further in.
-  package var condition: Code
-  package var term: Code
+  public var condition: Code
+  public var term: Code
   /// The constant with its source text, as in an aggregate.
-  package var source: Int
+  public var source: Int
 
-  package init(
+  public init(
     function: AggregateFunction, base: Reach, lists: [NodeID], condition: Code, term: Code,
     source: Int = -1
   ) {

@@ -1,7 +1,7 @@
 import FormJSON
 
 /// Reads the rows of a CSV file as records: each is written as JSON, so one checker reads both.
-package struct CSVColumns: Sendable {
+public struct CSVColumns: Sendable {
   /// A place in the form with the columns below it, while the heading is being read.
   final class Branch {
     var column: Int?
@@ -111,14 +111,14 @@ package struct CSVColumns: Sendable {
   // MARK: Rows
 
   /// The result of reading a row.
-  package struct Outcome {
+  public struct Outcome {
     /// The offset after it, and the number of lines it takes.
-    package var end: Int
-    package var lines: Int
-    package var isBlank = false
-    package var hasErrors = false
+    public var end: Int
+    public var lines: Int
+    public var isBlank = false
+    public var hasErrors = false
     /// Their ranges count from the start of the row.
-    package var findings: [RecordFinding] = []
+    public var findings: [RecordFinding] = []
   }
 
   /// Checks the row that starts at an offset.
@@ -126,7 +126,7 @@ package struct CSVColumns: Sendable {
   /// - Parameters:
   ///   - limit: how many bytes a row may have.
   ///   - endsInLongQuotes: what is known of what follows the bytes, see `CSVRowEnds`.
-  package func check(
+  public func check(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
     _ limit: Int, endsInLongQuotes: Bool = false
   ) -> Outcome {

@@ -1,13 +1,13 @@
 import FormJSON
 
 /// The first row of a CSV file: which column is which field.
-package struct CSVHeading: Sendable {
+public struct CSVHeading: Sendable {
   /// The length in bytes, including a byte-order mark and the line break, and the number of lines.
-  package let length: Int
-  package let lines: Int
-  package private(set) var findings: [RecordFinding] = []
+  public let length: Int
+  public let lines: Int
+  public private(set) var findings: [RecordFinding] = []
   /// Nil if the heading cannot be read.
-  package private(set) var columns: CSVColumns?
+  public private(set) var columns: CSVColumns?
 
   /// Returns nil if the heading goes on after the bytes.
   ///
@@ -16,7 +16,7 @@ package struct CSVHeading: Sendable {
   ///   - warningsCount: whether warnings make the rows below invalid as well.
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: how many bytes it may have.
-  package init?(
+  public init?(
     _ bytes: [UInt8], _ program: Program, isStrict: Bool, warningsCount: Bool = false,
     isWhole: Bool, limit: Int
   ) {

@@ -1,10 +1,10 @@
-package import FormJSON
+public import FormJSON
 
 /// Checks answered forms, one after another, by the rules of their form and without a session.
 ///
 /// A record is a JSON object; its bytes are read once, and checked against the form. A valid record
 /// allocates nothing, unless expressions read its texts. Each thread needs its own checker.
-package struct RecordChecker: ~Copyable {
+public struct RecordChecker: ~Copyable {
   let plan: RecordPlan
   let tables: RecordTables
   let program: Program
@@ -29,10 +29,10 @@ package struct RecordChecker: ~Copyable {
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
   /// The findings of the record that was checked last, in the order of its bytes.
-  package internal(set) var findings: [RecordFinding] = []
+  public internal(set) var findings: [RecordFinding] = []
 
   /// - Parameter isStrict: whether unknown members are errors rather than warnings.
-  package init(_ plan: RecordPlan, isStrict: Bool = false) {
+  public init(_ plan: RecordPlan, isStrict: Bool = false) {
     self.plan = plan
     tables = RecordTables(plan)
     let program = plan.program
@@ -54,7 +54,7 @@ package struct RecordChecker: ~Copyable {
   /// - Returns: whether the findings include an error.
   /// - Throws: if it is not JSON; there are no findings then.
   @discardableResult
-  package mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
+  public mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
     var reader = try JSONReader(bytes, mostBytes: RecordCell.mostBytes)
     try check(&reader)

@@ -1,16 +1,16 @@
 /// A problem, or possible problem, in a record.
-package struct RecordFinding: Hashable, Sendable {
+public struct RecordFinding: Hashable, Sendable {
   /// The name of the rule as in the form, or one of `RecordRule`.
-  package var rule: String
-  package var isWarning: Bool
-  package var message: String
+  public var rule: String
+  public var isWarning: Bool
+  public var message: String
   /// The path in the form, rows from 1: `faves[2].category`. Empty for the whole record.
-  package var path: String
+  public var path: String
   /// The JSON pointer (RFC 6901), rows from 0: `/faves/1/category`. A missing member has one, too.
-  package var pointer: String
+  public var pointer: String
   /// The bytes in the record: the value, the name of a member, or, if it is missing, the bracket of
   /// the object that it is missing from.
-  package var range: Range<Int>
+  public var range: Range<Int>
   /// The order among the findings at one place: first those that are not rules, as they were met,
   /// then rules by their numbers, as they are declared, then other computed findings.
   var order = beforeRules
@@ -18,7 +18,7 @@ package struct RecordFinding: Hashable, Sendable {
   static let beforeRules: Int32 = -1
   static let afterRules = Int32.max
 
-  package init(
+  public init(
     rule: String, isWarning: Bool = false, message: String, path: String = "",
     pointer: String = "", range: Range<Int>
   ) {
@@ -32,7 +32,7 @@ package struct RecordFinding: Hashable, Sendable {
 }
 
 /// The names of what can be wrong with a record besides the rules of its form.
-package enum RecordRule: String, Hashable, Sendable, CaseIterable {
+public enum RecordRule: String, Hashable, Sendable, CaseIterable {
   /// The bytes are not JSON.
   case json
   /// The line is not a row of a CSV file.

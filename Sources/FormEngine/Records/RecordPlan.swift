@@ -5,7 +5,7 @@
 /// answers it. Rules that need nothing but the value are checked on its bytes as it is met. All
 /// others wait until the record has been read; the engine then evaluates them on a state that
 /// contains only the values that some expression reads.
-package final class RecordPlan: Sendable {
+public final class RecordPlan: Sendable {
   /// An object: the form, a group, the body of rows.
   struct Container: Sendable {
     var node: Int32
@@ -140,7 +140,7 @@ package final class RecordPlan: Sendable {
   }
 
   /// The form.
-  package let program: Program
+  public let program: Program
   let clock: LocalDateTime
   let containers: [Container]
   let members: [Member]
@@ -165,7 +165,7 @@ package final class RecordPlan: Sendable {
   let alwaysEvaluates: Bool
 
   /// - Parameter clock: the date and time that `today()` and `now()` mean.
-  package init(_ program: Program, clock: LocalDateTime) {
+  public init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     self.clock = clock
     var builder = RecordPlanBuilder(program, clock: clock)

@@ -1,5 +1,5 @@
 /// What happened, as a front end reports it to a session.
-package enum Action: Hashable, Sendable {
+public enum Action: Hashable, Sendable {
   /// A complete answer, as typed.
   case entered(Path, text: String)
   /// Enter alone: the current value becomes the answer.
@@ -37,18 +37,18 @@ package enum Action: Hashable, Sendable {
 }
 
 /// A problem that a submit handler found.
-package struct HandlerProblem: Hashable, Sendable {
-  package var path: Path
-  package var message: String
+public struct HandlerProblem: Hashable, Sendable {
+  public var path: Path
+  public var message: String
 
-  package init(path: Path, message: String) {
+  public init(path: Path, message: String) {
     self.path = path
     self.message = message
   }
 }
 
 /// What a session asks of the front end that drives it.
-package enum Effect: Hashable, Sendable {
+public enum Effect: Hashable, Sendable {
   case focusChanged(to: Path?)
   /// Hand these answers over; reply with the number.
   case submit(number: Int, answers: Answers)
@@ -57,7 +57,7 @@ package enum Effect: Hashable, Sendable {
 }
 
 /// Why an action changed nothing.
-package enum Refusal: Hashable, Sendable {
+public enum Refusal: Hashable, Sendable {
   case unknownPath
   case hidden(Path)
   case readonly(Path)

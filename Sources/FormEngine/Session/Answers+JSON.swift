@@ -1,8 +1,8 @@
-package import FormJSON
+public import FormJSON
 
 extension Answers {
   /// Writes the answers as one JSON object.
-  package func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     for member in members {
       writer.name(member.name)

@@ -1,19 +1,19 @@
 /// The answers of a form as they are submitted, in the order of declaration: a tree of members.
-package struct Answers: Hashable, Sendable {
-  package struct Member: Hashable, Sendable {
-    package var name: String
-    package var answer: Answer
+public struct Answers: Hashable, Sendable {
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var answer: Answer
     /// Whether it came from a `secret` field and must never be shown.
-    package var isSecret: Bool
+    public var isSecret: Bool
 
-    package init(name: String, answer: Answer, isSecret: Bool = false) {
+    public init(name: String, answer: Answer, isSecret: Bool = false) {
       self.name = name
       self.answer = answer
       self.isSecret = isSecret
     }
   }
 
-  package indirect enum Answer: Hashable, Sendable {
+  public indirect enum Answer: Hashable, Sendable {
     /// An ISO text, an option's name, or a text.
     case text(String)
     /// Exact digits.
@@ -26,9 +26,9 @@ package struct Answers: Hashable, Sendable {
     case rows([Answers])
   }
 
-  package var members: [Member]
+  public var members: [Member]
 
-  package init(members: [Member] = []) {
+  public init(members: [Member] = []) {
     self.members = members
   }
 }

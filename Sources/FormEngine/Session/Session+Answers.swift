@@ -3,7 +3,7 @@ extension Session {
   /// with a value and every `keep` field. Groups nest, sections are flat, rows are arrays.
   ///
   /// - Parameter origin: include only values with this origin.
-  package func answers(from origin: Origin? = nil) -> Answers {
+  public func answers(from origin: Origin? = nil) -> Answers {
     Answers(members: members(of: .form, origin, isHidden: false))
   }
 

@@ -6,7 +6,7 @@ extension Session {
   ///
   /// - Parameter settled: the field is not asked for unless something is wrong with the answer.
   @discardableResult
-  package mutating func give(
+  public mutating func give(
     _ value: Value, at path: Path, origin: Origin, settled: Bool
   ) -> Bool {
     guard isKnown(path), program.nodes[path.node].kind == .field,
@@ -20,7 +20,7 @@ extension Session {
   }
 
   /// Gives a field a text that could not be read; the field is asked for.
-  package mutating func giveUnreadable(
+  public mutating func giveUnreadable(
     _ text: String, message: String, at path: Path, origin: Origin
   ) {
     guard isKnown(path), program.nodes[path.node].kind == .field,
@@ -34,7 +34,7 @@ extension Session {
   /// Adds a row at the end of a list, regardless of its maximum.
   ///
   /// - Parameter settled: nobody is asked for more rows unless something is wrong with the list.
-  package mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
+  public mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
     let row = makeRow(list, at: rowCount(of: list))
     if settled { giveList(list) }
@@ -42,7 +42,7 @@ extension Session {
   }
 
   /// Settles a list as it is, even an empty one.
-  package mutating func giveList(_ list: Path) {
+  public mutating func giveList(_ list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     changeMark(list) { $0.isSettled = true }
   }
@@ -51,7 +51,7 @@ extension Session {
   /// removed.
   ///
   /// - Parameter sortsRows: false for a record, whose rows stay as they are.
-  package mutating func start(sortsRows: Bool = true) {
+  public mutating func start(sortsRows: Bool = true) {
     settle()
     guard sortsRows else { return }
     dropEmptyValues()

@@ -1,12 +1,12 @@
 /// Why a text does not name a declaration.
-package struct PathNameError: Error, Hashable, Sendable {
+public struct PathNameError: Error, Hashable, Sendable {
   /// The message, with the nearest name if there is one.
-  package var message: String
+  public var message: String
 }
 
 extension Session {
   /// The path as people write it: `address.street`, `faves[2].category`, rows from 1. Empty for the form.
-  package func name(of path: Path) -> String {
+  public func name(of path: Path) -> String {
     guard isKnown(path) else { return program.name(of: path.node) }
     var parts: [String] = []
     var node = path.node
@@ -29,7 +29,7 @@ extension Session {
 
   /// The declaration that a text names: a field, group, list, or a row (`faves[2]`). In a list of
   /// plain values a row is its value.
-  package func path(named text: String) -> Result<Path, PathNameError> {
+  public func path(named text: String) -> Result<Path, PathNameError> {
     var place = Path.form
     var isRow = true
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -81,7 +81,7 @@ extension Session {
   }
 
   /// The declaration with a name directly in a form, group or row; sections have none.
-  package func member(named name: String, of place: Path) -> Path? {
+  public func member(named name: String, of place: Path) -> Path? {
     var waiting = program.declaredChildren(of: place.node)
     var next = 0
     while next < waiting.count {

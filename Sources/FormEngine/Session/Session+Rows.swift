@@ -1,19 +1,19 @@
 extension Session {
   /// The rows of a list in order; none if the list is unknown.
-  package func rows(of list: Path) -> [RowID] {
+  public func rows(of list: Path) -> [RowID] {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return [] }
     return state.templates[program.nodes[list.node].rowTemplate].tree.rows(
       in: state.root(of: list.node, program, row: list.row))
   }
 
-  package func rowCount(of list: Path) -> Int {
+  public func rowCount(of list: Path) -> Int {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return 0 }
     return state.templates[program.nodes[list.node].rowTemplate].tree.size(
       state.root(of: list.node, program, row: list.row))
   }
 
   /// The row at an index.
-  package func row(of list: Path, at index: Int) -> RowPath? {
+  public func row(of list: Path, at index: Int) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list, index >= 0 else { return nil }
     let node = program.nodes[list.node]
     return state.templates[node.rowTemplate].tree.row(
@@ -22,34 +22,34 @@ extension Session {
   }
 
   /// The index of a row in its list.
-  package func position(of row: RowPath) -> Int {
+  public func position(of row: RowPath) -> Int {
     guard isKnown(row.path) else { return 0 }
     return state.templates[program.nodes[row.body].template].tree.index(of: row.row)
   }
 
   /// The list that contains a row.
-  package func list(of row: RowPath) -> Path {
+  public func list(of row: RowPath) -> Path {
     let template = program.nodes[row.body].template
     return Path(
       node: program.nodes[row.body].parent, row: state.templates[template].owner[Int(row.row)])
   }
 
   /// The innermost row that contains a declaration.
-  package func enclosingRow(of path: Path) -> RowPath? {
+  public func enclosingRow(of path: Path) -> RowPath? {
     let template = program.nodes[path.node].template
     guard template > 0 else { return nil }
     return RowPath(body: program.templates[template].root, row: path.row)
   }
 
   /// Whether the list is shown, not read-only and below its maximum.
-  package func canAddRow(to list: Path) -> Bool {
+  public func canAddRow(to list: Path) -> Bool {
     isKnown(list) && program.nodes[list.node].kind == .list && isVisible(list)
       && !isReadonly(list) && !listState(list.node, list.row).isFull
   }
 
   /// Whether a field is required and has no value, or a list is required and empty or has too few
   /// rows.
-  package func isRequiredAndEmpty(_ path: Path) -> Bool {
+  public func isRequiredAndEmpty(_ path: Path) -> Bool {
     guard isKnown(path), isVisible(path), !isReadonly(path) else { return false }
     let node = program.nodes[path.node]
     if node.kind == .list {

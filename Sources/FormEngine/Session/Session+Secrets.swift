@@ -18,7 +18,7 @@ extension Session {
   /// not.
   ///
   /// It visits each row of a list that contains secrets.
-  package func secrets() -> [Path] {
+  public func secrets() -> [Path] {
     let containing = program.nodesWithSecrets()
     guard containing.first == true else { return [] }
     var secrets: [Path] = []

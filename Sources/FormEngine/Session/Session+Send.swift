@@ -3,7 +3,7 @@ extension Session {
   ///
   /// - Parameter clock: the date and time, to the second; by default, that of the last action.
   @discardableResult
-  package mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
+  public mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
     step = 0
     isUndoing = false
     if let clock { setClock(clock) }

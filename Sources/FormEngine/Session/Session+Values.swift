@@ -12,7 +12,7 @@ extension Session {
   }
 
   /// The meaning of a text as the answer to a field, in the short forms that people type.
-  package func reading(of text: String, at path: Path) -> EntryReading {
+  public func reading(of text: String, at path: Path) -> EntryReading {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
     guard node.type.isChoice else { return readEntry(text, as: node.type, clock: state.clock) }
@@ -28,7 +28,7 @@ extension Session {
 
   /// The options that a text names by whole names or labels, offered or not; nil if it names
   /// anything else.
-  package func namedOptions(_ text: String, at path: Path) -> Value? {
+  public func namedOptions(_ text: String, at path: Path) -> Value? {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
     let node = program.nodes[path.node]
     let options = program.parts.options[node.options]
@@ -48,7 +48,7 @@ extension Session {
 
   /// Whether the options of a field can be chosen by their numbers in the list of those offered:
   /// not if the name or label of one is itself a whole number.
-  package func numbersOptions(_ path: Path) -> Bool {
+  public func numbersOptions(_ path: Path) -> Bool {
     OptionEntry(offeredOptions(path)).takesNumbers
   }
 

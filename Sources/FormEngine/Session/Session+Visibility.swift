@@ -1,6 +1,6 @@
 extension Session {
   /// Whether its own `show when` and those around it are all true.
-  package func isVisible(_ path: Path) -> Bool {
+  public func isVisible(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     var template = program.nodes[path.node].template
     var row = path.row
@@ -16,17 +16,17 @@ extension Session {
   }
 
   /// Whether its own `show when` is true, regardless of what is around it.
-  package func isShownItself(_ path: Path) -> Bool {
+  public func isShownItself(_ path: Path) -> Bool {
     isKnown(path) && holds(program.nodes[path.node].shown, path.row)
   }
 
   /// Whether its own `readonly` applies, regardless of what is around it.
-  package func isReadonlyItself(_ path: Path) -> Bool {
+  public func isReadonlyItself(_ path: Path) -> Bool {
     isKnown(path) && holds(program.nodes[path.node].readonly, path.row)
   }
 
   /// Whether it is computed, or it or something around it is read-only.
-  package func isReadonly(_ path: Path) -> Bool {
+  public func isReadonly(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     if program.nodes[path.node].isComputed { return true }
     var current: Path? = path
@@ -38,13 +38,13 @@ extension Session {
   }
 
   /// Whether an empty value would be a problem: not while hidden or read-only.
-  package func isRequired(_ path: Path) -> Bool {
+  public func isRequired(_ path: Path) -> Bool {
     isKnown(path) && holds(program.nodes[path.node].required, path.row) && isVisible(path)
       && !isReadonly(path)
   }
 
   /// Whether it can take the focus.
-  package func isFocusable(_ path: Path) -> Bool {
+  public func isFocusable(_ path: Path) -> Bool {
     guard isKnown(path), let place = leafPlace(path) else { return false }
     return isOpenOutwards(place.template, place.row, inner: place.inner)
       && state.templates[place.template]
@@ -53,10 +53,10 @@ extension Session {
   }
 
   /// Whether the answer was preset and is not asked for.
-  package func isSettled(_ path: Path) -> Bool { isKnown(path) && mark(path).isSettled }
+  public func isSettled(_ path: Path) -> Bool { isKnown(path) && mark(path).isSettled }
 
   /// Whether somebody left the field, or submitted since it was added.
-  package func isTouched(_ path: Path) -> Bool {
+  public func isTouched(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let template = program.nodes[path.node].template
     return mark(path).isTouched

@@ -1,44 +1,44 @@
 /// What a session says to people.
 extension Session {
   /// The stored value, whether shown or hidden; empty if it has none.
-  package func value(_ path: Path) -> Value {
+  public func value(_ path: Path) -> Value {
     guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
     return storedValue(program.nodes[path.node].slot, path.row)
   }
 
   /// The value as expressions see it: a hidden value reads as empty.
-  package func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
+  public func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
 
   /// What was typed, if it could not be read.
-  package func typedText(_ path: Path) -> String? { state.unreadable[path]?.text }
+  public func typedText(_ path: Path) -> String? { state.unreadable[path]?.text }
 
   /// Where the value came from.
-  package func origin(_ path: Path) -> Origin { isKnown(path) ? mark(path).origin : .none }
+  public func origin(_ path: Path) -> Origin { isKnown(path) ? mark(path).origin : .none }
 
   /// Whether somebody gave the answer, even an empty one.
-  package func isAnswered(_ path: Path) -> Bool { isKnown(path) && mark(path).isAnswered }
+  public func isAnswered(_ path: Path) -> Bool { isKnown(path) && mark(path).isAnswered }
 
-  package var title: String { label(.form) }
+  public var title: String { label(.form) }
 
-  package var submitLabel: String { words(program.parts.submit.label, .form) ?? "Submit" }
+  public var submitLabel: String { words(program.parts.submit.label, .form) ?? "Submit" }
 
   /// The label, or else the name.
-  package func label(_ path: Path) -> String {
+  public func label(_ path: Path) -> String {
     words(program.nodes[path.node].label, path) ?? program.nodes[path.node].name
   }
 
-  package func hint(_ path: Path) -> String? { words(program.nodes[path.node].hint, path) }
-  package func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
-  package func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
+  public func hint(_ path: Path) -> String? { words(program.nodes[path.node].hint, path) }
+  public func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
+  public func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
 
   /// How a question shows the format of an answer: by the example, or else by the format of the
   /// type.
-  package func answerForm(_ path: Path) -> String {
+  public func answerForm(_ path: Path) -> String {
     example(path) ?? program.nodes[path.node].type.facts.format ?? ""
   }
 
   /// The one-line summary of a row: as the form defines it, or else its first values.
-  package func item(_ row: RowPath) -> String {
+  public func item(_ row: RowPath) -> String {
     let list = list(of: row)
     let code = program.nodes[list.node].item
     if let text = words(code, row.path), !text.isEmpty { return text }
@@ -57,13 +57,13 @@ extension Session {
   /// The value as people write it; a secret as a fixed number of dots.
   ///
   /// - Parameter withUnit: whether the field's unit follows a number.
-  package func displayText(_ path: Path, withUnit: Bool = true) -> String {
+  public func displayText(_ path: Path, withUnit: Bool = true) -> String {
     guard isKnown(path) else { return "" }
     return program.format(of: path.node).text(value(path), withUnit: withUnit)
   }
 
   /// The options that can be chosen now, each with its index among all.
-  package func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
+  public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return [] }
     return program.parts.options[program.nodes[path.node].options].enumerated()
       .filter { holds($0.element.offered, path.row) }
@@ -82,7 +82,7 @@ extension Session {
   }
 
   /// The value of an expression, evaluated at a declaration; empty if there is none.
-  package func evaluate(_ code: Code, at path: Path) -> Value {
+  public func evaluate(_ code: Code, at path: Path) -> Value {
     guard isKnown(path) else { return .empty }
     var machine = Machine()
     return state.evaluate(
@@ -90,7 +90,7 @@ extension Session {
   }
 
   /// The value of an expression at the form, for the tests in form files.
-  package func evaluate(_ code: Code) -> Value {
+  public func evaluate(_ code: Code) -> Value {
     var machine = Machine()
     return state.evaluate(code, program, template: 0, row: 0, &machine)
   }

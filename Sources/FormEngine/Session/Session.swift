@@ -2,15 +2,15 @@
 ///
 /// It reads no clock and draws no random numbers: the date and time come with each action, row
 /// identities from counters in the state. The same actions on the same form produce the same state.
-package struct Session: Sendable {
-  package enum Status: Hashable, Sendable {
+public struct Session: Sendable {
+  public enum Status: Hashable, Sendable {
     case editing
     case submitting(Int)
     case submitted
     case rejected(message: String?)
   }
 
-  package let program: Program
+  public let program: Program
   var state: FormState
   var history = History()
   var machine = Machine()
@@ -26,7 +26,7 @@ package struct Session: Sendable {
   var isBuilding = false
 
   /// An empty form, with its defaults and computed values.
-  package init(_ program: Program, clock: LocalDateTime) {
+  public init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     state = FormState(program, clock: clock)
     guard let layout = program.templates.first else { return }
@@ -39,15 +39,15 @@ package struct Session: Sendable {
     buildCounts(template: 0, row: root)
   }
 
-  package var focus: Path? { state.focus }
-  package var status: Status { state.status }
+  public var focus: Path? { state.focus }
+  public var status: Status { state.status }
   /// The date and time of the last action, to the second.
-  package var clock: LocalDateTime { state.clock }
+  public var clock: LocalDateTime { state.clock }
 }
 
 /// Two sessions are equal when they are in the same state of the same form.
 extension Session: Equatable {
-  package static func == (left: Session, right: Session) -> Bool {
+  public static func == (left: Session, right: Session) -> Bool {
     left.program === right.program && left.state == right.state && left.history == right.history
   }
 }

@@ -1,5 +1,5 @@
 /// Where a value came from.
-package enum Origin: UInt8, Hashable, Sendable {
+public enum Origin: UInt8, Hashable, Sendable {
   /// Nobody answered yet.
   case none
   case typed

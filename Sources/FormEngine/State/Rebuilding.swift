@@ -3,7 +3,7 @@ extension Session {
   ///
   /// It takes time linear in the form and its rows, and equals the session itself: the property
   /// tests of incremental recalculation compare the two.
-  package func rebuilt() -> Session {
+  public func rebuilt() -> Session {
     var session = self
     session.forgetDerived()
     session.isBuilding = true

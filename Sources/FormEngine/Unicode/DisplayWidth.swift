@@ -2,7 +2,7 @@
 ///
 /// Wide and full-width scalars (UAX #11) take 2, ambiguous ones 1, control characters, combining
 /// marks and format controls none.
-package func displayWidth(of scalar: Unicode.Scalar) -> Int {
+public func displayWidth(of scalar: Unicode.Scalar) -> Int {
   let value = scalar.value
   if value < 0x300 {
     switch value {
@@ -18,7 +18,7 @@ package func displayWidth(of scalar: Unicode.Scalar) -> Int {
 ///
 /// A flag, an emoji with its modifiers or joined from several, and a scalar made an emoji by the
 /// variation selector U+FE0F (UTS #51) take 2; in other characters each scalar takes its own.
-package func displayWidth(of character: Character) -> Int {
+public func displayWidth(of character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
   let own = displayWidth(of: first)
@@ -29,7 +29,7 @@ package func displayWidth(of character: Character) -> Int {
 }
 
 /// The number of terminal columns that a text takes on one line.
-package func displayWidth(of text: String) -> Int {
+public func displayWidth(of text: String) -> Int {
   if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
   var width = 0
   for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@
 /// dates, `true` and `false`, numbers as in JSON, other text unchanged.
 ///
 /// For a choice it returns the text, which only the form can resolve to an option.
-package func readExact(_ text: String, as type: ScalarType) -> EntryReading {
+public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
   guard !text.isEmpty else { return .empty }
   switch type.kind {
   case .text, .option, .options:

@@ -1,16 +1,16 @@
 /// A problem, or possible problem, with an answer or with the form as a whole.
-package struct Problem: Hashable, Sendable {
+public struct Problem: Hashable, Sendable {
   /// The declaration where it is reported; the form if there is no other.
-  package var path: Path
+  public var path: Path
   /// The name of the rule: `required`, `length`, `unreadable`, … or as the form names it.
-  package var rule: String
+  public var rule: String
   /// Warnings do not prevent a form from being submitted.
-  package var isWarning: Bool
-  package var message: String
+  public var isWarning: Bool
+  public var message: String
   /// Whether it came from the submit handler and ends with the next edit of the field.
-  package var isFromHandler: Bool
+  public var isFromHandler: Bool
 
-  package init(
+  public init(
     path: Path, rule: String, isWarning: Bool = false, message: String,
     isFromHandler: Bool = false
   ) {
@@ -24,13 +24,13 @@ package struct Problem: Hashable, Sendable {
 
 extension Session {
   /// Whether it is an error, which prevents the form from being submitted.
-  package var blocks: Bool {
+  public var blocks: Bool {
     let total = total(0, 0, inner: 0)
     return total.errors > 0 || total.missing > 0 || state.formErrors > 0
   }
 
   /// Whether a declaration and its contents have no errors, including those of a handler.
-  package func isValid(_ path: Path) -> Bool {
+  public func isValid(_ path: Path) -> Bool {
     guard isKnown(path) else { return true }
     if path == .form {
       if case .rejected = state.status { return false }
@@ -40,7 +40,7 @@ extension Session {
   }
 
   /// All problems at a declaration, whether they are shown yet or not.
-  package func problems(at path: Path) -> [Problem] {
+  public func problems(at path: Path) -> [Problem] {
     guard isKnown(path) else { return [] }
     var problems: [Problem] = []
     if path.node != 0, isVisible(path) { problems += ownProblems(path) }
@@ -51,17 +51,17 @@ extension Session {
   }
 
   /// The problems that a person sees: those of what they left or submitted.
-  package func shownProblems(at path: Path) -> [Problem] {
+  public func shownProblems(at path: Path) -> [Problem] {
     isTouched(path) || path == .form ? problems(at: path) : []
   }
 
   /// All problems in focus order, those of the form last.
-  package func allProblems() -> [Problem] {
+  public func allProblems() -> [Problem] {
     problemsInside(.form) + problems(at: .form)
   }
 
   /// The problems of all fields and lists in something, in focus order.
-  package func problemsInside(_ path: Path) -> [Problem] {
+  public func problemsInside(_ path: Path) -> [Problem] {
     /// A list's own problems follow those of its rows.
     enum Visit {
       case inside(Path)

@@ -2,7 +2,7 @@
 ///
 /// Questions, lists, messages, answered forms and failing tests all write values with it. Answers,
 /// reports for programs and interpolations do not: they use the exact text of the value.
-package struct ValueFormat: Sendable {
+public struct ValueFormat: Sendable {
   private let isSecret: Bool
   /// Decimals are written with at least this many places.
   private let places: Int
@@ -10,7 +10,7 @@ package struct ValueFormat: Sendable {
   private let options: [FormOption]
 
   /// What is written in place of a secret, whatever its length.
-  package static let secretDots = "••••••••"
+  public static let secretDots = "••••••••"
 
   init(of node: Node, options: [FormOption]) {
     isSecret = node.type.isSecret
@@ -22,7 +22,7 @@ package struct ValueFormat: Sendable {
   /// The value as a person would write it; empty if there is none, dots for a secret.
   ///
   /// - Parameter withUnit: whether the field's unit follows a number.
-  package func text(_ value: Value, withUnit: Bool = true) -> String {
+  public func text(_ value: Value, withUnit: Bool = true) -> String {
     if value.isEmpty { return "" }
     if isSecret { return Self.secretDots }
     switch value {
@@ -47,7 +47,7 @@ package struct ValueFormat: Sendable {
 
 extension Program {
   /// How the values of a field are written for people.
-  package func format(of node: NodeID) -> ValueFormat {
+  public func format(of node: NodeID) -> ValueFormat {
     let list = nodes[node].options
     return ValueFormat(
       of: nodes[node], options: parts.options.indices.contains(list) ? parts.options[list] : [])

@@ -1,4 +1,4 @@
-package import FormJSON
+public import FormJSON
 
 /// Why a value is not of its field's type.
 enum WrongType: Sendable {
@@ -31,7 +31,7 @@ enum WrongType: Sendable {
 
 extension Node {
   /// The message about a value of another kind of JSON than the field, list, group or row accepts.
-  package func wrongKindMessage(_ found: JSONToken.Kind) -> String {
+  public func wrongKindMessage(_ found: JSONToken.Kind) -> String {
     switch kind {
     case .list: "This is \(found.words), but a list is written as an array."
     case .group: "This is \(found.words), but a group is written as an object."
@@ -43,7 +43,7 @@ extension Node {
 }
 
 /// The message about an element of a `choices` that is not a text.
-package func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
+public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
   "This is \(found.words), but an option is written as its name in quotes."
 }
 
@@ -53,7 +53,7 @@ package func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 ///   - given: as the record names it.
 ///   - names: those of the options.
 ///   - near: the one that may be meant.
-package func unknownOptionMessage(_ given: String, among names: [String], near: String?) -> String {
+public func unknownOptionMessage(_ given: String, among names: [String], near: String?) -> String {
   let shown = "“\(visibleText(String(given.prefix(40))))”"
   if let near { return "\(shown) is none of the options. Did you mean \(near)?" }
   let all = names.prefix(8).joined(separator: ", ")
@@ -61,7 +61,7 @@ package func unknownOptionMessage(_ given: String, among names: [String], near: 
 }
 
 /// The message about an option that a `choices` names twice.
-package func repeatedOptionMessage(_ name: String) -> String {
+public func repeatedOptionMessage(_ name: String) -> String {
   "“\(visibleText(name))” is listed twice. It counts once."
 }
 

@@ -1,21 +1,21 @@
 /// A row of a CSV file (RFC 4180): cells between commas, in quotes if they contain commas, quotes
 /// or line breaks.
-package struct CSVRow: Sendable {
-  package struct Cell: Sendable {
+public struct CSVRow: Sendable {
+  public struct Cell: Sendable {
     /// The bytes between the quotes, or between the commas.
-    package var content: Range<Int>
-    package var isQuoted: Bool
+    public var content: Range<Int>
+    public var isQuoted: Bool
     /// Whether it contains doubled quotes.
-    package var isEscaped: Bool
+    public var isEscaped: Bool
   }
 
   /// Why bytes are not a row.
-  package enum Failure: Sendable {
+  public enum Failure: Sendable {
     case unclosedQuote
     case textAfterQuote
     case quoteInCell
 
-    package var message: String {
+    public var message: String {
       switch self {
       case .unclosedQuote: "The quotes that begin here are not closed."
       case .textAfterQuote:
@@ -26,19 +26,19 @@ package struct CSVRow: Sendable {
     }
   }
 
-  package private(set) var cells: [Cell] = []
+  public private(set) var cells: [Cell] = []
   /// The offset after the line break.
-  package private(set) var end = 0
+  public private(set) var end = 0
   /// The number of line breaks in it, its own included.
-  package private(set) var lines = 0
-  package private(set) var failure: (reason: Failure, offset: Int)?
+  public private(set) var lines = 0
+  public private(set) var failure: (reason: Failure, offset: Int)?
   /// Whether it is longer than rows may be; then it ends with its first line.
-  package private(set) var isTooLong = false
+  public private(set) var isTooLong = false
   /// For a row that is too long because of line breaks in quotes, the start of the first such
   /// quotes: perhaps they were meant to end earlier.
-  package private(set) var openQuote: Int?
+  public private(set) var openQuote: Int?
   /// Whether the bytes end before the row does, and more of them may follow.
-  package private(set) var isIncomplete = false
+  public private(set) var isIncomplete = false
 
   /// Reads the row that starts at an offset. After an error it ends with its first line, so that
   /// the rest is read all the same.
@@ -51,7 +51,7 @@ package struct CSVRow: Sendable {
   ///   - limit: how many bytes it may have, without the line break at its end.
   ///   - endsInLongQuotes: whether quotes that are open where the bytes end go on past the limit in what
   ///     follows.
-  package init(
+  public init(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max,
     endsInLongQuotes: Bool = false
   ) {
@@ -147,7 +147,7 @@ package struct CSVRow: Sendable {
   }
 
   /// A line without content.
-  package func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  public func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     failure == nil && !isTooLong && cells.count == 1 && !cells[0].isQuoted
       && bytes[cells[0].content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
@@ -185,22 +185,22 @@ extension CSVRow.Cell {
 }
 
 /// Finds where rows end in bytes that arrive in pieces.
-package struct CSVRowEnds: Sendable {
+public struct CSVRowEnds: Sendable {
   private let limit: Int
   /// The start of the row that has not ended.
   private var start = 0
   /// Whether one of the rows up to the last end is too long because of quotes that go on after that
   /// end. Bytes that are cut there do not show it.
-  package private(set) var endsInLongQuotes = false
+  public private(set) var endsInLongQuotes = false
 
   /// - Parameter limit: the number of bytes that a row may have.
-  package init(limit: Int) {
+  public init(limit: Int) {
     self.limit = limit
   }
 
   /// The offset after the last row that ends in the bytes, or nil. Bytes that were given before are
   /// not read again.
-  package mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  public mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     // Of rows that are too long because of their quotes, only one can be open at any place.
     var limitOfLong = -1
     while start < bytes.count {
@@ -214,5 +214,5 @@ package struct CSVRowEnds: Sendable {
   }
 
   /// Advances by that many bytes.
-  package mutating func advance(by count: Int) { start = max(0, start - count) }
+  public mutating func advance(by count: Int) { start = max(0, start - count) }
 }

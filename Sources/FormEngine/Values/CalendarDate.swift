@@ -1,7 +1,7 @@
 /// A day of the Gregorian calendar, extended to the years 1 to 9999, without a zone.
-package struct CalendarDate: Hashable, Comparable, Sendable {
+public struct CalendarDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01; negative before.
-  package let dayNumber: Int32
+  public let dayNumber: Int32
 
   /// 0001-01-01.
   static let firstDayNumber: Int32 = -719_162
@@ -9,7 +9,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
   static let lastDayNumber: Int32 = 2_932_896
 
   /// Returns nil if the year is not 1 to 9999 or has no such day.
-  package init?(year: Int, month: Int, day: Int) {
+  public init?(year: Int, month: Int, day: Int) {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
       day <= CalendarDate.daysIn(month: month, year: year)
     else { return nil }
@@ -17,26 +17,26 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   /// Returns nil if the day is not in the years 1 to 9999.
-  package init?(dayNumber: Int64) {
+  public init?(dayNumber: Int64) {
     guard dayNumber >= Int64(CalendarDate.firstDayNumber),
       dayNumber <= Int64(CalendarDate.lastDayNumber)
     else { return nil }
     self.dayNumber = Int32(dayNumber)
   }
 
-  package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     left.dayNumber < right.dayNumber
   }
 
-  package var year: Int { components.year }
-  package var month: Int { components.month }
-  package var day: Int { components.day }
+  public var year: Int { components.year }
+  public var month: Int { components.month }
+  public var day: Int { components.day }
 
   /// Year, month (1 to 12) and day (1 to 31).
   ///
   /// Counts in years that begin in March, so that the leap day is the last of its year; 400 years
   /// are 146,097 days.
-  package var components: (year: Int, month: Int, day: Int) {
+  public var components: (year: Int, month: Int, day: Int) {
     let shifted = Int(dayNumber) + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097
@@ -50,13 +50,13 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   /// 1 for Monday to 7 for Sunday.
-  package var weekday: Int {
+  public var weekday: Int {
     // 1970-01-01 was a Thursday; the offset keeps the sum positive.
     (Int(dayNumber) + 719_166 + 3) % 7 + 1
   }
 
   /// How many days a month (1 to 12) has.
-  package static func daysIn(month: Int, year: Int) -> Int {
+  public static func daysIn(month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -1,33 +1,33 @@
 /// A number of calendar months, whose length depends on where they begin; may be negative.
-package struct CalendarPeriod: Hashable, Sendable {
-  package var months: Int64
+public struct CalendarPeriod: Hashable, Sendable {
+  public var months: Int64
 
-  package init(months: Int64) {
+  public init(months: Int64) {
     self.months = months
   }
 
   /// Nothing on overflow, as the other operations.
-  package func adding(_ other: CalendarPeriod) -> CalendarPeriod? {
+  public func adding(_ other: CalendarPeriod) -> CalendarPeriod? {
     let (sum, overflow) = months.addingReportingOverflow(other.months)
     return overflow ? nil : CalendarPeriod(months: sum)
   }
 
-  package func subtracting(_ other: CalendarPeriod) -> CalendarPeriod? {
+  public func subtracting(_ other: CalendarPeriod) -> CalendarPeriod? {
     let (difference, overflow) = months.subtractingReportingOverflow(other.months)
     return overflow ? nil : CalendarPeriod(months: difference)
   }
 
-  package func multiplied(by factor: Int64) -> CalendarPeriod? {
+  public func multiplied(by factor: Int64) -> CalendarPeriod? {
     let (product, overflow) = months.multipliedReportingOverflow(by: factor)
     return overflow ? nil : CalendarPeriod(months: product)
   }
 
-  package func negated() -> CalendarPeriod? { multiplied(by: -1) }
+  public func negated() -> CalendarPeriod? { multiplied(by: -1) }
 }
 
 extension CalendarPeriod: CustomStringConvertible {
   /// In words: `6 months`, `1 year`.
-  package var description: String {
+  public var description: String {
     months != 0 && months % 12 == 0 ? counted(months / 12, "year") : counted(months, "month")
   }
 }

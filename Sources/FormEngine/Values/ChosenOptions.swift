@@ -2,24 +2,24 @@
 ///
 /// Indexes below 64 are in one word; further words are allocated only for choices with more options
 /// than that. Negative indexes are never in a set.
-package struct ChosenOptions: Hashable, Sendable {
+public struct ChosenOptions: Hashable, Sendable {
   private var first: UInt64 = 0
   /// The words of the indexes from 64; the last one is never zero, so equal sets are equal.
   private var others: [UInt64] = []
 
-  package init() {}
+  public init() {}
 
-  package init(_ indexes: some Sequence<Int32>) {
+  public init(_ indexes: some Sequence<Int32>) {
     for index in indexes { insert(index) }
   }
 
-  package var isEmpty: Bool { first == 0 && others.isEmpty }
+  public var isEmpty: Bool { first == 0 && others.isEmpty }
 
-  package var count: Int {
+  public var count: Int {
     others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
   }
 
-  package func contains(_ index: Int32) -> Bool {
+  public func contains(_ index: Int32) -> Bool {
     guard index >= 0 else { return false }
     let bit: UInt64 = 1 &<< UInt64(index & 63)
     if index < 64 { return first & bit != 0 }
@@ -27,7 +27,7 @@ package struct ChosenOptions: Hashable, Sendable {
     return word < others.count && others[word] & bit != 0
   }
 
-  package mutating func insert(_ index: Int32) {
+  public mutating func insert(_ index: Int32) {
     guard index >= 0 else { return }
     let bit: UInt64 = 1 &<< UInt64(index & 63)
     guard index >= 64 else {
@@ -39,7 +39,7 @@ package struct ChosenOptions: Hashable, Sendable {
     others[word] |= bit
   }
 
-  package mutating func remove(_ index: Int32) {
+  public mutating func remove(_ index: Int32) {
     guard index >= 0 else { return }
     let bit: UInt64 = 1 &<< UInt64(index & 63)
     guard index >= 64 else {
@@ -55,7 +55,7 @@ package struct ChosenOptions: Hashable, Sendable {
 
 extension ChosenOptions: Sequence {
   /// Returns the indexes in ascending order.
-  package struct Iterator: IteratorProtocol {
+  public struct Iterator: IteratorProtocol {
     private var word: UInt64
     private var wordIndex = 0
     private let others: [UInt64]
@@ -65,7 +65,7 @@ extension ChosenOptions: Sequence {
       self.others = others
     }
 
-    package mutating func next() -> Int32? {
+    public mutating func next() -> Int32? {
       while word == 0 {
         guard wordIndex < others.count else { return nil }
         word = others[wordIndex]
@@ -77,7 +77,7 @@ extension ChosenOptions: Sequence {
     }
   }
 
-  package func makeIterator() -> Iterator { Iterator(first: first, others: others) }
+  public func makeIterator() -> Iterator { Iterator(first: first, others: others) }
 
-  package var underestimatedCount: Int { first.nonzeroBitCount }
+  public var underestimatedCount: Int { first.nonzeroBitCount }
 }

@@ -9,17 +9,17 @@ enum TextLines: UInt8, Sendable {
 ///
 /// This is the rule `control-character`, for typed text, records, constants and computed texts
 /// alike.
-package struct ControlCharacter: Hashable, Sendable {
+public struct ControlCharacter: Hashable, Sendable {
   /// The name of the rule.
-  package static let rule = "control-character"
+  public static let rule = "control-character"
 
-  package let scalar: Unicode.Scalar
+  public let scalar: Unicode.Scalar
   /// Its index among the characters of the text, from 1.
-  package let position: Int
+  public let position: Int
 
   /// The first such character in a text of a type; nil if all are allowed, or if the type has no
   /// texts.
-  package init?(in text: String, of type: ScalarType) {
+  public init?(in text: String, of type: ScalarType) {
     guard let offset = text.withBytes({ Self.offset(in: $0, of: type) }) else { return nil }
     let place = text.utf8.index(text.startIndex, offsetBy: offset)
     scalar = text.unicodeScalars[place]
@@ -29,7 +29,7 @@ package struct ControlCharacter: Hashable, Sendable {
   /// The offset of the first byte of such a character; nil if there is none.
   ///
   /// - Parameter bytes: a text in UTF-8.
-  package static func offset(
+  public static func offset(
     in bytes: UnsafeBufferPointer<UInt8>, of type: ScalarType
   ) -> Int? {
     type.textLines?.firstControl(in: bytes)
@@ -38,7 +38,7 @@ package struct ControlCharacter: Hashable, Sendable {
   /// The message for people. The character is named, since it cannot be shown.
   ///
   /// - Parameter type: that of the field: what is in a secret, and where, is not revealed.
-  package func message(for type: ScalarType) -> String {
+  public func message(for type: ScalarType) -> String {
     type.isSecret
       ? "A secret must not contain control characters. Enter it again."
       : "Character \(position) is \(description), which is not allowed here. Remove it."
@@ -47,7 +47,7 @@ package struct ControlCharacter: Hashable, Sendable {
 
 extension ControlCharacter: CustomStringConvertible {
   /// With its article: `a tab (U+0009)`.
-  package var description: String {
+  public var description: String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "\(words) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits))"
   }

@@ -1,7 +1,7 @@
 // Results are exact or rounded to 18 places, halves away from zero; a result that does not fit
 // after its trailing zeros are dropped is an overflow, and returns nil.
 extension Decimal {
-  package func adding(_ other: Decimal) -> Decimal? {
+  public func adding(_ other: Decimal) -> Decimal? {
     let places = max(self.places, other.places)
     if let left = coefficient(at: places), let right = other.coefficient(at: places) {
       let (sum, overflow) = left.addingReportingOverflow(right)
@@ -11,7 +11,7 @@ extension Decimal {
     return Decimal(sum, places: places)
   }
 
-  package func subtracting(_ other: Decimal) -> Decimal? {
+  public func subtracting(_ other: Decimal) -> Decimal? {
     let places = max(self.places, other.places)
     if let left = coefficient(at: places), let right = other.coefficient(at: places) {
       let (difference, overflow) = left.subtractingReportingOverflow(right)
@@ -21,7 +21,7 @@ extension Decimal {
     return Decimal(difference, places: places)
   }
 
-  package func multiplied(by other: Decimal) -> Decimal? {
+  public func multiplied(by other: Decimal) -> Decimal? {
     let places = self.places + other.places
     if places <= Decimal.maximumPlaces {
       let (product, overflow) = coefficient.multipliedReportingOverflow(by: other.coefficient)
@@ -31,7 +31,7 @@ extension Decimal {
   }
 
   /// The quotient; nil also if `other` is zero.
-  package func divided(by other: Decimal) -> Decimal? {
+  public func divided(by other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     // At most 36, and 2^127 * 10^36 still fits 256 bits.
     let shift = Decimal.maximumPlaces + other.places - places
@@ -42,7 +42,7 @@ extension Decimal {
 
   /// The remainder of a division towards zero, with the sign of this number; nil if `other` is
   /// zero.
-  package func remainder(dividingBy other: Decimal) -> Decimal? {
+  public func remainder(dividingBy other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     let places = max(self.places, other.places)
     if let left = coefficient(at: places), let right = other.coefficient(at: places) {
@@ -57,17 +57,17 @@ extension Decimal {
 
   /// The number with the opposite sign; nil for the lowest coefficient, whose opposite does not
   /// fit.
-  package func negated() -> Decimal? {
+  public func negated() -> Decimal? {
     guard coefficient != .min else { return nil }
     return Decimal(normalised: -coefficient, places: places)
   }
 
   /// The number without its sign; nil for the lowest coefficient, whose opposite does not fit.
-  package var magnitude: Decimal? { isNegative ? negated() : self }
+  public var magnitude: Decimal? { isNegative ? negated() : self }
 
   /// Whether the difference from `start` is an exact multiple of `step`; with a step of zero, only
   /// if it is zero.
-  package func isMultiple(of step: Decimal, from start: Decimal) -> Bool {
+  public func isMultiple(of step: Decimal, from start: Decimal) -> Bool {
     let places = max(self.places, step.places, start.places)
     if let value = coefficient(at: places), let step = step.coefficient(at: places),
       let start = start.coefficient(at: places)

@@ -1,7 +1,7 @@
 extension Decimal {
   /// The number to at most `places` decimal places, halves away from zero; below zero, to tens,
   /// hundreds and so on. Nil if the rounded number does not fit.
-  package func rounded(places wanted: Int) -> Decimal? {
+  public func rounded(places wanted: Int) -> Decimal? {
     guard wanted < places else { return self }
     // The largest coefficient is 1.7 * 10^38: one place further all digits round to nothing.
     guard wanted >= places - PowersOfTen.largestExponent,
@@ -13,17 +13,17 @@ extension Decimal {
   }
 
   /// The nearest whole number, halves away from zero; nil if it leaves 64 bits.
-  package func roundedToInteger() -> Int64? { rounded(places: 0)?.int64 }
+  public func roundedToInteger() -> Int64? { rounded(places: 0)?.int64 }
 
   /// The largest whole number that is not above this one; nil if it leaves 64 bits.
-  package func floor() -> Int64? {
+  public func floor() -> Int64? {
     let (quotient, remainder) = splitAtPoint()
     guard remainder < 0 else { return Int64(exactly: quotient) }
     return Int64(exactly: quotient - 1)
   }
 
   /// The smallest whole number that is not below this one; nil if it leaves 64 bits.
-  package func ceiling() -> Int64? {
+  public func ceiling() -> Int64? {
     let (quotient, remainder) = splitAtPoint()
     guard remainder > 0 else { return Int64(exactly: quotient) }
     return Int64(exactly: quotient + 1)

@@ -1,29 +1,29 @@
 extension Decimal {
   /// Reads an optional sign, digits, and an optional point with more digits: `-12.50`.
-  package static func read(plain bytes: UnsafeBufferPointer<UInt8>) -> DecimalReading {
+  public static func read(plain bytes: UnsafeBufferPointer<UInt8>) -> DecimalReading {
     NumberScanner(bytes, .plain)?.decimal ?? .notANumber
   }
 
   /// Reads a number as JSON writes it (RFC 8259, section 6), with its exponent, exactly.
-  package static func read(json bytes: UnsafeBufferPointer<UInt8>) -> DecimalReading {
+  public static func read(json bytes: UnsafeBufferPointer<UInt8>) -> DecimalReading {
     if let integer = shortInteger(bytes) { return .value(Decimal(integer)) }
     return NumberScanner(bytes, .json)?.decimal ?? .notANumber
   }
 
   /// Reads a whole number as JSON writes it: `1.0` and `1e2` are whole.
-  package static func readInteger(json bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
+  public static func readInteger(json bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
     if let integer = shortInteger(bytes) { return .value(integer) }
     return NumberScanner(bytes, .json)?.integer ?? .notANumber
   }
 
   /// Reads an optional sign and digits, or the same with a fraction of zeros.
-  package static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
+  public static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
     NumberScanner(bytes, .plain)?.integer ?? .notANumber
   }
 
   /// Reads an optional sign, digits, and an optional point with more digits; nil if that is not a
   /// number or does not fit. `read(plain:)` distinguishes the two.
-  package init?(text: some StringProtocol) {
+  public init?(text: some StringProtocol) {
     guard case .value(let decimal) = text.withBytes({ Decimal.read(plain: $0) }) else {
       return nil
     }
@@ -49,14 +49,14 @@ extension Decimal {
 
 extension Decimal: CustomStringConvertible {
   /// The exact digits without trailing zeros: `-0.5`.
-  package var description: String {
+  public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the description.
-  package func write(to bytes: inout [UInt8]) {
+  public func write(to bytes: inout [UInt8]) {
     let start = bytes.count
     var left = coefficient.magnitude
     var written = 0

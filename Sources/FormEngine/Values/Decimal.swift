@@ -2,9 +2,9 @@
 ///
 /// It is always normalised, without trailing zeros, so equal numbers are equal bit by bit. The
 /// coefficient is stored as two words, which keeps the alignment of the type at eight bytes.
-package struct Decimal: Hashable, Sendable {
+public struct Decimal: Hashable, Sendable {
   /// The largest number of decimal places.
-  package static let maximumPlaces = 18
+  public static let maximumPlaces = 18
 
   private let high: Int64
   private let low: UInt64
@@ -17,7 +17,7 @@ package struct Decimal: Hashable, Sendable {
     scale = UInt8(truncatingIfNeeded: places)
   }
 
-  package init(_ integer: Int64) {
+  public init(_ integer: Int64) {
     high = integer < 0 ? -1 : 0
     low = UInt64(bitPattern: integer)
     scale = 0
@@ -27,7 +27,7 @@ package struct Decimal: Hashable, Sendable {
   ///
   /// Returns nil if it has more than 18 places after its trailing zeros are dropped, or does not
   /// fit.
-  package init?(coefficient: Int128, places: Int) {
+  public init?(coefficient: Int128, places: Int) {
     guard coefficient != 0 else {
       self.init(0)
       return
@@ -83,23 +83,23 @@ package struct Decimal: Hashable, Sendable {
   }
 
   /// The digits of the number as a whole number, its sign included.
-  package var coefficient: Int128 { (Int128(high) &<< 64) | Int128(low) }
+  public var coefficient: Int128 { (Int128(high) &<< 64) | Int128(low) }
 
   /// The number of the coefficient's digits after the decimal point, 0 to 18.
-  package var places: Int { Int(scale) }
+  public var places: Int { Int(scale) }
 
-  package var isZero: Bool { low == 0 && high == 0 }
+  public var isZero: Bool { low == 0 && high == 0 }
 
-  package var isNegative: Bool { high < 0 }
+  public var isNegative: Bool { high < 0 }
 
-  package var isWhole: Bool { scale == 0 }
+  public var isWhole: Bool { scale == 0 }
 
   /// The same number as an integer, or nil if it has decimal places or needs more than 64 bits.
-  package var int64: Int64? { scale == 0 ? Int64(exactly: coefficient) : nil }
+  public var int64: Int64? { scale == 0 ? Int64(exactly: coefficient) : nil }
 }
 
 extension Decimal: Comparable {
-  package static func < (left: Decimal, right: Decimal) -> Bool {
+  public static func < (left: Decimal, right: Decimal) -> Bool {
     if left.scale == right.scale { return left.coefficient < right.coefficient }
     if left.isNegative != right.isNegative { return left.isNegative }
     if left.scale < right.scale {

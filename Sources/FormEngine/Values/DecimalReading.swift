@@ -1,5 +1,5 @@
 /// The meaning of a text as a decimal number.
-package enum DecimalReading: Hashable, Sendable {
+public enum DecimalReading: Hashable, Sendable {
   case value(Decimal)
   case notANumber
   /// A number whose digits do not fit 128 bits.
@@ -9,7 +9,7 @@ package enum DecimalReading: Hashable, Sendable {
 }
 
 /// The meaning of a text as a whole number.
-package enum IntegerReading: Hashable, Sendable {
+public enum IntegerReading: Hashable, Sendable {
   case value(Int64)
   case notANumber
   /// A number with decimal places that are not zero.

@@ -6,7 +6,7 @@ import FormJSON
 /// rules. For a choice it returns the trimmed text, which only the form can resolve to an option.
 ///
 /// - Parameter clock: the date and time that `today` and `now` mean.
-package func readEntry(
+public func readEntry(
   _ text: String, as type: ScalarType, clock: LocalDateTime
 ) -> EntryReading {
   if type.isSecret || type.hasLines {

@@ -1,5 +1,5 @@
 /// The meaning of a text as a value of a type.
-package enum EntryReading: Hashable, Sendable {
+public enum EntryReading: Hashable, Sendable {
   case value(Value)
   /// Nothing was given.
   case empty

@@ -70,7 +70,7 @@ func trimmed(_ text: String) -> Substring {
 }
 
 /// The text with only line feeds between its lines.
-package func withLineFeeds(_ text: String) -> String {
+public func withLineFeeds(_ text: String) -> String {
   guard text.utf8.contains(0x0D) else { return text }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count)

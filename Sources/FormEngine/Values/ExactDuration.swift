@@ -1,37 +1,37 @@
 /// A length of time in whole seconds; may be negative.
-package struct ExactDuration: Hashable, Comparable, Sendable {
-  package var seconds: Int64
+public struct ExactDuration: Hashable, Comparable, Sendable {
+  public var seconds: Int64
 
-  package init(seconds: Int64) {
+  public init(seconds: Int64) {
     self.seconds = seconds
   }
 
-  package static func < (left: ExactDuration, right: ExactDuration) -> Bool {
+  public static func < (left: ExactDuration, right: ExactDuration) -> Bool {
     left.seconds < right.seconds
   }
 
   /// Returns nil on overflow, like the other operations.
-  package func adding(_ other: ExactDuration) -> ExactDuration? {
+  public func adding(_ other: ExactDuration) -> ExactDuration? {
     let (sum, overflow) = seconds.addingReportingOverflow(other.seconds)
     return overflow ? nil : ExactDuration(seconds: sum)
   }
 
-  package func subtracting(_ other: ExactDuration) -> ExactDuration? {
+  public func subtracting(_ other: ExactDuration) -> ExactDuration? {
     let (difference, overflow) = seconds.subtractingReportingOverflow(other.seconds)
     return overflow ? nil : ExactDuration(seconds: difference)
   }
 
-  package func multiplied(by factor: Int64) -> ExactDuration? {
+  public func multiplied(by factor: Int64) -> ExactDuration? {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: factor)
     return overflow ? nil : ExactDuration(seconds: product)
   }
 
-  package func negated() -> ExactDuration? { multiplied(by: -1) }
+  public func negated() -> ExactDuration? { multiplied(by: -1) }
 }
 
 extension ExactDuration: CustomStringConvertible {
   /// In words, in the largest unit that divides it: `30 days`, `90 minutes`, `1 hour`.
-  package var description: String {
+  public var description: String {
     let units: [(seconds: Int64, name: String)] = [
       (86_400, "day"), (3_600, "hour"), (60, "minute"),
     ]

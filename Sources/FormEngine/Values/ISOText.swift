@@ -3,7 +3,7 @@
 
 extension CalendarDate: CustomStringConvertible {
   /// Reads `2026-11-20`; nil if it has another format or is not a day.
-  package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+  public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
       let century = twoDigits(bytes, 0), let year = twoDigits(bytes, 2),
       let month = twoDigits(bytes, 5), let day = twoDigits(bytes, 8)
@@ -12,20 +12,20 @@ extension CalendarDate: CustomStringConvertible {
   }
 
   /// Reads `2026-11-20`; nil if it has another format or is not a day.
-  package init?(iso text: String) {
+  public init?(iso text: String) {
     guard let date = text.withBytes({ CalendarDate(iso: $0) }) else { return nil }
     self = date
   }
 
   /// `2026-11-20`
-  package var description: String {
+  public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the description.
-  package func write(to bytes: inout [UInt8]) {
+  public func write(to bytes: inout [UInt8]) {
     let (year, month, day) = components
     append(year / 100, to: &bytes)
     append(year % 100, to: &bytes)
@@ -38,7 +38,7 @@ extension CalendarDate: CustomStringConvertible {
 
 extension TimeOfDay: CustomStringConvertible {
   /// Reads `09:30` or `09:30:15`; nil if it has another format or is not a time.
-  package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+  public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 5 || bytes.count == 8, bytes[2] == 0x3A,
       let hour = twoDigits(bytes, 0), let minute = twoDigits(bytes, 3)
     else { return nil }
@@ -51,20 +51,20 @@ extension TimeOfDay: CustomStringConvertible {
   }
 
   /// Reads `09:30` or `09:30:15`; nil if it has another format or is not a time.
-  package init?(iso text: String) {
+  public init?(iso text: String) {
     guard let time = text.withBytes({ TimeOfDay(iso: $0) }) else { return nil }
     self = time
   }
 
   /// `09:30`, and the seconds if they are not 0: `09:30:15`.
-  package var description: String {
+  public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the description.
-  package func write(to bytes: inout [UInt8]) {
+  public func write(to bytes: inout [UInt8]) {
     append(hour, to: &bytes)
     bytes.append(0x3A)
     append(minute, to: &bytes)
@@ -78,7 +78,7 @@ extension TimeOfDay: CustomStringConvertible {
 extension LocalDateTime: CustomStringConvertible {
   /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if it has another format or is not a
   /// date-time.
-  package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+  public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 16, bytes[10] == 0x54, let date = CalendarDate(iso: bytes.part(0, 10)),
       let time = TimeOfDay(iso: bytes.part(11, bytes.count))
     else { return nil }
@@ -87,20 +87,20 @@ extension LocalDateTime: CustomStringConvertible {
 
   /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if it has another format or is not a
   /// date-time.
-  package init?(iso text: String) {
+  public init?(iso text: String) {
     guard let dateTime = text.withBytes({ LocalDateTime(iso: $0) }) else { return nil }
     self = dateTime
   }
 
   /// `2026-11-20T09:30`, and the seconds if they are not 0.
-  package var description: String {
+  public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the description.
-  package func write(to bytes: inout [UInt8]) {
+  public func write(to bytes: inout [UInt8]) {
     date.write(to: &bytes)
     bytes.append(0x54)
     time.write(to: &bytes)

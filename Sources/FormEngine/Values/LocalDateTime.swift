@@ -1,15 +1,15 @@
 /// A day and a time of day, without a zone.
-package struct LocalDateTime: Hashable, Comparable, Sendable {
-  package let date: CalendarDate
-  package let time: TimeOfDay
+public struct LocalDateTime: Hashable, Comparable, Sendable {
+  public let date: CalendarDate
+  public let time: TimeOfDay
 
-  package init(date: CalendarDate, time: TimeOfDay) {
+  public init(date: CalendarDate, time: TimeOfDay) {
     self.date = date
     self.time = time
   }
 
   /// Returns nil if the second is not in the years 1 to 9999.
-  package init?(secondNumber: Int64) {
+  public init?(secondNumber: Int64) {
     let perDay = TimeOfDay.secondsPerDay
     var day = secondNumber / perDay
     var second = secondNumber % perDay
@@ -23,35 +23,35 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
     self.init(date: date, time: time)
   }
 
-  package static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {
+  public static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {
     left.date == right.date ? left.time < right.time : left.date < right.date
   }
 
   /// Seconds since 1970-01-01T00:00, every day of 86,400.
-  package var secondNumber: Int64 {
+  public var secondNumber: Int64 {
     Int64(date.dayNumber) * TimeOfDay.secondsPerDay + Int64(time.secondOfDay)
   }
 
   /// Returns nil if the result leaves the years 1 to 9999.
-  package func adding(seconds: Int64) -> LocalDateTime? {
+  public func adding(seconds: Int64) -> LocalDateTime? {
     let (sum, overflow) = secondNumber.addingReportingOverflow(seconds)
     return overflow ? nil : LocalDateTime(secondNumber: sum)
   }
 
   /// The same day and time that many months later, on the last day of its month when that is
   /// shorter; nil if the result leaves the years 1 to 9999.
-  package func adding(months: Int64) -> LocalDateTime? {
+  public func adding(months: Int64) -> LocalDateTime? {
     date.adding(months: months).map { LocalDateTime(date: $0, time: time) }
   }
 
   /// The greatest n for which `start` and n days are not after `end`; negated when `end` is earlier.
-  package static func days(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
+  public static func days(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
     (end.secondNumber - start.secondNumber) / TimeOfDay.secondsPerDay
   }
 
   /// The greatest n for which `start` and n months are not after `end`; negated when `end` is
   /// earlier.
-  package static func months(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
+  public static func months(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
     if end < start { return -months(from: end, to: start) }
     let most = CalendarDate.months(from: start.date, to: end.date)
     guard let reached = start.adding(months: most), reached <= end else { return most - 1 }
@@ -60,7 +60,7 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
 
   /// The greatest n for which `start` and n years are not after `end`; negated when `end` is
   /// earlier.
-  package static func years(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
+  public static func years(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
     if end < start { return -years(from: end, to: start) }
     let most = CalendarDate.years(from: start.date, to: end.date)
     guard let reached = start.adding(months: most * 12), reached <= end else { return most - 1 }

@@ -1,6 +1,6 @@
 /// The type of a field. What each type is, is in its row of the table below and nowhere else:
 /// whatever differs from type to type is read from the row, or from its kind of values.
-package enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
+public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   case text, multiline, secret, email, url, uuid
   case integer, decimal, boolean
   case date, time, datetime
@@ -95,38 +95,38 @@ package enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// The row of the table.
-  package var facts: TypeFacts { ScalarType.table[Int(rawValue)] }
+  public var facts: TypeFacts { ScalarType.table[Int(rawValue)] }
 
   private static let table = allCases.map(\.row)
 }
 
 /// The facts about a type: its row in the table of types.
-package struct TypeFacts: Sendable {
+public struct TypeFacts: Sendable {
   /// The word for the type in a form.
-  package let keyword: String
-  package let kind: ValueKind
+  public let keyword: String
+  public let kind: ValueKind
   /// What people who write forms call it.
-  package let label: String
+  public let label: String
   /// Whether its values are never shown.
-  package let isSecret: Bool
+  public let isSecret: Bool
   /// How many lines a text may have.
   let lines: TextLines
   /// What it requires of a text besides its length and characters; the rule is named after the
   /// type.
-  package let rule: TextRule?
+  public let rule: TextRule?
   /// What findings call a value, with its article.
-  package let noun: String
+  public let noun: String
   /// What a value must be in JSON, in words.
-  package let nounInJSON: String
+  public let nounInJSON: String
   /// How an answer is written, if the label alone does not say it: `YYYY-MM-DD`.
-  package let format: String?
+  public let format: String?
   /// What can be answered, in a sentence.
-  package let help: String
+  public let help: String
   /// A value in the exact form of `readExact` that passes the type's rule; nil if only the form has
   /// values.
-  package let sample: String?
+  public let sample: String?
   /// What other languages call such a type, in lower case.
-  package let foreignNames: [String]
+  public let foreignNames: [String]
 
   init(
     _ keyword: String, _ kind: ValueKind, label: String, lines: TextLines = .one,
@@ -151,28 +151,28 @@ package struct TypeFacts: Sendable {
 
 extension ScalarType {
   /// The word for the type in a form.
-  package var keyword: String { facts.keyword }
-  package var kind: ValueKind { facts.kind }
-  package var isSecret: Bool { facts.isSecret }
+  public var keyword: String { facts.keyword }
+  public var kind: ValueKind { facts.kind }
+  public var isSecret: Bool { facts.isSecret }
   /// The rule that belongs to the type, if any.
-  package var rule: TextRule? { facts.rule }
+  public var rule: TextRule? { facts.rule }
 
-  package var isText: Bool { kind == .text }
-  package var isNumber: Bool { kind.isNumber }
+  public var isText: Bool { kind == .text }
+  public var isNumber: Bool { kind.isNumber }
   /// Whether its values are dates, times or both.
-  package var isTemporal: Bool { kind.isTemporal }
+  public var isTemporal: Bool { kind.isTemporal }
   /// Whether its values are options, one or several.
-  package var isChoice: Bool { kind == .option || kind == .options }
+  public var isChoice: Bool { kind == .option || kind == .options }
   /// Whether its values have an order that `range` can bound.
-  package var isOrdered: Bool { isNumber || isTemporal }
+  public var isOrdered: Bool { isNumber || isTemporal }
   /// Whether its values may have several lines.
-  package var hasLines: Bool { textLines == .several }
+  public var hasLines: Bool { textLines == .several }
 
   /// Nil for a type whose values are not texts.
   var textLines: TextLines? { isText ? facts.lines : nil }
 
   /// The type of a keyword; nil if the word does not name one.
-  package init?(keyword: String) {
+  public init?(keyword: String) {
     guard let type = ScalarType.allCases.first(where: { $0.keyword == keyword }) else {
       return nil
     }
@@ -180,7 +180,7 @@ extension ScalarType {
   }
 
   /// The type for which other languages use the word.
-  package static func meant(by foreign: String) -> ScalarType? {
+  public static func meant(by foreign: String) -> ScalarType? {
     let name = foreign.lowercased()
     return allCases.first { $0.facts.foreignNames.contains(name) }
   }

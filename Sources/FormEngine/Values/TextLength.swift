@@ -2,12 +2,12 @@
 /// Unicode).
 ///
 /// A carriage return and the line feed after it are one.
-package func graphemeCount(_ text: String) -> Int {
+public func graphemeCount(_ text: String) -> Int {
   text.withBytes { asciiGraphemeCount($0) } ?? text.count
 }
 
 /// The number of characters of an ASCII text; nil if it contains other bytes.
-package func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+public func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = bytes.baseAddress else { return 0 }
   let raw = UnsafeRawPointer(base)
   let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,24 +1,24 @@
 /// What a type requires of a text besides its length and characters: a rule in one pass, named
 /// after the type.
-package struct TextRule: Sendable {
+public struct TextRule: Sendable {
   /// Whether a text that is not empty, in UTF-8, passes the rule.
-  package let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+  public let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   /// What a text that passes is called, with its article.
-  package let noun: String
+  public let noun: String
   /// The message about a text that fails.
-  package let message: String
+  public let message: String
   /// A text that fails, although one that passes may start with it.
-  package let wrong: String
+  public let wrong: String
   /// The number of characters in the shortest text that passes.
-  package let least: Int64
-  package let most: Int64?
+  public let least: Int64
+  public let most: Int64?
   /// An equivalent pattern, if there is one.
-  package let pattern: String?
+  public let pattern: String?
   /// The text before and after any number of letters and digits in a text that passes.
-  package let padding: (start: String, end: String)?
+  public let padding: (start: String, end: String)?
 
   /// Whether a text that is not empty passes the rule.
-  package func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
+  public func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
 
   static let email = TextRule(
     accepts: { isEmailAddress($0) }, noun: "an e-mail address",
@@ -44,25 +44,25 @@ package struct TextRule: Sendable {
 extension ScalarType {
   /// Whether a value fails the rule that is named after the type. A text with a control character
   /// fails the rule `control-character`, and one finding is enough.
-  package func ownRuleFails(for value: Value) -> Bool {
+  public func ownRuleFails(for value: Value) -> Bool {
     guard let rule, case .text(let text) = value else { return false }
     return !rule.accepts(text) && ControlCharacter(in: text, of: self) == nil
   }
 }
 
 /// Whether a text is an e-mail address by the pattern of the HTML Living Standard, 4.10.5.1.5.
-package func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+public func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let at = bytes.firstIndex(of: 0x40), at > 0 else { return false }
   for byte in bytes[..<at] where !isLocalPart(byte) { return false }
   return areDomainLabels(bytes.part(at + 1, bytes.count))
 }
 
-package func isEmailAddress(_ text: String) -> Bool {
+public func isEmailAddress(_ text: String) -> Bool {
   text.withBytes { isEmailAddress($0) }
 }
 
 /// Whether a text is 8-4-4-4-12 hexadecimal digits, in either case.
-package func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+public func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard bytes.count == 36 else { return false }
   for at in bytes.indices {
     let isHyphen = at == 8 || at == 13 || at == 18 || at == 23
@@ -71,7 +71,7 @@ package func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return true
 }
 
-package func isUUID(_ text: String) -> Bool {
+public func isUUID(_ text: String) -> Bool {
   text.withBytes { isUUID($0) }
 }
 

@@ -1,12 +1,12 @@
 /// A time of day to the second, without a zone.
-package struct TimeOfDay: Hashable, Comparable, Sendable {
+public struct TimeOfDay: Hashable, Comparable, Sendable {
   /// Seconds since midnight, 0 to 86,399.
-  package let secondOfDay: Int32
+  public let secondOfDay: Int32
 
   static let secondsPerDay: Int64 = 86_400
 
   /// Returns nil if an hour is not 0 to 23, a minute or second not 0 to 59.
-  package init?(hour: Int, minute: Int, second: Int = 0) {
+  public init?(hour: Int, minute: Int, second: Int = 0) {
     guard hour >= 0, hour <= 23, minute >= 0, minute <= 59, second >= 0, second <= 59 else {
       return nil
     }
@@ -14,28 +14,28 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
   }
 
   /// Returns nil if the second is not 0 to 86,399.
-  package init?(secondOfDay: Int64) {
+  public init?(secondOfDay: Int64) {
     guard secondOfDay >= 0, secondOfDay < TimeOfDay.secondsPerDay else { return nil }
     self.secondOfDay = Int32(secondOfDay)
   }
 
   /// 00:00.
-  package static var midnight: TimeOfDay { TimeOfDay() }
+  public static var midnight: TimeOfDay { TimeOfDay() }
 
   private init() {
     secondOfDay = 0
   }
 
-  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.secondOfDay < right.secondOfDay
   }
 
-  package var hour: Int { Int(secondOfDay) / 3600 }
-  package var minute: Int { Int(secondOfDay) / 60 % 60 }
-  package var second: Int { Int(secondOfDay) % 60 }
+  public var hour: Int { Int(secondOfDay) / 3600 }
+  public var minute: Int { Int(secondOfDay) / 60 % 60 }
+  public var second: Int { Int(secondOfDay) % 60 }
 
   /// Returns nil if the result leaves the day.
-  package func adding(seconds: Int64) -> TimeOfDay? {
+  public func adding(seconds: Int64) -> TimeOfDay? {
     let (sum, overflow) = Int64(secondOfDay).addingReportingOverflow(seconds)
     return overflow ? nil : TimeOfDay(secondOfDay: sum)
   }

@@ -3,7 +3,7 @@ extension Value {
   /// options, and elements joined by commas; empty values print nothing.
   ///
   /// - Parameter label: returns the label of an option by its index.
-  package func text(label: (Int32) -> String) -> String {
+  public func text(label: (Int32) -> String) -> String {
     switch self {
     case .empty: ""
     case .text(let text): text
@@ -23,7 +23,7 @@ extension Value {
   }
 
   /// The same, with the labels in the order of the options.
-  package func text(labels: [String] = []) -> String {
+  public func text(labels: [String] = []) -> String {
     text { index in
       labels.indices.contains(Int(index)) ? labels[Int(index)] : ""
     }

@@ -2,7 +2,7 @@
 ///
 /// Equality is by case: the integer 1 is not the decimal 1, since expressions convert before they
 /// compare. Texts are equal when they are canonically equivalent.
-package enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
   case empty
   case text(String)
   case integer(Int64)
@@ -19,7 +19,7 @@ package enum Value: Hashable, Sendable {
   case list([Value])
 
   /// Whether it counts as absent: no value, no text, no option chosen, no elements.
-  package var isEmpty: Bool {
+  public var isEmpty: Bool {
     switch self {
     case .empty: true
     case .text(let text): text.isEmpty

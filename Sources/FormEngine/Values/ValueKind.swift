@@ -1,13 +1,13 @@
 /// The kind of a type's values. Types of one kind are kept, read, written, compared and proven
 /// alike; other differences are in the table of types.
-package enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
+public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
   case text, integer, decimal, boolean, date, time, dateTime
   /// One option.
   case option
   /// A set of options.
   case options
 
-  package var isNumber: Bool {
+  public var isNumber: Bool {
     switch self {
     case .integer, .decimal: true
     case .text, .boolean, .date, .time, .dateTime, .option, .options: false
@@ -15,7 +15,7 @@ package enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the values are dates, times or both.
-  package var isTemporal: Bool {
+  public var isTemporal: Bool {
     switch self {
     case .date, .time, .dateTime: true
     case .text, .integer, .decimal, .boolean, .option, .options: false

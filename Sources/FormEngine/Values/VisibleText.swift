@@ -1,13 +1,13 @@
 /// Which line breaks and tabs stay as they are when a text is made visible.
-package struct KeptControls: OptionSet, Sendable {
-  package let rawValue: UInt8
+public struct KeptControls: OptionSet, Sendable {
+  public let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
+  public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  package static let lineFeed = KeptControls(rawValue: 1)
-  package static let tab = KeptControls(rawValue: 2)
+  public static let lineFeed = KeptControls(rawValue: 1)
+  public static let tab = KeptControls(rawValue: 2)
 }
 
 /// The text with everything made visible that could control a terminal or reverse the order of
@@ -15,7 +15,7 @@ package struct KeptControls: OptionSet, Sendable {
 ///
 /// C0 controls and DEL become their Control Pictures (U+2400 and on); C1 controls, bidirectional
 /// controls, and line and paragraph separators are written as `<U+202E>`.
-package func visibleText(_ text: String, keeping kept: KeptControls = []) -> String {
+public func visibleText(_ text: String, keeping kept: KeptControls = []) -> String {
   guard text.withBytes({ mayNeedMarks($0, keeping: kept) }) else { return text }
   var visible = String.UnicodeScalarView()
   var changed = false
@@ -41,7 +41,7 @@ package func visibleText(_ text: String, keeping kept: KeptControls = []) -> Str
 /// A line of a value that is printed on several lines. It starts with a mark, so no line of an
 /// answer can pass for one of the program's own, or for a command to a program that reads its
 /// output.
-package func continuationLine(_ line: some StringProtocol) -> String {
+public func continuationLine(_ line: some StringProtocol) -> String {
   line.isEmpty ? "│" : "│ \(line)"
 }
 

@@ -4,7 +4,7 @@ internal import FormEngine
 ///
 /// What cannot be described becomes the statement *open*, or a variable of which nothing is known:
 /// the model says no more than is true of the form.
-struct ConstraintBuilder {
+struct ConstraintBuilder: ~Copyable {
   let form: ProvableForm
   var model = ConstraintModel()
   /// How many rows of lists are looked at one by one.

@@ -127,25 +127,30 @@ struct ConstraintModel {
   }
 
   /// The operands of an `and` or `or`.
+  @inline(__always)
   func operands(of statement: Statement) -> ArraySlice<StatementID> {
     operands[Int(statement.a)..<Int(statement.b)]
   }
 
+  @inline(__always)
   func terms(of sum: Int32) -> ArraySlice<Term> {
     let range = sums[Int(sum)].terms
     return terms[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 
+  @inline(__always)
   func needs(of sum: Int32) -> ArraySlice<VariableID> {
     let range = sums[Int(sum)].needs
     return needs[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 
+  @inline(__always)
   func bases(of variable: VariableID) -> ArraySlice<VariableID> {
     bases[variables[Int(variable)].baseRange]
   }
 
   /// The conditions under which a place is shown.
+  @inline(__always)
   func conditions(of place: PlaceID) -> ArraySlice<(clause: Int32, statement: StatementID)> {
     let range = places[Int(place)].conditions
     return gates[Int(range.lowerBound)..<Int(range.upperBound)]

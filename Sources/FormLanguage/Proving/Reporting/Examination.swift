@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// What is known of a form, question by question.
-struct Examination {
+struct Examination: ~Copyable {
   enum Verdict {
     /// It was proved that there are no such records.
     case excluded

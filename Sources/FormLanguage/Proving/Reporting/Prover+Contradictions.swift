@@ -85,13 +85,13 @@ extension Prover {
       }
     }
     // With fewer clauses it may be harder.
-    if solver?.disabledCount == 0 { regions[group].isHard = true }
+    if withSolver({ $0.disabledCount }) == 0 { regions[group].isHard = true }
     return false
   }
 
   /// What a solution shows to be possible.
   static func found(
-    in solver: Solver, _ region: Region, _ premises: Premises
+    in solver: borrowing Solver, _ region: Region, _ premises: Premises
   ) -> [Question] {
     var found: [Question] = []
     for gate in region.gates where solver.state.visibility[Int(gate)] == .shown {
@@ -120,10 +120,10 @@ extension Prover {
 
   @discardableResult
   mutating func withSolver<Result>(_ body: (inout Solver) -> Result) -> Result {
-    var own = solver ?? Solver(model, clauseCount: clauses.count)
-    solver = nil
-    defer { solver = own }
-    return body(&own)
+    var own = solver.take() ?? Solver(model, clauseCount: clauses.count)
+    let result = body(&own)
+    solver = consume own
+    return result
   }
 
   /// The clauses that the last contradiction follows from, none of which can be left out.

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// Looks through the clauses of a form for what cannot be meant.
-struct Prover {
+struct Prover: ~Copyable {
   let form: ProvableForm
   let clauses: [CheckedClause]
   var model: ConstraintModel

@@ -4,7 +4,7 @@ internal import FormJSON
 /// Looks for records that the engine accepts and that lead to something.
 ///
 /// Values that the model allows are tried on the engine, which has the last word.
-struct RecordSearch {
+struct RecordSearch: ~Copyable {
   /// What a record is to lead to.
   struct Aim {
     var goals: [Solver.Goal]

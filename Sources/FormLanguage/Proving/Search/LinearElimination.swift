@@ -65,7 +65,7 @@ struct LinearSystem {
   private var width: Int { columns.count }
 
   /// False where there is nothing to eliminate, or too much.
-  mutating func take(_ solver: Solver) -> Bool {
+  mutating func take(_ solver: borrowing Solver) -> Bool {
     rows.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
     unused.removeAll(keepingCapacity: true)
@@ -79,7 +79,7 @@ struct LinearSystem {
   // MARK: What matters
 
   /// Chooses the lines that something keeps from being 0 or less.
-  private mutating func chooseLines(_ solver: Solver) {
+  private mutating func chooseLines(_ solver: borrowing Solver) {
     lines.removeAll(keepingCapacity: true)
     for index in solver.state.lines.indices
     where !Self.isIdle(solver.state.lines[index], solver) {
@@ -104,7 +104,7 @@ struct LinearSystem {
     }
   }
 
-  private mutating func gatherColumns(_ solver: Solver) {
+  private mutating func gatherColumns(_ solver: borrowing Solver) {
     forgetColumns()
     if columnOfVariable.count < solver.model.variables.count {
       columnOfVariable = [Int32](repeating: -1, count: solver.model.variables.count)
@@ -130,7 +130,7 @@ struct LinearSystem {
     columns.removeAll(keepingCapacity: true)
   }
 
-  private mutating func count(_ line: SearchState.Line, _ solver: Solver, _ change: Int32) {
+  private mutating func count(_ line: SearchState.Line, _ solver: borrowing Solver, _ change: Int32) {
     for term in solver.model.terms(of: line.sum) {
       let column = Int(columnOfVariable[Int(term.variable)])
       guard column >= 0 else { continue }
@@ -145,7 +145,7 @@ struct LinearSystem {
 
   /// Whether a line is 0 or less whatever the others are: a variable of it is free to grow or shrink,
   /// or none of its variables is in another.
-  private func isMet(_ line: SearchState.Line, _ solver: Solver) -> Bool {
+  private func isMet(_ line: SearchState.Line, _ solver: borrowing Solver) -> Bool {
     var isAlone = true
     for term in solver.model.terms(of: line.sum) {
       let column = Int(columnOfVariable[Int(term.variable)])
@@ -160,7 +160,7 @@ struct LinearSystem {
   }
 
   /// Keeps the variables of the lines that are left; false where these are too many.
-  private mutating func chooseColumns(_ solver: Solver) -> Bool {
+  private mutating func chooseColumns(_ solver: borrowing Solver) -> Bool {
     var kept = 0
     for index in columns.indices {
       if columns[index].lines == 0 {
@@ -176,7 +176,7 @@ struct LinearSystem {
   }
 
   /// Whether a sum is at most 0 whatever its variables are.
-  private static func isIdle(_ line: SearchState.Line, _ solver: Solver) -> Bool {
+  private static func isIdle(_ line: SearchState.Line, _ solver: borrowing Solver) -> Bool {
     let (least, most) = solver.bounds(of: line.sum)
     guard let bound = line.isNegated ? least : most else { return false }
     return (line.isNegated ? 0 - bound : bound) + line.offset <= 0
@@ -184,7 +184,7 @@ struct LinearSystem {
 
   // MARK: Sums
 
-  private mutating func add(_ line: SearchState.Line, _ solver: Solver) {
+  private mutating func add(_ line: SearchState.Line, _ solver: borrowing Solver) {
     let model = solver.model
     let sign: Int128 = line.isNegated ? -1 : 1
     var row = Row(start: newStart(), decisions: line.decisions)

@@ -166,22 +166,40 @@ extension Solver {
     var least: Int128? = model.sums[Int(sum)].constant
     var most = least
     for term in model.terms(of: sum) {
-      let domain = state[term.variable]
-      let (low, high) =
-        term.factor > 0 ? (domain.least, domain.most) : (domain.most, domain.least)
-      least = least.flatMap { Self.added($0, term.factor, low) }
-      most = most.flatMap { Self.added($0, term.factor, high) }
+      let index = Int(term.variable)
+      let (low, high) = (state.domains[index].least, state.domains[index].most)
+      if let former = least {
+        least = Self.added(former, term.factor, term.factor > 0 ? low : high)
+      }
+      if let former = most {
+        most = Self.added(former, term.factor, term.factor > 0 ? high : low)
+      }
     }
     return (least, most)
   }
 
   /// `sum + factor * bound`; nothing when the bound is open or the result too large.
+  @inline(__always)
   static func added(_ sum: Int128, _ factor: Int128, _ bound: Int128) -> Int128? {
     guard bound != .min, bound != .max else { return nil }
-    let (product, overflow) = factor.multipliedReportingOverflow(by: bound)
-    guard !overflow else { return nil }
+    let product: Int128
+    if factor == 1 {
+      product = bound
+    } else if fitsHalf(factor), fitsHalf(bound) {
+      product = factor &* bound
+    } else {
+      let (exact, overflow) = factor.multipliedReportingOverflow(by: bound)
+      guard !overflow else { return nil }
+      product = exact
+    }
     let (total, overflows) = sum.addingReportingOverflow(product)
     return overflows ? nil : total
+  }
+
+  /// Whether a number takes 64 bits: the product of two such numbers never overflows.
+  @inline(__always)
+  private static func fitsHalf(_ number: Int128) -> Bool {
+    Int128(Int64(truncatingIfNeeded: number)) == number
   }
 
   /// What narrowed all that a statement speaks of.

@@ -213,36 +213,50 @@ extension Solver {
     let constant = line.offset + sign * sum.constant
     let terms = Int(sum.terms.lowerBound)..<Int(sum.terms.upperBound)
     if terms.isEmpty { return constant <= 0 || contradict(line.decisions) }
+    // The least that all come to, but for those without a bound.
+    var total = constant
+    var open: Int?
+    var reasons = line.decisions
     for index in terms {
-      let own = model.terms[index]
-      // The least that all others come to.
-      var rest: Int128? = constant
-      var reasons = line.decisions
-      for other in terms where other != index {
-        let term = model.terms[other]
-        let domain = state[term.variable]
-        let factor = sign * term.factor
-        rest = rest.flatMap {
-          Self.added($0, factor, factor > 0 ? domain.least : domain.most)
-        }
-        reasons |= domain.decisions
-        if rest == nil { break }
-      }
-      guard let rest, rest != .min else { continue }
-      // factor * x <= -rest
-      let factor = sign * own.factor
-      let limit = 0 - rest
-      if factor > 0 {
-        guard
-          narrow(own.variable, least: nil, most: Self.floor(limit, factor), reasons)
-        else { return false }
+      let term = model.terms[index]
+      let variable = Int(term.variable)
+      reasons |= state.domains[variable].decisions
+      let factor = sign * term.factor
+      let bound = factor > 0 ? state.domains[variable].least : state.domains[variable].most
+      if let added = Self.added(total, factor, bound) {
+        total = added
+      } else if open == nil {
+        open = index
       } else {
-        guard
-          narrow(own.variable, least: 0 - Self.floor(limit, 0 - factor), most: nil, reasons)
-        else { return false }
+        return true
       }
     }
+    if let open { return narrow(model.terms[open], sign, rest: total, reasons) }
+    guard total <= 0 else { return contradict(reasons) }
+    for index in terms {
+      let term = model.terms[index]
+      let domain = state[term.variable]
+      let factor = sign * term.factor
+      guard !domain.isFixed,
+        let rest = Self.added(total, 0 - factor, factor > 0 ? domain.least : domain.most)
+      else { continue }
+      guard narrow(term, sign, rest: rest, reasons) else { return false }
+    }
     return true
+  }
+
+  /// Narrows the variable of a term, where the others of its sum come to `rest` at least.
+  private mutating func narrow(
+    _ term: Term, _ sign: Int128, rest: Int128, _ reasons: Decisions
+  ) -> Bool {
+    guard rest != .min else { return true }
+    let factor = sign * term.factor
+    // factor * x <= -rest
+    let limit = 0 - rest
+    if factor > 0 {
+      return narrow(term.variable, least: nil, most: Self.floor(limit, factor), reasons)
+    }
+    return narrow(term.variable, least: 0 - Self.floor(limit, 0 - factor), most: nil, reasons)
   }
 
   /// The greatest whole number that is at most `value / divisor`; the divisor is greater than 0.

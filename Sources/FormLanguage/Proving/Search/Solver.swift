@@ -4,8 +4,8 @@
 /// as they go, alternatives are tried one after the other, and sums of several variables are
 /// eliminated from one another (Fourier–Motzkin). Which decisions each narrowing follows from is kept,
 /// so that a contradiction takes back all those that had no part in it. Its work is counted in steps,
-/// so that a form gives the same findings everywhere.
-struct Solver {
+/// so that a form gives the same findings everywhere. It is large, and never copied.
+struct Solver: ~Copyable {
   /// What is assumed.
   enum Goal {
     /// Nothing but what the clauses say.
