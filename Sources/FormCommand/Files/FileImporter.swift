@@ -6,9 +6,7 @@ import FormLanguage
 /// decides what the file imports, so a link is a file of its own.
 final class FileImporter: FormImporter {
   private let workspace: Workspace
-  /// The forms that the command is about, by their paths as the user gave them.
-  private var inputs: [FilePath: SourceText] = [:]
-  /// Those whose places are not looked for yet: most forms import nothing.
+  /// The forms of the command whose places are not looked for yet: most forms import nothing.
   private var unplaced: [FormInput] = []
   private var placesOfInputs: [FilePath: FilePath] = [:]
   /// The names of files in messages: those that the user gave, or the way that an import went.
@@ -31,7 +29,7 @@ final class FileImporter: FormImporter {
 
   /// The text of a form that the command is about.
   func source(of input: FormInput) throws(SystemError) -> SourceText {
-    if let known = inputs[input.path] { return known }
+    if let known = input.source { return known }
     if let place = placesOfInputs[input.path], let known = sources[place] { return known }
     let source = try input.read()
     if !input.isStandardInput { replace(input, by: source) }
@@ -40,7 +38,7 @@ final class FileImporter: FormImporter {
 
   /// Takes a new text for a form that the command is about.
   func replace(_ input: FormInput, by source: SourceText) {
-    inputs[input.path] = source
+    input.source = source
     if let place = placesOfInputs[input.path] { sources[place] = source }
   }
 
@@ -103,7 +101,7 @@ final class FileImporter: FormImporter {
       names[place] = input.name
       if places[input.name] == nil { places[input.name] = place }
       placesOfInputs[input.path] = place
-      if let source = inputs[input.path] { sources[place] = source }
+      if let source = input.source { sources[place] = source }
     }
     unplaced = []
   }

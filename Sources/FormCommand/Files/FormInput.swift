@@ -2,7 +2,7 @@ import FormEngine
 import FormLanguage
 
 /// A form file that a command reads.
-struct FormInput {
+final class FormInput {
   static let standardInputName = "-"
   /// From this size on a form is worth preparing for.
   private static let largeSize = 1 << 18
@@ -10,7 +10,11 @@ struct FormInput {
   private static let memoryOfByte = 20
 
   /// As the user gave it, or found below a folder that the user gave.
-  var path: FilePath
+  let path: FilePath
+  /// Its text, once it was read, or what replaced it.
+  var source: SourceText?
+
+  init(path: FilePath) { self.path = path }
 
   var name: String { path.description }
 

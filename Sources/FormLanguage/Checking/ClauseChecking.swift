@@ -382,7 +382,7 @@ extension FormChecker {
     let tree = self.tree
     if let text = tree.child(.text, of: id) { computeText(.submitLabel, text) }
     guard let block = tree.child(.block, of: id) else { return }
-    var first: [SyntaxKind: SyntaxID] = [:]
+    var first: [(kind: SyntaxKind, part: SyntaxID)] = []
     for part in tree.children(of: block) {
       reportRepeated(part, &first)
       switch tree.kind(part) {
@@ -404,7 +404,7 @@ extension FormChecker {
   }
 
   /// Each policy stands once.
-  private func reportRepeated(_ part: SyntaxID, _ first: inout [SyntaxKind: SyntaxID]) {
+  private func reportRepeated(_ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)]) {
     let tree = self.tree
     let words: String
     switch tree.kind(part) {
@@ -413,8 +413,9 @@ extension FormChecker {
     case .onReject: words = "on reject"
     default: return
     }
-    guard let earlier = first.updateValue(part, forKey: tree.kind(part)) else { return }
-    first[tree.kind(part)] = earlier
+    guard let earlier = first.first(where: { $0.kind == tree.kind(part) })?.part else {
+      return first.append((tree.kind(part), part))
+    }
     report(
       .repeatedClause, tree.span(part), "`\(words)` stands here already.",
       help: "Keep one of them.",

@@ -4,7 +4,9 @@
 final class FormSources {
   private let importer: any FormImporter
   private(set) var files: [FormFile] = []
-  private var numbers: [String: Int] = [:]
+  private let names = NameTable(capacity: 16)
+  /// The file of each name, or -1.
+  private var numbers: [Int] = []
   /// The names of types in all files.
   let typeNames = NameTable()
   /// By the files that are imported together: the names that two of them declare.
@@ -23,7 +25,7 @@ final class FormSources {
   /// A file by its source. One that has the name of another stands in for it: what is already read
   /// goes on importing the other.
   func file(_ source: SourceText) -> FormFile {
-    guard let number = numbers[source.name] else { return files[load(source)] }
+    guard let number = number(of: source.name) else { return files[load(source)] }
     let known = files[number]
     return known.source === source && !known.hasForgottenTree ? known : standIn(source, .listed)
   }
@@ -35,7 +37,7 @@ final class FormSources {
 
   /// Takes a new text for a file, before anything that imports the file is checked.
   func replace(_ file: FormFile, by source: SourceText) {
-    guard let number = numbers[file.source.name] else { return }
+    guard let number = number(of: file.source.name) else { return }
     files[number] = standIn(source, .listed)
   }
 
@@ -94,8 +96,19 @@ final class FormSources {
     mutating func next() -> SyntaxID? { declarations.popFirst() }
   }
 
+  private func number(of name: String) -> Int? {
+    let number = numbers[place(of: name)]
+    return number >= 0 ? number : nil
+  }
+
+  private func place(of name: String) -> Int {
+    let place = Int(names.intern(name))
+    if place == numbers.count { numbers.append(-1) }
+    return place
+  }
+
   private func add(_ source: SourceText) -> Int {
-    numbers[source.name] = files.count
+    numbers[place(of: source.name)] = files.count
     parsedFiles += 1
     files.append(FormFile(source, .listed, typeNames))
     return files.count - 1
@@ -145,7 +158,7 @@ final class FormSources {
     }
     switch importer.load(path, relativeTo: file.source.name) {
     case .success(let source):
-      return (numbers[source.name].map { .known($0) } ?? .new(source), span)
+      return (number(of: source.name).map { .known($0) } ?? .new(source), span)
     case .failure(let failure):
       failures += 1
       file.lacksImport = true

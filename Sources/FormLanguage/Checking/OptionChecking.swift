@@ -104,15 +104,15 @@ extension FormChecker {
 
   private func read(_ block: SyntaxID, into option: inout FormOption) {
     let tree = self.tree
-    var seen: [Clause: SyntaxID] = [:]
+    var seen: [(clause: Clause, id: SyntaxID)] = []
     for id in tree.children(of: block) where tree.kind(id) == .clause {
       guard let clause = tree.clause(of: id) else { continue }
-      if let first = seen[clause] {
+      if let first = seen.first(where: { $0.clause == clause })?.id {
         report(
           .repeatedClause, tree.span(id), "`\(clause.keyword)` stands here already.",
           help: "Keep one of them.", fix: deletion(of: id, like: first))
       } else {
-        seen[clause] = id
+        seen.append((clause, id))
       }
       switch clause {
       case .hint: option.hint = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""

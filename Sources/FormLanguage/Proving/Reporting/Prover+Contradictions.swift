@@ -15,19 +15,33 @@ extension Prover {
 
   mutating func refutes(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
     guard steps > 0 else { return false }
+    // A solution of what belongs together answers at once, and other questions with it.
+    let groups = premises >= .answers ? groups(of: goal) : []
+    var undecided: [Int] = []
+    for group in groups {
+      let isSmall = regions[group].variables.count <= Self.regionLimit
+      switch isSmall ? outcome(of: goal, group, premises, 0..<1) : .undecided {
+      case .refuted: return true
+      case .undecided: undecided.append(group)
+      case .open: break
+      }
+    }
+    if !groups.isEmpty, undecided.isEmpty { return false }
     let (outcome, spent, used) = withSolver { solver in
+      solver.leaveRoot()
       solver.premises = premises
-      solver.region = nil
       return (solver.outcome(of: goal), Solver.stepLimit - max(0, solver.steps), solver.used)
     }
     steps -= spent
     self.used = used
     if case .refuted = outcome { return true }
     // What nothing speaks against at first sight may be excluded whichever way the rest is decided.
-    guard premises >= .answers else { return false }
-    for group in groups(of: goal)
-    where regions[group].variables.count <= Self.regionLimit {
-      if refutesInRegion(goal, group, premises) { return true }
+    for group in undecided where regions[group].variables.count <= Self.regionLimit {
+      switch self.outcome(of: goal, group, premises, 1..<Self.regionAttempts.count) {
+      case .refuted: return true
+      case .open: break
+      case .undecided: noteHard(group)
+      }
     }
     return false
   }
@@ -52,41 +66,54 @@ extension Prover {
   mutating func refutesInRegion(
     _ goal: Solver.Goal, _ group: Int, _ premises: Premises
   ) -> Bool {
-    let region = regions[group]
-    let attempts = region.isHard ? Self.hardRegionAttempts : Self.regionAttempts
-    for attempt in attempts {
-      guard steps > 0 else { return false }
-      let (outcome, spent, used, found) = withSolver { solver in
-        solver.premises = premises
-        solver.region = region
-        solver.preference = attempt.preference
-        solver.eliminates = attempt.eliminates
-        let mark = solver.state.mark
-        let outcome = solver.solve(goal, steps: attempt.steps)
-        var found: [Question] = []
-        if case .open = outcome, solver.disabledCount == 0 {
-          found = Self.found(in: solver, region, premises)
-          solver.remember(region)
-        }
-        let spent = attempt.steps - max(0, solver.steps)
-        solver.takeBack(to: mark)
-        solver.region = nil
-        solver.preference = .many
-        solver.eliminates = true
-        return (outcome, spent, solver.used, found)
-      }
-      steps -= spent
-      self.used = used
-      for question in found where answers[question] == nil { answers[question] = true }
-      switch outcome {
-      case .refuted: return true
-      case .open: return false
-      case .undecided: continue
-      }
+    switch outcome(of: goal, group, premises, 0..<Self.regionAttempts.count) {
+    case .refuted: return true
+    case .open: return false
+    case .undecided:
+      noteHard(group)
+      return false
     }
-    // With fewer clauses it may be harder.
+  }
+
+  /// With fewer clauses it may be harder.
+  mutating func noteHard(_ group: Int) {
     if withSolver({ $0.disabledCount }) == 0 { regions[group].isHard = true }
-    return false
+  }
+
+  /// The outcome of some of the ways to search a region.
+  mutating func outcome(
+    of goal: Solver.Goal, _ group: Int, _ premises: Premises, _ attempts: Range<Int>
+  ) -> Solver.Outcome {
+    let region = regions[group]
+    let ways = region.isHard ? Self.hardRegionAttempts : Self.regionAttempts
+    for attempt in ways[attempts.clamped(to: ways.indices)] {
+      let outcome = outcome(of: goal, region, group, premises, attempt)
+      if case .undecided = outcome { continue }
+      return outcome
+    }
+    return .undecided
+  }
+
+  /// The outcome of one way to search a region; what a solution shows is known from then on.
+  mutating func outcome(
+    of goal: Solver.Goal, _ region: Region, _ number: Int, _ premises: Premises,
+    _ attempt: RegionAttempt
+  ) -> Solver.Outcome {
+    guard steps > 0 else { return .undecided }
+    let (result, used, found) = withSolver { solver in
+      let result = solver.attempt(goal, in: region, number, premises, attempt)
+      var found: [Question] = []
+      if case .open = result.outcome, solver.disabledCount == 0 {
+        found = Self.found(in: solver, region, premises)
+        solver.remember(region)
+      }
+      solver.returnToRoot()
+      return (result, solver.used, found)
+    }
+    steps -= result.spent
+    self.used = used
+    for question in found where answers[question] == nil { answers[question] = true }
+    return result.outcome
   }
 
   /// What a solution shows to be possible.

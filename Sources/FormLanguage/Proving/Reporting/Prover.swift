@@ -31,7 +31,7 @@ struct Prover: ~Copyable {
   static let regionLimit = 400
   /// How a region is searched: what takes long one way is often found at once another way.
   static let regionAttempts: [RegionAttempt] = [
-    RegionAttempt(preference: .former, steps: 500, eliminates: false),
+    RegionAttempt(preference: .former, steps: 800, eliminates: false),
     RegionAttempt(preference: .many, steps: 600, eliminates: true),
     RegionAttempt(preference: .few(0), steps: 600, eliminates: true),
   ]
@@ -39,12 +39,8 @@ struct Prover: ~Copyable {
   static let hardRegionAttempts = [
     RegionAttempt(preference: .former, steps: 100, eliminates: true)
   ]
-
-  struct RegionAttempt {
-    var preference: Preference
-    var steps: Int
-    var eliminates: Bool
-  }
+  /// How all regions together are searched for a solution.
+  static let jointAttempt = RegionAttempt(preference: .former, steps: 1_000, eliminates: false)
 
   init(_ form: ProvableForm, isTypes: Bool) {
     self.form = form
@@ -213,13 +209,26 @@ extension Prover {
 
   /// Whether nobody can submit the form.
   mutating func seekSubmission() {
-    var open: [Int] = []
-    for group in regions.indices
-    where regions[group].variables.count > Self.regionLimit || !seekSubmission(group) {
-      open.append(group)
+    var open = regions.indices.filter { regions[$0].variables.count > Self.regionLimit }
+    if !hasSolution() {
+      for group in regions.indices
+      where regions[group].variables.count <= Self.regionLimit && !seekSubmission(group) {
+        open.append(group)
+      }
     }
     // What one field leads to may be found where all together are too much.
     if !open.isEmpty { seekSubmissionByFields(open) }
+  }
+
+  /// Whether a solution is found of all regions at once, but for those that are too large.
+  mutating func hasSolution() -> Bool {
+    let small = regions.filter { $0.variables.count <= Self.regionLimit }
+    let all = Region(joining: small)
+    guard small.count > 1, all.variables.count <= Self.regionLimit else { return false }
+    if case .open = outcome(of: .nothing, all, regions.count, .records, Self.jointAttempt) {
+      return true
+    }
+    return false
   }
 
   /// True where a region keeps everybody from submitting the form.

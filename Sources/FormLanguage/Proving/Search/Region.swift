@@ -12,6 +12,22 @@ struct Region {
   var isHard = false
 }
 
+extension Region {
+  /// All that is in some regions.
+  init(joining regions: [Region]) {
+    func joined<Number: Comparable>(_ part: (Region) -> [Number]) -> [Number] {
+      var numbers: [Number] = []
+      for number in regions.flatMap(part).sorted() where number != numbers.last {
+        numbers.append(number)
+      }
+      return numbers
+    }
+    self.init(
+      constraints: joined(\.constraints), gates: joined(\.gates), variables: joined(\.variables),
+      conditions: regions.flatMap(\.conditions))
+  }
+}
+
 /// Values that contradict nothing.
 struct Solution {
   var domains: [SearchState.Domain]

@@ -38,10 +38,42 @@ extension Solver {
 
   /// What is decided next; nothing where all is decided that matters.
   mutating func nextDecision() -> Decision? {
-    if let clock = nextClock() { return clock }
-    if let split = nextSplit() { return split }
-    guard let region else { return nextDifference() }
-    return nextGate(region) ?? nextFilling(region) ?? nextValue(region)
+    guard let region else { return nextSplit() ?? nextDifference() }
+    if prefersInputs {
+      return nextClock() ?? nextInput(region) ?? nextSplit() ?? nextGate(region)
+        ?? nextFilling(region) ?? nextValue(region)
+    }
+    return nextSplit() ?? nextGate(region) ?? nextFilling(region) ?? nextValue(region)
+  }
+
+  // MARK: Inputs
+
+  /// What people choose decides what follows from it, and leaves few alternatives to try.
+  private mutating func nextInput(_ region: Region) -> Decision? {
+    for variable in region.variables {
+      let facts = model.variables[Int(variable)]
+      guard isInput(variable), facts.valueCount > 0, !facts.isText,
+        state[variable].filling != .empty
+      else { continue }
+      if state[variable].filling == .unknown {
+        return filling(of: variable)
+      }
+      if openValues(variable) != nil { return values(of: variable) }
+    }
+    return nil
+  }
+
+  private func isInput(_ variable: VariableID) -> Bool {
+    let facts = model.variables[Int(variable)]
+    switch facts.source {
+    case .field, .rows: return facts.definition < 0 && facts.function < 0
+    case .length, .chosen, .member, .result: return false
+    }
+  }
+
+  private var prefersInputs: Bool {
+    if case .former = preference { return true }
+    return false
   }
 
   // MARK: The clock
@@ -49,7 +81,6 @@ extension Solver {
   /// Once it is known when a form is filled in, most dates have bounds, so that a solution is near;
   /// where there is none this is only in the way.
   private mutating func nextClock() -> Decision? {
-    guard region != nil, case .former = preference else { return nil }
     for variable in [model.now, model.today]
     where variable >= 0 && state[variable].isTouched && !state[variable].isFixed {
       return values(of: variable)
@@ -132,11 +163,7 @@ extension Solver {
       guard state[variable].filling == .unknown,
         model.bases(of: variable).contains(variable)
       else { continue }
-      let isFilled = former.map { $0.domains[Int(variable)].filling != .empty } ?? prefersMany
-      return Decision(
-        branches: [
-          .filling(variable, isFilled: isFilled), .filling(variable, isFilled: !isFilled),
-        ])
+      return filling(of: variable)
     }
     for index in state.domains.indices {
       let variable = VariableID(truncatingIfNeeded: index)
@@ -149,16 +176,29 @@ extension Solver {
     return nil
   }
 
+  private func filling(of variable: VariableID) -> Decision {
+    let isFilled = former.map { $0.domains[Int(variable)].filling != .empty } ?? prefersMany
+    return Decision(
+      branches: [
+        .filling(variable, isFilled: isFilled), .filling(variable, isFilled: !isFilled),
+      ])
+  }
+
   private static let manyValues: Int128 = 1 << 20
 
   private mutating func nextValue(_ region: Region) -> Decision? {
     // What has few values first.
     var best: VariableID?
     var bestSize = Int128.max
+    var isInput = false
     for variable in region.variables {
       guard let size = openValues(variable) else { continue }
       if size <= 2 { return values(of: variable) }
-      if size < bestSize || best == nil { (best, bestSize) = (variable, size) }
+      // What is worked out follows from what it is worked out from.
+      let isOwn = prefersInputs && self.isInput(variable)
+      if best == nil || (isOwn && !isInput) || (isOwn == isInput && size < bestSize) {
+        (best, bestSize, isInput) = (variable, size, isOwn)
+      }
     }
     // What differs is less to try than what has any number of values.
     if bestSize > Self.manyValues, let difference = nextDifference() { return difference }

@@ -7,7 +7,7 @@ extension Solver {
     var link = state.pendingOfPlace[Int(place)]
     while link >= 0 {
       let next = state.links[Int(link)]
-      guard advance(next.number) else { return false }
+      if !state.pending[Int(next.number)].isSettled { waitingAlternatives.insert(next.number) }
       link = next.next
     }
     return true

@@ -47,7 +47,9 @@ extension Solver {
       for operand in model.operands(of: statement) { link(number, to: operand) }
     case .not, .isTrue: link(number, to: statement.a)
     case .shown: state.linkPending(number, toPlace: statement.a)
-    case .filled: state.linkPending(number, to: statement.a)
+    case .filled:
+      state.linkPending(number, to: statement.a)
+      weigh(statement.a)
     case .oneOf, .passes: linkAll(number, to: statement.a)
     case .sameText:
       linkAll(number, to: statement.a)
@@ -60,8 +62,17 @@ extension Solver {
 
   private mutating func linkAll(_ number: Int32, to variable: VariableID) {
     state.linkPending(number, to: variable)
+    weigh(variable)
     for base in model.bases(of: variable) where base != variable {
       state.linkPending(number, to: base)
+      weigh(base)
+    }
+  }
+
+  /// What is worked out follows from what it is worked out from, once something speaks of it.
+  private mutating func weigh(_ variable: VariableID) {
+    if model.variables[Int(variable)].filledWhen >= 0, !state[variable].isWeighed {
+      wait(for: variable)
     }
   }
 

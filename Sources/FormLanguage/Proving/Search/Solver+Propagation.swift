@@ -1,7 +1,7 @@
 /// Narrows what variables may be.
 extension Solver {
   /// How often a sum is gone through before something is decided.
-  private static let runLimit: UInt8 = 12
+  private static let runLimit: UInt8 = 4
 
   mutating func drawConsequences(of variable: VariableID) -> Bool {
     let facts = model.variables[Int(variable)]
@@ -17,18 +17,16 @@ extension Solver {
     var link = state.linesOfVariable[Int(variable)]
     while link >= 0 {
       let next = state.links[Int(link)]
-      guard run(Int(next.number)) else { return false }
+      waitingLines.insert(next.number)
       link = next.next
     }
     link = state.pendingOfVariable[Int(variable)]
     while link >= 0 {
       let next = state.links[Int(link)]
-      guard advance(next.number) else { return false }
+      if !state.pending[Int(next.number)].isSettled { waitingAlternatives.insert(next.number) }
       link = next.next
     }
-    for function in index.functionsOf[variable] {
-      guard propagate(model.functions[Int(function)]) else { return false }
-    }
+    for function in index.functionsOf[variable] { waitingFunctions.insert(function) }
     if facts.isText, state[variable].filling == .filled {
       guard compareTexts(variable), settleText(variable, facts) else { return false }
     }
@@ -198,7 +196,7 @@ extension Solver {
     return narrow(by: line)
   }
 
-  private mutating func run(_ line: Int) -> Bool {
+  mutating func run(_ line: Int) -> Bool {
     while lineRuns.count <= line { lineRuns.append(0) }
     guard lineRuns[line] < Self.runLimit else { return true }
     lineRuns[line] += 1

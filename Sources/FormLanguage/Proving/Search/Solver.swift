@@ -47,11 +47,17 @@ struct Solver: ~Copyable {
   private var isUsed: [Bool]
   /// What all of it must be decided of, or nothing where a contradiction is all that is looked for.
   var region: Region?
+  /// Where goals start from while several are asked of one region.
+  var root: Root?
   var textSearch = TextSearch()
-  /// What waits for its consequences to be drawn.
+  /// What waits for its consequences to be drawn, each once. What is cheap to look at comes first, so
+  /// that what is dear is looked at once, when all the rest is known.
   var events: [VariableID] = []
   var isWaiting: [Bool]
   var placeEvents: [PlaceID] = []
+  var waitingLines = WorkList()
+  var waitingFunctions = WorkList()
+  var waitingAlternatives = WorkList()
   /// How many steps the attempt may still take.
   var steps = 0
   /// The decisions behind the last contradiction.
@@ -86,6 +92,7 @@ struct Solver: ~Copyable {
 
   /// Whether the goal contradicts the clauses that are in premises. The state stays as it was.
   mutating func outcome(of goal: Goal, steps limit: Int = stepLimit) -> Outcome {
+    leaveRoot()
     let start = state.mark
     defer { takeBack(to: start) }
     return solve(goal, steps: limit)
@@ -98,7 +105,7 @@ struct Solver: ~Copyable {
   }
 
   /// Takes in all that is always there in the region.
-  private mutating func enterRegion() -> Bool {
+  mutating func enterRegion() -> Bool {
     guard let region, settle() else { return region == nil }
     for constraint in region.constraints {
       guard consider(constraint) else { return false }
@@ -116,8 +123,8 @@ struct Solver: ~Copyable {
 
   /// Starts an attempt.
   mutating func begin(_ goal: Goal, steps limit: Int = stepLimit) -> Bool {
-    for clause in used { isUsed[clause] = false }
-    used.removeAll(keepingCapacity: true)
+    leaveRoot()
+    forgetClauses(from: 0)
     steps = limit
     isIncomplete = false
     clearEvents()
@@ -127,6 +134,11 @@ struct Solver: ~Copyable {
   /// Goes on with an attempt.
   mutating func goOn(to goal: Goal) -> Outcome {
     guard post(goal), enterRegion() else { return .refuted }
+    return decided()
+  }
+
+  /// Tries all ways from the state as it is.
+  mutating func decided() -> Outcome {
     switch search(level: 0) {
     case .open: return .open
     case .exhausted: return .undecided
@@ -138,9 +150,12 @@ struct Solver: ~Copyable {
     for variable in events { isWaiting[Int(variable)] = false }
     events.removeAll(keepingCapacity: true)
     placeEvents.removeAll(keepingCapacity: true)
+    waitingLines.removeAll()
+    waitingFunctions.removeAll()
+    waitingAlternatives.removeAll()
   }
 
-  private mutating func post(_ goal: Goal) -> Bool {
+  mutating func post(_ goal: Goal) -> Bool {
     switch goal {
     case .nothing: return true
     case .shown(let place): return show(place, 0)
@@ -160,6 +175,7 @@ struct Solver: ~Copyable {
   /// Leaves a clause out, or takes it in again.
   mutating func setDisabled(_ clause: ClauseID, _ isOut: Bool) {
     guard isDisabled[clause] != isOut else { return }
+    leaveRoot()
     isDisabled[clause] = isOut
     disabledCount += isOut ? 1 : -1
   }
@@ -177,6 +193,12 @@ struct Solver: ~Copyable {
     guard !isUsed[clause] else { return }
     isUsed[clause] = true
     used.append(clause)
+  }
+
+  /// Forgets which clauses took part, but for the first ones.
+  mutating func forgetClauses(from count: Int) {
+    for clause in used[count...] { isUsed[clause] = false }
+    used.removeLast(used.count - count)
   }
 
   /// Takes note of a contradiction.
@@ -238,6 +260,12 @@ struct Solver: ~Copyable {
       } else if let variable = events.popLast() {
         isWaiting[Int(variable)] = false
         guard drawConsequences(of: variable) else { return false }
+      } else if let line = waitingLines.popLast() {
+        guard run(Int(line)) else { return false }
+      } else if let function = waitingFunctions.popLast() {
+        guard propagate(model.functions[Int(function)]) else { return false }
+      } else if let alternative = waitingAlternatives.popLast() {
+        guard advance(alternative) else { return false }
       } else {
         return true
       }

@@ -1,0 +1,80 @@
+/// Goals that are asked of a region one after the other, from what is true in it whatever is asked.
+extension Solver {
+  /// The state after everything that is always there in a region was taken in.
+  struct Root {
+    var region: Int
+    var premises: Premises
+    /// Before the region was entered, and after that.
+    var start: SearchState.Mark
+    var mark: SearchState.Mark
+    /// How many clauses took part.
+    var usedCount: Int
+    var outcome: Outcome
+  }
+
+  /// How many steps the root of a region may take.
+  private static func rootSteps(_ region: Region) -> Int { 500 + 50 * region.variables.count }
+
+  /// Looks for a contradiction to a goal in a region, or for a solution, in which the state then is.
+  /// What follows goes on with `returnToRoot`.
+  ///
+  /// - Parameter number: the number of the region.
+  /// - Returns: the outcome, and how many steps were taken.
+  mutating func attempt(
+    _ goal: Goal, in region: Region, _ number: Int, _ premises: Premises, _ attempt: RegionAttempt
+  ) -> (outcome: Outcome, spent: Int) {
+    let (root, spent) = enter(region, number, premises)
+    guard case .open = root.outcome else { return (root.outcome, spent) }
+    forgetClauses(from: root.usedCount)
+    (preference, eliminates, steps) = (attempt.preference, attempt.eliminates, attempt.steps)
+    isIncomplete = false
+    let outcome = post(goal) ? decided() : .refuted
+    (preference, eliminates) = (.many, true)
+    return (outcome, spent + attempt.steps - max(0, steps))
+  }
+
+  /// Takes back what followed from a goal.
+  mutating func returnToRoot() {
+    if let root { takeBack(to: root.mark) }
+  }
+
+  /// Leaves the region that goals were asked of.
+  mutating func leaveRoot() {
+    guard let root else { return }
+    takeBack(to: root.start)
+    self.root = nil
+    region = nil
+  }
+
+  /// Takes in what is always there in a region, unless that is the state already.
+  private mutating func enter(
+    _ region: Region, _ number: Int, _ premises: Premises
+  ) -> (root: Root, spent: Int) {
+    if let root, root.region == number, root.premises == premises {
+      returnToRoot()
+      return (root, 0)
+    }
+    leaveRoot()
+    forgetClauses(from: 0)
+    self.region = region
+    self.premises = premises
+    let limit = Self.rootSteps(region)
+    steps = limit
+    let start = state.mark
+    lineRuns.removeAll(keepingCapacity: true)
+    let outcome: Outcome =
+      !enterRegion() || !settle() ? .refuted : (steps > 0 ? .open : .undecided)
+    let root = Root(
+      region: number, premises: premises, start: start, mark: state.mark,
+      usedCount: used.count, outcome: outcome)
+    self.root = root
+    return (root, limit - max(0, steps))
+  }
+}
+
+/// How a region is searched.
+struct RegionAttempt {
+  var preference: Preference
+  var steps: Int
+  var eliminates: Bool
+}
