@@ -404,7 +404,8 @@ extension FormChecker {
   }
 
   /// Each policy stands once.
-  private func reportRepeated(_ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)]) {
+  private func reportRepeated(_ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)])
+  {
     let tree = self.tree
     let words: String
     switch tree.kind(part) {

@@ -2,6 +2,9 @@ internal import FormEngine
 
 /// Texts for people: labels, hints, messages, and what is interpolated into them.
 extension FormChecker {
+  /// A label in which there is nothing to check, while no program is built.
+  private static let plainLabel = Expression.constant(.empty, .text, Span(0, 0))
+
   /// Checks the label, hint and help of a declaration, and remembers the label for messages.
   ///
   /// - Parameter present: the clauses in the blocks about it.
@@ -19,7 +22,7 @@ extension FormChecker {
       let text = tree.child(.text, of: syntax)
     {
       if !buildsProgram, tree.isPlainText(text) {
-        ownLabel = .constant(.empty, .text, tree.span(text))
+        ownLabel = Self.plainLabel
       } else {
         enterOwnWords(node)
         let label = wording(text)

@@ -30,28 +30,28 @@ extension ConstraintBuilder {
   }
 
   mutating func take(_ index: Int) {
-    let clause = form.clauses[index]
-    let place = place(of: clause.node, in: context)
-    isBlocking = clause.kind == .rule
-    switch clause.content {
+    let (kind, node) = (form.clauses[index].kind, form.clauses[index].node)
+    let place = place(of: node, in: context)
+    isBlocking = kind == .rule
+    switch form.clauses[index].content {
     case .always:
-      if clause.kind == .readonly {
+      if kind == .readonly {
         readonly.append((place, model.add(.yes)))
-      } else if clause.kind == .required {
+      } else if kind == .required {
         required.append((index, place, model.add(.yes)))
       }
     case .condition(let id):
       let statement = statement(of: form[id])
       if context == 0 {
         model.conditions[index] = statement
-        switch clause.kind {
+        switch kind {
         case .readonly, .required, .offered: model.applied.append(statement)
         case .shown, .rule, .warning: break
         }
       } else {
         model.conditionsInRows[index, default: []].append((statement, place))
       }
-      switch clause.kind {
+      switch kind {
       case .shown:
         let end = Int32(truncatingIfNeeded: model.gates.count)
         let conditions = model.places[Int(place)].conditions
@@ -60,30 +60,30 @@ extension ConstraintBuilder {
         model.gates.append((Int32(truncatingIfNeeded: index), statement))
       case .readonly: readonly.append((place, statement))
       case .required: required.append((index, place, statement))
-      case .offered: offer(index, clause, place, statement)
+      case .offered: offer(index, place, statement)
       case .rule: add(index, place, statement, .notFalse, .answers)
       case .warning: break
       }
-      if clause.kind == .rule { addFaults(of: form[id], index, place) }
-    case .limit(let kind, let lower, let upper, let excludesUpper):
+      if kind == .rule { addFaults(of: form[id], index, place) }
+    case .limit(let rule, let lower, let upper, let excludesUpper):
       let (lower, upper) = (form.expression(lower), form.expression(upper))
-      limit(index, kind, clause.node, place, lower, upper, excludesUpper)
+      limit(index, rule, node, place, lower, upper, excludesUpper)
     case .step(let step, let start):
       if let statement = multiple(
-        of: form[step], from: form.expression(start), clause.node, place)
+        of: form[step], from: form.expression(start), node, place)
       {
         add(index, place, statement, .notFalse, .answers, isLimit: true)
       }
     case .match(let number):
-      guard let text = variable(of: clause.node) else { break }
+      guard let text = variable(of: node) else { break }
       let statement = passes(TextTest(kind: .pattern(number)), text)
       add(index, place, statement, .notFalse, .answers, isLimit: true)
     case .type(let type):
-      guard let text = variable(of: clause.node) else { break }
+      guard let text = variable(of: node) else { break }
       let statement = passes(TextTest(kind: .type(type)), text)
       add(index, place, statement, .notFalse, .answers, isLimit: true)
     case .unique(let cells): unique(index, cells, place)
-    case .exclusive: exclusive(index, clause.node, place)
+    case .exclusive: exclusive(index, node, place)
     }
   }
 
@@ -104,12 +104,12 @@ extension ConstraintBuilder {
 
   /// An option that is chosen is offered.
   mutating func offer(
-    _ index: Int, _ clause: CheckedClause, _ place: PlaceID, _ statement: StatementID
+    _ index: Int, _ place: PlaceID, _ statement: StatementID
   ) {
-    guard !isOpen(statement), let variable = variable(of: clause.node) else { return }
-    let option = Int(clause.option)
+    let (node, option) = (form.clauses[index].node, Int(form.clauses[index].option))
+    guard !isOpen(statement), let variable = variable(of: node) else { return }
     let isChosen: StatementID
-    switch form.nodes[clause.node].type.kind {
+    switch form.nodes[node].type.kind {
     case .option:
       guard (0..<64).contains(option), model.variables[Int(variable)].valueCount > 0 else { return }
       isChosen = oneOf(variable, 1 << UInt64(option))

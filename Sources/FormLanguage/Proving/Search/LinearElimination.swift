@@ -130,7 +130,8 @@ struct LinearSystem {
     columns.removeAll(keepingCapacity: true)
   }
 
-  private mutating func count(_ line: SearchState.Line, _ solver: borrowing Solver, _ change: Int32) {
+  private mutating func count(_ line: SearchState.Line, _ solver: borrowing Solver, _ change: Int32)
+  {
     for term in solver.model.terms(of: line.sum) {
       let column = Int(columnOfVariable[Int(term.variable)])
       guard column >= 0 else { continue }
