@@ -1,6 +1,6 @@
 import FormEngine
 
-/// The commands that a colon begins.
+/// The commands that start with a colon.
 enum CommandName: String, CaseIterable {
   case help, list, review
   case goto, first, last
@@ -9,14 +9,14 @@ enum CommandName: String, CaseIterable {
   case options, why, edit
   case submit, save, quit, discard
 
-  /// What a typed word means as the name of a command.
+  /// The meaning of a typed word as the name of a command.
   enum Reading {
     case command(CommandName)
     case ambiguous([CommandName])
     case unknown(nearest: CommandName?)
   }
 
-  /// Reads a name, or the beginning of only one, ignoring case.
+  /// Reads a name, or an unambiguous prefix of one, ignoring case.
   static func read(_ word: String) -> Reading {
     let word = word.lowercased()
     if let exact = CommandName(rawValue: word) { return .command(exact) }
@@ -28,7 +28,7 @@ enum CommandName: String, CaseIterable {
     return .unknown(nearest: nearest.flatMap(CommandName.init))
   }
 
-  /// The command as it is typed, with what follows it.
+  /// The command as it is typed, with its arguments.
   var usage: String {
     switch self {
     case .goto: ":goto PATH"
@@ -42,7 +42,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// What it does, as `:help` tells it; nothing for what cannot be done yet.
+  /// Its description in `:help`; nil if it is not available yet.
   var summary: String? {
     switch self {
     case .help: "this list"
@@ -64,7 +64,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// What to say of a command that cannot be done yet.
+  /// The message for a command that is not available yet.
   var excuse: String {
     switch self {
     case .save: ":save is not supported yet: no drafts are kept."

@@ -1,6 +1,6 @@
 import FormEngine
 
-// What stands between one prompt and the next: headings, notes, hints.
+// What is written between one prompt and the next: headings, notes, hints.
 
 extension Conversation {
   /// Writes the notes that were passed on the way to a node, or to the prompt to submit, and the
@@ -25,7 +25,7 @@ extension Conversation {
       let rank = isRow ? -1 : notes.rank(of: heading.node)
       events.append(Landmark(path: heading, level: level, rank: rank, isHeading: true))
     }
-    // What is left behind has no level; it stands in its order already.
+    // What was left has no level; it is in order already.
     let ahead = events.filter { $0.level >= 0 }.sorted { ($0.level, $0.rank) < ($1.level, $1.rank) }
     for event in events.filter({ $0.level < 0 }) + ahead {
       if event.isHeading {
@@ -37,7 +37,7 @@ extension Conversation {
     }
   }
 
-  /// - Parameter needsGap: whether an empty line is to part the heading from what stands above.
+  /// - Parameter needsGap: whether an empty line must separate the heading from what is above.
   private mutating func say(heading path: Path, needsGap: inout Bool) {
     let node = session.program.nodes[path.node]
     let row = RowPath(body: path.node, row: path.row)
@@ -55,7 +55,7 @@ extension Conversation {
     }
   }
 
-  /// Writes the hint of a declaration, on the first visit or always, as the options say.
+  /// Writes the hint of a declaration, on the first visit or always, depending on the options.
   mutating func say(hintOf path: Path, indent: String) {
     guard options.hints != .never, let hint = session.hint(path), !hint.isEmpty,
       shownHints.insert(path.node).inserted || options.hints == .always
@@ -87,7 +87,7 @@ extension Session {
   }
 
   /// Whether nobody has answered anything in a row or group. Recursion follows the declarations,
-  /// which nest 64 levels at most.
+  /// which nest at most 64 levels deep.
   private func isUnanswered(_ path: Path) -> Bool {
     program.children(of: path.node).allSatisfy { child in
       let inside = Path(node: child, row: path.row)
@@ -104,8 +104,8 @@ extension Session {
     }
   }
 
-  /// The nodes at which a path enters rows, outermost first, itself last: a list in the form, a list
-  /// in its row, and so on.
+  /// The nodes at which a path enters rows, outermost first, itself last: a list in the form, a
+  /// list in its row, and so on.
   func frames(of path: Path) -> [Path] {
     var frames = [path]
     var inner = path
@@ -117,17 +117,17 @@ extension Session {
   }
 }
 
-/// A note or a heading that lies on the way.
+/// A note or a heading on the way.
 struct Landmark {
   var path: Path
-  /// How many rows are around it; -1 for what is left behind.
+  /// The number of rows around it; -1 for what was left.
   var level: Int
   var rank: Int
   var isHeading = false
 }
 
 extension NotePlaces {
-  /// The notes that lie between two neighbours in the focus order; nothing is the end on that side.
+  /// The notes between two neighbours in the focus order; nil is the end on that side.
   func passed(from start: Path?, to end: Path?, in session: Session) -> [Landmark] {
     let start = start.map { session.frames(of: $0) } ?? []
     let end = end.map { session.frames(of: $0) } ?? []

@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Conversation {
-  /// Asks at the focus, once, and does what is answered.
+  /// Asks at the focus, once, and does what the answer says.
   mutating func ask(_ path: Path) -> Turn {
     let node = session.program.nodes[path.node]
     let occasion = path == lastAsked ? occasion : .arrival
@@ -19,14 +19,14 @@ extension Conversation {
       if node.type.hasLines, node.kind == .field { say(multilineHint, indent: indent) }
     }
     switch occasion {
-    // Whoever gave an answer beforehand is told why it is asked for.
+    // Somebody who preset an answer is shown why it is asked for.
     case .arrival:
       let isGiven = session.isAnswered(path)
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
       let isEmptied = problemWalk?.emptied.contains(path) == true
       say(problems.filter { !isEmptied || $0.rule != "required" }, indent: indent)
       if !isEmptied, problems.contains(where: \.blocks) { failed = path }
-    // Declining a row does not touch its list, but tells what is wrong with it.
+    // Declining a row does not touch its list, but its problems are shown.
     case .answered: say(session.problems(at: path), indent: indent)
     case .repeated: break
     }
@@ -43,7 +43,7 @@ extension Conversation {
     }
   }
 
-  /// Does what an entry at a field means.
+  /// Performs the entry at a field.
   mutating func act(on entry: Entry, at path: Path) -> Turn {
     switch entry {
     case .keep: keep(path)
@@ -59,7 +59,7 @@ extension Conversation {
     return .goOn
   }
 
-  /// Takes the answer as it is. One whose problem was said already is left for later.
+  /// Keeps the answer as it is. An answer whose problem was already shown is left for later.
   mutating func keep(_ path: Path) {
     guard failed == path, session.problems(at: path).contains(where: \.blocks) else {
       answer(.confirmed(path), at: path)
@@ -73,7 +73,8 @@ extension Conversation {
     advance(from: path)
   }
 
-  /// Sends a finished answer. What is wrong with it is asked again; else the conversation goes on.
+  /// Sends a complete answer. If something is wrong with it, the question is asked again; otherwise
+  /// the conversation goes on.
   mutating func answer(_ action: Action, at path: Path) {
     guard carryOut(action) else { return }
     let problems = session.shownProblems(at: path)
@@ -106,7 +107,7 @@ extension Conversation {
     }
   }
 
-  /// What it comes to when a line could not be read.
+  /// What to do when a line could not be read.
   mutating func leave(_ input: LineInput) -> Turn {
     switch input {
     case .line: return .goOn
@@ -127,7 +128,7 @@ extension Conversation {
 }
 
 extension Problem {
-  /// Whether it keeps the form from being submitted.
+  /// Whether it prevents the form from being submitted.
   var blocks: Bool { !isWarning && !isFromHandler }
 }
 
@@ -141,7 +142,7 @@ extension Conversation {
     var prompt = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(path))"
     let form = session.answerForm(path)
     let words = [form, node.unit].filter { !$0.isEmpty }
-    // The unit stands behind the current value, where there is one.
+    // The unit follows the current value, if there is one.
     if !form.isEmpty || (!words.isEmpty && session.value(path).isEmpty) {
       prompt += " (\(words.joined(separator: " ")))"
     }
@@ -158,7 +159,7 @@ extension Session {
     return label.hasSuffix(":") ? String(label.dropLast()) : label
   }
 
-  /// The current value in brackets: what Enter keeps. Empty where there is nothing to keep.
+  /// The current value in brackets, which Enter keeps. Empty if there is nothing to keep.
   fileprivate func currentValue(_ path: Path) -> String {
     let type = program.nodes[path.node].type
     let typed = typedText(path)
@@ -179,7 +180,7 @@ extension Session {
   }
 }
 
-/// The first line of a text, with a mark where more follow.
+/// The first line of a text, with a mark if more follow.
 func oneLine(_ text: String) -> String {
   let lines = withLineFeeds(text).split(
     separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)

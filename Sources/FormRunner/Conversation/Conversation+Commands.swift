@@ -59,7 +59,7 @@ extension Conversation {
     switch session.path(named: name) {
     case .failure(let error): say("Error: " + error.message)
     case .success(let path):
-      // Whoever goes to what was given beforehand wants to change it.
+      // Somebody who goes to a preset answer wants to change it.
       let isOpen = session.resolve(target: path).map { session.isInside($0, path) } ?? false
       request(isOpen ? path : session.firstSettled(in: path) ?? path)
     }
@@ -86,8 +86,8 @@ extension Conversation {
 }
 
 extension Session {
-  /// The first field that was given beforehand in a group, section or row. Recursion follows the
-  /// declarations, which nest 64 levels at most.
+  /// The first preset field in a group, section or row. Recursion follows the declarations, which
+  /// nest at most 64 levels deep.
   fileprivate func firstSettled(in place: Path) -> Path? {
     switch program.nodes[place.node].kind {
     case .field: return isSettled(place) && isVisible(place) && !isReadonly(place) ? place : nil

@@ -14,7 +14,7 @@ extension Conversation {
     say("In a secret field only ? < > ! and :quit are commands.")
   }
 
-  /// Tells what a field, a list or the whole form is about, and what can be answered.
+  /// Explains a field, a list or the whole form, and what can be answered.
   func say(helpOf path: Path) {
     let indent = indent(of: path)
     let node = session.program.nodes[path.node]

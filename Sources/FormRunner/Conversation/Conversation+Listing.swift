@@ -20,10 +20,10 @@ extension Conversation {
     }
   }
 
-  /// Writes what is in a form, group, section or row. Recursion follows the declarations, which nest
-  /// 64 levels at most.
+  /// Writes the contents of a form, group, section or row. Recursion follows the declarations,
+  /// which nest at most 64 levels deep.
   ///
-  /// - Parameter all: empty fields and problems too; else what would be submitted alone.
+  /// - Parameter all: also empty fields and problems; otherwise only what would be submitted.
   private func list(_ container: Path, indent: String, all: Bool) {
     for child in session.program.children(of: container.node) {
       let path = Path(node: child, row: container.row)
@@ -77,7 +77,7 @@ extension Conversation {
 }
 
 extension Session {
-  /// The value as a list shows it: the text that could not be read, dots for a secret.
+  /// The value as a list shows it: a text that could not be read, or dots for a secret.
   fileprivate func shownValue(_ path: Path) -> String {
     if program.nodes[path.node].type.isSecret {
       return value(path).isEmpty ? "" : ValueFormat.secretDots
@@ -85,7 +85,7 @@ extension Session {
     return typedText(path) ?? displayText(path)
   }
 
-  /// Whether a hidden group holds a field that is exported all the same.
+  /// Whether a hidden group contains a field that is exported all the same.
   fileprivate func hasKept(in container: Path) -> Bool {
     program.children(of: container.node).contains { child in
       let path = Path(node: child, row: container.row)

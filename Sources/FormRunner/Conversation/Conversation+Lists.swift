@@ -3,7 +3,7 @@ import FormEngine
 // The node of a list: where rows are added, deleted, moved and sorted.
 
 extension Conversation {
-  /// How many rows a list shows at its prompt.
+  /// The number of rows that a list shows at its prompt.
   private static let mostShown = 20
 
   mutating func askList(_ list: Path, indent: String, isArrival: Bool) -> Turn {
@@ -59,7 +59,7 @@ extension Conversation {
     failed = list
   }
 
-  /// Writes the rows, a line each; of many the last ones, which are the newest.
+  /// Writes the rows, one per line; if there are many, only the last, which are the newest.
   private func say(rowsOf list: Path, count: Int, counter: String, indent: String) {
     let first = max(0, count - Self.mostShown)
     var start = counter

@@ -1,10 +1,10 @@
 import FormEngine
 
 extension Conversation {
-  /// How many options are listed before `:options` is needed.
+  /// The number of options that are listed before `:options` is needed.
   private static let mostListed = 20
 
-  /// Lists what is offered at a choice; a long list is cut.
+  /// Lists the offered options; a long list is cut.
   func say(optionsOf path: Path, indent: String) {
     let offered = session.listedOptions(path)
     for option in offered.prefix(Self.mostListed) { say(option, at: path, indent: indent) }
@@ -17,7 +17,8 @@ extension Conversation {
     }
   }
 
-  /// Lists all options, or those whose name or label contains a text, called as in the whole list.
+  /// Lists all options, or those whose name or label contains a text, with their numbers in the
+  /// whole list.
   func say(optionsOf path: Path, with text: String) {
     let indent = indent(of: path)
     let wanted = text.lowercased()
@@ -46,9 +47,9 @@ extension Conversation {
 
 /// An option as a list shows it.
 struct ListedOption {
-  /// What it is called before its label: its number, or its name where numbers are not accepted.
+  /// How it is chosen, shown before its label: its number, or its name if numbers are not accepted.
   var key: String
-  /// Its place among all options, offered or not.
+  /// Its index among all options, offered or not.
   var index: Int32
   var option: FormOption
 }

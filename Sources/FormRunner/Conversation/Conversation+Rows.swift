@@ -74,7 +74,7 @@ extension Conversation {
     if carryOut(.rowsSorted(list: list, by: keys)) { resume(nil) }
   }
 
-  /// The slot of a field of a list's rows; tells where there is none of that name.
+  /// The slot of a field of a list's rows; reports a name that does not exist.
   private func cell(_ name: String, of list: Path) -> SlotID? {
     let program = session.program
     let body = program.nodes[list.node].rowBody
@@ -99,7 +99,7 @@ extension Conversation {
     return nil
   }
 
-  /// The list that a command means: the one here, else the only one of the form.
+  /// The list that a command means: the one here, or else the only one of the form.
   private func list(at path: Path?, for command: CommandName) -> Path? {
     if let list = path.flatMap({ session.listAround($0) }) { return list }
     let lists = session.program.nodes.indices.filter { node in
@@ -117,7 +117,7 @@ extension Conversation {
     rowNumber(text, of: list).flatMap { session.row(of: list, at: $0 - 1) }
   }
 
-  /// A number of a row, from 1; tells where there is no such row.
+  /// The number of a row, from 1; reports a row that does not exist.
   private func rowNumber(_ text: String, of list: Path) -> Int? {
     let count = session.rowCount(of: list)
     if let number = Int(text), number >= 1, number <= count { return number }
@@ -130,7 +130,7 @@ extension Conversation {
 }
 
 extension Session {
-  /// The row of a list in which a place lies.
+  /// The row of a list that contains a place.
   fileprivate func rowAround(_ path: Path, of list: Path) -> RowPath? {
     var place = path
     while let row = enclosingRow(of: place) {

@@ -29,7 +29,7 @@ extension Conversation {
     }
   }
 
-  /// Whether a secret breaks none of its rules. One that does is not entered, and the former one
+  /// Whether a secret passes all its rules. One that does not is not entered, and the former one
   /// stays.
   private mutating func isAllowed(_ secret: String, at path: Path) -> Bool {
     var trial = session
@@ -60,13 +60,13 @@ extension Conversation {
     }
   }
 
-  /// Whether a line at a terminal is the whole name of a command, which somebody may have meant.
+  /// Whether a line at a terminal is the whole name of a command, which may have been meant.
   private func isCommand(_ line: String) -> Bool {
     guard terminal.isInteractive, line.first == ":" else { return false }
     return CommandName(rawValue: String(line.dropFirst())) != nil
   }
 
-  /// Asks whether the name of a command is meant as the secret; nothing when it is.
+  /// Asks whether the name of a command is meant as the secret; nil if it is.
   private mutating func askAboutCommand() -> Turn? {
     let question = "That is also the name of a command. Use it as the secret? [y/N]: "
     while true {

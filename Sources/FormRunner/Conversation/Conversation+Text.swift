@@ -1,6 +1,6 @@
 import FormEngine
 
-/// What a person has to know who answers with several lines.
+/// What a person must know to answer with several lines.
 let multilineHint = ScalarType.multiline.facts.help
 
 extension Conversation {
@@ -28,14 +28,14 @@ extension Conversation {
           guard case .text(let line) = entry else { return act(on: entry, at: path) }
           add(line, to: &text)
         }
-      // The key for the end of the input ends the text alone.
+      // The key for the end of the input ends only the text.
       case .end where terminal.isInteractive:
         guard text.isStarted else {
           keep(path)
           return .goOn
         }
         return finish(text, at: path)
-      // Through a pipe the other lines of the text follow, and are not the next answers.
+      // In a pipe, the other lines of the text follow, and are not the next answers.
       case .unusable(let line):
         say("Error: " + line.message)
         if !terminal.isInteractive { text.refuse() }
@@ -89,12 +89,12 @@ private enum TextLine {
   }
 }
 
-/// The lines of a text while it is typed, no more of them than an answer may have.
+/// The lines of a text while it is typed, up to the size that an answer may have.
 private struct TextLines {
   /// How many bytes the text may have.
   let limit: Int
   private(set) var isStarted = false
-  /// Whether it cannot be the answer; its lines are read to its end all the same.
+  /// Whether it cannot be the answer; its lines are read to the end all the same.
   private(set) var isRefused = false
   private var lines: [String] = []
   private var size = 0

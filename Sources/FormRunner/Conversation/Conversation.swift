@@ -2,8 +2,8 @@ package import FormEngine
 
 /// Walks a person through a form, a line at a time.
 ///
-/// It never repaints and never needs the cursor keys. All that it says goes to the terminal; the
-/// answers come back with the outcome.
+/// It never repaints and never needs the cursor keys. All its output goes to the terminal; the
+/// answers are returned with the outcome.
 package struct Conversation {
   package internal(set) var session: Session
   let options: ConversationOptions
@@ -14,37 +14,37 @@ package struct Conversation {
   let clock: () -> LocalDateTime
   let notes: NotePlaces?
 
-  /// Where it asked last; nothing before the first prompt and after the prompt to submit.
+  /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
   var occasion = Occasion.arrival
   var hasAsked = false
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?
   var problemWalk: ProblemWalk?
-  /// The secrets that were handed to the handler, which may say them again.
+  /// The secrets that were passed to the handler, which may repeat them.
   var submittedSecrets: Set<String> = []
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
 
   /// Why a prompt is written.
   enum Occasion {
-    /// The conversation has come here.
+    /// The conversation has arrived here.
     case arrival
-    /// The answer given here was not in order.
+    /// The answer given here was not valid.
     case answered
     /// Something was shown or refused, and nothing has changed.
     case repeated
   }
 
-  /// What a step of the conversation came to.
+  /// The result of a step of the conversation.
   enum Turn {
     case goOn
     case ended(Outcome)
   }
 
   /// - Parameters:
-  ///   - handler: takes the answers; without one they are accepted as they are.
-  ///   - destination: where the answers are written when there is no handler.
+  ///   - handler: receives the answers; without one they are accepted as they are.
+  ///   - destination: where the answers are written if there is no handler.
   ///   - keeper: keeps answers that could be neither written nor handed over.
   ///   - clock: the date and time; read before each action.
   package init(
@@ -63,7 +63,7 @@ package struct Conversation {
     notes = NotePlaces(session.program)
   }
 
-  /// Holds the conversation from its opening lines to its end.
+  /// Runs the conversation from its opening lines to its end.
   package mutating func run() -> Outcome {
     if options.asksNothing { return submitUnasked() }
     open()
@@ -81,13 +81,13 @@ package struct Conversation {
     say("")
   }
 
-  /// Tells the session what happened, at the present date and time.
+  /// Sends an action to the session, at the current date and time.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
     session.send(action, at: clock())
   }
 
-  /// The same, and says why where it is refused; whether it was carried out.
+  /// The same, and says why if it is refused; returns whether it was carried out.
   mutating func carryOut(_ action: Action) -> Bool {
     for case .refused(let refusal) in send(action) {
       say("Error: " + session.explanation(of: refusal))
@@ -99,19 +99,19 @@ package struct Conversation {
 }
 
 extension Conversation {
-  /// Writes a line. What could drive a terminal is made visible.
+  /// Writes a line. Characters that could control a terminal are made visible.
   func say(_ line: String, indent: String = "") {
     terminal.write(indent + visibleText(line) + "\n")
   }
 
-  /// Writes a text that may hold several lines.
+  /// Writes a text that may contain several lines.
   func say(lines text: String, indent: String = "") {
     for line in withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false) {
       say(String(line), indent: indent)
     }
   }
 
-  /// Writes the problems that stand at a place.
+  /// Writes the problems at a place.
   func say(_ problems: [Problem], indent: String = "", label: Bool = false) {
     for problem in problems {
       let severity = problem.isWarning ? "Warning: " : "Error: "
@@ -120,7 +120,7 @@ extension Conversation {
     }
   }
 
-  /// Waits for a line behind a prompt, and completes the transcript where the device shows nothing.
+  /// Waits for a line after a prompt, and completes the transcript if the device does not echo.
   mutating func read(prompt: String, _ kind: LineKind = .answer) -> LineInput {
     let isSecret = kind == .secret
     hasAsked = true

@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// How a conversation is to be held.
+/// The options of a conversation.
 package struct ConversationOptions: Hashable, Sendable {
   /// When a field's hint is shown.
   package enum Hints: String, CaseIterable, Sendable {
@@ -11,11 +11,11 @@ package struct ConversationOptions: Hashable, Sendable {
   }
 
   package var hints = Hints.once
-  /// Ask nothing: submit what is known, or report all that is missing.
+  /// Ask nothing: submit what is known, or report everything that is missing.
   package var asksNothing = false
-  /// How many bytes an answer may have, a text over several lines as a whole.
+  /// The number of bytes that an answer may have, a text over several lines as a whole.
   package var longestAnswer = 1 << 20
-  /// The prefix of `--env`, for the names of variables in messages; nothing where none was given.
+  /// The prefix of `--env`, for the names of variables in messages; nil if none was given.
   package var environmentPrefix: String?
 
   package init() {}
@@ -24,13 +24,13 @@ package struct ConversationOptions: Hashable, Sendable {
 /// How a conversation ended.
 package enum Outcome: Hashable, Sendable {
   case submitted(Answers)
-  /// The handler said no, or problems stand, and there is no one to ask.
+  /// The handler rejected the answers, or there are problems, and nobody can be asked.
   case rejected
   /// The person left before the end.
   case left
   case endOfInput
   case stopped(Interruption)
-  /// The handler took longer than it may, and there is no one to ask.
+  /// The handler took longer than allowed, and nobody can be asked.
   case timedOut
   /// A device failed; the reason in the system's words.
   case failed(String)

@@ -1,4 +1,4 @@
-/// What a typed line means at a prompt.
+/// The meaning of a typed line at a prompt.
 enum Entry {
   /// Enter alone.
   case keep
@@ -10,7 +10,7 @@ enum Entry {
   case command(word: String, argument: String)
   case text(String)
 
-  /// Reads a line where commands begin with a colon and `\` escapes them.
+  /// Reads a line. Commands start with a colon, and `\` escapes them.
   init(line: String) {
     let text = trimmed(line)
     switch text {
@@ -34,8 +34,8 @@ enum Entry {
     }
   }
 
-  /// Reads the first line of a text over several lines, where blanks count: one of blanks alone is an
-  /// empty line.
+  /// Reads the first line of a text over several lines, in which blanks count: a line of blanks
+  /// alone is an empty line.
   init(firstLine line: String) {
     if line.isEmpty {
       self = .keep
@@ -48,7 +48,7 @@ enum Entry {
     }
   }
 
-  /// Reads a secret, of which hardly anything is a command: every other line is taken as it is.
+  /// Reads a secret. Almost nothing is a command: every other line is taken as it is.
   init(secret line: String) {
     switch line {
     case "": self = .keep
@@ -73,7 +73,7 @@ func trimmed(_ text: String) -> Substring {
   return rest
 }
 
-/// What an answer to a question for yes or no means; nothing when it is neither.
+/// The meaning of an answer to a yes-or-no question; nil if it is neither.
 func isYes(_ text: String) -> Bool? {
   switch trimmed(text).lowercased() {
   case "y", "yes", "true": true

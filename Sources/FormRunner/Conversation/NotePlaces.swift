@@ -1,16 +1,16 @@
 import FormEngine
 
-/// Where the notes of a form stand between its other nodes.
+/// The places of the notes of a form between its other nodes.
 ///
 /// The focus order of a form's template is known before any row exists, so each node has a rank
-/// there; which notes lie between two nodes is then a matter of comparing ranks.
+/// there; finding the notes between two nodes is then a matter of comparing ranks.
 struct NotePlaces {
-  /// For each node its rank in the focus order of the whole program.
+  /// For each node, its rank in the focus order of the whole program.
   private var ranks: [Int32]
-  /// For each template its notes, by rank.
+  /// For each template, its notes, by rank.
   private var notes: [Int: [NodeID]] = [:]
 
-  /// Nothing for a form without notes.
+  /// Returns nil for a form without notes.
   init?(_ program: Program) {
     let nodes = program.nodes
     guard nodes.contains(where: { $0.kind == .note }) else { return nil }
@@ -31,7 +31,7 @@ struct NotePlaces {
 
   func rank(of node: NodeID) -> Int { Int(ranks[node]) }
 
-  /// The notes of a template that lie between two ranks, neither counted.
+  /// The notes of a template between two ranks, excluding both.
   func notes(inTemplate template: Int, after lower: Int, before upper: Int) -> ArraySlice<NodeID> {
     guard let all = notes[template], lower < upper else { return [] }
     let start = firstIndex(in: all, beyond: lower)

@@ -1,19 +1,21 @@
 import FormEngine
 
-/// The way through what keeps the form from being submitted, or what a handler rejected.
+/// The walk through the problems that prevent the form from being submitted, or that a handler
+/// reported.
 struct ProblemWalk {
-  /// Where it has asked; never one twice.
+  /// Where it has asked; it never asks twice.
   var asked: Set<Path> = []
-  /// Where it asks although nothing there blocks: handlers' problems, and secrets to be typed again.
+  /// Where it asks although nothing there blocks: handlers' problems, and secrets to be typed
+  /// again.
   var places: [Path] = []
-  /// The secrets that the rejection emptied: nobody needs to hear that they are empty.
+  /// The secrets that the rejection emptied: nobody needs to be reminded that they are empty.
   var emptied: Set<Path> = []
   /// A row that was added on the way: it is walked through like any other.
   var row: RowPath?
 }
 
 extension Conversation {
-  /// Where to ask next on the way through the problems; nothing at its end.
+  /// Where to ask next on the way through the problems; nil at its end.
   mutating func nextProblem(after path: Path) -> Path? {
     guard let walk = problemWalk else { return nil }
     var place = path
@@ -29,7 +31,7 @@ extension Conversation {
     return nearest(after: place, on: walk)
   }
 
-  /// The first place of a walk after another in focus order, else from the start of the form.
+  /// The first place of a walk after another in focus order, or else from the start of the form.
   func nearest(after place: Path?, on walk: ProblemWalk) -> Path? {
     let open = walk.places.filter { !walk.asked.contains($0) && session.isFocusable($0) }
     let blocking =
@@ -45,7 +47,7 @@ extension Conversation {
   /// The next node with a blocking problem at which it has not asked.
   private func nextBlocking(after path: Path?, except asked: Set<Path>) -> Path? {
     var place = path
-    // One step more than there are nodes to skip, whatever comes back.
+    // One more step than there are nodes to skip, whatever comes back.
     for _ in 0...asked.count {
       guard let next = session.nextBlocking(after: place) else { return nil }
       if !asked.contains(next) { return next }

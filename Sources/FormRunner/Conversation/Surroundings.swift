@@ -12,7 +12,7 @@ extension Session {
     return around.reversed()
   }
 
-  /// What holds a declaration: of a row its list; of a node in a row, at last, that row.
+  /// The owner of a declaration: for a row its list; for a top-level node of a row, that row.
   func owner(of path: Path) -> Path? {
     guard path != .form, program.nodes.indices.contains(path.node) else { return nil }
     let node = program.nodes[path.node]
@@ -20,7 +20,7 @@ extension Session {
     return Path(node: node.parent, row: path.row)
   }
 
-  /// Whether a place is another or lies in it.
+  /// Whether a place is another or is inside it.
   func isInside(_ path: Path, _ container: Path) -> Bool {
     var place: Path? = path
     while let path = place {
@@ -30,7 +30,7 @@ extension Session {
     return false
   }
 
-  /// The list at a place: its own, or the innermost whose row holds it.
+  /// The list at a place: the place itself, or the innermost list whose row contains it.
   func listAround(_ path: Path) -> Path? {
     var place: Path? = path
     while let path = place, path != .form {

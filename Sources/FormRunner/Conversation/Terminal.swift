@@ -1,19 +1,19 @@
-/// The device on which a conversation takes place: a terminal, or a pipe or file in its stead.
+/// The device on which a conversation takes place: a terminal, or a pipe or file instead of one.
 package protocol Terminal: AnyObject {
-  /// Whether a person sits there. When nobody does, the conversation writes each answer behind its
-  /// prompt, so that the transcript is complete.
+  /// Whether a person is there. Otherwise the conversation writes each answer after its prompt, so
+  /// that the transcript is complete.
   var isInteractive: Bool { get }
 
   /// Whether the line of a secret can be kept off the screen.
   var canHideEcho: Bool { get }
 
-  /// Writes to standard error. May be held back until the next `flush` or `readLine`.
+  /// Writes to standard error. May be buffered until the next `flush` or `readLine`.
   func write(_ text: String)
 
-  /// Writes what was held back.
+  /// Writes the buffered output.
   func flush()
 
-  /// Writes what was held back, then waits for a line.
+  /// Writes the buffered output, then waits for a line.
   func readLine(_ kind: LineKind) -> LineInput
 }
 
@@ -21,13 +21,13 @@ package protocol Terminal: AnyObject {
 package enum LineKind: Hashable, Sendable {
   case answer
   /// The answer to a question that nobody may have answered before it was asked: what was typed or
-  /// pasted ahead on a terminal is thrown away.
+  /// pasted ahead on a terminal is discarded.
   case decision
-  /// The same, and it is not shown.
+  /// The same, and it is not echoed.
   case secret
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 package enum LineInput: Hashable, Sendable {
   /// A line without its line break (LF or CR LF).
   case line(String)
@@ -47,12 +47,12 @@ package enum UnusableLine: Hashable, Sendable {
   case notUTF8
   /// It contains what the cursor keys of a terminal send.
   case cursorKeys
-  /// It is as long as the terminal can hand on, so its end may be lost.
+  /// It is as long as the terminal allows, so its end may be lost.
   case cutByTerminal
   /// It is longer than answers may be, in bytes.
   case tooLong(limit: Int)
 
-  /// What a person is to do about it.
+  /// What a person can do about it.
   package var message: String {
     switch self {
     case .notUTF8: "That line is not UTF-8 text. Type it again."
@@ -71,7 +71,7 @@ package enum Interruption: Hashable, Sendable {
   case terminate
   case hangUp
 
-  /// What a shell expects of a program that such a signal ended.
+  /// The exit status that a shell expects of a program that such a signal ended.
   package var exitStatus: Int32 {
     switch self {
     case .interrupt: 130

@@ -1,20 +1,20 @@
 package import FormEngine
 package import FormJSON
 
-/// A record as an answered form: a session that holds its answers, and what is wrong with the record
+/// A record as an answered form: a session with its answers, and what is wrong with the record
 /// apart from the rules of the form.
 package struct AnsweredForm {
   package private(set) var session: Session
-  /// What belongs to no place of the form: members that it does not know, or that are repeated.
+  /// Findings that belong to no place of the form: unknown and repeated members.
   package let findings: [KnownAnswerFinding]
-  /// What is wrong with the values at lists, groups and rows, in which nothing could be read, and at
-  /// hidden fields that are kept, of which a session tells no problems.
+  /// What is wrong with the values of lists, groups and rows that could not be read, and of hidden
+  /// fields with `keep`, for which a session reports no problems.
   package private(set) var misfits: [Path: String] = [:]
   /// What is wrong with single options of a `choices` whose others count, as problems of the field.
   package private(set) var remarks: [Path: [Problem]] = [:]
-  /// The computed fields of which the record says something.
+  /// The computed fields for which the record has a value.
   package private(set) var recorded: Set<Path> = []
-  /// What the record says of computed fields, where the form computes something else.
+  /// The recorded values of computed fields for which the form computes something else.
   package private(set) var differing: [Path: Value] = [:]
 
   /// Reads records of one form, one after the other.
@@ -23,7 +23,7 @@ package struct AnsweredForm {
     private let start: Session
     private let followsClock: Set<SlotID>
 
-    /// - Parameter clock: the date and time at which the records are looked at.
+    /// - Parameter clock: the date and time at which the records are checked.
     package init(_ program: Program, clock: LocalDateTime) {
       blank = KnownAnswers(program, isRecord: true)
       start = Session(program, clock: clock)
@@ -78,7 +78,7 @@ package struct AnsweredForm {
     }
   }
 
-  /// What a record does not hold is empty, whatever its default.
+  /// Whatever a record does not contain is empty, even if it has a default.
   private mutating func forgetDefaults() {
     let program = session.program
     var waiting = [Path.form]

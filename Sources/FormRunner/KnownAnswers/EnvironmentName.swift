@@ -1,4 +1,4 @@
-/// The name of the variable in which an answer stands: the path in upper case, other characters as
+/// The name of the variable that contains an answer: the path in upper case, other characters as
 /// `_`, levels joined by `__`.
 struct EnvironmentName: CustomStringConvertible {
   let description: String

@@ -9,7 +9,7 @@ extension KnownAnswers {
     let file = KnownFile(name: name, bytes: bytes)
     let document: JSONDocument
     do throws(JSONError) {
-      // However deep what the form does not know may nest: it is not walked into.
+      // Unknown members may nest to any depth: they are not read.
       document = try JSONDocument(bytes)
     } catch {
       report("This is no JSON: \(error.message).", at: file.place(at: error.offset))
@@ -27,7 +27,7 @@ extension KnownAnswers {
     read(object: object, into: KnownPlace(node: 0, rows: []), file: file)
   }
 
-  /// Recursion follows the declarations, which nest 64 levels at most.
+  /// Recursion follows the declarations, which nest at most 64 levels deep.
   private mutating func read(object: JSONElement, into container: KnownPlace, file: KnownFile) {
     let members = names.members(of: container.node)
     var seen: Set<String> = []
@@ -71,7 +71,7 @@ extension KnownAnswers {
     var count = 0
     for element in list.elements {
       let isEmpty = element.kind == .null || element.string?.isEmpty == true
-      // An empty value is no row.
+      // An empty value is not a row.
       if node.isPlainList, isEmpty { continue }
       let row = KnownPlace(node: node.rowBody, rows: place.rows + [count])
       count += 1
@@ -109,7 +109,7 @@ extension KnownAnswers {
     }
   }
 
-  /// The options that an array names. What is wrong with one leaves the others as they are.
+  /// The options that an array names. A problem with one leaves the others as they are.
   private mutating func read(options array: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
     var chosen = ChosenOptions()
@@ -150,7 +150,7 @@ extension KnownAnswers {
     }
   }
 
-  /// What is no object or array where one has to be.
+  /// A value that is not an object or array where one is required.
   private mutating func reportMisfit(
     _ value: JSONElement, at place: KnownPlace, file: KnownFile
   ) {

@@ -1,6 +1,6 @@
 import FormEngine
 
-/// Why a text names no field.
+/// Why a text does not name a field.
 struct UnknownPath: Error {
   var message: String
 }
@@ -34,7 +34,7 @@ extension KnownAnswers {
     return field(at: place)
   }
 
-  /// What was named has to be a field; the row of a plain list is its one value.
+  /// The path must name a field; the row of a plain list is its one value.
   private func field(at place: KnownPlace) -> Result<KnownPlace, UnknownPath> {
     let node = program.nodes[place.node]
     if node.kind == .row, program.nodes[node.parent].isPlainList,
@@ -63,7 +63,7 @@ extension KnownAnswers {
   }
 }
 
-/// One name of a path, with the place of a row, from 0, where it has one.
+/// One name of a path, with the index of a row if it has one.
 private struct PathStep {
   var name: String
   var row: Int?

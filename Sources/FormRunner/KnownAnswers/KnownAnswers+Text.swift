@@ -3,10 +3,10 @@ import FormEngine
 // Answers that are given as text: by variables and flags.
 
 extension KnownAnswers {
-  /// Reads the variables of the environment whose names begin with a prefix and `_`.
+  /// Reads the environment variables whose names start with a prefix and `_`.
   package mutating func read(environment: [(name: String, value: String)], prefix: String) {
     let beginning = prefix + "_"
-    // The order of an environment means nothing; that of the names is the same on every run.
+    // The order of an environment has no meaning; that of the names is the same on every run.
     let own = environment.filter { $0.name.hasPrefix(beginning) }.sorted { $0.name < $1.name }
     for (name, value) in own {
       let place = KnownAnswerFinding.Place.variable(name)
@@ -26,15 +26,15 @@ extension KnownAnswers {
     }
   }
 
-  /// What the rest of a variable's name may mean. Recursion follows the declarations, which nest 64
-  /// levels at most.
+  /// What the rest of a variable's name may mean. Recursion follows the declarations, which nest at
+  /// most 64 levels deep.
   private func targets(of rest: Substring, in container: KnownPlace) -> [KnownPlace] {
     let members = names.variables(of: container.node)
     var targets: [KnownPlace] = []
     for end in ends(of: rest) {
       for node in members[String(rest[..<end])] ?? [] {
         let place = KnownPlace(node: node, rows: container.rows)
-        // Behind the two `_`.
+        // After the two `_`.
         let inside = end == rest.endIndex ? nil : rest[end...].dropFirst(2)
         switch (program.nodes[node].kind, inside) {
         case (.field, nil): targets.append(place)
@@ -62,7 +62,7 @@ extension KnownAnswers {
     return inside.hasPrefix("__") ? targets(of: inside.dropFirst(2), in: row) : []
   }
 
-  /// Where a name of a level may end: at each `__`, and at the end.
+  /// Where the name of a level may end: at each `__`, and at the end.
   private func ends(of text: Substring) -> [Substring.Index] {
     var ends: [Substring.Index] = []
     var index = text.startIndex
@@ -73,7 +73,7 @@ extension KnownAnswers {
     return ends + [text.endIndex]
   }
 
-  /// Reads `path=value`, as `--set` takes it.
+  /// Reads `path=value`, the argument of `--set`.
   package mutating func read(assignment: String) {
     guard let equals = assignment.firstIndex(of: "=") else {
       report("Write it as path=value.", at: .flag("--set " + assignment))
@@ -107,7 +107,7 @@ extension KnownAnswers {
     keepRows(around: target, from: source, at: place)
   }
 
-  /// Keeps that the rows around a place were named.
+  /// Records that the rows around a place were named.
   private mutating func keepRows(
     around target: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
   ) {

@@ -1,9 +1,9 @@
 package import FormEngine
 
-/// Answers that are known before anything is asked: from a file, from the environment, from flags.
+/// Preset answers: from a file, from the environment, from flags.
 ///
-/// A file is read strictly, as records are; variables and flags as what a person types. What is read
-/// later replaces what was read earlier. All that is wrong is collected and reported at once.
+/// A file is read strictly, as records are; variables and flags like typed answers. Later answers
+/// replace earlier ones. Everything that is wrong is collected and reported at once.
 package struct KnownAnswers {
   let program: Program
   let names: MemberNames
@@ -16,16 +16,16 @@ package struct KnownAnswers {
   /// Numbers findings and entries in the order in which they were read.
   private var lastNumber = 0
 
-  /// Whether what is read is a record: an answered form, in which computed values stand too.
+  /// Whether the answers are a record: an answered form, which includes computed values.
   let isRecord: Bool
-  /// In a record, what does not have the type of its place.
+  /// In a record, values that do not have the type of their place.
   var misfits: [Misfit] = []
   /// In a record, what is wrong with single options of a `choices` whose others count.
   var remarks: [KnownPlace: [Remark]] = [:]
-  /// In a record, what it says of computed fields.
+  /// In a record, the values of computed fields.
   var recorded: [(place: KnownPlace, value: Value)] = []
 
-  /// A value of a type that its place does not have.
+  /// A value of a type that its place does not accept.
   struct Misfit {
     var place: KnownPlace
     var message: String
@@ -49,8 +49,8 @@ package struct KnownAnswers {
     case entry(Entry)
   }
 
-  /// What a person typed, which only a session can read: `today` follows its clock, and what an
-  /// option is called depends on which are offered.
+  /// A typed answer, which only a session can read: `today` follows its clock, and the number of an
+  /// option depends on which are offered.
   private struct Entry {
     var text: String
     var place: KnownAnswerFinding.Place
@@ -83,12 +83,12 @@ package struct KnownAnswers {
     found.append(Numbered(finding: finding, number: lastNumber))
   }
 
-  /// Keeps an answer from a file; an empty one is no answer.
+  /// Keeps an answer from a file; an empty value is not an answer.
   mutating func keep(_ value: Value, at place: KnownPlace) {
     keep(.value(value), at: place, from: .file)
   }
 
-  /// Keeps what a person typed; an empty text is the answer *empty*.
+  /// Keeps a typed answer; an empty text is the answer *empty*.
   mutating func keep(
     entry text: String, at target: KnownPlace, from source: Source, place: KnownAnswerFinding.Place
   ) {
@@ -106,13 +106,13 @@ package struct KnownAnswers {
     }
   }
 
-  /// Keeps that a list has at least so many rows.
+  /// Records that a list has at least that many rows.
   mutating func keep(rows count: Int, of list: KnownPlace, from source: Source) {
     if rowCounts[list] == nil { listOrder.append((list, source)) }
     rowCounts[list] = max(rowCounts[list] ?? 0, count)
   }
 
-  /// Keeps that a row was named, without the rows before it.
+  /// Records that a row was named without the rows before it.
   mutating func keep(
     row: Int, of list: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
   ) {
@@ -131,7 +131,7 @@ package struct KnownAnswers {
     }
   }
 
-  /// How many rows a list has once all is read: up to the first that nobody named.
+  /// The number of rows in a list once everything is read: up to the first that nobody named.
   private func rowCount(of list: KnownPlace) -> Int {
     let named = namedRows[list] ?? [:]
     var count = rowCounts[list] ?? 0
@@ -139,7 +139,7 @@ package struct KnownAnswers {
     return count
   }
 
-  /// The rows that were named without the one before them.
+  /// The rows that were named without the row before them.
   private func rowsBeyond(
     _ count: Int, of list: KnownPlace
   ) -> [(row: Int, place: KnownAnswerFinding.Place)] {
@@ -151,16 +151,17 @@ package struct KnownAnswers {
 
   /// Starts a session with the rows of the lists and then the answers.
   ///
-  /// - Parameter settled: they are not asked for unless something is wrong with them.
-  /// - Returns: all that is wrong, in the order in which it was read; the session is of no use then.
+  /// - Parameter settled: whether they are not asked for unless something is wrong with them.
+  /// - Returns: everything that is wrong, in the order in which it was read; the session is then
+  ///   unusable.
   package func give(to session: inout Session, settled: Bool) -> [KnownAnswerFinding] {
     let unreadable = giveAll(to: &session, settled: settled).unreadable
     return (found + unreadable).sorted { $0.number < $1.number }.map(\.finding) + gaps
   }
 
-  /// The same.
+  /// The same for a record.
   ///
-  /// - Returns: what says where in the session a place is.
+  /// - Returns: a function that finds a place in the session.
   func giveRecord(to session: inout Session) -> (KnownPlace) -> Path? {
     giveAll(to: &session, settled: true).path
   }
@@ -174,7 +175,7 @@ package struct KnownAnswers {
       let row = KnownPlace(node: program.rowBody(around: place.node), rows: place.rows)
       return rows[row].map { Path(node: place.node, row: $0) }
     }
-    // Lists stand after those whose rows they are in.
+    // Lists come after those that contain their rows.
     for (list, _) in listOrder.sorted(by: { $0.place.rows.count < $1.place.rows.count }) {
       guard let place = path(list) else { continue }
       if settled { session.giveList(place) }
@@ -194,8 +195,8 @@ package struct KnownAnswers {
       }
     }
     session.start(sortsRows: false)
-    // What is offered depends on the other answers: as in the conversation, a choice is read after
-    // the fields before it, and after all that are no choices.
+    // Which options are offered depends on the other answers: as in the conversation, a choice is
+    // read after the fields before it, and after all fields that are not choices.
     let choices = entries.filter { program.nodes[$0.place.node].type.isChoice }
       .sorted { ($0.place.node, $0.entry.number) < ($1.place.node, $1.entry.number) }
     let others = entries.filter { !program.nodes[$0.place.node].type.isChoice }
@@ -246,12 +247,12 @@ package struct KnownAnswers {
 /// A field or list in rows that need not exist yet.
 struct KnownPlace: Hashable {
   var node: NodeID
-  /// The places of the rows around it, from 0, outermost first.
+  /// The indexes of the rows around it, outermost first.
   var rows: [Int]
 }
 
 extension Program {
-  /// The body of the rows in which a declaration stands.
+  /// The body of the rows that contain a declaration.
   fileprivate func rowBody(around node: NodeID) -> NodeID {
     parts.templates[nodes[node].template]
   }
@@ -267,7 +268,7 @@ extension KnownAnswers.Source {
   }
 }
 
-/// Something wrong with answers that were given beforehand.
+/// Something wrong with preset answers.
 package struct KnownAnswerFinding: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// Line and column count from 1, columns in characters (Unicode scalars), the offset in bytes.
@@ -279,7 +280,7 @@ package struct KnownAnswerFinding: Hashable, Sendable {
 
   package var message: String
   package var place: Place
-  /// It would not keep a record from being taken.
+  /// Whether a record would be accepted all the same.
   package var isWarning: Bool
 
   package init(message: String, place: Place, isWarning: Bool = false) {

@@ -1,8 +1,8 @@
 package import FormJSON
 
-/// A file with answers that is read, for places in it.
+/// A file of answers, which finds places in it.
 ///
-/// It remembers the last place, so that many places in their order are found in one pass.
+/// It remembers the last place, so many places in order are found in one pass.
 package final class KnownFile {
   private let name: String
   private let bytes: [UInt8]
@@ -12,7 +12,7 @@ package final class KnownFile {
   private var column = 1
 
   /// - Parameter name: of the file, for messages.
-  /// - Parameter firstLine: the line of the file in which the bytes begin.
+  /// - Parameter firstLine: the line of the file in which the bytes start.
   package init(name: String, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
@@ -20,12 +20,12 @@ package final class KnownFile {
     line = firstLine
   }
 
-  /// Where a value stands.
+  /// The place of a value.
   package func place(of element: JSONElement) -> KnownAnswerFinding.Place {
     place(at: element.byteOffset)
   }
 
-  /// Where a byte stands.
+  /// The place of a byte.
   package func place(at wanted: Int) -> KnownAnswerFinding.Place {
     if wanted < offset { (offset, line, column) = (0, firstLine, 1) }
     while offset < min(wanted, bytes.count) {
@@ -42,7 +42,7 @@ package final class KnownFile {
     return .file(name: name, line: line, column: column, offset: wanted)
   }
 
-  /// The beginning of a value as it is written.
+  /// The start of a value as it is written.
   func text(of element: JSONElement) -> String {
     let most = 60
     let range = element.byteRange.clamped(to: bytes.indices)

@@ -2,20 +2,20 @@ import FormEngine
 
 /// Finds the members of a form, group or row by their names.
 ///
-/// A container is looked at when it is first asked for; a class, so that what was found is kept.
+/// A container is read when it is first asked for; a class, so that the result is kept.
 final class MemberNames {
   private let program: Program
   private var byName: [NodeID: [String: NodeID]] = [:]
   private var byVariable: [NodeID: [String: [NodeID]]] = [:]
-  /// How many more names are looked at for near ones: with a great many unknown names in a large form
-  /// the last ones go without a question.
+  /// The number of further names that are compared to find near ones: with very many unknown names
+  /// in a large form, the last ones get no suggestion.
   private var comparisons = 2_000_000
 
   init(_ program: Program) {
     self.program = program
   }
 
-  /// Fields, groups and lists of a container, those in its sections too, by name.
+  /// The fields, groups and lists of a container, including those in its sections, by name.
   func members(of container: NodeID) -> [String: NodeID] {
     if let known = byName[container] { return known }
     var members: [String: NodeID] = [:]
@@ -24,7 +24,7 @@ final class MemberNames {
     return members
   }
 
-  /// The same by the names that they have in variables, where two may have one.
+  /// The same by the names that they have in variables, which two may share.
   func variables(of container: NodeID) -> [String: [NodeID]] {
     if let known = byVariable[container] { return known }
     var members: [String: [NodeID]] = [:]
@@ -45,18 +45,18 @@ final class MemberNames {
     }
   }
 
-  /// `Did you mean …?`, with a blank before it, where a member has nearly that name.
+  /// `Did you mean …?`, with a blank before it, if a member has nearly that name.
   func question(for name: String, in container: NodeID) -> String {
     // The order of a dictionary is not the same on every run.
     question(for: name, among: declarations(in: container).map { program.nodes[$0].name })
   }
 
-  /// The same for a variable, of whose name a part stands before that of the field.
+  /// The same for a variable, whose name has a prefix before that of the field.
   func question(forVariable name: String, after prefix: String) -> String {
     question(for: name, after: prefix, among: variables(of: 0).keys.sorted())
   }
 
-  /// The same for a name that is to be one of some others.
+  /// The same for a name that should be one of some others.
   func question(
     for name: String, after prefix: String = "", among names: @autoclosure () -> [String]
   ) -> String {

@@ -5,33 +5,33 @@ package protocol AnswerDestination: AnyObject {
   /// What people call it: standard output, or the name of a file.
   var name: String { get }
 
-  /// Writes the answers. A person is asked for another file when that fails.
+  /// Writes the answers. If that fails, a person is asked for another file.
   func write(_ answers: Answers) -> WritingResult
 
-  /// Whether there is a file of this name, which would be replaced.
+  /// Whether a file with this name exists, which would be replaced.
   func isThere(_ file: String) -> Bool
 
   /// Writes to a file from now on.
   func redirect(to file: String)
 }
 
-/// What came of writing the answers.
+/// The result of writing the answers.
 package enum WritingResult: Hashable, Sendable {
-  /// All are written. The remark is said after it.
+  /// All are written. The remark is shown after it.
   case written(remark: String?)
   /// They are not; the reason in the system's words.
   case failed(String)
-  /// No file could take them so; why, as a sentence.
+  /// No file can contain them in this format; why, as a sentence.
   case impossible(String)
   /// This program is to end.
   case stopped(Interruption)
 }
 
-/// Keeps answers that could be neither written nor handed over where their person finds them.
+/// Keeps answers that could be neither written nor handed over where the user can find them.
 package protocol AnswerKeeper: AnyObject {
   /// Keeps them, without secrets.
   ///
-  /// - Returns: the name of the file, or in the system's words why there is none.
+  /// - Returns: the name of the file, or why there is none, in the system's words.
   func keep(_ answers: [UInt8]) -> Result<String, KeepingFailure>
 }
 

@@ -13,7 +13,7 @@ extension Answers {
     }
   }
 
-  /// The same with another text in the place of each secret.
+  /// The same with another text in place of each secret.
   package func secrets(shownAs text: String) -> Answers {
     Answers(
       members: members.map { member in
@@ -29,13 +29,13 @@ extension Answers {
       })
   }
 
-  /// The answers that can be given to the same form in advance: no secrets, which are kept nowhere,
-  /// and nothing that the form computes.
+  /// The answers that can be preset in the same form: no secrets, which are never kept, and nothing
+  /// that the form computes.
   func presets(of program: Program) -> Answers {
     presets(in: 0, MemberNames(program), program)
   }
 
-  /// Recursion follows the declarations, which nest 64 levels at most.
+  /// Recursion follows the declarations, which nest at most 64 levels deep.
   private func presets(in container: NodeID, _ names: MemberNames, _ program: Program) -> Answers {
     let nodes = names.members(of: container)
     return Answers(

@@ -1,7 +1,8 @@
 import FormEngine
 
 extension Conversation {
-  /// Lists all that keeps the form from being submitted, each with the flag that would supply it.
+  /// Lists everything that prevents the form from being submitted, each with the flag that would
+  /// supply it.
   func sayMissing() {
     let blocking = session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
     guard !blocking.isEmpty else {
@@ -16,7 +17,7 @@ extension Conversation {
     }
   }
 
-  /// The flag with which a field or list can be answered beforehand.
+  /// The flag that presets a field or list.
   private func supply(for path: Path) -> String? {
     let program = session.program
     guard path != .form, program.nodes.indices.contains(path.node) else { return nil }

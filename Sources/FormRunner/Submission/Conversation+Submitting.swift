@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Conversation {
-  /// Asks whether to submit, at the end of the form and of a way through its problems.
+  /// Asks whether to submit, at the end of the form and of a walk through its problems.
   mutating func askToSubmit() -> Turn {
     if occasion == .arrival { arrive(at: nil) }
     problemWalk = nil
@@ -39,7 +39,7 @@ extension Conversation {
     goBack()
   }
 
-  /// Submits. What blocks is told, and the conversation goes where the form's policy says.
+  /// Submits. Blocking problems are shown, and the conversation goes where the form's policy says.
   mutating func submit() -> Turn {
     for effect in send(.submitRequested) {
       switch effect {
@@ -55,7 +55,7 @@ extension Conversation {
     return .goOn
   }
 
-  /// Tells the problems of the form, and those at places that cannot take the focus.
+  /// Shows the problems of the form, and those at places that cannot take the focus.
   private func sayUnreachable() {
     say(
       session.allProblems().filter { problem in
@@ -86,7 +86,7 @@ extension Conversation {
       returnToSubmitting()
     case .timedOut(let seconds):
       send(.submissionCancelRequested)
-      // A number of whole seconds is shown as one.
+      // A whole number of seconds is shown as one.
       let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
       say("\(handler.name) took longer than \(limit) s and was ended.")
       guard terminal.isInteractive, !options.asksNothing else {
@@ -103,7 +103,7 @@ extension Conversation {
     return .goOn
   }
 
-  /// Hands the answers over. What the handler says meanwhile is shown without secrets.
+  /// Hands the answers over. What the handler writes meanwhile is shown without secrets.
   private mutating func run(
     _ handler: any SubmissionHandler, _ answers: Answers
   ) -> (HandlerResult, SecretMask) {
@@ -129,7 +129,7 @@ extension Conversation {
     return (result, mask)
   }
 
-  /// Who waits hears of it after 10 and 30 seconds and each minute.
+  /// A person who waits is informed after 10 and 30 seconds and each minute.
   private static func isWorthSaying(_ second: Int) -> Bool {
     second == 10 || second == 30 || second > 0 && second % 60 == 0
   }
@@ -146,9 +146,9 @@ extension Conversation {
     occasion = .repeated
   }
 
-  /// Ends the conversation with answers that have arrived.
+  /// Ends the conversation with answers that have been accepted.
   ///
-  /// - Parameter remark: what else is to be said of it.
+  /// - Parameter remark: an additional remark to show.
   mutating func accept(_ answers: Answers, number: Int, remark: String? = nil) -> Turn {
     send(.submissionAccepted(number))
     say("Submitted.")
@@ -156,7 +156,7 @@ extension Conversation {
     return .ended(.submitted(answers))
   }
 
-  /// Takes a rejection back to the fields. What belongs to none is said at once.
+  /// Reports a rejection at the fields. Problems that belong to no field are shown at once.
   private mutating func reject(_ reply: HandlerReply, _ mask: SecretMask, number: Int) {
     var problems: [HandlerProblem] = []
     var remarks = reply.remarks
@@ -197,13 +197,13 @@ extension Conversation {
     start(walk)
   }
 
-  /// Says what a handler says of the form as a whole, which may have several lines.
+  /// Shows the handler's message about the form as a whole, which may have several lines.
   private func sayError(_ message: String) {
     let lines = withLineFeeds(message).split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() { say((number == 0 ? "Error: " : "  ") + line) }
   }
 
-  /// Asks again after a rejection: at the focus, then at all that has to be looked at.
+  /// Asks again after a rejection: at the focus, then at everything that needs attention.
   private mutating func start(_ walk: ProblemWalk) {
     lastAsked = nil
     if session.focus == nil, let first = nearest(after: nil, on: walk) {
@@ -218,7 +218,7 @@ extension Conversation {
     problemWalk = walk
   }
 
-  /// Makes answers that were given beforehand, and rejected, open to change.
+  /// Makes preset answers that were rejected open to change.
   private mutating func unsettle(_ paths: [Path], focus: Path?) {
     let settled = paths.filter { session.isSettled($0) }
     guard !settled.isEmpty else { return }
@@ -228,7 +228,7 @@ extension Conversation {
     send(.focusRequested(target.flatMap { session.resolve(target: $0) }))
   }
 
-  /// Submits what is known without asking, or tells all that is missing.
+  /// Submits what is known without asking, or reports everything that is missing.
   mutating func submitUnasked() -> Outcome {
     if case .ended(let outcome) = submitQuietly() { return outcome }
     return .rejected

@@ -3,8 +3,8 @@ import FormEngine
 // Without a handler the form is submitted when its answers are written.
 
 extension Conversation {
-  /// Writes the answers where they are to go. When that fails, a person is asked for another file;
-  /// when nobody is there, or the person leaves, they are kept.
+  /// Writes the answers to their destination. If that fails, a person is asked for another file; if
+  /// nobody is there, or the person leaves, they are kept.
   mutating func write(_ answers: Answers, number: Int) -> Turn {
     guard let destination else { return accept(answers, number: number) }
     while true {
@@ -29,7 +29,7 @@ extension Conversation {
     }
   }
 
-  /// Asks for another file; nothing when the answers are to be written once more.
+  /// Asks for another file; nil if the answers are to be written once more.
   private mutating func askForFile(_ destination: any AnswerDestination) -> Turn? {
     say("Name another file. Enter tries again; < goes back to the form.")
     while true {
@@ -71,7 +71,7 @@ extension Conversation {
     }
   }
 
-  /// Whether a file may be replaced; nothing when nobody answers.
+  /// Whether a file may be replaced; nil if nobody answers.
   private mutating func askToReplace(_ file: String) -> Bool? {
     while true {
       switch read(prompt: "\(file) already exists. Replace it? [y/N]: ", .decision) {
@@ -85,8 +85,8 @@ extension Conversation {
     }
   }
 
-  /// Keeps answers that could not be handed on, and says where. Who gave all of them in advance has
-  /// them.
+  /// Keeps answers that could not be passed on, and says where. If all of them were preset, the
+  /// user already has them.
   mutating func keep(_ answers: Answers) {
     guard let keeper, !options.asksNothing else { return }
     let known = answers.presets(of: session.program)

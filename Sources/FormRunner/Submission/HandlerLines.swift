@@ -1,18 +1,18 @@
-/// What a handler writes to its standard error, cut into the lines that are shown.
+/// What a handler writes to its standard error, split into the lines that are shown.
 ///
-/// A line waits while its end may be the start of a secret, so one that goes on in the next line is not
-/// shown. After a number of lines the others are counted.
+/// A line waits while its end may be the start of a secret, so a secret that continues on the next
+/// line is not shown. After a number of lines the others are only counted.
 struct HandlerLines {
-  /// How many lines are shown.
+  /// The number of lines that are shown.
   static let most = 200
-  /// How many characters of a line are shown, and how many bytes of it are read.
+  /// The number of characters of a line that are shown, and of its bytes that are read.
   private static let longest = 1_000
   private static let longestRead = 1 << 16
 
   private let mask: SecretMask
   /// What has not been shown: from the start of a line.
   private var pending: [UInt8] = []
-  /// How many bytes of the line that is being read were kept.
+  /// The number of bytes kept of the line that is being read.
   private var kept = 0
   private var shown = 0
   private var hidden = 0
@@ -22,7 +22,7 @@ struct HandlerLines {
     self.mask = mask
   }
 
-  /// Takes what was written; gives the lines that can be shown now.
+  /// Adds what was written; returns the lines that can be shown now.
   mutating func append(_ bytes: [UInt8]) -> [String] {
     for byte in bytes {
       if shown == Self.most {
@@ -40,7 +40,7 @@ struct HandlerLines {
     return show(upTo: mask.start(ofOpenSecretIn: pending) ?? pending.count)
   }
 
-  /// Gives what is left, and how many lines were not shown.
+  /// Returns what is left, and the number of lines that were not shown.
   mutating func finish() -> [String] {
     if !pending.isEmpty, pending.last != 0x0A { pending.append(0x0A) }
     var lines = show(upTo: pending.count)
@@ -49,7 +49,7 @@ struct HandlerLines {
     return lines
   }
 
-  /// Gives the whole lines before a place that is in no secret.
+  /// Returns the whole lines before a place that is not in a secret.
   private mutating func show(upTo limit: Int) -> [String] {
     let ranges = mask.ranges(in: pending)
     var end = pending[..<limit].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -1,24 +1,24 @@
 import FormJSON
 
-/// What a handler that did not accept the answers says of them.
+/// The reply of a handler that did not accept the answers.
 struct HandlerReply {
   var message: String
   /// Paths as the handler names them, in its order.
   var problems: [(path: String, message: String)] = []
   var focus: String?
-  /// What could not be understood of the reply.
+  /// What could not be understood in the reply.
   var remarks: [String] = []
 
   init(message: String) {
     self.message = message
   }
 
-  /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional. Any
-  /// other output is itself the message.
+  /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional.
+  /// Any other output is itself the message.
   ///
   /// - Parameters:
-  ///   - isWhole: nothing of the output is missing.
-  ///   - status: with which the handler ended, for where it says nothing.
+  ///   - isWhole: whether nothing of the output is missing.
+  ///   - status: the handler's exit status, in case its output says nothing.
   init(_ output: [UInt8], isWhole: Bool, status: Int32) {
     self.init(message: "Rejected (status \(status)).")
     if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),

@@ -1,14 +1,14 @@
 import FormJSON
 
-/// Puts `(set)` in the place of secrets in what a handler says.
+/// Replaces secrets with `(set)` in what a handler writes.
 ///
-/// A secret of fewer than 4 characters would be found in words that have nothing to do with it, and
-/// stays. One that a handler breaks across lines is found, and so is one in the form that it has in
-/// the JSON which the handler was given.
+/// A secret of fewer than 4 characters would be found in unrelated words, and stays. A secret that
+/// a handler breaks across lines is found, and so is one in the form that it has in the JSON which
+/// the handler received.
 struct SecretMask {
   static let placeholder = "(set)"
   private static let leastCharacters = 4
-  /// How many bytes decide where a secret is looked for; no secret has fewer.
+  /// The number of bytes that decide where a secret is searched for; no secret has fewer.
   private static let keyLength = 4
 
   /// The secrets, without line breaks, by their first bytes.
@@ -35,7 +35,7 @@ struct SecretMask {
     return ranges.isEmpty ? text : String(decoding: masked(bytes, ranges), as: UTF8.self)
   }
 
-  /// The bytes with `(set)` for what is in the ranges.
+  /// The bytes with `(set)` in place of the ranges.
   func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
     var masked: [UInt8] = []
     var start = 0
@@ -47,7 +47,7 @@ struct SecretMask {
     return masked + bytes[start...]
   }
 
-  /// Where secrets are, in order; ranges that touch are one.
+  /// The ranges of secrets, in order; ranges that touch are joined.
   func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     guard !secrets.isEmpty else { return [] }
     let places = bytes.indices.filter { !Self.isLineBreak(bytes[$0]) }
@@ -71,8 +71,8 @@ struct SecretMask {
     return ranges
   }
 
-  /// Where the end of some bytes may be the start of a secret that goes on after them; nil where
-  /// it is not.
+  /// Where the end of some bytes may be the start of a secret that continues after them; nil if it
+  /// is not.
   func start(ofOpenSecretIn bytes: [UInt8]) -> Int? {
     guard longest > 0 else { return nil }
     var places: [Int] = []
@@ -110,7 +110,7 @@ struct SecretMask {
     return Array(writer.finish().dropFirst().dropLast())
   }
 
-  /// The text as others write it in JSON that is ASCII.
+  /// The text as others write it in ASCII-only JSON.
   private static func inASCII(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {

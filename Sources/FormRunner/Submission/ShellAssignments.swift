@@ -1,15 +1,15 @@
 package import FormEngine
 
-/// Answers as assignments for a shell: `FORM_USERNAME='blob'`, a line each.
+/// Answers as assignments for a shell: `FORM_USERNAME='blob'`, one per line.
 ///
-/// Values stand in single quotes, in which a shell reads nothing but the next quote, so no answer can
+/// Values are in single quotes, in which a shell reads nothing but the next quote, so no answer can
 /// be run. After the prefix the names are those of `--env`, so none is a variable that a shell or a
 /// program knows.
 package struct ShellAssignments {
   package static let prefix = "FORM_"
 
   package private(set) var text = ""
-  /// Why the answers cannot be written so, as a sentence; the text is of no use then.
+  /// Why the answers cannot be written in this format, as a sentence; the text is then unusable.
   package private(set) var obstacle: String?
   private let program: Program
   private let prefix: String
@@ -34,7 +34,8 @@ package struct ShellAssignments {
     }
   }
 
-  /// Why the answers to a form can never be written so: two of its fields have the same name.
+  /// Why the answers to a form can never be written in this format: two of its fields have the same
+  /// name.
   package static func obstacle(for program: Program, prefix: String) -> String? {
     var paths: [String: String] = [:]
     var open = [(container: 0, levels: [String](), path: "")]
@@ -47,7 +48,7 @@ package struct ShellAssignments {
           let own = path.isEmpty ? declaration.name : path + "." + declaration.name
           switch declaration.kind {
           case .group: open.append((node, levels, own))
-          // Rows are told apart by their numbers.
+          // Rows are distinguished by their numbers.
           case .list where !declaration.isPlainList:
             open.append((declaration.rowBody, levels + ["1"], own + "[1]"))
           default:
@@ -75,7 +76,7 @@ package struct ShellAssignments {
     }
   }
 
-  /// Recursion follows the declarations, which nest 64 levels at most.
+  /// Recursion follows the declarations, which nest at most 64 levels deep.
   private mutating func write(_ answer: Answers.Answer, at node: NodeID, levels: [String]) {
     switch answer {
     case .group(let group): write(group, in: node, levels: levels)
@@ -123,7 +124,7 @@ package struct ShellAssignments {
     return quoted + "'"
   }
 
-  /// A path as an argument: quoted where a shell would read more than letters in it.
+  /// A path as an argument: quoted if a shell would read more than letters in it.
   static func quoted(path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy { scalar in
       switch scalar {
