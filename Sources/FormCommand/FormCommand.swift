@@ -1,13 +1,13 @@
 /// The program `formwalk`.
 package enum FormCommand {
-  /// Runs the program with the arguments that it was started with, and ends with its exit status.
+  /// Runs the program with its command-line arguments, and ends with its exit status.
   package static func main() -> Never {
     System.holdStandardDescriptors()
     System.ignoreFailingWrites()
     System.exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Runs a command; gives the exit status.
+  /// Runs a command and returns the exit status.
   static func run(_ arguments: [String]) -> Int32 {
     var streams = Streams()
     let status = run(arguments, &streams)
@@ -50,7 +50,7 @@ package enum FormCommand {
   }
 }
 
-/// What the exit statuses mean.
+/// The meaning of the exit statuses.
 enum ExitStatus {
   static let success: Int32 = 0
   static let findings: Int32 = 1
@@ -66,7 +66,8 @@ struct Streams {
 
   var hasPending: Bool { output.hasPending || error.hasPending }
 
-  /// Writes what is held back. Output that did not arrive makes the status that of a failed device.
+  /// Writes the buffered output. If output could not be written, the status is that of a failed
+  /// device.
   mutating func finish(_ status: Int32) -> Int32 {
     output.flush()
     defer { error.flush() }
@@ -75,7 +76,7 @@ struct Streams {
     return ExitStatus.unreadable
   }
 
-  /// Says what is wrong with the arguments; gives the exit status.
+  /// Reports what is wrong with the arguments; returns the exit status.
   mutating func tell(_ failure: UsageError, of command: CommandDescription?) -> Int32 {
     let topic = command.map { "formwalk \($0.name) --help" } ?? "formwalk --help"
     error.write("formwalk: \(failure.message(for: command))\n")
@@ -83,17 +84,18 @@ struct Streams {
     return ExitStatus.wrongUse
   }
 
-  /// Says that a file could not be read.
+  /// Reports that a file could not be read.
   mutating func tell(unreadable name: String, _ reason: String) {
     error.write("formwalk: \(shown(name)) cannot be read: \(explained(reason, name))\n")
   }
 
-  /// Says that a file could not be written.
+  /// Reports that a file could not be written.
   mutating func tell(unwritable name: String, _ reason: String) {
     error.write("formwalk: \(visibleName(name)) cannot be written: \(explained(reason, name))\n")
   }
 
-  /// Bytes of an argument that are no UTF-8 come as U+FFFD, which the name of the file does not hold.
+  /// Invalid UTF-8 in an argument is decoded as U+FFFD, which the name of the file does not
+  /// contain.
   private func explained(_ reason: String, _ name: String) -> String {
     guard reason == SystemError.notFound.message, name.unicodeScalars.contains("\u{FFFD}") else {
       return reason
@@ -106,7 +108,7 @@ struct Streams {
   }
 }
 
-/// Whether what is written to a descriptor is coloured.
+/// Whether the output to a descriptor is coloured.
 enum ColorChoice {
   static func isOn(_ flag: String?, for descriptor: Int32) -> Bool {
     if flag == "always" { return true }

@@ -9,7 +9,7 @@ enum Request {
   case command(Invocation)
 }
 
-/// One command with its flags and operands, each of which the command's description allows.
+/// One command with its flags and operands, all of which the command's description allows.
 struct Invocation {
   var command: CommandDescription
   var operands: [String] = []
@@ -33,20 +33,20 @@ struct Invocation {
     values.filter { $0.flag == flag }.map(\.value)
   }
 
-  /// A value that the parser has found to be a date and a time.
+  /// A value that the parser has checked to be a date and a time.
   func dateTime(_ flag: String) -> LocalDateTime? {
     value(flag).flatMap { ArgumentParser.dateTime($0) }
   }
 
-  /// A value that the parser has found to be a whole number.
+  /// A value that the parser has checked to be a whole number.
   func number(_ flag: String) -> Int? { value(flag).flatMap { Int($0) } }
 
-  /// A value that the parser has found to be a number of seconds.
+  /// A value that the parser has checked to be a number of seconds.
   func seconds(_ flag: String) -> Double? {
     value(flag).flatMap { ArgumentParser.seconds($0) }
   }
 
-  /// A value that the parser has found to be a whole number from 0 to 100.
+  /// A value that the parser has checked to be a whole number from 0 to 100.
   func percent(_ flag: String) -> Int? {
     value(flag).flatMap { ArgumentParser.percent($0) }
   }
@@ -54,7 +54,7 @@ struct Invocation {
 
 /// Reads the arguments by the table of commands.
 struct ArgumentParser {
-  /// The command as far as it is known, for the message of an error.
+  /// The command, once it is known, for the message of an error.
   private(set) var command: CommandDescription?
   private var wantsHelp = false
   private var wantsVersion = false
@@ -73,7 +73,7 @@ struct ArgumentParser {
         throw .unknownCommand(name)
       }
     }
-    // Who asks for help need not get everything else right.
+    // Somebody who asks for help need not get everything else right.
     if beforeHandler.contains("--help") || beforeHandler.contains("-h") { return .help(command) }
     guard let place, let command else {
       if beforeHandler.contains("--version") { return .version }
@@ -95,8 +95,8 @@ struct ArgumentParser {
     return .help(command)
   }
 
-  /// Where the command stands: at the first operand. What may be the value of a flag is told by the
-  /// flags of all commands.
+  /// The index of the command: the first operand. The flags of all commands decide what may be the
+  /// value of a flag.
   private static func placeOfCommand(in arguments: [String]) throws(UsageError) -> Int? {
     var index = 0
     while index < arguments.count {
@@ -178,7 +178,7 @@ struct ArgumentParser {
     return invocation
   }
 
-  /// Whether an argument is a flag rather than the value that the flag before it lacks.
+  /// Whether an argument is a flag rather than the missing value of the flag before it.
   private func isFlag(_ argument: String, of command: CommandDescription) -> Bool {
     guard argument.hasPrefix("--") else { return false }
     return argument == "--" || command.flag(ArgumentParser.parts(of: argument).name) != nil
@@ -264,7 +264,7 @@ struct ArgumentParser {
     }
   }
 
-  /// `2026-11-20T09:00`, with seconds or a space for the `T` where one likes.
+  /// `2026-11-20T09:00`, optionally with seconds, or with a space for the `T`.
   static func dateTime(_ text: String) -> LocalDateTime? {
     let bytes = text.utf8.enumerated().map {
       $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element

@@ -1,22 +1,23 @@
-/// One flag of a command: what the parser accepts, what help says and what a mistyped name may mean.
+/// One flag of a command: what the parser accepts, what help says and what a mistyped name may
+/// mean.
 struct Flag: Sendable {
-  /// What stands behind the name.
+  /// The value after the name.
   enum Value: Sendable {
     case none
-    /// Any text; what it is, for help and messages.
+    /// Any text; the associated text describes it for help and messages.
     case text(String)
     case choice([String])
-    /// Choices that a later version will take.
+    /// Choices, and those of a later version.
     case choiceWithPlans([String], planned: [String])
     case dateTime
     case seconds
     case percent
     /// A number from 1 on.
     case count(String)
-    /// The start of the names of variables.
+    /// The prefix of the names of variables.
     case variablePrefix
 
-    /// As help shows it behind the name.
+    /// As help shows it after the name.
     var placeholder: String {
       switch self {
       case .none: ""
@@ -35,7 +36,7 @@ struct Flag: Sendable {
   var value = Value.none
   var repeats = false
   var summary: String
-  /// Whether help lists it. One that does nothing yet is accepted all the same.
+  /// Whether help lists it. A flag that does nothing yet is accepted all the same.
   var isListed = true
 
   /// A flag without a value.
@@ -57,7 +58,7 @@ struct Flag: Sendable {
   }
 }
 
-/// One command: its flags and operands, from which parser and help are made.
+/// One command: its flags and operands, from which the parser and the help are made.
 struct CommandDescription: Sendable {
   enum Operands: Sendable {
     /// Exactly one.
@@ -68,10 +69,10 @@ struct CommandDescription: Sendable {
     case several(String)
     /// One or none.
     case optional(String)
-    /// One, and then one or more of something else.
+    /// One, followed by one or more of another kind.
     case oneAndSeveral(String, String)
 
-    /// Whether all operands from a place on are of one kind.
+    /// Whether all operands from an index on are of one kind.
     func repeats(from place: Int) -> Bool {
       switch self {
       case .several: true
@@ -99,7 +100,7 @@ struct CommandDescription: Sendable {
   var flags: [Flag]
   /// Flags of a later version.
   var plannedFlags: [String] = []
-  /// What else is to be known, a line each.
+  /// Notes at the end of the help, one per line.
   var notes: [String] = []
   var examples: [String]
 

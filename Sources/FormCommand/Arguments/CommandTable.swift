@@ -9,7 +9,7 @@ enum CommandTable {
     commands.first { $0.name == name }
   }
 
-  /// Whether any command has a flag of this name, now or in a later version.
+  /// Whether any command has a flag with this name, now or in a later version.
   static func isFlag(_ name: String) -> Bool {
     name == help.name || name == version.name
       || commands.contains { $0.flag(name) != nil || $0.plannedFlags.contains(name) }
@@ -22,12 +22,12 @@ enum CommandTable {
     "root", .text("DIR"), "imports stay in DIR, not the working folder")
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
-  /// Of `run`, whose help is long.
+  /// For `run`, whose help is long.
   private static let unlistedColor = Flag(
     "color", color.value, color.summary, isListed: false)
   private static let format = Flag(
     "format", .choice(["human", "json", "sarif", "github"]), "print findings as")
-  /// What runs something can also tell what passed.
+  /// Commands that run something can also report what passed.
   private static let resultFormat = Flag(
     "format", .choice(["human", "json", "sarif", "github", "junit"]), "print findings as")
   private static let warningsAsErrors = Flag(

@@ -39,7 +39,7 @@ enum HelpText {
     lines += table(
       (command.flags.filter(\.isListed) + [CommandTable.help]).map { flag in
         let value = flag.value.placeholder
-        // What is chosen from many stands behind, so that the columns of all stay narrow.
+        // A long choice of values is listed after the summary, so that the columns stay narrow.
         if value.count > widestPlaceholder {
           return ("--\(flag.name) WAY", "\(flag.summary): \(value)")
         }

@@ -23,10 +23,10 @@ enum UsageError: Error, Equatable {
   case excluded(String, with: String)
   case unknownDiagnostic(String)
   case unknownShell(String)
-  /// The name of no file that `new` could write.
+  /// A name that is not one `new` can write.
   case noFormFile(String)
 
-  /// The message, for the command that was asked for when it is known.
+  /// The message, for the command that was asked for if it is known.
   func message(for command: CommandDescription?) -> String {
     switch self {
     case .noCommand:
@@ -106,7 +106,7 @@ enum UsageError: Error, Equatable {
         return
           "`\(visibleText(name))` is a rule of the form, no diagnostic: look for `\(stem)` in the form"
       }
-      // No clause of the form says it: every field that is typed has it.
+      // No clause of the form has this rule: every typed field has it.
       if name == "unreadable" {
         return
           "`unreadable` is a rule of the form, no diagnostic: what was typed is no value of the"
@@ -119,7 +119,7 @@ enum UsageError: Error, Equatable {
     }
   }
 
-  /// What rules are called that forms give no name, the number behind apart.
+  /// The names of rules to which the form gives no name, without the number at the end.
   private static let rulesOfForms: Set = [
     "length", "range", "step", "match", "check", "warn", "count", "unique", "exclusive", "email",
     "url", "uuid",
@@ -144,7 +144,7 @@ enum UsageError: Error, Equatable {
     }
   }
 
-  /// The flags that may be meant; those of all commands where none is known.
+  /// The flags that may be meant; those of all commands if the command is unknown.
   private static func flags(of command: CommandDescription?) -> [String] {
     let flags = command?.flags ?? CommandTable.commands.flatMap(\.flags)
     return flags.map(\.name) + [CommandTable.help.name, CommandTable.version.name]

@@ -4,14 +4,14 @@ import FormLanguage
 extension CheckCommand {
   private var guesses: Bool { invocation.has("unsafe-fixes") }
 
-  /// Repairs the forms that are named, and prints what is still found afterwards. A form on standard
-  /// input goes to standard output, and the findings then to standard error.
+  /// Repairs the forms that are named, and prints what is still found afterwards. A form on
+  /// standard input goes to standard output, and then the findings go to standard error.
   func repair(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     let repairs = reading.repairs(guesses: guesses, &streams)
     var (count, isUnwritten) = (0, false)
     for (input, source, repair) in repairs {
-      // Of what is too large only the beginning was read.
+      // Only the start of a file that is too large was read.
       if input.isStandardInput, source.bytes.count <= SourceText.byteLimit {
         streams.output.write(repair.source.bytes)
       }

@@ -5,8 +5,7 @@ import FormLanguage
 extension CheckCommand {
   /// Reports what a plain check reports, and the questions that it leaves open.
   ///
-  /// The clock is that of tests unless `--now` says otherwise, so that the findings are the same on
-  /// every day.
+  /// The clock is that of tests unless `--now` sets it, so the findings are the same every day.
   func showUndecided(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams),
       let clock = invocation.dateTime("now") ?? Scenario.clock

@@ -6,8 +6,7 @@ import FormLanguage
 extension CheckCommand {
   /// Prints a record that shows a declaration, or why there is none.
   ///
-  /// The clock is that of tests unless `--now` says otherwise, so that the answers are the same on
-  /// every day.
+  /// The clock is that of tests unless `--now` sets it, so the answers are the same every day.
   func showWitness(of path: String, _ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams),
       let clock = invocation.dateTime("now") ?? Scenario.clock

@@ -1,6 +1,6 @@
 import FormLanguage
 
-/// `formwalk check`: finds what is wrong in forms, and mends what it can where that is asked.
+/// `formwalk check`: finds what is wrong in forms, and fixes what it can when asked.
 struct CheckCommand {
   let invocation: Invocation
 

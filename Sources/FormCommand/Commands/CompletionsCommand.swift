@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// `formwalk completions`: prints what makes a shell complete the commands.
+/// `formwalk completions`: prints a shell completion script.
 struct CompletionsCommand {
   private let invocation: Invocation
 
@@ -15,7 +15,7 @@ struct CompletionsCommand {
         return streams.tell(.excluded("paths", with: "a shell"), of: invocation.command)
       }
       let fields = fields(of: form)
-      // What follows the tab describes what is before it.
+      // The text after the tab describes the text before it.
       if let path = invocation.value("answers") {
         for answer in fields?.answers(to: path) ?? [] {
           streams.output.write("\(answer.name)\t\(answer.label)\n")
@@ -40,7 +40,8 @@ struct CompletionsCommand {
     return ExitStatus.success
   }
 
-  /// None of a form that cannot be read or has errors: whoever is typing is not to be disturbed.
+  /// Nil for a form that cannot be read or has errors: completion must not disturb whoever is
+  /// typing.
   private func fields(of form: String) -> FieldPaths? {
     let input = FormInput(path: FilePath(form))
     guard !input.isStandardInput, let importer = try? FileImporter(root: nil),

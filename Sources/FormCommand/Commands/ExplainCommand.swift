@@ -1,6 +1,6 @@
 import FormLanguage
 
-/// `formwalk explain`: tells what a finding of forms or records means, or lists all of them.
+/// `formwalk explain`: explains a finding of forms or records, or lists all of them.
 struct ExplainCommand {
   private let invocation: Invocation
 

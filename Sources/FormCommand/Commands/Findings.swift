@@ -1,9 +1,9 @@
 import FormJSON
 import FormLanguage
 
-/// What a command has found in all of its forms.
+/// The findings of a command in all of its forms.
 struct Findings {
-  /// Tells the finding of an imported file that several forms import from one that is new.
+  /// Distinguishes a finding in a file that several forms import from a new one.
   private struct Identity: Hashable {
     var file: String
     var start: UInt32
@@ -17,8 +17,8 @@ struct Findings {
   /// The imported files whose errors were added.
   private var imported: Set<ObjectIdentifier> = []
 
-  /// Adds what was found in a form, and the errors of the files that it imports unless they are there
-  /// already.
+  /// Adds the findings in a form, and the errors of the files that it imports unless they were
+  /// added already.
   mutating func add(
     _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true }
   ) {
@@ -39,13 +39,13 @@ struct Findings {
     }
   }
 
-  /// Whether the exit status is that of findings.
+  /// Whether the exit status reports findings.
   func count(asErrors: Bool) -> Bool {
     diagnostics.contains { $0.severity == .error || (asErrors && $0.severity == .warning) }
   }
 
-  /// Prints the findings as `--format` says; for people with a closing line unless it is empty,
-  /// in JSON with further members where there are some.
+  /// Prints the findings in the format of `--format`; for people with a closing line unless it is
+  /// empty, in JSON with further members if there are any.
   func print(
     _ invocation: Invocation, closing: (Report) -> String,
     members: (inout JSONWriter) -> Void = { _ in }, _ streams: inout Streams
@@ -67,8 +67,8 @@ struct Findings {
     }
   }
 
-  /// Tells people on standard error what is wrong with a form, where the command is about something
-  /// else.
+  /// Reports on standard error what is wrong with a form to a command that needs the form for
+  /// something else.
   func tell(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
     write(Report(diagnostics), invocation, closing: closing, to: &streams.error)
   }

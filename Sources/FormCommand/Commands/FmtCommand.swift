@@ -21,7 +21,7 @@ struct FmtCommand {
         if form.isChanged { changed += 1 }
         return show(form, input, &streams)
       }
-      // Of what is too large only the beginning was read.
+      // Only the start of a file that is too large was read.
       if input.isStandardInput, source.bytes.count <= SourceText.byteLimit {
         streams.output.write(form.bytes)
       }
@@ -36,7 +36,7 @@ struct FmtCommand {
     }
     print(findings, reading, isTrial: isTrial, &streams)
     let isWhole = !reading.isIncomplete && unwritten == 0 && findings.diagnostics.isEmpty
-    // What could not be looked at may have something to format.
+    // A file that could not be read may need formatting.
     if isTrial || !reading.readsStandardInput, isWhole || changed > 0 {
       streams.error.write(summary(changed, of: reading.fileCount, isTrial: isTrial))
     }
@@ -45,7 +45,7 @@ struct FmtCommand {
     return isFound ? ExitStatus.findings : ExitStatus.success
   }
 
-  /// What would change: with `--diff` how, else only in which file.
+  /// Shows what would change: with `--diff` how, otherwise only in which file.
   private func show(_ form: FormattedForm, _ input: FormInput, _ streams: inout Streams) {
     guard form.isChanged else { return }
     guard invocation.has("diff") else {
@@ -58,7 +58,8 @@ struct FmtCommand {
         isVisible: System.isTerminal(System.standardOutput)))
   }
 
-  /// Why some files do not parse. Beside a form from standard input they go to standard error.
+  /// Prints why some files do not parse. If a form comes from standard input, this goes to standard
+  /// error.
   private func print(
     _ findings: Findings, _ reading: FormReading, isTrial: Bool, _ streams: inout Streams
   ) {

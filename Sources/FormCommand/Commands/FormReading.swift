@@ -3,16 +3,16 @@ import FormLanguage
 
 /// Reads and compiles the forms that a command is about, one after the other.
 struct FormReading {
-  /// How many forms were compiled.
+  /// The number of forms that were compiled.
   private(set) var fileCount = 0
   private(set) var isIncomplete = false
-  /// Forms were named, but none could be read: nothing is known of them.
+  /// Whether forms were named, but none could be read: then nothing is known about them.
   var hasReadNone: Bool { isIncomplete && fileCount == 0 }
   let importer: FileImporter
   private let library: FormLibrary
   private let search: FormSearch
 
-  /// Nothing when the root is no folder, which is told.
+  /// Returns nil if the root is not a folder, which is reported.
   init?(_ invocation: Invocation, _ streams: inout Streams) {
     guard let importer = FormReading.importer(invocation, &streams) else { return nil }
     self.importer = importer
@@ -37,11 +37,12 @@ struct FormReading {
     }
   }
 
-  /// Compiles each form in turn. One that cannot be read is told and does not stop the others.
+  /// Compiles each form in turn. A form that cannot be read is reported and does not stop the
+  /// others.
   ///
   /// - Parameters:
-  ///   - buildsPrograms: whether `body` needs the compiled form or only what was found.
-  ///   - keepsPlaces: whether it asks what tests see of the form.
+  ///   - buildsPrograms: whether `body` needs the compiled form or only the findings.
+  ///   - keepsPlaces: whether `body` needs the places of the form for coverage.
   mutating func forEach(
     _ streams: inout Streams, buildsPrograms: Bool = true, keepsPlaces: Bool = false,
     _ body: (SourceText, Compilation) -> Void
@@ -53,7 +54,7 @@ struct FormReading {
     }
   }
 
-  /// Reads each form in turn. One that cannot be read is told and does not stop the others.
+  /// Reads each form in turn. A form that cannot be read is reported and does not stop the others.
   mutating func forEachSource(
     _ streams: inout Streams,
     _ body: (FormInput, SourceText, inout Streams) -> Void
@@ -77,7 +78,7 @@ struct FormReading {
     progress.clear()
   }
 
-  /// Repairs each form in memory, those that others import before them; in the order of the forms.
+  /// Repairs each form in memory, imported forms first; in the order of the forms.
   mutating func repairs(
     guesses: Bool, _ streams: inout Streams
   ) -> [(input: FormInput, source: SourceText, repair: Repair)] {
@@ -94,14 +95,14 @@ struct FormReading {
 
   enum One {
     case compiled(Program, WrittenConditions)
-    /// What is wrong with it was told.
+    /// Something is wrong with it, which has been reported.
     case faulty
   }
 
-  /// Reads and compiles the one form of a command; nothing when it cannot be read, which is told.
+  /// Reads and compiles the one form of a command; nil if it cannot be read, which is reported.
   ///
-  /// - Parameter isAsked: whether findings are what the command is asked for, so that those about the
-  ///   form are printed as `--format` says.
+  /// - Parameter isAsked: whether the command reports findings, so that those about the form are
+  ///   printed in the format of `--format`.
   static func one(
     _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams
   ) -> One? {
@@ -115,7 +116,7 @@ struct FormReading {
         return .compiled(program, compilation.conditions)
       }
       let all = compilation.diagnostics.filter { $0.severity == .error }
-      // The tests are not why it does not run, unless nobody can say.
+      // Errors in the tests do not prevent the form from running, unless they are all there is.
       let others = all.filter { !compilation.isInBrokenTest($0) }
       let errors = others.isEmpty ? all : others
       guard !errors.isEmpty else {

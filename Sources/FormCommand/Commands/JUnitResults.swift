@@ -1,12 +1,12 @@
 import FormLanguage
 
-/// What came of the tests of all forms, as JUnit XML.
+/// The results of the tests of all forms, as JUnit XML.
 struct JUnitResults {
   private var document = JUnitWriter()
   private var human = HumanReportWriter(colors: false)
 
-  /// Begins the tests of a form. What was found in it is a case of its own, `check`: in error when the
-  /// tests cannot run.
+  /// Starts the tests of a form. The findings in it are a case of their own, `check`, which is in
+  /// error if the tests cannot run.
   mutating func begin(_ source: SourceText, _ found: [Diagnostic]) {
     human = HumanReportWriter(colors: false)
     document.beginSuite(source.name)
@@ -33,7 +33,7 @@ struct JUnitResults {
     first.message + (found.count > 1 ? " (1 of \(found.count) findings)" : "")
   }
 
-  /// Adds a case, which has failed when there are findings; the first says why.
+  /// Adds a case, which has failed if there are findings; the first says why.
   mutating func add(_ name: String, _ findings: [Diagnostic]) {
     guard let first = findings.first else { return document.add(name, .passed) }
     document.add(

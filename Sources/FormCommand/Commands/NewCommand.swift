@@ -37,7 +37,7 @@ struct NewCommand {
     return walk(session, clock, to: file, &streams)
   }
 
-  /// The name with its `.form`; nothing when it has another ending, or none can be.
+  /// The name with its `.form`; nil if it has another extension, or cannot have one.
   static func fileName(_ operand: String) -> String? {
     if operand == FormInput.standardInputName { return nil }
     let name = String(decoding: FilePath(operand).name, as: UTF8.self)
@@ -45,7 +45,7 @@ struct NewCommand {
     return name.isEmpty || name.contains(".") ? nil : operand + NewCommand.suffix
   }
 
-  /// Offers the file's name as that of the form, where it can be one.
+  /// Suggests the file's name as that of the form, if it is a valid one.
   private func suggest(name file: String, to session: inout Session) {
     guard case .success(let path) = session.path(named: "name") else { return }
     let name = String(decoding: FilePath(file).name, as: UTF8.self).dropLast(
@@ -82,10 +82,10 @@ struct NewCommand {
   }
 }
 
-/// The form that is to be written, as where the answers go.
+/// The form to write, as the destination of the answers.
 private final class FormFile: AnswerDestination {
   private var file: String
-  /// The form, while it could not be written.
+  /// The form, if it could not be written.
   private(set) var unwritten: String?
 
   init(_ file: String) {
@@ -106,7 +106,7 @@ private final class FormFile: AnswerDestination {
     }
   }
 
-  /// A file that is there is never replaced: writing says so.
+  /// A file that exists is never replaced: writing reports it.
   func isThere(_ file: String) -> Bool { false }
 
   func redirect(to file: String) {

@@ -75,7 +75,7 @@ struct ShowCommand {
     if named == .ndjson { return showLines(bytes, of: name, reader, &streams) }
     let file = KnownFile(name: name, bytes: bytes)
     do throws(JSONError) {
-      // However deep what the form does not know may nest: it is not walked into.
+      // Unknown members may nest to any depth: they are not read.
       let document = try JSONDocument(bytes)
       guard document.root.kind == .array else {
         return show(document.root, number: nil, in: file, reader, &streams)
@@ -99,7 +99,7 @@ struct ShowCommand {
     _ bytes: [UInt8], of name: String, _ reader: AnsweredForm.Reader, _ streams: inout Streams
   ) {
     let lines = Self.lines(of: bytes)
-    // One alone needs no number.
+    // A single record needs no number.
     let isOne = Array(lines.prefix(2)).count == 1
     var count = 0
     for (index, range) in lines {
@@ -150,7 +150,7 @@ struct ShowCommand {
     warnings += shown.warnings
   }
 
-  /// The line between one record and the next.
+  /// Prints the line between one record and the next.
   private func tellApart(_ number: Int, _ streams: inout Streams) {
     let head = "── \(number) "
     let rule = String(repeating: "─", count: max(4, min(width, 80) - head.count))

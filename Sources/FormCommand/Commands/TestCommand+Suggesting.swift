@@ -2,8 +2,8 @@ import FormEngine
 import FormLanguage
 
 extension TestCommand {
-  /// `--suggest`: writes tests for what the tests of each form do not cover. Nothing is changed: what
-  /// is written is to be read, and appended to the form.
+  /// `--suggest`: writes tests for what the tests of each form do not cover. Nothing is changed:
+  /// the output is meant to be read, and appended to the form.
   func suggest(
     _ reading: inout FormReading, clock: LocalDateTime, _ streams: inout Streams
   ) -> Int32 {
@@ -27,7 +27,7 @@ extension TestCommand {
       if !suggestions.text.isEmpty { parts.append((input.name, suggestions.text)) }
     }
     for (index, part) in parts.enumerated() {
-      // Of several forms it says which is which.
+      // With several forms, a comment says which is which.
       let head = parts.count > 1 ? "// \(visibleName(part.name))\n\n" : ""
       streams.output.write((index > 0 ? "\n" : "") + head + part.text)
     }

@@ -37,8 +37,8 @@ struct TestCommand {
           let failure = runner.run(scenario)
           results.add(scenario, failure?.diagnostic(of: scenario, in: source))
         }
-        // Of a form whose tests were all filtered out nothing is reported, and a test that has errors
-        // would have seen more.
+        // If all tests of a form were filtered out, nothing is reported; and a test that has errors
+        // would have covered more.
         if filter == nil || !scenarios.isEmpty, compilation.brokenTests.isEmpty,
           let coverage = runner.coverageReport
         {
@@ -65,7 +65,7 @@ struct TestCommand {
       ? ExitStatus.findings : ExitStatus.success
   }
 
-  /// Whether a finding about a form is told when its tests are run.
+  /// Whether a finding about a form is reported when its tests are run.
   private func counts(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.severity == .error || (warningsCount && diagnostic.severity == .warning)
   }

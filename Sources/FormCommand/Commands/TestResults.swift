@@ -1,22 +1,22 @@
 import FormJSON
 import FormLanguage
 
-/// What came of the tests of all forms.
+/// The results of the tests of all forms.
 struct TestResults {
   private(set) var findings = Findings()
-  /// Nothing where nobody reads it.
+  /// Nil if the output is not JUnit.
   private(set) var junit: JUnitResults?
   private(set) var tests = 0
   private(set) var failures = 0
-  /// How many forms have errors, so that their tests did not run.
+  /// The number of forms with errors, whose tests did not run.
   private(set) var unchecked = 0
-  /// How many tests of other forms have errors, and did not run.
+  /// The number of tests with errors in other forms; they did not run.
   private(set) var broken = 0
-  /// What the tests have seen of each form, where that was asked.
+  /// The coverage of each form, if it was asked for.
   private(set) var coverage: [CoverageReport] = []
-  /// Whether what they have not seen is listed one by one, with its places.
+  /// Whether each gap is listed with its place.
   private let listsGaps: Bool
-  /// How many lines a form takes of the summary.
+  /// The number of lines that a form takes in the summary.
   private static let mostLines = 20
 
   init(keepsJUnit: Bool, listsGaps: Bool) {
@@ -24,7 +24,7 @@ struct TestResults {
     self.listsGaps = listsGaps
   }
 
-  /// Begins the tests of a form, in which something may have been found; what is wrong with a test is
+  /// Starts the tests of a form, in which something may have been found; the errors of a test are
   /// added with the test.
   mutating func begin(
     _ source: SourceText, _ compilation: Compilation, where counts: (Diagnostic) -> Bool
@@ -44,7 +44,7 @@ struct TestResults {
     junit?.add(broken: test.name, test.errors)
   }
 
-  /// Adds a test, and its failure when it has failed.
+  /// Adds a test, and its failure if it failed.
   mutating func add(_ scenario: Scenario, _ failure: Diagnostic?) {
     tests += 1
     if failure != nil { failures += 1 }
@@ -53,9 +53,9 @@ struct TestResults {
     junit?.add(scenario.name, found)
   }
 
-  /// Adds what the tests of the form have seen of it.
+  /// Adds the coverage of the form.
   ///
-  /// - Parameter minimum: less than this, in percent, is an error.
+  /// - Parameter minimum: a coverage below this, in percent, is an error.
   mutating func add(_ report: CoverageReport, minimum: Int?) {
     coverage.append(report)
     if listsGaps { findings.add(report.gaps) }
@@ -69,8 +69,8 @@ struct TestResults {
     junit?.end()
   }
 
-  /// For each form whose coverage is reported a line, `login.form: 92 % of 23`, with what is not
-  /// covered below it, and then `12 tests passed` or `1 of 12 failed`.
+  /// One line for each form whose coverage is reported, `login.form: 92 % of 23`, followed by what
+  /// is not covered, and then `12 tests passed` or `1 of 12 failed`.
   var summary: String {
     coverage.map { report in
       let head = "\(visibleName(report.file)): \(report.percent) % of \(report.elementCount)\n"
@@ -103,7 +103,7 @@ struct TestResults {
     return result
   }
 
-  /// The members of the JSON report that tell of the tests.
+  /// The members of the JSON report that describe the tests.
   func write(to writer: inout JSONWriter) {
     writer.name("tests")
     writer.beginObject()

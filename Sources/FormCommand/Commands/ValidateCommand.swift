@@ -8,7 +8,7 @@ struct ValidateCommand {
   private let jobs: Int
 
   static let mostOfRecord = 16 << 20
-  /// What offsets in a record are counted with holds no more.
+  /// The offsets in a record cannot be larger.
   private static let limitOfRecord = 1 << 30
 
   init(_ invocation: Invocation) {
@@ -60,7 +60,7 @@ struct ValidateCommand {
     return checking.hasFindings ? ExitStatus.findings : ExitStatus.success
   }
 
-  /// What is gathered over all files.
+  /// The totals over all files.
   private struct Checking {
     var report: RecordReport
     var split: RecordSplit
@@ -68,19 +68,19 @@ struct ValidateCommand {
     var records = 0
     var invalid = 0
     var hasFindings = false
-    /// A file could not be read, or not be written.
+    /// Whether a file could not be read or written.
     var isIncomplete = false
-    /// How many files could not be read to their end.
+    /// The number of files that could not be read to their end.
     var unreadable = 0
-    /// What is written cannot be written any more.
+    /// Whether output can no longer be written.
     var hasStopped = false
-    /// Why the file that is read cannot be read to its end.
+    /// Why the current file cannot be read to its end.
     var obstacle: String?
     var progress = ProgressBar()
-    /// How much of all files is done, and how much the one that is read is of them.
+    /// How much of all files is done, and the share of the current one.
     var filesDone = 0.0
     var fileShare = 1.0
-    /// How many bytes the file that is read has; nothing where that is not known.
+    /// The size of the current file in bytes; nil if unknown.
     var size: Int?
   }
 
@@ -188,7 +188,7 @@ struct ValidateCommand {
     }
   }
 
-  /// A file that is to hold one record, and holds nothing.
+  /// Reports an empty file in which one record was expected.
   private func tellEmpty(_ name: String, _ checking: inout Checking, _ streams: inout Streams) {
     let finding = RecordFinding(
       rule: RecordRule.json.rawValue, message: "The file is empty, but a record is a JSON object.",
@@ -203,7 +203,7 @@ struct ValidateCommand {
       at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
   }
 
-  /// Tells what came of a chunk; false when there is nobody to tell.
+  /// Reports the outcome of a chunk; returns false if there is no reader.
   private func tell(
     _ chunk: RecordChunk, _ outcome: ChunkOutcome, _ place: SourcePosition, _ file: DataFile,
     _ checking: inout Checking, _ streams: inout Streams

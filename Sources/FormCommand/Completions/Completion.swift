@@ -1,15 +1,15 @@
 import FormLanguage
 
-/// What can stand at a place of a command line, for the shells' completions.
+/// What can be at a position on a command line, for the completions of shells.
 enum Completion: Equatable {
   case nothing
   case words([String])
-  /// Form files, and folders that hold them.
+  /// Form files, and folders that contain them.
   case forms
   case files
   case folders
-  /// `path=` for a field that the form on the command line asks for, and after it what can be
-  /// answered.
+  /// `path=` for a field that the form on the command line asks for, and after it the possible
+  /// answers.
   case assignments
   /// A field of the form on the command line.
   case paths
@@ -24,7 +24,7 @@ enum Completion: Equatable {
     }
   }
 
-  /// The operand at a place, from 0; `nothing` where none can stand.
+  /// The operand at an index; `nothing` if there is none.
   init(operandOf command: CommandDescription, at place: Int) {
     let placeholder: String? =
       switch command.operands {
@@ -36,7 +36,7 @@ enum Completion: Equatable {
     self = placeholder.map { Completion(placeholder: $0) } ?? .nothing
   }
 
-  /// What a placeholder of the help stands for.
+  /// The meaning of a placeholder in the help.
   init(placeholder: String) {
     switch placeholder {
     case "FORM", "PATH": self = .forms
@@ -50,11 +50,11 @@ enum Completion: Equatable {
   }
 }
 
-/// The completions of a shell, written from the table of commands.
+/// The completions of a shell, generated from the table of commands.
 enum CompletionScript {
   static let shells = ["bash", "zsh", "fish"]
 
-  /// Nothing for a shell that is not among `shells`.
+  /// Nil for a shell that is not among `shells`.
   static func text(for shell: String) -> String? {
     switch shell {
     case "bash": bash()
@@ -64,12 +64,12 @@ enum CompletionScript {
     }
   }
 
-  /// The flags of a command, and the help that each has.
+  /// The flags of a command, and those of the help that every command has.
   static func flags(of command: CommandDescription) -> [Flag] {
     command.flags + [CommandTable.help]
   }
 
-  /// How many operands a command tells apart.
+  /// The number of operands that a command distinguishes.
   static let operandPlaces = 0..<2
 
   /// A text in single quotes, as POSIX shells read it.

@@ -99,7 +99,7 @@ extension CompletionScript {
     return text
   }
 
-  /// The flags of any command that a value follows.
+  /// The flags of any command that require a value.
   private static var fishTakers: String {
     var names: [String] = []
     for flag in CommandTable.commands.flatMap(\.flags) {

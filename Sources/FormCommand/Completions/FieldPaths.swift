@@ -1,6 +1,6 @@
 import FormEngine
 
-/// The fields of a form that an answer can be given to, for the completions of the shells.
+/// The fields of a form that can be answered, for the completions of shells.
 struct FieldPaths {
   struct Field {
     /// The first row represents all rows of a list: `faves[1].category`.
@@ -17,8 +17,8 @@ struct FieldPaths {
     add(membersOf: 0, path: "")
   }
 
-  /// Recursion follows the declarations, which nest no deeper than a form may. Secrets are not given
-  /// in an argument, and computed values not at all.
+  /// Recursion follows the declarations, which nest no deeper than a form may. Secrets are not
+  /// passed as arguments, and computed values cannot be answered.
   private mutating func add(membersOf container: NodeID, path: String) {
     for child in program.children(of: container) {
       let node = program.nodes[child]
@@ -43,7 +43,7 @@ struct FieldPaths {
     FocusGraph.shown(program.constantText(program.nodes[node].label) ?? "")
   }
 
-  /// What can be answered to a field, each with its label: the options of a choice, yes and no.
+  /// The possible answers to a field, each with its label: the options of a choice, yes and no.
   ///
   /// - Parameter path: with the numbers of any rows.
   func answers(to path: String) -> [(name: String, label: String)] {

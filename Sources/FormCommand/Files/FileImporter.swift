@@ -2,27 +2,26 @@ import FormLanguage
 
 /// Reads the forms of a command and the files that they import, each once.
 ///
-/// A file is known by its name in its folder, the folder without symbolic links: where a link lies
-/// decides what the file imports, so a link is a file of its own.
+/// A file is identified by its name in its folder, the folder without symbolic links: the location
+/// of a link decides what the file imports, so a link is a file of its own.
 final class FileImporter: FormImporter {
   private let workspace: Workspace
-  /// The forms of the command whose places are not looked for yet: most forms import nothing.
+  /// The forms of the command whose places have not been looked up yet: most forms import nothing.
   private var unplaced: [FormInput] = []
   private var placesOfInputs: [FilePath: FilePath] = [:]
-  /// The names of files in messages: those that the user gave, or the way that an import went.
+  /// The names of files in messages: those that the user gave, or the path that an import followed.
   private var names: [FilePath: String] = [:]
   /// The files with these names.
   private var places: [String: FilePath] = [:]
-  /// What was read, by place.
+  /// The sources that were read, by place.
   private var sources: [FilePath: SourceText] = [:]
 
-  /// - Parameter root: the folder that imports may not leave; the working directory where none is
-  ///   given.
+  /// - Parameter root: the folder that imports may not leave; by default, the working directory.
   init(root: String?) throws(SystemError) {
     workspace = try Workspace(root: root)
   }
 
-  /// Says which forms the command is about, so that an import of one is known as such.
+  /// Adds the forms that the command is about, so that an import of one is recognised.
   func add(_ inputs: [FormInput]) {
     unplaced += inputs.filter { !$0.isStandardInput }
   }
@@ -36,7 +35,7 @@ final class FileImporter: FormImporter {
     return source
   }
 
-  /// Takes a new text for a form that the command is about.
+  /// Replaces the text of a form that the command is about.
   func replace(_ input: FormInput, by source: SourceText) {
     input.source = source
     if let place = placesOfInputs[input.path] { sources[place] = source }
@@ -58,7 +57,7 @@ final class FileImporter: FormImporter {
     }
   }
 
-  /// The folder of a file that imports, without symbolic links.
+  /// The folder of an importing file, without symbolic links.
   private func folder(of importer: String) throws(ImportFailure) -> FilePath {
     if let place = places[importer] { return place.folder }
     do throws(SystemError) {
@@ -73,7 +72,7 @@ final class FileImporter: FormImporter {
   {
     let limit = SourceText.byteLimit
     do throws(SystemError) {
-      // What is no file is not opened, and what is too large not read.
+      // Something that is not a file is not opened, and a file that is too large is not read.
       let status = try System.status(of: place.target)
       if status.kind == .file, status.size <= limit,
         let bytes = try ReadFile.bytesOfRegularFile(place.target, limit: limit),
@@ -90,7 +89,7 @@ final class FileImporter: FormImporter {
 
   // MARK: Names
 
-  /// Finds the places of the forms that the command is about.
+  /// Looks up the places of the forms that the command is about.
   private func placeInputs() {
     var folders: [FilePath: FilePath] = [:]
     for input in unplaced {
@@ -106,7 +105,7 @@ final class FileImporter: FormImporter {
     unplaced = []
   }
 
-  /// No two files have one name.
+  /// No two files have the same name.
   private func name(of place: FilePath, reached path: FilePath) -> String {
     if let known = names[place] { return known }
     var name = path.withoutDots.description
@@ -118,7 +117,8 @@ final class FileImporter: FormImporter {
 }
 
 extension FilePath {
-  /// Without `.`, without empty components, and with each `..` taken together with what is before.
+  /// Without `.`, without empty components, and with each `..` resolved against the component
+  /// before it.
   fileprivate var withoutDots: FilePath {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: 0x2F) where part != [0x2E] {

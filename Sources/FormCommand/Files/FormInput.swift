@@ -4,9 +4,9 @@ import FormLanguage
 /// A form file that a command reads.
 final class FormInput {
   static let standardInputName = "-"
-  /// From this size on a form is worth preparing for.
+  /// The size from which preparing for a form pays off.
   private static let largeSize = 1 << 18
-  /// How many bytes are allocated for each byte of a form.
+  /// The number of bytes allocated for each byte of a form.
   private static let memoryOfByte = 20
 
   /// As the user gave it, or found below a folder that the user gave.
@@ -20,10 +20,11 @@ final class FormInput {
 
   var isStandardInput: Bool { name == FormInput.standardInputName }
 
-  /// Its bytes; of a file that is larger than a form may be, enough to tell.
+  /// Its bytes; for a file that is larger than a form may be, enough to see that.
   func read() throws(SystemError) -> SourceText {
     let limit = SourceText.byteLimit
-    // Before a file is read, so that its bytes stand on large pages, too. What is no file has no size.
+    // Before a file is read, so that its bytes are on large pages, too. Something that is not a
+    // file has no size.
     let size = isStandardInput ? 0 : min((try? System.status(of: path).size) ?? 0, limit)
     prepare(for: size)
     let bytes =
@@ -39,11 +40,11 @@ final class FormInput {
     System.expectToAllocate(size * FormInput.memoryOfByte)
   }
 
-  /// Replaces the file in one step, with the permissions that it has.
+  /// Replaces the file in one step, keeping its permissions.
   func replace(with bytes: [UInt8]) throws(SystemError) {
     try WriteFile.update(path, with: bytes)
   }
 }
 
-/// A name of a file as messages show it: nothing in it can drive a terminal.
+/// The name of a file as messages show it: nothing in it can control a terminal.
 func visibleName(_ name: String) -> String { visibleText(name) }

@@ -1,7 +1,7 @@
 /// Finds the forms that operands name: files, standard input, and every form below a folder.
 struct FormSearch {
   private(set) var inputs: [FormInput] = []
-  /// Folders and files that could not be looked at.
+  /// Folders and files that could not be read.
   private(set) var failures: [(name: String, reason: String)] = []
   /// Folders without any form.
   private(set) var emptyFolders: [String] = []
@@ -30,10 +30,10 @@ struct FormSearch {
     keepFirstOfEach()
   }
 
-  /// Keeps each file once, however it is named: by its name in its folder. Where a link lies tells
-  /// what the form imports, so that one is a file of its own.
+  /// Keeps each file once, however it is named: by its name in its folder. The location of a link
+  /// decides what the form imports, so a link is a file of its own.
   private mutating func keepFirstOfEach() {
-    // Of one there is nothing to be found out.
+    // A single form has no duplicates.
     guard inputs.count > 1 else { return }
     var folders: [FilePath: FilePath] = [:]
     var seen: Set<FilePath> = []
@@ -51,7 +51,7 @@ struct FormSearch {
   }
 
   /// Every form below a folder, sorted by the bytes of their paths. Symbolic links are followed,
-  /// each folder is looked into once, and what is hidden is left out.
+  /// each folder is visited once, and hidden files are skipped.
   private mutating func forms(below folder: FilePath) -> [FilePath] {
     struct Identity: Hashable {
       var device: UInt64
@@ -59,7 +59,7 @@ struct FormSearch {
     }
     var visited: Set<Identity> = []
     var found: [FilePath] = []
-    // Folders that links lead to come last, so that their own place gives them their name.
+    // Folders that links lead to come last, so that their own location gives them their name.
     var folders = [folder]
     var linked: [FilePath] = []
     while let current = folders.popLast() ?? linked.popLast() {
@@ -71,8 +71,8 @@ struct FormSearch {
         var innerLinked: [FilePath] = []
         for name in try System.names(in: current).sorted() where name.bytes.first != 0x2E {
           let path = current.appending(name)
-          // What has gone since the folder was read is as if it had never been there; a link that
-          // leads nowhere is told when it is read.
+          // A file removed since the folder was read is ignored; a dangling link is reported when
+          // it is read.
           guard let own = try? System.status(of: path, followingLink: false) else { continue }
           let target = (try? System.status(of: path))?.kind
           if target == .folder {
@@ -80,7 +80,7 @@ struct FormSearch {
           } else if name.bytes.count > FormSearch.suffix.count,
             name.bytes.suffix(FormSearch.suffix.count) == FormSearch.suffix[...]
           {
-            // A pipe or device is read only by someone who names it.
+            // A pipe or device is only read if it is named.
             if target == .other {
               failures.append((path.description, "it is no file"))
             } else {

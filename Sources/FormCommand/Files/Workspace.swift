@@ -1,26 +1,26 @@
 import FormLanguage
 
-/// The folder that imports may not leave, and the way to a file in it.
+/// The folder that imports may not leave, and the path to a file in it.
 ///
-/// Whether something exists outside of the folder cannot be learned from an import: a path is followed
-/// one component and one link at a time, and what lies neither in the folder nor on the way to it is
-/// never looked at.
+/// An import cannot be used to find out whether something exists outside the folder: a path is
+/// followed one component and one link at a time, and anything that is neither in the folder nor on
+/// the path to it is never looked at.
 struct Workspace {
   /// Without symbolic links.
   private let root: FilePath
 
   /// What an import leads to.
   struct Place: Hashable {
-    /// The folder with the file, without symbolic links, and the name that the file has there.
+    /// The folder with the file, without symbolic links, and the file's name in it.
     var path: FilePath
-    /// The same when the file is a link: what the link leads to, without further links.
+    /// The same path, or, if the file is a link, what the link leads to, without further links.
     var target: FilePath
   }
 
-  /// More links than this lead round in a circle.
+  /// More links than this must be a cycle.
   private static let linkLimit = 40
 
-  /// - Parameter root: the working directory where none is given.
+  /// - Parameter root: by default, the working directory.
   init(root: String?) throws(SystemError) {
     let path = FilePath(root ?? ".")
     guard try System.status(of: path).kind == .folder else { throw SystemError.notAFolder }
@@ -29,7 +29,7 @@ struct Workspace {
 
   /// Follows a path to a file.
   ///
-  /// - Parameter folder: where a relative path begins, without symbolic links.
+  /// - Parameter folder: where a relative path starts, without symbolic links.
   func place(of path: FilePath, from folder: FilePath) throws(ImportFailure) -> Place {
     var walk = Walk(path, from: folder)
     var place: FilePath?
@@ -68,14 +68,15 @@ struct Workspace {
     return Place(path: place, target: walk.here)
   }
 
-  /// A path on the way.
+  /// A path while it is followed.
   private struct Walk {
     /// Without symbolic links.
     var here: FilePath
     /// What `here` is.
     var isFile = false
     var links = 0
-    /// What is still to go, the next last, and whether it is of the path itself rather than of a link.
+    /// The components still to follow, the next last, and whether each belongs to the path itself
+    /// rather than to a link.
     private var rest: [(name: [UInt8], isOwn: Bool)]
 
     init(_ path: FilePath, from folder: FilePath) {
@@ -85,7 +86,7 @@ struct Workspace {
 
     mutating func next() -> (name: [UInt8], isOwn: Bool)? { rest.popLast() }
 
-    /// Goes on with what a link in `here` leads to.
+    /// Continues with the target of a link in `here`.
     mutating func follow(_ target: FilePath) {
       if target.isAbsolute { here = FilePath("/") }
       rest += Walk.components(of: target).reversed().map { ($0, false) }

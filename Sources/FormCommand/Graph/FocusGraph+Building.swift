@@ -14,7 +14,7 @@ extension FocusGraph {
 /// Walks through the declarations in focus order. Recursion follows the declarations, which nest no
 /// deeper than a form may.
 private struct FocusGraphBuilder {
-  /// A step of the focus order: a field, or a list with what a row of it holds.
+  /// A step of the focus order: a field, or a list with the steps of a row.
   private indirect enum Step {
     case field(Int)
     case list(cells: [Step], own: Int)
@@ -23,7 +23,7 @@ private struct FocusGraphBuilder {
   private let program: Program
   private let written: WrittenConditions
   private var graph = FocusGraph()
-  /// For each declaration its node, or -1.
+  /// For each declaration, its node, or -1.
   private var nodeOf: [Int]
   private var containerOf: [Int]
   private var hasRule: [Bool]
@@ -104,7 +104,7 @@ private struct FocusGraphBuilder {
     let node = program.nodes[id]
     let isValue = program.isPlainValue(id)
     let required = requirement(node)
-    // A number can be unreadable, an option no longer offered; any plain text is in order.
+    // A number can be unreadable, an option no longer offered; any plain text is valid.
     let takesAnything = node.type.isText && node.type.rule == nil
     return add(
       FocusGraph.Node(
@@ -146,7 +146,7 @@ private struct FocusGraphBuilder {
     }
   }
 
-  /// Whether a least number of rows asks for one.
+  /// Whether a least number of rows requires one.
   private func leastRows(_ count: Rule) -> FocusGraph.Requirement {
     guard !count.lower.isNone else { return .never }
     guard case .integer(let least)? = program.constant(count.lower) else { return .sometimes }
@@ -166,7 +166,7 @@ private struct FocusGraphBuilder {
     return conditions
   }
 
-  /// The label, where it needs no answers; else the name.
+  /// The label, if it needs no answers; else the name.
   private func label(of id: NodeID) -> String {
     let node = program.nodes[id]
     guard let label = program.constantText(node.label), !label.isEmpty else { return node.name }
@@ -175,7 +175,7 @@ private struct FocusGraphBuilder {
 
   // MARK: Edges
 
-  /// Where one gets from before a step: into the first row of a list, or to the list without rows.
+  /// The targets of an edge to a step: the first row of a list, or the list without rows.
   private func entry(_ step: Step) -> [FocusGraph.Target] {
     switch step {
     case .field(let node): return [FocusGraph.Target(node: node)]

@@ -17,7 +17,7 @@ extension FocusGraph {
     writeNodes { depth, line in
       text += String(repeating: "  ", count: depth + 1) + line + "\n"
     }
-    // Within a cluster an edge would take its nodes along.
+    // Within a cluster, an edge would move its nodes.
     for (above, below) in headingOrder { text += "  \(above) -> \(below) [style=invis];\n" }
     text +=
       "  submit [shape=box, style=\"rounded,bold\", label=\(FocusGraph.dotText([submit.label]))];\n"
@@ -37,7 +37,7 @@ extension FocusGraph {
   }
 
   /// The heading of a container is a node in it: edges lead around nodes, but across the labels of
-  /// clusters. Edges that are not drawn keep it above the first node and below what comes before.
+  /// clusters. Invisible edges keep it above the first node and below what precedes it.
   private func writeNodes(_ write: (_ depth: Int, _ line: String) -> Void) {
     walk(
       open: { index, depth in
@@ -74,14 +74,14 @@ extension FocusGraph {
       let label = FocusGraph.dotText(["\(name): \(self.text(of: outcome))"])
       text += "  \(name) [label=\(label), color=\(color), fontcolor=\(color), fontsize=10];\n"
       text += "  submit -> \(name) [color=\(color)];\n"
-      // The nodes to which a blocked submit may lead are many, and the bold frames are among them.
+      // A blocked submit may lead to many nodes, which have bold frames.
       guard outcome != .blocked, let node = targets(of: outcome).first else { continue }
       text += "  \(name) -> \(FocusGraph.id(node: node)) [color=\(color), constraint=false];\n"
     }
     return text
   }
 
-  /// Lines in quotes. Graphviz reads escapes that begin with `\`, and entities as HTML has them.
+  /// Lines in quotes. Graphviz reads escapes that start with `\`, and HTML entities.
   private static func dotText(_ lines: [String]) -> String {
     let escaped = lines.flatMap { wrapped($0) }.map { line in
       var text = ""

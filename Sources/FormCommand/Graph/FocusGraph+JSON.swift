@@ -1,7 +1,7 @@
 import FormJSON
 
 extension FocusGraph {
-  /// The version of the shape that `json` writes; it changes when a member changes its meaning.
+  /// The version of the JSON format; it changes when a member changes its meaning.
   private static let jsonVersion: Int64 = 1
 
   /// The graph as one JSON object, as `grammar.md` describes it.

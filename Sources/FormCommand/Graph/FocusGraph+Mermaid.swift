@@ -17,7 +17,7 @@ extension FocusGraph {
         let id = FocusGraph.id(container: index)
         let label = FocusGraph.mermaidText(
           [container.label] + container.conditions.map(\.text))
-        // Nodes are drawn over titles of several lines, but beside other nodes.
+        // Nodes are drawn over titles of several lines, but next to other nodes.
         lines.append(indent(depth) + "subgraph \(id)s[\" \"]")
         lines.append(indent(depth + 1) + "\(id)[\(label)]:::heading")
       },
@@ -60,7 +60,7 @@ extension FocusGraph {
     return "  \(source) -->\(label) \(FocusGraph.id(target))"
   }
 
-  /// Thick edges. A blocked submit leads to one of many nodes, those with a thick frame among them.
+  /// Thick edges. A blocked submit leads to one of many nodes, which have thick frames.
   private var mermaidSubmitting: [String] {
     Outcome.allCases.flatMap { outcome in
       let name = outcome.rawValue
@@ -75,13 +75,13 @@ extension FocusGraph {
     }
   }
 
-  /// Lines in quotes. What Mermaid, its Markdown or HTML could take for a sign of theirs is written
-  /// by its number.
+  /// Lines in quotes. Characters with a meaning in Mermaid, its Markdown or HTML are written by
+  /// number.
   private static func mermaidText(_ lines: [String]) -> String {
     let escaped = lines.map { line in
       var text = ""
       for scalar in shown(line).unicodeScalars {
-        // After a letter these three mean nothing.
+        // After a letter these three have no meaning.
         let isAfterLetter = text.unicodeScalars.last?.properties.isAlphabetic == true
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ":", "(", ")", "?", "/":

@@ -8,7 +8,7 @@ extension FocusGraph {
   }
 }
 
-/// Draws the laid out graph.
+/// Draws the graph after its layout.
 struct FocusGraphDrawing {
   let graph: FocusGraph
   let layout: FocusGraphLayout
@@ -19,10 +19,10 @@ struct FocusGraphDrawing {
   /// The width of the page.
   private let width: Double
 
-  /// A font size of the page is so many units.
+  /// The number of units in a font size of the page.
   private static let em = 14.0
   private let pillHeight: Double
-  /// From a line of an outcome to the next outcome.
+  /// The gap between one outcome and the next.
   private static let outcomeGap = 9.0
 
   init(_ graph: FocusGraph) {
@@ -91,7 +91,7 @@ struct FocusGraphDrawing {
     writer.raw("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
   }
 
-  /// The order in words, as far as one would listen.
+  /// The order in words, as far as anybody would listen.
   private var description: String {
     let most = 60
     var parts = graph.nodes.indices.prefix(most).map { index in

@@ -4,7 +4,7 @@ extension FocusGraph {
   /// The graph in words: for each node its condition and what comes next, then the edges of
   /// submitting.
   ///
-  /// The condition is beside the node that it belongs to, before the arrow.
+  /// The condition is next to its node, before the arrow.
   var text: String {
     var order = Table()
     order.add("start", next: names(of: start))
@@ -32,13 +32,13 @@ extension FocusGraph {
     return names.dropLast().joined(separator: ", ") + ", or " + last
   }
 
-  /// Three columns: what it is about, under which condition, and where it leads.
+  /// Three columns: a node, its conditions, and where it leads.
   private struct Table {
     private var rows: [(name: String, conditions: [String], next: String)] = []
-    /// Longer conditions go on in the next line.
+    /// Longer conditions continue on the next line.
     private static let widest = 52
 
-    /// - Parameter conditions: each in one line; they are shown in brackets.
+    /// - Parameter conditions: each on one line; they are shown in brackets.
     mutating func add(_ name: String, conditions: [String] = [], next: String) {
       let text = "[\(conditions.joined(separator: "; "))]"
       if conditions.isEmpty || displayWidth(of: text) <= Table.widest {

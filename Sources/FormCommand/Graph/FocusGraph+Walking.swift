@@ -3,10 +3,10 @@ import FormEngine
 // What the drawn formats share.
 
 extension FocusGraph {
-  /// What a dashed frame means, where no line shows it.
+  /// The meaning of a dashed frame, if no line shows it.
   static let dashedNote = "Dashed: not always asked; the walk then goes on to what follows."
 
-  /// Goes through the nodes in focus order, opening and closing the containers around them.
+  /// Visits the nodes in focus order, opening and closing the containers around them.
   func walk(
     open: (_ container: Int, _ depth: Int) -> Void, node: (_ node: Int, _ depth: Int) -> Void,
     close: (_ container: Int, _ depth: Int) -> Void
@@ -41,8 +41,8 @@ extension FocusGraph {
     return chain.reversed()
   }
 
-  /// What is above what, where the headings of containers are nodes: each is below what comes before
-  /// its container, and above what the container begins with.
+  /// What is above what, if the headings of containers are nodes: each is below what precedes its
+  /// container, and above the first node of the container.
   var headingOrder: [(above: String, below: String)] {
     var order: [(String, String)] = []
     for first in nodes.indices {
@@ -57,12 +57,12 @@ extension FocusGraph {
     return order
   }
 
-  /// To which row of a list an edge leads.
+  /// The row of a list to which an edge leads.
   func edgeLabel(_ target: Target) -> String? {
     target.row.map { "\($0.rawValue) row" }
   }
 
-  /// The text, fit to be shown, in lines of some 40 columns.
+  /// The text, made visible, in lines of about 40 columns.
   static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in shown(text).split(separator: " ") {

@@ -1,6 +1,6 @@
 import FormEngine
 
-// The words that the formats share.
+// The wording that the formats share.
 
 extension FocusGraph.Condition {
   /// The condition as its author wrote it, on one line: `show when newsletter`.
@@ -20,19 +20,19 @@ extension FocusGraph {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The same, with what could drive a terminal made visible.
+  /// The same, with everything made visible that could control a terminal.
   static func shown(_ text: String) -> String { visibleText(oneLine(text)) }
 
   static func text(of conditions: [Condition]) -> String {
     conditions.map(\.text).joined(separator: "; ")
   }
 
-  /// A node as the graph in words names it.
+  /// The name of a node in the textual graph.
   func name(of index: Int) -> String {
     nodes[index].kind == .value ? "\(nodes[index].path) row" : nodes[index].path
   }
 
-  /// What a node is: `faves.category: text`.
+  /// The description of a node: `faves.category: text`.
   func detail(of index: Int) -> String {
     let node = nodes[index]
     return node.kind == .list ? "add a row to \(node.path)" : "\(name(of: index)): \(node.type)"
@@ -40,7 +40,7 @@ extension FocusGraph {
 
   // MARK: Submitting
 
-  /// The ways in which submitting ends, in the order in which they are listed.
+  /// The outcomes of submitting, in the order in which they are listed.
   enum Outcome: String, CaseIterable {
     case blocked, accepted, rejected
   }
@@ -69,7 +69,7 @@ extension FocusGraph {
     place.path.isEmpty ? "the first" : place.path
   }
 
-  /// The nodes to which it leads, as far as the form alone decides it.
+  /// The nodes to which it leads, as far as the form alone decides.
   func targets(of outcome: Outcome) -> [Int] {
     switch outcome {
     case .blocked: return candidates

@@ -3,7 +3,7 @@ import FormEngine
 /// The focus graph of a form as a value, from which every format of `formwalk graph` is written.
 ///
 /// Its nodes are the places where the focus can go: the fields, the cells of a row, and for each
-/// list the place where a row may be added. Skips past what is hidden are no edges.
+/// list the place where a row may be added. Skips past hidden nodes are not edges.
 struct FocusGraph {
   /// What must be true for the focus to go somewhere.
   struct Condition {
@@ -26,7 +26,7 @@ struct FocusGraph {
   /// Whether an empty value would be a problem.
   enum Requirement: String, Comparable {
     case never
-    /// While a condition is true, or with a least number of rows that is computed.
+    /// While a condition is true, or with a computed least number of rows.
     case sometimes
     case always
 
@@ -59,24 +59,24 @@ struct FocusGraph {
     /// Index of the innermost container, or -1.
     var container: Int
     var required: Requirement
-    /// Whether an error can stand there.
+    /// Whether it can have an error.
     var canHaveProblem: Bool
-    /// Its own conditions; those of its containers are theirs.
+    /// Its own conditions, without those of its containers.
     var conditions: [Condition]
-    /// Where the focus goes next, the nearest first: more than one where that depends on rows.
+    /// Where the focus goes next, the nearest first: several targets if that depends on rows.
     var next: [Target] = []
   }
 
   /// Where an edge leads.
   struct Target {
     enum Row: String {
-      /// In the first row of the list that is entered, when it has one.
+      /// In the first row of the list, if it has one.
       case first
-      /// In the next row, when there is one.
+      /// In the next row, if there is one.
       case next
     }
 
-    /// Index of a node; nothing is the question whether to submit.
+    /// The index of a node; nil is the question whether to submit.
     var node: Int?
     var row: Row?
   }
@@ -89,14 +89,14 @@ struct FocusGraph {
     var kind: Kind
     var path: String
     var label: String
-    /// Index of the container around it, or -1. Those around stand first.
+    /// The index of the container around it, or -1. Outer containers come first.
     var parent: Int
     var conditions: [Condition]
-    /// Its nodes, those of the containers inside it too.
+    /// Its nodes, including those of the containers inside it.
     var nodes: Range<Int>
   }
 
-  /// What `submit` says.
+  /// The contents of `submit`.
   struct Submitting {
     enum Success {
       case unfocus
@@ -104,10 +104,10 @@ struct FocusGraph {
       case focus(Place)
     }
 
-    /// A declaration that the focus is to go to.
+    /// A declaration as a target of the focus.
     struct Place {
       var path: String
-      /// The node to which it leads while all can take the focus; nothing where there is none.
+      /// The node to which it leads while all can take the focus, if there is one.
       var node: Int?
     }
 
@@ -115,16 +115,16 @@ struct FocusGraph {
     var focusesFirstProblem = false
     var onSuccess = Success.unfocus
     var onReject: Place?
-    /// The paths of what a rejection empties.
+    /// The paths of everything that a rejection empties.
     var clears: [String] = []
   }
 
   var name = ""
   var label = ""
-  /// In focus order; a list's own node stands after those of its rows.
+  /// In focus order; a list's own node follows those of its rows.
   var nodes: [Node] = []
   var containers: [Container] = []
-  /// Where the focus goes from none.
+  /// Where the focus starts.
   var start: [Target] = []
   var submit = Submitting()
 

@@ -1,6 +1,6 @@
 /// The texts of a box in a drawn focus graph, in lines that fit into it.
 struct FocusGraphCard {
-  /// The sizes of fonts, and how far apart the lines are.
+  /// The sizes of fonts, and the distance of the lines.
   static let label = TextMeasure(size: 14, bold: true)
   static let heading = TextMeasure(size: 13, bold: true)
   static let small = TextMeasure(size: 11)
@@ -13,7 +13,7 @@ struct FocusGraphCard {
   private(set) var detail: [String]
   private(set) var conditions: [String]
 
-  /// What a node says.
+  /// The text of a node.
   init(node index: Int, of graph: FocusGraph) {
     let node = graph.nodes[index]
     let room = FocusGraphLayout.nodeWidth - 2 * FocusGraphLayout.nodePadding

@@ -1,5 +1,5 @@
 extension FocusGraphDrawing {
-  /// Below all columns, and the edges that run there.
+  /// Below all columns and the edges that run there.
   var floor: Double { layout.columnCount > 1 ? bus(2) : layout.height }
 
   /// Where an edge of submitting leads from one column to another.

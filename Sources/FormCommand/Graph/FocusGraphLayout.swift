@@ -1,10 +1,10 @@
 /// Where the parts of a drawn focus graph are.
 ///
 /// The nodes are one below the other in focus order, along a line at their left, in as many columns
-/// as make a good page. It is drawn as a railway: at what is not always asked a second line leaves
-/// the first, leads past it at the left, and joins again; the rows of a list have a way past them at
-/// the left and one back to the next row at the right. Containers are frames around their nodes.
-/// The edges of submitting run at the right of the columns.
+/// as make a good page. The drawing is like a railway: at a node that is not always asked, a second
+/// line branches off, passes it on the left, and joins again; the rows of a list have a siding past
+/// them on the left and one back to the next row on the right. Containers are frames around their
+/// nodes. The edges of submitting run on the right of the columns.
 struct FocusGraphLayout {
   struct Box {
     var x: Double
@@ -21,18 +21,18 @@ struct FocusGraphLayout {
   struct Frame {
     var container: Int
     var box: Box
-    /// It began in the column before.
+    /// Whether it started in the previous column.
     var isContinued: Bool
   }
 
-  /// A way beside the nodes, from the line at their left and back to it.
+  /// A line next to the nodes, from the line at their left and back to it.
   struct Siding {
     enum Kind {
-      /// Past a node or a container that is not asked.
+      /// Past a node or container that is not asked.
       case past
-      /// Past the rows of a list that has none.
+      /// Past the rows of an empty list.
       case noRows
-      /// Back to where a row begins.
+      /// Back to the start of a row.
       case nextRow
     }
 
@@ -42,15 +42,15 @@ struct FocusGraphLayout {
     var x: Double
     var from: Double
     var to: Double
-    /// It leads into another column: to a node, or the question whether to submit.
+    /// Where it leads in another column: to a node, or the question whether to submit.
     var continuesAt: Int?
   }
 
-  /// The end of a row whose list began in another column.
+  /// The end of a row whose list started in another column.
   struct RowEnd {
     var x: Double
     var y: Double
-    /// The node with which the next row begins.
+    /// The first node of the next row.
     var first: Int
   }
 
@@ -65,34 +65,34 @@ struct FocusGraphLayout {
   static let joint = 8.0
   private static let branch = 6.0
   private static let framePadding = 12.0
-  /// How far sidings are apart from what they pass, and the ways of rows from their frames.
+  /// The distance of sidings from what they pass, and of the lines of rows from their frames.
   private static let siding = 12.0
   private static let rowWay = 24.0
-  /// Between the columns: the edges of submitting, and the way to the next column.
+  /// Between the columns: the edges of submitting, and the line to the next column.
   static let railGap = 12.0
   static let gutter = 76.0
-  /// A list that is higher than this may go on in the next column.
+  /// A list that is higher than this may continue in the next column.
   private static let highestList = 1_100.0
-  /// How a page looks best: its width in parts of its height.
+  /// The best ratio of a page's width to its height.
   private static let aspect = 1.3
 
   let cards: [FocusGraphCard]
-  /// For each container its heading.
+  /// For each container, its heading.
   let headings: [FocusGraphCard]
   private(set) var nodes: [Box] = []
   private(set) var frames: [Frame] = []
   private(set) var sidings: [Siding] = []
   private(set) var rowEnds: [RowEnd] = []
-  /// For each node its column.
+  /// For each node, its column.
   private(set) var columns: [Int] = []
-  /// For each column where it ends.
+  /// For each column, where it ends.
   private(set) var bottoms: [Double] = []
-  /// The question whether to submit, and what is said below it.
+  /// The question whether to submit, and the text below it.
   private(set) var submit = Box(x: 0, y: 0, width: 0, height: 0)
   private(set) var columnCount = 1
-  /// For each container how far its frame reaches out at the left and the right of its nodes.
+  /// For each container, how far its frame extends to the left and right of its nodes.
   private let reach: [(left: Double, right: Double)]
-  /// How far all reaches out at the left and the right of the nodes.
+  /// How far everything extends to the left and right of the nodes.
   private let widest: (left: Double, right: Double)
 
   private let graph: FocusGraph
@@ -120,7 +120,7 @@ struct FocusGraphLayout {
   ) -> (reach: [(left: Double, right: Double)], widest: (left: Double, right: Double)) {
     var inner = Array(repeating: (left: 0.0, right: 0.0), count: graph.containers.count)
     var reach = inner
-    // At the right there is always room for the heads of arrows.
+    // At the right there is always room for arrow heads.
     var widest = (left: 0.0, right: 8.0)
     func widen(_ container: Int, left: Double, right: Double) {
       guard container >= 0 else {
@@ -165,13 +165,13 @@ struct FocusGraphLayout {
     nodeLeft(ofColumn: column) + FocusGraphLayout.nodeWidth + widest.right
   }
 
-  /// Places all in one column to see how high it is, then in as many as make a good page, each as
-  /// high as the others.
+  /// Places everything in one column to find its height, then in as many columns as make a good
+  /// page, each as high as the others.
   private mutating func place() {
     let heights = arrange(limit: .infinity, heights: [])
     let total = height
     let tallest = max(submitHeight, heights.max() ?? 0)
-    /// How small a page gets that shows all, and how much of it is empty.
+    /// The cost of a page: how small it must be shown, and how much of it is empty.
     func cost(_ count: Int, _ height: Double) -> Double {
       let width = Double(count) * (columnWidth + FocusGraphLayout.gutter)
       let empty = max(0, 1 - total / (Double(count) * height))
@@ -196,8 +196,8 @@ struct FocusGraphLayout {
     _ = arrange(limit: best.limit, heights: heights)
   }
 
-  /// - Parameter limit: the lowest place of a column at which something may end.
-  /// - Parameter heights: of what cannot be broken and begins at each node.
+  /// - Parameter limit: the lowest position in a column at which something may end.
+  /// - Parameter heights: the heights of the unbreakable parts that start at each node.
   /// - Returns: these heights, for the next time.
   private mutating func arrange(limit: Double, heights: [Double]) -> [Double] {
     var arrangement = Arrangement(self)
@@ -217,8 +217,8 @@ struct FocusGraphLayout {
     return heights.isEmpty ? unbreakable(arrangement.starts) : heights
   }
 
-  /// How high what begins at each node is, to the end of the list with which it is kept together; 0
-  /// within such a list.
+  /// The height of the part that starts at each node, to the end of the list that keeps it
+  /// together; 0 within such a list.
   private func unbreakable(_ starts: [Double]) -> [Double] {
     var heights: [Double] = []
     var end = 0
@@ -245,7 +245,7 @@ struct FocusGraphLayout {
 }
 
 extension FocusGraphLayout {
-  /// Puts one thing after the other.
+  /// Places one thing after the other.
   private struct Arrangement {
     private let layout: FocusGraphLayout
     private let graph: FocusGraph
@@ -255,17 +255,17 @@ extension FocusGraphLayout {
     var rowEnds: [RowEnd] = []
     var columns: [Int] = []
     var bottoms: [Double] = []
-    /// For each node where what begins with it begins.
+    /// For each node, where the part that starts with it starts.
     var starts: [Double] = []
     var submit = Box(x: 0, y: 0, width: 0, height: 0)
     var column = 0
     private var y = 0.0
-    /// The frames around the place that has been reached.
+    /// The frames around the current position.
     private var open: [Open] = []
 
     private struct Open {
       var frame: Int
-      /// The sidings that were begun with it, to be ended.
+      /// The sidings that started with it and are still open.
       var past: Int?
       var noRows: Int?
       var nextRow: Int?
@@ -360,7 +360,7 @@ extension FocusGraphLayout {
       self.open.append(open)
     }
 
-    /// The rows of the innermost list end: its own node follows.
+    /// Ends the rows of the innermost list: its own node follows.
     private mutating func endRows() {
       guard let last = open.indices.last else { return }
       if frames[open[last].frame].isContinued {
@@ -391,7 +391,7 @@ extension FocusGraphLayout {
       }
     }
 
-    /// Closes the frames, and opens them again at the head of the next column.
+    /// Closes the frames, and opens them again at the top of the next column.
     private mutating func breakColumn() {
       let around = open
       for broken in around.reversed() {

@@ -1,4 +1,4 @@
-/// What the signs of a drawn focus graph mean: those that are in it, in as many lines as they need.
+/// The legend of a drawn focus graph: the signs that are in it, in as many lines as they need.
 struct FocusGraphLegend {
   private enum Sign {
     case number, required, conditional, list

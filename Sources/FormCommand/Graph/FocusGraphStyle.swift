@@ -1,7 +1,8 @@
 /// How a drawn focus graph looks, on light and on dark pages.
 ///
-/// The colours are written out for both schemes: not every program that shows SVG knows custom
-/// properties of CSS. Texts differ from what is behind them by 4.5 to 1 and more (WCAG 2.2, 1.4.3).
+/// The colours are written out for both schemes, since not every program that shows SVG supports
+/// custom properties of CSS. The contrast of texts with their background is at least 4.5 to 1 (WCAG
+/// 2.2, 1.4.3).
 enum FocusGraphStyle {
   static let sheet = """
     .formwalk-graph{max-width:100%;height:auto;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,"DejaVu Sans",sans-serif}

@@ -1,4 +1,4 @@
-/// A line of level and upright pieces with rounded corners, as a path of SVG.
+/// A line of horizontal and vertical pieces with rounded corners, as an SVG path.
 struct RoundedPath {
   private var points: [(x: Double, y: Double)]
   private static let radius = 6.0
@@ -11,7 +11,7 @@ struct RoundedPath {
 
   mutating func down(to y: Double) { points.append((points[points.count - 1].x, y)) }
 
-  /// - Parameter top: how much lower everything is than it says.
+  /// - Parameter top: an offset added to every vertical position.
   func text(top: Double) -> String {
     let points = points.map { ($0.x, $0.y + top) }
     var text = "M\(Self.write(points[0]))"
@@ -28,7 +28,7 @@ struct RoundedPath {
     return text
   }
 
-  /// The point at which the rounding of a corner begins or ends.
+  /// The point at which the rounding of a corner starts or ends.
   private static func towards(
     _ other: (Double, Double), from corner: (Double, Double)
   ) -> (Double, Double) {

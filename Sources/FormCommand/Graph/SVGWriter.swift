@@ -1,7 +1,7 @@
 /// Writes the pieces of a picture as SVG 1.1.
 struct SVGWriter {
   private(set) var text = ""
-  /// How much lower everything is than it says.
+  /// An offset added to every vertical position.
   var top = 0.0
 
   /// Writes markup as it is.
@@ -11,7 +11,7 @@ struct SVGWriter {
     text += "<path class=\"line \(classes)\" d=\"\(path.text(top: top))\"/>\n"
   }
 
-  /// The head of an arrow at a place, to which it points from above, from the left or the right.
+  /// The head of an arrow that points at a place from above, from the left or from the right.
   mutating func head(_ classes: String, _ x: Double, _ y: Double, _ direction: Direction) {
     let shape =
       switch direction {
@@ -55,7 +55,7 @@ struct SVGWriter {
     text += "\(Self.escaped(content))</text>"
   }
 
-  /// Words that read upwards, around a place.
+  /// Text that reads upwards, around a place.
   mutating func turned(_ classes: String, _ content: String, x: Double, y: Double) {
     text += "<text class=\"\(classes)\" text-anchor=\"middle\" transform=\"translate("
     text += "\(Self.number(x)) \(Self.number(top + y))) rotate(-90)\">"
@@ -79,7 +79,7 @@ struct SVGWriter {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // No characters of XML.
+      // Not allowed in XML.
       case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

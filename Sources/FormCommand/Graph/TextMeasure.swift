@@ -18,8 +18,7 @@ struct TextMeasure {
     TextMeasure.share(of: character, isBold: isBold) * size
   }
 
-  /// In parts of the font size. Of ASCII as in DejaVu Sans, which runs wider than what else pages
-  /// use.
+  /// In parts of the font size. ASCII as in DejaVu Sans, which is wider than other common fonts.
   private static func share(of character: Character, isBold: Bool) -> Double {
     guard let ascii = character.asciiValue else {
       switch displayWidth(of: character) {
@@ -55,7 +54,7 @@ struct TextMeasure {
   /// The text, or as much of its start as fits, with `…` for the rest.
   func cut(_ text: String, to room: Double) -> String {
     var used = 0.0
-    /// Up to here an ellipsis fits too.
+    /// An ellipsis fits up to here.
     var fitting = text.startIndex
     var index = text.startIndex
     while index < text.endIndex {
@@ -67,8 +66,8 @@ struct TextMeasure {
     return text
   }
 
-  /// The text in lines that fit, broken at blanks or, where a word is too long, within it; no more
-  /// than so many lines, of which the last is then cut.
+  /// The text in lines that fit, broken at blanks or, if a word is too long, within it; at most
+  /// that many lines, the last of which is then cut.
   func lines(_ text: String, to room: Double, most: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,9 +1,9 @@
 package import FormEngine
 package import FormLanguage
 
-/// A first form with its test, from the answers of the form that asks for it.
+/// A first form with its test, made from the answers to the form that asks for it.
 ///
-/// Whatever was answered, it checks clean and passes its test, which sees all of it.
+/// Whatever was answered, it checks clean and passes its test, which covers all of it.
 package struct NewForm {
   struct Field {
     var name: String
@@ -14,14 +14,14 @@ package struct NewForm {
     var label: String { NewForm.label(of: name) }
     /// As a form writes it.
     var written: String { NewForm.written(name) }
-    /// As a test writes it, which keeps more words for itself.
+    /// As a test writes it, in which more words are reserved.
     var path: String { NewForm.testWords.contains(name) ? "`\(name)`" : name }
   }
 
   private(set) var name = ""
   private(set) var title = ""
   private(set) var fields: [Field] = []
-  /// The name of the field that asks whether all is right; nothing where none does.
+  /// The name of the field that asks for confirmation, if there is one.
   private(set) var confirmation: String?
 
   package init(_ answers: Answers) {
@@ -47,8 +47,8 @@ package struct NewForm {
     confirmation = candidate
   }
 
-  /// The form that asks what is to be in it: its file, which has the types that it speaks of, with
-  /// the others of the table before the first choice.
+  /// The form that asks what the new form should contain: its file has the types that it mentions,
+  /// and the others of the table are inserted before the first choice.
   package static var questions: Compilation {
     let file = String(decoding: PackageResources.new_form, as: UTF8.self)
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -61,7 +61,7 @@ package struct NewForm {
     return compileForm(SourceText(name: "new.form", text: text), importing: NoImports())
   }
 
-  /// The form as a file holds it.
+  /// The form as the content of a file.
   package var text: String {
     let source = SourceText(name: "new.form", text: "\(declaration)\n\n\(test)\n")
     return String(decoding: formatForm(source).bytes, as: UTF8.self)
@@ -122,7 +122,7 @@ package struct NewForm {
     return "test \"everything can be answered\" {\n\(lines)\n}"
   }
 
-  /// Enters an answer; where the type has a rule, a wrong one before it.
+  /// Enters an answer; if the type has a rule, preceded by an invalid one.
   private func steps(for field: Field) -> [String] {
     let path = field.path
     let sample = field.type.facts.sample ?? ""
@@ -147,14 +147,14 @@ package struct NewForm {
   }
 
   private static let reserved = Set(TokenKind.allCases.filter(\.isReserved).map(\.spelling))
-  /// Also `none`, which behind `expect focus` is no field.
+  /// Also `none`, which is not a field after `expect focus`.
   private static let testWords = reserved.union(
     TokenKind.allCases.filter { $0.isTestWord || $0 == .none }.map(\.spelling))
 
-  /// A name, in backticks where it would be read as another word.
+  /// A name, in backticks if it would be read as another word.
   static func written(_ name: String) -> String { reserved.contains(name) ? "`\(name)`" : name }
 
-  /// A text literal; what could not be seen in it is written by its number.
+  /// A text literal; invisible characters are written by number.
   static func quoted(_ text: String) -> String {
     var literal = ""
     for scalar in text.unicodeScalars {

@@ -2,27 +2,28 @@ import FormEngine
 
 /// Reads a file in chunks that end where a record ends.
 struct ChunkReader {
-  /// How many bytes of a file are looked at to tell what it is.
+  /// The number of bytes of a file that are read to detect its format.
   static let beginning = 1 << 18
-  /// How many bytes a chunk has, unless a record is longer: few enough to stay near the processor.
+  /// The number of bytes in a chunk, unless a record is longer: few enough to stay in the
+  /// processor's cache.
   static let smallSize = 1 << 17
-  /// Where threads have to be started for chunks, they are worth it.
+  /// Large enough to be worth starting a thread.
   static let largeSize = 1 << 19
 
   private let size: Int
   private let descriptor: Int32
   private let mostOfRecord: Int
-  /// Finds the last end of a record in bytes, and is told of all bytes once.
+  /// Finds the last end of a record in bytes; it sees all bytes once.
   private var ends: any RecordEnds
-  /// What was read already, after the last record of the last chunk.
+  /// What was already read after the last record of the last chunk.
   private var carried: ArraySlice<UInt8>
   private var isAtEnd: Bool
   private var isInLong = false
-  /// Room of chunks that are done with.
+  /// Buffers of finished chunks.
   private var spare: [[UInt8]] = []
 
   /// - Parameters:
-  ///   - beginning: what was read of the file already.
+  ///   - beginning: what was already read of the file.
   ///   - isAtEnd: whether this is all.
   init(
     _ descriptor: Int32, beginning: [UInt8], isAtEnd: Bool, mostOfRecord: Int, size: Int,
@@ -36,12 +37,12 @@ struct ChunkReader {
     self.isAtEnd = isAtEnd
   }
 
-  /// Takes the room of a chunk that nobody looks at any more.
+  /// Reuses the buffer of a finished chunk.
   mutating func recycle(_ chunk: RecordChunk) {
     if chunk.room.count == size { spare.append(chunk.room) }
   }
 
-  /// The next chunk; nothing at the end.
+  /// The next chunk; nil at the end.
   mutating func next() throws(SystemError) -> RecordChunk? {
     var chunk = RecordChunk()
     chunk.room = spare.popLast() ?? [UInt8](repeating: 0, count: size)
@@ -102,7 +103,7 @@ struct ChunkReader {
   }
 }
 
-/// Each row of a CSV file is a record, which may go over several lines.
+/// Each row of a CSV file is a record, which may span several lines.
 struct RowEnds: RecordEnds {
   private var rows: CSVRowEnds
 
@@ -127,15 +128,16 @@ struct RowEnds: RecordEnds {
 
 /// Finds where records end.
 protocol RecordEnds {
-  /// The offset after the last record that ends in the bytes, or nothing.
+  /// The offset after the last record that ends in the bytes, or nil.
   ///
   /// - Parameter isAtEnd: whether the file ends with the bytes.
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int?
-  /// Goes on after so many of the bytes.
+  /// Advances by that many bytes.
   mutating func advance(by count: Int)
-  /// Whether one of the records up to the last end is too long by quotes that go on after it.
+  /// Whether one of the records up to the last end is too long because of quotes that go on after
+  /// it.
   var endsInLongQuotes: Bool { get }
-  /// The offset after the end of a record that is too long, or nothing.
+  /// The offset after the end of a record that is too long, or nil.
   func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int?
 }
 

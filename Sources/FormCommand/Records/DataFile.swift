@@ -1,6 +1,6 @@
 import FormEngine
 
-/// A file of records that was opened: how it is written, and its beginning.
+/// An open file of records: its format, and its start.
 struct DataFile {
   /// Why a file cannot be read, in words.
   struct Obstacle: Error {
@@ -10,15 +10,15 @@ struct DataFile {
   let name: String
   let kind: RecordKind
   let descriptor: Int32
-  /// How many bytes it has; nothing where that is not known.
+  /// The size in bytes; nil if unknown.
   let size: Int?
-  /// What was read of it already, and whether that is all.
+  /// What has already been read of it, and whether that is all.
   private(set) var beginning: [UInt8] = []
   private(set) var isAtEnd = false
 
   /// - Parameters:
-  ///   - asked: how it is said to be written; else its name or its beginning tells.
-  ///   - mostOfRecord: how many bytes may be looked at to find out.
+  ///   - asked: the format given on the command line; otherwise its name or start decides.
+  ///   - mostOfRecord: how many bytes may be read to find out.
   init(_ name: String, as asked: RecordKind?, mostOfRecord: Int) throws(Obstacle) {
     self.name = name
     do throws(SystemError) {
@@ -43,7 +43,7 @@ struct DataFile {
     }
   }
 
-  /// Reads on until so many bytes are there, or the end.
+  /// Reads until that many bytes are there, or the end.
   mutating func readOn(upTo count: Int) throws(Obstacle) {
     do throws(SystemError) {
       isAtEnd = try ReadFile.append(to: &beginning, from: descriptor, upTo: count)
@@ -52,7 +52,7 @@ struct DataFile {
     }
   }
 
-  /// Goes on after bytes of the beginning that are no records.
+  /// Drops bytes of the start that are not records.
   mutating func drop(_ count: Int) { beginning.removeFirst(count) }
 
   func close() {

@@ -1,6 +1,6 @@
 import FormLanguage
 
-/// Tells line and column of offsets in a record, of which each is after the one before.
+/// Computes line and column of offsets in a record, each of which is after the one before.
 struct PlaceCounter {
   private let bytes: ArraySlice<UInt8>
   private var at: Int
@@ -9,7 +9,7 @@ struct PlaceCounter {
 
   /// - Parameters:
   ///   - bytes: those of the record, in its chunk.
-  ///   - start: where it begins in the file.
+  ///   - start: where it starts in the file.
   init(_ bytes: ArraySlice<UInt8>, start: SourcePosition) {
     self.bytes = bytes
     at = bytes.startIndex
@@ -26,7 +26,7 @@ struct PlaceCounter {
       var index = at - bytes.startIndex
       let end = goal - bytes.startIndex
       while index < end {
-        // Eight bytes at once, as long as the line goes on.
+        // Eight bytes at once, until the line ends.
         if index + 8 <= end {
           let raw = UnsafeRawBufferPointer(buffer)
           let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -54,14 +54,14 @@ struct PlaceCounter {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Whether one of eight bytes is a line feed: subtracting makes the high bit of a byte appear where
-  /// it was zero.
+  /// Whether one of eight bytes is a line feed: subtracting sets the high bit of a byte that was
+  /// zero.
   private static func hasLineBreak(_ bytes: UInt64) -> Bool {
     let feeds = bytes ^ (ones &* 0x0A)
     return (feeds &- ones) & ~feeds & (ones &* 0x80) != 0
   }
 
-  /// How many of eight bytes go on a scalar: those of the form 10xxxxxx.
+  /// The number of continuation bytes among eight: those of the form 10xxxxxx.
   private static func continuations(_ bytes: UInt64) -> Int {
     (bytes &>> 7 & ~(bytes &>> 6) & ones).nonzeroBitCount
   }

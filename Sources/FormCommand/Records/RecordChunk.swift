@@ -4,7 +4,7 @@ import FormEngine
 struct RecordChunk {
   enum Content {
     case records
-    /// The beginning of a record that is too long.
+    /// The start of a record that is too long.
     case beginningOfLong
     /// More of it.
     case moreOfLong
@@ -12,11 +12,11 @@ struct RecordChunk {
   }
 
   var content = Content.records
-  /// Room for bytes, which is used again.
+  /// The buffer, which is reused.
   var room: [UInt8] = []
-  /// How many bytes there are.
+  /// The number of bytes.
   var count = 0
-  /// Whether a record is too long by quotes that go on after the bytes.
+  /// Whether a record is too long because of quotes that go on after the bytes.
   var endsInLongQuotes = false
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -24,13 +24,13 @@ struct RecordChunk {
   }
 }
 
-/// What came of the records of a chunk.
+/// The outcome of checking the records of a chunk.
 struct ChunkOutcome {
-  /// What is wrong with one record.
+  /// An invalid record and its findings.
   struct Faulty {
     /// The bytes of the record in the chunk, with its line break.
     var range: Range<Int>
-    /// The line in the chunk, from 0, in which it begins.
+    /// The line in the chunk, from 0, on which it starts.
     var line: Int
     /// The number of the record in the chunk, from 0.
     var number: Int

@@ -1,16 +1,16 @@
 import FormEngine
 import FormJSON
 
-/// How a file of records is written.
+/// The format of a file of records.
 enum RecordKind: String {
   /// One object.
   case json
-  /// An object a line.
+  /// One object per line.
   case ndjson
-  /// A heading, then a record a line.
+  /// A heading, then one record per line.
   case csv
 
-  /// What a file's name says, or nothing.
+  /// The format of a file name, or nil.
   init?(name: String) {
     let name = name.lowercased()
     if name.hasSuffix(".json") {
@@ -24,9 +24,10 @@ enum RecordKind: String {
     }
   }
 
-  /// What a file seems to be that no name tells of: JSON over several lines when its first line only
-  /// begins one and the whole is one. Where it is none, or too long to be looked at as a whole, the
-  /// second line tells: that of NDJSON whose first line was cut off begins an object.
+  /// The probable format of a file whose name does not show it: JSON over several lines if the
+  /// first line is only a start of JSON and the whole is JSON. If it is not, or is too long to be
+  /// read as a whole, the second line decides: in NDJSON whose first line was cut off, it starts an
+  /// object.
   static func guess(_ bytes: [UInt8], isWhole: Bool) -> RecordKind {
     guard beginsOverLines(bytes) else { return .ndjson }
     if isWhole {
@@ -40,7 +41,7 @@ enum RecordKind: String {
     return first == 0x7B ? .ndjson : .json
   }
 
-  /// The first line is a beginning of JSON, and no more.
+  /// Whether the first line is a start of JSON, and no more.
   static func beginsOverLines(_ bytes: [UInt8]) -> Bool {
     guard let line = bytes.split(separator: 0x0A, maxSplits: 1).first else { return false }
     var tape = JSONTape()
@@ -52,7 +53,7 @@ enum RecordKind: String {
     }
   }
 
-  /// The name of a way of compression by which a file seems to be packed.
+  /// The name of the compression format that a file seems to have.
   static func compression(of beginning: [UInt8]) -> String? {
     if beginning.starts(with: [0x1F, 0x8B]) { return "gzip" }
     if beginning.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "zstd" }

@@ -2,8 +2,8 @@ import FormEngine
 import FormJSON
 import FormLanguage
 
-/// Writes the findings of records as they come, in the format that was asked for. It keeps nothing
-/// that grows with the records.
+/// Writes the findings of records as they come, in the requested format. It keeps nothing that
+/// grows with the records.
 struct RecordReport {
   private enum Format {
     case human(HumanReportWriter, ShownRecords)
@@ -11,24 +11,24 @@ struct RecordReport {
   }
 
   private let format: Format
-  // One of these, or none: they are written to in place.
+  // At most one of these, since they are changed in place.
   private var json: JSONReportWriter?
   private var sarif: SARIFWriter?
   private var junit: RecordSuites?
   private let program: Program
   private let isStrict: Bool
-  /// What tells records apart may not be worked out from secrets: whoever knows the rest of a record
-  /// could find out a short one.
+  /// What identifies a record must not be computed from secrets: somebody who knows the rest of a
+  /// record could find out a short one.
   private let hasSecrets: Bool
   private(set) var errors = 0
   private(set) var warnings = 0
 
-  /// How many bytes are gathered before they are written.
+  /// The number of bytes that are collected before they are written.
   private static let size = 1 << 16
 
   /// - Parameters:
   ///   - isStrict: whether unknown members are errors.
-  ///   - warningsCount: whether a record with warnings is as one with errors.
+  ///   - warningsCount: whether a record with warnings counts as one with errors.
   init(
     _ format: String?, _ program: Program, isStrict: Bool, warningsCount: Bool, isColored: Bool
   ) {
@@ -50,15 +50,15 @@ struct RecordReport {
     }
   }
 
-  /// Tells the findings of one record.
+  /// Reports the findings of one record.
   ///
-  /// - Parameter start: where the record begins in its file.
+  /// - Parameter start: where the record starts in its file.
   mutating func add(
     _ faulty: ChunkOutcome.Faulty, of bytes: [UInt8], in file: String, _ kind: RecordKind,
     at start: SourcePosition, to output: inout Output
   ) {
     let record = bytes[faulty.range]
-    // A byte-order mark is no column.
+    // A byte-order mark is not a column.
     let isMarked = start.byte == 0 && record.starts(with: [0xEF, 0xBB, 0xBF])
     var start = start
     if isMarked { start.column = 0 }
@@ -79,7 +79,7 @@ struct RecordReport {
     }
   }
 
-  /// What tells a record from others wherever it stands: FNV-1a of 64 bits, without its line break.
+  /// Identifies a record wherever it is: 64-bit FNV-1a, without its line break.
   private static func mark(of record: ArraySlice<UInt8>) -> UInt64 {
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325
     var rest = record
@@ -118,8 +118,8 @@ struct RecordReport {
 
   /// Ends the report.
   ///
-  /// - Parameter hasReadNone: whether no file could be read to its end, so that where nothing was
-  ///   found nothing is known.
+  /// - Parameter hasReadNone: whether no file could be read to its end, so that no findings mean
+  ///   nothing.
   mutating func finish(
     records: Int, invalid: Int, hasReadNone: Bool, to output: inout Output
   ) {
@@ -147,7 +147,7 @@ struct RecordReport {
           guard let own else {
             return known ?? ReportedRule(id: rule, severity: .error, summary: "A rule of the form.")
           }
-          // A name may be both: the findings do not say which of the two they are of.
+          // A name may be both: the findings do not distinguish the two.
           return ReportedRule(
             id: rule, severity: own.isWarning && known?.severity != .error ? .warning : .error,
             summary: own.text,
@@ -167,7 +167,7 @@ struct RecordReport {
     return told
   }
 
-  /// What the rules of the form are, by their names.
+  /// The descriptions of the form's rules, by name.
   private var ruleDescriptions: [String: (text: String, isWarning: Bool)] {
     var descriptions: [String: (text: String, isWarning: Bool)] = [:]
     for rule in program.parts.rules where descriptions[rule.name] == nil {
@@ -192,7 +192,8 @@ struct RecordReport {
   }
 }
 
-/// What JUnit is told of records: a test a file, with its first findings and how many more there are.
+/// What the JUnit report says about records: one test per file, with its first findings and the
+/// number of the others.
 struct RecordSuites {
   private static let mostShown = 100
 

@@ -1,4 +1,4 @@
-/// The files that take valid and invalid records, where they are asked for.
+/// The files that receive valid and invalid records, if they are asked for.
 struct RecordSplit {
   private var valid: SplitFile?
   private var invalid: SplitFile?
@@ -9,7 +9,7 @@ struct RecordSplit {
     case unwritable(String, SystemError)
   }
 
-  /// - Parameter inputs: what is read while the files are written.
+  /// - Parameter inputs: the files that are read while these are written.
   init(_ invocation: Invocation, inputs: [String]) throws(Failure) {
     let names = [invocation.value("valid"), invocation.value("invalid")]
     for name in names.compactMap({ $0 }) {
@@ -21,7 +21,7 @@ struct RecordSplit {
           "\(visibleName(name)) is read as \(visibleName(same)): write to another file")
       }
     }
-    // Before any is emptied, as far as they are there.
+    // Before any is emptied, if they exist.
     if let valid = names[0], let invalid = names[1], valid == invalid || Self.isSame(valid, invalid)
     {
       throw Self.oneFile(valid, invalid)
@@ -51,13 +51,14 @@ struct RecordSplit {
     return first.device == second.device && first.number == second.number
   }
 
-  /// The heading of a CSV file goes to both, once where several files have the same.
+  /// The heading of a CSV file goes to both, once if several files have the same.
   mutating func append(heading: ArraySlice<UInt8>) {
     valid?.append(heading: heading)
     invalid?.append(heading: heading)
   }
 
-  /// A CSV file whose heading cannot be read is invalid as a whole: nobody knows what its rows are.
+  /// A CSV file whose heading cannot be read is invalid as a whole: nobody knows what its rows
+  /// mean.
   mutating func append(unreadable file: inout DataFile) throws(DataFile.Obstacle) {
     guard invalid != nil else { return }
     while !file.isAtEnd, !hasFailed {
@@ -94,7 +95,7 @@ struct RecordSplit {
 
   var hasFailed: Bool { valid?.failure != nil || invalid?.failure != nil }
 
-  /// Ends the files; false when one could not be written to its end, which is told.
+  /// Closes the files; returns false if one could not be written to its end, which is reported.
   mutating func close(_ streams: inout Streams) -> Bool {
     valid?.close()
     invalid?.close()

@@ -1,14 +1,13 @@
 import FormEngine
 import FormLanguage
 
-/// Takes the chunks of one file through the workers, and tells what came of them in their order.
+/// Passes the chunks of one file through the workers, and reports the outcomes in order.
 ///
-/// While workers check chunks, the outcome of the one before them is told and the one after them is
-/// read.
+/// While workers check chunks, the previous outcome is reported and the next chunk is read.
 struct RecordStream {
   private let workers: [RecordWorker]
   private var reader: ChunkReader
-  /// The place of the first byte that was not told of yet.
+  /// The place of the first byte that has not been reported yet.
   private var position = SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)
 
   init(_ reader: ChunkReader, _ workers: [RecordWorker]) {
@@ -16,7 +15,7 @@ struct RecordStream {
     self.workers = workers
   }
 
-  /// Goes on after bytes that are no records: the heading of a CSV file.
+  /// Skips bytes that are not records: the heading of a CSV file.
   mutating func skip(bytes: Int, lines: Int) {
     position.byte += bytes
     position.line += lines
@@ -24,7 +23,8 @@ struct RecordStream {
 
   /// Checks all records.
   ///
-  /// - Parameter tell: takes a chunk with what came of it and its place; false ends the reading.
+  /// - Parameter tell: receives a chunk with its outcome and place; returning false stops the
+  ///   reading.
   mutating func run(
     _ tell: (RecordChunk, ChunkOutcome, SourcePosition) -> Bool
   ) throws(SystemError) {
@@ -36,7 +36,7 @@ struct RecordStream {
       return
     }
     var idle = workers
-    /// Those that check a chunk, in the order of the chunks.
+    /// The workers that check a chunk, in the order of the chunks.
     var busy: [(worker: RecordWorker, thread: System.Thread?)] = []
     var failure: SystemError?
     var goesOn = true
@@ -50,7 +50,7 @@ struct RecordStream {
       let (worker, thread) = busy.removeFirst()
       if let thread { System.wait(for: thread) }
       let (chunk, outcome) = (worker.take(), worker.outcome)
-      // It goes on while the chunk is told of.
+      // It is checked while the current chunk is reported.
       if let waiting = next {
         next = nil
         busy.append((worker, start(worker, waiting)))
@@ -71,7 +71,8 @@ struct RecordStream {
     return nil
   }
 
-  /// The next chunk; nothing at the end or after a failure, which is told when all before it is.
+  /// The next chunk; nil at the end or after a failure, which is reported after everything before
+  /// it.
   private mutating func read(_ failure: inout SystemError?) -> RecordChunk? {
     guard failure == nil else { return nil }
     do throws(SystemError) { return try reader.next() } catch {

@@ -1,7 +1,7 @@
 import FormEngine
 import FormJSON
 
-/// Checks the records of chunks, one chunk after another. Each thread has one of its own.
+/// Checks the records of one chunk after another. Each thread has its own worker.
 final class RecordWorker {
   private var checker: RecordChecker
   private let kind: RecordKind
@@ -20,13 +20,13 @@ final class RecordWorker {
     self.columns = columns
   }
 
-  /// Checks a chunk; `outcome` is what came of it.
+  /// Checks a chunk and sets `outcome`.
   func check(_ chunk: consuming RecordChunk) {
     self.chunk = chunk
     outcome = ChunkOutcome()
     switch self.chunk.content {
     case .records:
-      // Each is held for the whole chunk.
+      // Each is kept alive for the whole chunk.
       switch kind {
       case .json: checkFile(&checker)
       case .ndjson: checkLines(&checker)
@@ -41,7 +41,7 @@ final class RecordWorker {
     }
   }
 
-  /// Gives the chunk back, which the worker then holds no more.
+  /// Returns the chunk, which the worker no longer keeps.
   func take() -> RecordChunk {
     defer { chunk = RecordChunk() }
     return chunk
@@ -92,7 +92,7 @@ final class RecordWorker {
     }
   }
 
-  /// Checks one JSON text; one of blanks alone is none.
+  /// Checks one JSON text; one with only blanks is not a record.
   private func checkJSON(
     _ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, line: Int,
     _ checker: inout RecordChecker

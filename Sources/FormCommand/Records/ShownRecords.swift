@@ -1,14 +1,14 @@
 import FormEngine
 import FormLanguage
 
-/// What of records may be shown beside findings: a secret never is.
+/// What parts of records may be shown with findings: never a secret.
 ///
-/// A form with secrets shows of a record only the value that a finding is about, where this is that
-/// of a field which nobody keeps secret: what stands beside it may be one, and so may what is no
-/// JSON, what the form does not have, and a text in the place of a group with a secret in it. In CSV
-/// a missing quote or comma moves what follows, so that nothing is sure there.
+/// A form with secrets shows only the value that a finding is about, if it belongs to a field that
+/// is not secret: the text next to it may be a secret, and so may invalid JSON, unknown members,
+/// and a text in the place of a group that contains a secret. In CSV a missing quote or comma
+/// shifts what follows, so nothing is certain there.
 struct ShownRecords {
-  /// The paths, without rows, of the fields whose values are shown; nothing where all is.
+  /// The paths, without rows, of the fields whose values are shown; nil if all are.
   private let fields: Set<String>?
 
   init(_ program: Program) {
@@ -18,7 +18,7 @@ struct ShownRecords {
       fields = nil
       return
     }
-    // What has a member of its own in a record, and a secret in it.
+    // The declarations that have a member of their own in a record and contain a secret.
     var holders = Set<NodeID>()
     for secret in secrets {
       var node = nodes[secret].parent
@@ -36,7 +36,7 @@ struct ShownRecords {
     self.fields = fields
   }
 
-  /// What is shown beside a finding, or nothing.
+  /// The line shown with a finding, or nil.
   ///
   /// - Parameters:
   ///   - range: what the finding is about.
@@ -46,7 +46,7 @@ struct ShownRecords {
   ) -> MarkedLine? {
     guard let fields else { return MarkedLine(around: range, in: record) }
     guard kind != .csv, fields.contains(Self.withoutRows(finding.path)),
-      // Of what is missing only the bracket would be shown.
+      // If something is missing, only the bracket would be shown.
       range.count > 1 || record[range].first.map({ $0 != 0x7B && $0 != 0x5B }) ?? false
     else { return nil }
     return MarkedLine(only: range, in: record)

@@ -1,19 +1,19 @@
-/// A file that takes the records of one kind, unchanged.
+/// A file for the records of one kind, unchanged.
 struct SplitFile {
   let name: String
   private let descriptor: Int32
   private var pending: [UInt8] = []
   /// Where records end in what is pending, and how many end there together.
   private var ends: [(offset: Int, records: Int)] = []
-  /// How many bytes are in the file, and how many up to the end of its last whole record.
+  /// The number of bytes in the file, and the number up to the end of its last whole record.
   private var written = 0
   private var whole = 0
   private(set) var records = 0
   private(set) var failure: SystemError?
 
-  /// What stands last has no line break.
+  /// Whether the file does not end with a line break.
   private var isOpen = false
-  /// The names of the columns of what stands last.
+  /// The names of the columns at the end of the file.
   private var heading: [UInt8]?
 
   private static let size = 1 << 18
@@ -31,7 +31,7 @@ struct SplitFile {
     return own.device == other.device && own.number == other.number
   }
 
-  /// Appends the heading of a CSV file, unless what stands last has the same.
+  /// Appends the heading of a CSV file, unless the current one is the same.
   mutating func append(heading new: ArraySlice<UInt8>) {
     let line = new.starts(with: [0xEF, 0xBB, 0xBF]) ? new.dropFirst(3) : new
     let names = line.prefix { $0 != 0x0A && $0 != 0x0D }
@@ -43,9 +43,10 @@ struct SplitFile {
   /// What follows has no heading before it.
   mutating func endHeading() { heading = nil }
 
-  /// Appends bytes, after which so many records are there.
+  /// Appends bytes with that many records.
   ///
-  /// - Parameter isWhole: a record, or a heading, ends with them; else more of it follows.
+  /// - Parameter isWhole: whether a record, or a heading, ends with them; otherwise more of it
+  ///   follows.
   mutating func append(_ bytes: ArraySlice<UInt8>, records count: Int, isWhole: Bool = true) {
     guard failure == nil, !bytes.isEmpty else { return }
     // The last record of a file may have had no line break.
@@ -56,7 +57,7 @@ struct SplitFile {
     if pending.count >= Self.size { flush() }
   }
 
-  /// Writes what is held back. When the device is full, the file ends after a whole record.
+  /// Writes the buffer. If the device is full, the file ends after a whole record.
   mutating func flush() {
     guard failure == nil, !pending.isEmpty else { return }
     defer {

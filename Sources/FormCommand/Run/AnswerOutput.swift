@@ -1,9 +1,9 @@
 import FormEngine
 import FormRunner
 
-/// Standard output, or the file of `--output`, as where the answers are written.
+/// Standard output, or the file of `--output`, as the destination of the answers.
 final class AnswerOutput: AnswerDestination {
-  /// How the answers are written.
+  /// The format of the answers.
   enum Format {
     case json
     /// As assignments for a shell, with a prefix before each name.
@@ -27,7 +27,7 @@ final class AnswerOutput: AnswerDestination {
   var name: String { file?.description ?? "standard output" }
 
   func write(_ answers: Answers) -> WritingResult {
-    // What a terminal shows stays on it, and in what it keeps of former lines.
+    // What a terminal shows stays on it and in its scrollback.
     let isShown = file == nil && System.isTerminal(System.standardOutput)
     let hidesSecrets = isShown && answers.containsSecrets
     let answers = hidesSecrets ? answers.secrets(shownAs: "(not shown)") : answers
@@ -56,7 +56,7 @@ final class AnswerOutput: AnswerDestination {
 
   func redirect(to file: String) { self.file = AnswerOutput.path(file) }
 
-  /// The path that a person typed, where no shell has read it.
+  /// The path that a person typed, which no shell has expanded.
   private static func path(_ typed: String) -> FilePath {
     guard typed.hasPrefix("~/"), let home = System.variable("HOME"), !home.isEmpty else {
       return FilePath(typed)
@@ -68,7 +68,7 @@ final class AnswerOutput: AnswerDestination {
     terminal.signals.ending.map { Interruption($0) } ?? .interrupt
   }
 
-  /// Whether all was written before a signal asked the program to end.
+  /// Whether everything was written before a signal asked the program to end.
   private func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     guard let file else { return try writeToStandardOutput(bytes) }
     return try WriteFile.replace(file, with: bytes, until: terminal.signals) {
@@ -77,7 +77,7 @@ final class AnswerOutput: AnswerDestination {
     }
   }
 
-  /// The same; of answers that do not fit into a file nothing is left in it.
+  /// The same; if the answers do not fit into a file, nothing is left in it.
   private func writeToStandardOutput(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     let output = System.standardOutput
     let written = WriteFile.all(bytes, to: output, until: terminal.signals, suspends: true)

@@ -1,7 +1,7 @@
 import FormRunner
 
-/// Keeps answers that could not be written in a file of their own: in the folder for the state of
-/// programs, else in that for temporary files.
+/// Keeps answers that could not be written in a file of their own: in the folder for program state,
+/// or else in that for temporary files.
 final class AnswerStore: AnswerKeeper {
   func keep(_ answers: [UInt8]) -> Result<String, KeepingFailure> {
     var reason = "there is no folder for them"
@@ -31,7 +31,7 @@ final class AnswerStore: AnswerKeeper {
     }
   }
 
-  /// The folders in which it tries, made where they are not there.
+  /// The folders that it tries, and creates if they do not exist.
   private static var folders: [FilePath] {
     var folders: [FilePath] = []
     if let state = System.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
@@ -44,7 +44,7 @@ final class AnswerStore: AnswerKeeper {
     return folders + [FilePath(temporary.hasPrefix("/") ? temporary : "/tmp")]
   }
 
-  /// Makes a folder, and those around it as far as they are not there; what fails is seen later.
+  /// Creates a folder, and its missing parents; failures show up later.
   private static func make(_ folder: FilePath) {
     var missing: [FilePath] = []
     var path = folder

@@ -6,7 +6,7 @@ final class ConsoleTerminal: Terminal {
   private var pending = ""
   private var hides: Bool?
 
-  /// A person who cannot see the questions is not asked any but those of the form.
+  /// A person who cannot see the questions is only asked those of the form.
   let isInteractive: Bool
 
   init(_ console: Console) {
@@ -21,7 +21,7 @@ final class ConsoleTerminal: Terminal {
     return can
   }
 
-  /// The signals that are heard while it reads and writes.
+  /// The signals that are handled while it reads and writes.
   var signals: SignalQueue { console.signals }
 
   /// The exit status of the signal that ended the conversation.
@@ -32,15 +32,16 @@ final class ConsoleTerminal: Terminal {
     if pending.utf8.count >= 1 << 16 { flush() }
   }
 
-  /// Writes what is held back; not after a signal that ends the program, since writing may wait.
+  /// Writes the buffered output, but not after a signal that ends the program, since writing may
+  /// block.
   func flush() {
     guard signals.ending == nil else { return }
     console.write(pending)
     pending = ""
   }
 
-  /// Writes what is still held back, as far as that can be done without waiting: what is left to say
-  /// does not keep the program from ending.
+  /// Writes the remaining output as far as possible without blocking, so that it does not prevent
+  /// the program from ending.
   func finish() {
     let bytes = Array(pending.utf8.prefix(4096))
     guard !bytes.isEmpty,
@@ -59,11 +60,12 @@ final class ConsoleTerminal: Terminal {
       case .decision: console.readLine(prompt: prompt, isFresh: true)
       case .secret: console.readHiddenLine(prompt: prompt)
       }
-    // Whoever cannot see the questions cannot answer them; a transcript may be closed on purpose.
+    // A person who cannot see the questions cannot answer them; a transcript may be closed on
+    // purpose.
     if let failure = console.outputFailure, failure != .closed { return .failed(failure.message) }
     switch reading {
     case .line(let bytes):
-      // What the kernel lets people correct are whole lines without keys that move.
+      // The kernel lets people edit whole lines, without cursor keys.
       if console.isTerminal, bytes.contains(0x1B) { return .unusable(.cursorKeys) }
       return String(validating: bytes, as: UTF8.self).map { .line($0) } ?? .unusable(.notUTF8)
     case .tooLong: return .unusable(.tooLong(limit: console.longestLine))

@@ -1,6 +1,6 @@
 import FormRunner
 
-/// The program behind `--` as what takes the answers.
+/// The program after `--` as the handler of the answers.
 final class ProgramHandler: SubmissionHandler {
   private let arguments: [String]
   private let timeLimit: Double?
@@ -27,7 +27,7 @@ final class ProgramHandler: SubmissionHandler {
     case .killed(let signal): return .crashed(signal: signal)
     case .notStarted(let error): return .couldNotStart(error.message)
     case .timedOut: return .timedOut(timeLimit ?? 0)
-    // At a terminal it was meant for the handler, and its person goes on.
+    // At a terminal the interrupt was meant for the handler, and the conversation goes on.
     case .interrupted(.interrupt) where terminal.isInteractive:
       terminal.signals.forgetEnding()
       return .cancelled

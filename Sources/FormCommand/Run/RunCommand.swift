@@ -11,7 +11,7 @@ struct RunCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
-    // Until the conversation there is nothing to put back.
+    // There is nothing to restore before the conversation.
     System.endAtOnce()
     if let file = invocation.value("output"), let obstacle = WriteFile.obstacle(to: FilePath(file))
     {
@@ -46,7 +46,7 @@ struct RunCommand {
 
   // MARK: Before the conversation
 
-  /// Reads the answers that are known beforehand: a file, the environment, flags.
+  /// Reads the preset answers: a file, the environment, flags.
   private func read(into known: inout KnownAnswers, _ streams: inout Streams) -> Bool {
     if let name = invocation.value("answers") {
       do throws(SystemError) {
@@ -71,7 +71,7 @@ struct RunCommand {
         return (name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
       }
       known.read(environment: variables, prefix: prefix)
-      // They may be secrets, which the program that takes the answers gets from there alone.
+      // They may be secrets, which the program that gets the answers must only get from there.
       System.removeVariables(variables.map(\.name).filter { $0.hasPrefix(prefix + "_") })
     }
     for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
@@ -120,8 +120,8 @@ struct RunCommand {
 
   private var longestAnswer: Int { invocation.number("max-answer") ?? Console.longestLine }
 
-  /// Where the questions are asked: on standard input, or on the terminal when standard input has
-  /// been read already.
+  /// Where the questions are asked: on standard input, or on the terminal if standard input has
+  /// already been read.
   private func console(_ streams: inout Streams) -> Console? {
     let isInputTaken =
       invocation.value("answers") == FormInput.standardInputName
@@ -142,12 +142,12 @@ struct RunCommand {
   }
 }
 
-/// The date and time of a run: fixed by `--now`, else that of the system, in local time.
+/// The date and time of a run: fixed by `--now`, or those of the system, in local time.
 struct RunClock {
   private let fixed: LocalDateTime?
   private let start: LocalDateTime
 
-  /// Nothing when the system's clock stands outside the years that forms know.
+  /// Returns nil if the system's clock is outside the years that forms support.
   init?(fixed: LocalDateTime?) {
     self.fixed = fixed
     guard let start = fixed ?? RunClock.system else { return nil }

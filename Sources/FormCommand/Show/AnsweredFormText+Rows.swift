@@ -2,8 +2,8 @@ import FormEngine
 import FormRunner
 
 extension AnsweredFormText {
-  /// Writes the rows of a list: plain values by their numbers, others as a table when that fits and
-  /// one by one when it does not.
+  /// Writes the rows of a list: plain values with their numbers, others as a table if that fits, or
+  /// else one by one.
   mutating func write(list: Path, indent: Int, column: Int) {
     let node = program.nodes[list.node]
     let rows = session.rows(of: list).map { Path(node: node.rowBody, row: $0) }
@@ -81,7 +81,7 @@ struct RowTable {
   struct Column {
     var node: NodeID
     var label: String
-    /// Numbers stand at the right.
+    /// Numbers are aligned right.
     var isNumber: Bool
     var width: Int
     var cells: [String]
@@ -92,8 +92,8 @@ struct RowTable {
   let numberWidth: Int
   private static let gap = 2
 
-  /// Nothing when the rows hold lists or texts of several lines, when one could not be read, or when
-  /// they are too wide.
+  /// Returns nil if the rows contain lists or texts of several lines, if one could not be read, or
+  /// if they are too wide.
   init?(_ rows: [Path], of form: AnsweredFormText, width: Int) {
     self.rows = rows
     numberWidth = String(rows.count).count + 1 + Self.gap
@@ -143,8 +143,8 @@ struct RowTable {
     return line
   }
 
-  /// The fields of a row, those of its groups and sections too; nothing when it holds a list, or when
-  /// a group could not be read in one of the rows.
+  /// The fields of a row, including those of its groups and sections; nil if it contains a list, or
+  /// if a group could not be read in one of the rows.
   private static func fields(
     of container: NodeID, group: String, _ rows: [Path], _ form: AnsweredFormText
   ) -> [(node: NodeID, label: String)]? {
@@ -171,7 +171,7 @@ struct RowTable {
 }
 
 extension AnsweredFormText {
-  /// The label of a column: where it depends on the row, the name.
+  /// The label of a column; the name if the label depends on the row.
   fileprivate func label(ofDeclaration id: NodeID) -> String {
     let node = program.nodes[id]
     guard let label = program.constantText(node.label), !label.isEmpty else {

@@ -12,17 +12,17 @@ struct AnsweredFormText {
   private(set) var text = ""
   private(set) var errors = 0
   private(set) var warnings = 0
-  /// A blank line is to come before the next one.
+  /// Whether a blank line is due before the next line.
   private var isApart = false
-  /// The last line was a heading: what follows belongs to it.
+  /// Whether the last line was a heading, to which what follows belongs.
   private var isBelowHeading = false
 
   var session: Session { form.session }
   var program: Program { form.session.program }
 
-  /// What stands for an empty answer.
+  /// The text of an empty answer.
   static let empty = "–"
-  /// Labels up to this width stand in one column with those around them.
+  /// Labels up to this width share a column with those around them.
   private static let widestLabel = 32
 
   init(_ form: AnsweredForm, width: Int, ink: ShowInk) {
@@ -45,7 +45,7 @@ struct AnsweredFormText {
 
   // MARK: Lines
 
-  /// Writes a line that is fit to be shown.
+  /// Writes a line, made visible.
   mutating func write(_ line: String, indent: Int) {
     if isApart, !text.isEmpty { text += "\n" }
     isApart = false
@@ -83,12 +83,12 @@ struct AnsweredFormText {
     isBelowHeading = true
   }
 
-  /// A blank line before what comes next, but for what stands below its heading.
+  /// Requests a blank line before what follows, except below a heading.
   mutating func separate() { isApart = !isBelowHeading }
 
   // MARK: Members
 
-  /// Writes what is in a form, group, section or row.
+  /// Writes the contents of a form, group, section or row.
   mutating func write(membersOf container: Path, indent: Int) {
     if let message = form.misfits[container] {
       write(error: message, indent: indent)
@@ -118,7 +118,7 @@ struct AnsweredFormText {
     }
   }
 
-  /// How far the values of the fields in a container stand from its edge.
+  /// The column of the values of the fields in a container.
   private func labelColumn(of container: Path) -> Int {
     program.children(of: container.node).reduce(0) { widest, child in
       let path = Path(node: child, row: container.row)
@@ -134,7 +134,7 @@ struct AnsweredFormText {
     return label.hasSuffix(":") ? String(label.dropLast()) : label
   }
 
-  /// The label as it stands before a value: a question needs no colon.
+  /// The label before a value: a question needs no colon.
   func prompt(of path: Path) -> String {
     let label = label(of: path)
     return label.hasSuffix("?") || label.hasSuffix("!") ? label : label + ":"
@@ -148,7 +148,7 @@ struct AnsweredFormText {
     write(problemsAt: path, indent: indent + 2)
   }
 
-  /// Writes a value behind its label, or below it when it has several lines.
+  /// Writes a value after its label, or below it if it has several lines.
   private mutating func write(value: String, label: String, indent: Int, column: Int) {
     let lines = withLineFeeds(value).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else {
@@ -189,7 +189,7 @@ struct AnsweredFormText {
 
   // MARK: What is hidden
 
-  /// A hidden field that is kept is an answer; one that is not has no business in a record.
+  /// A hidden field with `keep` is an answer; another hidden field does not belong in a record.
   private mutating func write(hidden path: Path, indent: Int, column: Int) {
     if answersInside(path).contains(where: { !program.nodes[$0.node].keeps }) {
       let name = FocusGraph.shown(session.name(of: path))
@@ -229,7 +229,7 @@ struct AnsweredFormText {
     return found
   }
 
-  /// The kept fields with answers inside something hidden, in focus order, not those of a list.
+  /// The `keep` fields with answers inside something hidden, in focus order, not those of a list.
   private func keptInside(_ path: Path) -> [Path] {
     let node = program.nodes[path.node]
     switch node.kind {
@@ -244,7 +244,7 @@ struct AnsweredFormText {
     }
   }
 
-  /// Warns of answers in the hidden cells of a row that stands in a table.
+  /// Warns about answers in the hidden cells of a row in a table.
   mutating func write(hiddenCellsOf row: Path, indent: Int) {
     for child in program.children(of: row.node) {
       let path = Path(node: child, row: row.row)

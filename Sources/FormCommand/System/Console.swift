@@ -1,14 +1,14 @@
-/// Where a conversation takes place: prompts are written to one descriptor and lines are read from
-/// another, and signals are heard in between.
+/// The device of a conversation: prompts are written to one descriptor, lines are read from
+/// another, and signals are handled in between.
 struct Console {
-  /// What came instead of a line, or the line.
+  /// A line, or what arrived instead of one.
   enum Reading: Equatable {
     case line([UInt8])
     /// A line that is longer than is accepted.
     case tooLong
-    /// A line that is as long as the terminal can hand on; what followed is lost.
+    /// A line that is as long as the terminal allows; what followed is lost.
     case cut
-    /// The end of the input; of a terminal, which goes on after it, the key for it (Ctrl-D).
+    /// The end of the input; at a terminal, which goes on after it, its key (Ctrl-D).
     case end
     /// The terminal is gone.
     case gone
@@ -19,13 +19,13 @@ struct Console {
 
   let input: Int32
   let output: Int32
-  /// Whether the input is a terminal, which shows what is typed by itself.
+  /// Whether the input is a terminal, which echoes what is typed.
   let isTerminal: Bool
   let signals = SignalQueue()
   private var reader: LineReader
   /// Why prompts can no longer be written.
   private(set) var outputFailure: SystemError?
-  /// What stands on the last line written: to be shown again after a suspension.
+  /// The last line written: it is shown again after a suspension.
   private var lastLine: [UInt8] = []
 
   /// - Parameter longestLine: how many bytes a line may have.
@@ -36,7 +36,7 @@ struct Console {
     reader = LineReader(input, limit: longestLine)
   }
 
-  /// How many bytes a line may have unless somebody says otherwise.
+  /// The number of bytes that a line may have by default.
   static let longestLine = 1 << 20
 
   var longestLine: Int { reader.limit }
@@ -65,7 +65,7 @@ struct Console {
 
   // MARK: Reading
 
-  /// Whether what is typed can be kept from appearing.
+  /// Whether the echo can be turned off.
   var canHide: Bool {
     guard isTerminal, let settings = System.settings(of: input) else { return false }
     defer { System.apply(settings, to: input) }
@@ -74,15 +74,16 @@ struct Console {
 
   /// Reads a line after the prompt was written.
   ///
-  /// - Parameter isFresh: what was typed before the prompt is thrown away. Through a pipe nothing is.
+  /// - Parameter isFresh: whether what was typed before the prompt is discarded. Input from a pipe
+  ///   never is.
   mutating func readLine(prompt: String, isFresh: Bool = false) -> Reading {
     if isFresh { dropPending() }
     write(prompt)
     return read(restoring: nil)
   }
 
-  /// Reads a line that does not appear, and that was not typed before the prompt. The terminal is as
-  /// it was found, whatever comes.
+  /// Reads a line that is not echoed and was not typed before the prompt. The terminal's settings
+  /// are restored in all cases.
   mutating func readHiddenLine(prompt: String) -> Reading {
     guard isTerminal, let found = System.settings(of: input) else {
       return readLine(prompt: prompt)
@@ -116,7 +117,7 @@ struct Console {
       }
       if reader.isFinished {
         guard isTerminal else { return .end }
-        // One that is gone says nothing but this, for ever.
+        // A terminal that is gone reports nothing but this, for ever.
         guard System.settings(of: input) != nil else { return .gone }
         reader.continueAfterEnd()
         return .end
@@ -144,8 +145,8 @@ struct Console {
     case .suspend:
       if let settings = found { putBack(settings) }
       System.surrender(to: .suspend)
-      // Here the program has been continued. In the background nothing can be asked, so it stops
-      // again; where nobody could bring it back, stopping does nothing.
+      // The program has been continued. In the background nothing can be asked, so it stops again;
+      // if nobody could bring it back, stopping does nothing.
       for _ in 0..<8 where isTerminal && System.isInBackground(of: input) {
         System.surrender(to: .suspend)
       }
@@ -171,7 +172,7 @@ struct Console {
   }
 
   private func putBack(_ settings: TerminalSettings) {
-    // A shell that took the terminal has put its own settings there.
+    // A shell that took the terminal has set it as it needs.
     if System.isInBackground(of: input) { return }
     System.apply(settings, to: input)
   }

@@ -1,4 +1,4 @@
-/// A path as the system takes it: bytes, which need not be UTF-8.
+/// A path in the system's form: bytes, which need not be UTF-8.
 struct FilePath: Hashable, Sendable, CustomStringConvertible {
   var bytes: [UInt8]
 
@@ -10,7 +10,7 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
     bytes = Array(text.utf8)
   }
 
-  /// For messages; what is no UTF-8 is shown as replacement characters.
+  /// For messages; invalid UTF-8 is shown as replacement characters.
   var description: String { String(decoding: bytes, as: UTF8.self) }
 
   var isAbsolute: Bool { bytes.first == 0x2F }
@@ -21,7 +21,7 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
     return Array(bytes[(slash + 1)...])
   }
 
-  /// The folder in which the path lies; `.` for a bare name.
+  /// The folder that contains the path; `.` for a bare name.
   var folder: FilePath {
     guard let slash = bytes.lastIndex(of: 0x2F) else { return FilePath(".") }
     return slash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<slash]))
@@ -33,7 +33,7 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
     return FilePath(bytes: bytes.last == 0x2F ? bytes + name.bytes : bytes + [0x2F] + name.bytes)
   }
 
-  /// Whether a resolved path is this resolved folder or lies below it.
+  /// Whether a resolved path is this resolved folder or is below it.
   func contains(_ other: FilePath) -> Bool {
     if bytes == [0x2F] { return other.isAbsolute }
     return other.bytes.starts(with: bytes)

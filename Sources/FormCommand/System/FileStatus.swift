@@ -3,12 +3,12 @@ struct FileStatus {
   enum Kind { case file, folder, other }
 
   var kind: Kind
-  /// Whether it is a pipe with a name.
+  /// Whether it is a named pipe.
   var isPipe: Bool
   var size: Int
   var device: UInt64
   var number: UInt64
-  /// How many names the file has.
+  /// The number of hard links to the file.
   var links: Int
   /// Who may read, write and execute it, as nine bits, and the three bits before them.
   var mode: UInt32
@@ -20,22 +20,22 @@ struct FileStatus {
 }
 
 extension System {
-  /// Why a file may not be written. One that nobody may write is left alone even by those who may
-  /// do anything.
+  /// Why a file may not be written. A file that nobody may write is left alone even by users who
+  /// may do anything.
   static func obstacle(toWriting file: FilePath) -> SystemError? {
     if let obstacle = obstacle(toAccessing: file) { return obstacle }
     guard let status = try? status(of: file), status.permissions & 0o222 == 0 else { return nil }
     return .denied
   }
 
-  /// Gives an open file the owner, group and permissions of another; false where that is not
+  /// Gives an open file the owner, group and permissions of another; returns false if that is not
   /// allowed.
   static func takeOver(_ status: FileStatus, by descriptor: Int32) -> Bool {
     guard let own = try? System.status(of: descriptor) else { return false }
     if own.owner != status.owner || own.group != status.group {
       guard give(descriptor, owner: status.owner, group: status.group) else { return false }
     }
-    // After the owner, since changing that takes some of the permissions away.
+    // After the owner, since changing the owner removes some of the permissions.
     guard set(mode: status.mode, of: descriptor) else { return false }
     return (try? System.status(of: descriptor).mode) == status.mode
   }

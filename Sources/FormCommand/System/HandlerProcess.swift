@@ -1,17 +1,17 @@
-/// A program that takes the answers of a form: started directly, never through a shell, with the
+/// A program that receives the answers of a form: started directly, never through a shell, with the
 /// answers on its standard input.
 struct HandlerProcess {
-  /// What is heard of it while it runs.
+  /// What happens while it runs.
   enum Event {
     /// What it wrote to its standard error.
     case error([UInt8])
-    /// So many whole seconds have gone by.
+    /// The number of whole seconds that have passed.
     case seconds(Int)
   }
 
   /// How it ended.
   enum Outcome: Equatable {
-    /// By itself, with what it wrote; `isCut` when it wrote more than is kept.
+    /// By itself, with its output; `isCut` if it wrote more than is kept.
     case exited(status: Int32, output: [UInt8], isCut: Bool)
     case killed(signal: Int32)
     case notStarted(SystemError)
@@ -20,9 +20,9 @@ struct HandlerProcess {
     case interrupted(Signal)
   }
 
-  /// More output than this is read and thrown away.
+  /// More output than this is read and discarded.
   static let outputLimit = 1 << 20
-  /// How long a handler that is asked to end may take, in seconds.
+  /// The number of seconds a handler has to end when asked.
   static let grace = 5.0
 
   private let child: Int32
@@ -38,7 +38,7 @@ struct HandlerProcess {
   ///
   /// - Parameters:
   ///   - timeLimit: in seconds.
-  ///   - hear: called with what the program writes to its standard error, and each second.
+  ///   - hear: called with what the program writes to its standard error, and every second.
   static func run(
     _ arguments: [String], input: [UInt8], timeLimit: Double?, terminal: Int32?,
     signals: SignalQueue, hearing hear: (Event) -> Void
@@ -113,10 +113,10 @@ struct HandlerProcess {
     }
   }
 
-  /// Waits for a signal, output, or room for input, and moves what can be moved.
+  /// Waits for a signal, output, or room for input, and transfers what it can.
   private mutating func exchange(milliseconds: Int, hearing hear: (Event) -> Void) {
     if written == input.count { closeInput() }
-    // A descriptor below 0 is passed over.
+    // A descriptor below 0 is skipped.
     let ready = System.wait(
       toRead: [System.signalDescriptor, outputDescriptor, errorDescriptor],
       toWrite: [inputDescriptor], milliseconds: milliseconds)
@@ -133,7 +133,7 @@ struct HandlerProcess {
         written += try System.write(inputDescriptor, rest)
       } catch .again, .interrupted {
       } catch {
-        // The handler does not want to read the rest, which is its own affair.
+        // The handler does not want to read the rest, which is its own decision.
         isRefused = true
       }
     }
@@ -155,8 +155,8 @@ struct HandlerProcess {
     }
   }
 
-  /// Reads what is there, and not for ever where somebody never stops writing; whether the end was
-  /// reached.
+  /// Reads what is available, with a limit in case somebody never stops writing; returns whether
+  /// the end was reached.
   private static func read(_ descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
     guard descriptor >= 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -177,11 +177,11 @@ struct HandlerProcess {
     return false
   }
 
-  /// Asks the handler, and all that it started, to end; ends them when they do not, or when a person
-  /// asks once more.
+  /// Asks the handler, and everything that it started, to end; kills them if they do not, or if a
+  /// person asks again.
   private mutating func end(signals: SignalQueue, hearing hear: (Event) -> Void) {
     System.send(.terminate, to: child)
-    // One that is stopped could not hear it.
+    // A stopped process could not receive it.
     System.send(.resume, to: child)
     let limit = System.elapsed() + HandlerProcess.grace
     let asked = signals.endingCount

@@ -1,24 +1,24 @@
-/// Cuts what arrives at a descriptor into lines, and never keeps much more than the longest that is
-/// accepted.
+/// Splits the input of a descriptor into lines, and never keeps much more than the longest allowed
+/// line.
 struct LineReader {
   enum Line: Equatable {
     /// Without its line break, LF or CR LF.
     case whole([UInt8])
-    /// Longer than is accepted; nothing of it is kept.
+    /// Longer than allowed; nothing of it is kept.
     case tooLong
   }
 
   let descriptor: Int32
-  /// The most bytes of a line.
+  /// The greatest length of a line in bytes.
   let limit: Int
   private var buffer: [UInt8] = []
-  /// What is read at once.
+  /// The buffer of one read.
   private var part = [UInt8](repeating: 0, count: 1 << 14)
   private var start = 0
-  /// Up to here there is no end of a line.
+  /// No line ends before this offset.
   private var scanned = 0
   private var isAtEnd = false
-  /// Whether the line whose beginning was dropped goes on.
+  /// Whether the line whose start was dropped goes on.
   private var isDropping = false
 
   init(_ descriptor: Int32, limit: Int) {
@@ -26,7 +26,7 @@ struct LineReader {
     self.limit = min(max(limit, 1), 1 << 60)
   }
 
-  /// The next line, when it is here already. Text after the last line feed is a line once the end has
+  /// The next line, if it has arrived. Text after the last line feed is a line once the end has
   /// been reached.
   mutating func takeLine() -> Line? {
     let lineFeed = buffer.withUnsafeBufferPointer {
@@ -61,13 +61,13 @@ struct LineReader {
     return .whole(Array(buffer[range.lowerBound..<end]))
   }
 
-  /// Whether nothing more will come.
+  /// Whether no more input will come.
   var isFinished: Bool { isAtEnd && start == buffer.count && !isDropping }
 
-  /// Forgets that the end was reached: a terminal goes on after it.
+  /// Continues after the end: a terminal goes on after it.
   mutating func continueAfterEnd() { isAtEnd = false }
 
-  /// Drops what has been read and not been taken.
+  /// Drops what has been read but not returned.
   mutating func dropPending() {
     buffer = []
     start = 0
@@ -75,7 +75,7 @@ struct LineReader {
     isDropping = false
   }
 
-  /// Reads what has arrived; call when the descriptor is ready.
+  /// Reads what has arrived; call it when the descriptor is ready.
   mutating func fill() throws(SystemError) {
     if start > 0 {
       buffer.removeFirst(start)

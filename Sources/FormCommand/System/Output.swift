@@ -1,6 +1,6 @@
 /// Standard output or standard error, written in few large pieces.
 ///
-/// After a failure nothing more is written, and `failure` tells why.
+/// After a failure nothing more is written, and `failure` says why.
 struct Output {
   let descriptor: Int32
   private(set) var failure: SystemError?
@@ -20,7 +20,7 @@ struct Output {
     if pending.count >= 1 << 16 { flush() }
   }
 
-  /// Whether something is held back.
+  /// Whether there is buffered output.
   var hasPending: Bool { !pending.isEmpty }
 
   mutating func flush() {

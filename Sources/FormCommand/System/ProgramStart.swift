@@ -1,8 +1,8 @@
-/// Starts a program and waits for its end: what `Benchmarks` measures the start-up with.
+/// Starts a program and waits for its end: `Benchmarks` measures the start-up with it.
 package enum ProgramStart {
-  /// Runs a program with bytes on its standard input; what it writes is read and dropped.
+  /// Runs a program with bytes on its standard input; its output is read and dropped.
   ///
-  /// - Returns: the status with which it ended, or nothing when it could not be started or was killed.
+  /// - Returns: its exit status, or nil if it could not be started or was killed.
   package static func status(_ arguments: [String], input: [UInt8] = []) -> Int32? {
     System.listen(to: [.child])
     let outcome = HandlerProcess.run(
@@ -17,16 +17,16 @@ package enum ProgramStart {
     status(arguments, input: input) == 0
   }
 
-  /// The most memory that this process held at any time, in bytes.
+  /// The peak memory of this process, in bytes.
   package static var peakMemory: Int { System.peakMemory() }
 
-  /// The most memory that any of the programs held that have ended, in bytes.
+  /// The highest peak memory of the programs that have ended, in bytes.
   package static var peakMemoryOfPrograms: Int { System.peakMemory(ofPrograms: true) }
 
-  /// How many threads the machine can run at once.
+  /// The number of threads the machine can run at once.
   package static var processorCount: Int { System.processorCount }
 
-  /// Runs work on so many threads, which are numbered from 0, and waits for all of them.
+  /// Runs work on that many threads, numbered from 0, and waits for all of them.
   package static func inParallel(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     let threads = (0..<count).map { index in System.start { work(index) } }
     for (index, thread) in threads.enumerated() {

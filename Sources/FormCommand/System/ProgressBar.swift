@@ -1,12 +1,12 @@
-/// Shows on standard error, when that is a terminal, how far long work has come: nothing in the first
-/// half second, then a line that is drawn over itself and is gone at the end.
+/// Shows the progress of long work on standard error, if that is a terminal: nothing in the first
+/// half second, then a line that is redrawn and disappears at the end.
 struct ProgressBar {
   private static let patience = 0.5
   private static let pause = 0.1
   private static let width = 40
 
   private let isOn: Bool
-  /// When it is drawn next, as `System.elapsed` tells the time.
+  /// When it is drawn next, in the time of `System.elapsed`.
   private var due: Double
   private var isShown = false
   private var device = Output(System.standardError)
@@ -20,15 +20,15 @@ struct ProgressBar {
   /// Draws it, unless it was drawn just now.
   ///
   /// - Parameters:
-  ///   - part: how much is done, from 0 to 1; nothing where nobody knows.
-  ///   - words: what is told behind it.
+  ///   - part: how much is done, from 0 to 1; nil if unknown.
+  ///   - words: the text after it.
   mutating func show(_ part: Double?, _ words: @autoclosure () -> String, _ streams: inout Streams)
   {
     guard isOn else { return }
     let now = System.elapsed()
     guard now >= due else { return }
     due = now + ProgressBar.pause
-    // What was written meanwhile stands above.
+    // What was written meanwhile is above.
     if streams.hasPending {
       clear()
       streams.output.flush()
@@ -48,7 +48,7 @@ struct ProgressBar {
     isShown = true
   }
 
-  /// Takes it away: before anything else is written, and at the end.
+  /// Removes it: before anything else is written, and at the end.
   mutating func clear() {
     guard isShown else { return }
     isShown = false

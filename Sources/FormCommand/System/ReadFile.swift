@@ -1,13 +1,13 @@
 /// Reading whole files and standard input, up to a bound.
 enum ReadFile {
-  /// The bytes of a file, or of what a pipe or device delivers until its end.
+  /// The bytes of a file, or of a pipe or device until its end.
   static func bytes(of path: FilePath, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try System.openToRead(path)
     defer { System.close(descriptor) }
     return try bytes(from: descriptor, limit: limit)
   }
 
-  /// The bytes of a regular file alone: a pipe or device is never opened to wait on.
+  /// The bytes of a regular file only: a pipe or device is never opened, since that could block.
   static func bytesOfRegularFile(_ path: FilePath, limit: Int) throws(SystemError) -> [UInt8]? {
     guard try System.status(of: path).kind == .file else { return nil }
     let descriptor = try System.openToRead(path, waiting: false)
@@ -32,7 +32,7 @@ enum ReadFile {
     }
   }
 
-  /// Reads until there are so many bytes, or the end is.
+  /// Reads up to that many bytes, or to the end.
   ///
   /// - Returns: whether the end was reached.
   static func append(
@@ -77,7 +77,7 @@ enum ReadFile {
     return atEnd
   }
 
-  /// Reads until so many bytes are there or the end is.
+  /// Reads until that many bytes are there, or to the end.
   private static func fill(_ descriptor: Int32, upTo count: Int) throws(SystemError)
     -> (bytes: [UInt8], atEnd: Bool)
   {

@@ -1,11 +1,11 @@
-/// A file in the folder for temporary files, removed when nobody holds it any more: what `Benchmarks`
-/// gives to the programs that it measures.
+/// A file in the folder for temporary files that is removed when it is no longer referenced:
+/// `Benchmarks` passes it to the programs that it measures.
 package final class ScratchFile {
   package var path: String { file.description }
   private let file: FilePath
   private let descriptor: Int32
 
-  /// Makes a file whose name ends in `.suffix`; nothing when that fails.
+  /// Creates a file whose name ends in `.suffix`; nil if that fails.
   package init?(_ suffix: String, _ bytes: [UInt8] = []) {
     let folder = System.variable("TMPDIR") ?? "/tmp"
     do throws(SystemError) {

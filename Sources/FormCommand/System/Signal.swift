@@ -1,4 +1,4 @@
-/// The signals that the program listens to.
+/// The signals that the program handles.
 enum Signal: CaseIterable {
   case interrupt, terminate, hangUp, quit, suspend, resume, child
 
@@ -7,6 +7,6 @@ enum Signal: CaseIterable {
     self = signal
   }
 
-  /// The exit status by which a shell knows a program that this signal ended.
+  /// The exit status that a shell reports for a program that this signal ended.
   var exitStatus: Int32 { 128 + number }
 }

@@ -1,6 +1,6 @@
-/// The signals that have arrived, taken one by one where the program is ready for them.
+/// The signals that have arrived, taken one by one when the program is ready for them.
 ///
-/// A class: whoever waits for something waits for the same signals.
+/// A class: everything that waits, waits for the same signals.
 final class SignalQueue {
   /// The first signal that asks the program to end; it stays until the program does, unless what it
   /// was meant for is cancelled.
@@ -9,7 +9,7 @@ final class SignalQueue {
   private(set) var endingCount = 0
   private var others: [Signal] = []
 
-  /// Everything that has arrived since, in order, but the signals that end the program.
+  /// All signals that have arrived since, in order, except those that end the program.
   func take() -> [Signal] {
     collect()
     defer { others.removeAll() }
@@ -35,12 +35,13 @@ final class SignalQueue {
     }
   }
 
-  /// Takes in what has arrived where nothing must be put back before the program is suspended.
+  /// Collects the signals that have arrived when nothing must be restored before the program is
+  /// suspended.
   func collectAndSuspend() {
     for signal in take() where signal == .suspend { System.surrender(to: .suspend) }
   }
 
-  /// Forgets the signals that asked the program to end: they were meant for what it did just now.
+  /// Forgets the signals that asked the program to end: they were meant for what it just did.
   func forgetEnding() {
     ending = nil
     endingCount = 0

@@ -1,6 +1,5 @@
 extension System {
-  /// Creates a file in a folder, with a name that nobody knows in advance; only its owner may read
-  /// and write it.
+  /// Creates a file in a folder, with an unpredictable name; only its owner may read and write it.
   static func createTemporaryFile(
     in folder: FilePath, prefix: String, suffix: String
   ) throws(SystemError) -> (path: FilePath, descriptor: Int32) {
@@ -10,7 +9,7 @@ extension System {
       do throws(SystemError) {
         return (path, try createFile(path))
       } catch .exists {
-        // It is somebody else's, and stays.
+        // It belongs to somebody else, and stays.
       } catch {
         throw error
       }

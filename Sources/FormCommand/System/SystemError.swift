@@ -1,4 +1,4 @@
-/// A call of the system that failed, by its `errno`.
+/// A failed system call, by its `errno`.
 struct SystemError: Error, Equatable {
   var code: Int32
 

@@ -1,6 +1,6 @@
 /// Writing to descriptors, and replacing files.
 enum WriteFile {
-  /// Writes all of the bytes, waiting where the descriptor is not ready.
+  /// Writes all of the bytes, waiting if the descriptor is not ready.
   static func all(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var failure: SystemError?
     bytes.withUnsafeBytes { buffer in
@@ -22,10 +22,11 @@ enum WriteFile {
     if let failure { throw failure }
   }
 
-  /// Writes all of the bytes, unless a signal asks the program to end before.
+  /// Writes all of the bytes, unless a signal asks the program to end first.
   ///
-  /// - Parameter suspends: a signal that suspends the program does so; else it stays in the queue.
-  /// - Returns: how many were written: fewer than all when a signal asked for the end.
+  /// - Parameter suspends: whether a signal that suspends the program does so; otherwise it stays
+  ///   in the queue.
+  /// - Returns: the number written: fewer than all if a signal asked for the end.
   static func all(
     _ bytes: [UInt8], to descriptor: Int32, until signals: SignalQueue, suspends: Bool = false
   ) -> (count: Int, failure: SystemError?) {
@@ -36,7 +37,7 @@ enum WriteFile {
         if suspends { signals.collectAndSuspend() } else { signals.collect() }
       }
       guard ready.write.first == true, signals.ending == nil else { continue }
-      // A pipe that is ready takes so much without waiting.
+      // A pipe that is ready accepts that much without blocking.
       let end = min(bytes.count, start + 4096)
       var failure: SystemError?
       bytes.withUnsafeBytes { buffer in
@@ -53,7 +54,7 @@ enum WriteFile {
     return (start, nil)
   }
 
-  /// Why a file could not be written, as far as that can be known before.
+  /// Why a file could not be written, as far as that can be known in advance.
   static func obstacle(to path: FilePath) -> SystemError? {
     do throws(SystemError) {
       switch try WriteTarget(path) {
@@ -66,7 +67,7 @@ enum WriteFile {
     }
   }
 
-  /// Whether a file could be created where none is, as far as that can be known before.
+  /// Whether a file could be created where there is none, as far as that can be known in advance.
   static func obstacle(toCreating path: FilePath) -> SystemError? {
     do throws(SystemError) {
       _ = try System.status(of: path, followingLink: false)
@@ -78,8 +79,8 @@ enum WriteFile {
     }
   }
 
-  /// Creates a file that others may read as the system is set up; one that is there stays as it is.
-  /// When that fails, none is left.
+  /// Creates a file with the permissions of the system's settings; a file that exists stays as it
+  /// is. After a failure no file is left.
   static func create(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     try System.deferringSignals { () throws(SystemError) in
       let descriptor = try System.createFile(path, isPrivate: false)
@@ -92,11 +93,11 @@ enum WriteFile {
     }
   }
 
-  /// Writes a file. One that is there is replaced, and keeps what `update` keeps; of a new one only
-  /// the owner may read. A pipe or a device is written to, and a pipe that nobody
-  /// reads yet is waited for.
+  /// Writes a file. An existing file is replaced, and keeps what `update` keeps; a new one can be
+  /// read only by its owner. A pipe or a device is written to, and a pipe that has no reader yet is
+  /// waited for.
   ///
-  /// - Returns: false when a signal asked the program to end before all was written.
+  /// - Returns: false if a signal asked the program to end before everything was written.
   static func replace(
     _ path: FilePath, with bytes: [UInt8], until signals: SignalQueue,
     waiting: () -> Void = {}
@@ -117,9 +118,9 @@ enum WriteFile {
     return true
   }
 
-  /// Replaces a file that is there. It keeps its owner, group and permissions, and all of its names:
-  /// a symbolic link is followed. One that may not be written stays as it is, also where its folder
-  /// would allow more, and so does what is not a file.
+  /// Replaces an existing file. It keeps its owner, group and permissions, and all of its names: a
+  /// symbolic link is followed. A file that may not be written stays as it is, even if its folder
+  /// would allow more, and so does anything that is not a file.
   static func update(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     guard case .file(let file, let status) = try WriteTarget(path) else { throw .noFile }
     if let obstacle = System.obstacle(toWriting: file) { throw obstacle }
@@ -129,7 +130,7 @@ enum WriteFile {
   // MARK: Devices
 
   /// Opens a pipe or a device. A pipe without a reader is tried again and again: opening it would
-  /// not return, whatever signal comes.
+  /// block, whatever signal comes.
   private static func openDevice(
     _ path: FilePath, until signals: SignalQueue, _ waiting: () -> Void
   ) throws(SystemError) -> Int32? {
@@ -158,8 +159,8 @@ enum WriteFile {
 
   // MARK: Files
 
-  /// Writes a file that is there anew: in one step where the new file can be what the old one is, else
-  /// in place.
+  /// Rewrites an existing file: in one step if the new file can have the attributes of the old one,
+  /// else in place.
   private static func rewrite(
     _ file: FilePath, _ status: FileStatus, with bytes: [UInt8]
   ) throws(SystemError) {
@@ -168,7 +169,7 @@ enum WriteFile {
       do throws(SystemError) {
         if try replaceFile(file, with: bytes, like: status) { return }
       } catch .denied, .notPermitted {
-        // The folder takes no new file.
+        // The folder does not allow new files.
       } catch {
         throw error
       }
@@ -176,11 +177,12 @@ enum WriteFile {
     try overwrite(file, status, with: bytes)
   }
 
-  /// Replaces a file in one step: a reader sees the old one or the new one whole, and a failure or a
-  /// signal leaves the old one and nothing else.
+  /// Replaces a file in one step: a reader sees the whole old file or the whole new one, and a
+  /// failure or a signal leaves the old one and nothing else.
   ///
-  /// - Parameter model: whose owner and permissions the file gets; else only its owner may read it.
-  /// - Returns: false where it cannot get these, and nothing was changed.
+  /// - Parameter model: the file whose owner and permissions the new file gets; by default, only
+  ///   its owner may read it.
+  /// - Returns: false if it cannot get these; then nothing was changed.
   @discardableResult
   private static func replaceFile(
     _ file: FilePath, with bytes: [UInt8], like model: FileStatus?
@@ -202,7 +204,7 @@ enum WriteFile {
       }
       return true
     }
-    // The new name is on the disk once its folder is; not every file system can promise that.
+    // The new name is on the disk once its folder is; not every file system can guarantee that.
     if isDone, let folder = try? System.openToRead(file.folder) {
       try? System.synchronize(folder)
       System.close(folder)
@@ -210,8 +212,8 @@ enum WriteFile {
     return isDone
   }
 
-  /// Writes a new file to its end, and closes it. A signal that asks the program to end is an error,
-  /// `.interrupted`.
+  /// Writes a new file to its end, and closes it. A signal that asks the program to end is an
+  /// error, `.interrupted`.
   private static func finish(_ descriptor: Int32, with bytes: [UInt8]) throws(SystemError) {
     var isOpen = true
     do throws(SystemError) {
@@ -231,8 +233,8 @@ enum WriteFile {
     }
   }
 
-  /// Writes a file in place, so that it stays the file that it is. Where that fails, its former
-  /// contents are written back; they need no room that it did not have.
+  /// Writes a file in place, so that it stays the same file. If that fails, its former contents are
+  /// written back; they need no space that it did not have.
   private static func overwrite(
     _ file: FilePath, _ status: FileStatus, with bytes: [UInt8]
   ) throws(SystemError) {
@@ -261,8 +263,8 @@ enum WriteFile {
   }
 }
 
-/// What a path that is to be written leads to. Symbolic links are followed: they stay, and the file
-/// that they lead to is written, also one that is not there yet.
+/// What a path to be written leads to. Symbolic links are followed: they stay, and the file that
+/// they lead to is written, even if it does not exist yet.
 enum WriteTarget {
   case new(FilePath)
   case file(FilePath, FileStatus)
@@ -284,7 +286,7 @@ enum WriteTarget {
     }
   }
 
-  /// Where links that lead nowhere would lead to.
+  /// Where dangling links would lead.
   private static func end(ofLinksAt path: FilePath) -> FilePath {
     var path = path
     // No system follows more.
