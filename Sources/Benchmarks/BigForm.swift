@@ -5,9 +5,9 @@ import SeededNumbers
 enum BigForm {
   static let plainSource = source(fields: 10_000)
 
-  /// Field i is by turns an integer, a text, a choice of three, a date and a decimal. Each but the first
-  /// is shown under a condition on an earlier integer, each integer and decimal has a rule that reads
-  /// some, and every third field is required.
+  /// Field i is in turn an integer, a text, a choice of three, a date and a decimal. Each but the
+  /// first is shown under a condition on an earlier integer, each integer and decimal has a rule
+  /// that reads some, and every third field is required.
   ///
   /// - Parameter reads: how many earlier integers a rule reads.
   static func source(fields: Int, reads: Int = 1) -> SourceText {

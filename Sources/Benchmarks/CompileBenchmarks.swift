@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// From text to a compiled form, beside reading the same bytes once.
+/// From text to a compiled form, compared with reading the same bytes once.
 func compileBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000, 100_000] {
     let source = BigForm.source(fields: fields)

@@ -1,7 +1,7 @@
 import FormLanguage
 
-/// Writing a form in its canonical form, beside parsing it: one that has it already, and one whose
-/// tokens stand on a line each.
+/// Writing a form in its canonical form, compared with parsing it: one that is canonical already,
+/// and one with each token on a line of its own.
 func formatBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000, 100_000] {
     let source = BigForm.source(fields: fields)
@@ -20,7 +20,7 @@ func formatBenchmarks(_ report: (Row) -> Void) {
   }
 }
 
-/// A source with a line end wherever white space stood. The forms measured have no durations.
+/// A source with a line end in place of all white space. The forms measured have no durations.
 private func spread(_ source: SourceText) -> [UInt8] {
   let (tree, _) = SyntaxTree.parse(source)
   var bytes: [UInt8] = []

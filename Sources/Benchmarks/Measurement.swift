@@ -1,13 +1,13 @@
-/// How long a piece of work takes: the median of several runs and how far they lie apart.
+/// How long a piece of work takes: the median of several runs and their spread.
 struct Measurement {
   /// Seconds for one piece of work.
   let median: Double
-  /// The distance between the quartiles, as a part of the median.
+  /// The distance between the quartiles, relative to the median.
   let spread: Double
 
   /// Runs the work once to warm up, then as often as fits a fifth of a second, and at least five times.
   ///
-  /// - Parameter count: how many pieces of work one run does.
+  /// - Parameter count: the number of pieces of work in one run.
   init(pieces count: Int = 1, _ work: () -> Void) {
     let clock = ContinuousClock()
     work()
@@ -73,7 +73,7 @@ struct Row {
   }
 }
 
-/// Three digits that count.
+/// Three significant digits.
 func digits(_ number: Double) -> String {
   if number >= 100 { return String(Int(number + 0.5)) }
   let places = number >= 10 ? 1 : 2
@@ -88,13 +88,13 @@ func padded(_ text: String, _ width: Int, right: Bool = false) -> String {
   return right ? space + text : text + space
 }
 
-/// Keeps the optimizer from leaving out work whose result nobody looks at.
+/// Prevents the optimizer from removing work whose result is not used.
 @inline(never)
 func use<T>(_ value: T) {
   if MemoryLayout<T>.size < 0 { print(value) }
 }
 
-/// Reading all bytes once: what no work on them can be faster than.
+/// Reading all bytes once: the floor that no work on them can beat.
 func floor(of bytes: [UInt8]) -> Measurement {
   Measurement {
     var sum: UInt8 = 0

@@ -1,6 +1,6 @@
 import FormEngine
 
-/// Matching, short and hostile, beside reading the same bytes once.
+/// Matching, short and hostile, compared with reading the same bytes once.
 func patternBenchmarks(_ report: (Row) -> Void) {
   let short = [
     ("identifier", "[A-Z]{2}-[0-9]{5}", "AB-12345"),

@@ -35,8 +35,8 @@ func recordBenchmarks(_ report: (Row) -> Void) {
   }
 }
 
-/// `formwalk validate` as a whole process, beside one that reads the same bytes once. The peak of a
-/// program that is started includes what this one had at that time: this comes first.
+/// `formwalk validate` as a whole process, compared with one that reads the same bytes once. The
+/// peak of a started program includes what this one had at that time, so this part runs first.
 func recordProcessBenchmarks(_ report: (Row) -> Void) {
   let own = CommandLine.arguments.first ?? ""
   let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -82,7 +82,7 @@ private func plan(isComputed: Bool) -> RecordPlan? {
   return RecordPlan(program, clock: clock)
 }
 
-/// How many of the records are wrong.
+/// The number of invalid records.
 private func faulty(in records: RegistrationRecords, _ range: Range<Int>, _ plan: RecordPlan) -> Int
 {
   var checker = RecordChecker(plan)

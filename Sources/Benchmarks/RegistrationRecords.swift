@@ -1,7 +1,7 @@
 import FormLanguage
 import SeededNumbers
 
-/// Registrations for a conference, a JSON object a line; one in twenty has exactly one defect.
+/// Registrations for a conference, one JSON object per line; one in twenty has exactly one defect.
 struct RegistrationRecords {
   /// - Parameter isComputed: whether a total is computed from the rows and a rule reads several fields,
   ///   so that each record is evaluated.
@@ -41,7 +41,7 @@ struct RegistrationRecords {
   }
 
   private(set) var bytes: [UInt8] = []
-  /// Where the lines end, their line breaks included.
+  /// Where the lines end, including their line breaks.
   private(set) var ends: [Int] = []
   private(set) var defects = 0
   private var random = SeededGenerator(seed: 5)
@@ -50,7 +50,7 @@ struct RegistrationRecords {
     append(count)
   }
 
-  /// Appends so many records.
+  /// Appends that many records.
   mutating func append(_ count: Int) {
     for _ in 0..<count {
       let defect = random.below(20) == 0 ? 1 + random.below(8) : 0
@@ -60,7 +60,7 @@ struct RegistrationRecords {
     }
   }
 
-  /// Takes out what was made, and goes on from there.
+  /// Returns what was made, removes it, and continues from there.
   mutating func take() -> [UInt8] {
     defer {
       bytes.removeAll(keepingCapacity: true)

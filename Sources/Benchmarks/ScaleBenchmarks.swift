@@ -18,7 +18,7 @@ func session(_ text: String) -> Session? {
   return Session(program, clock: noon)
 }
 
-/// Sends two answers to a field by turns.
+/// Alternates two answers to a field.
 private func edits(
   _ name: String, _ work: String, _ session: inout Session, _ field: String,
   _ texts: (String, String), _ report: (Row) -> Void
@@ -66,7 +66,7 @@ private func group(_ report: (Row) -> Void) {
   }
 }
 
-/// A list of a million rows, and the bytes that each takes.
+/// A list of a million rows, and the number of bytes each takes.
 func memoryBenchmarks(_ report: (Row) -> Void) {
   let before = ProgramStart.peakMemory
   let clock = ContinuousClock()

@@ -11,7 +11,7 @@ func sessionBenchmarks(_ report: (Row) -> Void) {
     let work = "\(fields) fields"
     report(Row("start a session", work, Measurement { use(Session(program, clock: noon)) }))
     var session = Session(program, clock: noon)
-    // The first field decides what is shown of the form; the last but few are read by nobody.
+    // The first field decides what is shown of the form; the last but few are read by nothing.
     guard case .success(let first) = session.path(named: "q0") else { continue }
     session.send(.entered(first, text: "6"))
     guard let last = session.last else { continue }
@@ -107,7 +107,7 @@ private let numberedForm = SourceText(
     }
     """)
 
-/// Rows at the end of a list, in which everything reads the place of its row.
+/// Rows at the end of a list in which everything reads the index of its row.
 private func numberedList(rows: Int, _ report: (Row) -> Void) {
   guard let program = compileForm(numberedForm, importing: NoImports()).program, let noon else {
     return

@@ -1,7 +1,8 @@
-/// Prints one table of what the engine and the language cost; figures that depend on the machine stand
-/// beside a floor measured in the same run. Arguments choose parts of it by their names.
+/// Prints one table of what the engine and the language cost. Figures that depend on the machine
+/// are printed next to a floor measured in the same run. Arguments choose parts of the table by
+/// name.
 func printTable() {
-  // What tells of memory comes first: the peak of a process never falls.
+  // Memory is measured first, since the peak of a process never falls.
   let parts: [(name: String, measure: ((Row) -> Void) -> Void)] = [
     ("record", recordProcessBenchmarks), ("memory", memoryBenchmarks),
     ("compile", compileBenchmarks), ("format", formatBenchmarks), ("session", sessionBenchmarks),

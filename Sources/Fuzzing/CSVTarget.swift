@@ -1,8 +1,8 @@
 import FormEngine
 import FormJSON
 
-/// A byte for the sizes, then a CSV file: rows are the same in whatever pieces it comes, and as
-/// records nothing traps.
+/// A byte for the sizes, then a CSV file: rows are the same however the file is divided into
+/// pieces, and reading them as records never traps.
 enum CSVTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     guard let first = input.first else { return }
@@ -23,7 +23,7 @@ enum CSVTarget {
       let isAtEnd = read == bytes.count
       let end = piece.withUnsafeBufferPointer { isAtEnd ? $0.count : rows.lastEnd(in: $0) }
       guard let end else {
-        // It is too long, whatever follows: the rest of its line is passed over.
+        // It is too long, whatever follows: the rest of its line is skipped.
         if piece.count > limit { return }
         continue
       }

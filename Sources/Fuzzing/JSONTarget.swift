@@ -1,7 +1,7 @@
 import FormEngine
 import FormJSON
 
-/// Bytes as JSON, and as what people type: what is read is written and read again as the same.
+/// Bytes as JSON, and as typed answers: what is read is written and read again as the same.
 enum JSONTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)

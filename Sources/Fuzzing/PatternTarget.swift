@@ -1,6 +1,6 @@
 import FormEngine
 
-/// A pattern, a line feed, and a text: matching agrees with itself in other words.
+/// A pattern, a line feed, and a text: matching agrees with itself in other forms of the pattern.
 enum PatternTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     guard let flags = input.first else { return }
@@ -30,7 +30,7 @@ enum PatternTarget {
     return first
   }
 
-  /// The same in other words, where these are a pattern, too.
+  /// The same in another form, if that is a pattern, too.
   private static func same(_ matches: Bool, _ source: String, _ ignoresCase: Bool, _ text: String) {
     guard let pattern = try? Pattern(source: source, ignoringCase: ignoresCase) else { return }
     require(Self.matches(pattern, text) == matches, "the same pattern, and another answer")

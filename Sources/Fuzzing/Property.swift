@@ -1,5 +1,6 @@
-/// Ends the program as a crash does when a property of an input is not met, so that libFuzzer keeps the
-/// input; the message says which one, in release builds too, where `precondition` says nothing.
+/// Ends the program like a crash if a property of an input is violated, so that libFuzzer keeps the
+/// input. The message names the property, in release builds too, where `precondition` prints
+/// nothing.
 func require(
   _ isMet: Bool, _ violation: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
@@ -7,7 +8,7 @@ func require(
   if !isMet { violated(violation(), file: file, line: line) }
 }
 
-/// The same where there is nothing to go on with.
+/// The same if nothing can follow.
 func violated(_ violation: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError("Property violated: \(violation)", file: file, line: line)
 }

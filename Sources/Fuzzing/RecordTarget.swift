@@ -2,8 +2,8 @@ import FormEngine
 import FormJSON
 import FormLanguage
 
-/// Bytes as records of fixed forms: nothing traps, findings stand in their record and tell no secret,
-/// and what was checked before changes nothing.
+/// Bytes as records of fixed forms: nothing traps, findings are inside their record and reveal no
+/// secret, and earlier records change nothing.
 enum RecordTarget {
   static let sources = [
     """

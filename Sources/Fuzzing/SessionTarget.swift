@@ -1,7 +1,8 @@
 import FormEngine
 import FormLanguage
 
-/// A form, a NUL byte, and actions as bytes: after each the session is what it would be from nothing.
+/// A form, a NUL byte, and actions as bytes: after each the session equals one rebuilt from
+/// scratch.
 enum SessionTarget {
   /// How many actions one input may have, and how many rows a list.
   private static let actionLimit = 64
@@ -36,7 +37,7 @@ enum SessionTarget {
     let errors = session.allProblems().contains { !$0.isWarning && !$0.isFromHandler }
     require(session.blocks == errors, "blocking is not having an error")
     _ = session.answers()
-    // An empty value of a list of plain values goes as soon as undo moves the focus away.
+    // An empty value in a list of plain values is removed as soon as undo moves the focus away.
     if let focus = session.focus, session.program.isPlainValue(focus.node),
       session.value(focus).isEmpty
     {
@@ -56,7 +57,7 @@ enum SessionTarget {
     paths(of: session).map(session.value)
   }
 
-  /// All fields and lists, hidden ones too.
+  /// All fields and lists, including hidden ones.
   static func paths(of session: Session) -> [Path] {
     var paths: [Path] = []
     var waiting = [Path.form]

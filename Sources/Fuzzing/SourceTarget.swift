@@ -1,6 +1,6 @@
 import FormLanguage
 
-/// Bytes as a form file: nothing is lost, findings stand in the file, repairs make it no worse.
+/// Bytes as a form file: nothing is lost, findings are inside the file, repairs make it no worse.
 enum SourceTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
@@ -31,7 +31,7 @@ enum SourceTarget {
     for diagnostic in diagnostics { stands(diagnostic) }
   }
 
-  /// The finding and all that belongs to it lie in their files, on the borders of characters.
+  /// The finding and all its places are in their files, on character boundaries.
   private static func stands(_ diagnostic: Diagnostic) {
     stands(diagnostic.span, in: diagnostic.source)
     for label in diagnostic.labels { stands(label.span, in: label.source) }
@@ -42,7 +42,7 @@ enum SourceTarget {
   private static func stands(_ span: Span, in source: SourceText) {
     let bytes = source.bytes
     require(span.start <= span.end && Int(span.end) <= bytes.count, "a span outside the file")
-    // Of what is no UTF-8 there are no characters.
+    // Invalid UTF-8 has no characters.
     guard String(validating: bytes, as: UTF8.self) != nil else { return }
     for place in [Int(span.start), Int(span.end)] where place < bytes.count {
       require(bytes[place] & 0xC0 != 0x80, "a span parts a character")

@@ -1,4 +1,4 @@
-// Drives one part of Formwalk with inputs that libFuzzer makes. It is only in the package when the
+// Drives one part of Formwalk with inputs that libFuzzer makes. It is only in the package if the
 // environment says so:
 //
 //     export FORMWALK_FUZZING=1
@@ -7,9 +7,9 @@
 //     export SWIFT_BACKTRACE=enable=no
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `format`, `pattern`, `json`, `session`, `records` and `csv`; what follows is
-// libFuzzer's. A property that an input violates is named, and ends the program as a trap does; libFuzzer
-// leaves the input in a file, unless a backtrace of the runtime's own comes before it.
+// The targets are `source`, `format`, `pattern`, `json`, `session`, `records` and `csv`; the other
+// arguments are libFuzzer's. A violated property is named, and ends the program like a trap;
+// libFuzzer leaves the input in a file, unless a backtrace of the runtime comes first.
 
 /// libFuzzer's entry for programs with a `main` of their own.
 @_silgen_name("LLVMFuzzerRunDriver")

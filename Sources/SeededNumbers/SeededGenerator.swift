@@ -1,4 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): random numbers that a seed tells, for tests and benchmarks.
+/// SplitMix64 (Steele, Lea, Flood 2014): random numbers determined by a seed, for tests and
+/// benchmarks.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -12,12 +13,12 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to a limit, which is excluded; 0 where there is none.
+  /// A number from 0 up to a limit, which is excluded; 0 if the limit is 0.
   package mutating func below(_ limit: Int) -> Int {
     limit > 0 ? Int(next() % UInt64(limit)) : 0
   }
 
-  /// True in so many of all cases.
+  /// True with that probability.
   package mutating func chance(_ one: Int, in all: Int) -> Bool {
     Int.random(in: 0..<all, using: &self) < one
   }

@@ -6,11 +6,11 @@
 
 /// One file of the Unicode Character Database: its version and its lines of fields.
 ///
-/// The format is that of UAX #44: fields parted by `;`, comments behind `#`, a scalar or a range
+/// The format is that of UAX #44: fields separated by `;`, comments after `#`, a scalar or a range
 /// `first..last` in the first field.
 struct DataFile {
-  /// The version that the file's first line names, as in `# CaseFolding-15.0.0.txt`; empty when
-  /// it names none.
+  /// The version that the file's first line names, as in `# CaseFolding-15.0.0.txt`; empty if it
+  /// names none.
   let version: String
 
   /// The fields of each line that is not a comment, without white space around them.
@@ -45,7 +45,7 @@ extension String {
     return String(rest)
   }
 
-  /// The scalars of a first field, `0041` or `0041..005A`; nothing when it is neither.
+  /// The scalars of a first field, `0041` or `0041..005A`; nil if it is neither.
   var scalars: ClosedRange<UInt32>? {
     let ends = split(separator: ".").compactMap { UInt32($0, radix: 16) }
     guard let first = ends.first, let last = ends.last, first <= last else { return nil }

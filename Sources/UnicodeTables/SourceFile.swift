@@ -1,4 +1,4 @@
-/// The text of one Swift file that holds one table.
+/// The text of one Swift file that contains one table.
 struct SourceFile {
   let name: String
   let text: String
@@ -33,7 +33,7 @@ struct SourceFile {
   }
 }
 
-/// The bounds, both inclusive, of the runs of scalars for which the condition holds.
+/// The bounds, both inclusive, of the runs of scalars for which the condition is true.
 func ranges(where holds: (Int) -> Bool) -> [[UInt32]] {
   var rows: [[UInt32]] = []
   var start: Int?

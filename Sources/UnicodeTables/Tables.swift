@@ -4,7 +4,7 @@ let categoryNames = [
   "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
 ]
 
-/// What the tables are made from, one array a property, indexed by scalar.
+/// What the tables are made from: one array per property, indexed by scalar.
 struct Tables {
   static let scalarCount = 0x110000
 
@@ -67,8 +67,8 @@ struct Tables {
     }
   }
 
-  /// Whether a terminal draws the scalar on the columns of the one before it: combining marks,
-  /// format controls but the soft hyphen, and the vowels and final consonants of Hangul.
+  /// Whether a terminal draws the scalar on the columns of the previous one: combining marks,
+  /// format controls except the soft hyphen, and the vowels and final consonants of Hangul.
   func isZeroWidth(_ scalar: Int) -> Bool {
     switch scalar {
     case 0x00AD: false

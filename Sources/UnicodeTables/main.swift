@@ -8,7 +8,7 @@
 //
 //     swift run UnicodeTables FOLDER OUTPUT
 //
-// FOLDER holds UnicodeData.txt, CaseFolding.txt, EastAsianWidth.txt and PropList.txt of one
+// FOLDER contains UnicodeData.txt, CaseFolding.txt, EastAsianWidth.txt and PropList.txt of one
 // version of the Unicode Character Database, as on https://www.unicode.org/Public/ or in Debian's
 // package unicode-data; OUTPUT is Sources/FormEngine/Unicode.
 
