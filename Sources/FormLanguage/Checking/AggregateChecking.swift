@@ -40,7 +40,7 @@ extension FormChecker {
     Expression(type: .integer, span: call.span, form: .apply(.optionCount, [set], a: 0))
   }
 
-  /// The aggregate over a path; nothing when the path is no list and no column.
+  /// The aggregate over a path; nil if the path is neither a list nor a column.
   private func aggregatePath(
     _ argument: SyntaxID, _ function: AggregateFunction, _ call: Call
   ) -> Expression? {
@@ -57,7 +57,7 @@ extension FormChecker {
     var term: (slot: SlotID, type: ValueType)?
     switch path.target {
     case .invalid:
-      // The condition is looked through all the same, but its row is not known.
+      // The condition is checked all the same, but its row is not known.
       return .invalid(call.span)
     case .node(let node) where nodes[node].kind == .list: lists.append(node)
     case .node(let node) where nodes[node].kind == .field:
@@ -104,7 +104,7 @@ extension FormChecker {
     if term == nil, nodes[inner].isPlainList {
       let field = valueNode(of: inner)
       let type = fieldType(field)
-      // Rows without a value go by themselves, so that counting them counts the values.
+      // Rows without a value are skipped, so counting them counts the values.
       if function != .count, function != .any, function != .all {
         if type.isSecret {
           reportSecret(path.span, field)

@@ -55,7 +55,7 @@ extension FormChecker {
         continue
       }
       if operation == .add, isLength(type), isPoint(operand.type) {
-        // A date stands on the left of what is added to it.
+        // A date comes to the left of what is added to it.
         let length = chained(first, links, type, first.span)
         first = operand
         links = [Expression.Link(operation: .add, operand: length, convertsLeft: false)]
@@ -81,7 +81,7 @@ extension FormChecker {
       type: type, span: span, form: .chain(first, links, source: problemSource(span)))
   }
 
-  /// What the problem `arithmetic` shows of an expression, which only a program comes to.
+  /// What the problem `arithmetic` shows of an expression; only a program needs it.
   func problemSource(_ span: Span) -> String { buildsProgram ? shortSource(span) : "" }
 
   private func operation(of token: TokenKind) -> Operation? {

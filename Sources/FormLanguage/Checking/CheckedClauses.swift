@@ -3,7 +3,7 @@ internal import FormEngine
 /// The number of an expression in `CheckedClauses`.
 typealias ExpressionID = Int32
 
-/// What a clause says about its declaration, with its expressions checked.
+/// The meaning of a clause for its declaration, with its expressions checked.
 struct CheckedClause {
   enum Kind: UInt8 {
     /// `show when`: while the declaration is shown, the condition is true.
@@ -20,13 +20,13 @@ struct CheckedClause {
     /// Applies without a condition.
     case always
     case condition(ExpressionID)
-    /// `length`, `range` and `count`; a bound that is left open is -1.
+    /// `length`, `range` and `count`; an open bound is -1.
     case limit(Rule.Kind, lower: ExpressionID, upper: ExpressionID, excludesUpper: Bool)
     /// `step`, and where it counts from or -1.
     case step(ExpressionID, start: ExpressionID)
     /// The number of a pattern.
     case match(Int32)
-    /// What the type of a text demands.
+    /// What the type of a text requires.
     case type(ScalarType)
     /// Slots of the rows' template.
     case unique([SlotID])
@@ -41,7 +41,7 @@ struct CheckedClause {
   @Compact var node: NodeID
   /// The option with the `when`, or -1.
   var option: Int32 = -1
-  /// The number of the rule, where a program is built, or -1.
+  /// The number of the rule if a program is built, or -1.
   var rule: Int32 = -1
   @Compact var file: Int
   var span: Span
@@ -49,7 +49,7 @@ struct CheckedClause {
   var conditionSpan: Span
 }
 
-/// An expression that the program evaluates, and for what.
+/// An expression that the program evaluates, and its purpose.
 struct Computation {
   enum Purpose {
     /// The value or condition that a slot keeps.
@@ -81,11 +81,11 @@ struct Computation {
 struct CheckedClauses {
   private(set) var clauses: [CheckedClause] = []
   private(set) var expressions: [Expression] = []
-  /// What `let`s and computed fields are equal to.
+  /// The values of `let`s and computed fields.
   private(set) var definitions: [(slot: SlotID, expression: ExpressionID)] = []
-  /// All that the program evaluates.
+  /// Everything that the program evaluates.
   private(set) var computations: [Computation] = []
-  /// How many conditions tests expect.
+  /// The number of conditions that tests expect.
   private(set) var expectationCount = 0
 
   mutating func reserveCapacity(_ count: Int) {
@@ -96,26 +96,26 @@ struct CheckedClauses {
 
   mutating func add(_ clause: CheckedClause) { clauses.append(clause) }
 
-  /// Keeps an expression; -1 for none.
+  /// Adds an expression; returns -1 for none.
   mutating func add(_ expression: Expression?) -> ExpressionID {
     guard let expression else { return -1 }
     expressions.append(expression)
     return ExpressionID(truncatingIfNeeded: expressions.count - 1)
   }
 
-  /// Keeps what a `let` or computed field is equal to.
+  /// Adds the value of a `let` or computed field.
   mutating func define(_ slot: SlotID, as expression: Expression) {
     let id = add(expression)
     definitions.append((slot, id))
     computations.append(Computation(purpose: .slot(slot), expression: id))
   }
 
-  /// Keeps an expression that the program evaluates.
+  /// Adds an expression that the program evaluates.
   mutating func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
     computations.append(Computation(purpose: purpose, expression: add(expression)))
   }
 
-  /// Keeps a condition that a test expects.
+  /// Adds a condition that a test expects.
   ///
   /// - Returns: its number.
   mutating func expect(_ expression: Expression) -> Int {
@@ -126,7 +126,7 @@ struct CheckedClauses {
 }
 
 extension FormChecker {
-  /// Keeps a clause with a condition: `show when` and its like, `check` and `warn`.
+  /// Adds a clause with a condition: `show when` and similar clauses, `check` and `warn`.
   func keep(
     _ kind: CheckedClause.Kind, _ node: NodeID, _ condition: Expression, clause span: Span,
     option: Int = -1
@@ -135,14 +135,14 @@ extension FormChecker {
     keep(kind, .condition(id), node, span, condition: condition.span, option: option)
   }
 
-  /// Keeps a clause that applies always, or a rule without a condition.
+  /// Adds a clause that applies always, or a rule without a condition.
   func keep(
     _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID, clause span: Span
   ) {
     keep(kind, content, node, span, condition: span)
   }
 
-  /// Keeps `length`, `range` or `count`.
+  /// Adds `length`, `range` or `count`.
   func keepBounds(
     _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
     clause span: Span

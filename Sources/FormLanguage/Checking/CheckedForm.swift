@@ -1,25 +1,25 @@
 internal import FormEngine
 
-/// A form whose names are resolved and whose types are known, or the named types of a file: what
-/// checking gives. Compiling, proving and tests read it.
+/// The result of checking: a form whose names are resolved and whose types are known, or the named
+/// types of a file. Compiling, proving and tests read it.
 struct CheckedForm: DeclarationWords {
   /// Whether it is the named types of a file, each by itself, rather than a form.
   let isTypes: Bool
-  /// Whether it has all that a program needs; otherwise what nobody asked for is left out.
+  /// Whether it has everything that a program needs; otherwise what nobody asked for is left out.
   let isComplete: Bool
-  /// A part of the form's block could not be read.
+  /// Whether a part of the form's block could not be read.
   let isBroken: Bool
   /// The files that it comes from, by number.
   let sources: [SourceText]
   let names: NameTable
 
   // Declarations, in the order of the file, parents before children
-  /// What the program has of them, without code.
+  /// Their nodes in the program, without code.
   let nodes: [Node]
   /// Where they come from.
   let declarations: [Declaration]
   let children: [[NodeID]]
-  /// For each template the node that is its root, and how many lists it is inside of.
+  /// For each template, the node that is its root, and how many lists contain it.
   let templates: [NodeID]
   let templateDepths: [Int]
   /// The values and conditions that the program keeps, without code.
@@ -35,18 +35,18 @@ struct CheckedForm: DeclarationWords {
   // Expressions
   let clauses: [CheckedClause]
   let expressions: [Expression]
-  /// What each `let` and computed field is equal to.
+  /// The value of each `let` and computed field.
   let definitions: [(slot: SlotID, expression: ExpressionID)]
-  /// All that the program evaluates.
+  /// Everything that the program evaluates.
   let computations: [Computation]
-  /// How many conditions tests expect.
+  /// The number of conditions that tests expect.
   let expectationCount: Int
 
   // Tests and explanations
   let scenarios: [Scenario]
   /// Where the conditions of declarations are written.
   let conditionClauses: [ConditionClause]
-  /// Where the elements of the form are written; nothing where nobody asks.
+  /// Where the elements of the form are written; nil if nobody asks.
   let places: ElementPlaces?
 
   init(_ checker: FormChecker) {

@@ -10,7 +10,7 @@ struct ClauseSource {
   var isType: Bool
 }
 
-/// A clause about a node, and the block that it stands in.
+/// A clause about a node, and the block that contains it.
 struct PlacedClause {
   var id: SyntaxID
   var clause: Clause
@@ -18,7 +18,7 @@ struct PlacedClause {
   var source: ClauseSource
 }
 
-/// Some of the clauses, as bits, so that asking costs nothing.
+/// A set of clauses, as bits, so that membership costs nothing.
 struct ClauseSet {
   private var bits: UInt64 = 0
 
@@ -54,7 +54,7 @@ struct ClauseSet {
   private static let byType = ScalarType.allCases.map { type in
     ClauseSet { $0.types.contains(type) }
   }
-  /// Those that may stand on fields of every type.
+  /// Those that are allowed in fields of every type.
   static let onEveryType = ClauseSet { $0.types == .every }
 
   /// The clauses of one kind of declaration.
@@ -99,10 +99,10 @@ extension FormChecker {
     body(ownSource(of: node))
   }
 
-  /// Takes the clauses about a node into `clauses`, so that its blocks are walked through once.
+  /// Collects the clauses about a node in `clauses`, so that its blocks are walked once.
   ///
-  /// - Returns: which clauses stand in these blocks, and whether a rule among them has a name, so that
-  ///   nothing is looked for in vain.
+  /// - Returns: which clauses are in these blocks, and whether a rule among them has a name, so
+  ///   that nothing is searched for in vain.
   func readClauses(of node: NodeID) -> (present: ClauseSet, hasNamedRules: Bool) {
     var found = ClauseSet()
     var hasNamedRules = false
@@ -133,13 +133,13 @@ extension FormChecker {
       isType: isSubjectType(node))
   }
 
-  /// A node that stands for a named type when types are checked by themselves.
+  /// A node that represents a named type when types are checked by themselves.
   private func isSubjectType(_ node: NodeID) -> Bool {
     subject != .form && nodes[node].parent == 0
   }
 
   /// Whether a clause in the block of a node's declaration is about this node: the block of a list
-  /// speaks of the list, of its rows, and of the values of a list of plain values.
+  /// describes the list, its rows, and the values of a list of plain values.
   func isAbout(_ node: NodeID, _ clause: Clause) -> Bool {
     switch nodes[node].kind {
     case .list:
@@ -153,7 +153,7 @@ extension FormChecker {
     }
   }
 
-  /// Calls `body` with each clause about a node, the context set to where it stands.
+  /// Calls `body` with each clause about a node, in the context of the clause.
   func forEachClause(
     of node: NodeID, among wanted: ClauseSet = .all, _ body: (SyntaxID, Clause) -> Void
   ) {
@@ -175,7 +175,7 @@ extension FormChecker {
     context.block = clause.block
   }
 
-  /// Sets the context for a clause: what stands in the body of a type sees only the type.
+  /// Sets the context for a clause: inside the body of a type only the type is in scope.
   func enter(_ source: ClauseSource, _ node: NodeID, _ clause: Clause?) {
     if !openFrames.isEmpty { openFrames.removeAll(keepingCapacity: true) }
     var context = ExpressionContext(
@@ -194,7 +194,7 @@ extension FormChecker {
     if isInside { context.scope = declarations[node].inner }
     if source.isType {
       context.isInType = true
-      // The block of a group or row is inside of the type; that of a field is not.
+      // The block of a group or row is inside the type; that of a field is not.
       if !isInside { context.scope = -1 }
     } else {
       if isInside { context.openScope = context.scope }

@@ -9,7 +9,7 @@ struct ConditionClause: Sendable {
 }
 
 extension FormChecker {
-  /// Keeps where the condition of a `show` or `readonly` clause stands.
+  /// Records where the condition of a `show` or `readonly` clause is.
   func keepCondition(of clause: SyntaxID, isReadonly: Bool, at node: NodeID) {
     guard buildsProgram, let when = tree.child(.whenCondition, of: clause),
       let inner = tree.child(at: 0, of: when)

@@ -2,9 +2,9 @@ internal import FormEngine
 
 /// Evaluates what is known when a form is compiled.
 ///
-/// What two values give is the engine's to say, so that it is the same everywhere.
-/// What cannot be evaluated without trouble (an overflow, a division by zero) stays an expression,
-/// so that the trouble is reported where and when it happens.
+/// The engine computes the result of two values, so it is the same everywhere. What cannot be
+/// evaluated without a fault (an overflow, a division by zero) stays an expression, so the fault is
+/// reported where and when it happens.
 enum ConstantFolding {
   static func fold(_ expression: consuming Expression) -> Expression {
     guard let value = value(of: expression) else { return simplified(expression) }
@@ -14,7 +14,7 @@ enum ConstantFolding {
   private static func value(of expression: Expression) -> Value? {
     switch expression.form {
     case .apply(let operation, let operands, let a, _):
-      // Most operands are no constants; finding that out first saves an array.
+      // Most operands are not constants; finding that out first saves an array.
       for index in operands.indices where !operands[index].isConstant { return nil }
       let values = operands.compactMap(\.constant)
       return apply(operation, values, a: a)
@@ -58,7 +58,7 @@ enum ConstantFolding {
     }
   }
 
-  /// Drops the operands of `and` and `or` that change nothing, and branches never taken.
+  /// Drops operands of `and` and `or` that change nothing, and branches that are never taken.
   private static func simplified(_ expression: consuming Expression) -> Expression {
     switch expression.form {
     case .and(let terms):
@@ -77,7 +77,7 @@ enum ConstantFolding {
   private static func connective(_ terms: [Expression], decidedBy decisive: Bool) -> Value? {
     var result = Value.boolean(!decisive)
     for term in terms {
-      // What stands before a deciding operand is evaluated all the same, for the trouble it makes.
+      // What precedes a deciding operand is evaluated all the same, because of its possible fault.
       guard let value = term.constant else { return nil }
       if value == .boolean(decisive) { return value }
       if value == .empty { result = .empty }

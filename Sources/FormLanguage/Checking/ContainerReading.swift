@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Groups, sections and lists, and what named types bring into them.
+/// Groups, sections and lists, and the members that named types add to them.
 extension FormChecker {
   func readGroup(_ id: SyntaxID, _ place: DeclarationPlace) {
     guard let node = addNamed(.group, id, place) else { return }
@@ -42,7 +42,7 @@ extension FormChecker {
     readBody(id, node: node, type: type, inner: inner, place)
   }
 
-  /// Reads the members of a group or row: those of its type, else those in its block.
+  /// Reads the members of a group or row: those of its type, or else those in its block.
   private func readBody(
     _ id: SyntaxID, node: NodeID, type: TypeID, inner: ScopeID, _ place: DeclarationPlace
   ) {
@@ -59,7 +59,7 @@ extension FormChecker {
     }
   }
 
-  /// Writes out the declarations of a named group.
+  /// Expands the declarations of a named group.
   func readMembers(ofType type: TypeID, parent: NodeID, scope: ScopeID, depth: Int) {
     guard type >= 0 else { return }
     if expanding.contains(type) {
@@ -85,7 +85,7 @@ extension FormChecker {
   private func reportNesting(_ type: TypeID, parent: NodeID) {
     guard subject == .types else { return }
     let start = expanding.firstIndex(of: type) ?? 0
-    // Each type of a circle leads to the same circle: it is told once.
+    // Each type of a cycle leads to the same cycle, which is reported once.
     guard typesInCircles.isDisjoint(with: expanding[start...]) else { return }
     typesInCircles.formUnion(expanding[start...])
     let words = (expanding[start...] + [type]).map { "`\(names.text(types[$0].name))`" }

@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// Looks for control characters in text literals that fields do not allow.
+/// Finds control characters in text literals that fields do not allow.
 extension FormChecker {
   /// Reports the first such character of each literal that may become the value of a field.
   ///
   /// Recursion follows the expression, which nests no deeper than a form may.
   ///
-  /// - Parameter id: a literal, or an expression that gives one.
+  /// - Parameter id: a literal, or an expression whose value may be one.
   /// - Returns: whether there is any.
   @discardableResult
   func reportControlCharacters(in id: SyntaxID, enteredInto node: NodeID) -> Bool {
@@ -20,7 +20,7 @@ extension FormChecker {
     }
   }
 
-  /// The same of a literal, or a list of them, with which the value of a field is compared.
+  /// The same for a literal, or a list of them, with which the value of a field is compared.
   func reportControlCharacters(in id: SyntaxID, comparedWith operand: Expression) {
     guard let node = textField(operand) else { return }
     let literals = tree.kind(id) == .list ? Array(tree.children(of: id)) : [id]
@@ -34,7 +34,7 @@ extension FormChecker {
     }
   }
 
-  /// The name of a field; of the value in a list of plain values, that of the list.
+  /// The name of a field; for the value in a list of plain values, that of the list.
   private func quotedTextField(_ node: NodeID) -> String {
     quoted(nodes.isPlainValue(node) ? nodes[nodes[node].parent].parent : node).capitalisedFirst
   }
@@ -88,7 +88,7 @@ extension FormChecker {
 }
 
 extension SyntaxTree {
-  /// The tokens of a `text` node that say something themselves, not those of its interpolations.
+  /// The tokens of a `text` node with text of their own, not those of its interpolations.
   fileprivate func textTokens(_ id: SyntaxID) -> [Int] {
     let node = nodes[id]
     var found: [Int] = []
@@ -110,7 +110,7 @@ extension SyntaxTree {
     return found
   }
 
-  /// The first control character that a token of a `text` node puts into a text of a type, and where
+  /// The first control character that a token of a `text` node adds to a text of a type, and where
   /// it is written.
   fileprivate func controlCharacter(
     in index: Int, of id: SyntaxID, _ type: ScalarType

@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// A declaration that a clause gives the focus to.
+/// A declaration to which a clause moves the focus.
 struct FocusTarget {
   var node: NodeID
   var place: SourcePlace
 }
 
-/// Finds what can never come about: focus that nothing takes, answers that nobody is asked for.
+/// Finds what can never happen: focus that nothing can take, answers that nobody is asked for.
 extension FormChecker {
   /// Warns of a `required` that never applies. The declarations around it were checked before.
   func checkNeverRequired(_ node: NodeID) {
@@ -38,7 +38,7 @@ extension FormChecker {
     return nil
   }
 
-  /// Remembers what a clause gives the focus to.
+  /// Records where a clause moves the focus.
   func noteFocus(on node: NodeID, at span: Span) {
     guard !context.isSilent else { return }
     focusTargets.append(FocusTarget(node: node, place: SourcePlace(context.file, span)))
@@ -56,7 +56,7 @@ extension FormChecker {
     }
   }
 
-  /// Why a declaration can never take the focus; nothing where it can, or may.
+  /// Why a declaration can never take the focus; nil if it can, or may.
   private func hindrance(_ node: NodeID) -> String? {
     if declarations[node].isUntyped { return nil }
     if let reason = nodes.hindrance(of: node) { return reason }
@@ -72,14 +72,14 @@ extension FormChecker {
     return canFocusInside(node) ? nil : "nothing in it is asked"
   }
 
-  /// Whether something in a group can take the focus. The numbers of what is inside follow its own.
+  /// Whether something in a group can take the focus. The numbers of the contents follow its own.
   private func canFocusInside(_ group: NodeID) -> Bool {
     var open = Set([group])
     for node in nodes.indices.dropFirst(group + 1) {
       guard open.contains(nodes[node].parent) else { break }
       if declarations[node].isUntyped { return true }
       guard nodes.hindrance(of: node) == nil else {
-        // What stands in it is passed over with it.
+        // The contents are skipped with it.
         if nodes[node].kind != .field { return true }
         continue
       }
@@ -92,8 +92,8 @@ extension FormChecker {
     return false
   }
 
-  /// Reports a list whose rows are empty, and warns of a group or section with nothing in it. What a
-  /// block contains that could not be read is not known.
+  /// Reports a list whose rows are empty, and warns about an empty group or section. The contents
+  /// of a block that could not be read are unknown.
   func checkContents(of node: NodeID) {
     let declaration = declarations[node]
     guard !declaration.isSilent,
@@ -166,7 +166,7 @@ extension FormReport {
 }
 
 extension [Node] {
-  /// Why a declaration can never take the focus, whatever is around it; nothing where it may.
+  /// Why a declaration can never take the focus, ignoring what is around it; nil if it may.
   fileprivate func hindrance(of node: NodeID) -> String? {
     if self[node].kind == .note { return "it is a note" }
     if self[node].isComputed { return "it is computed" }

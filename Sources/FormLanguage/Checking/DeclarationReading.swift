@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Turns the declarations of a form into nodes, scopes and slots, named types written out.
+/// Turns the declarations of a form into nodes, scopes and slots, expanding named types.
 extension FormChecker {
   func readDeclarations() {
     switch subject {
@@ -59,7 +59,7 @@ extension FormChecker {
     }
   }
 
-  /// Where declarations are read to.
+  /// Where declarations are added.
   struct DeclarationPlace {
     var file: Int
     var parent: NodeID
@@ -145,8 +145,8 @@ extension FormChecker {
     return number
   }
 
-  /// A name as it is written where it is declared: of names that are canonically equivalent, which
-  /// are one, each is exported as declared.
+  /// A name as it is written in its declaration: of canonically equivalent names, which are the
+  /// same name, each is exported as declared.
   func spelling(of name: NameID, at span: Span, _ tree: SyntaxTree) -> String {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
@@ -154,7 +154,7 @@ extension FormChecker {
     return written == text ? written : text
   }
 
-  /// Takes in how a field is read by its name alone, once its type and slot are known.
+  /// Records how a field is read by its name alone, once its type and slot are known.
   private func notePlainRead(of node: NodeID) {
     let (name, scope) = (declarations[node].name, declarations[node].scope)
     let type = fieldType(node)
@@ -196,7 +196,7 @@ extension FormChecker {
     return node
   }
 
-  /// Enters a name in a scope; one that is there already is reported, and the first one stays.
+  /// Enters a name in a scope; a duplicate is reported, and the first one stays.
   func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
     guard let first = symbols.insert(symbol, name, in: scope) else { return }
     report(
@@ -222,7 +222,7 @@ extension FormChecker {
     setType(of: node, typeName, id, place, tree)
   }
 
-  /// Gives a field its type. Whatever reads a field whose type is not known stays silent.
+  /// Gives a field its type. Whatever reads a field of unknown type reports nothing.
   func setType(
     of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace,
     _ tree: SyntaxTree
@@ -295,7 +295,7 @@ extension FormChecker {
     declare(name, .rule(span, file: place.file), in: place.scope, at: span)
   }
 
-  /// Takes in the names of the rules that a block adds to a group or row of a named type.
+  /// Records the names of the rules that a block adds to a group or row of a named type.
   func readRuleNames(
     of syntax: SyntaxID, file: Int, parent: NodeID, scope: ScopeID, isSilent: Bool
   ) {

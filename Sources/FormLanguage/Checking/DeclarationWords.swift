@@ -53,15 +53,15 @@ extension DeclarationWords {
 }
 
 extension FormChecker: DeclarationWords {
-  /// The source of an expression in backticks, cut where it is long.
+  /// The source of an expression in backticks, cut if it is long.
   func quotedSource(_ span: Span) -> String { "`\(shortSource(span))`" }
 
-  /// The source of an expression with its white space as single spaces, cut where it is long.
+  /// The source of an expression with its white space as single spaces, cut if it is long.
   func shortSource(_ span: Span) -> String { files.sources[context.file].excerpt(span) }
 }
 
 extension SourceText {
-  /// A part of the source with its white space as single spaces, cut where it is long.
+  /// A part of the source with its white space as single spaces, cut if it is long.
   func excerpt(_ span: Span) -> String {
     var words: [UInt8] = []
     for byte in bytes[span.range.clamped(to: 0..<bytes.count).prefix(240)] {
@@ -71,7 +71,7 @@ extension SourceText {
     }
     let limit = 60
     if words.count <= limit { return String(decoding: words, as: UTF8.self) }
-    // Cut between characters: what begins with the bits 10 goes on with one.
+    // Cut between characters: a byte that starts with the bits 10 continues one.
     var end = limit
     while end > 0, words[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: words[..<end], as: UTF8.self) + "…"

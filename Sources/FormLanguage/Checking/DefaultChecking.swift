@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What a clause lets through, as far as that is known when the form is compiled.
+/// What a clause allows, as far as that is known when the form is compiled.
 struct ConstantLimit {
   var kind: Rule.Kind
   var lower: Value?
@@ -10,10 +10,10 @@ struct ConstantLimit {
   /// Of a `check`.
   var condition: Expression?
   var place: SourcePlace
-  /// It stems from a named type, which is checked by itself.
+  /// It comes from a named type, which is checked by itself.
   var isSilent: Bool
 
-  /// Its bounds leave nothing, which was reported.
+  /// Its bounds allow nothing, which was reported.
   var isEmpty: Bool {
     // The bounds of a step are the step and where it counts from.
     guard kind != .step, let lower, let upper, let order = Value.order(lower, upper)
@@ -37,12 +37,12 @@ struct ConstantDefault {
   var isSilent: Bool
 }
 
-/// Holds constant defaults against the rules of their fields.
+/// Checks constant defaults against the rules of their fields.
 extension FormChecker {
   /// Reports the first rule of a field that its default breaks.
   ///
-  /// A default that breaks a `check` of a boolean is often meant: `default false` with
-  /// `check value` asks for an agreement.
+  /// A default that breaks a `check` of a boolean is often intended: `default false` with `check
+  /// value` requires agreement.
   func checkConstantDefault(of node: NodeID) {
     guard let given = constantDefault, !given.isSilent || limits.contains(where: { !$0.isSilent })
     else { return }
@@ -72,7 +72,7 @@ extension FormChecker {
       help: "Write it in full, or leave the default out.", labels: [label(declaring: node)])
   }
 
-  /// Reports a default that is never offered, or stands beside an option that stands alone.
+  /// Reports a default that is never offered, or that combines an exclusive option with others.
   private func reportUnofferedDefault(_ given: ConstantDefault, _ node: NodeID) -> Bool {
     guard options.indices.contains(nodes[node].options) else { return false }
     let offered = options[nodes[node].options]
@@ -147,7 +147,7 @@ extension FormChecker {
 }
 
 extension ConstantFolding {
-  /// An expression with one slot's value put in; it stays as it is where that is not enough.
+  /// An expression with one slot's value substituted; it stays as it is if that is not enough.
   static func fold(
     _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern]
   ) -> Expression {

@@ -6,15 +6,15 @@ struct Divisor {
   var span: Span
   /// The list or set of options that is counted, or -1.
   var list: NodeID
-  /// The declaration whose clause divides, or -1; and the rows in which it does.
+  /// The declaration whose clause divides, or -1; and its rows.
   var node: NodeID
   var template: Int
   var isCount: Bool
 }
 
-/// Tells of divisions by a `count` or `sum` that may be 0.
+/// Warns about divisions by a `count` or `sum` that may be 0.
 extension FormChecker {
-  /// Remembers a divisor; what stands behind an `if`, `and` or `or` is taken as guarded.
+  /// Records a divisor; after an `if`, `and` or `or` it is assumed to be guarded.
   func noteDivisor(_ operand: Expression) {
     guard !context.isSilent, !context.isGuarded, !context.isTest, let sum = summary(operand) else {
       return
@@ -25,7 +25,7 @@ extension FormChecker {
         template: context.template, isCount: sum.isCount))
   }
 
-  /// Remembers a `let` that is a `count` or `sum`.
+  /// Records a `let` that is a `count` or `sum`.
   func noteSummary(_ expression: Expression, slot: SlotID) {
     if let sum = summary(expression) { summaries[slot] = sum }
   }
@@ -41,7 +41,7 @@ extension FormChecker {
       }
     case .apply(.optionCount, _, _, _): return Summary(list: -1, isCount: false)
     case .apply(.toDecimal, let operands, _, _): return operands.first.flatMap { summary($0) }
-    // Neither is ever empty, so that `??` changes nothing.
+    // Neither is ever empty, so `??` changes nothing.
     case .coalesce(let terms): return terms.first.flatMap { summary($0) }
     case .read(let slot, _): return summaries[slot]
     default: return nil
@@ -101,7 +101,7 @@ extension FormChecker {
     return found
   }
 
-  /// The list has to have rows.
+  /// The list must have rows.
   private func wantsRows(_ list: NodeID) -> Bool {
     var found = nodes[list].required != .never
     forEachClause(of: list, among: ClauseSet(.count)) { id, _ in
@@ -112,7 +112,7 @@ extension FormChecker {
     return found
   }
 
-  /// Somewhere in the file it, or how many rows there are, is compared or asked for.
+  /// Whether the file compares it, or the number of rows, or tests for them.
   private func isCompared(_ divisor: Divisor) -> Bool {
     let tree = files.trees[divisor.file]
     let source = files.sources[divisor.file]
@@ -141,7 +141,7 @@ extension FormChecker {
   }
 }
 
-/// What a `count` or `sum` looks through.
+/// The rows over which a `count` or `sum` ranges.
 struct Summary {
   var list: NodeID
   /// It counts all rows.

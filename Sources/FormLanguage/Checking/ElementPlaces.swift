@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Where the elements of a form are written, kept for those who ask what tests see of it.
+/// Where the elements of a form are written, recorded for coverage.
 struct ElementPlaces: Sendable {
   enum Element: Hashable {
     case declaration(NodeID)
@@ -14,7 +14,7 @@ struct ElementPlaces: Sendable {
 
   private var places: [Element: SourcePlace] = [:]
 
-  /// Keeps a place; of several, the first.
+  /// Records a place; of several, the first.
   mutating func keep(_ element: Element, _ place: SourcePlace) {
     if places[element] == nil { places[element] = place }
   }
@@ -23,19 +23,19 @@ struct ElementPlaces: Sendable {
 }
 
 extension FormChecker {
-  /// Keeps where an element is written, where somebody wants to know.
+  /// Records where an element is written, if coverage needs it.
   func keepPlace(_ element: ElementPlaces.Element, _ id: SyntaxID) {
     guard places != nil else { return }
     places?.keep(element, SourcePlace(context.file, tree.span(id)))
   }
 
-  /// Keeps where the `when` of a clause is written.
+  /// Records where the `when` of a clause is written.
   func keepCondition(_ element: ElementPlaces.Element, of clause: SyntaxID) {
     guard places != nil, let when = tree.child(.whenCondition, of: clause) else { return }
     keepPlace(element, when)
   }
 
-  /// Keeps where declarations and their options are written.
+  /// Records where declarations and their options are written.
   func keepDeclarationPlaces() {
     guard places != nil else { return }
     for (node, declaration) in declarations.enumerated() {

@@ -1,12 +1,13 @@
 internal import FormEngine
 
-/// The number of a row that an expression speaks of: its own row, or the one that an aggregate
-/// looks at. Each aggregate has its own.
+/// The number of a row that an expression refers to: its own row, or the one that an aggregate
+/// visits. Each aggregate has its own.
 typealias FrameID = Int32
 
 /// An expression whose names are resolved and whose types are known; it never changes.
 ///
-/// A class, as what is checked, compiled and proved is handed on more often than it is made.
+/// A class, since checked, compiled and proved expressions are passed on more often than they are
+/// made.
 final class Expression: Sendable {
   let type: ValueType
   let span: Span
@@ -22,20 +23,20 @@ final class Expression: Sendable {
     /// Something is wrong with it, which was reported.
     case invalid
     case constant(Value)
-    /// A slot, in the row that a frame looks at or in a row or form around that.
+    /// A slot, in the row of a frame or in a row or form around it.
     case read(SlotID, frame: FrameID)
     /// A slot in the row with these numbers from 1: only in tests.
     indirect case readAt(SlotID, rows: [Int])
-    /// The number of a row: the one that a frame looks at, or a row around that, by its template.
+    /// The index of a row: that of a frame, or a row around that, by its template.
     case position(template: Int, frame: FrameID)
     case today
     case now
-    /// An operation whose operands are evaluated in order; `a` as the instruction has it, `source`
-    /// names it where it may have no result.
+    /// An operation whose operands are evaluated in order; `a` as in the instruction, `source`
+    /// shows it if it may have no result.
     case apply(Operation, [Expression], a: Int, source: String = "")
-    /// Unary minus; `source` names it where it overflows.
+    /// Unary minus; `source` shows it if it overflows.
     case negate(Expression, source: String)
-    /// Arithmetic of one strength, from left to right; `source` names it where it overflows.
+    /// Arithmetic of one precedence, from left to right; `source` shows it if it overflows.
     case chain(Expression, [Link], source: String)
     /// Two or more.
     case and([Expression])
@@ -45,7 +46,7 @@ final class Expression: Sendable {
     case conditional([Branch], otherwise: Expression)
     case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
     indirect case aggregate(Aggregation)
-    /// The parts of a text, put together.
+    /// The parts of a text, concatenated.
     case text([Expression])
   }
 
@@ -67,22 +68,21 @@ final class Expression: Sendable {
     var function: AggregateFunction
     /// The lists that lead to the rows, outermost first.
     var lists: [NodeID]
-    /// What row holds the outermost list: one that this frame looks at, or one around that.
+    /// The row that contains the outermost list: that of this frame, or one around it.
     var base: FrameID
-    /// The numbers of the rows that hold the outermost list; in tests.
+    /// The numbers of the rows that contain the outermost list; in tests.
     var baseRows: [Int]?
-    /// The rows that are looked at.
+    /// The rows that are visited.
     var frame: FrameID
     var condition: Expression?
-    /// What each row brings; nothing when rows are counted.
+    /// The value of each row; nil if rows are counted.
     var term: Expression?
-    /// `where` reads a row around the aggregate, which no row of the list belongs to.
+    /// `where` reads a row around the aggregate that is not part of the list.
     var readsAround: Bool
-    /// Names it where it overflows.
+    /// Shows it if it overflows.
     var source = ""
 
-    /// Whether the engine keeps it up to date by differences, rather than looking through the rows
-    /// each time.
+    /// Whether the engine updates it by differences instead of visiting the rows each time.
     var isKept: Bool {
       switch function {
       case .collect: false
@@ -100,7 +100,7 @@ final class Expression: Sendable {
     Expression(type: type, span: span, form: .constant(value))
   }
 
-  /// Its value, when that is known now.
+  /// Its value, if that is known now.
   var constant: Value? {
     if case .constant(let value) = form { return value }
     return nil
@@ -111,7 +111,7 @@ final class Expression: Sendable {
     return false
   }
 
-  /// The same as a decimal; what is no integer stays as it is.
+  /// The same as a decimal; anything but an integer stays as it is.
   func asDecimal() -> Expression {
     guard !type.isMany, type.kind == .integer else { return self }
     if case .constant(.integer(let value)) = form {

@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Resolves and types expressions.
 extension FormChecker {
-  /// An expression that has to be of a type; converts an integer to a decimal.
+  /// An expression that must have a type; converts an integer to a decimal.
   ///
   /// - Parameter what: for the finding, as in "`show when`".
   func check(
@@ -32,7 +32,7 @@ extension FormChecker {
     return .invalid(expression.span)
   }
 
-  /// A condition: something that is true, false or unknown.
+  /// A condition: an expression that is true, false or unknown.
   func condition(_ id: SyntaxID, what: @autoclosure () -> String) -> Expression {
     check(id, as: .boolean, what: what())
   }
@@ -43,21 +43,22 @@ extension FormChecker {
     check(id, tree, as: .boolean, what: what())
   }
 
-  /// Finds the type of an expression and resolves its names.
+  /// Infers the type of an expression and resolves its names.
   ///
   /// - Parameters:
-  ///   - hint: what stands beside it, from which an option literal takes its choice.
-  ///   - allowsSecret: it is an operand of one of the few operations that may read a secret.
+  ///   - hint: the other operand, from which an option literal takes its choice.
+  ///   - allowsSecret: whether it is an operand of one of the few operations that may read a
+  ///     secret.
   func infer(_ id: SyntaxID, hint: ValueType? = nil, allowsSecret: Bool = false) -> Expression {
     infer(id, tree, hint: hint, allowsSecret: allowsSecret)
   }
 
-  /// The same with the tree at hand, which costs something to look up.
+  /// The same with the tree, whose lookup has a cost.
   func infer(
     _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType? = nil, allowsSecret: Bool = false
   ) -> Expression {
     let span = tree.span(id)
-    // What the parser has reported in an expression would only be told again in other words.
+    // What the parser has reported in an expression would only be repeated in other words.
     guard !tree.flags(id).contains(.broken) else { return .invalid(span) }
     switch tree.kind(id) {
     case .missing, .error: return .invalid(span)
@@ -174,7 +175,7 @@ extension FormChecker {
     return .constant(.option(number), type, span)
   }
 
-  /// Whether a name that is declared nowhere is that of an option, which is reported.
+  /// Whether an undeclared name is that of an option, which is reported.
   private func isBareOption(_ id: SyntaxID, of choice: Int) -> Bool {
     let tree = self.tree
     guard tree.kind(id) == .nameReference else { return false }
@@ -253,7 +254,7 @@ extension FormChecker {
         type: joined.many, span: span, form: .apply(.list, elements, a: elements.count)))
   }
 
-  /// Whether an expression takes its choice from what stands beside it.
+  /// Whether an expression takes its choice from the other operand.
   func needsHint(_ id: SyntaxID) -> Bool {
     let tree = self.tree
     var id = id
@@ -271,7 +272,7 @@ extension FormChecker {
     }
   }
 
-  /// Values that stand beside one another and are of one type, to which they are converted.
+  /// Values that must have one type, to which they are converted.
   func inferJoined(
     _ ids: [SyntaxID], hint: ValueType?, what: @autoclosure () -> String
   ) -> ([Expression], ValueType) {

@@ -1,18 +1,18 @@
 internal import FormEngine
 
-/// What was found so far.
+/// The findings so far.
 struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
   private let limits: FindingLimits
-  /// How many names may still be compared to find the nearest one: so that a form with very many
-  /// wrong names takes no longer than one with a few.
+  /// The number of names that may still be compared to find the nearest one, so that a form with
+  /// very many unknown names takes no longer than one with a few.
   private var comparisons: Int
-  /// How many of each severity there are, as far as the checker itself found them.
+  /// The number of each severity, counting only those that the checker itself found.
   private var counts: [DiagnosticSeverity: Int] = [:]
   /// The first of each severity that is not listed.
   private var unlisted: [DiagnosticSeverity: (source: SourceText, span: Span)] = [:]
 
-  /// There are errors outside of tests that are not listed.
+  /// Whether there are errors outside tests that are not listed.
   private(set) var hasUnlistedErrors = false
 
   init(_ limits: FindingLimits) {
@@ -33,11 +33,11 @@ struct Findings {
 
   mutating func append(contentsOf others: [Diagnostic]) { diagnostics += others }
 
-  /// Adds a finding. Its words are only made where it is listed.
+  /// Adds a finding. Its message is only made if it is listed.
   ///
   /// - Parameters:
   ///   - sources: the files, by number.
-  ///   - isInTest: whether it is about a test, which keeps no form from running.
+  ///   - isInTest: whether it is about a test, which does not prevent a form from running.
   mutating func report(
     _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
     _ message: @autoclosure () -> String, help: @autoclosure () -> String,
@@ -55,9 +55,9 @@ struct Findings {
         }, help: help(), fix: fix()))
   }
 
-  /// Remembers that there is more than is listed.
+  /// Records that there is more than is listed.
   ///
-  /// - Parameter isInTest: whether it is about a test, which keeps no form from running.
+  /// - Parameter isInTest: whether it is about a test, which does not prevent a form from running.
   mutating func leaveOut(
     _ severity: DiagnosticSeverity, _ source: SourceText, _ span: Span, isInTest: Bool
   ) {
@@ -65,7 +65,7 @@ struct Findings {
     if severity == .error, !isInTest { hasUnlistedErrors = true }
   }
 
-  /// What was found, and where there is more than that.
+  /// The findings, and where there are more.
   var all: [Diagnostic] {
     diagnostics
       + unlisted.map { severity, place in
@@ -77,14 +77,14 @@ struct Findings {
       }
   }
 
-  /// Forgets what was found after there were `count`.
+  /// Removes the findings after the first `count`.
   mutating func cut(to count: Int) {
     guard count < diagnostics.count else { return }
     for diagnostic in diagnostics[count...] { counts[diagnostic.severity, default: 0] -= 1 }
     diagnostics.removeSubrange(count...)
   }
 
-  /// Whether so many names may still be looked through.
+  /// Whether that many names may still be compared.
   mutating func spend(_ names: Int) -> Bool {
     guard names <= comparisons else { return false }
     comparisons -= names
@@ -103,8 +103,8 @@ extension DiagnosticSeverity {
 }
 
 extension FormChecker {
-  /// Reports a finding in the file that is being checked, but where it was reported already. Its
-  /// words are only made where it is listed.
+  /// Reports a finding in the file that is being checked, unless it was reported already. Its
+  /// message is only made if it is listed.
   func report(
     _ name: DiagnosticName, _ span: Span, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String, labels: @autoclosure () -> [DiagnosticLabel] = [],
@@ -116,8 +116,8 @@ extension FormChecker {
       message(), help: help(), labels: labels(), fix: fix())
   }
 
-  /// Whether a finding of a name would be listed; where it would not, that there is more is
-  /// remembered. For findings whose words take long to find.
+  /// Whether a finding with a name would be listed; if not, records that there is more. For
+  /// findings whose message takes long to make.
   func isListed(_ name: DiagnosticName, at span: Span) -> Bool {
     guard !context.isSilent else { return false }
     guard findings.isFull(name.severity) else { return true }
@@ -145,7 +145,7 @@ extension FormChecker {
     return Fix(title: "Delete this one", edits: [Edit(span: span, replacement: "")])
   }
 
-  /// The near name in the place of a mistyped one: a guess, unless it is a letter away and no other
+  /// Replaces a mistyped name with the near one: a guess, unless it is a letter away and no other
   /// is near.
   func respelling(
     _ text: String, as near: String, among names: [String], at span: Span
@@ -156,8 +156,8 @@ extension FormChecker {
         && isOnlyNearName(near, to: text, among: names, letters: 1))
   }
 
-  /// The name of several lists that a mistyped one most likely means, the nearest and then the first,
-  /// with the fix that writes it.
+  /// The name that a mistyped one most likely means, the nearest and then the first, with the fix
+  /// that writes it.
   func nearest(
     to text: String, among lists: [NearNames], at span: Span
   ) -> (name: String, fix: Fix)? {
@@ -172,7 +172,7 @@ extension FormChecker {
   }
 }
 
-/// What another place has to do with a finding.
+/// How another place is related to a finding.
 typealias DiagnosticLabel = (file: Int, span: Span, text: String)
 
 /// A span of one of the files.

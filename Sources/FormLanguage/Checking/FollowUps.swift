@@ -1,26 +1,26 @@
 internal import FormEngine
 
-/// Leaves out findings that only follow from others, so that one mistake gives one finding.
+/// Removes findings that only follow from others, so that one mistake gives one finding.
 struct FollowUps {
   private let source: SourceText
-  /// Nothing where the parser understood everything.
+  /// Nil if the parser understood everything.
   private let unread: UnreadSource?
-  /// The places of findings among those that are kept, by what they are about.
+  /// The indexes of the findings that are kept, by their subject.
   private var places: [Subject: Int] = [:]
   private var kept: [Diagnostic] = []
-  /// By their places among those that are kept: the edits for further uses of a name.
+  /// By the indexes of the findings that are kept: the edits for further uses of a name.
   private var repeated: [Int: [Edit]] = [:]
-  /// What unknown names and types may mean, and what stands behind them in a path.
+  /// What unknown names and types may mean, and the names that follow them in a path.
   private var meant: Set<String> = []
 
-  /// An unknown name in one file. Of an option the message names the choice, too.
+  /// An unknown name in one file. For an option the message names the choice, too.
   private struct Subject: Hashable {
     var source: ObjectIdentifier
     var name: DiagnosticName
     var text: String
   }
 
-  /// One fix has no more edits than this.
+  /// The greatest number of edits in one fix.
   private let editLimit: Int
 
   private init(_ file: FormFile) {
@@ -29,8 +29,8 @@ struct FollowUps {
     unread = file.findings.contains { $0.severity == .error } ? UnreadSource(file.tree) : nil
   }
 
-  /// - Parameter found: what was found when a file was checked, in the order of places. The first ones
-  ///   of equal place are the parser's.
+  /// - Parameter found: the findings in a file, in the order of places. At equal places, the
+  ///   parser's come first.
   static func removed(from found: [Diagnostic], of file: FormFile) -> [Diagnostic] {
     guard !found.isEmpty else { return [] }
     var followUps = FollowUps(file)
@@ -42,7 +42,7 @@ struct FollowUps {
 
   private func isEcho(_ finding: Diagnostic) -> Bool {
     guard let unread, finding.source === source else { return false }
-    // What seems unused may be read where the parser did not understand something.
+    // What seems unused may be read in a part that the parser did not understand.
     if finding.name == .unusedLet || finding.name == .unusedType { return true }
     guard !finding.name.isSyntax else { return false }
     if unread.contains(finding.span.start) { return true }
@@ -77,9 +77,9 @@ struct FollowUps {
       repeated[first, default: []].count < editLimit - 1
     else { return }
     if repeated[first] == nil {
-      // Where it stands more than once the declaration may as well be what is misspelt. What only
-      // lacks the dot of an option is spelt as it is declared, and words of the language are declared
-      // nowhere.
+      // If there are several uses, the declaration may as well be what is misspelt. A name that
+      // only lacks the dot of an option is spelt as it is declared, and words of the language are
+      // declared nowhere.
       let isOfLanguage =
         finding.name == .unknownFunction || edit.replacement.hasPrefix(".")
         || ScalarType(keyword: edit.replacement) != nil
@@ -89,7 +89,7 @@ struct FollowUps {
     repeated[first, default: []].append(edit)
   }
 
-  /// A `let` or type that seems unused while a name much like its own is unknown.
+  /// Removes a `let` or type that seems unused while a similar name is unknown.
   private mutating func removeMisspelt() {
     guard !meant.isEmpty else { return }
     kept.removeAll {
@@ -100,7 +100,7 @@ struct FollowUps {
 }
 
 extension FollowUps {
-  /// The names behind an unknown one in its path: `street` in `adress.street`.
+  /// The names after an unknown one in its path: `street` in `adress.street`.
   private static func members(after finding: Diagnostic) -> [String] {
     let bytes = finding.source.bytes
     var end = Int(finding.span.end)

@@ -17,7 +17,7 @@ extension FormChecker {
 
   /// Checks the form and its tests.
   ///
-  /// - Returns: the form, or nothing where there is none, and what was found.
+  /// - Returns: the form, or nil if there is none, and the findings.
   func checkForm() -> (form: CheckedForm?, report: FormReport) {
     readTypes()
     let tree = files.trees[0]
@@ -43,8 +43,8 @@ extension FormChecker {
     checkDeclarations()
   }
 
-  /// Makes room for what the file declares, so that little is moved as it grows. Room that nothing
-  /// comes to is never touched, and costs nothing.
+  /// Reserves capacity for what the file declares, so that little is moved as it grows. Memory that
+  /// is never used is never touched, and costs nothing.
   private func reserve() {
     var declarations = 0
     var clauses = 0

@@ -1,4 +1,4 @@
-/// A form file as the files see it that import it, and as its own form begins from.
+/// A form file as its importers see it, and from which its own form is checked.
 final class FormFile {
   let source: SourceText
   let limits: FindingLimits
@@ -8,33 +8,34 @@ final class FormFile {
   /// The parser found more than it lists.
   let isCutOff: Bool
   let syntaxErrorCount: Int
-  /// What the parser found, and what is wrong with the imports.
+  /// The parser's findings, and those about imports.
   var findings: [Diagnostic]
-  /// The files that it imports itself, in order and each once.
+  /// The files that it imports itself, in order and without duplicates.
   var imports: [Import] = []
-  /// An import could not be read, so that a name may be declared there.
+  /// An import could not be read, so a name may be declared there.
   var lacksImport = false
-  /// The types that it declares, by their names in the library; of equal names the first.
+  /// The types that it declares, by their names in the library; of equal names, the first.
   private(set) var types: [NameID: SyntaxID] = [:]
   /// The names of its types, in the order of their declaration.
   private(set) var typeNames: [NameID] = []
 
-  // What was found out once somebody asked.
+  // Computed on demand.
 
   var typeCheck: TypeCheck?
-  /// Its errors as a form reports them that imports it.
+  /// Its errors as a form that imports it reports them.
   var errors: [Diagnostic]?
   /// Whether it, or a file that it imports, directly or not, has errors.
   var leadsToErrors: Bool?
-  /// The number of the first file from here on to errors that has some, or several ways to some.
+  /// The number of the first file from here on to errors that has some itself, or several imports
+  /// that lead to some.
   var junction: Int?
-  /// Its imports are being looked into.
+  /// Whether its imports are being followed.
   var isUnderway = false
-  /// The number of the last walk through imports that has come by.
+  /// The number of the last walk through imports that has visited it.
   var lastWalk = 0
   private var unread: UnreadSource?
 
-  /// An imported file by its number in the library, and where it is named.
+  /// An imported file by its number in the library, and where it is imported.
   struct Import {
     var file: Int
     var span: Span
@@ -60,7 +61,7 @@ final class FormFile {
     }
   }
 
-  /// Lets the tree go, of which a file that imports this one has no use: it declares no types.
+  /// Discards the tree, which importers do not need if the file declares no types.
   func forgetTree() {
     tree = FormFile.emptyTree
     hasForgottenTree = true
@@ -82,14 +83,14 @@ final class FormFile {
   }
 }
 
-/// What checking the types of a file gave, each by itself.
+/// The result of checking the types of a file, each by itself.
 struct TypeCheck {
-  /// With those of the parser and of the imports.
+  /// Including those of the parser and of the imports.
   var findings: Findings
-  /// For each type of the file whether another one is made of it.
+  /// For each type of the file, whether another type is made of it.
   var usedTypes: [Bool] = []
   /// The `let`s that nothing in the types reads: a form may still read them.
   var unreadLets: [(name: String, span: Span)] = []
-  /// That the file comes to too much was reported.
+  /// Whether it was reported that the file expands to too much.
   var hasReportedSize = false
 }

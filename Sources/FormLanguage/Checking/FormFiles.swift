@@ -1,5 +1,5 @@
-/// The files that one check looks into, by dense numbers: the file itself is 0, and those whose types
-/// it uses follow as they are met.
+/// The files that one check reads, by dense numbers: the file itself is 0, and those whose types it
+/// uses follow as they are met.
 struct FormFiles {
   let library: FormSources
   private(set) var sources: [SourceText]
@@ -23,10 +23,10 @@ struct FormFiles {
     finding.source === sources[0] && first.tests.contain(finding.span.start)
   }
 
-  /// The declaration of a type that a file declares or imports; nothing where it does neither.
+  /// The declaration of a type that a file declares or imports; nil if it does neither.
   mutating func type(named name: String, in number: Int) -> (file: Int, syntax: SyntaxID)? {
     let file = files[number]
-    // Most forms have no types but those of the language.
+    // Most forms use only the types of the language.
     if file.types.isEmpty, file.imports.isEmpty { return nil }
     let name = library.typeNames.intern(name)
     if let syntax = file.types[name] { return (number, syntax) }
@@ -44,7 +44,7 @@ struct FormFiles {
     return (file.typeNames + imported).map { library.typeNames.text($0) }
   }
 
-  /// Whether a file may have a type that nothing is known of, since something could not be read.
+  /// Whether a file may have an unknown type, since something could not be read.
   func mayHaveType(_ name: String, in number: Int) -> Bool {
     let file = files[number]
     return file.lacksImport

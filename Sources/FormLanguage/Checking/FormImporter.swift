@@ -2,22 +2,22 @@
 package enum ImportFailure: Error, Hashable, Sendable {
   case missing
   case isFolder
-  /// It lies outside the workspace root, symbolic links resolved.
+  /// It is outside the workspace root, with symbolic links resolved.
   case outsideRoot
   /// Larger than `SourceText.byteLimit`.
   case tooLarge
-  /// In the words of the system.
+  /// The reason in the system's words.
   case unreadable(String)
 }
 
-/// Gives the texts of imported files; the one thing that compiling asks of its surroundings.
+/// Loads the texts of imported files: the one thing that compiling requires from outside.
 package protocol FormImporter {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: as the import has it.
+  ///   - path: as in the import.
   ///   - importer: the name of the source with the import, to which the path is relative.
-  /// - Returns: the source. Its name tells files apart: one file has to have one name.
+  /// - Returns: the source. Its name identifies the file: one file must have one name.
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure>
 }
 

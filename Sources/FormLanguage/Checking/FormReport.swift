@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// What is found in a form: by the checker, then by what looks at the checked form as a whole.
+/// The findings about a form: those of the checker, then those about the checked form as a whole.
 struct FormReport: DeclarationWords {
-  /// Nothing where the file has no form.
+  /// Nil if the file has no form.
   let form: CheckedForm?
   private(set) var findings: Findings
   let sources: [SourceText]
   private let tests: TestSpans
-  /// The imports or the syntax have errors that are not listed here.
+  /// Whether the imports or the syntax have errors that are not listed here.
   private let hasOtherErrors: Bool
 
   /// - Parameter hasOtherErrors: whether imported files have errors, or there are more errors in the
@@ -22,7 +22,7 @@ struct FormReport: DeclarationWords {
 
   var nodes: [Node] { form?.nodes ?? [] }
 
-  /// Whether there are errors that keep the form from running: those in its tests do not.
+  /// Whether there are errors that prevent the form from running: those in its tests do not.
   var hasErrors: Bool {
     hasOtherErrors || findings.hasUnlistedErrors
       || findings.diagnostics.contains { $0.severity == .error && !isInTest($0) }
@@ -39,10 +39,10 @@ struct FormReport: DeclarationWords {
     findings.report(name, at: place, in: sources, message(), help: help(), labels: labels())
   }
 
-  /// The source of an expression in backticks, cut where it is long.
+  /// The source of an expression in backticks, cut if it is long.
   func quoted(_ place: SourcePlace) -> String { "`\(sources[place.file].excerpt(place.span))`" }
 
-  /// What `body` reports, which is not kept.
+  /// What `body` reports; it is not kept.
   mutating func reported(by body: (inout FormReport) -> Void) -> [Diagnostic] {
     let count = findings.count
     body(&self)

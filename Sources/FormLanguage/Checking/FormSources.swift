@@ -12,30 +12,31 @@ final class FormSources {
   /// By the files that are imported together: the names that two of them declare.
   private var clashes: [[Int]: [TypeClash]] = [:]
   private var walks = 0
-  /// How many files were parsed.
+  /// The number of files that were parsed.
   private(set) var parsedFiles = 0
 
-  /// So many imports of one file that fail have one cause, and each is looked for in the file system.
+  /// The number of failed imports in one file that are reported: they probably have one cause, and
+  /// each is looked up in the file system.
   private static let failureLimit = 1_000
 
   init(importing importer: any FormImporter) {
     self.importer = importer
   }
 
-  /// A file by its source. One that has the name of another stands in for it: what is already read
-  /// goes on importing the other.
+  /// A file by its source. A source with the name of another file replaces it only for this check:
+  /// files that were already read keep importing the other.
   func file(_ source: SourceText) -> FormFile {
     guard let number = number(of: source.name) else { return files[load(source)] }
     let known = files[number]
     return known.source === source && !known.hasForgottenTree ? known : standIn(source, .listed)
   }
 
-  /// Keeps of a file that was checked what those need that import it.
+  /// Keeps only what the importers of a checked file need.
   func release(_ file: FormFile) {
     if file.types.isEmpty, file.findings.isEmpty { file.forgetTree() }
   }
 
-  /// Takes a new text for a file, before anything that imports the file is checked.
+  /// Replaces the text of a file, before anything that imports the file is checked.
   func replace(_ file: FormFile, by source: SourceText) {
     guard let number = number(of: file.source.name) else { return }
     files[number] = standIn(source, .listed)
@@ -43,10 +44,10 @@ final class FormSources {
 
   // MARK: Reading imports
 
-  /// Adds a file and all that it imports, directly or not, as far as they are new.
+  /// Adds a file and everything that it imports, directly or not, unless already added.
   private func load(_ source: SourceText) -> Int {
     let first = add(source)
-    // A stack of our own: chains of imports may be long.
+    // An explicit stack, since chains of imports may be long.
     var underway = [Visit(first, files[first])]
     files[first].isUnderway = true
     while let index = underway.indices.last {
@@ -114,8 +115,8 @@ final class FormSources {
     return files.count - 1
   }
 
-  /// A file that is not added: what imports a file of its name goes on importing the other. That it is
-  /// imported in turn by what it imports is reported of the other.
+  /// A file that is not added: what imports a file with its name keeps importing the other. An
+  /// import cycle through it is reported for the other.
   func standIn(_ source: SourceText, _ limits: FindingLimits) -> FormFile {
     let file = FormFile(source, limits, typeNames)
     parsedFiles += 1
@@ -144,7 +145,7 @@ final class FormSources {
     case new(SourceText)
   }
 
-  /// What an import names; nothing where it cannot be read, which is reported.
+  /// The file that an import names; nil if it cannot be read, which is reported.
   private func read(
     _ declaration: SyntaxID, in file: FormFile, _ failures: inout Int
   ) -> (imported: Imported, span: Span)? {
@@ -176,7 +177,8 @@ final class FormSources {
     return walks
   }
 
-  /// Files and all that they import, directly or not, each after those that it imports itself.
+  /// Files and everything that they import, directly or not, each after those that it imports
+  /// itself.
   func importedFirst(_ roots: [FormFile]) -> [FormFile] {
     let walks = beginWalk()
     var result: [FormFile] = []
@@ -234,7 +236,7 @@ final class FormSources {
         fix: isLong ? nil : deletion(of: declaration, in: file)))
   }
 
-  /// `a → b → a`, shortened in the middle where it is long.
+  /// `a → b → a`, shortened in the middle if it is long.
   private static func chain(_ names: [String]) -> String {
     guard names.count > 12 else { return names.joined(separator: " → ") }
     let left = names.count - 10
@@ -264,7 +266,7 @@ final class FormSources {
   /// A type that two imported files declare.
   struct TypeClash {
     var name: NameID
-    /// The places of the two among the imports.
+    /// The indexes of the two among the imports.
     var first: Int
     var second: Int
   }
@@ -288,8 +290,8 @@ final class FormSources {
     return found
   }
 
-  /// Reports the types of a file that have the name of an imported one, and the imports that declare
-  /// one name.
+  /// Reports the types of a file that have the name of an imported one, and the imports that
+  /// declare the same name.
   func reportClashes(of file: FormFile, _ findings: inout Findings) {
     for imported in file.imports {
       let other = files[imported.file]

@@ -2,14 +2,14 @@ internal import FormEngine
 
 /// The functions of the language and the type rules of their arguments.
 extension FormChecker {
-  /// What `NAME(…)` means, by its name.
+  /// The functions by their names: the meaning of `NAME(…)`.
   static let functionNames = [
     "abs", "all", "any", "average", "ceiling", "contains", "count", "date", "days", "ends", "first",
     "floor", "last", "length", "lower", "max", "min", "months", "now", "position", "round",
     "starts", "sum", "time", "today", "trim", "upper", "weekday", "years",
   ]
 
-  /// What other languages call a function of this one; for the finding about an unknown function.
+  /// The function that another language calls `foreign`; for the finding about an unknown function.
   private static func functionMeant(by foreign: String) -> String? {
     switch foreign.lowercased() {
     case "len", "size", "strlen": "length"
@@ -30,7 +30,7 @@ extension FormChecker {
     }
   }
 
-  /// What to write for a function of other languages that is none here.
+  /// What to write instead of a function of other languages that does not exist here.
   private static func remedy(for foreign: String) -> String? {
     switch foreign.lowercased() {
     case "coalesce", "ifnull", "nvl", "default_to": "Write `a ?? b`."
@@ -184,7 +184,7 @@ extension FormChecker {
     return Expression(type: type, span: call.span, form: form)
   }
 
-  /// The arguments, when there are as many as the function takes.
+  /// The arguments, if their number is right.
   private func arguments(
     _ call: Call, count: ClosedRange<Int>, allowsSecret: Bool = false
   ) -> [Expression]? {
@@ -205,7 +205,7 @@ extension FormChecker {
     return call.arguments.map { infer($0, allowsSecret: allowsSecret) }
   }
 
-  /// An argument of one of these kinds; nothing when it is not, which is reported.
+  /// An argument of one of these kinds; nil if it is not, which is reported.
   private func fitting(
     _ argument: Expression, _ kinds: [ValueType.Kind], _ call: Call
   ) -> Expression? {

@@ -1,13 +1,14 @@
 internal import FormEngine
 
-/// Finds the types of `let`s, each when it is first read.
+/// Infers the types of `let`s, each when it is first read.
 extension FormChecker {
-  /// How deep `let`s that read one another are followed at once; longer chains are taken in parts.
+  /// How deep `let`s that read one another are followed at once; longer chains are handled in
+  /// parts.
   static let letDepthLimit = 32
 
   func checkLets() {
     for number in lets.indices where lets[number].state == .unchecked {
-      // Each one on the stack needs the one above it, so that reading one of them is a cycle.
+      // Each one on the stack needs the one above it, so reading one of them is a cycle.
       var stack = [number]
       while let top = stack.last {
         lets[top].state = .underway
@@ -22,7 +23,7 @@ extension FormChecker {
     }
   }
 
-  /// The type of a `let`; invalid where it reads itself, which is reported with the cycles.
+  /// The type of a `let`; invalid if it reads itself, which is reported with the cycles.
   func type(of number: LetID) -> ValueType {
     switch lets[number].state {
     case .checked: return lets[number].type
@@ -72,7 +73,7 @@ extension FormChecker {
     return .invalid
   }
 
-  /// Whether a scope stands in the body of a named type.
+  /// Whether a scope is in the body of a named type.
   func isInType(_ scope: ScopeID) -> Bool {
     var scope = scope
     while scope >= 0 {

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// A pattern with the lengths that it has to match, so that each is looked at once.
+/// A pattern with the lengths that it must match, so that each is examined once.
 struct PatternUse: Hashable {
   var pattern: Int
   var least: Int
   var most: Int?
 }
 
-/// Finds limits of one field that together leave nothing.
+/// Finds limits of one field that together allow nothing.
 extension FormChecker {
   func checkLimits(of node: NodeID) {
     guard limits.contains(where: { !$0.isSilent }) else { return }
@@ -22,7 +22,7 @@ extension FormChecker {
     }
   }
 
-  /// The bounds that clauses of a kind come to together, and the clauses.
+  /// The combined bounds of clauses of a kind, and the clauses.
   private func bounds(_ kind: Rule.Kind) -> (lower: Value?, upper: ConstantLimit?, [ConstantLimit])
   {
     var lower: Value?
@@ -49,7 +49,7 @@ extension FormChecker {
     _ name: DiagnosticName, _ limit: ConstantLimit, _ others: [ConstantLimit], help: String,
     _ message: (String, String) -> String
   ) {
-    // It is told where the form adds the clause that is too much.
+    // It is reported where the form adds the conflicting clause.
     let main = limit.isSilent ? others.first { !$0.isSilent } : limit
     guard let main else { return }
     context = ExpressionContext(file: limit.place.file)
@@ -96,7 +96,7 @@ extension FormChecker {
     ) { "No text that \($0) takes has a length that \($1) allows." }
   }
 
-  /// Whether some text of these lengths matches; yes where finding out would take long.
+  /// Whether some text of these lengths matches; true if finding out would take long.
   private func canMatch(_ use: PatternUse) -> Bool {
     if let known = matchablePatterns[use] { return known }
     let pattern = patterns[use.pattern]
@@ -135,7 +135,7 @@ extension FormChecker {
 
   // MARK: Numbers
 
-  /// A range in which no multiple of the step lies.
+  /// A range that contains no multiple of the step.
   private func checkStep(_ limit: ConstantLimit, _ node: NodeID) {
     let (lower, upper, ranges) = bounds(.range)
     guard !limit.isSilent || ranges.contains(where: { !$0.isSilent }),
@@ -149,7 +149,7 @@ extension FormChecker {
     ) { "No number that \($0) allows lies in \($1)." }
   }
 
-  /// Nothing where that is too large for a decimal.
+  /// Nil if that is too large for a decimal.
   private func firstMultiple(
     of step: Decimal, from start: Decimal, atLeast least: Decimal
   ) -> Decimal? {
@@ -162,7 +162,7 @@ extension FormChecker {
 
   // MARK: Options
 
-  /// More options are wanted than may be chosen at once.
+  /// More options are required than can be chosen at once.
   private func checkCount(_ limit: ConstantLimit, _ node: NodeID) {
     guard !limit.isSilent, nodes[node].type.kind == .options,
       case .integer(let least)? = limit.lower,

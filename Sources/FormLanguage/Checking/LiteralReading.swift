@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The values that literals stand for.
+/// The values of literals.
 extension SyntaxTree {
-  /// The value of a literal without children; nothing when it has none, which was reported.
+  /// The value of a literal without children; nil if it has none, which was reported.
   func value(of id: SyntaxID) -> Value? {
     switch kind(id) {
     case .integer: integerMagnitude(id).flatMap(Int64.init(exactly:)).map { .integer($0) }
@@ -24,7 +24,7 @@ extension SyntaxTree {
     return CalendarPeriod(months: months).multiplied(by: count).map { .period($0) }
   }
 
-  /// Where the name stands that a node of one token holds, without backticks.
+  /// The range of the name in a node of one token, without backticks.
   func nameRange(_ id: SyntaxID) -> Range<Int> {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return 0..<0 }
@@ -42,7 +42,7 @@ extension SyntaxTree {
     source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
   }
 
-  /// What stands between the slashes of a pattern, and whether its flag `i` is set; nothing when the
+  /// The content between the slashes of a pattern, and whether its flag `i` is set; nil if the
   /// pattern is not closed or has other flags, which was reported.
   func pattern(of id: SyntaxID) -> (source: String, ignoresCase: Bool)? {
     let text = self.text(id)

@@ -66,7 +66,7 @@ extension FormChecker {
     }
   }
 
-  /// What a test has to enter instead.
+  /// What a test must enter instead.
   private func writtenOut(_ expression: Expression, as wanted: ValueType) -> (String, Fix?) {
     switch wanted.kind {
     case .text:
@@ -84,7 +84,7 @@ extension FormChecker {
     }
   }
 
-  /// What stands in the quotes of a text, where it is a literal of another type.
+  /// The content of the quotes of a text, if it is a literal of another type.
   func unquoted(_ expression: Expression, as kind: ValueType.Kind) -> String? {
     guard case .text(let text)? = expression.constant, expression.type.kind == .text else {
       return nil

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Finds names that people mix up and names that nothing reads.
+/// Finds names that are easily confused and names that nothing reads.
 extension FormChecker {
-  /// Warns of names in one scope that differ by case alone.
+  /// Warns about names in one scope that differ only in case.
   func checkSimilarNames() {
     var folded: [NameID] = []
     var differs = false
@@ -39,9 +39,9 @@ extension FormChecker {
     }
   }
 
-  /// Warns of `let`s that nothing reads.
+  /// Warns about `let`s that nothing reads.
   func checkUnusedLets() {
-    // A `let` of a type stands once for each use of the type.
+    // A `let` of a type exists once for each use of the type.
     let read = Set(
       lets.filter { $0.isSilent && $0.isUsed }.map { SourcePlace($0.file, $0.nameSpan) })
     for (name, span) in typeCheck.unreadLets where !read.contains(SourcePlace(0, span)) {

@@ -5,27 +5,27 @@ typealias NameID = Int32
 
 /// The names of a form, each stored once and known by a dense number from then on.
 ///
-/// Names in ASCII are found by their bytes. The others are found as strings, whose equality is
-/// canonical equivalence, which is when names are equal.
+/// ASCII names are found by their bytes. Others are found as strings, whose equality is canonical
+/// equivalence, as for names.
 ///
-/// A class, which is shared by all who check one form: a table with all its parts would be held anew
+/// A class, shared by everything that checks one form: a table with all its parts would be retained
 /// for each name that is read.
 final class NameTable {
   @exclusivity(unchecked) private var bytes: [UInt8] = []
-  /// Where each name begins in `bytes`; the last entry is the end.
+  /// Where each name starts in `bytes`; the last entry is the end.
   @exclusivity(unchecked) private var starts: [Int32] = [0]
   /// Open addressing.
   @exclusivity(unchecked) private var entries: [Entry]
   @exclusivity(unchecked) private var others: [String: NameID] = [:]
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// All that a short name is told by stands in one place: a large form looks names up all over the
-  /// table, and each further place would be another one that is not in the processor's memory.
+  /// Everything that identifies a short name is in one place: a large form looks names up all over
+  /// the table, and each further place would be another cache miss.
   private struct Entry {
-    /// The last one to eight bytes, which are all of a short name.
+    /// The last one to eight bytes, which are the whole of a short name.
     var tail: UInt64 = 0
     var length: Int32 = 0
-    /// The name's number, or -1 where there is none.
+    /// The name's number, or -1 if there is none.
     var name: NameID = -1
   }
 
@@ -35,19 +35,20 @@ final class NameTable {
     entries = [Entry](repeating: Entry(), count: size)
   }
 
-  /// Four fifths may be taken: then a name is found at the third place on average, which mostly stands
-  /// beside the first, and the table is small.
+  /// Four fifths may be used: then a name is found at the third place on average, usually next to
+  /// the first, and the table is small.
   private static func isCrowded(_ size: Int, with count: Int) -> Bool { count &* 5 > size &* 4 }
 
   var count: Int { starts.count - 1 }
 
-  /// Makes room for the bytes of so many names, so that little is moved as they are entered.
+  /// Reserves capacity for the bytes of that many names, so that little is moved as they are
+  /// entered.
   func reserveCapacity(_ count: Int) {
     bytes.reserveCapacity(count * 16)
     starts.reserveCapacity(count)
   }
 
-  /// The number of a name, which is entered when it is new.
+  /// The number of a name, which is entered if it is new.
   func intern(_ name: some Collection<UInt8>) -> NameID {
     if let found = name.withContiguousStorageIfAvailable({ internContiguous($0) }) { return found }
     return Array(name).withUnsafeBufferPointer { internContiguous($0) }
@@ -55,7 +56,7 @@ final class NameTable {
 
   func intern(_ name: String) -> NameID { intern(name.utf8) }
 
-  /// The number of the name that a node of one token holds.
+  /// The number of the name in a node of one token.
   func intern(_ id: SyntaxID, in tree: SyntaxTree) -> NameID {
     let range = tree.nameRange(id)
     return tree.source.bytes.withUnsafeBufferPointer {
@@ -63,7 +64,7 @@ final class NameTable {
     }
   }
 
-  /// Whether it holds nothing but ASCII without capitals, so that lower case is the same.
+  /// Whether it is ASCII without capitals, so that lower case is the same.
   func isLowerCase(_ name: NameID) -> Bool {
     guard name >= 0, name < count else { return true }
     return !bytes[range(of: name)].contains {
@@ -101,7 +102,7 @@ final class NameTable {
     return number
   }
 
-  /// The scalars that are canonically equivalent to one in ASCII, replaced by that.
+  /// The scalars that are canonically equivalent to an ASCII one, replaced by it.
   private static func withoutAliases(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { alias(of: $0) != nil }) else { return text }
     var scalars = String.UnicodeScalarView()
@@ -140,7 +141,7 @@ final class NameTable {
     return place
   }
 
-  /// Where a name stands in `bytes`.
+  /// The range of a name in `bytes`.
   private func range(of name: NameID) -> Range<Int> {
     Int(starts[Int(name)])..<Int(starts[Int(name) + 1])
   }

@@ -111,7 +111,7 @@ extension FormChecker {
     case .greater: return compared(.greater, left, right, tree, span)
     case .greaterOrEqual: return compared(.greaterOrEqual, left, right, tree, span)
     default:
-      // What the parser did not take for an operator, it reported.
+      // The parser has reported what it did not accept as an operator.
       return Expression(type: .boolean, span: span, form: .invalid)
     }
   }
@@ -124,7 +124,7 @@ extension FormChecker {
     let pair = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
     let left = pair.0
     let right = pair.1
-    // Of `a < b < c` the parser said that comparisons do not chain.
+    // The parser has reported that `a < b < c` does not chain.
     if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
       return Expression(type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
     }
@@ -169,7 +169,7 @@ extension FormChecker {
 
   private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }
 
-  /// Two operands, of which an option literal takes its choice from the other.
+  /// Two operands, either of which may give an option literal its choice.
   private func inferPair(
     _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool
   ) -> (Expression, Expression) {
@@ -237,7 +237,7 @@ extension FormChecker {
     return "Both sides of a comparison are of one type."
   }
 
-  /// Months have no fixed length: what is compared are dates.
+  /// Months have no fixed length: compare dates instead.
   private func reportPeriod(
     _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
   ) {

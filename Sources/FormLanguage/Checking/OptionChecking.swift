@@ -22,7 +22,7 @@ extension FormChecker {
     }
   }
 
-  /// Where the program has the options of a choice, for what shows their labels.
+  /// The program's options of a choice, for showing their labels.
   func compiledOptions(ofChoice number: Int) -> Int {
     if choices[number].display >= 0 { return choices[number].display }
     let (list, hasConditions) = options(ofChoice: number, node: nil)
@@ -32,7 +32,7 @@ extension FormChecker {
     return options.count - 1
   }
 
-  /// The options of a choice, with their conditions where they are a field's.
+  /// The options of a choice, with their conditions if they belong to a field.
   private func options(
     ofChoice number: Int, node: NodeID?
   ) -> (options: [FormOption], hasConditions: Bool) {
@@ -84,8 +84,8 @@ extension FormChecker {
     return (result, hasConditions)
   }
 
-  /// Whether an option has but a name and perhaps a label that says nothing where no program is
-  /// built.
+  /// Whether an option only has a name and perhaps a label that does not matter because no program
+  /// is built.
   private func isPlainOption(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
     var isPlain = true
     tree.forEachChild(of: id) { part in
@@ -94,7 +94,7 @@ extension FormChecker {
     return isPlain
   }
 
-  /// So many options of which nothing is to be known, the same for all choices of that size.
+  /// That many options without any facts, the same for all choices of that size.
   private func plainOptions(_ count: Int) -> [FormOption] {
     if let known = plainOptions[count] { return known }
     let made = [FormOption](repeating: FormOption(name: "", label: ""), count: count)

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Puts siblings in the order of their tags and finds the declared focus order.
+/// Sorts siblings by their tags and computes the declared focus order.
 extension FormChecker {
   func orderDeclarations() {
     children = Array(repeating: [], count: nodes.count)
@@ -11,7 +11,7 @@ extension FormChecker {
     rankFocusOrder()
   }
 
-  /// By tag; without one a declaration goes with the sibling declared before it.
+  /// By tag; a declaration without one stays after the sibling declared before it.
   private func ordered(_ siblings: [NodeID]) -> [NodeID] {
     var tags: [Int] = []
     tags.reserveCapacity(siblings.count)
@@ -36,7 +36,7 @@ extension FormChecker {
 
   private func reportDuplicateTags(_ siblings: [NodeID], _ ordered: [NodeID]) {
     var first: [Int: NodeID] = [:]
-    // One repair is for all of them.
+    // One fix renumbers all of them.
     var fix = renumbering(ordered)
     for sibling in siblings where declarations[sibling].tag >= 0 {
       let declaration = declarations[sibling]
@@ -56,7 +56,7 @@ extension FormChecker {
     }
   }
 
-  /// The tags 10, 20 and so on in the order in which siblings stand at present.
+  /// The tags 10, 20 and so on in the current order of siblings.
   private func renumbering(_ ordered: [NodeID]) -> Fix? {
     let tagged = ordered.filter { declarations[$0].tag >= 0 }
     guard let file = tagged.first.map({ declarations[$0].file }), tagged.count <= 1_000,
@@ -75,7 +75,7 @@ extension FormChecker {
       ?? declarations[node].nameSpan
   }
 
-  /// Depth first; a list's own node stands after its rows.
+  /// Depth first; a list's own node follows its rows.
   private func rankFocusOrder() {
     var rank = 0
     var stack: [(node: NodeID, next: Int)] = [(0, 0)]

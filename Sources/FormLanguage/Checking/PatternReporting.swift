@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What is wrong with a pattern, and what to write instead of what other dialects have.
+/// What is wrong with a pattern, and what to write instead of the syntax of other dialects.
 extension FormChecker {
   /// Reports what is wrong with a pattern.
   ///
@@ -38,14 +38,14 @@ extension FormChecker {
   }
 }
 
-/// An error of a pattern with the pattern, of which its words are made.
+/// An error of a pattern, with the pattern that its message quotes.
 private struct PatternMistake {
   typealias Words = (message: String, help: String, fix: Fix?)
 
   private let error: PatternError
   /// With slashes and flags.
   private let literal: [UInt8]
-  /// Where the literal begins in its source.
+  /// Where the literal starts in its source.
   private let start: Int
   /// The part that the error is about.
   private let part: String
@@ -292,7 +292,7 @@ private struct PatternMistake {
     )
   }
 
-  /// General categories by their long names, and by what other dialects call nearly the same.
+  /// General categories by their long names, and by similar names in other dialects.
   private static let categories = [
     "letter": "L", "alphabetic": "L", "alpha": "L", "uppercaseletter": "Lu", "uppercase": "Lu",
     "upper": "Lu", "lowercaseletter": "Ll", "lowercase": "Ll", "lower": "Ll",

@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Finds comparisons in a `where` of `position()` with the position of the row looked at, which is the
-/// same.
+/// Finds comparisons in a `where` of `position()` with the position of the visited row, which are
+/// the same.
 extension FormChecker {
-  /// Checks a comparison, and notes where it asks for one position in both ways.
+  /// Checks a comparison, and records whether it asks for one position in both ways.
   func comparingPositions(_ comparison: () -> Expression) -> Expression {
     let frame = openFrames.count - 1
     guard frame >= 0 else { return comparison() }
@@ -19,7 +19,7 @@ extension FormChecker {
     return result
   }
 
-  /// - Parameter frame: the row that the aggregate looks at, after its `where` was checked.
+  /// - Parameter frame: the row that the aggregate visits, after its `where` was checked.
   func reportSamePosition(_ frame: OpenFrame) {
     guard let alias = frame.alias, let first = frame.samePositions.first,
       isListed(.samePosition, at: first)
@@ -37,8 +37,8 @@ extension FormChecker {
       }, fix: fix)
   }
 
-  /// Gives the position of the row around the expression a name, and writes that for these calls. It
-  /// is a guess, since it changes what the expression gives.
+  /// Names the position of the row around the expression, and replaces these calls with the name.
+  /// It is a guess, since it changes the value of the expression.
   private func namingOuterPosition(_ calls: [Span]) -> Fix? {
     guard let (block, scope) = enclosingRows() else { return nil }
     let title = "Use the position of the row around it"
@@ -71,8 +71,8 @@ extension FormChecker {
     return tree.text(declaration.expression) == "position()"
   }
 
-  /// The block of the rows in which the clause at hand is evaluated, where a `let` may be added, and
-  /// its scope.
+  /// The block of the rows in which the current clause is evaluated, where a `let` may be added,
+  /// and its scope.
   private func enclosingRows() -> (block: SyntaxID, scope: ScopeID)? {
     guard context.template > 0, context.node >= 0 else { return nil }
     let list = nodes[templates[context.template]].parent
@@ -85,7 +85,7 @@ extension FormChecker {
     return (block, declaration.inner)
   }
 
-  /// A name that the form has nowhere yet: the wanted one, or the same with a number.
+  /// A name that the form does not use yet: the wanted one, or the same with a number.
   private func newName(_ wanted: String) -> String {
     var name = wanted
     var number = 1

@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Conditions on rows that are written as other languages write them.
+/// Conditions on rows that are written as in other languages.
 extension FormChecker {
-  /// Reports `count(items.price > 1)`, which is `count(items where price > 1)`: false when the argument
-  /// is no condition on a column.
+  /// Reports `count(items.price > 1)`, which should be `count(items where price > 1)`; returns
+  /// false if the argument is not a condition on a column.
   func reportCondition(_ argument: SyntaxID, of function: AggregateFunction, _ call: Call) -> Bool {
     let tree = self.tree
     guard isCondition(argument, tree), call.filter == nil,
@@ -11,7 +11,7 @@ extension FormChecker {
     else { return false }
     let source = files.sources[context.file]
     let list = source.text(of: column.list)
-    // In the condition a name is that of the row.
+    // In the condition, a name refers to the row.
     var condition = ""
     var start = Int(tree.span(argument).start)
     for id in argument..<Int(tree.nodes[argument].end) {
@@ -32,7 +32,7 @@ extension FormChecker {
       help: "Write `\(call.name)(\(written))`.",
       fix: call.alias == nil
         ? replacement(text, at: span, title: "Write `\(written)`", isSafe: counts) : nil)
-    // What it reads is used all the same.
+    // What it reads counts as used all the same.
     let isSilent = context.isSilent
     context.isSilent = true
     _ = infer(argument)
@@ -47,7 +47,7 @@ extension FormChecker {
     }
   }
 
-  /// The first path to a column: all of it, and its list.
+  /// The first path to a column: the whole path, and its list.
   private func firstColumn(in id: SyntaxID, _ tree: SyntaxTree) -> (whole: Span, list: Span)? {
     let isSilent = context.isSilent
     context.isSilent = true
@@ -67,7 +67,7 @@ extension FormChecker {
     return Span(Int(tree.span(path).start), Int(tree.span(parts[parts.count - 2]).end))
   }
 
-  /// What to write for a column in the condition on its own rows: `price` for `items.price`.
+  /// What to write for a column in a condition on its own rows: `price` for `items.price`.
   func cellOfOpenRow(_ column: Expression) -> String? {
     guard case .aggregate(let aggregation) = column.form, aggregation.lists.count == 1,
       aggregation.function == .collect,

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Compiles rules: their names, bounds, messages and the places of their problems.
+/// Compiles rules: their names, bounds, messages and where their problems are reported.
 extension FormChecker {
   // MARK: Names
 
@@ -32,7 +32,7 @@ extension FormChecker {
     }
   }
 
-  /// The names under which problems of a field are reported that no rule with a name finds.
+  /// The names under which problems of a field are reported that come from no rule with a name.
   private func reservedRuleNames(of node: NodeID, _ present: ClauseSet) -> [String] {
     let type = nodes[node].type
     var reserved = ["arithmetic"]
@@ -48,7 +48,7 @@ extension FormChecker {
       help: "Rename this one.")
   }
 
-  /// The name of a rule that has none: that of its clause, with the next number that is free.
+  /// The name of a rule without one: that of its clause, with the next free number.
   private func ruleName(_ clause: Clause, _ node: NodeID, _ gathered: inout Gathered) -> String {
     ruleName(clause.keyword, clause, node, &gathered)
   }
@@ -79,7 +79,7 @@ extension FormChecker {
     return name
   }
 
-  /// The scope that the rules of a declaration are named in.
+  /// The scope of the names of a declaration's rules.
   func ruleScope(_ node: NodeID) -> ScopeID { declarations[node].inner }
 
   // MARK: Rules
@@ -92,9 +92,9 @@ extension FormChecker {
     return Rule(kind: kind, name: name, node: node, place: place, slot: slot)
   }
 
-  /// Takes in a rule that was read, where a program or a test has use for it.
+  /// Adds a rule that was read, if a program or a test needs it.
   ///
-  /// - Parameter id: its clause; none for what a type brings along.
+  /// - Parameter id: its clause; nil for the rule of a type.
   private func add(_ rule: Rule, _ id: SyntaxID? = nil) {
     guard keepsRules else { return }
     if let id { keepPlace(.rule(rules.count), id) }
@@ -104,7 +104,7 @@ extension FormChecker {
     rules.append(rule)
   }
 
-  /// The rule that a type brings along.
+  /// The rule that belongs to the type.
   func typeRule(_ node: NodeID, _ gathered: inout Gathered) {
     guard nodes[node].type.rule != nil else { return }
     enterOwn(node)
@@ -115,7 +115,7 @@ extension FormChecker {
     keep(.rule, .type(nodes[node].type), node, clause: declarations[node].nameSpan)
   }
 
-  /// An exclusive option stands alone.
+  /// An exclusive option is chosen alone.
   func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
     enterOwn(node)
     add(
@@ -187,7 +187,7 @@ extension FormChecker {
 
   private func here(_ id: SyntaxID) -> SourcePlace { SourcePlace(context.file, tree.span(id)) }
 
-  /// Keeps a part of a rule. Nothing reads whether a rule holds, so only a program has use for it.
+  /// Adds a part of a rule. Nothing reads whether a rule passes, so only a program needs it.
   private func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
     if buildsProgram { checked.compute(purpose, expression) }
   }
@@ -211,8 +211,8 @@ extension FormChecker {
     keep(.rule, .step(checked.add(step), start: from), node, clause: tree.span(id))
   }
 
-  /// Reads `step`, which decides how many places are shown: on a computed decimal that is all it
-  /// does.
+  /// Reads `step`, which decides how many places are shown: for a computed decimal that is its only
+  /// effect.
   func readStep(_ id: SyntaxID, _ node: NodeID) -> (step: Expression, start: Expression?)? {
     let tree = self.tree
     let type = fieldType(node)
@@ -240,14 +240,14 @@ extension FormChecker {
     }
   }
 
-  /// How many decimal places the multiples of a step have, or -1 when that is not known.
+  /// How many decimal places the multiples of a step have, or -1 if unknown.
   private func places(of step: Expression, _ start: Expression?) -> Int {
     guard let places = places(of: step) else { return -1 }
     guard let start else { return places }
     return self.places(of: start).map { max(places, $0) } ?? -1
   }
 
-  /// The places of a constant: of a number as its author wrote it, `0.50`.
+  /// The places of a constant: for a number as its author wrote it, `0.50`.
   private func places(of bound: Expression) -> Int? {
     guard case .decimal(let value)? = bound.constant else { return nil }
     let written = files.sources[context.file].text(of: bound.span).utf8
@@ -304,7 +304,7 @@ extension FormChecker {
     add(rule, id)
   }
 
-  /// The field or list that stands for a node: the first of a group.
+  /// The field or list that represents a node: the first of a group.
   private func standing(_ node: NodeID) -> NodeID {
     var node = node
     while nodes[node].kind == .group || nodes[node].kind == .section {
@@ -345,9 +345,9 @@ extension FormChecker {
 
   // MARK: Bounds
 
-  /// Reports a range that holds nothing, as far as that is known now.
+  /// Reports an empty range, as far as that is known now.
   ///
-  /// - Parameter least: what the value can never be below.
+  /// - Parameter least: a lower bound of the value.
   func reportEmptyRange(
     _ lower: Expression?, _ upper: Expression?, excludesUpper: Bool, least: Int64?, at span: Span
   ) {
@@ -366,7 +366,7 @@ extension FormChecker {
       let source = files.sources[context.file]
       let sign = excludesUpper ? "..<" : "..."
       let text = "\(source.text(of: upper.span))\(sign)\(source.text(of: lower.span))"
-      // With `..<`, which of the bounds is left out is a guess.
+      // With `..<`, which of the bounds is excluded is a guess.
       fix = replacement(text, at: span, isSafe: !excludesUpper)
     } else if order > 0 {
       help = "There is nothing below 0."

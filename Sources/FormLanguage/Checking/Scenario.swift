@@ -1,7 +1,8 @@
 package import FormEngine
 package import FormJSON
 
-/// A test of a form file, its names resolved and its types checked: what the interpreter runs.
+/// A test in a form file, with its names resolved and its types checked, as the interpreter runs
+/// it.
 package struct Scenario: Sendable {
   package var name: String
   /// The whole declaration.
@@ -17,7 +18,8 @@ package struct Scenario: Sendable {
 
 /// A declaration and the numbers, from 1, of the rows that lead to it from the form.
 ///
-/// For a list they name the row that holds it; for a node of kind `row`, the last is the row itself.
+/// For a list they name the row that contains it; for a node of kind `row`, the last is the row
+/// itself.
 package struct ScenarioPath: Hashable, Sendable {
   package var node: NodeID
   package var rows: [Int]
@@ -38,11 +40,11 @@ package enum ScenarioValue: Hashable, Sendable {
 
 /// A problem that a test expects.
 package struct ExpectedProblem: Hashable, Sendable {
-  /// Where it stands or, with `ruleIndex`, the declaration whose rule it is.
+  /// Where it is reported or, with `ruleIndex`, the declaration whose rule it is.
   package var path: ScenarioPath
-  /// The rule's name; nothing when any will do.
+  /// The rule's name; nil for any rule.
   package var rule: String?
-  /// The rule among those of the program. It may stand at another place than `path`.
+  /// The index of the rule in the program. It may be reported at another place than `path`.
   package var ruleIndex: Int?
   package var message: String?
 
@@ -68,7 +70,7 @@ package struct ScenarioStep: Sendable {
 
   package enum Kind: Sendable {
     case clock(LocalDateTime)
-    /// Assigned before the start, in this order; rows appear as they are named.
+    /// Assigned before the start, in this order; rows are added as they are named.
     case given([GivenValue])
     case enter(ScenarioPath, ScenarioValue)
     case clear(ScenarioPath)
@@ -76,17 +78,17 @@ package struct ScenarioStep: Sendable {
     case next, previous, undo, redo, submit, accept
     case add(ScenarioPath)
     case delete(ScenarioPath)
-    /// To the place, from 1, at which the row then stands.
+    /// To the index, from 1, that the row then has.
     case move(ScenarioPath, to: Int)
     case sort(ScenarioPath, by: [SortKey])
     case reject(ScenarioPath?, message: String?)
-    /// Nothing is no focus.
+    /// Nil is no focus.
     case expectFocus(ScenarioPath?)
     case expectError(ExpectedProblem)
     case expectWarning(ExpectedProblem)
     case expectNoWarning(ExpectedProblem)
     case expectRefused
-    /// The whole form without a path.
+    /// The whole form if there is no path.
     case expectValid(ScenarioPath?)
     case expectState(State, ScenarioPath)
     /// Evaluated in the form; `text` is the expression as written.
@@ -96,7 +98,7 @@ package struct ScenarioStep: Sendable {
     /// An object.
     case expectOutput(JSONValue)
 
-    /// Whether the step looks at the session rather than act on it.
+    /// Whether the step inspects the session rather than acting on it.
     package var isExpectation: Bool {
       switch self {
       case .expectFocus, .expectError, .expectWarning, .expectNoWarning, .expectRefused,

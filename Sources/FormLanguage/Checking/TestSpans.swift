@@ -1,5 +1,5 @@
-/// Where the tests of a file stand. What is wrong in a test is reported, and concerns nobody but those
-/// who run the tests.
+/// Where the tests of a file are. An error in a test is reported, and only matters to those who run
+/// the tests.
 struct TestSpans {
   /// In their order.
   private let spans: [Span]
@@ -11,7 +11,7 @@ struct TestSpans {
     names = tests.map { tree.child(at: 0, of: $0).flatMap { tree.plainText($0) } ?? "" }
   }
 
-  /// One without braces goes on to the next declaration: what is between them cannot be read.
+  /// A test without braces extends to the next declaration: what is between them cannot be read.
   private static func span(of test: SyntaxID, _ tree: SyntaxTree) -> Span {
     let span = tree.span(test)
     if let block = tree.child(.block, of: test), tree.firstTokenKind(block) == .leftBrace {

@@ -62,7 +62,7 @@ extension FormChecker {
     enter(ownSource(of: node), node, .label)
   }
 
-  /// Keeps a text for people, which only a program has use for.
+  /// Adds a text for people, which only a program needs.
   private func computeText(_ purpose: Computation.Purpose, _ text: Expression) {
     if buildsProgram { checked.compute(purpose, text) }
   }
@@ -71,8 +71,8 @@ extension FormChecker {
     computeText(purpose, wording(id))
   }
 
-  /// A text for people. Where no program is built nobody will see it: then what is interpolated is
-  /// checked, and a plain text says nothing.
+  /// A text for people. If no program is built nobody will see it: then interpolations are checked,
+  /// and a plain text has no effect.
   private func wording(_ id: SyntaxID) -> Expression {
     if !buildsProgram, tree.isPlainText(id) { return .constant(.empty, .text, tree.span(id)) }
     return text(id)
@@ -123,7 +123,7 @@ extension FormChecker {
       form: .apply(.display, [expression], a: optionsNumber(type)))
   }
 
-  /// Where the program has the options of a type, or -1.
+  /// The program's options of a type, or -1.
   private func optionsNumber(_ type: ValueType) -> Int {
     guard type.choice >= 0 else { return -1 }
     return compiledOptions(ofChoice: Int(type.choice))
@@ -131,7 +131,7 @@ extension FormChecker {
 
   // MARK: Messages
 
-  /// Checks the message of a rule, where it has one of its own.
+  /// Checks the message of a rule, if it has one of its own.
   func computeMessage(
     _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID
   ) {
@@ -148,7 +148,7 @@ extension FormChecker {
     messageWords = MessageWords()
   }
 
-  /// What `label`, `min` and `max` mean in a message; nothing for other names.
+  /// The meaning of `label`, `min` and `max` in a message; nil for other names.
   func messageWord(_ id: SyntaxID) -> Expression? {
     let tree = self.tree
     guard !tree.isQuoted(id) else { return nil }
@@ -192,7 +192,7 @@ extension FormChecker {
 
   // MARK: Patterns
 
-  /// The number of a pattern of the program; nothing when it is wrong, which is reported.
+  /// The number of a pattern of the program; nil if it is invalid, which is reported.
   func pattern(_ id: SyntaxID) -> Int? {
     let tree = self.tree
     guard tree.kind(id) == .pattern else {

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Collects the named types of the file and what each is; those of other files as they are named.
+/// Collects the named types of the file and resolves each; those of other files as they are named.
 ///
-/// What is wrong with types is reported where the types of their file are checked, and nowhere else.
+/// Errors in types are reported where the types of their file are checked, and nowhere else.
 extension FormChecker {
   func readTypes() {
     context = typeContext(0)
@@ -29,12 +29,12 @@ extension FormChecker {
     }
   }
 
-  /// Where types of a file are read.
+  /// The context in which types of a file are read.
   private func typeContext(_ file: Int) -> ExpressionContext {
     ExpressionContext(file: file, isSilent: file != 0 || subject == .form)
   }
 
-  /// The type of a name in a file, whatever it is.
+  /// The type with a name in a file, of any kind.
   private func type(named name: NameID, in file: Int) -> TypeID? {
     if let known = typeNumbers[file][name] { return known }
     guard let found = files.type(named: names.text(name), in: file) else { return nil }
@@ -52,7 +52,7 @@ extension FormChecker {
     return number
   }
 
-  /// Finds out what a type is, by way of the types that it names.
+  /// Resolves a type through the types that it names.
   private func resolveType(_ number: TypeID) {
     guard case .unresolved = types[number].kind else { return }
     let outer = context
@@ -109,14 +109,14 @@ extension FormChecker {
     tree.scalarType(id)
   }
 
-  /// The declared type that a `typeName` node names; nothing when there is none, which is reported.
+  /// The declared type that a `typeName` node names; nil if there is none, which is reported.
   func namedType(_ id: SyntaxID) -> TypeID? {
     let number = mentionedType(id)
     if let number { resolveType(number) }
     return number
   }
 
-  /// The same, but what the type is need not be known yet.
+  /// The same, but the type need not be resolved yet.
   private func mentionedType(_ id: SyntaxID) -> TypeID? {
     let tree = self.tree
     let name = names.intern(id, in: tree)
@@ -125,7 +125,7 @@ extension FormChecker {
       return number
     }
     let text = names.text(name)
-    // It may well be declared in what could not be read, which was reported.
+    // It may be declared in a part that could not be read, which was reported.
     guard !files.mayHaveType(text, in: context.file), isListed(.unknownType, at: tree.span(id))
     else { return nil }
     let declared = files.typeNames(in: context.file)
@@ -230,7 +230,7 @@ extension FormChecker {
     return number
   }
 
-  /// A field or type that uses a named choice adds no options to it.
+  /// Reports options in a field or type that uses a named choice, which cannot add any.
   func forbidOptions(_ syntax: SyntaxID, file: Int, type: String) {
     let tree = files.trees[file]
     guard let block = tree.child(.block, of: syntax) else { return }

@@ -1,17 +1,17 @@
-/// What the parser did not understand in one source, as the checker's findings see it.
+/// What the parser did not understand in one source, for filtering the checker's findings.
 ///
-/// A clause, step or head of a declaration in which the parser was lost may say something else than
-/// the part of it that was read, so what the checker says about that part may be an echo. And a name
-/// that stands there may be declared there.
+/// A clause, step or head of a declaration in which the parser was lost may mean something other
+/// than the part that was read, so findings about that part may be echoes. And a name in it may be
+/// declared there.
 struct UnreadSource {
-  /// The clauses, steps and heads of declarations that were read in part, in their order.
+  /// The clauses, steps and heads of declarations that were read in part, in order.
   private var spans: [Span] = []
-  /// The words that stand in them, and in what was skipped.
+  /// The words in them, and in what was skipped.
   private(set) var words: Set<String> = []
   /// A declaration lacks its name, or an import its path: some unknown name may be theirs.
   private(set) var hasNamelessDeclaration = false
 
-  /// Something beside the form was not read, which may be the form.
+  /// Something outside the form was not read, which may be the form.
   private(set) var hasUnreadDeclaration = false
   /// A rule was read in part: some unknown rule may be it.
   private(set) var hasUnreadRule = false
@@ -20,7 +20,7 @@ struct UnreadSource {
 
   init(_ tree: SyntaxTree) {
     self.tree = tree
-    // The blocks, statements and declarations around a node, each with the last one before it.
+    // The blocks, statements and declarations around a node, each with the last node before it.
     var around: [(id: SyntaxID, last: SyntaxID?)] = []
     for id in tree.nodes.indices {
       let node = tree.nodes[id]
@@ -51,7 +51,7 @@ struct UnreadSource {
       || tree.kind(declaration) == .importDeclaration && tree.plainText(name) == nil
   }
 
-  /// Whether a place lies in what was read in part.
+  /// Whether a place is in a part that was only partly read.
   func contains(_ place: UInt32) -> Bool {
     var low = 0
     var high = spans.count
@@ -62,7 +62,7 @@ struct UnreadSource {
     return low > 0 && place <= spans[low - 1].end
   }
 
-  /// Whether what was skipped goes on where a statement ended.
+  /// Whether what was skipped continues where a statement ended.
   private func isCut(_ statement: SyntaxID, by skipped: SyntaxNode) -> Bool {
     let end = tree.nodes[statement].endToken
     guard end == skipped.firstToken, end > 0, Int(end) < tree.tokens.count else { return false }
@@ -95,7 +95,7 @@ struct UnreadSource {
 extension SyntaxKind {
   fileprivate var isBlock: Bool { self == .file || self == .block }
 
-  /// What is understood as a whole or not at all.
+  /// Whether it is understood as a whole or not at all.
   var isStatement: Bool {
     switch self {
     case .clause, .step, .assignment, .focusPolicy, .onSuccess, .onReject: true

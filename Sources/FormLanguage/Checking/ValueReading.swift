@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What expressions read: fields, `let`s, columns and lists, with what that means for secrets, for
+/// What expressions read: fields, `let`s, columns and lists, with the consequences for secrets, for
 /// the places of problems and for aggregates.
 extension FormChecker {
   func readValue(_ id: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool) -> Expression {
@@ -18,7 +18,7 @@ extension FormChecker {
     return read(id, allowsSecret: allowsSecret)
   }
 
-  /// How many rows a list of the expression's own row has.
+  /// The number of rows in a list of the expression's own row.
   func rowCount(of list: NodeID, span: Span) -> Expression {
     noteRead(list)
     return Expression(
@@ -78,8 +78,8 @@ extension FormChecker {
     }
   }
 
-  /// Reads a field of the innermost scope by its name alone, as most expressions do: nothing has to
-  /// be remembered on the way there. Nothing for all else.
+  /// Reads a field of the innermost scope by its name alone, as most expressions do: nothing needs
+  /// to be recorded on the way. Nil for everything else.
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
     guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
       context.scope >= 0, scopes[context.scope].parent < 0
@@ -97,7 +97,7 @@ extension FormChecker {
     return namesDeclared(in: scope).names.first.map { "For example `\(prefix).\($0)`." }
   }
 
-  /// The type of what reading a field gives.
+  /// The type of a field's value when read.
   func fieldType(_ node: NodeID) -> ValueType {
     if declarations[node].isUntyped { return .invalid }
     return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
@@ -164,13 +164,13 @@ extension FormChecker {
           term: nil, readsAround: false)))
   }
 
-  /// Whether a slot stands in the row of the expression or around it, not in a row looked at.
+  /// Whether a slot is in the row of the expression or around it, not in a visited row.
   private func isOwnRow(_ frame: FrameID, template: Int) -> Bool {
     guard frame != 0, let open = openFrames.first(where: { $0.id == frame }) else { return true }
     return templateDepths[template] <= open.sharedDepth
   }
 
-  /// Remembers that an aggregate reads a row around it.
+  /// Records that an aggregate reads a row around it.
   func noteFrame(_ frame: FrameID, template: Int) {
     let depth = templateDepths[template]
     for index in openFrames.indices.reversed() {
@@ -179,7 +179,7 @@ extension FormChecker {
     }
   }
 
-  /// Remembers what is read last in focus order.
+  /// Records what is read last in focus order.
   func noteRead(_ node: NodeID) {
     guard keepsLastRead, node >= 0 else { return }
     if lastRead < 0 || declarations[node].focusRank > declarations[lastRead].focusRank {

@@ -3,7 +3,7 @@ internal import FormEngine
 /// The type of an expression.
 struct ValueType: Hashable {
   enum Kind: UInt8 {
-    /// Of an expression in which something wrong was reported already: fits everywhere, silently.
+    /// The type of an expression with an error, which was reported: fits everywhere, silently.
     case invalid
     /// The type of `empty`: fits everywhere.
     case empty
@@ -48,7 +48,7 @@ struct ValueType: Hashable {
   static let duration = ValueType(.duration)
   static let period = ValueType(.period)
 
-  /// The type that reading a field gives.
+  /// The type of a field's value when read.
   init(_ type: ScalarType, choice: Int32) {
     switch type.kind {
     case .text: self.init(.text)
@@ -77,13 +77,13 @@ struct ValueType: Hashable {
   }
 
   var isInvalid: Bool { kind == .invalid }
-  /// Fits wherever a value is wanted: `empty`, or reported already.
+  /// Whether it fits wherever a value is expected: `empty`, or an error that was reported.
   var isAnything: Bool { !isMany && (kind == .invalid || kind == .empty) }
   var isNumber: Bool { !isMany && (kind == .integer || kind == .decimal) }
   var isDuration: Bool { !isMany && (kind == .days || kind == .duration) }
   var isText: Bool { !isMany && kind == .text }
 
-  /// Whether values of the type stand in an order.
+  /// Whether values of the type have an order.
   var isOrdered: Bool {
     guard !isMany else { return false }
     switch kind {
@@ -92,7 +92,7 @@ struct ValueType: Hashable {
     }
   }
 
-  /// The one type of two values that stand beside each other; nothing when there is none.
+  /// The common type of two values; nil if there is none.
   func joined(with other: ValueType) -> ValueType? {
     if kind == .invalid || other.kind == .invalid { return .invalid }
     guard isMany == other.isMany else { return nil }

@@ -71,13 +71,13 @@ extension FormChecker {
       tree.kind(nameNode) != .missing
     else { return nil }
     let name = names.intern(nameNode, in: tree)
-    // A rule only where there is no field of the name.
+    // A rule only if there is no field with the name.
     guard isMember else {
       if symbol(name, in: 0).map(isReadable) == true {
         return path(id).map { ExpectedProblem(path: $0) }
       }
       if let rule = rulesByName[symbolKey(0, name)] { return problem(ofRule: rule, rows: []) }
-      // That of a condition is with the form.
+      // The problem of a condition is reported at the form.
       if names.text(name) == "arithmetic" {
         return ExpectedProblem(path: ScenarioPath(node: 0), rule: "arithmetic")
       }
@@ -92,7 +92,7 @@ extension FormChecker {
     return true
   }
 
-  /// What the first parts of a path lead to.
+  /// The declaration that the first parts of a path lead to.
   private func resolveParts(_ id: SyntaxID, count: Int) -> ResolvedPath? {
     var owner: ResolvedPath?
     for part in tree.children(of: id).prefix(count) {
@@ -137,7 +137,7 @@ extension FormChecker {
     if known.contains(text) || isElsewhere(name) {
       return ExpectedProblem(path: place, rule: text)
     }
-    // A rule may be one that could not be read, or that a type has that could not be found.
+    // The name may be that of a rule that could not be read, or that a missing type declares.
     if declarations[node].isUntyped || isBroken(node) { return nil }
     report(
       .unknownRule, tree.span(nameNode), "\(quoted(node).capitalisedFirst) has no rule `\(text)`.",
@@ -154,7 +154,7 @@ extension FormChecker {
       ruleIndex: number)
   }
 
-  /// The rules that may find something at a field or list.
+  /// The rules that may report a problem at a field or list.
   private func ruleNames(of node: NodeID) -> [String] {
     var known = nodes[node].required == .never ? [] : ["required"]
     if nodes[node].kind == .field {
@@ -172,7 +172,7 @@ extension FormChecker {
     return files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
   }
 
-  /// Whether a rule of the form, a group or a row has the name: its problem may stand here.
+  /// Whether a rule of the form, a group or a row has the name: its problem may be reported here.
   private func isElsewhere(_ name: NameID) -> Bool {
     let text = names.text(name)
     return rules.contains { nodes[$0.node].kind != .field && $0.name == text }

@@ -3,7 +3,7 @@ internal import FormJSON
 /// Reads the JSON that a test expects as the output.
 extension FormChecker {
   func expectedOutput(_ id: SyntaxID) -> JSONValue? {
-    // An interpolation is reported, and so is what is wrong with the text itself.
+    // An interpolation is reported, and so is an error in the text itself.
     guard plainText(id) != nil, let token = tree.textToken(id),
       token.flags.isDisjoint(with: [.unclosed, .reported])
     else { return nil }
@@ -27,7 +27,7 @@ extension FormChecker {
     }
   }
 
-  /// The word, the number or the character at which JSON ends, or the quotes where it is cut off.
+  /// The word, the number or the character at which JSON ends, or the quotes if it is cut off.
   private func place(of error: JSONError, in content: [PlacedByte], _ token: Token) -> Span {
     guard !content.isEmpty else { return token.span }
     let quotes = token.end - (token.flags.contains(.multiline) ? 3 : 1)

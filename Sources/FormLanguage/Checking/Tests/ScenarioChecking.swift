@@ -184,7 +184,7 @@ extension FormChecker {
     return .given(values)
   }
 
-  /// A value that is written out for a field; a secret's is a text.
+  /// A literal for a field; that of a secret is a text.
   private func entered(_ id: SyntaxID, at node: NodeID) -> Expression {
     context.isEntered = true
     defer { context.isEntered = false }
@@ -196,7 +196,7 @@ extension FormChecker {
   private func enter(_ id: SyntaxID) -> ScenarioStep.Kind? {
     let tree = self.tree
     guard let pathID = tree.child(at: 0, of: id), let valueID = tree.child(at: 1, of: id),
-      // That the engine refuses to enter a computed field is something to expect.
+      // A test may expect that the engine refuses to enter a computed field.
       let path = answerable(pathID, verb: "entered", allowsComputed: true)
     else { return nil }
     if tree.kind(valueID) == .text {
