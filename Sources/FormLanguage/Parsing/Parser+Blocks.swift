@@ -1,10 +1,10 @@
-/// Blocks, and which of them a line belongs to when their braces do not match.
+/// Blocks, and which of them a line belongs to if their braces do not match.
 extension Parser {
-  /// What a block belongs to.
+  /// The owner of a block.
   enum Owner {
     case file, form, group, section, rows, type, field, option, submit, test, given
 
-    /// Whether a clause may stand in the block by the table of clauses alone.
+    /// Whether the table of clauses alone allows a clause in the block.
     fileprivate func takes(_ clause: Clause) -> Bool {
       let owners = clause.facts.owners
       return switch self {
@@ -20,7 +20,7 @@ extension Parser {
     }
   }
 
-  /// Whether a word begins something that may stand in the block of an owner.
+  /// Whether a word starts something that is allowed in the block of an owner.
   func belongs(_ token: Token, in owner: Owner) -> Bool {
     let kind = token.kind
     return switch owner {
@@ -35,24 +35,25 @@ extension Parser {
     }
   }
 
-  /// A block on its way.
+  /// A block that is being parsed.
   struct Block {
     var owner: Owner
     /// The first token of the declaration that has the block.
     var declaration: Int
-    /// The brace; nothing where it is missing.
+    /// The brace; nil if it is missing.
     var open: Int?
     var isEmpty = true
-    /// Something in it is first on its line.
+    /// Whether something in it is first on its line.
     var hasLines = false
-    /// What is in it stands further to the right than the declaration, so that indentation tells.
+    /// Whether its contents are further to the right than the declaration, so that indentation is
+    /// meaningful.
     var isIndented = false
     /// The finding about commas between its items, once there is one.
     var separators: Int?
   }
 
-  /// A block, where one stands; also one whose brace was left out or written as a colon. False when
-  /// there is none.
+  /// Parses a block, if there is one; also one whose brace is missing or written as a colon.
+  /// Returns false if there is none.
   @discardableResult
   mutating func parseOptionalBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     if kind == .leftBrace {
@@ -109,7 +110,8 @@ extension Parser {
     return parseUnopenedBlock(owner, declaration)
   }
 
-  /// What a block holds, without its braces. A clause that what is around cannot take tells.
+  /// Parses the contents of a block without its braces. A clause that is not allowed around it
+  /// shows that it is one.
   private mutating func parseUnopenedBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     guard !isLost else { return false }
     if kind == .comma, owner == .field, !isFirstOnLine, let clause = peekToken(1).clause,
@@ -154,8 +156,8 @@ extension Parser {
       end(node)
       return true
     }
-    // A line further in: the brace is missing when one too many is closed, or no other reading is
-    // left.
+    // A line further in: the brace is missing if there is a surplus closing brace, or no other
+    // reading is left.
     guard isForeign || surplusBraces > 0,
       owner == .form || indentation(index) > indentation(declaration)
     else { return false }
@@ -177,7 +179,7 @@ extension Parser {
     }
     let open = index
     let node = begin(.block)
-    // A colon that stands for the brace has no end to look for.
+    // A colon in place of the brace has no end to look for.
     let isBrace = kind == .leftBrace
     advance()
     parseItems(
@@ -227,7 +229,7 @@ extension Parser {
     }
   }
 
-  /// What was skipped may belong to the value of the `let` before it, whose type is unknown then.
+  /// What was skipped may belong to the value of the `let` before it, whose type is then unknown.
   private mutating func breakValue(of item: Int, before token: Int) {
     guard item < nodes.count, nodes[item].kind == .letDeclaration,
       Int(nodes[item].endToken) == token
@@ -252,10 +254,10 @@ extension Parser {
     }
   }
 
-  /// A declaration in a block that takes clauses alone, or one that stands beside the form.
+  /// A declaration in a block that only allows clauses, or outside the form.
   private mutating func parseMisplaced() {
     if kind == .type, owner == .field, peek(1) == .colon || peek(1) == .equals {
-      // That the head lacks its type is told already.
+      // The missing type in the head has already been reported.
       if !typeToken.kind.isName { isLost = true }
       report(
         .misplacedDeclaration, "The type of a field stands behind its name, and not in its block.",

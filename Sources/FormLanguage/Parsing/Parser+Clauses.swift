@@ -1,6 +1,6 @@
 /// Clauses.
 extension Parser {
-  /// A clause; its keyword is there.
+  /// A clause; its keyword is the next token.
   mutating func parseClause() {
     guard let clause = token.clause else { return }
     let keyword = index
@@ -60,7 +60,7 @@ extension Parser {
     let hasTruth = peek(1) == .true && shape != .expression || isFlag && peek(1) == .false
     let span = hasTruth ? token.span.union(tokens[index + 1].span) : token.span
     if reportedAt == index - 1 {
-      // A word of another language brings its sign along.
+      // The sign comes with the word of another language.
       problems += 1
     } else if isFlag, peek(1) == .false {
       report(
@@ -87,7 +87,7 @@ extension Parser {
     }
     skipOne()
     if shape == .check {
-      // What stands there instead of a name is not known.
+      // What is there instead of a name is unknown.
       let name = begin(.missing)
       end(name, [.broken, .unread])
     }
@@ -104,7 +104,7 @@ extension Parser {
     missing()
   }
 
-  /// Quotes around the words that stand here, up to a brace or the end of the line.
+  /// Quotes around the words here, up to a brace or the end of the line.
   private func quotingWords() -> Fix? {
     var end = index
     while end < tokens.count, end - index < 100,
@@ -121,7 +121,7 @@ extension Parser {
     return replacing(span, with: "\"\(text)\"", "Write quotes", safe: false)
   }
 
-  /// A pattern behind `match` or `matches`.
+  /// A pattern after `match` or `matches`.
   mutating func parsePattern(_ keyword: String) {
     if kind == .patternLiteral { return leaf(.pattern) }
     if kind == .textLiteral {
@@ -136,7 +136,7 @@ extension Parser {
       missing()
       return skipOne()
     }
-    // After a misspelt `match` a slash begins no pattern; the word is reported.
+    // After a misspelt `match` a slash does not start a pattern; the word is reported.
     if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
     expected("a pattern between slashes", help: "Write `\(keyword) /[a-z]+/`.")
     missing()
@@ -218,7 +218,7 @@ extension Parser {
     if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
   }
 
-  /// The comma between two names; one that nothing follows is reported.
+  /// Consumes the comma between two names; a trailing one is reported.
   private mutating func takeComma() -> Bool {
     guard take(.comma) else { return false }
     let isItem =
@@ -287,7 +287,7 @@ extension Parser {
     end(node)
   }
 
-  /// `when E`, where it may be left out.
+  /// `when E`, if it is there.
   mutating func parseOptionalWhen() {
     guard !isLost else { return }
     correctInnerWord(.when)
@@ -296,7 +296,7 @@ extension Parser {
     if kind == .if || (kind == .identifier && word == "unless") { parseForeignWhen() }
   }
 
-  /// `when E` of `show`, where it has to stand.
+  /// `when E` of `show`, where it is required.
   private mutating func parseShow() {
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
@@ -352,7 +352,7 @@ extension Parser {
     }
     if kind.isTextPart {
       parseText()
-      // `"The message" else`: the word stands behind it instead.
+      // `"The message" else`: the word follows it instead.
       if tokens[Int(nodes[node.node].firstToken)].kind != .else, kind == .else, !isFirstOnLine,
         !peek(1).isTextPart
       {

@@ -36,12 +36,12 @@ extension Parser {
 
   /// The bounds that comparisons name.
   private struct ComparedRange {
-    /// The values are whole numbers, so each bound that is left out has one beside it.
+    /// The values are whole numbers, so each excluded bound has a neighbour.
     let isWhole: Bool
     var lower = ""
     var upper = ""
     var excludesUpper = false
-    /// The range says what the comparisons do.
+    /// Whether the range means the same as the comparisons.
     var isExact = true
 
     var text: String { "\(lower)\(excludesUpper ? "..<" : "...")\(upper)" }

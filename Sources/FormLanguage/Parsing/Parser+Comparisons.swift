@@ -46,7 +46,7 @@ extension Parser {
     }
   }
 
-  /// `a < b and b < c` for `a < b < c`, where the second operator is here and both point the same way.
+  /// `a < b and b < c` for `a < b < c`, if the second operator is here and both point the same way.
   ///
   /// - Parameter before: the token of the first operator.
   private func separating(_ before: Int) -> Fix? {

@@ -1,6 +1,6 @@
 /// The declarations of a form.
 extension Parser {
-  /// Whether a word begins a declaration or a clause.
+  /// Whether a word starts a declaration or a clause.
   func beginsItem(_ token: Token) -> Bool {
     beginsDeclaration(token.kind) || token.clause != nil
   }
@@ -12,7 +12,7 @@ extension Parser {
     }
   }
 
-  /// A declaration or clause; the word that begins it is there.
+  /// A declaration or clause; the word that starts it is the next token.
   mutating func parseItem() {
     switch kind {
     case .field: parseField()
@@ -75,7 +75,7 @@ extension Parser {
     }
   }
 
-  /// Another sign where the colon has to stand.
+  /// Another sign in place of the required colon.
   private mutating func skipSignForColon() -> Bool {
     guard kind == .comma || kind == .semicolon || kind == .dot || kind == .arrow,
       peek(1).isName || peek(1) == .colon, !isFirstOnLine, !isLost
@@ -91,7 +91,7 @@ extension Parser {
 
   /// The order tag, the label and, for fields, what they are computed from: in this order.
   ///
-  /// - Parameter rank: of the last of these that has been read.
+  /// - Parameter rank: that of the last of these that has been read.
   private mutating func parseHead(allowsValue: Bool, after rank: Int = 0) {
     var last = rank
     while true {
@@ -223,7 +223,8 @@ extension Parser {
   }
 
   /// A colon where a brace was meant: the first declaration of the block follows on the next line.
-  /// (A type may bear the word that begins a declaration, but then no name follows it.)
+  /// (A type may have the name of a keyword that starts a declaration, but then no name follows
+  /// it.)
   private var isGroupColon: Bool {
     guard index + 2 < tokens.count, tokens[index + 1].flags.contains(.firstOnLine),
       beginsDeclaration(tokens[index + 1].kind)
@@ -283,7 +284,7 @@ extension Parser {
     end(node)
   }
 
-  /// `=` in the place of the sign here, which is `==`, `:` or `:=`.
+  /// `=` in place of the sign here, which is `==`, `:` or `:=`.
   var writingEquals: Fix {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let isPair = kind == .colon && next.kind == .equals && !next.flags.contains(.firstOnLine)

@@ -1,7 +1,7 @@
-/// Expressions, loosest operators first. A chain of operators of one rank is one node, so that only
+/// Expressions, loosest operators first. A chain of operators of one rank is one node, so only
 /// brackets, interpolations and `if` go deeper.
 extension Parser {
-  /// An expression that has to stand here.
+  /// A required expression.
   mutating func parseExpression() {
     correctIf()
     if kind == .if { return parseIf() }
@@ -51,7 +51,7 @@ extension Parser {
     lastIf = (elseToken, index)
   }
 
-  /// An operand that lies too deep. What follows it is skipped by whoever is lost.
+  /// An operand that is nested too deep. What follows it is skipped during recovery.
   mutating func skipOperand() {
     missing()
     switch kind {
@@ -89,7 +89,7 @@ extension Parser {
     end(node)
   }
 
-  /// `or`, `||`, or `OR`, which begins nothing else on this line.
+  /// `or`, `||`, or `OR`, if it starts nothing else on this line.
   private func isWord(_ own: TokenKind, _ foreign: TokenKind, _ spelling: String) -> Bool {
     if kind == own || kind == foreign { return true }
     guard kind == .identifier, !isFirstOnLine, Int(token.length) == spelling.utf8.count else {
@@ -112,7 +112,7 @@ extension Parser {
 
   // MARK: Ranges
 
-  /// A range where one may stand, or what has no range in it.
+  /// A range where one is allowed, or an expression.
   mutating func parseRange() {
     let first = nodes.count
     let known = problems
@@ -131,7 +131,7 @@ extension Parser {
     kind == .ellipsis || kind == .halfOpen || kind == .twoDots
   }
 
-  /// The operator and the upper bound, which stands directly behind it.
+  /// The operator and the upper bound, which follows it directly.
   private mutating func parseUpperBound(_ lower: SyntaxFlags) -> SyntaxFlags {
     var flags = lower
     let operation = index
@@ -178,7 +178,7 @@ extension Parser {
     return flags
   }
 
-  /// A bound that stands apart: a literal, or a word that begins nothing else here.
+  /// A bound after white space: a literal, or a word that starts nothing else here.
   private func beginsBound() -> Bool {
     switch kind {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
@@ -226,8 +226,8 @@ extension Parser {
     reportSlashedDate(node.node)
   }
 
-  /// A name or number by itself, as most operands are: what binds more strongly need not be asked
-  /// for. False when it may be something else.
+  /// A name or number by itself, as most operands are: tighter operators need not be tried. False
+  /// if it may be something else.
   private mutating func parsePlainOperand() -> Bool {
     let next = peek(1)
     switch next {

@@ -1,4 +1,4 @@
-/// What stands beside the form: imports, types, tests.
+/// Declarations outside the form: imports, types, tests.
 extension Parser {
   mutating func parseFile() {
     let node = begin(.file)
@@ -48,8 +48,7 @@ extension Parser {
   /// `type: email` declares no type.
   var isTopLevelStart: Bool { beginsTopLevel(kind) && peek(1) != .colon }
 
-  /// Something that stands outside of all declarations. Of several in a row only the first is
-  /// reported.
+  /// Something outside all declarations. Of several in a row only the first is reported.
   private mutating func parseStray(_ hasStray: inout Bool) {
     if correctWord(Self.topLevelWords, .unknownClause, "declaration") {
       hasStray = false

@@ -1,6 +1,6 @@
 /// Calls as other languages write them.
 extension Parser {
-  /// `value.length()`: a call behind what it is of.
+  /// `value.length()`: a call after its subject.
   mutating func skipMethodCall(from first: Int) {
     guard kind == .leftParenthesis, isJoined, !isLost, index >= first + 3,
       tokens[index - 2].kind == .dot
@@ -33,7 +33,7 @@ extension Parser {
         ? replacing(span, with: text, "Write `\(shortened(text))`") : nil)
   }
 
-  /// What other languages put before the names of functions.
+  /// Prefixes of functions in other languages.
   private static let spaces: Set<String> = ["Math", "math", "Date", "date", "String", "Number"]
 
   /// A call as it is written here, and whether that is all there is to it.
@@ -102,7 +102,7 @@ extension Parser {
         ]))
   }
 
-  /// `1 if a > 2 else 3` behind its first value.
+  /// `1 if a > 2 else 3` after its first value.
   mutating func skipTrailingIf(from first: Int) {
     guard kind == .if, !isFirstOnLine, !isLost, !findings.isFull else { return }
     let value = Span(tokens[first].start, tokens[index - 1].end)

@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Clauses of other languages and of schemas, each with what to write here.
 extension Parser {
-  /// A clause of another language, whose value is not simply the one of a clause here.
+  /// A clause of another language whose value is not simply that of a clause here.
   mutating func parseForeignClause() -> Bool {
     if parseComputedWord() { return true }
     let written = word.lowercased()
@@ -64,7 +64,7 @@ extension Parser {
     return true
   }
 
-  /// The word of another language for what is computed, in a field or between declarations.
+  /// The word of another language for computed fields, in a field or between declarations.
   mutating func parseComputedWord() -> Bool {
     switch word.lowercased() {
     case "calculate", "calculated", "calculation", "compute", "computed", "formula", "derived":
@@ -84,14 +84,14 @@ extension Parser {
     return min(index + (hasSign ? 2 : 1), tokens.count - 1)
   }
 
-  /// Reports the word as no clause; what follows is passed over.
+  /// Reports the word as an unknown clause; what follows is skipped.
   private mutating func reportClause(_ message: String?, _ help: String) {
     report(.unknownClause, message ?? "There is no clause `\(shortened(word))`.", help: help)
     isLost = true
     skipOne()
   }
 
-  /// The word, and what follows it up to a token, is written otherwise.
+  /// Replaces the word, and what follows it up to a token.
   private mutating func replaceClause(upTo last: Int, by text: String) {
     let span = token.span.union(tokens[last].span)
     let isClosed =
@@ -174,7 +174,7 @@ extension Parser {
     return isBound(number) ? number : nil
   }
 
-  /// The clause that limits a field of the type around here.
+  /// The clause that limits a field of the current type.
   private func limitClause(_ written: String) -> String? {
     if written.hasSuffix("length") { return "length" }
     guard let type = fieldType else { return nil }

@@ -1,6 +1,6 @@
-/// Comparisons of other languages that are more than another sign.
+/// Comparisons of other languages that differ in more than their sign.
 extension Parser {
-  /// A word for what has no value, in SQL, JavaScript or Python.
+  /// A word for a missing value in SQL, JavaScript or Python.
   func isNoValue(_ place: Int) -> Bool {
     guard place < tokens.count, tokens[place].kind == .identifier,
       !tokens[place].flags.contains(.firstOnLine),
@@ -41,7 +41,7 @@ extension Parser {
     }
   }
 
-  /// The comparison that the word here is in other languages.
+  /// The operator that the word here means in other languages.
   var operatorMeant: String? {
     guard beginsExpression(index + 1) else { return nil }
     switch word.lowercased() {
@@ -167,7 +167,7 @@ extension Parser {
     missing()
   }
 
-  /// `a contains .x`, of what is chosen.
+  /// `a contains .x`, for chosen options.
   mutating func parseContainsOption(_ first: Int, _ known: Int) {
     let start = tokens[Int(nodes[first].firstToken)].start
     let operand = source.text(of: Span(start, tokens[index - 1].end))

@@ -4,7 +4,7 @@ internal import FormEngine
 extension Parser {
   // MARK: Conditions
 
-  /// `i a then b`: a misspelt `if`, told by what follows.
+  /// `i a then b`: a misspelt `if`, recognised by what follows.
   mutating func correctIf() {
     guard kind == .identifier, !isLost, token.length <= 3, !findings.isFull,
       !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
@@ -26,7 +26,7 @@ extension Parser {
     return false
   }
 
-  /// `then` behind the condition of an `if`.
+  /// `then` after the condition of an `if`.
   mutating func parseThen() {
     if take(.then) { return }
     let help = "Write `if CONDITION then VALUE else VALUE`."
@@ -48,13 +48,13 @@ extension Parser {
     if kind == .colon || kind == .question { skipOne() }
   }
 
-  /// The brace behind a value of an `if`, or before the other one, as other languages have them.
+  /// The brace after a value of an `if`, or before the other one, as in other languages.
   mutating func skipBrace(_ brace: TokenKind, where isBraced: Bool) {
     if isBraced, kind == brace { skipOne() }
   }
 
-  /// `elsif c then` and `elif c then`, whose word stands for both from then on: true. A misspelt
-  /// `else` is corrected.
+  /// `elsif c then` and `elif c then`, whose word is then read as both: true. A misspelt `else` is
+  /// corrected.
   mutating func correctElse() -> Bool {
     guard kind == .identifier, !isLost, !findings.isFull,
       beginsExpression(index + 1) || peek(1) == .if
@@ -76,7 +76,7 @@ extension Parser {
     }
   }
 
-  /// `c ? a : b` behind its condition.
+  /// `c ? a : b` after its condition.
   mutating func skipConditional(from first: Int) {
     let question = token.span
     if peek(1) == .colon, !tokens[index + 1].flags.contains(.spaced) {
@@ -126,7 +126,7 @@ extension Parser {
 
   /// `name contains "a"`.
   ///
-  /// - Parameter meant: the function, where another language calls it otherwise.
+  /// - Parameter meant: the function, if another language names it differently.
   mutating func parseTextOperator(_ first: Int, _ known: Int, _ meant: String? = nil) {
     let function = meant ?? word
     let operand = tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span)
@@ -163,7 +163,7 @@ extension Parser {
     isLost = false
   }
 
-  /// `11/20/2026`, whose order of day and month nobody can tell.
+  /// `11/20/2026`, whose order of day and month is ambiguous.
   mutating func reportSlashedDate(_ product: Int) {
     let first = Int(nodes[product].firstToken)
     guard index == first + 5, tokens[first + 1].kind == .slash, tokens[first + 3].kind == .slash,
@@ -195,7 +195,7 @@ extension Parser {
 
   // MARK: Operands
 
-  /// `18 y`, `18-years`: a unit that is abbreviated or tied to its number.
+  /// `18 y`, `18-years`: a unit that is abbreviated or joined to its number.
   mutating func parseForeignDuration() -> Bool {
     let isTied =
       peek(1) == .minus && DurationUnit(peek(2)) != nil
@@ -236,7 +236,7 @@ extension Parser {
     }
   }
 
-  /// Whether something other than a step follows on the line, so that the name here is no value.
+  /// Whether something other than a step follows on the line, so that the name here is not a value.
   private var goesOn: Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     return !next.flags.contains(.firstOnLine) && Step(next.kind) == nil
@@ -247,7 +247,7 @@ extension Parser {
   mutating func insertDot() -> Bool {
     guard kind == .identifier, isJoined, !isLost, !isInAssignedValue, index > 0,
       tokens[index - 1].kind == .rightBracket, !isInTest || goesOn,
-      // What is called is a function and no field.
+      // It is called, so it is a function and not a field.
       peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)
     else { return false }
     report(
@@ -256,7 +256,7 @@ extension Parser {
       fix: inserting(".", "Write `.`"))
     let node = begin(.member)
     leaf(.name)
-    // `items[2]kind. "x"`: the dot stands behind the name instead.
+    // `items[2]kind. "x"`: the dot follows the name instead.
     if kind == .dot, isJoined, !peek(1).isWord { skipOne() }
     end(node)
     return true

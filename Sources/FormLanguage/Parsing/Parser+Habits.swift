@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// What authors write out of habit where an item has to begin: each is told what to write here.
+/// What authors write out of habit where an item must start, with what to write here instead.
 extension Parser {
-  /// Something of another language that begins an item there. False when it is none of these.
+  /// Something of another language that starts an item there. False if it is none of these.
   mutating func parseForeignItem() -> Bool {
     switch kind {
     case .minus where peek(1) == .minus && !tokens[index + 1].flags.contains(.spaced),
@@ -61,7 +61,7 @@ extension Parser {
       : parseTypedName() || parseFieldsBlock() || parseBeginWord() || parseComputedWord()
   }
 
-  /// `)` or `]` that belongs to nothing.
+  /// `)` or `]` without an opening bracket.
   mutating func reportSurplusBracket() {
     let opening = kind == .rightParenthesis ? "(" : "["
     report(
@@ -123,7 +123,7 @@ extension Parser {
     return true
   }
 
-  /// `fields { … }`, `page "Title" { … }`: what is inside can be read.
+  /// `fields { … }`, `page "Title" { … }`: the contents can be read.
   private mutating func parseFieldsBlock() -> Bool {
     let isFields = ["fields", "questions", "inputs", "properties"].contains(word.lowercased())
     let isPage = ["page", "fieldset", "panel", "tab", "chapter"].contains(word.lowercased())
@@ -191,7 +191,7 @@ extension Parser {
     return true
   }
 
-  /// `field first name: text`: a second word where the colon has to stand.
+  /// `field first name: text`: a second word where the colon is required.
   mutating func skipSecondName() -> Bool {
     guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .colon, index > 0 else { return false }
     let first = tokens[index - 1].span
@@ -205,7 +205,7 @@ extension Parser {
     return true
   }
 
-  /// `show show when`, `let let name`: a keyword that stands twice.
+  /// `show show when`, `let let name`: a repeated keyword.
   mutating func skipRepeatedKeyword() {
     guard index > 0, token.isSameWord(as: tokens[index - 1]), !isFirstOnLine, !isLost else {
       return
@@ -219,7 +219,7 @@ extension Parser {
       case .let: peek(1).isName && peek(2) == .equals
       case .type: peek(1).isName && peek(2) == .equals
       case .form: peek(1).isName
-      // Without a block, what follows a group that is called `group` is declared beside it.
+      // Without a block, what follows a group named `group` is declared next to it.
       case .group, .rows: peek(1).isName && (!beginsItem(peekToken(1)) || lacksName(index + 1))
       default: false
       }
@@ -228,7 +228,7 @@ extension Parser {
     skipOne()
   }
 
-  /// A word that begins what has a name, without one.
+  /// A word that starts something with a name, without the name.
   private func lacksName(_ place: Int) -> Bool {
     switch tokens[place].kind {
     case .field, .group, .rows, .let: !tokens[min(place + 1, tokens.count - 1)].kind.isName
@@ -236,7 +236,7 @@ extension Parser {
     }
   }
 
-  /// A word that stands twice in a row; the second is to be read.
+  /// A repeated word; the second one is read.
   mutating func reportTwice() {
     report(
       .unexpected, "`\(shortened(word))` stands here twice.", help: "Remove one.",

@@ -1,6 +1,6 @@
-/// Names, paths and texts where they have to stand.
+/// Names, paths and texts where they are required.
 extension Parser {
-  /// A name that has to stand here. Words of the language may be names only in backticks.
+  /// A required name. Reserved words may be names only in backticks.
   mutating func parseName(_ what: String, anyWord: Bool = false) {
     if kind.isName || (anyWord && kind.isWord) {
       leaf(.name)
@@ -27,7 +27,7 @@ extension Parser {
       missing()
       return skipOne()
     }
-    // A word that cannot be read as a name is reported already.
+    // A word that cannot be read as a name has already been reported.
     if token.flags.contains(.reported), kind != .unknown {
       missing()
       return skipOne()
@@ -77,7 +77,7 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// A path that has to stand here: a name, members and row numbers.
+  /// A required path: a name, members and row numbers.
   mutating func parsePath(_ what: String = "the name of a field") {
     if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine, !isLost,
       peek(1).isName
@@ -110,7 +110,7 @@ extension Parser {
     end(node)
   }
 
-  /// A text that has to stand here, with its interpolations.
+  /// A required text, with its interpolations.
   mutating func parseText() {
     guard kind == .textStart else {
       if kind == .textLiteral { return leaf(.text) }
@@ -134,7 +134,7 @@ extension Parser {
         parseExpression()
       }
       if kind != .textMiddle, kind != .textEnd {
-        // That the interpolation or its text lacks its end is told already.
+        // The missing end of the interpolation or its text has already been reported.
         if isTextEndReported { isLost = true }
         expected("`)`", help: #"A value is interpolated as `\(name)`."#)
         skipInterpolation()
@@ -146,7 +146,7 @@ extension Parser {
     depth -= 1
   }
 
-  /// Whether the place where the text around here goes on has a finding of its own.
+  /// Whether the place where the current text continues has a finding of its own.
   private var isTextEndReported: Bool {
     var place = index
     var open = 0
@@ -164,7 +164,7 @@ extension Parser {
     return false
   }
 
-  /// What cannot be read in an interpolation, up to where its text goes on.
+  /// Skips what cannot be read in an interpolation, up to where its text continues.
   private mutating func skipInterpolation() {
     let node = begin(.error)
     var open = 0

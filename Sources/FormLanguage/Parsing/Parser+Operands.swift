@@ -1,6 +1,6 @@
-/// Operands: names, literals, calls, and what stands in brackets.
+/// Operands: names, literals, calls, and bracketed expressions.
 extension Parser {
-  /// What follows without white space belongs to what stands before it: members, indexes, calls.
+  /// Parses what follows an operand without white space: members, indexes, calls.
   mutating func parsePostfix() {
     let first = nodes.count
     let known = problems
@@ -46,7 +46,7 @@ extension Parser {
     tokens[index].flags.remove(.spaced)
   }
 
-  /// `.name` and `[1]`, as many as stand joined.
+  /// `.name` and `[1]`, as many as are joined.
   mutating func parseMembers() {
     while isJoined {
       if kind == .dot {
@@ -62,7 +62,7 @@ extension Parser {
     }
   }
 
-  /// The name behind a dot: any word, directly behind it.
+  /// The name directly after a dot: any word.
   mutating func parseDottedName(_ what: String) {
     guard kind.isWord || kind == .quotedName else {
       let isNumber = index > 1 && tokens[index - 2].kind == .integerLiteral
@@ -234,11 +234,11 @@ extension Parser {
         ]))
   }
 
-  /// The closing bracket of what began at a token; where it is missing the finding points there.
+  /// The closing bracket of what started at a token; if it is missing the finding points there.
   private mutating func close(_ bracket: TokenKind, _ open: Int) {
     if take(bracket) { return }
     guard !isLost else { return }
-    // Something too much, when the bracket still comes on this line.
+    // Something surplus, if the bracket still comes on this line.
     if !isFirstOnLine, let place = closing(bracket) {
       expected(
         "`\(bracket.spelling)` or an operator",
@@ -250,7 +250,7 @@ extension Parser {
       while index < place { advance() }
       end(node, [.broken, .unread])
       advance()
-      // What is wrong with what follows is an echo.
+      // An error in what follows is an echo.
       reportedAt = index
       return
     }
@@ -279,7 +279,7 @@ extension Parser {
     return nil
   }
 
-  /// Whether a token can begin an expression.
+  /// Whether a token can start an expression.
   func beginsExpression(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
     let kind = tokens[place].kind
@@ -355,7 +355,7 @@ extension Parser {
     end(node)
   }
 
-  /// A date, and a time behind it that was to make it a date-time.
+  /// A date, and a time after it that was meant to make it a date-time.
   private mutating func parseDate() {
     guard peek(1) == .timeLiteral, !tokens[index + 1].flags.contains(.firstOnLine) else {
       return leaf(.date)
@@ -401,7 +401,7 @@ extension Parser {
     end(node)
   }
 
-  /// In a test the words of steps stay keywords where a path or an expression begins.
+  /// In a test, the words of steps stay keywords where a path or an expression starts.
   var isStepWord: Bool {
     isInTest && kind != .quotedName && kind.isTestWord
   }

@@ -1,4 +1,4 @@
-/// Clauses with a range, and what other languages write for one.
+/// Clauses with a range, and its equivalents in other languages.
 extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
     let usage = "Write `\(clause.facts.usage)`."
@@ -39,7 +39,7 @@ extension Parser {
       || after.kind == .endOfFile || beginsItem(after)
   }
 
-  /// Whether what stands here may follow a clause.
+  /// Whether the next token may follow a clause.
   private var endsClause: Bool {
     isFirstOnLine || kind == .else || kind == .rightBrace || kind == .endOfFile || kind.isTextPart
       || beginsItem(token)
@@ -91,7 +91,7 @@ extension Parser {
     return true
   }
 
-  /// Whether a literal stands at a place that can bound a range.
+  /// Whether there is a literal at a place that can bound a range.
   func isBound(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
     return switch tokens[place].kind {

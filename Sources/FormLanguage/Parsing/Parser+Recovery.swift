@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Where a block begins and ends when its braces do not say so, and how to get on after a mistake.
+/// Where a block starts and ends if its braces do not show it, and how to continue after a mistake.
 extension Parser {
   /// `field a: text requird`: a misspelt clause of a field on its line.
   func isMisspeltClause(of owner: Owner) -> Bool {
@@ -14,7 +14,7 @@ extension Parser {
     return !belongs(token.read(as: near), in: self.owner)
   }
 
-  /// Something that begins nothing, before a brace on the same line.
+  /// Something that starts nothing, before a brace on the same line.
   var isStrayInHead: Bool {
     !isFirstOnLine && !beginsItem(token) && !beginsTopLevel(kind) && Step(kind) == nil
       && kind != .rightBrace && kind != .colon && braceOnLine() != nil
@@ -37,7 +37,7 @@ extension Parser {
     return false
   }
 
-  /// The brace that comes on this line before anything that begins an item.
+  /// The brace on this line before anything that starts an item.
   private func braceOnLine() -> Int? {
     var place = index
     while tokens[place].kind != .leftBrace {
@@ -52,7 +52,7 @@ extension Parser {
     return tokens[place].flags.contains(.firstOnLine) ? nil : place
   }
 
-  /// Where the head of a declaration cannot be read: on to its brace, when that stands on the line.
+  /// Skips an unreadable head of a declaration up to its brace, if that is on the line.
   mutating func skipToBrace() -> Bool {
     guard let place = braceOnLine() else { return false }
     let node = begin(.error)
@@ -88,7 +88,7 @@ extension Parser {
       if block.owner == .form, beginsItem(peekToken(1)), !beginsTopLevel(peek(1)) {
         return .closesNothing
       }
-      // What follows stands further in than the declaration, so the block goes on.
+      // What follows is further in than the declaration, so the block continues.
       let next = min(index + 1, tokens.count - 1)
       if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next], in: block.owner),
         indentation(next) > indentation(block.declaration)
@@ -99,8 +99,8 @@ extension Parser {
     return .closes
   }
 
-  /// Whether the first word of a line belongs to a block further out. Only where braces do not match
-  /// does indentation decide that.
+  /// Whether the first word of a line belongs to an outer block. Indentation only decides that if
+  /// braces do not match.
   func isOutside(_ block: inout Block) -> Bool {
     let isFirst = !block.hasLines
     block.hasLines = true
@@ -117,7 +117,7 @@ extension Parser {
     let isFurtherIn = indentation(index) > indentation(block.declaration)
     if isFirst { block.isIndented = isFurtherIn }
     if isFurtherIn { return false }
-    // A block that has items on its first line only is one that ends there.
+    // A block that only has items on its first line is one that ends there.
     let isOneLine = isFirst && !block.isEmpty
     return block.open == nil || (unclosedBraces > 0 && (isForeign || block.isIndented || isOneLine))
   }
@@ -125,7 +125,7 @@ extension Parser {
   mutating func reportUnclosed(_ block: Block) {
     guard let open = block.open else { return }
     guard unclosedBraces > 0 || kind != .endOfFile else { return }
-    // A text that goes on to the end of the file took the brace.
+    // A text that extends to the end of the file contains the brace.
     let lastFlags = tokens[max(0, index - 1)].flags
     let isSwallowed = kind == .endOfFile && lastFlags.isSuperset(of: [.multiline, .unclosed])
     if kind == .endOfFile { unclosedBraces = 0 } else if unclosedBraces > 0 { unclosedBraces -= 1 }
@@ -145,18 +145,18 @@ extension Parser {
       fix: isOneLine
         ? inserting(" }", "Write `}`", safe: false)
         : replacing(endOfLineBefore, with: "\n\(margin)}", "Write `}`", safe: false))
-    // What follows is no echo of this.
+    // What follows is not an echo of this.
     reportedAt = -1
   }
 
-  /// The end of the line of the token before this one, where a comment may stand behind it.
+  /// The end of the line of the previous token, where a comment may follow it.
   private var endOfLineBefore: Span {
     var end = index > 0 ? tokens[index - 1].end : 0
     while end < token.start, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
     return Span(end, end)
   }
 
-  /// A brace that closes nothing, unless a text without its end may have taken the one that it closes.
+  /// A brace that closes nothing, unless an unclosed text may contain the one that it closes.
   mutating func reportSurplusBrace(_ help: String) {
     if hasOpenQuotes {
       problems += 1
@@ -173,7 +173,7 @@ extension Parser {
     return "`\(shortened(source.text(of: hasName ? first.union(next.span) : first)))`"
   }
 
-  /// How far in the line of a token begins: the white space before its first other byte.
+  /// The indentation of a token's line: the white space before its first other byte.
   func indentation(_ place: Int) -> Int {
     var start = tokens[place].start
     var width = 0
@@ -187,8 +187,8 @@ extension Parser {
 
   // MARK: Getting on
 
-  /// Skips what cannot be read, up to the next word that begins something and is first on its line,
-  /// or the end of the block. Where the word here begins something in this block, it is not skipped.
+  /// Skips what cannot be read, up to the next word that starts something and is first on its line,
+  /// or the end of the block. A word here that starts something in this block is not skipped.
   mutating func recover(in owner: Owner) {
     isLost = false
     if beginsAnything(token), isFirstOnLine || (belongs(token, in: owner) && isPlausible) { return }
@@ -202,7 +202,7 @@ extension Parser {
     if nodes[node.node].firstToken == nodes[node.node].endToken { nodes.removeLast() }
   }
 
-  /// Whether what follows a word lets it begin something in the middle of a line.
+  /// Whether what follows a word lets it start something in the middle of a line.
   private var isPlausible: Bool {
     if token.clause?.facts.shape.isText == true { return peek(1).isTextPart }
     return switch kind {

@@ -1,7 +1,7 @@
 /// `check` and `warn`, with the ways in which their message goes astray.
 extension Parser {
   mutating func parseCheck(_ clause: Clause) {
-    // Not made before it is needed.
+    // Only made when needed.
     var usage: String { #"Write `\#(clause.keyword) CONDITION else "What to say"`."# }
     if hasRuleName {
       parseName("the name of the rule")
@@ -58,7 +58,7 @@ extension Parser {
     tokens[index].kind = .else
   }
 
-  /// `NAME:`, also where the name holds a hyphen or a sign stands before the colon.
+  /// `NAME:`, even if the name contains a hyphen or a sign precedes the colon.
   private var hasRuleName: Bool {
     guard kind.isName || kind.isReserved else { return false }
     if peek(1) == .colon { return true }
@@ -73,7 +73,7 @@ extension Parser {
     return place > index + 1 && tokens[place].kind == .colon
   }
 
-  /// Whether a rule cannot go on at a token, so that the text before it was to be its message.
+  /// Whether a rule cannot continue at a token, so the text before it was meant as its message.
   private func endsCheck(_ place: Int) -> Bool {
     let token = tokens[min(place, tokens.count - 1)]
     switch token.kind {
@@ -83,7 +83,7 @@ extension Parser {
     }
   }
 
-  /// The value behind the `else` that the `if` took was to be the message: it is no value.
+  /// The value after the `else` that the `if` consumed was meant as the message: it is not a value.
   private mutating func takeBackMessage() {
     var node = nodes.count - 1
     while node > 0, nodes[node].kind != .ifExpression { node -= 1 }

@@ -1,4 +1,4 @@
-/// What stands in the block of `submit`.
+/// The contents of the block of `submit`.
 extension Parser {
   mutating func parseSubmitPart() {
     switch kind {

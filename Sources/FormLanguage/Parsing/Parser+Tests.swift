@@ -166,8 +166,8 @@ extension Parser {
     if expectation == .notWarning, kind.isTextPart { parseText() }
   }
 
-  /// `expect not hidden name`: what has a word of its own is expected with that, and of the rest there
-  /// is no opposite.
+  /// `expect not hidden name`: an expectation with an opposite of its own uses that; the others
+  /// have no opposite.
   private mutating func correctNegation() {
     guard !isLost, !findings.isFull, index + 2 < tokens.count,
       !tokens[index + 2].flags.contains(.firstOnLine),
@@ -196,7 +196,7 @@ extension Parser {
     isLost = true
   }
 
-  /// `expect eror name`: a word before a path or a text that is none of those which stand there.
+  /// `expect eror name`: an unknown word before a path or a text.
   private mutating func correctExpectation() {
     guard kind == .identifier, !isFirstOnLine, !isLost, !findings.isFull,
       !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
@@ -210,12 +210,12 @@ extension Parser {
     "order", "submitted", "submitting", "rejected", "output",
   ]
 
-  /// Where a path may be left out, whether one stands.
+  /// Whether there is a path, where it is optional.
   private var beginsPath: Bool {
     kind == .form || kind == .value || (kind.isName && !isStepWord)
   }
 
-  /// The path behind a word that follows `expect`, which may have been meant as a name itself.
+  /// The path after a word that follows `expect`, which may have been meant as a name itself.
   private mutating func parseExpectedPath(_ word: Int) {
     if kind == .on || kind == .in, !isFirstOnLine, peek(1).isName,
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
@@ -241,7 +241,7 @@ extension Parser {
     parsePath()
   }
 
-  /// The value of `enter` and `given`: a literal. What computes one is the checker's to refuse.
+  /// The value of `enter` and `given`: a literal. The checker rejects computed values.
   private mutating func parseValue() {
     let lacksQuote = !kind.isTextPart && openQuote(on: index) != nil
     guard beginsExpression(index), !isStepWord, !lacksQuote else {
@@ -259,7 +259,7 @@ extension Parser {
     isInAssignedValue = outer
   }
 
-  /// Whether a path and `=` stand here: then the value before them is missing.
+  /// Whether a path and `=` are next: then the value before them is missing.
   private var isAssignmentAhead: Bool {
     guard kind.isName else { return false }
     var place = index + 1

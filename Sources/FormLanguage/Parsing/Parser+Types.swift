@@ -2,9 +2,9 @@ internal import FormEngine
 
 /// Types, and what other languages add to them.
 extension Parser {
-  /// A type that has to stand here.
+  /// A required type.
   ///
-  /// - Parameter declaration: the keyword, where a list of the type may be declared by another.
+  /// - Parameter declaration: the keyword, if a list of the type may be declared by another.
   mutating func parseTypeName(of declaration: Int? = nil) {
     let known = index
     if skipListWord(declaration) {
@@ -123,7 +123,7 @@ extension Parser {
     }
   }
 
-  /// How to say what stands in the parentheses after a type.
+  /// How to express what is in the parentheses after a type.
   private func limitHelp(of type: Token) -> String {
     let written = source.text(of: type.span)
     let meant = type.type ?? ScalarType.meant(by: written)

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Words that begin nothing: misspelt ones, those of other languages, and things without a word.
+/// Unknown words: misspelt ones, those of other languages, and items without a word.
 extension Parser {
-  /// Something where a clause or declaration has to begin that begins none.
+  /// Something that is not a clause or declaration, where one must start.
   mutating func parseUnknownItem() {
     if kind.isTextPart {
       report(
@@ -23,7 +23,7 @@ extension Parser {
       return skipOne()
     }
     if correctWord(candidates, .unknownClause, "clause") {
-      // Without the text that has to follow it the word was hardly the one that is near.
+      // Without the text that must follow it, the word was hardly the near one.
       if takesText, !peek(1).isTextPart, peek(1) != .colon, peek(1) != .equals, peek(1) != .at {
         isLost = true
         return skipOne()
@@ -41,18 +41,18 @@ extension Parser {
     skipOne()
   }
 
-  /// Whether a text has to follow the word.
+  /// Whether a text must follow the word.
   private var takesText: Bool {
     if kind == .note { return true }
     return token.clause?.facts.shape.isText == true
   }
 
-  /// A text with its interpolations, into an `error` node.
+  /// Moves a text with its interpolations into an `error` node.
   mutating func skipText() {
     if kind == .textStart { skipNested() } else { skipOne() }
   }
 
-  /// Where options may stand: not in a field of another type of the language.
+  /// Whether options are allowed: not in a field of another built-in type.
   var canHoldOptions: Bool {
     guard owner == .field || owner == .type else { return false }
     return fieldType.map(\.isChoice) ?? true
@@ -80,7 +80,7 @@ extension Parser {
           title: "Write `option`", edits: [Edit(span: token.span.atStart, replacement: "option ")],
           isSafe: isFirstOnLine || beginsAfterItem))
     }
-    // The name stands for the keyword too, so that the option is known to what follows.
+    // The name is read as the keyword, too, so that the option is known to what follows.
     let name = kind
     tokens[index] = token.read(as: Clause.option.keyword)
     let node = begin(.clause)
@@ -93,7 +93,7 @@ extension Parser {
     return true
   }
 
-  /// A text or a brace stands before this token, so that something may well end there.
+  /// Whether a text or a brace precedes this token, so that something may well end there.
   private var beginsAfterItem: Bool {
     guard index > 0 else { return true }
     let before = tokens[index - 1].kind
@@ -136,7 +136,7 @@ extension Parser {
     }
   }
 
-  /// The words that may begin something in the block around here.
+  /// The words that may start something in the current block.
   private var candidates: [String] {
     switch owner {
     case .option: Clause.ofOptions.map(\.keyword)
@@ -151,7 +151,7 @@ extension Parser {
   private static let formWords =
     ["field", "group", "section", "rows", "let", "note", "submit"] + fieldWords
 
-  /// Takes a misspelt word for the nearest of some words, with a finding.
+  /// Reads a misspelt word as the nearest of some words, with a finding.
   mutating func correctWord(_ words: [String], _ name: DiagnosticName, _ what: String) -> Bool {
     guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
@@ -170,7 +170,7 @@ extension Parser {
     return true
   }
 
-  /// A misspelt `when` or `else` inside a clause, with what has to follow it.
+  /// A misspelt `when` or `else` inside a clause, with what must follow it.
   mutating func correctInnerWord(_ wanted: TokenKind) {
     guard kind == .identifier, !isFirstOnLine, !isLost,
       wanted == .else
@@ -184,7 +184,7 @@ extension Parser {
     tokens[index].kind = wanted
   }
 
-  /// What other languages call a clause, declaration or step of this one.
+  /// The clause, declaration or step that other languages name differently.
   private static func meant(_ foreign: String, _ words: [String]) -> String? {
     let meant: String?
     switch foreign.lowercased() {

@@ -1,27 +1,27 @@
 internal import FormEngine
 
-/// Reads tokens into a tree.
+/// Parses tokens into a tree.
 ///
 /// The language needs one token of look-ahead, and two where its rules say so. The parser always
-/// ends: each loop advances or leaves, and nesting is bounded. What is missing becomes a `missing`
-/// node, what belongs nowhere an `error` node, so every token is in the tree.
+/// ends: each loop advances or exits, and nesting is bounded. Missing parts become `missing` nodes,
+/// tokens that belong nowhere `error` nodes, so every token is in the tree.
 ///
-/// One mistake gives one finding. Where the meaning is plain (a misspelt word, an operator of another
-/// language, a comma too many) the finding is reported and reading goes on as if it had been written
-/// right. Where it is not, the parser is *lost*: it reports nothing more until the next clause,
-/// declaration or step that is first on its line. Braces that do not match are counted before the
-/// parser starts, so that it knows when indentation has to decide which block a line belongs to.
+/// One mistake gives one finding. If the meaning is plain (a misspelt word, an operator of another
+/// language, a surplus comma) the finding is reported and parsing continues as if it had been
+/// written correctly. If it is not, the parser is *lost*: it reports nothing more until the next
+/// clause, declaration or step that is first on its line. Unmatched braces are counted before the
+/// parser starts, so that it knows when indentation must decide which block a line belongs to.
 struct Parser {
   let source: SourceText
   var tokens: ContiguousArray<Token>
   var nodes: ContiguousArray<SyntaxNode> = []
   var findings: SyntaxFindings
-  /// The token to be read.
+  /// The index of the next token.
   var index = 0
   /// How deep blocks, parentheses and interpolations nest here.
   var depth = 0
   var isTooDeepReported = false
-  /// Something had to stand here that does not; what follows on the line may be an echo.
+  /// Whether something required was missing; findings on the rest of the line may be echoes.
   var isLost = false
   /// The place of the last finding: a second one there would be an echo.
   var reportedAt = -1
@@ -29,20 +29,20 @@ struct Parser {
   var problems = 0
   /// The `else` of the `if` that was read last, and where that ended.
   var lastIf: (elseToken: Int, end: Int)?
-  /// Inside a test words that begin steps are no names.
+  /// Whether this is inside a test, where words that start steps are not names.
   var isInTest = false
-  /// Braces that were opened and never closed, and closed but not opened, as far as not reported.
+  /// Braces that were opened and never closed, and closed but not opened, unless already reported.
   var unclosedBraces: Int
   var surplusBraces: Int
-  /// A text lacks its end: it may have taken braces with it.
+  /// Whether a text lacks its end: it may contain braces.
   let hasOpenQuotes: Bool
-  /// What the block around here belongs to.
+  /// The owner of the current block.
   var owner = Owner.file
-  /// The value of an assignment is read: what is joined to it may be the next one.
+  /// Whether the value of an assignment is being read: what is joined to it may be the next one.
   var isInAssignedValue = false
-  /// The token at the type of the field or type around here.
+  /// The type token of the current field or type.
   var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
-  /// Calls, parentheses and lists that are open here.
+  /// The number of open calls, parentheses and lists.
   var openBrackets = 0
 
   static let deepest = 64
@@ -59,7 +59,7 @@ struct Parser {
 
   // MARK: Tokens
 
-  /// The type of the language of the field or type around here; nothing for a named one.
+  /// The built-in type of the current field or type; nil for a named one.
   var fieldType: ScalarType? { typeToken.type }
 
   /// The type whose keyword a token is.
@@ -71,7 +71,7 @@ struct Parser {
   @inline(__always)
   var token: Token { tokens[index] }
 
-  /// A token further on; the last where there is none.
+  /// A token further on; the last if there is none.
   func peekToken(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
   /// The kind of a token further on.
@@ -80,7 +80,7 @@ struct Parser {
     return place < tokens.count ? tokens[place].kind : .endOfFile
   }
 
-  /// Whether nothing stands between the token and the one before it.
+  /// Whether the token directly follows the previous one.
   @inline(__always)
   var isJoined: Bool { !tokens[index].flags.contains(.spaced) }
 
@@ -93,7 +93,7 @@ struct Parser {
     if index < tokens.count - 1 { index += 1 }
   }
 
-  /// Takes a token of a kind, when it is there.
+  /// Consumes a token of a kind, if it is next.
   @discardableResult
   mutating func take(_ kind: TokenKind) -> Bool {
     guard self.kind == kind else { return false }
@@ -101,12 +101,12 @@ struct Parser {
     return true
   }
 
-  /// The text of the token to be read.
+  /// The text of the next token.
   var word: String { source.text(of: token.span) }
 
   // MARK: Nodes
 
-  /// A node that has begun.
+  /// A node that has been started.
   struct Begun {
     var node: Int
     var problems: Int
@@ -129,7 +129,7 @@ struct Parser {
     nodes[begun.node].end = UInt32(truncatingIfNeeded: nodes.count)
   }
 
-  /// Puts a node around those from `first` on: an operand whose operator came to light after it.
+  /// Wraps the nodes from `first` on in a node: an operand whose operator was found after it.
   mutating func wrap(_ first: Int, _ kind: SyntaxKind, problems: Int) -> Begun {
     let firstToken = nodes[first].firstToken
     nodes.insert(
@@ -155,7 +155,7 @@ struct Parser {
     end(node, skippedFlags)
   }
 
-  /// What is missing or skipped while the parser is lost makes what stands around it unread.
+  /// What is missing or skipped while the parser is lost makes what is around it unread.
   var skippedFlags: SyntaxFlags { isLost ? [.broken, .unread] : .broken }
 
   /// One token that belongs nowhere.
@@ -167,7 +167,7 @@ struct Parser {
 
   // MARK: Findings
 
-  /// Reports a finding, unless one stands at the same token or the parser is lost.
+  /// Reports a finding, unless there is one at the same token or the parser is lost.
   @discardableResult
   mutating func report(
     _ name: DiagnosticName, at place: Int? = nil, _ message: String, span: Span? = nil,
@@ -177,7 +177,8 @@ struct Parser {
     problems += 1
     if isLost || reportedAt == place || tokens[place].flags.contains(.reported) { return nil }
     if place == index, let quote = openQuote(on: place) {
-      // The text lacks its first quote rather than its last: the finding at that one is enough.
+      // The text lacks its opening quote rather than its closing one: the finding at that one is
+      // enough.
       findings.label(
         tokens[quote].start, tokens[place].span, "perhaps the text was to begin here")
       reportedAt = place
@@ -189,7 +190,7 @@ struct Parser {
       name, span ?? visibleSpan(of: place), message, help: help, labels: labels, fix: fix)
   }
 
-  /// A text without its end that begins further on in the line of a token.
+  /// An unclosed text that starts further on in the line of a token.
   func openQuote(on place: Int) -> Int? {
     guard hasOpenQuotes, tokens[place].kind != .endOfFile else { return nil }
     for other in place..<min(place + 40, tokens.count) {
@@ -203,13 +204,13 @@ struct Parser {
     return nil
   }
 
-  /// The span of a token; at the end of the file, the end of what stands there.
+  /// The span of a token; at the end of the file, the end of its contents.
   private func visibleSpan(of place: Int) -> Span {
     guard tokens[place].kind == .endOfFile, place > 0 else { return tokens[place].span }
     return tokens[place - 1].span.atEnd
   }
 
-  /// Something had to stand here that does not: the parser is lost.
+  /// Reports that something required is missing: the parser is lost.
   mutating func expected(_ what: String, help: String, fix: Fix? = nil) {
     problems += 1
     guard !isLost else { return }
@@ -243,21 +244,20 @@ struct Parser {
     Fix(title: title, edits: [Edit(span: span, replacement: text)], isSafe: safe)
   }
 
-  /// Text put in behind the token before this one.
+  /// Inserts text after the previous token.
   func inserting(_ text: String, _ title: String, safe: Bool = true) -> Fix {
     let place = index > 0 ? tokens[index - 1].span.atEnd : token.span.atStart
     return Fix(title: title, edits: [Edit(span: place, replacement: text)], isSafe: safe)
   }
 
-  /// From the end of the token before this one to its own end: what to delete so that no white space
-  /// stays behind.
+  /// From the end of the previous token to its own end: deleting it leaves no white space.
   var spanWithSpace: Span {
     Span(isFirstOnLine || index == 0 ? token.start : tokens[index - 1].end, token.end)
   }
 
   // MARK: Nesting
 
-  /// Goes one level deeper. Too deep gives false, once with a finding.
+  /// Goes one level deeper. At the limit it returns false and reports it once.
   mutating func deepen() -> Bool {
     guard depth < Self.deepest else {
       if !isTooDeepReported {
@@ -273,8 +273,8 @@ struct Parser {
     return true
   }
 
-  /// Takes tokens into an `error` node, from an opening bracket up to the one that closes it. What is
-  /// not a block ends with the block around it at the latest.
+  /// Skips tokens into an `error` node, from an opening bracket to the closing one. Anything but a
+  /// block ends with the block around it at the latest.
   mutating func skipNested() {
     let node = begin(.error)
     let isBlock = kind == .leftBrace
@@ -296,8 +296,8 @@ struct Parser {
 }
 
 extension SyntaxTree {
-  /// Reads a source. The tree is there whatever the source is, and holds all of it: of a file past
-  /// the limit nothing is read, and all of it is the gap before the end.
+  /// Parses a source. The tree always exists and contains the whole source: nothing in a file past
+  /// the limit is read, and all of it is the gap before the end.
   package static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
     let (tree, findings) = parse(source, .listed)
     return (tree, findings.list)

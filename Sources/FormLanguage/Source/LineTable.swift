@@ -1,15 +1,15 @@
-/// The beginnings of the lines of a source, to tell line and column of many places.
+/// The starts of the lines of a source, for finding line and column of many places.
 package struct LineTable: Sendable {
   package let source: SourceText
   /// The offset of each line's first byte; a byte-order mark belongs to no line.
   let starts: [UInt32]
-  /// What stands before each block of bytes, since a file may be one line of megabytes with many
+  /// The counts before each block of bytes, since a file may be one line of megabytes with many
   /// findings in it.
   private let blocks: [Widths]
 
   private static let blockLength = 4_096
 
-  /// How many scalars there are, and how many of these are two units of UTF-16.
+  /// The number of scalars, and how many of these are two units of UTF-16.
   private struct Widths: Sendable {
     var scalars: UInt32 = 0
     var pairs: UInt32 = 0
@@ -55,7 +55,7 @@ package struct LineTable: Sendable {
     }
   }
 
-  /// What stands before an offset within the source.
+  /// The counts before an offset within the source.
   private func widths(before offset: Int) -> Widths {
     let block = min(offset / LineTable.blockLength, blocks.count - 1)
     var widths = blocks[block]
@@ -67,7 +67,7 @@ package struct LineTable: Sendable {
 
   package var lineCount: Int { starts.count }
 
-  /// The bytes of a line, counted from 1, without what ends it; nothing for a line that is not there.
+  /// The bytes of a line, counted from 1, without its line end; nil for a line that does not exist.
   package func span(ofLine line: Int) -> Span {
     guard line >= 1, line <= starts.count else { return Span(0, 0) }
     let start = Int(starts[line - 1])
@@ -76,7 +76,7 @@ package struct LineTable: Sendable {
     return Span(start, end)
   }
 
-  /// Where a byte stands; an offset outside the source counts as its nearest end.
+  /// The position of a byte; an offset outside the source counts as its nearest end.
   package func position(of offset: Int) -> SourcePosition {
     let offset = max(0, min(offset, source.bytes.count))
     var low = 0

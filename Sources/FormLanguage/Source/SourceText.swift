@@ -15,16 +15,16 @@ package final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// How many bytes a source may have: 64 MiB.
+  /// The number of bytes that a source may have: 64 MiB.
   package static let byteLimit = 64 << 20
 
-  /// The text at a span; what is not UTF-8 shows as U+FFFD, what lies outside is left out.
+  /// The text of a span; invalid UTF-8 becomes U+FFFD, and what is outside is left out.
   package func text(of span: Span) -> String {
     String(decoding: bytes[span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// What to delete with a span so that neither blanks nor an empty line stay behind: the blanks
-  /// before it or, where nothing else stands on its lines, these.
+  /// What to delete with a span so that neither blanks nor an empty line remain: the blanks before
+  /// it or, if nothing else is on its lines, these.
   func deletion(of span: Span) -> Span {
     var start = min(Int(span.start), bytes.count)
     var end = min(Int(span.end), bytes.count)
@@ -39,13 +39,13 @@ package final class SourceText: Sendable {
     return Span(start, end)
   }
 
-  /// Where a byte stands. Reads the source from its beginning: for many places use `LineTable`.
+  /// The position of a byte. Reads the source from its start: for many places use `LineTable`.
   package func position(of offset: Int) -> SourcePosition {
     LineTable(self, upTo: offset).position(of: offset)
   }
 }
 
-/// Where a byte stands in a source.
+/// A position in a source.
 package struct SourcePosition: Hashable, Sendable {
   /// The offset in bytes, from 0.
   package var byte: Int

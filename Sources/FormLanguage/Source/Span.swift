@@ -8,7 +8,7 @@ package struct Span: Hashable, Sendable {
     self.end = end
   }
 
-  /// From byte offsets; what lies beyond four gigabytes is cut off.
+  /// From byte offsets; those beyond four gigabytes are truncated.
   package init(_ start: Int, _ end: Int) {
     self.start = UInt32(clamping: start)
     self.end = UInt32(clamping: end)
@@ -19,14 +19,14 @@ package struct Span: Hashable, Sendable {
   /// The offsets as a range; an end before the start counts as empty.
   package var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 
-  /// The least span that holds both.
+  /// The smallest span that contains both.
   package func union(_ other: Span) -> Span {
     Span(start: min(start, other.start), end: max(end, other.end))
   }
 
-  /// No width, at the beginning of this span.
+  /// An empty span at the start of this one.
   package var atStart: Span { Span(start: start, end: start) }
 
-  /// No width, at the end of this span.
+  /// An empty span at the end of this one.
   package var atEnd: Span { Span(start: end, end: end) }
 }

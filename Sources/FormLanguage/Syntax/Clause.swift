@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// The clauses, each with the children of its node.
 ///
-/// `check` and `warn` are clauses wherever they stand, also between declarations.
+/// `check` and `warn` are clauses everywhere, also between declarations.
 package enum Clause: UInt8, CaseIterable, Sendable {
   /// text
   case label, hint, help, example
@@ -44,7 +44,7 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case exclusive
 }
 
-/// Where clauses may stand.
+/// Where clauses are allowed.
 package struct ClauseOwners: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -64,7 +64,7 @@ package struct ClauseOwners: OptionSet, Hashable, Sendable {
   package static let inForms: ClauseOwners = [.section, .group, .rows, .field]
 }
 
-/// What stands after a clause's keyword.
+/// What follows a clause's keyword.
 package enum ClauseShape: UInt8, Sendable {
   case nothing
   case text
@@ -75,7 +75,7 @@ package enum ClauseShape: UInt8, Sendable {
 
   var isText: Bool { self == .text || self == .plainText }
 
-  /// Whether it applies as it stands, so that nobody writes `true` after it but out of habit.
+  /// Whether it applies by itself, so nobody writes `true` after it except out of habit.
   var isFlag: Bool {
     switch self {
     case .nothing, .required, .readonly: true
@@ -85,7 +85,7 @@ package enum ClauseShape: UInt8, Sendable {
     }
   }
 
-  /// Whether its message, `else "…"`, stands at its end.
+  /// Whether its message, `else "…"`, is at its end.
   var endsWithMessage: Bool {
     switch self {
     case .required, .range, .step, .match, .unique: true
@@ -96,20 +96,20 @@ package enum ClauseShape: UInt8, Sendable {
   }
 }
 
-/// What the parser, the checker, help and the grammar know of one clause.
+/// What the parser, the checker, help and the grammar know about one clause.
 package struct ClauseFacts: Sendable {
   package let clause: Clause
   package let keyword: String
   package let shape: ClauseShape
   package let owners: ClauseOwners
-  /// The types of field on which it means something. Lists have it for `rows NAME: TYPE` too.
+  /// The types of field in which it has a meaning. Lists have it for `rows NAME: TYPE` too.
   package let types: TypeSet
   /// In `rows NAME: TYPE` with a scalar type it is about the list, and otherwise about the value.
   package let isAboutList: Bool
   package let mayRepeat: Bool
-  /// What it says, as one line without a full stop.
+  /// Its meaning, as one line without a full stop.
   package let meaning: String
-  /// How it is written.
+  /// Its syntax.
   package let usage: String
 
   init(
@@ -231,7 +231,7 @@ extension Clause {
   /// The rows of the table, in the order of the cases.
   package static let table = allCases.map(\.row)
 
-  /// Those of an option, in words too.
+  /// Those of an option, which are also used in words.
   static let ofOptions = table.filter { $0.owners.contains(.option) }
   static let wordsOfOptions: String = {
     let words = ofOptions.map { "`\($0.keyword)`" }

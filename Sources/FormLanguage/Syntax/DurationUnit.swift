@@ -16,7 +16,7 @@ package enum DurationUnit: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// How many seconds it has; nothing for calendar periods.
+  /// The number of seconds; nil for calendar periods.
   package var seconds: Int64? {
     switch self {
     case .second: 1
@@ -28,7 +28,7 @@ package enum DurationUnit: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// How many months a calendar period has; nothing for the exact units.
+  /// The number of months of a calendar period; nil for the exact units.
   package var months: Int64? {
     switch self {
     case .month: 1

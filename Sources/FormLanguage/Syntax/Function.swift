@@ -1,4 +1,4 @@
-/// The functions of expressions, the aggregates over rows among them.
+/// The functions of expressions, including the aggregates over rows.
 package enum Function: UInt8, CaseIterable, Sendable {
   // Over a list or a column
   case count, sum, average, min, max, any, all, first, last
@@ -19,17 +19,17 @@ package enum Function: UInt8, CaseIterable, Sendable {
     case day
     /// A list, a column of its cells, or a list between brackets.
     case list
-    /// As a result: the type of what the list holds. As an argument: anything with an order.
+    /// As a result: the type of the list's elements. As an argument: anything with an order.
     case element
     /// The name of a row.
     case row
   }
 
-  /// One way to call a function. Where a function has several, they differ in the number of
-  /// arguments or the types of these.
+  /// One way to call a function. If a function has several, they differ in the number of arguments
+  /// or their types.
   package struct Signature: Sendable {
     package let parameters: [Parameter]
-    /// The last parameter may stand any number of times more.
+    /// Whether the last parameter may be repeated any number of times.
     package let isVariadic: Bool
     package let result: Parameter
   }
@@ -72,7 +72,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
 
   package var name: String { String(describing: self) }
 
-  /// Takes `LIST where CONDITION`, or a column.
+  /// Whether it accepts `LIST where CONDITION`, or a column.
   package var isAggregate: Bool { rawValue <= Function.last.rawValue }
 
   package var signatures: [Signature] {
@@ -104,7 +104,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What it gives, as one line without a full stop.
+  /// Its result, as one line without a full stop.
   package var meaning: String {
     switch self {
     case .count: "how many rows, values or chosen options"

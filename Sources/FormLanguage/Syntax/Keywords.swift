@@ -3,9 +3,9 @@ internal import FormEngine
 /// The spellings of the words, and the way back from bytes to a word.
 ///
 /// A word of up to 16 bytes is two integers, which the lexer collects while it reads the word; one
-/// probe into an open hash then tells whether the language knows it.
+/// probe into an open hash then decides whether the language knows it.
 struct Keywords: Sendable {
-  /// What a word is.
+  /// The meaning of a word.
   struct Meaning: Sendable {
     var kind = TokenKind.identifier
     /// The type and the clause whose keyword it is.
@@ -39,7 +39,7 @@ struct Keywords: Sendable {
     }
   }
 
-  /// The place of the entry of a word, which is there from now on.
+  /// The index of the entry of a word, which is added if necessary.
   private mutating func place(of spelling: String) -> Int {
     let (low, high) = Keywords.halves(of: spelling)
     var index = Keywords.hash(low, high)
@@ -64,7 +64,7 @@ struct Keywords: Sendable {
     return halves
   }
 
-  /// What a word is; `identifier` for one that the language does not know.
+  /// The meaning of a word; `identifier` for one that the language does not know.
   static func meaning(of spelling: String) -> Meaning {
     guard spelling.utf8.count <= 16 else { return Meaning() }
     let (low, high) = halves(of: spelling)
@@ -78,7 +78,7 @@ struct Keywords: Sendable {
         >> (64 &- bits))
   }
 
-  /// What the word with these bytes is, low ones first; `identifier` for any other.
+  /// The meaning of the word with these bytes, low ones first; `identifier` for any other.
   @inline(__always)
   func meaning(_ low: UInt64, _ high: UInt64) -> Meaning {
     var index = Keywords.hash(low, high)
@@ -90,7 +90,7 @@ struct Keywords: Sendable {
     }
   }
 
-  /// Every word of the language, but those that the tables of types and clauses have alone.
+  /// Every word of the language, except those that are only in the tables of types and clauses.
   static let words: [(String, TokenKind)] = [
     ("and", .and), ("or", .or), ("not", .not), ("in", .in), ("is", .is), ("match", .match),
     ("matches", .matches), ("if", .if), ("then", .then), ("else", .else), ("where", .where),
@@ -123,7 +123,7 @@ struct Keywords: Sendable {
 }
 
 extension TokenKind {
-  /// How a word or a sign is written; empty for what has many spellings.
+  /// How a word or a sign is written; empty if it has many spellings.
   package var spelling: String { TokenKind.spellings[Int(rawValue)] }
 
   private static let spellings: [String] = {
@@ -133,7 +133,7 @@ extension TokenKind {
     return result
   }()
 
-  /// How a sign is written; empty for all else.
+  /// How a sign is written; empty for everything else.
   private var sign: String {
     switch self {
     case .leftBrace: "{"

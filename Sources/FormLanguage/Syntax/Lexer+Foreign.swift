@@ -1,4 +1,4 @@
-/// Characters that begin nothing in a form.
+/// Characters that start nothing in a form.
 extension Lexer {
   mutating func foreign() {
     let start = position
@@ -16,7 +16,7 @@ extension Lexer {
     }
   }
 
-  /// A text in quotes that are not `"`, up to the next such quote on the line.
+  /// A text in quotes other than `"`, up to the next such quote on the line.
   private mutating func foreignQuotes(length: Int) {
     let start = position
     var index = start + length
@@ -65,7 +65,7 @@ extension Lexer {
     }
   }
 
-  /// A run of characters that begin nothing, as one token.
+  /// A run of characters that start nothing, as one token.
   private mutating func unknown() {
     let start = position
     var index = start
@@ -112,7 +112,7 @@ extension Lexer {
     }
   }
 
-  /// Signs of mathematics and typography that stand for signs of the language.
+  /// Mathematical and typographic signs that look like signs of the language.
   private static func lookalike(_ text: String) -> (kind: TokenKind, meant: String)? {
     switch text {
     case "\u{2026}": (.ellipsis, "...")

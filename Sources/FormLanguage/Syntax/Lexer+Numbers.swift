@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Numbers, dates and times. What has the shape of one is one: when it is malformed, the finding
+/// Numbers, dates and times. Anything with the shape of one is one: if it is malformed, the finding
 /// says how it is written.
 extension Lexer {
   mutating func number() {
@@ -36,14 +36,14 @@ extension Lexer {
 
   func isDigit(_ index: Int) -> Bool { byte(index) &- UInt8(ascii: "0") < 10 }
 
-  /// How many digits stand at a place; three stand for more.
+  /// The number of digits at a place; three means three or more.
   private func digitCount(_ index: Int) -> Int {
     var length = 0
     while length < 3, isDigit(index + length) { length += 1 }
     return length
   }
 
-  /// Where `-m-d` ends, which follows four digits; nothing when it is no date.
+  /// Where `-m-d` ends, which follows four digits; nil if it is not a date.
   private func dateEnd(from index: Int) -> Int? {
     let month = digitCount(index + 1)
     guard month == 1 || month == 2, byte(index + 1 + month) == UInt8(ascii: "-") else { return nil }
@@ -64,7 +64,7 @@ extension Lexer {
     return index
   }
 
-  /// No letter follows, or the unit of a duration does.
+  /// Whether no letter follows, or the unit of a duration does.
   private mutating func endsNumber(at index: Int) -> Bool {
     if index >= count || (bytes[index] < 0x80 && !Self.isWordByte(bytes[index])) { return true }
     return !beginsWord(index) || endsWithUnit(at: index)
@@ -141,7 +141,7 @@ extension Lexer {
     return true
   }
 
-  /// True when a long integer is at most 2⁶³, which a `-` in front brings into range.
+  /// True if a long integer is at most 2⁶³, which a `-` in front brings into range.
   private mutating func checkInteger(_ span: Span) -> Bool {
     let token = Token(
       offset: Int(span.start), end: Int(span.end), kind: .integerLiteral, flags: [])
@@ -288,7 +288,7 @@ extension Lexer {
       && digitCount(index + 4) == 2
   }
 
-  /// A date or time with a zone, a fraction of a second, or letters directly behind it.
+  /// A date or time with a zone, a fraction of a second, or letters directly after it.
   private mutating func zoned(from start: Int, at index: Int, _ kind: TokenKind, _ what: String) {
     var end = index
     if isFraction(at: end) {
@@ -302,7 +302,7 @@ extension Lexer {
     } else {
       while Self.isWordByte(byte(end)) { end += 1 }
     }
-    // What begins a word outside ASCII belongs to no zone.
+    // What starts a non-ASCII word does not belong to a zone.
     if end == index, let length = scalar(at: index)?.length { end += length }
     let isZone = end - zone == 6 || (end - zone == 1 && byte(zone) | 0x20 == UInt8(ascii: "z"))
     let extra = Span(index, end)

@@ -26,7 +26,7 @@ extension Lexer {
           .patternLiteral, from: start, to: index, hasOtherFlags ? .reported : [])
       }
     }
-    // A block that ends on the line of the pattern is not taken for a part of it.
+    // A block that ends on the line of the pattern is not read as part of it.
     var end = index
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     if end > start + 2, bytes[end - 1] == UInt8(ascii: "}"), bytes[end - 2] == 0x20 { end -= 2 }
@@ -40,7 +40,7 @@ extension Lexer {
     emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
   }
 
-  /// Flags that do not matter to whole matches of whole values are left out.
+  /// Flags that do not matter when a whole value must match are left out.
   private mutating func reportFlags(_ span: Span) {
     let flags = findings.source.text(of: span)
     let isPlain = flags.allSatisfy { "guydi".contains($0) }

@@ -1,7 +1,7 @@
-/// UTF-8, decoded only where a byte is not ASCII.
+/// UTF-8, decoded only if a byte is not ASCII.
 extension Lexer {
-  /// The scalar whose first byte stands at an index and how many bytes it has; nothing when the
-  /// bytes there are no UTF-8 (Unicode 16, table 3-7).
+  /// The scalar whose first byte is at an index and its number of bytes; nil if the bytes there are
+  /// not UTF-8 (Unicode 16, table 3-7).
   func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     guard index >= 0, index < count else { return nil }
     return Self.scalar(bytes, index)
@@ -26,7 +26,7 @@ extension Lexer {
       guard byte & 0xC0 == 0x80 else { return nil }
       value = value << 6 | UInt32(byte & 0x3F)
     }
-    // Forms that are too long, surrogates and what lies past the last scalar.
+    // Overlong forms, surrogates and what is past the last scalar.
     guard value >= (length == 3 ? 0x800 : length == 4 ? 0x10000 : 0x80),
       let scalar = Unicode.Scalar(value)
     else { return nil }

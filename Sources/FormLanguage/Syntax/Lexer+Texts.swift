@@ -9,7 +9,7 @@ extension Lexer {
     readText(from: start, at: start + (isMultiline ? 3 : 1), isMultiline, isFirst: true)
   }
 
-  /// The `)` that ends an interpolation: the text around it goes on.
+  /// The `)` that ends an interpolation: the text around it continues.
   mutating func resumeText() {
     guard let open = texts.popLast() else { return }
     if !open.isMultiline { openLineTexts -= 1 }
@@ -44,7 +44,7 @@ extension Lexer {
   ) {
     var index = content
     var more: TokenFlags = isMultiline ? .multiline : []
-    /// What was found of its control characters.
+    /// The first control character that was found.
     var control: Int?
     if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
     while true {
@@ -113,8 +113,8 @@ extension Lexer {
   }
 
   /// The next byte from a place on that is a quote, a backslash or a control character. Eight bytes
-  /// are looked at together, as one integer: subtracting makes the high bit of those that are sought
-  /// (and perhaps of some behind the first of these).
+  /// are examined together, as one integer: subtracting sets the high bit of those that are sought
+  /// (and perhaps of some after the first of these).
   private static func endOfPlainText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let count = bytes.count
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -141,7 +141,7 @@ extension Lexer {
     return index
   }
 
-  /// A text whose line ends before it does. Braces at the end of the line are not taken for text,
+  /// A text whose line ends before it does. Braces at the end of the line are not read as text,
   /// since the block that they open or close would be missed.
   private mutating func endUnclosed(
     from start: Int, at lineEnd: Int, _ isFirst: Bool, _ more: TokenFlags
@@ -154,7 +154,7 @@ extension Lexer {
         guard index > start + 2, bytes[index - 2] == 0x20 || bytes[index - 2] == byte else { break }
         end = index - 1
       } else if byte == UInt8(ascii: "="), index > start + 2, bytes[index - 2] == 0x20 {
-        // `field a: integer "Label =`, whose value stands on the next line.
+        // `field a: integer "Label =`, whose value is on the next line.
         end = index - 1
       } else if byte != 0x20 && byte != 0x09 {
         break
@@ -163,7 +163,7 @@ extension Lexer {
     }
     if let block = block(from: start + 1, to: lineEnd) { end = block }
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-    // In an interpolation the quote was rather meant to end the text around it.
+    // In an interpolation the quote was probably meant to end the text around it.
     if isFirst, let open = texts.last, !open.isMultiline { return endInterpolation(at: start) }
     let opening = isFirst ? Span(start, start + 1) : tokens[openingOfText].span
     if isFirst { forgetEchoes(before: start) }
@@ -298,7 +298,7 @@ extension Lexer {
     }
   }
 
-  /// Reports the first control character of a text. The fix is to write all of them as escapes.
+  /// Reports the first control character of a text. The fix writes all of them as escapes.
   private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
       .unknownCharacter, Span(index, index + 1), "A control character is in this text.",
@@ -324,7 +324,7 @@ extension Lexer {
   }
 
   /// Each line of a text between `"""` begins with the white space that stands before its closing
-  /// quotes, which stand on a line of their own. The last token is the end of the text.
+  /// quotes, which are on a line of their own. The last token is the end of the text.
   private mutating func checkMargin() {
     guard let lastToken = tokens.last else { return }
     let first = lastToken.kind == .textLiteral ? tokens.count - 1 : openingOfText

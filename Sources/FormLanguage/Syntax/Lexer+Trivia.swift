@@ -11,7 +11,7 @@ extension Lexer {
         skipSpaces()
       case 0x0A, 0x0D:
         flags.insert([.spaced, .firstOnLine])
-        // A text in plain quotes ends on its line, and so does what is interpolated there.
+        // A text in plain quotes ends on its line, and so do its interpolations.
         while openLineTexts > 0 { closeText() }
         position += 1
         skipSpaces()
@@ -116,8 +116,8 @@ extension Lexer {
         title: "Write `//`", edits: [Edit(span: Span(start, start + 1), replacement: "//")]))
   }
 
-  /// White space other than blank, tab and line end, and marks without width. Left out after one
-  /// finding in the file, which mends all of them.
+  /// White space other than blank, tab and line end, and zero-width marks. Skipped after one
+  /// finding in the file, which fixes all of them.
   private mutating func strayWhiteSpace() -> Bool {
     guard let (scalar, length) = scalar(at: position) else { return false }
     switch scalar.value {

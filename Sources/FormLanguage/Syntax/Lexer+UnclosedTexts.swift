@@ -9,7 +9,7 @@ extension Lexer {
     var surplusBraces: Int
   }
 
-  /// Remembers an empty text at the end of its line.
+  /// Records an empty text at the end of its line.
   mutating func noteEmptyText(from start: Int, to end: Int) {
     guard end - start == 2, texts.isEmpty, endsLine(end) else { return }
     emptyText = EmptyText(
@@ -92,7 +92,7 @@ extension Lexer {
       || Step(meaning.kind) != nil
   }
 
-  /// How much white space stands at a place.
+  /// The width of the white space at a place.
   private func width(of index: Int) -> Int {
     var end = index
     while byte(end) == 0x20 || byte(end) == 0x09 { end += 1 }
@@ -104,14 +104,14 @@ extension Lexer {
     return end >= count || bytes[end] == 0x0A || bytes[end] == 0x0D
   }
 
-  /// Whether only white space stands before a place in its line.
+  /// Whether only white space precedes a place in its line.
   func beginsLine(_ index: Int) -> Bool {
     var index = index
     while index > 0, bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09 { index -= 1 }
     return index == 0 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D
   }
 
-  /// A line that holds two quotes and nothing else.
+  /// A line that contains two quotes and nothing else.
   private func lineOfTwoQuotes(in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index + 1 < range.upperBound {

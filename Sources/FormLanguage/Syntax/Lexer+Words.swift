@@ -1,12 +1,12 @@
 /// Words and names in backticks.
 extension Lexer {
-  /// A word that begins with an ASCII letter or `_`.
+  /// A word that starts with an ASCII letter or `_`.
   mutating func word() {
     let start = position
     var index = start + 1
     while index < count, Self.isWordByte(bytes[index]) { index += 1 }
     if index < count, bytes[index] >= 0x80 { return longWord(from: start, at: index) }
-    // Directly behind a dot every word is a name.
+    // Directly after a dot every word is a name.
     let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
     let meaning =
       isName ? Keywords.Meaning() : Self.meaning(of: bytes[start..<index], in: bytes, keywords)
@@ -16,9 +16,9 @@ extension Lexer {
     emit(meaning.kind, from: start, to: index, type: meaning.type, clause: meaning.clause)
   }
 
-  /// Whether the token before, on the same line, has the same bytes. Two equal names are never side by
-  /// side, but after `option`, where a word may be a name and then a keyword, and after `enter`, where
-  /// the value of a field may begin as its path ends: `enter a.b b.c`.
+  /// Whether the previous token, on the same line, has the same bytes. Two equal names are never
+  /// side by side, except after `option`, where a word may be a name and then a keyword, and after
+  /// `enter`, where the value of a field may start as its path ends: `enter a.b b.c`.
   private func isRepeated(_ word: Range<Int>) -> Bool {
     guard !flags.contains(.firstOnLine), flags.contains(.spaced), let before = tokens.last,
       before.end - before.start == word.count
@@ -30,7 +30,7 @@ extension Lexer {
     return bytes[before.start..<before.end].elementsEqual(bytes[word])
   }
 
-  /// Leaves a word out that stands twice.
+  /// Leaves out a repeated word.
   private mutating func skipRepeated(to end: Int) {
     let before = tokens[tokens.count - 1]
     let word = findings.source.text(of: Span(position, end))
@@ -40,9 +40,10 @@ extension Lexer {
     position = end
   }
 
-  /// What a word of at most 16 bytes is: its bytes are taken as two integers.
+  /// The meaning of a word of at most 16 bytes: its bytes are read as two integers.
   ///
-  /// Static, like all that is asked for each token: a method would be given a copy of the lexer.
+  /// Static, like everything that is called for each token: a method would receive a copy of the
+  /// lexer.
   private static func meaning(
     of word: Slice<UnsafeBufferPointer<UInt8>>, in bytes: UnsafeBufferPointer<UInt8>,
     _ keywords: Keywords
@@ -55,7 +56,7 @@ extension Lexer {
       let raw = UnsafeRawBufferPointer(bytes)
       low = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
       high = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))
-      // What stands behind the word is cut off; shifting by all 64 bits leaves nothing.
+      // What follows the word is masked; shifting by all 64 bits leaves nothing.
       if length < 8 {
         low &= ~(UInt64.max << UInt64(length * 8))
         high = 0
@@ -71,7 +72,7 @@ extension Lexer {
     return keywords.meaning(low, high)
   }
 
-  /// A word with characters outside ASCII, from the first of these on.
+  /// A word with non-ASCII characters, from the first of these on.
   mutating func longWord(from start: Int, at index: Int) {
     var index = index
     while index < count {
@@ -117,7 +118,7 @@ extension Lexer {
       }
       index += length
     }
-    // Not closed: the name goes on as far as a word would.
+    // Not closed: the name extends as far as a word would.
     var end = start + 1
     while end < index, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
     findings.report(
@@ -149,7 +150,7 @@ extension Lexer {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .spaceSeparator:
       return false
-    // The joiners are part of how words and emoji are written; other marks of format are unseen.
+    // The joiners are part of how words and emoji are written; other format marks are invisible.
     case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
     case .initialPunctuation, .finalPunctuation: return false
     default: return true
@@ -162,7 +163,7 @@ extension Lexer {
       || byte == UInt8(ascii: "_")
   }
 
-  /// True where a word could begin.
+  /// True if a word could start here.
   func beginsWord(_ index: Int) -> Bool {
     let first = byte(index)
     if first < 0x80 {

@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// Cuts the bytes of a source into tokens.
+/// Splits the bytes of a source into tokens.
 ///
-/// One pass, one token at a time. Two things need memory: after `match` and `matches` a `/` begins a
-/// pattern; and a text with interpolations is left and entered again, so the texts around the
-/// current place stand on a stack. Reading outside the bytes gives 0, so no bound needs a test of
+/// One pass, one token at a time. Two things need memory: after `match` and `matches` a `/` starts
+/// a pattern; and a text with interpolations is left and entered again, so the texts around the
+/// current place are on a stack. Reading outside the bytes returns 0, so no bound needs a test of
 /// its own.
 struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
@@ -19,12 +19,12 @@ struct Lexer {
   var texts: ContiguousArray<OpenText> = []
   /// The first token of the text that was entered last.
   var openingOfText = 0
-  /// How many of these have to end on their line.
+  /// How many of these must end on their line.
   var openLineTexts = 0
   /// Braces that are open here, and how many were closed that were not open.
   var braceDepth = 0
   var surplusBraces = 0
-  /// A `/*` without `*/` was seen, so that no later one has its end either.
+  /// Whether a `/*` without `*/` was seen, so that no later one has its end either.
   var hasUnclosedComment = false
   /// A text between `"""` without its end was seen: the next such takes all that follows.
   var hasUnclosedLines = false

@@ -23,7 +23,7 @@ package enum Step: UInt8, CaseIterable, Sendable {
   /// By its `Expectation`.
   case expect
 
-  /// The step that a word begins in a test.
+  /// The step that a word starts in a test.
   package init?(_ word: TokenKind) {
     switch word {
     case .clock: self = .clock
@@ -47,7 +47,7 @@ package enum Step: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// How it is written.
+  /// Its syntax.
   package var usage: String {
     switch self {
     case .clock: "clock 2030-01-01T12:00"
@@ -71,9 +71,9 @@ package enum Step: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// What `expect` looks at, each with the children of the step's node.
+/// What `expect` inspects, each with the children of the step's node.
 package enum Expectation: UInt8, CaseIterable, Sendable {
-  /// path?, none where `none` is expected
+  /// path?, none if `none` is expected
   case focus
   /// path (its last name may be a rule), text?
   case error, warning
@@ -96,8 +96,8 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
   /// expression
   case holds
 
-  /// What a word directly after `expect` looks at; `not submitted` and expressions are told by the
-  /// parser.
+  /// What a word directly after `expect` inspects; the parser handles `not submitted` and
+  /// expressions.
   package init?(_ word: TokenKind) {
     switch word {
     case .focus: self = .focus
@@ -118,7 +118,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What a word after `expect not` looks at.
+  /// What a word after `expect not` inspects.
   package init?(afterNot word: TokenKind) {
     switch word {
     case .submitted: self = .notSubmitted
@@ -131,7 +131,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
 }
 
 extension TokenKind {
-  /// A word with which a step or an expectation begins: a test keeps it for itself, so that a field
-  /// of this name stands in backticks there.
+  /// A word that starts a step or an expectation: it is reserved in tests, so a field with this
+  /// name is in backticks there.
   package var isTestWord: Bool { Step(self) != nil || Expectation(self) != nil }
 }

@@ -1,14 +1,15 @@
-/// How much is listed of what is wrong with a file.
+/// Limits on what is listed for a file.
 struct FindingLimits {
-  /// How many findings: of the syntax, and then of each severity; and how many edits one fix may have.
+  /// The number of findings: of the syntax, and then of each severity; and the number of edits in
+  /// one fix.
   var findings: Int
-  /// How many names may be compared to find those that are meant.
+  /// The number of names that may be compared to find the intended ones.
   var comparisons: Int
 
-  /// For people: more than this helps nobody, and a hostile source may cause a finding for every few
-  /// bytes.
+  /// For people: more than this helps nobody, and a hostile source may cause a finding for every
+  /// few bytes.
   static let listed = FindingLimits(findings: 1_000, comparisons: 8_000_000)
-  /// For repairs, which look at all there is.
+  /// For repairs, which use everything there is.
   static let repaired = FindingLimits(findings: 200_000, comparisons: 32_000_000)
 }
 
@@ -17,10 +18,10 @@ struct SyntaxFindings {
   let source: SourceText
   private(set) var list: [Diagnostic] = []
   private let limit: Int
-  /// The last finding that was labelled: those that follow are mostly further on.
+  /// The last finding that was labelled: those that follow are usually further on.
   private var lastLabelled = 0
 
-  /// Nothing more is reported, so that no words need to be found for it.
+  /// Nothing more is reported, so no message is needed for it.
   var isFull: Bool { list.count > limit }
 
   init(_ source: SourceText, _ limits: FindingLimits) {
@@ -28,7 +29,7 @@ struct SyntaxFindings {
     limit = limits.findings
   }
 
-  /// The place of the finding in the list, to add to it later.
+  /// The index of the finding in the list, to add to it later.
   @discardableResult
   mutating func report(
     _ name: DiagnosticName, _ span: Span, _ message: String, help: String,
@@ -50,8 +51,8 @@ struct SyntaxFindings {
     return list.count - 1
   }
 
-  /// Forgets the last findings as long as they begin at a place or behind it and have such a name,
-  /// up to one to which more is added.
+  /// Removes the last findings as long as they start at or after a place and have such a name, up
+  /// to one to which more is added.
   mutating func removeLast(
     from place: Int, keeping kept: Int?, where isMeant: (DiagnosticName) -> Bool
   ) {
@@ -62,12 +63,12 @@ struct SyntaxFindings {
     }
   }
 
-  /// Forgets what was found after there were `count`.
+  /// Removes the findings after the first `count`.
   mutating func cut(to count: Int) {
     if count < list.count { list.removeSubrange(count...) }
   }
 
-  /// Adds a repair to those of a finding.
+  /// Adds an edit to the fix of a finding.
   mutating func addEdit(_ edit: Edit, to finding: Int?) {
     guard let finding, list.indices.contains(finding),
       (list[finding].fix?.edits.count ?? limit) < limit
@@ -75,12 +76,12 @@ struct SyntaxFindings {
     list[finding].fix?.edits.append(edit)
   }
 
-  /// Gives a finding its repair.
+  /// Gives a finding its fix.
   mutating func mend(_ fix: Fix, _ finding: Int?) {
     if let finding { list[finding].fix = fix }
   }
 
-  /// Adds the place where a text was rather to begin to the finding that begins at an offset, unless
+  /// Adds the place where a text should probably have started to the finding at an offset, unless
   /// it has one.
   mutating func label(_ offset: Int, _ span: Span, _ text: String) {
     func isMeant(_ finding: Diagnostic) -> Bool {

@@ -1,14 +1,14 @@
-/// What a node of the tree is. Each case says which children it has, in their order: `?` may be
-/// missing, `*` any number, `+` one or more, `|` one of these. A mandatory child that the source
-/// lacks is a `missing` node. `error` nodes may stand anywhere and are to be skipped.
+/// The kind of a node of the tree. Each case lists its children, in order: `?` is optional, `*` any
+/// number, `+` one or more, `|` one of these. A mandatory child that the source lacks is a
+/// `missing` node. `error` nodes may be anywhere and must be skipped.
 ///
 /// *expression* is any kind from `integer` to `parenthesized`; *text* is the kind `text`.
 package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// (importDeclaration | typeDeclaration | formDeclaration | testDeclaration)*
   case file
-  /// No tokens: what had to stand here is not there. No children.
+  /// No tokens: what is required here is missing. No children.
   case missing
-  /// Tokens that belong nowhere; reported already. May have children, which nobody reads.
+  /// Tokens that belong nowhere; already reported. May have children, which are never read.
   case error
 
   // Declarations
@@ -47,12 +47,12 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `= expression` of a computed field. expression
   case computed
   /// Between braces: declarations and clauses, or steps, or assignments. The braces are its first
-  /// and last token, where they are there.
+  /// and last token, if they are there.
   case block
 
   // Clauses
-  /// A clause, `check` and `warn` among them. `clause(of:)` tells which; its children are listed at
-  /// each case of `Clause`.
+  /// A clause, including `check` and `warn`. `clause(of:)` returns which; its children are listed
+  /// at each case of `Clause`.
   case clause
   /// `when E`. expression
   case whenCondition
@@ -64,13 +64,14 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case focusTarget
   /// `from N` of `step`. expression
   case stepFrom
-  /// NAME [descending]; `isDescending` tells. name
+  /// NAME [descending]; `isDescending` returns which. name
   case sortKey
 
   // In the block of `submit`
-  /// `focus first empty | problem`; `isFirstProblem` tells. No children.
+  /// `focus first empty | problem`; `isFirstProblem` returns which. No children.
   case focusPolicy
-  /// `on success …`: `unfocus` and `keep focus` have no child (`keepsFocus` tells them apart). path?
+  /// `on success …`: `unfocus` and `keep focus` have no child (`keepsFocus` distinguishes them).
+  /// path?
   case onSuccess
   /// focusTarget?, clearTargets?
   case onReject
@@ -78,15 +79,15 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case clearTargets
 
   // Tests
-  /// `step(of:)` tells which; its children are listed at each case of `Step`.
+  /// `step(of:)` returns which; its children are listed at each case of `Step`.
   case step
   /// `PATH = VALUE` in `given`. path, expression (a literal)
   case assignment
 
   // Paths and names in expressions
-  /// A name, then `.name` and `[1]`. nameReference | formReference | any expression, then
-  /// (member | index)*. A path of one name has only the nameReference as its child where a clause
-  /// or step asks for a path; in an expression such a name stands without a path around it.
+  /// A name, then `.name` and `[1]`. nameReference | formReference | any expression, then (member |
+  /// index)*. A path of one name has only the nameReference as its child where a clause or step
+  /// requires a path; in an expression such a name has no path around it.
   case path
   /// One token. No children. Backticks: `isQuoted`.
   case nameReference
@@ -99,7 +100,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `[1]`. integer | missing
   case index
 
-  // Literals. No children but where it is said.
+  // Literals. No children unless listed.
   case integer
   case decimal
   case date
@@ -107,7 +108,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case dateTime
   /// A number and a unit: two tokens. `duration(of:)` reads it.
   case duration
-  /// One token where nothing is interpolated, else the expressions as children, each between parts.
+  /// One token if nothing is interpolated, else the expressions as children, each between parts.
   case text
   /// `/…/` with its flags. One token.
   case pattern
@@ -120,13 +121,13 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `[a, b]`. expression*
   case list
 
-  // Operators. Where tokens stand between two operands, the first of them is the operator:
+  // Operators. If tokens are between two operands, the first of them is the operator:
   // `operatorToken(after:)`.
   /// NAME(…): nameReference, expression*, callAlias?, whereCondition?
   case call
   /// `as NAME`. name
   case callAlias
-  /// One or more `-` and the operand; `operatorCount` tells how many. expression
+  /// One or more `-` and the operand; `operatorCount` returns how many. expression
   case negate
   /// `a ?? b ?? c`. expression, expression+
   case coalesce
@@ -134,7 +135,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case product
   /// `+ -` in one chain, from the left. expression, expression+
   case sum
-  /// `a...b`, `a..<b`, `a...`, `...b`; `rangeParts(of:)` tells the bounds apart. expression?, expression?
+  /// `a...b`, `a..<b`, `a...`, `...b`; `rangeParts(of:)` distinguishes the bounds. expression?,
+  /// expression?
   case range
   /// `== != < <= > >= in matches`. expression, expression
   case comparison
@@ -142,7 +144,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case isEmpty
   /// `is filled`. expression
   case isFilled
-  /// One or more `not` and the operand; `operatorCount` tells how many. expression
+  /// One or more `not` and the operand; `operatorCount` returns how many. expression
   case not
   /// expression, expression+
   case and
@@ -157,7 +159,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
     rawValue >= SyntaxKind.path.rawValue && self != .member && self != .index && self != .callAlias
   }
 
-  /// It is an option, or may begin with one.
+  /// Whether it is an option, or may start with one.
   var mayNeedHint: Bool {
     switch self {
     case .optionLiteral, .list, .parenthesized, .ifExpression: true

@@ -1,13 +1,13 @@
-/// What a node says, read from its tokens.
+/// The content of a node, read from its tokens.
 extension SyntaxTree {
-  /// The name that a `name`, `typeName` or `nameReference` node holds, without backticks.
+  /// The name in a `name`, `typeName` or `nameReference` node, without backticks.
   package func nameText(_ id: SyntaxID) -> String {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return "" }
     return nameText(ofToken: Int(node.firstToken))
   }
 
-  /// The name that a token holds, without backticks.
+  /// The name in a token, without backticks.
   package func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
 
   /// True for a name in backticks, which is never a keyword or the rule's own `label`, `min`, `max`.
@@ -24,12 +24,12 @@ extension SyntaxTree {
     nodes[id].kind == .step ? Step(firstTokenKind(id)) : nil
   }
 
-  /// What an `expect` step looks at.
+  /// What an `expect` step inspects.
   package func expectation(of id: SyntaxID) -> Expectation? {
     let node = nodes[id]
     guard step(of: id) == .expect else { return nil }
     var second = Int(node.firstToken) + 1
-    // A word that stands twice is reported.
+    // A repeated word is reported.
     while second < Int(node.endToken), tokens[second].kind == .expect { second += 1 }
     guard second < Int(node.endToken) else { return .holds }
     let kind = tokens[second].kind
@@ -41,7 +41,7 @@ extension SyntaxTree {
     return Expectation(kind) ?? .holds
   }
 
-  /// The number of a `tag` node. Nothing when it is malformed, which is reported.
+  /// The number of a `tag` node. Nil if it is malformed, which is reported.
   package func tagValue(_ id: SyntaxID) -> Int? {
     let node = nodes[id]
     guard node.firstToken + 1 < node.endToken else { return nil }
@@ -71,7 +71,7 @@ extension SyntaxTree {
     return (count, unit)
   }
 
-  /// How many `-` or `not` stand before the operand of a `negate` or `not` node.
+  /// The number of `-` or `not` before the operand of a `negate` or `not` node.
   package func operatorCount(_ id: SyntaxID) -> Int {
     guard let operand = child(at: 0, of: id) else { return 0 }
     let wanted: TokenKind = nodes[id].kind == .not ? .not : .minus
@@ -82,7 +82,7 @@ extension SyntaxTree {
     return tokens[range].reduce(0) { $0 + ($1.kind == wanted ? 1 : 0) }
   }
 
-  /// The operator after an operand of a chain or comparison: the token directly behind it.
+  /// The operator after an operand of a chain or comparison: the token directly after it.
   package func operatorToken(after operand: SyntaxID) -> TokenKind {
     let index = Int(nodes[operand].endToken)
     return index < tokens.count ? tokens[index].kind : .endOfFile
@@ -104,7 +104,7 @@ extension SyntaxTree {
   package func isAlternative(_ id: SyntaxID) -> Bool { nodes[id].flags.contains(.alternative) }
 
   /// The doc comment in the gap before a token: the lines after `///`, without the space that
-  /// follows; nothing where there is none.
+  /// follows; nil if there is none.
   package func docComment(beforeToken index: Int) -> String? {
     guard tokens[index].flags.contains(.documented) else { return nil }
     let start = index == 0 ? 0 : tokens[index - 1].end
@@ -125,7 +125,7 @@ extension SourceText {
     return text(of: Span(token.start + 1, end))
   }
 
-  /// Nothing past 64 bits.
+  /// Nil past 64 bits.
   func integerMagnitude(of token: Token) -> UInt64? {
     var result: UInt64 = 0
     guard token.kind == .integerLiteral else { return nil }

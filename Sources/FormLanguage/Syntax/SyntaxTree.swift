@@ -1,19 +1,20 @@
 package import FormEngine
 
-/// A node by its place in `SyntaxTree.nodes`; the file is 0.
+/// A node by its index in `SyntaxTree.nodes`; the file is 0.
 package typealias SyntaxID = Int
 
-/// One node of the tree. Its tokens are those from `firstToken` up to, and without, `endToken`.
+/// One node of the tree. Its tokens are those from `firstToken` up to, but not including,
+/// `endToken`.
 package struct SyntaxNode: Sendable {
   package var kind: SyntaxKind
   package var flags: SyntaxFlags
   package var firstToken: UInt32
   package var endToken: UInt32
-  /// The place after its last descendant.
+  /// The index after its last descendant.
   package var end: UInt32
 }
 
-/// What a node has that neither its kind nor its children tell.
+/// Properties of a node that neither its kind nor its children show.
 package struct SyntaxFlags: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -21,7 +22,7 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A finding stands at this node or below: what the checker would say may be an echo of it.
+  /// There is a finding at this node or below: what the checker would report may be an echo of it.
   package static let broken = SyntaxFlags(rawValue: 1)
   /// `range`: the bounds that are written.
   package static let lowerBound = SyntaxFlags(rawValue: 2)
@@ -31,12 +32,13 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
   /// `sortKey`: `descending`. `focusPolicy`: `first problem`. `onSuccess`: `keep focus`.
   /// `step` `expect focus`: `none`.
   package static let alternative = SyntaxFlags(rawValue: 16)
-  /// `error`, `missing`: the parser did not understand what stands around, and mended nothing.
+  /// `error`, `missing`: the parser did not understand what is around it, and corrected nothing.
   package static let unread = SyntaxFlags(rawValue: 32)
 }
 
 /// A parsed file: every byte of the source, as tokens and the gaps between them, under nodes that
-/// stand in one array, each before its children. A reference, so that it is passed on without copying.
+/// are in one array, each before its children. A reference, so that it is passed on without
+/// copying.
 package final class SyntaxTree: Sendable {
   package let source: SourceText
   /// Ends with `endOfFile`, which has no bytes.
@@ -60,8 +62,8 @@ package final class SyntaxTree: Sendable {
     SyntaxChildren(nodes: nodes, nextID: id + 1, end: Int(nodes[id].end))
   }
 
-  /// Calls `body` with each child of a node, in order; `error` nodes are left out. Quicker than
-  /// `children`, since nothing is held for it.
+  /// Calls `body` with each child of a node, in order; `error` nodes are left out. Faster than
+  /// `children`, since nothing is retained for it.
   @inline(__always)
   func forEachChild(of id: SyntaxID, _ body: (SyntaxID) -> Void) {
     var child = id + 1
@@ -95,7 +97,7 @@ package final class SyntaxTree: Sendable {
     return nil
   }
 
-  /// The child at a place, `error` nodes not counted.
+  /// The child at an index, `error` nodes not counted.
   package func child(at index: Int, of id: SyntaxID) -> SyntaxID? {
     var index = index
     var child = id + 1
@@ -110,7 +112,7 @@ package final class SyntaxTree: Sendable {
     return nil
   }
 
-  /// From the first to the last byte of the node's tokens; a missing one stands after what is before.
+  /// From the first to the last byte of the node's tokens; a missing one is after what precedes it.
   package func span(_ id: SyntaxID) -> Span {
     let node = nodes[id]
     if node.firstToken >= node.endToken {
@@ -122,18 +124,18 @@ package final class SyntaxTree: Sendable {
     return Span(start: first.offset, end: last.offset &+ last.length)
   }
 
-  /// The source of a node, comments inside included.
+  /// The source of a node, including comments inside it.
   package func text(_ id: SyntaxID) -> String { source.text(of: span(id)) }
 
   package func token(_ index: Int) -> Token { tokens[index] }
 
-  /// The type of the language that a `typeName` node names.
+  /// The built-in type that a `typeName` node names.
   package func scalarType(_ id: SyntaxID) -> ScalarType? {
     let node = nodes[id]
     return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].type : nil
   }
 
-  /// The kind of a node's first token; `endOfFile` where there is none.
+  /// The kind of a node's first token; `endOfFile` if there is none.
   package func firstTokenKind(_ id: SyntaxID) -> TokenKind {
     let node = nodes[id]
     return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].kind : .endOfFile

@@ -1,14 +1,15 @@
 import FormJSON
 
-/// A byte of what a text says, and the offset of what it was written as.
+/// A byte of the content of a text, and the offset of what was written for it.
 struct PlacedByte {
   var byte: UInt8
   var offset: Int
 }
 
 extension SourceText {
-  /// What a token of a text literal says: without its quotes, escapes decoded, and from a text over
-  /// several lines the first line break, the closing line and the margin of each line removed.
+  /// The content of a token of a text literal: without its quotes, with escapes decoded, and, for a
+  /// text over several lines, without the first line break, the closing line and the margin of each
+  /// line.
   func textContent(of token: Token, margin: Int?) -> String {
     guard margin != nil || token.flags.contains(.escaped) else {
       return withMarksInOrder(
@@ -33,7 +34,7 @@ extension SourceText {
     return content
   }
 
-  /// What stands between the quotes.
+  /// The range between the quotes.
   private func contentRange(of token: Token, margin: Int?) -> Range<Int> {
     var start = token.start
     var end = token.end
@@ -69,7 +70,7 @@ extension SourceText {
       let space = bytes[lines[line]].prefix(margin).prefix { $0 == 0x20 || $0 == 0x09 }.count
       lines[line] = lines[line].dropFirst(space)
     }
-    // The opening quotes end their line, the closing ones stand on a line of their own.
+    // The opening quotes end their line, the closing ones are on a line of their own.
     if begins, lines.count > 1, isBlank(lines[0]) { lines.removeFirst() }
     if ends, let last = lines.last, isBlank(last) { lines.removeLast() }
     var result: [PlacedByte] = []
@@ -110,7 +111,7 @@ extension SourceText {
           index += 1
         }
         index += 1
-        // What is no scalar is reported where it stands.
+        // An invalid scalar is reported at its place.
         if let scalar = Unicode.Scalar(value) {
           for byte in String(Character(scalar)).utf8 {
             result.append(PlacedByte(byte: byte, offset: offset))

@@ -7,7 +7,7 @@ package enum TextPart: Hashable, Sendable {
 
 extension SyntaxTree {
   /// The parts of a `text` node with escapes decoded and the indentation of a text over several
-  /// lines removed. Empty parts are left out, so that an empty text has none.
+  /// lines removed. Empty parts are left out, so an empty text has none.
   package func textParts(_ id: SyntaxID) -> [TextPart] {
     let node = nodes[id]
     var result: [TextPart] = []
@@ -37,7 +37,7 @@ extension SyntaxTree {
     nodes[id].kind == .text && firstTokenKind(id) == .textLiteral
   }
 
-  /// The content of a `text` node without interpolations; nothing where it has some.
+  /// The content of a `text` node without interpolations; nil if it has some.
   package func plainText(_ id: SyntaxID) -> String? {
     guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }
     let token = tokens[Int(nodes[id].firstToken)]
@@ -55,7 +55,7 @@ extension SyntaxTree {
     isPlainText(id) ? tokens[Int(nodes[id].firstToken)] : nil
   }
 
-  /// What a `text` node without interpolations says, byte for byte with its places.
+  /// The content of a `text` node without interpolations, byte for byte with its places.
   func placedContent(_ id: SyntaxID) -> [PlacedByte] {
     guard let token = textToken(id) else { return [] }
     let first = Int(nodes[id].firstToken)

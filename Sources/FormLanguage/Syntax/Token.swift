@@ -1,7 +1,7 @@
 package import FormEngine
 
-/// A run of source bytes that means one thing. What lies between two tokens is trivia: white space
-/// and comments, so that tokens and gaps together are the source byte for byte.
+/// A run of source bytes with one meaning. What is between two tokens is trivia: white space and
+/// comments, so tokens and gaps together are the source byte for byte.
 package struct Token: Sendable {
   package var offset: UInt32
   package var length: UInt32
@@ -15,7 +15,7 @@ package struct Token: Sendable {
     offset: Int, end: Int, kind: TokenKind, flags: TokenFlags, type: ScalarType? = nil,
     clause: Clause? = nil
   ) {
-    // Sources are no larger than 64 MiB.
+    // Sources are not larger than 64 MiB.
     self.offset = UInt32(truncatingIfNeeded: offset)
     self.length = UInt32(truncatingIfNeeded: end - offset)
     self.kind = kind
@@ -50,9 +50,9 @@ package struct TokenFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// White space or a comment stands before the token, or it is the first.
+  /// White space or a comment precedes the token, or it is the first.
   package static let spaced = TokenFlags(rawValue: 1)
-  /// Only white space stands before the token on its line.
+  /// Only white space precedes the token on its line.
   package static let firstOnLine = TokenFlags(rawValue: 2)
   /// A text or name with at least one `\`.
   package static let escaped = TokenFlags(rawValue: 4)

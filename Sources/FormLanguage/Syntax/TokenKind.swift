@@ -1,8 +1,8 @@
-/// What a token is. Each word of the language has its own kind; which of them are keywords depends
-/// on where they stand, so the parser asks `isName` where a name may be.
+/// The kind of a token. Each word of the language has its own kind; whether it is a keyword depends
+/// on its place, so the parser asks `isName` where a name may be.
 package enum TokenKind: UInt8, CaseIterable, Sendable {
   case endOfFile
-  /// Bytes that begin no token.
+  /// Bytes that start no token.
   case unknown
 
   // Names
@@ -25,7 +25,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case ellipsis, halfOpen
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   case plus, minus, star, slash, percent, coalesce
-  // What other languages write; each is reported with what to write here.
+  // Signs of other languages; each is reported with what to write here.
   case semicolon, twoDots, tripleEqual, notTripleEqual, angleNotEqual, exclamation, question
   case doubleAmpersand, doublePipe, arrow
 
@@ -70,7 +70,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   /// A name where one is mandatory: any word that is not reserved, or one in backticks.
   package var isName: Bool { isContextual || self == .identifier || self == .quotedName }
 
-  /// A word that begins a declaration, of those beside the form too.
+  /// A word that starts a declaration, including those outside the form.
   var beginsDeclaration: Bool {
     switch self {
     case .form, .import, .type, .test, .translation, .field, .group, .section, .rows, .let, .note,

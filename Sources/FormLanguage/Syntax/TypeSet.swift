@@ -15,7 +15,7 @@ package struct TypeSet: Hashable, Sendable {
   package static let every = TypeSet { _ in true }
   package static let texts = TypeSet(where: \.isText)
   package static let numbers = TypeSet(where: \.isNumber)
-  /// What has an order that `range` can bound.
+  /// Types with an order that `range` can bound.
   package static let ranged = TypeSet(where: \.isOrdered)
   package static let chosen = TypeSet(where: \.isChoice)
   package static let listed = TypeSet { $0.kind == .options }
