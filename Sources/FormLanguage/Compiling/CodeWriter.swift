@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// Writes expressions as postfix code and the slots that they need into a program's pools.
+/// Writes expressions as postfix code, with the slots that they need, into a program's pools.
 struct CodeWriter {
   var slots: [Slot] = []
   var aggregates: [Aggregate] = []
   var scans: [Scan] = []
   var instructions: [Instruction] = []
   var constants: ConstantPool
-  /// For each template how many lists it is inside of.
+  /// For each template, how many lists contain it.
   private let templateDepths: [Int]
   private let nodes: [Node]
 
@@ -16,7 +16,7 @@ struct CodeWriter {
   private var terms: [TermKey: SlotID] = [:]
   private var aggregateSlots: [AggregateKey: SlotID] = [:]
 
-  /// A row that the code being written is evaluated in, or that a scan in it looks at.
+  /// A row in which the current code is evaluated, or that a scan in it visits.
   private struct Frame {
     var id: FrameID
     var template: Int
@@ -55,8 +55,8 @@ struct CodeWriter {
     return finish(from: mark)
   }
 
-  /// The code of a text for people. One that is known now is stored without looking for an equal
-  /// one, which is hardly ever there.
+  /// The code of a text for people. A constant is stored without searching for an equal one, which
+  /// hardly ever exists.
   mutating func words(_ text: Expression, in template: Int) -> Code {
     guard case .text? = text.constant, let value = text.constant else {
       return code(text, in: template)
@@ -88,7 +88,7 @@ struct CodeWriter {
     case .invalid: write(.constant, a: constants.number(of: .empty))
     case .constant(let value): write(.constant, a: constants.number(of: value))
     case .read(let slot, let frame):
-      // Without lists there is one template, and no need to look for that of the slot.
+      // Without lists there is one template, and no need to look up that of the slot.
       let template = templateDepths.count == 1 ? 0 : slots[slot].template
       write(.read, a: slot, b: reach(template: template, frame: frame).packed)
     case .readAt(let slot, let rows):
@@ -138,7 +138,7 @@ struct CodeWriter {
     }
   }
 
-  /// Operands of which each is evaluated only while those before it decide nothing.
+  /// Operands that are evaluated in turn until one decides.
   private mutating func writeDeciding(
     _ terms: [Expression], operation: Operation?, jump: Operation
   ) {
@@ -170,7 +170,7 @@ struct CodeWriter {
     land(ends)
   }
 
-  /// Lets these jumps go on here.
+  /// Sets the target of these jumps to the next instruction.
   private mutating func land(_ jumps: [Int]) {
     for jump in jumps {
       scratch[jump].a = Int32(truncatingIfNeeded: scratch.count - jump - 1)
@@ -236,7 +236,7 @@ struct CodeWriter {
     return slot
   }
 
-  /// The slot of what each row brings, or -1 where rows are counted.
+  /// The slot with the value of each row, or -1 if rows are counted.
   private mutating func termSlot(_ aggregation: Expression.Aggregation) -> SlotID {
     guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return -1 }
     let frame = Frame(
@@ -266,7 +266,7 @@ struct CodeWriter {
     return slot
   }
 
-  /// What each row brings to a kept aggregate, as one expression; nothing when rows are counted.
+  /// The value of each row for a kept aggregate, as one expression; nil if rows are counted.
   private func brought(by aggregation: Expression.Aggregation) -> Expression? {
     switch aggregation.function {
     case .any, .all: return aggregation.condition
@@ -288,7 +288,7 @@ struct CodeWriter {
     }
   }
 
-  /// A slot that holds what a scan finds, so that it can be read in a row that has a number.
+  /// A slot with the result of a scan, so that it can be read in a row with a number.
   private mutating func scanSlot(
     _ aggregation: Expression.Aggregation, template: Int
   ) -> SlotID {
@@ -331,7 +331,7 @@ struct CodeWriter {
     write(.scan, a: scans.count - 1)
   }
 
-  /// The constant of a source text, or -1 where there is none.
+  /// The constant of a source text, or -1 if there is none.
   private mutating func number(ofSource source: String) -> Int {
     source.isEmpty ? -1 : constants.number(of: .text(source))
   }

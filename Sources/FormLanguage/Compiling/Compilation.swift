@@ -1,14 +1,14 @@
 package import FormEngine
 
-/// What compiling one file gave.
+/// The result of compiling one file.
 package struct Compilation: Sendable {
-  /// The form; nothing when the file has none or an error was found outside of its tests.
+  /// The form; nil if the file has none or an error was found outside its tests.
   package let program: Program?
-  /// What was found in the file itself, in the order of places.
+  /// The findings in the file itself, in the order of places.
   package let ownDiagnostics: [Diagnostic]
   /// The errors of the files that it imports, directly or not: a list for each file that has some.
   package let importedErrors: [[Diagnostic]]
-  /// The tests of the file without those that have an error; none when there is no program.
+  /// The tests of the file without those that have an error; empty if there is no program.
   package let scenarios: [Scenario]
   /// The conditions that the tests expect, by number.
   let expectations: [Code]
@@ -18,16 +18,16 @@ package struct Compilation: Sendable {
   package let sources: [SourceText]
   /// Where the conditions of the form's declarations are written.
   let conditionClauses: [ConditionClause]
-  /// Where the form's elements are written; nothing unless that was asked for.
+  /// Where the form's elements are written; nil unless that was asked for.
   let places: ElementPlaces?
 
-  /// What was found, in the order in which it is shown: the file, then those that it imports, each by
-  /// place.
+  /// The findings, in the order in which they are shown: the file, then those that it imports, each
+  /// by place.
   package var diagnostics: [Diagnostic] {
     importedErrors.isEmpty ? ownDiagnostics : ownDiagnostics + importedErrors.joined()
   }
 
-  /// Whether a finding is an error in a test, which keeps only that test from running.
+  /// Whether a finding is an error in a test, which only prevents that test from running.
   package func isInBrokenTest(_ finding: Diagnostic) -> Bool {
     finding.severity == .error && finding.source === sources.first
       && brokenTests.contains { $0.errors.contains { $0.span == finding.span } }
@@ -41,12 +41,12 @@ package struct Compilation: Sendable {
 
 /// Checks a form file and compiles its form.
 ///
-/// Time and memory grow with the size of the source and of what its named types expand to. For several
-/// files that import one another a `FormLibrary` reads each but once.
+/// Time and memory grow with the size of the source and of what its named types expand to. For
+/// several files that import one another, a `FormLibrary` reads each only once.
 ///
-/// - Parameter buildsProgram: false for those who only want to know what is wrong: then there is
-///   no program, which saves its time and memory.
-/// - Parameter keepsPlaces: true for those who ask what tests see of the form.
+/// - Parameter buildsProgram: false if only the findings are wanted: then there is no program,
+///   which saves its time and memory.
+/// - Parameter keepsPlaces: whether the coverage of tests is wanted.
 package func compileForm(
   _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true,
   keepsPlaces: Bool = false
@@ -55,25 +55,25 @@ package func compileForm(
     source, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
 }
 
-/// The program of a form whose clauses may contradict one another, for tests of what is proved.
+/// The program of a form whose clauses may contradict one another, for tests of the proofs.
 package func compileWithoutProofs(_ source: SourceText) -> Program? {
   (try? UnprovedForm(source, importing: NoImporter()))?.program
 }
 
-/// Imports nothing.
+/// An importer for forms without imports.
 struct NoImporter: FormImporter {
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
     .failure(.missing)
   }
 }
 
-/// A form without errors of which nothing is proved yet, for questions about it.
+/// A form without errors, before proofs, for questions about it.
 struct UnprovedForm {
   let form: CheckedForm
   let program: Program
   private(set) var report: FormReport
 
-  /// What keeps a file from being one.
+  /// Why a file is not such a form.
   struct Fault: Error {
     var diagnostics: [Diagnostic]
   }

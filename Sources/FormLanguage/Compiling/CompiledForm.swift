@@ -26,7 +26,7 @@ struct CompiledForm {
     parts.constants = writer.constants.values
   }
 
-  /// Writes an expression as code and puts it where the program looks for it.
+  /// Writes an expression as code and stores it where the program looks for it.
   private mutating func write(
     _ purpose: Computation.Purpose, _ expression: Expression, _ writer: inout CodeWriter
   ) {

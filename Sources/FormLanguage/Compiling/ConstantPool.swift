@@ -1,13 +1,14 @@
 internal import FormEngine
 
-/// The constants of a program, equal ones stored once.
+/// The constants of a program; equal ones are stored once.
 struct ConstantPool {
   private(set) var values: [Value] = []
   private var numbers: [Key: Int] = [:]
-  /// False where only who reads what is wanted: then no constant is kept, and all have the number 0.
+  /// False if only the readers of slots are wanted: then no constant is stored, and all have the
+  /// number 0.
   private let isKept: Bool
 
-  /// Texts are equal here when they are the same bytes, not when they are equivalent.
+  /// Texts are equal here if their bytes are the same, not if they are equivalent.
   private enum Key: Hashable {
     case value(Value)
     case bytes([UInt8])
@@ -34,7 +35,7 @@ struct ConstantPool {
     return number
   }
 
-  /// The number of a text that is hardly ever met twice, such as a label.
+  /// The number of a text that is unlikely to occur twice, such as a label.
   mutating func append(_ value: Value) -> Int {
     guard isKept else { return 0 }
     values.append(value)

@@ -7,17 +7,17 @@ package final class FormLibrary {
   let sources: FormSources
   /// How many times the types of a file were checked.
   package private(set) var checkedTypes = 0
-  /// How many files were parsed.
+  /// The number of files that were parsed.
   package var parsedFiles: Int { sources.parsedFiles }
 
   package init(importing importer: any FormImporter) {
     sources = FormSources(importing: importer)
   }
 
-  /// Checks a form file and compiles its form, as `compileForm` does.
+  /// Checks a form file and compiles its form, like `compileForm`.
   ///
-  /// A source that has the name of another that was read before is checked in its place; files that
-  /// import it go on with the one before.
+  /// A source with the name of another that was read before is checked in its place; files that
+  /// import it keep the earlier one.
   package func compile(
     _ source: SourceText, buildsProgram: Bool = true, keepsPlaces: Bool = false
   ) -> Compilation {
@@ -55,7 +55,7 @@ package final class FormLibrary {
 
   /// Checks a form file and its types.
   ///
-  /// - Returns: nothing for a form where there is none, and what was found.
+  /// - Returns: the form, or nil if there is none, and the findings.
   func check(
     _ file: FormFile, _ importedErrors: [[Diagnostic]], _ buildsProgram: Bool, _ keepsPlaces: Bool
   ) -> (form: CheckedForm?, report: FormReport) {
@@ -65,7 +65,7 @@ package final class FormLibrary {
     return checker.checkForm()
   }
 
-  /// What checking the types of a file gave; done when it is first asked for.
+  /// The result of checking the types of a file; computed when it is first needed.
   func typeCheck(of file: FormFile) -> TypeCheck {
     if let known = file.typeCheck { return known }
     var findings = Findings(file.limits)
@@ -106,9 +106,9 @@ package final class FormLibrary {
     return found
   }
 
-  /// The first file on the way from one that leads to errors that has errors itself, or more than one
-  /// import that leads to some: what is between them is passed over, or long chains of imports would
-  /// be followed anew for each of their files.
+  /// The first file on the way from one that leads to errors that has errors itself, or more than
+  /// one import that leads to some. Files in between are skipped; otherwise long chains of imports
+  /// would be followed again for each of their files.
   private func junction(from number: Int) -> Int {
     var passed: [Int] = []
     var current = number
@@ -136,7 +136,7 @@ package final class FormLibrary {
       if file.leadsToErrors != true, next < file.imports.count {
         let imported = sources.files[file.imports[next].file]
         underway[underway.count - 1].next += 1
-        // Of those that import one another one has an error, which says so.
+        // Among files that import one another, one has an error that says so.
         if imported.leadsToErrors == true || imported.isUnderway {
           file.leadsToErrors = true
         } else if imported.leadsToErrors == nil {
@@ -153,7 +153,7 @@ package final class FormLibrary {
     return sources.files[number].leadsToErrors ?? false
   }
 
-  /// The errors of a file itself, as whoever imports it reports them.
+  /// The errors of a file itself, as its importers report them.
   private func errors(of file: FormFile) -> [Diagnostic] {
     if let known = file.errors { return known }
     let found = typeCheck(of: file).findings.all

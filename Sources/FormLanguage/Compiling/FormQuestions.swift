@@ -1,8 +1,8 @@
 package import FormEngine
 
-// What can be asked of a form: each function compiles it and looks for proofs and records.
+// Questions about a form: each function compiles it and searches for proofs and records.
 
-/// Looks for a record with which a field, group, list or one of its rows' cells is shown.
+/// Searches for a record with which a field, group, list or one of its rows' cells is shown.
 ///
 /// The work is bounded by steps, and what is found is checked as `validate` checks records.
 ///
@@ -23,9 +23,9 @@ package func findWitness(
 }
 
 /// What neither a proof nor a record decides about a form, each question as information at what it
-/// is about. Nothing for a form with errors.
+/// is about. Empty for a form with errors.
 ///
-/// - Parameter clock: the date and time of the records that are looked for.
+/// - Parameter clock: the date and time of the records that are searched for.
 package func findUndecided(
   in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> [Diagnostic] {
@@ -37,7 +37,7 @@ package func findUndecided(
     report.reported { $0.reportUndecided(examination.verdicts) }, sources: report.sources)
 }
 
-/// Answers all questions about a form; nothing where it has errors.
+/// Answers all questions about a form; nil if it has errors.
 package func examineForm(_ source: SourceText, clock: LocalDateTime) -> [ExaminedQuestion]? {
   (try? UnprovedForm(source, importing: NoImporter())).map {
     examine($0.form, $0.program, clock: clock)

@@ -23,16 +23,16 @@ extension FormReport {
   }
 }
 
-/// What the links of a chain of dependencies are called.
+/// The names of the links in a chain of dependencies.
 private struct CycleWords {
   private let form: CheckedForm
   private let slots: [Slot]
   private var letOfSlot: [SlotID: LetID] = [:]
 
-  /// How many links of a chain are shown.
+  /// The number of links of a chain that are shown.
   static let shownLinks = 12
 
-  /// One place in a chain that has a name, and how it depends on the next.
+  /// A named place in a chain, and how it depends on the next.
   struct Link {
     var name: String
     var place: SourcePlace
@@ -45,7 +45,7 @@ private struct CycleWords {
     for (number, declaration) in form.lets.enumerated() { letOfSlot[declaration.slot] = number }
   }
 
-  /// What a value, a `let` or a list is called.
+  /// The name of a value, a `let` or a list.
   func link(_ vertex: DependencyCycle.Vertex) -> Link? {
     switch vertex {
     case .rows(let list): return link(list, "has rows by")

@@ -1,10 +1,10 @@
 package import FormEngine
 
-/// The conditions of a form's declarations as their author wrote them: what `show when` and
-/// `readonly when` say, for explanations.
+/// The conditions of a form's declarations as their author wrote them: the contents of `show when`
+/// and `readonly when`, for explanations.
 ///
-/// Where a named type and the field that uses it both have one, the conditions of `show` are joined
-/// by `and`, those of `readonly` by `or`.
+/// If both a named type and the field that uses it have one, the conditions of `show` are joined by
+/// `and`, those of `readonly` by `or`.
 package struct WrittenConditions: Sendable {
   package private(set) var shown: [NodeID: String] = [:]
   package private(set) var readonly: [NodeID: String] = [:]

@@ -1,6 +1,6 @@
 /// A finding about a form: what is wrong, where, and what to do.
 package struct Diagnostic: Sendable {
-  /// Another place that matters, with what it has to do with the finding.
+  /// Another place that matters, with how it is related to the finding.
   package struct Label: Sendable {
     package var source: SourceText
     package var span: Span
@@ -20,7 +20,7 @@ package struct Diagnostic: Sendable {
   package var source: SourceText
   package var span: Span
   package var labels: [Label]
-  /// What to do: what is wrong in a form always comes with it, a failed step only with more to say.
+  /// What to do: an error in a form always has help, a failed step only if there is more to say.
   package var help: String?
   package var fix: Fix?
 
@@ -66,11 +66,11 @@ package struct Diagnostic: Sendable {
   }
 }
 
-/// A change of the source that mends a finding.
+/// A change of the source that fixes a finding.
 package struct Fix: Sendable {
   package var title: String
   package var edits: [Edit]
-  /// The repair is what the author meant beyond doubt.
+  /// Whether the fix is what the author meant beyond doubt.
   package var isSafe: Bool
 
   package init(title: String, edits: [Edit], isSafe: Bool = true) {
@@ -80,7 +80,7 @@ package struct Fix: Sendable {
   }
 }
 
-/// A span of the source and what is to stand there.
+/// A span of the source and its replacement.
 package struct Edit: Hashable, Sendable {
   package var span: Span
   package var replacement: String

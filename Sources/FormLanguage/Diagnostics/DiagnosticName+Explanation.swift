@@ -1,10 +1,10 @@
 extension DiagnosticName {
-  /// What the diagnostic means, with an example; nothing when its file lacks a part.
+  /// What the diagnostic means, with an example; nil if its file lacks a part.
   package var explanation: Explanation? {
     Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
   }
 
-  /// The file in `Explanations`, which bears the diagnostic's name.
+  /// The file in `Explanations` that has the diagnostic's name.
   private var explanationFile: [UInt8] {
     switch self {
     case .fileTooLarge: PackageResources.file_too_large_md
@@ -98,8 +98,8 @@ extension DiagnosticName {
     }
   }
 
-  /// Names the part of the language that this diagnostic and those after it are about; nothing where
-  /// it is that of the diagnostic before.
+  /// Names the part of the language for this diagnostic and those after it; nil if it is that of
+  /// the previous one.
   package var heading: String? {
     switch self {
     case .fileTooLarge: "The file"

@@ -3,45 +3,45 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // The file
   /// The file is larger than a form may be.
   case fileTooLarge = "file-too-large"
-  /// A byte is no part of UTF-8.
+  /// A byte that is not part of valid UTF-8.
   case notUTF8 = "not-utf-8"
   /// There are more findings than are listed.
   case tooManyFindings = "too-many-findings"
 
   // Words and literals
-  /// A character that has no meaning where it stands.
+  /// A character that has no meaning here.
   case unknownCharacter = "unknown-character"
-  /// A number, date or time that is written in the wrong shape or does not exist.
+  /// A number, date or time in the wrong format or that does not exist.
   case badLiteral = "bad-literal"
-  /// An escape that texts do not have.
+  /// An unknown escape in a text.
   case badEscape = "bad-escape"
   /// A text, pattern or name whose end is missing.
   case unclosedText = "unclosed-text"
-  /// A name in backticks that holds what names cannot hold.
+  /// A name in backticks with characters that names cannot contain.
   case badName = "bad-name"
   /// A comment or operator as other languages write it.
   case foreignSyntax = "foreign-syntax"
 
   // Structure
-  /// Something else than what has to stand here.
+  /// Something other than what is expected here.
   case unexpected = "unexpected"
-  /// What has to stand here is not there.
+  /// Something that is required here is missing.
   case missing = "missing"
   /// A block, parenthesis or bracket whose end is missing.
   case unclosed = "unclosed"
-  /// Blocks and parentheses stand in one another deeper than forms may nest.
+  /// Blocks and parentheses nested deeper than forms may be.
   case tooDeep = "too-deep"
-  /// A word where a clause or declaration has to begin that begins none.
+  /// A word that is not a clause or declaration, where one must start.
   case unknownClause = "unknown-clause"
-  /// A word where a step of a test has to begin that begins none.
+  /// A word that is not a step of a test, where one must start.
   case unknownStep = "unknown-step"
   /// White space around `...`.
   case spacedRange = "spaced-range"
-  /// An `else` that belongs to an `if`, so that the rule has no message.
+  /// An `else` that belongs to an `if`, so the rule has no message.
   case ifTookTheMessage = "if-took-the-message"
   /// Comparisons in a row, such as `a < b < c`.
   case chainedComparison = "chained-comparison"
-  /// A construct that the language will have later.
+  /// A construct that a later version of the language will have.
   case notSupported = "not-supported"
 
   // Declarations
@@ -90,17 +90,17 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case comparedMonths = "compared-months"
   case secretLeaks = "secret-leaks"
   case scannedAggregate = "scanned-aggregate"
-  /// `position()` beside `position(p)`, which is the same there.
+  /// `position()` next to `position(p)`, which is the same there.
   case samePosition = "same-position"
 
   // Constants and cycles
   case emptyRange = "empty-range"
   case badStep = "bad-step"
-  /// A pattern that no text matches, or none of the lengths that are allowed.
+  /// A pattern that no text matches, or no text of an allowed length.
   case impossiblePattern = "impossible-pattern"
   /// A default that breaks a rule of its field.
   case badDefault = "bad-default"
-  /// A literal that puts a control character into a text which allows none.
+  /// A literal that puts a control character into a text that does not allow it.
   case controlCharacter = "control-character"
   /// A text field is compared with a literal that none of its values equals.
   case neverEqual = "never-equal"
@@ -109,13 +109,13 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Dead ends
   /// A `required` that never applies, because nobody is asked.
   case neverRequired = "never-required"
-  /// What is given the focus can never take it.
+  /// Something that can never take the focus that it is given.
   case unfocusable = "unfocusable"
   /// A form without a field that is asked.
   case nothingToAsk = "nothing-to-ask"
   /// A list whose rows have no fields.
   case rowsWithoutFields = "rows-without-fields"
-  /// A group or section without anything in it.
+  /// An empty group or section.
   case emptyGroup = "empty-group"
   /// A division by a `count` or `sum` that may be 0.
   case unguardedDivisor = "unguarded-divisor"
@@ -125,7 +125,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case alwaysTrueRule = "always-true-rule"
   /// A rule that fails in every record.
   case alwaysFalseRule = "always-false-rule"
-  /// A condition that is true whatever is answered.
+  /// A condition that is true for all answers.
   case alwaysTrueCondition = "always-true-condition"
   /// A condition that is true for no answers.
   case neverTrueCondition = "never-true-condition"
@@ -133,9 +133,9 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case unreachableField = "unreachable-field"
   /// An option that no valid answers offer.
   case unreachableOption = "unreachable-option"
-  /// Clauses that keep everybody from submitting the form.
+  /// Clauses that prevent everybody from submitting the form.
   case contradictoryRules = "contradictory-rules"
-  /// A field to which no answer is valid, in a form that can be submitted.
+  /// A field for which no answer is valid, in a form that can be submitted.
   case unanswerableField = "unanswerable-field"
   /// A question about clauses together that was not answered; reported only when asked for.
   case undecided
@@ -143,19 +143,19 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Tests
   case testInLibrary = "test-in-library"
   case testExpectsNothing = "test-expects-nothing"
-  /// An output that a test expects and that no form has.
+  /// The JSON that a test expects and that no form can output.
   case badJSON = "bad-json"
   /// A step of a test did not do what it should.
   case stepFailed = "step-failed"
-  /// What no test has seen of its form.
+  /// Something in a form that no test has seen.
   case untestedField = "untested-field"
   case untestedRule = "untested-rule"
   case untestedCondition = "untested-condition"
   case untestedOption = "untested-option"
-  /// The tests see less of a form than was asked for.
+  /// The tests cover less of a form than required.
   case lowCoverage = "low-coverage"
 
-  /// Follows from what clauses say together, in a form that is right otherwise.
+  /// Whether it follows from several clauses together, in a form that is otherwise correct.
   var isProof: Bool {
     switch self {
     case .alwaysTrueRule, .alwaysFalseRule, .alwaysTrueCondition, .neverTrueCondition,
@@ -192,7 +192,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
 package enum DiagnosticSeverity: String, Sendable, Comparable {
   /// The form cannot be used as it is.
   case error
-  /// The form can be used, but does hardly what its author meant.
+  /// The form can be used, but probably does not do what its author meant.
   case warning
   /// Worth knowing.
   case information

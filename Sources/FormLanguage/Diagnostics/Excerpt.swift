@@ -7,9 +7,9 @@ struct Excerpt {
 
   private let place: String
   private let lineNumber: String
-  /// The line, how many columns stand before the mark, and how many it takes; or nothing.
+  /// The line, the number of columns before the mark, and its width; nil if there is none.
   private let shown: (line: String, indent: Int, length: Int)?
-  /// What another place has to do with the finding; nothing at its own place.
+  /// How another place is related to the finding; nil at the finding's own place.
   private let label: String?
 
   var numberWidth: Int { lineNumber.utf8.count }
@@ -69,19 +69,19 @@ struct Excerpt {
 }
 
 /// Bytes of a line as they are shown, with the columns that they take: tabs as spaces, control
-/// characters and what is no UTF-8 visible.
+/// characters and invalid UTF-8 visible.
 private struct ShownText {
-  /// Tabs go on to the next multiple of this many columns.
+  /// Tabs extend to the next multiple of this many columns.
   private static let tabWidth = 4
 
   private(set) var text: String
   private(set) var width: Int
-  /// What is left out stands as an ellipsis.
+  /// An ellipsis replaces what is left out.
   private(set) var isCut = false
   /// Each byte is a column.
   private let isPlain: Bool
 
-  /// - Parameter column: how many columns stand before it.
+  /// - Parameter column: the number of columns before it.
   init(_ bytes: ArraySlice<UInt8>, column: Int) {
     isPlain = bytes.allSatisfy { 0x20...0x7E ~= $0 }
     guard !isPlain else {
@@ -110,7 +110,7 @@ private struct ShownText {
     return result
   }
 
-  /// As much of its beginning as fits, and an ellipsis.
+  /// As much of its start as fits, and an ellipsis.
   func prefix(columns: Int) -> ShownText {
     var cut = self
     if isPlain {

@@ -26,7 +26,7 @@ extension Explanation {
   }
 
   /// All diagnostics under the part of the language that they are about, then the findings of
-  /// records, each with its summary, within 80 columns. What is no error says so.
+  /// records, each with its summary, within 80 columns. Those that are not errors say so.
   package static func list(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
     let width = names.map(\.utf8.count).max() ?? 0
@@ -76,8 +76,8 @@ extension Explanation.Passage {
 /// Paragraphs in lines of at most 80 columns. A word that is longer has a line of its own.
 ///
 /// - Parameters:
-///   - indent: what each line begins with.
-///   - hanging: how many more blanks each line but the first of a paragraph begins with.
+///   - indent: the start of each line.
+///   - hanging: how many more blanks indent each line but the first of a paragraph.
 private func wrapped(_ text: String, indent: String = "", hanging: Int = 0) -> String {
   var result = ""
   var line = ""

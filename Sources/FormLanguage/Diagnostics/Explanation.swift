@@ -1,14 +1,14 @@
 package import FormEngine
 
 /// What a diagnostic, or a finding of records, means, with an example that causes it and the same
-/// mended.
+/// example fixed.
 ///
 /// It is read from a file in `Explanations`, whose examples the tests compile and check.
 package struct Explanation: Sendable {
-  /// What stands under a heading: a form, records, or words where neither can show it.
+  /// The content under a heading: a form, records, or prose if neither can show it.
   package enum Passage: Hashable, Sendable {
     case form(String)
-    /// A file of records, with the ending of its name.
+    /// A file of records, with the extension of its name.
     case records(String, kind: String)
     case words(String)
   }
@@ -19,24 +19,24 @@ package struct Explanation: Sendable {
   package let summary: String
   /// Paragraphs, with an empty line between them.
   package let meaning: String
-  /// The form that the records of the example answer; nothing for a diagnostic.
+  /// The form that the records of the example answer; nil for a diagnostic.
   package let form: Passage?
   package let example: Passage
-  /// What is found in the example, a line each: `3:5 to 3:9, error unknown-name: …`.
+  /// The findings in the example, one per line: `3:5 to 3:9, error unknown-name: …`.
   package let findings: [String]
   package let mended: Passage
 
   /// Reads the text of a diagnostic's file: a heading of the name, the summary, and a section for each
   /// part.
   ///
-  /// - Returns: nothing when a part is missing.
+  /// - Returns: nil if a part is missing.
   package init?(of name: DiagnosticName, reading text: String) {
     self.init(name.rawValue, name.severity, text)
   }
 
-  /// Reads the text of the file of a finding of records, which may have one section more, `Form`.
+  /// Reads the text of the file of a finding of records, which may have one more section, `Form`.
   ///
-  /// - Returns: nothing when a part is missing.
+  /// - Returns: nil if a part is missing.
   package init?(of rule: RecordRule, reading text: String) {
     self.init(rule.rawValue, rule.severity, text)
   }

@@ -1,5 +1,5 @@
-/// The path of a file as a URI (RFC 3986): of scheme `file` where it is absolute, else a relative
-/// reference.
+/// The path of a file as a URI (RFC 3986): with the scheme `file` if it is absolute, otherwise a
+/// relative reference.
 struct FileAddress {
   let text: String
   let isAbsolute: Bool
@@ -11,8 +11,8 @@ struct FileAddress {
     text = (isAbsolute ? "file:///" : "") + segments.joined(separator: "/")
   }
 
-  /// All but the unreserved characters is encoded, byte by byte; so is a colon, which would make the
-  /// first segment a scheme.
+  /// All but the unreserved characters are encoded, byte by byte; so is a colon, which would make
+  /// the first segment a scheme.
   private static func encoded(_ segment: Substring) -> String {
     var text = ""
     for byte in segment.utf8 {

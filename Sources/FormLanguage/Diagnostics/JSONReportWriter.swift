@@ -2,9 +2,9 @@ package import FormJSON
 
 /// Writes findings as one JSON object, piece by piece: a version and all findings, each with its
 /// place in bytes (from 0), lines and columns (from 1, columns in Unicode scalars), other places,
-/// help and fixes. `grammar.md` tells the members.
+/// help and fixes. `grammar.md` describes the members.
 package struct JSONReportWriter: Sendable {
-  /// Rises when a member goes or changes its meaning, not when one is added.
+  /// Increased when a member is removed or changes its meaning, not when one is added.
   package static let version: Int64 = 1
 
   private var writer: JSONWriter
@@ -46,7 +46,7 @@ package struct JSONReportWriter: Sendable {
   /// What was written since the last time.
   package mutating func drain() -> [UInt8] { writer.drain() }
 
-  /// How many bytes wait to be drained.
+  /// The number of bytes that wait to be drained.
   package var count: Int { writer.count }
 
   /// Ends the findings and the object, with a line break.

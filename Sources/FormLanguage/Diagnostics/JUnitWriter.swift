@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// Writes what came of tests as JUnit XML, as Jenkins and others read it
-/// (github.com/jenkinsci/xunit-plugin, `junit-10.xsd`). Times are left out, so that the same results
-/// give the same bytes.
+/// Writes the results of tests as JUnit XML, as Jenkins and others read it
+/// (github.com/jenkinsci/xunit-plugin, `junit-10.xsd`). Times are left out, so the same results
+/// produce the same bytes.
 package struct JUnitWriter: Sendable {
-  /// What came of one test.
+  /// The outcome of one test.
   package enum Outcome: Sendable {
     case passed
-    /// What it expects does not hold: a name, one line, and all that is to be told.
+    /// An expectation failed: a name, one line, and the full report.
     case failed(type: String, message: String, text: String)
     /// It could not run.
     case broken(type: String, message: String, text: String)
@@ -31,14 +31,14 @@ package struct JUnitWriter: Sendable {
 
   package init() {}
 
-  /// Begins the tests of a form.
+  /// Starts the tests of a form.
   package mutating func beginSuite(_ file: String) {
     self.file = file
     counts = Counts()
     cases = ""
   }
 
-  /// Adds a test to the suite that was begun.
+  /// Adds a test to the current suite.
   package mutating func add(_ name: String, _ outcome: Outcome) {
     counts.tests += 1
     let head =
@@ -55,7 +55,7 @@ package struct JUnitWriter: Sendable {
     }
   }
 
-  /// Ends the suite that was begun.
+  /// Ends the current suite.
   package mutating func endSuite() {
     let name = JUnitWriter.escaped(file)
     suites += "  <testsuite name=\"\(name)\"\(counts.attributes)>\n\(cases)  </testsuite>\n".utf8
@@ -79,7 +79,7 @@ package struct JUnitWriter: Sendable {
       + "\(escaped(text, keeping: .lineFeed))</\(element)>\n    </testcase>\n"
   }
 
-  /// `forms/login.form` as `forms.login`, since readers take what stands before the last dot as the
+  /// `forms/login.form` as `forms.login`, since readers take the part before the last dot as the
   /// group of a test.
   private static func className(_ file: String) -> String {
     let suffix = ".form"
@@ -90,8 +90,8 @@ package struct JUnitWriter: Sendable {
     return parts.joined(separator: ".")
   }
 
-  /// The text as content or attribute of XML 1.0. What XML cannot hold, or what would be lost in an
-  /// attribute, is made visible.
+  /// The text as content or attribute of XML 1.0. What XML does not allow, or what would be lost in
+  /// an attribute, is made visible.
   private static func escaped(_ text: String, keeping kept: KeptControls = []) -> String {
     var result = String.UnicodeScalarView()
     for scalar in visibleText(text, keeping: kept).unicodeScalars {
@@ -100,7 +100,7 @@ package struct JUnitWriter: Sendable {
       case "<": result.append(contentsOf: "&lt;".unicodeScalars)
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      // Beside the controls, which are visible by now, XML 1.0 lacks these two.
+      // Besides the controls, which are visible by now, XML 1.0 excludes these two.
       case "\u{FFFE}", "\u{FFFF}":
         let digits = String(scalar.value, radix: 16, uppercase: true)
         result.append(contentsOf: "&lt;U+\(digits)&gt;".unicodeScalars)

@@ -1,27 +1,27 @@
-/// A line of a file, or what may be shown of it, in which something is marked. Of a long line only
-/// what stands around the mark is ever looked at.
+/// A line of a file, or what may be shown of it, in which something is marked. Only the part of a
+/// long line around the mark is ever read.
 package struct MarkedLine: Sendable {
-  /// How many bytes are looked at on each side of where the mark begins, and of where it ends.
+  /// How many bytes are read on each side of the start of the mark, and of its end.
   static let reach = 400
 
   let bytes: ArraySlice<UInt8>
-  /// From and to where something is shown.
+  /// The range that is shown.
   let shown: Range<Int>
   /// In `shown`.
   let marked: Range<Int>
-  /// The line begins before what is shown, or ends after it.
+  /// Whether the line starts before what is shown, or ends after it.
   let goesOnBefore: Bool
   let goesOnAfter: Bool
 
   /// - Parameters:
-  ///   - range: what is marked; what of it is not on the line is left out.
+  ///   - range: what is marked; the part that is not on the line is left out.
   ///   - bytes: those of the file, or some around the line.
-  ///   - line: the line without what ends it, in the same bytes.
+  ///   - line: the line without its line end, in the same bytes.
   init(_ range: Range<Int>, in bytes: ArraySlice<UInt8>, line: Range<Int>) {
     self.bytes = bytes
     let line = line.clamped(to: bytes.startIndex..<bytes.endIndex)
     let first = min(max(range.lowerBound, line.lowerBound), line.upperBound)
-    // Where the text is no UTF-8 a border may lie before the mark.
+    // If the text is not UTF-8, a border may be before the mark.
     let last = max(
       first,
       Self.border(bytes, min(max(range.upperBound, first), line.upperBound, first + Self.reach)))
@@ -33,13 +33,13 @@ package struct MarkedLine: Sendable {
     goesOnAfter = to < line.upperBound
   }
 
-  /// The line in which something begins. Lines end at a line feed.
+  /// The line on which something starts. Lines end at a line feed.
   ///
   /// - Parameters:
   ///   - range: what is marked.
-  ///   - bytes: in which the line stands, or ends with them.
+  ///   - bytes: the bytes that contain the line, or end within it.
   package init(around range: Range<Int>, in bytes: ArraySlice<UInt8>) {
-    // One more than is shown, so that a longer line is seen to go on.
+    // One more than is shown, to detect that a line is longer.
     let most = 2 * Self.reach
     let start = min(max(range.lowerBound, bytes.startIndex), bytes.endIndex)
     let before = bytes[max(bytes.startIndex, start - most)..<start]
@@ -51,7 +51,7 @@ package struct MarkedLine: Sendable {
     self.init(range, in: bytes, line: from..<to)
   }
 
-  /// What is marked alone, when nobody may see what stands beside it.
+  /// Only what is marked, if the text around it must not be shown.
   package init(only range: Range<Int>, in bytes: ArraySlice<UInt8>) {
     let line = MarkedLine(around: range, in: bytes)
     self.bytes = bytes
@@ -61,7 +61,7 @@ package struct MarkedLine: Sendable {
     goesOnAfter = true
   }
 
-  /// The nearest offset at which a character begins.
+  /// The nearest offset at which a character starts.
   private static func border(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> Int {
     var offset = offset
     while offset > bytes.startIndex, offset < bytes.endIndex, bytes[offset] & 0xC0 == 0x80 {

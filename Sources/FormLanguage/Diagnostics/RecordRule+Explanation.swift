@@ -1,7 +1,7 @@
 package import FormEngine
 
 extension RecordRule {
-  /// How much its findings matter where nothing else is said: `--strict` and conditions do.
+  /// The default severity of its findings, which `--strict` and conditions may change.
   package var severity: DiagnosticSeverity {
     switch self {
     case .unknownMember, .hiddenAnswer, .repeatedOption: .warning
@@ -9,12 +9,12 @@ extension RecordRule {
     }
   }
 
-  /// What the finding means, with an example; nothing when its file lacks a part.
+  /// What the finding means, with an example; nil if its file lacks a part.
   package var explanation: Explanation? {
     Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
   }
 
-  /// The file in `Explanations`, which bears the finding's name behind `record-`.
+  /// The file in `Explanations` that has the finding's name after `record-`.
   private var explanationFile: [UInt8] {
     switch self {
     case .json: PackageResources.record_json_md
@@ -36,14 +36,14 @@ extension RecordRule {
 }
 
 extension Explanation {
-  /// All names that are explained, each once.
+  /// All names that have an explanation, without duplicates.
   package static var names: [String] {
     let diagnostics = DiagnosticName.allCases.map(\.rawValue)
     let records = RecordRule.allCases.map(\.rawValue)
     return diagnostics + records.filter { DiagnosticName(rawValue: $0) == nil }
   }
 
-  /// What bears the name: a diagnostic, a finding of records, or both.
+  /// The explanations of a name: a diagnostic, a finding of records, or both.
   package static func named(_ name: String) -> [Explanation] {
     [DiagnosticName(rawValue: name)?.explanation, RecordRule(rawValue: name)?.explanation]
       .compactMap { $0 }

@@ -25,7 +25,7 @@ extension ReportedFinding {
 }
 
 extension LineTables {
-  /// Lines longer than this, in bytes, are told apart by what is marked in them alone.
+  /// Lines longer than this, in bytes, are identified by what is marked in them alone.
   private static let longestIdentity = 1_000
 
   fileprivate mutating func place(_ source: SourceText, _ span: Span) -> ReportedFinding.Place {
@@ -35,7 +35,7 @@ extension LineTables {
       end: table.position(of: Int(max(span.start, span.end))))
   }
 
-  /// The line at which something begins, without what indents it.
+  /// The line on which something starts, without its indentation.
   fileprivate mutating func identity(_ source: SourceText, _ span: Span) -> String {
     let table = table(of: source)
     var line = table.span(ofLine: table.position(of: Int(span.start)).line)
@@ -51,7 +51,7 @@ extension LineTables {
 }
 
 extension ReportedRule {
-  /// What reports tell of a diagnostic or a finding of records: the same as `explain`.
+  /// What reports say about a diagnostic or a finding of records: the same as `explain`.
   package init(_ explanation: Explanation) {
     self.init(
       id: explanation.name, severity: explanation.severity, summary: explanation.summary,

@@ -10,8 +10,8 @@ extension Report {
   }
 }
 
-/// Writes findings for people, one after the other. What it learns of a source it keeps, since there
-/// may be many findings about one.
+/// Writes findings for people, one after the other. It keeps what it learns about a source, since
+/// there may be many findings in one.
 package struct HumanReportWriter: Sendable {
   private var tables = LineTables()
   private let ink: Ink
@@ -47,7 +47,7 @@ package struct HumanReportWriter: Sendable {
   /// A finding with its path in the form and its place, what is shown there with a mark under the
   /// exact columns, and an empty line.
   ///
-  /// - Parameter line: what may be shown of the file; without it, the place is told alone.
+  /// - Parameter line: what may be shown of the file; without it, only the place is reported.
   package func text(of finding: ReportedFinding, showing line: MarkedLine?) -> String {
     let path = finding.formPath.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
     let place = Excerpt(

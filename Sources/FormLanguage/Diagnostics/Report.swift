@@ -1,4 +1,5 @@
-/// Findings of one run as people or programs read them. The same findings give the same bytes.
+/// The findings of one run as people or programs read them. The same findings produce the same
+/// bytes.
 package struct Report: Sendable {
   package var diagnostics: [Diagnostic]
 
@@ -10,7 +11,7 @@ package struct Report: Sendable {
     diagnostics.count { $0.severity == severity }
   }
 
-  /// `2 errors, 1 warning`; nothing when there are no findings.
+  /// `2 errors, 1 warning`; nil if there are no findings.
   package var summary: String? {
     let parts: [String] = [
       counted(count(of: .error), "error", "errors"),
@@ -25,7 +26,7 @@ package struct Report: Sendable {
   }
 }
 
-/// Line tables of the sources that findings are about, each made once.
+/// Line tables of the sources with findings, each made once.
 struct LineTables: Sendable {
   private var tables: [ObjectIdentifier: LineTable] = [:]
 

@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension ReportedFinding {
-  /// A workflow command as GitHub Actions reads it, with its line break
-  /// (docs.github.com, "Workflow commands": `%`, CR and LF are escaped; in properties also `:` and `,`).
+  /// A workflow command as GitHub Actions reads it, with its line break (docs.github.com, "Workflow
+  /// commands": `%`, CR and LF are escaped; in properties also `:` and `,`).
   package var workflowCommand: String {
     let command =
       switch severity {
@@ -24,7 +24,7 @@ extension ReportedFinding {
     return "::\(command) \(properties.joined(separator: ","))::\(Self.data(text))\n"
   }
 
-  /// GitHub knows `forms/a.form`, and no `./forms/a.form`.
+  /// GitHub expects `forms/a.form`, not `./forms/a.form`.
   private static func pathInRepository(_ path: String) -> String {
     var rest = path[...]
     while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
@@ -55,7 +55,7 @@ extension ReportedFinding {
 }
 
 extension Report {
-  /// Workflow commands of GitHub Actions, one a line.
+  /// Workflow commands of GitHub Actions, one per line.
   package func github() -> String {
     var text = ""
     forEach { text += $0.workflowCommand }

@@ -17,7 +17,7 @@ package struct ReportedFinding: Sendable {
     }
   }
 
-  /// Another place that matters, with what it has to do with the finding.
+  /// Another place that matters, with how it is related to the finding.
   package struct Related: Sendable {
     package var place: Place
     package var message: String
@@ -28,12 +28,12 @@ package struct ReportedFinding: Sendable {
     }
   }
 
-  /// A change of the file that mends the finding.
+  /// A change of the file that fixes the finding.
   package struct Repair: Sendable {
     package var title: String
-    /// The repair is what the author meant beyond doubt.
+    /// Whether the fix is what the author meant beyond doubt.
     package var isSafe: Bool
-    /// What is replaced, and what is to stand there.
+    /// What is replaced, and with what.
     package var edits: [(place: Place, text: String)]
 
     package init(title: String, isSafe: Bool, edits: [(place: Place, text: String)]) {
@@ -51,12 +51,12 @@ package struct ReportedFinding: Sendable {
   package var help: String?
   package var related: [Related]
   package var repair: Repair?
-  /// The field, list or row of the form that a finding about a record is about, rows from 1.
+  /// The field, list or row of the form for a finding about a record, rows from 1.
   package var formPath: String?
-  /// Where it stands in the record: a pointer of RFC 6901, rows from 0.
+  /// Its place in the record: a pointer of RFC 6901, rows from 0.
   package var pointer: String?
-  /// What tells the finding from others of its rule in its file, as far as they do not look the
-  /// same, and stays as it is when lines are added above it.
+  /// What distinguishes the finding from others of its rule in its file, unless they look the same;
+  /// it does not change when lines are added above it.
   package var identity: String
 
   package init(
@@ -76,22 +76,22 @@ package struct ReportedFinding: Sendable {
     self.identity = identity
   }
 
-  /// The message behind what it is about, where that is a field of a record.
+  /// The message after the name of what it is about, if that is a field of a record.
   var messageWithPath: String {
     formPath.flatMap { $0.isEmpty ? nil : "\(visibleText($0)): \(message)" } ?? message
   }
 }
 
-/// What a report tells of a rule, once for all of its findings.
+/// What a report says about a rule, once for all of its findings.
 package struct ReportedRule: Sendable {
   package var id: String
-  /// How much its findings matter, where nothing else is said.
+  /// The default severity of its findings.
   package var severity: DiagnosticSeverity
   /// A few words.
   package var summary: String
-  /// Paragraphs; nothing where the summary says all.
+  /// Paragraphs; nil if the summary says everything.
   package var meaning: String?
-  /// More, with an example, in Markdown; nothing where there is none.
+  /// More, with an example, in Markdown; nil if there is none.
   package var markdown: String?
 
   package init(

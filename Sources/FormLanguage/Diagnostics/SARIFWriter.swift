@@ -2,20 +2,20 @@ internal import FormEngine
 package import FormJSON
 
 /// Writes findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), piece by
-/// piece: first the results, then the tool with its rules, so that nothing waits for the last one.
+/// piece: first the results, then the tool with its rules, so nothing waits for the last one.
 package struct SARIFWriter: Sendable {
   private var writer: JSONWriter
   private let version: String
   /// The rules in the order of their first findings, and the number of each.
   private var rules: [String] = []
   private var ruleNumbers: [String: Int] = [:]
-  /// How many findings have had a fingerprint; nothing where they are not told apart.
+  /// How many findings have had a fingerprint; nil if repeats are not numbered.
   private var occurrences: [UInt64: Int]?
 
   /// - Parameters:
   ///   - version: that of the program.
-  ///   - numbersRepeats: whether findings that look the same are told apart by a number, for which
-  ///     memory grows with the findings.
+  ///   - numbersRepeats: whether findings that look the same are distinguished by a number, for
+  ///     which memory grows with the findings.
   package init(
     version: String, style: JSONWriter.Style = .pretty, numbersRepeats: Bool = true
   ) {
@@ -53,12 +53,12 @@ package struct SARIFWriter: Sendable {
   /// What was written since the last time.
   package mutating func drain() -> [UInt8] { writer.drain() }
 
-  /// How many bytes wait to be drained.
+  /// The number of bytes that wait to be drained.
   package var count: Int { writer.count }
 
   /// Ends the results and writes the tool, with a line break at the end.
   ///
-  /// - Parameter describe: what is to be told of a rule that has findings.
+  /// - Parameter describe: the description of a rule that has findings.
   package mutating func finish(_ describe: (String) -> ReportedRule) -> [UInt8] {
     writer.end()
     object("tool") { $0.driver(describe) }
@@ -79,7 +79,8 @@ package struct SARIFWriter: Sendable {
     writer.beginArray()
     writer.beginObject()
     physicalLocation(finding.place)
-    // Within JSON, a place's full name is its pointer; that of the whole is empty and names nothing.
+    // Within JSON, a place's full name is its pointer; that of the whole document is empty and
+    // names nothing.
     if let pointer = finding.pointer, !pointer.isEmpty {
       writer.name("logicalLocations")
       writer.beginArray()
@@ -229,8 +230,8 @@ package struct SARIFWriter: Sendable {
     writer.string(text)
   }
 
-  /// A message: braces are doubled, since one alone begins a placeholder (3.11.5), and nothing in it
-  /// is a link (3.11.6).
+  /// A message: braces are doubled, since a single one starts a placeholder (3.11.5), and nothing
+  /// in it is a link (3.11.6).
   private mutating func message(_ name: String, _ text: String) {
     var escaped = ""
     var last: Unicode.Scalar = " "
@@ -251,7 +252,7 @@ package struct SARIFWriter: Sendable {
     }
   }
 
-  /// FNV-1a of 64 bits, with a zero byte after each part.
+  /// 64-bit FNV-1a, with a zero byte after each part.
   private static func hash(_ parts: [String]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for part in parts {
@@ -263,7 +264,7 @@ package struct SARIFWriter: Sendable {
 }
 
 extension Report {
-  /// The findings as SARIF 2.1.0, with what `explain` tells of their diagnostics.
+  /// The findings as SARIF 2.1.0, with what `explain` says about their diagnostics.
   ///
   /// - Parameter version: that of the program.
   package func sarif(version: String) -> [UInt8] {

@@ -1,12 +1,12 @@
 /// Where expressions are broken.
 extension FormLayout {
-  /// A part of an item: on the line when it fits, and otherwise broken.
+  /// A part of an item: on the line if it fits, and otherwise broken.
   ///
   /// - Parameters:
-  ///   - column: where its first token stands.
-  ///   - inner: the indentation of lines that begin inside.
+  ///   - column: where its first token starts.
+  ///   - inner: the indentation of lines that start inside.
   ///   - trailing: how many columns follow on its last line.
-  /// - Returns: the column behind its last token.
+  /// - Returns: the column after its last token.
   mutating func layOut(_ id: SyntaxID, at column: Int, inner: Int, trailing: Int) -> Int {
     if fits(id, at: column, trailing: trailing) { return column + width(id) }
     switch nodes[id].kind {
@@ -23,7 +23,7 @@ extension FormLayout {
     }
   }
 
-  /// Operands of one rank: each but the first on a line of its own, behind its operator.
+  /// Operands of one rank: each but the first on a line of its own, after its operator.
   private mutating func layOutChain(
     _ id: SyntaxID, at column: Int, inner: Int, trailing: Int
   ) -> Int {
@@ -33,7 +33,7 @@ extension FormLayout {
     while child < end {
       let next = Int(nodes[child].end)
       if child > id + 1 {
-        // The operator stands directly before its operand.
+        // The operator is directly before its operand.
         let operation = first(child) - 1
         beginLine(operation, inner, .leads)
         column = inner + width(operation, first(child)) + 1
@@ -63,7 +63,7 @@ extension FormLayout {
     } else if !plan[operation - 1].style.contains(.closes)
       || column + 1 + width(operation, end(id)) + trailing > columns
     {
-      // Otherwise it goes on behind the brackets that were broken.
+      // Otherwise it continues after the brackets that were broken.
       breaks = true
     }
     if breaks {
@@ -75,9 +75,8 @@ extension FormLayout {
       right, at: column, inner: breaks ? inner + Self.step : inner, trailing: trailing)
   }
 
-  /// What stands in brackets goes on lines of its own, one step further in than the line of the
-  /// brackets: the members of a list as many as fit, the
-  /// arguments of a call each on one.
+  /// The contents of brackets go on lines of their own, one step further in than the line of the
+  /// brackets: as many members of a list as fit, but each argument of a call on its own line.
   private mutating func layOutBrackets(_ id: SyntaxID) -> Int {
     let outer = lineIndentation
     let inner = outer + Self.step
@@ -109,11 +108,11 @@ extension FormLayout {
     return outer + 1
   }
 
-  /// Each `else` on a line of its own; a `then` only where it does not fit behind its condition.
+  /// Each `else` on a line of its own; a `then` only if it does not fit after its condition.
   private mutating func layOutIf(
     _ id: SyntaxID, at column: Int, inner: Int, trailing: Int
   ) -> Int {
-    // Where the `if` begins a line, each `else` stands beneath it.
+    // If the `if` starts a line, each `else` is beneath it.
     let inner = plan[first(id)].line >= 0 ? Int(plan[first(id)].line) : inner
     var column = column
     var child = id + 1

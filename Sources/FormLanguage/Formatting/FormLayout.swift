@@ -1,15 +1,15 @@
-/// Decides which tokens begin a line, and how far it is indented.
+/// Decides which tokens start a line, and how far it is indented.
 ///
-/// A declaration, clause or step is an *item*. It stands on one line when it fits; so does its block
-/// when that was written on one line. What does not fit is broken from the outside in: first before
-/// its parts (`when`, `else`, `focus`) and behind its `=`, then its expression at the operators that bind most
-/// loosely, then those inside of them. Nothing here depends on how the source was broken, but for
-/// short blocks.
+/// A declaration, clause or step is an *item*. It goes on one line if it fits; so does its block if
+/// that was written on one line. What does not fit is broken from the outside in: first before its
+/// parts (`when`, `else`, `focus`) and after its `=`, then its expression at the loosest operators,
+/// then those inside them. Nothing here depends on how the source was broken, except for short
+/// blocks.
 ///
-/// The layout knows the kinds of nodes and not the clauses or steps, so that a new one needs nothing
-/// here, unless it brings a part of a new kind: `isPart`.
+/// The layout knows the kinds of nodes, but not the clauses or steps, so a new one needs nothing
+/// here, unless it has a new kind of part: `isPart`.
 struct FormLayout {
-  /// How much further in a line stands than what it belongs to.
+  /// The indentation of a line relative to what it belongs to.
   static let step = 2
 
   let tree: SyntaxTree
@@ -17,12 +17,12 @@ struct FormLayout {
   let tokens: ContiguousArray<Token>
   let bytes: [UInt8]
   let isASCII: Bool
-  /// How many columns a line has.
+  /// The number of columns in a line.
   let columns: Int
-  /// What stands instead of the digits of a token; empty where all stay.
+  /// What replaces the digits of a token; empty if all stay.
   let numbers: ContiguousArray<UInt32>
   var plan: ContiguousArray<TokenPlan>
-  /// How many lines have been begun, and how far the last of them is indented.
+  /// The number of lines that have been started, and the indentation of the last of them.
   private var lineCount = 0
   private(set) var lineIndentation = 0
 
@@ -59,12 +59,12 @@ struct FormLayout {
 
   func width(_ id: SyntaxID) -> Int { width(first(id), end(id)) }
 
-  /// A line begins at the token whatever fits.
+  /// Whether a line must start at the token, whatever fits.
   func isForced(_ token: Int) -> Bool {
     token > 0 && plan[token].forced != plan[token - 1].forced
   }
 
-  /// Whether tokens fit on a line from a column on, with something behind them.
+  /// Whether tokens fit on a line from a column on, with something after them.
   func fits(_ first: Int, _ end: Int, at column: Int, trailing: Int = 0) -> Bool {
     first >= end
       || column + width(first, end) + trailing <= columns
@@ -84,7 +84,7 @@ struct FormLayout {
 
   // MARK: Items
 
-  /// What stands in the file or in a block, an item a line.
+  /// Lays out the contents of the file or of a block, one item per line.
   private mutating func layOutItems(of parent: SyntaxID, at indentation: Int) {
     var child = parent + 1
     let end = Int(nodes[parent].end)
@@ -110,14 +110,14 @@ struct FormLayout {
     if !fits(first, open, at: indentation, trailing: trailing) {
       breakItem(id, upTo: open, at: indentation, trailing: trailing)
     }
-    // Behind a head of several lines the brace would hide where the block begins.
+    // After a head of several lines the brace would hide where the block starts.
     if lineCount > lines || plan[first].forced != plan[open].forced { beginLine(open, indentation) }
     if isEmpty { return }
     layOutItems(of: block, at: indentation + Self.step)
     beginLine(close, indentation, .closes)
   }
 
-  /// Whether a block was written on one line. Asked where it fits on one, so that it is short.
+  /// Whether a block was written on one line. Only called if it fits on one, so that it is short.
   private func isOnLine(_ open: Int, _ close: Int) -> Bool {
     if isForced(open) || plan[open].style.contains(.carries) { return false }
     return tokens[(open + 1)...close].allSatisfy {
@@ -136,8 +136,8 @@ struct FormLayout {
       parts: indentation + Self.step)
   }
 
-  /// What goes on a line of its own in an item that does not fit on one, unless it is the first thing
-  /// that the item says.
+  /// Whether it goes on a line of its own in an item that does not fit on one, unless it comes
+  /// first in the item.
   private func isPart(_ kind: SyntaxKind) -> Bool {
     switch kind {
     case .whenCondition, .whereCondition, .elseMessage, .focusTarget, .clearTargets: true
@@ -148,10 +148,10 @@ struct FormLayout {
   /// The children of a node one after the other, with the tokens between them.
   ///
   /// - Parameters:
-  ///   - inner: the indentation of lines that begin inside.
+  ///   - inner: the indentation of lines that start inside.
   ///   - trailing: how many columns follow on the line.
   ///   - parts: in an item, the indentation of its parts.
-  /// - Returns: the column behind the last token.
+  /// - Returns: the column after the last token.
   mutating func layOutChildren(
     of id: SyntaxID, upTo end: Int, at column: Int, inner: Int, trailing: Int, parts: Int? = nil
   ) -> Int {
@@ -175,7 +175,7 @@ struct FormLayout {
         case .comma: rest = 1
         case .equals: rest = 2
         default:
-          // An item may go on in the next line, an expression does not before its next bracket.
+          // An item may continue on the next line; an expression does not before its next bracket.
           let next = Int(nodes[child].end)
           let bracket = next < Int(nodes[id].end) ? openingBracket(of: next) : nil
           rest =
@@ -216,8 +216,8 @@ struct FormLayout {
     return column
   }
 
-  /// Whether an expression goes to the next line rather than stay where it does not fit. What stands
-  /// in brackets is broken inside of them, unless it is no list and a line of its own is enough.
+  /// Whether an expression moves to the next line because it does not fit. The contents of brackets
+  /// are broken inside them, unless it is not a list and a line of its own is enough.
   func needsLine(_ id: SyntaxID, at column: Int, orAt inner: Int, trailing: Int) -> Bool {
     if fits(id, at: column, trailing: trailing) { return false }
     switch nodes[id].kind {
@@ -227,7 +227,7 @@ struct FormLayout {
     }
   }
 
-  /// The bracket behind which an expression may be broken, where it begins with one.
+  /// The bracket after which an expression may be broken, if it starts with one.
   private func openingBracket(of id: SyntaxID) -> Int? {
     switch nodes[id].kind {
     case .list, .parenthesized: first(id)

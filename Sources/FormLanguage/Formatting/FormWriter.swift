@@ -7,15 +7,15 @@ struct FormWriter {
   private let numbers: ContiguousArray<UInt32>
   private(set) var output: [UInt8] = []
 
-  /// What is still to be copied from the source: runs of tokens that stand there as they should.
+  /// What is still to be copied from the source: runs of tokens that are already in place.
   private var run = 0..<0
   /// The indentation of the line that is being written, and of the item around it.
   private var lineIndentation = 0
   private var itemIndentation = 0
-  /// Comments that go before the next token, and which tokens' own are written already.
+  /// Comments that go before the next token, and the tokens whose own comments are already written.
   private var carried: [GapComment] = []
   private var writtenBefore = -1
-  /// The texts around the present place: how far each was and is indented, where it has several lines.
+  /// The texts around the current place: how far each was and is indented, if it has several lines.
   private var margins: [(old: Int, new: Int)?] = []
 
   init(
@@ -52,7 +52,7 @@ struct FormWriter {
       return writeWithComments(index)
     }
     if place.line >= 0 {
-      // Comments behind an operator that begins a line stand before it.
+      // Comments after an operator that starts a line go before it.
       if place.style.contains(.leads), plan[index + 1].style.contains(.commented) {
         return writeWithComments(index)
       }
@@ -69,7 +69,7 @@ struct FormWriter {
   private mutating func writeOnLine(_ index: Int) {
     let isSpaced = plan[index].style.contains(.spaced)
     let start = tokens[index].start
-    // Most tokens of a formatted file stand where they should.
+    // Most tokens of a formatted file are already in place.
     if run.upperBound == start - (isSpaced ? 1 : 0), !isSpaced || bytes[start - 1] == 0x20,
       index > 0, !run.isEmpty
     {
@@ -97,7 +97,7 @@ struct FormWriter {
     lineIndentation = indentation
   }
 
-  /// Whether an empty line before an item stays: where no block begins with it.
+  /// Whether an empty line before an item stays: unless a block starts with it.
   private func hasBlankLine(before index: Int) -> Bool {
     guard plan[index].style.contains(.item), index > 0, tokens[index - 1].kind != .leftBrace else {
       return false
@@ -137,7 +137,7 @@ struct FormWriter {
     let isBetweenItems =
       place.style.contains(.item) || tokens[index].kind == .rightBrace || index == tokens.count - 1
     let margin = place.style.contains(.closes) ? line + FormLayout.step : line
-    // No empty line stands where the file or a block begins.
+    // The file or a block does not start with an empty line.
     var mayPart = index > 0 && tokens[index - 1].kind != .leftBrace
     for (number, comment) in comments.enumerated() {
       if number == 0, comment.isTrailing {
@@ -166,7 +166,7 @@ struct FormWriter {
     run = 0..<0
   }
 
-  /// Appends the source from a place on, up to the end of a token.
+  /// Appends the source from an offset up to the end of a token.
   private mutating func append(_ index: Int, from start: Int) {
     let token = tokens[index]
     if !numbers.isEmpty, numbers[index] > 0 {
@@ -181,12 +181,12 @@ struct FormWriter {
     }
   }
 
-  /// Follows the texts with interpolations, and moves the lines of those over several lines.
+  /// Tracks the texts with interpolations, and moves the lines of those over several lines.
   private mutating func appendText(_ index: Int, from start: Int) {
     let token = tokens[index]
     if token.kind == .textStart || token.kind == .textLiteral {
       let isMultiline = token.flags.contains(.multiline)
-      // Inside of another such text, further in than that.
+      // Inside another such text, further in than that.
       let outer = margins.reduce(lineIndentation) { $1?.new ?? $0 }
       let new = outer + FormLayout.step
       margins.append(
@@ -200,7 +200,7 @@ struct FormWriter {
     if token.kind == .textEnd || token.kind == .textLiteral { _ = margins.popLast() }
   }
 
-  /// The token behind the end of the text that a token begins.
+  /// The token after the end of the text that a token starts.
   private func endOfText(from index: Int) -> Int {
     var depth = 0
     for place in index..<tokens.count {

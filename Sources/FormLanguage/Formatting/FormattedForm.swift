@@ -1,19 +1,19 @@
 /// A form file as `fmt` writes it.
 package struct FormattedForm: Sendable {
   package let original: SourceText
-  /// The canonical text; of a file that does not parse, the bytes that it has.
+  /// The canonical text; for a file that does not parse, its original bytes.
   package let bytes: [UInt8]
-  /// Why the file does not parse; of one that does, nothing.
+  /// Why the file does not parse; empty if it does.
   package let diagnostics: [Diagnostic]
 
   package var isParsed: Bool { diagnostics.isEmpty }
 
   package var isChanged: Bool { bytes != original.bytes }
 
-  /// How the two texts differ: edits of the original, in order and apart from one another.
+  /// The differences of the two texts: edits of the original, in order and not overlapping.
   ///
-  /// The tokens of both are the same one by one, so that only what stands between two of them is
-  /// compared, and what is inside a token that is written anew.
+  /// Both have the same tokens, so only the gaps between two of them are compared, and the contents
+  /// of rewritten tokens.
   package func edits() -> [Edit] {
     guard isParsed, isChanged else { return [] }
     let new = SourceText(name: original.name, bytes: bytes)
@@ -31,7 +31,7 @@ package struct FormattedForm: Sendable {
     return edits
   }
 
-  /// Without what both begin and end with, as far as that is ASCII.
+  /// Without the common prefix and suffix, as far as those are ASCII.
   private func edit(_ old: Range<Int>, _ new: Range<Int>) -> Edit? {
     var (old, new) = (old, new)
     while let first = original.bytes[old].first, first < 0x80, first == bytes[new].first {
@@ -49,17 +49,17 @@ package struct FormattedForm: Sendable {
 
 /// Writes a form file in the one canonical form.
 ///
-/// Only what stands between the tokens changes, so that the result parses to the same tree, and
-/// formatting it again changes nothing. All comments stay, in their order. A file that does not parse
-/// is left as it is, and so is one that indentation would make larger than a form may be.
+/// Only the gaps between the tokens change, so the result parses to the same tree, and formatting
+/// it again changes nothing. All comments stay, in their order. A file that does not parse is left
+/// as it is, and so is one that indentation would make larger than a form may be.
 ///
 /// - Parameter renumbers: whether the order tags of each block become 10, 20, 30 and so on, in the
-///   order in which the declarations stand.
+///   order of the declarations.
 package func formatForm(_ source: SourceText, renumbers: Bool = false) -> FormattedForm {
   formatForm(source, renumbers: renumbers, columns: 100, limit: SourceText.byteLimit)
 }
 
-/// Writes a form file for lines and files of some other length.
+/// Formats a form file with another width of lines and limit of bytes.
 ///
 /// - Parameters:
 ///   - columns: how wide a line may be, as a terminal shows it.

@@ -1,20 +1,20 @@
 /// A comment between two tokens.
 struct GapComment {
-  /// From its slashes to the last byte that is no white space.
+  /// From its slashes to the last byte that is not white space.
   var range: Range<Int>
-  /// It stands on the line of the token before it.
+  /// It is on the line of the token before it.
   var isTrailing: Bool
-  /// An empty line stands before it.
+  /// An empty line precedes it.
   var followsBlankLine: Bool
 }
 
-/// What stands in the gap before a token.
+/// The contents of the gap before a token.
 struct GapContent {
   private(set) var comments: [GapComment] = []
-  /// An empty line stands at its end, before the token.
+  /// An empty line is at its end, before the token.
   private(set) var endsWithBlankLine = false
 
-  /// - Parameter isFirst: no token stands before the gap.
+  /// - Parameter isFirst: whether no token precedes the gap.
   init(_ bytes: [UInt8], _ gap: Range<Int>, isFirst: Bool) {
     var lineEnds = 0
     var index = gap.lowerBound

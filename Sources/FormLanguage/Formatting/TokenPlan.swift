@@ -2,39 +2,39 @@ internal import FormEngine
 
 /// Where a token goes.
 struct TokenPlan {
-  /// The column at which it would begin if the whole file stood on one line.
+  /// The column at which it would start if the whole file were on one line.
   var start: Int32 = 0
-  /// How many tokens up to this one begin a line whatever else fits on it.
+  /// The number of tokens up to this one that must start a line.
   var forced: Int32 = 0
-  /// The indentation of the line that it begins; -1 where it follows the token before it.
+  /// The indentation of the line that it starts; -1 if it follows the token before it.
   var line: Int16 = -1
   var style: TokenStyle = []
 }
 
-/// What the writer has to know of a token beside its place.
+/// What the writer must know about a token besides its place.
 struct TokenStyle: OptionSet {
   let rawValue: UInt8
 
-  /// On one line a space stands before it.
+  /// On one line, a space precedes it.
   static let spaced = TokenStyle(rawValue: 1)
-  /// Nothing stands before it, by its node rather than by its kind.
+  /// Nothing precedes it, because of its node rather than its kind.
   static let joined = TokenStyle(rawValue: 2)
-  /// Comments stand before it.
+  /// Comments precede it.
   static let commented = TokenStyle(rawValue: 4)
-  /// The comments before it go behind it: it ends a line rather than begin one.
+  /// The comments before it go after it: it ends a line rather than starting one.
   static let carries = TokenStyle(rawValue: 8)
-  /// It begins a line because it did so in the source, and means something else when it does not.
+  /// It starts a line because it did so in the source, and means something else if it does not.
   static let keepsLine = TokenStyle(rawValue: 16)
-  /// It begins a declaration, clause or step. Blank lines before it stay.
+  /// It starts a declaration, clause or step. Blank lines before it stay.
   static let item = TokenStyle(rawValue: 32)
-  /// It begins a line as the operator or keyword before a part: comments behind it go before it.
+  /// It starts a line as the operator or keyword before a part: comments after it go before it.
   static let leads = TokenStyle(rawValue: 64)
   /// It closes what is indented further than itself.
   static let closes = TokenStyle(rawValue: 128)
 }
 
 extension FormLayout {
-  /// Notes what parts of nodes stand without white space.
+  /// Marks the parts of nodes that have no white space between them.
   mutating func joinParts() {
     for (id, node) in nodes.enumerated() {
       let first = Int(node.firstToken)
@@ -62,14 +62,14 @@ extension FormLayout {
     if token < plan.count { plan[token].style.insert(.joined) }
   }
 
-  /// Measures the tokens and looks for comments between them.
+  /// Measures the tokens and finds comments between them.
   mutating func measure() {
     var column: Int32 = 0
     var forced: Int32 = 0
     var isCarried = false
     var last = TokenKind.leftParenthesis
     var end = 0
-    // Of a text over several lines only the opening quotes stand on the line where it begins.
+    // Only the opening quotes of a text over several lines are on the line where it starts.
     var depthInText = 0
     for index in tokens.indices {
       let token = tokens[index]
@@ -100,7 +100,7 @@ extension FormLayout {
     }
   }
 
-  /// Whether a space stands between tokens of two kinds on one line.
+  /// Whether a space separates tokens of two kinds on one line.
   private static func isSpaced(_ kind: TokenKind, after last: TokenKind) -> Bool {
     switch last {
     case .leftParenthesis, .leftBracket, .at, .dot, .textStart, .textMiddle: return false
@@ -113,7 +113,7 @@ extension FormLayout {
     }
   }
 
-  /// Comments before `,`, `:` and `=` go behind it, and those before a brace into its block, unless
+  /// Comments before `,`, `:` and `=` go after it, and those before a brace into its block, unless
   /// they would document what follows there.
   private func mayCarry(_ token: Token) -> Bool {
     switch token.kind {
@@ -123,7 +123,7 @@ extension FormLayout {
     }
   }
 
-  /// A word that stands twice on one line is a slip; on two lines it may be meant.
+  /// A repeated word on one line is a mistake; on two lines it may be meant.
   private func repeatsWord(at index: Int) -> Bool {
     let token = tokens[index]
     guard token.flags.contains(.firstOnLine), token.kind.isWord, index > 0 else { return false }
@@ -132,7 +132,7 @@ extension FormLayout {
       || bytes[token.start..<token.end].elementsEqual(bytes[before.start..<before.end])
   }
 
-  /// What parses has no `/` between tokens but in comments.
+  /// Valid source has no `/` between tokens except in comments.
   private func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "/")) }
 
   private func width(of token: Token, at index: Int) -> Int32 {

@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// Values that are worth trying in a field: those near the bounds of its rules and near the constants
-/// of the form, what its patterns and types allow and what they do not, and what other fields have.
+/// Values worth trying in a field: those near the bounds of its rules and near the constants of the
+/// form, what its patterns and types allow and what they do not, and the values of other fields.
 struct CandidateValues {
   private let program: Program
   private let clock: LocalDateTime
@@ -23,7 +23,7 @@ struct CandidateValues {
     self.program = program
     self.clock = clock
     for constant in program.parts.constants { keep(constant) }
-    // What can be divided by 7 is a number of days, too.
+    // An integer that is divisible by 7 is a number of days, too.
     for integer in integers where integer > 0 && integer < 10_000 {
       seconds.append(integer * Self.secondsPerDay)
     }
@@ -94,7 +94,7 @@ struct CandidateValues {
     }.filter { !$0.isEmpty }
   }
 
-  /// What other fields of a type have now.
+  /// The current values of other fields of the same type.
   private func others(like path: Path, in session: Session) -> [Value] {
     let type = program.nodes[path.node].type
     return program.nodes.indices.prefix(2_000).compactMap { id in
@@ -181,7 +181,7 @@ struct CandidateValues {
     let bounds = bounds(rules, .range, at: path, in: session).compactMap(date)
     for bound in bounds { add(around: bound) }
     add(around: clock.date)
-    // Every day of the week, in what the bounds allow.
+    // Every day of the week, within the bounds.
     for bound in (bounds + [clock.date]).prefix(2) {
       for days in Int64(2)...6 { if let day = bound.adding(days: days) { found.append(day) } }
     }
@@ -249,7 +249,7 @@ struct CandidateValues {
         if let moment = start.adding(seconds: offset) { found.append(moment) }
       }
     }
-    // On the days after a bound, at the hours of which the form speaks.
+    // On the days after a bound, at the hours that the form mentions.
     var hours: [TimeOfDay] = []
     for time in times {
       for offset: Int64 in [0, -60, 60] {
@@ -268,7 +268,7 @@ struct CandidateValues {
     return found
   }
 
-  /// The same with the durations of the form, forwards and backwards, in seconds.
+  /// The same with the durations in the form, forwards and backwards, in seconds.
   private func offsets(_ usual: [Int64]) -> [Int64] {
     usual + seconds.flatMap { [$0, 0 &- $0] }
   }

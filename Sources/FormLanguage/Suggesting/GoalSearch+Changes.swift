@@ -3,8 +3,9 @@ internal import FormEngine
 // The search itself.
 
 extension GoalSearch {
-  /// Tries changes of what the element reads from several starts: as it is, with all that it reads
-  /// shown, and with a row, or two, in the lists among that. The quick ways are tried from each first.
+  /// Tries changes of what the element reads from several starts: the current state, one with all
+  /// that it reads shown, and with a row, or two, in the lists that it reads. The quick ways are
+  /// tried from each first.
   mutating func search(
     _ goal: CoverageGoal, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
@@ -40,7 +41,7 @@ extension GoalSearch {
     return isLonger ? walk : nil
   }
 
-  /// With the fields shown that are read but hidden; nothing when there are none.
+  /// With the fields shown that are read but hidden; nil if there are none.
   private mutating func showing(
     _ read: ReadDeclarations, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
@@ -65,8 +66,8 @@ extension GoalSearch {
     return isSeen(goal, in: trial) ? trial : nil
   }
 
-  /// Tries each change alone, and then all fields at their first value, all at their last, and so on,
-  /// since sums and scores need many at once.
+  /// Tries each change alone, and then all fields at their first value, all at their last, and so
+  /// on, since sums and scores need many at once.
   private mutating func quickly(
     _ goal: CoverageGoal, _ read: ReadDeclarations, from walk: SuggestedWalk
   ) -> SuggestedWalk? {
@@ -79,7 +80,7 @@ extension GoalSearch {
         if let found = result([move], goal, from: walk) { return found }
       }
     }
-    // Of few fields all pairs can be tried.
+    // With few fields, all pairs can be tried.
     guard changes.count > 3 else { return nil }
     for place in 0..<6 {
       let moves = changes.compactMap { moves -> SuggestedWalk.Move? in
@@ -132,7 +133,7 @@ extension GoalSearch {
     return nil
   }
 
-  /// The same without the changes that are not needed.
+  /// The same without unnecessary changes.
   private func shortened(
     _ moves: [SuggestedWalk.Move], _ goal: CoverageGoal, from walk: SuggestedWalk
   ) -> SuggestedWalk? {
@@ -166,7 +167,7 @@ extension GoalSearch {
     return read
   }
 
-  /// For each of them the changes worth trying.
+  /// For each of them, the changes worth trying.
   private func changes(
     of read: ReadDeclarations, from walk: SuggestedWalk
   ) -> [[SuggestedWalk.Move]] {

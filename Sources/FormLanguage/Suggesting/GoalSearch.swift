@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// Something of a form that a test is to see, in one of the two ways in which it can be seen.
+/// Something in a form that a test should see, in one of the two ways in which it can be seen.
 struct CoverageGoal: Hashable {
   var element: FormElement
   var sighting: Coverage.Sightings
 }
 
-/// Looks for the steps after which a goal is seen: what the element needs to be at work, then changes
-/// of what it reads, one, two or more at once, of which each is tried on the engine.
+/// Searches for the steps after which a goal is seen: those that bring the element into effect,
+/// then changes of what it reads, one, two or more at once, each of which is tried on the engine.
 struct GoalSearch {
   let program: Program
   let candidates: CandidateValues
@@ -21,11 +21,11 @@ struct GoalSearch {
   init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     candidates = CandidateValues(program, clock: clock)
-    // A try takes as long as the form is large.
+    // The time of a try is proportional to the size of the form.
     budget = max(6_000, 4_000_000 / (program.nodes.count + 20))
   }
 
-  /// The walk gone on until the goal is seen; nothing when no way was found.
+  /// The walk continued until the goal is seen; nil if no way was found.
   mutating func walk(_ walk: SuggestedWalk, to goal: CoverageGoal) -> SuggestedWalk? {
     self.walk(walk, to: goal, depth: 0)
   }
@@ -40,7 +40,7 @@ struct GoalSearch {
     if isSeen(goal, in: walk) { return walk }
     guard depth < Self.deepest, budget > 0 else { return nil }
     let node = node(of: goal.element)
-    // A condition is at work where what is around it is shown.
+    // A condition is in effect if what is around it is shown.
     let isOwn =
       if case .condition(let slot) = goal.element {
         program.parts.slots[slot].kind == .shown
@@ -68,7 +68,7 @@ struct GoalSearch {
 
   // MARK: Where it is
 
-  /// Goes on until a declaration exists, in the first row of each list around it, and is shown.
+  /// Continues until a declaration exists, in the first row of each list around it, and is shown.
   mutating func reach(
     _ node: NodeID, from walk: SuggestedWalk, showing: Bool, depth: Int
   ) -> (SuggestedWalk, Path)? {
@@ -148,9 +148,9 @@ struct GoalSearch {
     }
   }
 
-  /// More rows than a list may have: they cannot be added, only given at the start.
+  /// More rows than a list may have: they cannot be added, only preset.
   ///
-  /// - Parameter walk: where the list exists, to see its bound.
+  /// - Parameter walk: where the list exists, to find its bound.
   private func overfull(
     _ goal: CoverageGoal, _ list: Path, _ walk: SuggestedWalk, from start: SuggestedWalk
   ) -> SuggestedWalk? {
@@ -173,7 +173,7 @@ struct GoalSearch {
     return nil
   }
 
-  /// Goes on until a field is not read-only.
+  /// Continues until a field is not read-only.
   private mutating func open(
     _ path: Path, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
@@ -190,7 +190,7 @@ struct GoalSearch {
     return walk
   }
 
-  /// With a value that breaks no rule, where there is one.
+  /// With a value that breaks no rule, if there is one.
   private func filled(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
     if program.nodes[path.node].kind == .list {
       var walk = walk
@@ -215,8 +215,8 @@ struct GoalSearch {
     return walk
   }
 
-  /// Two rows with the same cells. A row of plain values goes when it is left empty: each is filled
-  /// before the next is added.
+  /// Two rows with the same cells. An empty row of plain values is removed when it is left: each is
+  /// filled before the next is added.
   private func repeated(
     _ rule: Rule, _ list: Path, _ walk: SuggestedWalk
   ) -> SuggestedWalk? {
@@ -246,7 +246,7 @@ struct GoalSearch {
   }
 }
 
-/// Numbers that look random and are the same each time (a linear congruential generator; the
+/// Pseudo-random numbers that are the same each time (a linear congruential generator; the
 /// constants are Knuth's, MMIX).
 struct ChangeNumbers {
   private var state: UInt64 = 1

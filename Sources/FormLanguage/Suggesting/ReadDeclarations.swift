@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// The fields and lists that an expression reads, near or far: through computed fields, `let`s and
-/// aggregates, and with what decides whether those are shown; the nearest first.
+/// The fields and lists that an expression reads, directly or through computed fields, `let`s and
+/// aggregates, and what decides whether those are shown; the nearest first.
 struct ReadDeclarations {
   private static let most = 40
 

@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension Session {
-  /// How many rows of each list, and places in all, are worth a look in a test that people read: two
-  /// rows are enough for what compares rows with one another.
+  /// How many rows of each list, and places in all, are worth inspecting in a test that people
+  /// read: two rows are enough for what compares rows with one another.
   private static let mostRows = 2
   private static let mostPlaces = 3
 

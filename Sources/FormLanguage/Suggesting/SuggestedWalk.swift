@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// A session on its way through a suggested test, with the steps as the test writes them.
 struct SuggestedWalk {
-  /// What a test does, once.
+  /// One action of a test.
   enum Move: Hashable {
     case enter(Path, Value)
     case clear(Path)
@@ -22,7 +22,7 @@ struct SuggestedWalk {
 
   var program: Program { session.program }
 
-  /// Does something, and writes the step; false when the form refuses it.
+  /// Performs an action, and writes the step; returns false if the form refuses it.
   mutating func perform(_ move: Move) -> Bool {
     switch move {
     case .enter(let path, let value):
@@ -60,8 +60,8 @@ struct SuggestedWalk {
     }
   }
 
-  /// Begins with so many rows in a list, whatever its maximum: the last of them is named, and has a
-  /// value in one cell.
+  /// Starts with that many rows in a list, whatever its maximum: the last of them is named, and has
+  /// a value in one cell.
   mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
     guard steps.isEmpty else { return false }
     var lists: [NodeID] = []

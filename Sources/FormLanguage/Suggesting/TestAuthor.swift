@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// A test as its steps.
+/// A test as a list of steps.
 struct SuggestedTest: Sendable {
   /// What it is about.
   let subject: String
@@ -12,7 +12,7 @@ struct SuggestedTest: Sendable {
     "test \(TestText.quoted(name)) {\n" + steps.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-  /// The subject, with the first number that makes it a name of its own.
+  /// The subject, with the first number that makes it a unique name.
   static func name(_ subject: String, _ taken: inout Set<String>) -> String {
     var name = subject
     var number = 2
@@ -23,7 +23,7 @@ struct SuggestedTest: Sendable {
     return name
   }
 
-  /// Without an expectation that fails; nothing when it is the last one, or another step.
+  /// Without an expectation that fails; nil if it is the last one, or another step.
   func without(step index: Int) -> SuggestedTest? {
     guard steps.indices.contains(index), steps[index].hasPrefix("expect ") else { return nil }
     var test = self
@@ -32,7 +32,7 @@ struct SuggestedTest: Sendable {
   }
 }
 
-/// Writes a test for each declaration of which something is not seen.
+/// Writes a test for each declaration that has not been covered in full.
 struct TestAuthor {
   private let program: Program
   private let empty: Session
@@ -50,7 +50,7 @@ struct TestAuthor {
 
   mutating func write(_ goals: [CoverageGoal]) {
     let goalsOf = Dictionary(grouping: goals) { owner(of: $0.element) }
-    // In the order of declaration; what is about the form as a whole comes last.
+    // In the order of declaration; the form as a whole comes last.
     for node in goalsOf.keys.sorted(by: { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }) {
       write(ordered(goalsOf[node] ?? []), of: node)
     }
@@ -64,7 +64,7 @@ struct TestAuthor {
     }
   }
 
-  /// Conditions first, then what is missing, then what is wrong, what is right, and what is chosen.
+  /// Conditions first, then missing answers, then invalid ones, valid ones, and chosen options.
   private func ordered(_ goals: [CoverageGoal]) -> [CoverageGoal] {
     func rank(_ goal: CoverageGoal) -> Int {
       switch goal.element {
@@ -88,7 +88,7 @@ struct TestAuthor {
       if let next = search.walk(walk, to: goal) {
         walk = next
       } else {
-        // From where the walk is, there may be no way.
+        // There may be no way from the current state.
         guard let next = search.walk(fresh, to: goal) else { continue }
         finish(walk, node)
         walk = next
@@ -98,7 +98,7 @@ struct TestAuthor {
     finish(walk, node)
   }
 
-  /// Entering a value goes to its field.
+  /// Entering a value moves the focus to its field.
   private func hasFocused(_ node: NodeID, _ walk: SuggestedWalk) -> Bool {
     let name = program.nodes[node].name
     return walk.session.focus?.node == node && !name.isEmpty

@@ -1,23 +1,24 @@
 package import FormEngine
 
-/// Tests that a form lacks, as text that can be appended to its file.
+/// Missing tests of a form, as text that can be appended to its file.
 package struct TestSuggestions: Sendable {
-  /// The tests in the canonical form, and comments about what nothing was found for; empty when the
-  /// form's own tests see all of it.
+  /// The tests in the canonical form, and comments about what no test was found for; empty if the
+  /// form's own tests cover all of it.
   package let text: String
   package let testCount: Int
-  /// How many elements the form has, how many its own tests see, and how many with the suggestions.
+  /// The number of elements in the form, of those that its own tests cover, and of those covered
+  /// with the suggestions.
   package let elementCount: Int
   package let coveredBefore: Int
   package let coveredAfter: Int
 }
 
-/// Suggests tests for what the tests of a form do not see; nothing when the form has errors.
+/// Suggests tests for what the tests of a form do not cover; nil if the form has errors.
 ///
-/// Every suggested test has been run: it passes. The work is bounded, so for rules and conditions
+/// Every suggested test has been run and passes. The work is bounded, so for rules and conditions
 /// that are hard to reach there may be only a comment that names what is missing.
 ///
-/// - Parameter clock: the date and time at which tests begin.
+/// - Parameter clock: the date and time at which tests start.
 package func suggestTests(
   for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> TestSuggestions? {
@@ -35,7 +36,7 @@ package func suggestTests(
       }.map { CoverageGoal(element: gap.element, sighting: $0) }
     })
   var verified = verified(author.tests, for: source, importing: importer, clock: clock)
-  // Some may have gone.
+  // Some may have been removed.
   var taken = names
   for index in verified.tests.indices {
     verified.tests[index].name = SuggestedTest.name(verified.tests[index].subject, &taken)
@@ -55,14 +56,14 @@ private func verified(
   clock: LocalDateTime
 ) -> (tests: [SuggestedTest], coverage: Coverage?) {
   var tests = tests
-  // Each round takes out what fails; a test that only acts is no test.
+  // Each round removes what fails; a test that only acts is not a test.
   for _ in 0..<8 {
     let text = tests.map(\.text).joined(separator: "\n")
     let bytes = source.bytes + Array("\n\(text)".utf8)
     let compilation = compileForm(
       SourceText(name: source.name, bytes: bytes), importing: importer, keepsPlaces: true)
     guard var runner = ScenarioRunner(compilation, clock: clock) else {
-      // One of them does not check: they are tried one by one.
+      // One of them has errors: they are tried one by one.
       guard tests.count > 1 else { return ([], nil) }
       tests = tests.filter { test in
         compileForm(

@@ -27,7 +27,7 @@ enum TestText {
     }.joined(separator: ".")
   }
 
-  /// A name, in backticks where it needs them: after a point every word is a name.
+  /// A name, in backticks if it needs them: after a point every word is a name.
   static func name(_ name: String, isFirst: Bool) -> String {
     let scalars = name.unicodeScalars
     let isPlain =
@@ -38,7 +38,7 @@ enum TestText {
 
   static func option(_ name: String) -> String { ".\(self.name(name, isFirst: false))" }
 
-  /// The words that are no names where a path begins in a test.
+  /// The words that are not names where a path starts in a test.
   private static let keywords: Set<String> = {
     let reserved: [TokenKind] = [
       .and, .or, .not, .in, .is, .match, .matches, .if, .then, .else, .where, .as, .when, .true,
@@ -49,7 +49,7 @@ enum TestText {
       Keywords.words.filter { reserved.contains($0.1) || $0.1.isTestWord }.map(\.0))
   }()
 
-  /// A value that is no option, as a literal or as a person types it.
+  /// A value other than an option, as a literal or as a person types it.
   static func literal(_ value: Value) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "true" : "false"

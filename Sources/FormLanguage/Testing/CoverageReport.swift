@@ -1,16 +1,16 @@
 internal import FormEngine
 
-/// What the tests of a form that ran have seen of it.
+/// What the tests of a form that ran have covered.
 package struct CoverageReport: Sendable {
   /// The form's file, as it was named.
   package let file: String
-  /// How many elements the form has.
+  /// The number of elements in the form.
   package let elementCount: Int
-  /// How many of them were seen in full.
+  /// The number of elements that were seen in full.
   package let coveredCount: Int
   /// The others, each at its place.
   package let gaps: [Diagnostic]
-  /// The same in a line for each declaration: `title: never focused, 3 rules unseen`.
+  /// The same in one line per declaration: `title: never focused, 3 rules unseen`.
   package let summary: [String]
   private let source: SourceText
   private let nameSpan: Span
@@ -34,7 +34,7 @@ package struct CoverageReport: Sendable {
     elementCount == 0 ? 100 : coveredCount * 100 / elementCount
   }
 
-  /// The finding that the tests see less of the form than they should; nothing when they do.
+  /// The finding that the tests cover less of the form than they should; nil if they cover enough.
   ///
   /// - Parameter minimum: in percent.
   package func shortfall(minimum: Int) -> Diagnostic? {

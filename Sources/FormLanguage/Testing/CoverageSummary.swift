@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// What tests do not see of a form, in a line for each declaration.
+/// What tests do not cover, in one line per declaration.
 struct CoverageSummary {
-  /// How much of one declaration is not seen.
+  /// How much of one declaration is not covered.
   private struct Gaps {
     var isNeverFocused = false
     var rules = 0

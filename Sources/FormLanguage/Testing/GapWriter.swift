@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Says what tests have not seen of a form.
+/// Describes what tests have not covered.
 struct GapWriter {
   let program: Program
   let sources: [SourceText]
@@ -73,8 +73,8 @@ struct GapWriter {
 
   // MARK: Places
 
-  /// A finding stands in the form's own file: what is written in another is told at the declaration
-  /// that uses it.
+  /// A finding is reported in the form's own file: what is written in another file is reported at
+  /// the declaration that uses it.
   private func diagnostic(
     _ name: DiagnosticName, _ message: String, at element: ElementPlaces.Element, _ node: NodeID,
     help: String
@@ -106,9 +106,9 @@ struct GapWriter {
     }
   }
 
-  /// As a test names it, in the first row of each list around it.
+  /// The path as in a test, in the first row of each list around it.
   ///
-  /// - Parameter row: the row of the innermost list: rows that are equal are two at least, and the
+  /// - Parameter row: the row of the innermost list: there are at least two equal rows, and the
   ///   later one has the problem.
   private func path(_ node: NodeID, row: Int = 1) -> String {
     var parts: [String] = []

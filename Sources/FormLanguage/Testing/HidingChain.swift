@@ -1,7 +1,7 @@
 import FormEngine
 
-/// Follows what hides a declaration: the conditions at it and around it that are not true, what these
-/// read, and what hides that in turn.
+/// Follows what hides a declaration: the conditions at it and around it that are not true, what
+/// these read, and what hides that in turn.
 struct HidingChain {
   private let run: ScenarioRun
   private var told: Set<Path> = []
@@ -14,13 +14,13 @@ struct HidingChain {
 
   private var isFull: Bool { reasons.count >= ScenarioRun.mostListed }
 
-  /// Tells why a declaration is hidden, nearest conditions first.
+  /// Explains why a declaration is hidden, nearest conditions first.
   mutating func follow(_ path: Path) {
     waiting.append(path)
     followWaiting()
   }
 
-  /// Tells what an expression reads in the row of a declaration.
+  /// Reports what an expression reads in the row of a declaration.
   mutating func tellValues(in code: Code, at path: Path) {
     for read in reads(code, at: path) where !isFull { tell(read) }
     followWaiting()
@@ -81,8 +81,8 @@ struct HidingChain {
 
   // MARK: What an expression reads
 
-  /// The fields and lists that an expression reads in the row of a declaration, through the names of
-  /// expressions; not those of the rows that it looks through.
+  /// The fields and lists that an expression reads in the row of a declaration, through the names
+  /// of expressions; not those of the rows that it visits.
   private func reads(_ code: Code, at path: Path) -> [Path] {
     let parts = run.session.program.parts
     var found: [Path] = []
@@ -121,12 +121,12 @@ struct HidingChain {
     return found
   }
 
-  /// The body of the rows in which a declaration stands, or the form.
+  /// The body of the rows that contain a declaration, or the form.
   private func rowBody(of path: Path) -> NodeID {
     run.session.enclosingRow(of: path)?.body ?? 0
   }
 
-  /// The row that is reached from a row; nothing from within the rows that a scan looks at.
+  /// The row that is reached from a row; nil from within the rows that a scan visits.
   private func climb(_ row: Path, _ reach: Reach) -> Path? {
     guard reach.frame == 0 else { return nil }
     var place = row
@@ -137,7 +137,7 @@ struct HidingChain {
     return place
   }
 
-  /// The cell that a test reads in rows that it numbers, or the list that has no such row.
+  /// The cell that a test reads in numbered rows, or the list that has no such row.
   private func numbered(_ instruction: Instruction) -> Path? {
     let parts = run.session.program.parts
     let slot = Int(instruction.a)

@@ -1,9 +1,9 @@
 import FormEngine
 import FormJSON
 
-/// Where the answers of a form differ from the JSON that a test expects.
+/// The differences between the answers of a form and the JSON that a test expects.
 struct OutputComparison {
-  /// The first differences, a line each; a secret's value is in none of them.
+  /// The first differences, one per line; none contains a secret's value.
   private(set) var differences: [String] = []
 
   private static let most = 12
@@ -17,7 +17,7 @@ struct OutputComparison {
     if differences.count < OutputComparison.most { differences.append(difference) }
   }
 
-  /// Recursion follows the declarations of the form, which nest 64 levels at most.
+  /// Recursion follows the declarations of the form, which nest at most 64 levels deep.
   private mutating func compare(_ answers: Answers, with expected: JSONValue, at path: String) {
     guard case .object(let members) = expected else {
       note("\(words(path)) is an object, and not \(shown(expected)).")
@@ -94,7 +94,7 @@ struct OutputComparison {
 }
 
 extension JSONValue {
-  /// An answer that holds no others by name.
+  /// An answer that contains no others by name.
   fileprivate init(_ answer: Answers.Answer) {
     switch answer {
     case .text(let text): self = .string(text)

@@ -5,9 +5,9 @@ extension ScenarioRun {
   struct Complaint {
     var message: String
     var reasons: [Reason]
-    /// Problems that are told before all others.
+    /// Problems that are reported before all others.
     var problems: [Problem]
-    /// The place in the focus order that it is about, where it is about one.
+    /// The place in the focus order that it is about, if any.
     var orderPlace: Path?
 
     init(
@@ -21,7 +21,7 @@ extension ScenarioRun {
     }
   }
 
-  /// One line of what explains a failure, with the place in the form that it is about.
+  /// One line that explains a failure, with the place in the form that it is about.
   struct Reason {
     var text: String
     var label: Diagnostic.Label?
@@ -37,7 +37,7 @@ extension ScenarioRun {
     }
   }
 
-  /// How the form stands: the focus order, then the problems there are.
+  /// The state of the form: the focus order, then the problems.
   func standing(_ complaint: Complaint) -> [Reason] {
     let order = Reason(tellOrder(around: complaint.orderPlace ?? session.focus))
     let first = Set(complaint.problems)

@@ -4,7 +4,7 @@ internal import FormEngine
 package struct ScenarioFailure: Sendable {
   /// The step, in the source of the form.
   package var span: Span
-  /// What was expected and what is.
+  /// What was expected and what was found.
   package var message: String
   /// What explains it: conditions, the focus order, problems.
   package var reasons: [String]

@@ -2,10 +2,10 @@ import FormEngine
 
 /// The steps that act on the session.
 extension ScenarioRun {
-  /// Rows that a test may give one list; a number beyond is a slip.
+  /// The number of rows that a test may preset in one list; a larger number is a mistake.
   private static let mostGivenRows = 100_000
 
-  /// Carries a step out. A refusal is left in `refusal`.
+  /// Performs a step. A refusal is stored in `refusal`.
   mutating func act(_ step: ScenarioStep.Kind, at index: Int) -> Complaint? {
     switch step {
     case .clock(let clock): send(.focusRequested(session.focus), at: clock)
@@ -55,7 +55,7 @@ extension ScenarioRun {
       send(at: path) { .focusRequested($0) }
       return
     }
-    // What will not be taken moves no focus either.
+    // A value that will not be accepted does not move the focus either.
     if isOpen { send(.focusRequested(place)) }
     guard refusal == nil else { return }
     send(.entered(place, text: typedText(of: value, at: place)))

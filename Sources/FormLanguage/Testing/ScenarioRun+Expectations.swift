@@ -1,9 +1,9 @@
 import FormEngine
 import FormJSON
 
-/// The steps that look at the session.
+/// The steps that inspect the session.
 extension ScenarioRun {
-  /// Why an expectation does not hold, or nothing when it does.
+  /// Why an expectation fails, or nil if it is met.
   func unmet(_ step: ScenarioStep.Kind) -> Complaint? {
     switch step {
     case .expectFocus(let path): unmetFocus(path)
@@ -81,7 +81,7 @@ extension ScenarioRun {
       && (expected.message == nil || problem.message == expected.message)
   }
 
-  /// The rule, the place and the message that are expected, as far as they are.
+  /// The rule, the place and the message that are expected, as far as given.
   private func words(of expected: ExpectedProblem, at path: Path) -> String {
     var words = ""
     if let rule = expected.rule { words += " by `\(rule)`" }
@@ -90,8 +90,8 @@ extension ScenarioRun {
     return words
   }
 
-  /// The problems that a path may mean: those at a field or list, all inside of anything else, and
-  /// those of a rule of its own wherever it puts them.
+  /// The problems that a path may mean: those at a field or list, all inside anything else, and
+  /// those of a rule wherever it reports them.
   private func candidates(for expected: ExpectedProblem, at path: Path) -> [Problem] {
     let program = session.program
     guard let index = expected.ruleIndex, program.parts.rules.indices.contains(index) else {
@@ -112,7 +112,7 @@ extension ScenarioRun {
     }
   }
 
-  /// The problem of a rule whose place is hidden stands at the form.
+  /// The problem of a rule whose place is hidden is reported at the form.
   private func isPlaceVisible(of rule: Rule, in path: Path) -> Bool {
     guard session.program.nodes[rule.place].template == session.program.nodes[path.node].template
     else { return false }

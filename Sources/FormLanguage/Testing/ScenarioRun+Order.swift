@@ -1,8 +1,8 @@
 import FormEngine
 
-/// The focus order: what was expected of it, and how it is.
+/// The focus order: expected and actual.
 extension ScenarioRun {
-  /// How many places of an order are told.
+  /// The number of places of an order that are reported.
   private static let mostPlaces = 200
 
   func unmetOrder(_ places: [ScenarioPath]) -> Complaint? {
@@ -13,7 +13,7 @@ extension ScenarioRun {
       case .path(let path): expected.append(session.focusPlace(path) ?? path)
       }
     }
-    // One more than expected is enough to tell.
+    // One more than expected is enough to see a difference.
     let found = focusOrder(limit: expected.count + 1)
     guard found != expected else { return nil }
     var reasons: [Reason] = []
@@ -25,7 +25,7 @@ extension ScenarioRun {
       orderPlace: found.indices.contains(same) ? found[same] : found.last)
   }
 
-  /// How two orders differ that are the same up to a place.
+  /// How two orders differ that are the same up to an index.
   private func difference(_ expected: [Path], _ found: [Path], at index: Int) -> String {
     guard expected.indices.contains(index) else {
       let end = expected.count == 1 ? "1 place" : "\(expected.count) places"
@@ -69,14 +69,14 @@ extension ScenarioRun {
     return paths
   }
 
-  /// Tells the focus order; of a very long one, what is around a place.
+  /// Describes the focus order; for a very long one, the part around a place.
   func tellOrder(around place: Path?) -> String {
     let count = session.position(of: nil).count
     guard count > 0 else { return "Nothing can take the focus." }
     var start = session.first
     var first = 1
     if count > ScenarioRun.mostPlaces, let place, session.isFocusable(place) {
-      // As many places before as behind, but at both ends.
+      // As many places before as after, except at both ends.
       let index = session.position(of: place).index
       let wanted = index - ScenarioRun.mostPlaces / 2
       first = max(1, min(wanted, count - ScenarioRun.mostPlaces + 1))

@@ -1,8 +1,8 @@
 import FormEngine
 
-/// What a failing test says of the session.
+/// What a failing test says about the session.
 extension ScenarioRun {
-  /// How many problems, paths or links of a chain are listed.
+  /// The number of problems, paths or links of a chain that are listed.
   static let mostListed = 12
 
   func name(_ path: Path) -> String {
@@ -50,7 +50,7 @@ extension ScenarioRun {
     return []
   }
 
-  /// What hides a declaration; nothing when it is visible.
+  /// What hides a declaration; empty if it is visible.
   func whyHidden(_ path: Path) -> [Reason] {
     if session.isVisible(path) { return [] }
     var chain = HidingChain(self)
@@ -75,14 +75,14 @@ extension ScenarioRun {
     ] + conditionValues(session.program.nodes[place.node].readonly, at: place)
   }
 
-  /// Why nothing has to be answered.
+  /// Why no answer is required.
   func whyNotRequired(_ path: Path) -> [Reason] {
     if !session.isVisible(path) { return whyHidden(path) }
     if session.isReadonly(path) { return whyReadonly(path) }
     return conditionValues(session.program.nodes[path.node].required, at: path)
   }
 
-  /// The conditions that hold for a declaration that is shown.
+  /// The conditions that are true for a declaration that is shown.
   func conditions(of path: Path) -> [Reason] {
     around(path).flatMap { place -> [Reason] in
       guard let written = condition(.shown, of: place.node) else { return [] }
@@ -111,7 +111,7 @@ extension ScenarioRun {
 
   enum ConditionKind { case shown, readonly }
 
-  /// The condition of a declaration and where it stands; of several, the first.
+  /// The condition of a declaration and its place; of several, the first.
   func condition(_ kind: ConditionKind, of node: NodeID) -> (text: String, place: SourcePlace)? {
     let clauses = compilation.conditionClauses.filter {
       $0.node == node && $0.isReadonly == (kind == .readonly)
@@ -129,7 +129,7 @@ extension ScenarioRun {
       source: compilation.sources[place.file], span: place.span, text: text)
   }
 
-  /// `on line 3`, of an imported file with its name.
+  /// `on line 3`, with the name of an imported file.
   func words(_ place: SourcePlace) -> String {
     guard let table = lines[place.file] else { return "" }
     let line = table.position(of: Int(place.span.start)).line

@@ -1,6 +1,6 @@
 import FormEngine
 
-/// What a failing test says of a step that changed nothing.
+/// What a failing test says about a step that changed nothing.
 extension ScenarioRun {
   func missingRow(_ list: Path, _ number: Int) -> Complaint {
     let name = session.name(of: list)

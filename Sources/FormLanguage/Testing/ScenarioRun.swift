@@ -1,28 +1,28 @@
 import FormEngine
 
-/// A test on its way through its steps.
+/// The run of a test through its steps.
 struct ScenarioRun {
   var session: Session
   let scenario: Scenario
   /// What the form was compiled from, for explanations.
   let compilation: Compilation
   let lines: [Int: LineTable]
-  /// What is seen of the form, where somebody wants to know.
+  /// The coverage of the form, if it is wanted.
   var coverage: Coverage?
 
-  /// What came of the last step that acted.
+  /// The refusal of the last step that acted.
   var refusal: StepRefusal?
 
   /// Why a step changed nothing.
   enum StepRefusal {
     case engine(Refusal)
-    /// A path names a row that is not there.
+    /// A path names a row that does not exist.
     case noSuchRow(list: Path, number: Int)
     /// The handler has nothing to answer.
     case notSubmitting
   }
 
-  /// Runs all steps; gives the first that fails.
+  /// Runs all steps; returns the first failure.
   mutating func failure() -> ScenarioFailure? {
     coverage?.observe(session)
     for (index, step) in scenario.steps.enumerated() {
@@ -45,7 +45,7 @@ struct ScenarioRun {
     return nil
   }
 
-  /// Whether `expect refused` stands among the expectations that follow a step.
+  /// Whether `expect refused` is among the expectations that follow a step.
   private func isRefusalExpected(after index: Int) -> Bool {
     for step in scenario.steps[(index + 1)...] {
       guard step.kind.isExpectation else { return false }
@@ -67,7 +67,7 @@ struct ScenarioRun {
 
   // MARK: Paths
 
-  /// A path in the rows as they stand now, or the row that is missing.
+  /// A path in the current rows, or the row that is missing.
   enum Place {
     case path(Path)
     case missing(list: Path, number: Int)

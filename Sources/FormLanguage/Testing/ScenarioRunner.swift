@@ -5,20 +5,21 @@ extension Scenario {
   package static var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
 }
 
-/// Runs the tests of a form. Each begins with a copy of the same empty session, which takes less time
-/// than making one.
+/// Runs the tests of a form. Each starts with a copy of the same empty session, which takes less
+/// time than making one.
 package struct ScenarioRunner: Sendable {
   private let compilation: Compilation
   private let empty: Session
-  /// For each file with conditions its lines, up to the last of these.
+  /// For each file with conditions, its lines, up to the last of these.
   private let lines: [Int: LineTable]
-  /// What the tests have seen so far; nothing unless the compilation kept the places of elements.
+  /// What the tests have covered so far; nil unless the compilation recorded the places of
+  /// elements.
   private(set) var coverage: Coverage?
 
   /// - Parameters:
   ///   - compilation: what the file with the form and its tests was compiled to.
-  ///   - clock: the date and time until a test sets another; `Scenario.clock` where nothing is given.
-  /// - Returns: nothing when there is no form that could be tested.
+  ///   - clock: the date and time until a test sets another; by default, `Scenario.clock`.
+  /// - Returns: nil if there is no form that could be tested.
   package init?(_ compilation: Compilation, clock: LocalDateTime? = nil) {
     guard let program = compilation.program, let clock = clock ?? Scenario.clock else { return nil }
     self.compilation = compilation
@@ -33,26 +34,25 @@ package struct ScenarioRunner: Sendable {
 
   /// Runs the steps in order on an empty form, up to the first that fails.
   ///
-  /// - Returns: the failure, or nothing when all holds.
+  /// - Returns: the failure, or nil if all expectations are met.
   // Inlined into a loop within this module, it crashes the optimiser of Swift 6.3.
   @inline(never)
   package mutating func run(_ scenario: Scenario) -> ScenarioFailure? {
     var run = ScenarioRun(
       session: empty, scenario: scenario, compilation: compilation, lines: lines)
-    // Handed over rather than copied.
+    // Swapped rather than copied.
     swap(&run.coverage, &coverage)
     defer { swap(&run.coverage, &coverage) }
     return run.failure()
   }
 
-  /// Runs tests, whether they pass or not, and says what was seen of the form so far.
+  /// Runs tests, whether they pass or not, and returns the coverage of the form so far.
   mutating func coverage(running scenarios: [Scenario]) -> Coverage? {
     for scenario in scenarios { _ = run(scenario) }
     return coverage
   }
 
-  /// What the tests that were run have seen of the form; nothing unless it was compiled with
-  /// `keepsPlaces`.
+  /// What the tests that were run have covered; nil unless it was compiled with `keepsPlaces`.
   package var coverageReport: CoverageReport? {
     guard let coverage, let places = compilation.places else { return nil }
     return CoverageReport(coverage, of: compilation, empty.program, places: places)
