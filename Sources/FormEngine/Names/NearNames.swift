@@ -29,8 +29,9 @@ package final class NearNames {
   /// The nearest name; of several equally near ones, the first.
   ///
   /// - Parameters:
-  ///   - nearer: how near another one is that was found already: no further ones are wanted.
-  ///   - spend: asked before so many names are compared; where it refuses, none is.
+  ///   - nearer: the distance of another near name that was already found: no further ones are
+  ///     wanted.
+  ///   - spend: called before that many names are compared; if it returns false, none is.
   package func nearest(
     to name: String, nearerThan nearer: Int? = nil, _ spend: (Int) -> Bool
   ) -> Nearest? {

@@ -185,7 +185,7 @@ struct LazyAutomaton: Sendable {
 
   /// Decodes the scalar beyond ASCII at the offset.
   ///
-  /// - Returns: nil when it is not valid UTF-8.
+  /// - Returns: nil if it is not valid UTF-8.
   @inline(__always)
   private static func scalar(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
@@ -313,7 +313,7 @@ struct LazyAutomaton: Sendable {
   /// Consumes that many scalars, or the rest of the text, from the state that `simulation` is in,
   /// and keeps nothing.
   ///
-  /// - Returns: false when it is certain that the text does not match.
+  /// - Returns: false if it is certain that the text does not match.
   private mutating func simulate(
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: inout Int, count: Int
   ) -> Bool {

@@ -18,9 +18,9 @@ struct PairTable: Sendable {
   /// Returns nil if the automaton is too large.
   ///
   /// - Parameters:
-  ///   - table: by a row's beginning and a class, where the next row begins; nothing leads on where it
-  ///     is no more than 0. In column 0, not 0 where the text may end.
-  ///   - start: where the row of the beginning begins.
+  ///   - table: by the offset of a row and a class, the offset of the next row; nothing matches if
+  ///     it is not above 0. In column 0, not 0 if the text may end.
+  ///   - start: the offset of the first state's row.
   ///   - byteClasses: the classes of bytes, 0 for those beyond ASCII.
   init?(_ table: [Int32], columnCount: Int, start: Int32, byteClasses: [Int32]) {
     let rowCount = table.count / columnCount

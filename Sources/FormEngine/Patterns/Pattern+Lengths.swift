@@ -6,7 +6,7 @@ extension Pattern {
   /// itself, and is a guess if some may join with their neighbours, as combining marks do.
   ///
   /// - Parameters:
-  ///   - most: no upper bound when nil.
+  ///   - most: no upper bound if nil.
   public func canMatch(charactersFrom least: Int, to most: Int?) -> Bool {
     guard let bounds = lengthBounds(), (most ?? .max) >= max(least, 0) else { return false }
     if let longest = bounds.most, longest < least { return false }

@@ -21,7 +21,7 @@ public struct Pattern: Hashable, Sendable {
   /// Reads a pattern.
   ///
   /// - Parameters:
-  ///   - source: what stands between the slashes, as written (a slash in it is `\/`).
+  ///   - source: what is between the slashes, as written (a slash in it is `\/`).
   ///   - ignoringCase: the flag `i`; letters match by simple case folding, scalar by scalar.
   /// - Throws: the first error, with its bytes in the source.
   public init(source: String, ignoringCase: Bool = false) throws(PatternError) {
@@ -43,7 +43,7 @@ public struct Pattern: Hashable, Sendable {
   ///
   /// Both are attained. `most` is nil if there is no upper bound.
   ///
-  /// - Returns: nil when the pattern matches nothing.
+  /// - Returns: nil if the pattern matches nothing.
   public func lengthBounds() -> (least: Int, most: Int?)? {
     let extent = syntax.extent
     guard !extent.matchesNothing else { return nil }

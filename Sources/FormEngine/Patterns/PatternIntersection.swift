@@ -19,8 +19,9 @@ public struct PatternIntersection {
   private let excluded: [String]
 
   /// - Parameters:
-  ///   - characters: how many grapheme clusters the text may have; `Int.max` is no upper bound.
-  ///   - excluded: texts that are not meant, by canonical equivalence.
+  ///   - characters: the number of grapheme clusters that the text may have; `Int.max` means no
+  ///     upper bound.
+  ///   - excluded: texts to exclude, by canonical equivalence.
   public init(
     matching: [Pattern], notMatching: [Pattern], characters: ClosedRange<Int>,
     excluding excluded: [String] = []

@@ -124,8 +124,8 @@ public struct CSVColumns: Sendable {
   /// Checks the row that starts at an offset.
   ///
   /// - Parameters:
-  ///   - limit: how many bytes a row may have.
-  ///   - endsInLongQuotes: what is known of what follows the bytes, see `CSVRowEnds`.
+  ///   - limit: the number of bytes that a row may have.
+  ///   - endsInLongQuotes: what is known about the following bytes, see `CSVRowEnds`.
   public func check(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
     _ limit: Int, endsInLongQuotes: Bool = false

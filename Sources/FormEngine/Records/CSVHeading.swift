@@ -12,10 +12,10 @@ public struct CSVHeading: Sendable {
   /// Returns nil if the heading goes on after the bytes.
   ///
   /// - Parameters:
-  ///   - isStrict: whether columns that are no fields are errors.
+  ///   - isStrict: whether unknown columns are errors.
   ///   - warningsCount: whether warnings make the rows below invalid as well.
   ///   - isWhole: whether nothing follows the bytes.
-  ///   - limit: how many bytes it may have.
+  ///   - limit: the number of bytes that it may have.
   public init?(
     _ bytes: [UInt8], _ program: Program, isStrict: Bool, warningsCount: Bool = false,
     isWhole: Bool, limit: Int

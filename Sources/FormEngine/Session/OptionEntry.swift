@@ -35,7 +35,7 @@ struct OptionEntry {
   /// changes: options to add (`+`) and to remove (`-`).
   ///
   /// - Parameters:
-  ///   - chosen: the options that are the value now.
+  ///   - chosen: the options that are currently chosen.
   ///   - options: all options of the field, offered or not.
   func readSeveral(
     _ text: String, chosen: ChosenOptions, of options: [FormOption]

@@ -2,7 +2,7 @@
 /// whatever its neighbours, so its bytes compare as the text does. False decides nothing: such a
 /// text may still be its own composition.
 ///
-/// The ranges hold only scalars with `NFC_Quick_Check=Yes` and the combining class 0 (Unicode
+/// The ranges contain only scalars with `NFC_Quick_Check=Yes` and the combining class 0 (Unicode
 /// Standard Annex #15; DerivedNormalizationProps.txt).
 func isPlainlyNormal(_ text: String) -> Bool {
   text.unicodeScalars.allSatisfy { scalar in

@@ -50,7 +50,7 @@ public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 /// The message about an option that a choice does not have.
 ///
 /// - Parameters:
-///   - given: as the record names it.
+///   - given: the name in the record.
 ///   - names: those of the options.
 ///   - near: the one that may be meant.
 public func unknownOptionMessage(_ given: String, among names: [String], near: String?) -> String {

@@ -49,8 +49,8 @@ public struct CSVRow: Sendable {
   /// - Parameters:
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: how many bytes it may have, without the line break at its end.
-  ///   - endsInLongQuotes: whether quotes that are open where the bytes end go on past the limit in what
-  ///     follows.
+  ///   - endsInLongQuotes: whether quotes that are open at the end of the bytes go on past the
+  ///     limit.
   public init(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max,
     endsInLongQuotes: Bool = false

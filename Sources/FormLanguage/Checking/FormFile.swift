@@ -3,7 +3,7 @@ final class FormFile {
   let source: SourceText
   let limits: FindingLimits
   private(set) var tree: SyntaxTree
-  /// Where its tests stand.
+  /// The places of its tests.
   let tests: TestSpans
   /// The parser found more than it lists.
   let isCutOff: Bool

@@ -17,7 +17,7 @@ package struct ScenarioRunner: Sendable {
   private(set) var coverage: Coverage?
 
   /// - Parameters:
-  ///   - compilation: what the file with the form and its tests was compiled to.
+  ///   - compilation: the compiled file with the form and its tests.
   ///   - clock: the date and time until a test sets another; by default, `Scenario.clock`.
   /// - Returns: nil if there is no form that could be tested.
   package init?(_ compilation: Compilation, clock: LocalDateTime? = nil) {
