@@ -100,7 +100,7 @@ struct Streams {
     guard reason == SystemError.notFound.message, name.unicodeScalars.contains("\u{FFFD}") else {
       return reason
     }
-    return reason + " (a name that is given has to be UTF-8)"
+    return reason + " (a name passed as an argument must be UTF-8)"
   }
 
   private func shown(_ name: String) -> String {

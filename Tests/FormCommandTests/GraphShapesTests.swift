@@ -143,7 +143,7 @@ import Testing
     let ways = svg.split(separator: "<path class=\"head side\"").count - 1
     #expect(ways == 5 + 2)
     #expect(svg.contains(">no rows<") && svg.contains(">next row<"))
-    #expect(svg.contains(">not always asked: else the line beside it leads on<"))
+    #expect(svg.contains(">not always asked: otherwise the line next to it leads on<"))
     let text = try Formwalk.run(["graph", "ways.form"], folder: folder.path).output
     // The arrows are one below the other, those after conditions too.
     let arrows = text.split(separator: "\n").prefix(7).map { line in

@@ -27,7 +27,7 @@ import Testing
         [Formwalk.path] + arguments, isOutputRead: false, environment: Formwalk.environment,
         folder: folder.path)
       #expect(result.ending == .exited(4))
-      #expect(result.error.contains("standard output cannot be written: nobody reads it"))
+      #expect(result.error.contains("standard output cannot be written: its reader closed it"))
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 /// What `check --fix` does to files, beyond their text.
 @Suite struct RepairTests {
   static let bad = "form a {\r\n  field x: txt\r\n}"
-  static let mended = "form a {\r\n  field x: text\r\n}"
+  static let fixed = "form a {\r\n  field x: text\r\n}"
 
   @Test func filesStayWhatTheyAre() throws {
     do {
@@ -11,7 +11,7 @@ import Testing
       TestFiles.setPermissions(0o640, of: folder.path + "/a.form")
       let result = try Formwalk.run(["check", "--fix", "a.form"], folder: folder.path)
       #expect(result.ending == .exited(0))
-      #expect(try folder.read("a.form") == Self.mended)
+      #expect(try folder.read("a.form") == Self.fixed)
       #expect(TestFiles.permissions(of: folder.path + "/a.form") == 0o640)
       #expect(TestFiles.names(in: folder.path) == ["a.form"])
     }
@@ -22,7 +22,7 @@ import Testing
       try TestFiles.makeLink(folder.path + "/b.form", to: "real/a.form")
       let result = try Formwalk.run(["check", "--fix", "b.form"], folder: folder.path)
       #expect(result.ending == .exited(0))
-      #expect(try folder.read("real/a.form") == Self.mended)
+      #expect(try folder.read("real/a.form") == Self.fixed)
       #expect(TestFiles.names(in: folder.path + "/real") == ["a.form"])
       #expect(
         TestFiles.number(of: folder.path + "/b.form")
@@ -43,12 +43,12 @@ import Testing
       #expect(result.output.hasPrefix("::error file=a.form,line=2,"))
       #expect(try folder.read("a.form") == Self.bad)
       #expect(TestFiles.number(of: folder.path + "/a.form") == number)
-      #expect(try folder.read("b.form") == Self.mended)
+      #expect(try folder.read("b.form") == Self.fixed)
     }
 
     // File without repair is not written.
     do {
-      let folder = try TemporaryFolder([("a.form", Self.mended)])
+      let folder = try TemporaryFolder([("a.form", Self.fixed)])
       TestFiles.setPermissions(0o444, of: folder.path + "/a.form")
       let number = TestFiles.number(of: folder.path + "/a.form")
       let result = try Formwalk.run(["check", "--fix", "a.form"], folder: folder.path)
@@ -60,7 +60,7 @@ import Testing
     do {
       let result = try Formwalk.run(["check", "--fix", "/dev/stdin"], input: Self.bad)
       #expect(result.ending == .exited(4))
-      #expect(result.error == "formwalk: /dev/stdin cannot be written: it is no file\n")
+      #expect(result.error == "formwalk: /dev/stdin cannot be written: it is not a file\n")
     }
 
     do {

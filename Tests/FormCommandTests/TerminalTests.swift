@@ -360,7 +360,7 @@ import Testing
         600001 | {}
                | ^
 
-        600001 records: 1 error
+        600001 records: 1 error.
 
         """)
   }

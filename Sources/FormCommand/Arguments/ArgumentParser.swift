@@ -236,7 +236,7 @@ struct ArgumentParser {
     if inputs.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
     if invocation.handler != nil {
       for flag in ["output", "format", "prefix"] where invocation.has(flag) {
-        throw .excluded(flag, with: "a program that takes the answers")
+        throw .excluded(flag, with: "a program that receives the answers")
       }
     } else if invocation.has("timeout") {
       throw .excluded("timeout", with: "no program to wait for")

@@ -37,14 +37,14 @@ enum CommandTable {
     name: "run", summary: "walk through a form, a line at a time", operands: .one("FORM"),
     takesHandler: true,
     flags: [
-      Flag("answers", .text("FILE|-"), "answers known beforehand, as JSON"),
+      Flag("answers", .text("FILE|-"), "preset answers (JSON file)"),
       Flag("env", .text("PREFIX"), "answers in variables PREFIX_FIELD"),
-      Flag("set", .text("PATH=VALUE"), repeats: true, "an answer known beforehand; repeatable"),
-      Flag("ask", "ask for what is known too"),
+      Flag("set", .text("PATH=VALUE"), repeats: true, "preset an answer; repeatable"),
+      Flag("ask", "also ask for preset answers"),
       Flag("no-input", "ask nothing; report what is missing"),
-      Flag("output", .text("FILE"), "replace FILE with the answers in one step"),
-      Flag("format", .choice(["json", "env"]), "how they are written; env: for a shell"),
-      Flag("prefix", .variablePrefix, "how names in --format env start; FORM_"),
+      Flag("output", .text("FILE"), "write the answers to FILE atomically"),
+      Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
+      Flag("prefix", .variablePrefix, "prefix of names in --format env; FORM_"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
       Flag("max-answer", .count("BYTES"), "how long an answer may be; 1048576"),
       Flag("timeout", .seconds, "how long the program after -- may take"),
@@ -66,9 +66,9 @@ enum CommandTable {
   static let check = CommandDescription(
     name: "check", summary: "find what is wrong in forms", operands: .several("PATH"),
     flags: [
-      Flag("fix", "mend in place what has a safe fix"),
-      Flag("unsafe-fixes", "mend also what has a fix that guesses"),
-      Flag("diff", "print what would be mended, and mend nothing"),
+      Flag("fix", "apply safe fixes"),
+      Flag("unsafe-fixes", "also apply fixes that may change the meaning"),
+      Flag("diff", "print the fixes as a diff; change nothing"),
       Flag("witness", .text("PATH"), "print a record that shows the field PATH"),
       Flag("undecided", "also report what could not be proved or refuted"),
       format, warningsAsErrors, root,
@@ -83,10 +83,10 @@ enum CommandTable {
     name: "test", summary: "run the tests in forms", operands: .several("PATH"),
     flags: [
       Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"),
-      Flag("coverage", "report what the tests do not cover, field by field"),
-      Flag("details", "with --coverage: list all, with their places"),
+      Flag("coverage", "report what the tests do not cover"),
+      Flag("details", "with --coverage: list all gaps with their places"),
       Flag("suggest", "write the missing tests to standard output"),
-      Flag("minimum", .percent, "less coverage than this, in percent, is an error"), resultFormat,
+      Flag("minimum", .percent, "fail if the coverage is below this percentage"), resultFormat,
       warningsAsErrors, root,
       Flag("now", .dateTime, "the clock that tests start with"), color,
     ],
@@ -97,17 +97,17 @@ enum CommandTable {
     ])
 
   static let fmt = CommandDescription(
-    name: "fmt", summary: "write forms in the one canonical form", operands: .several("PATH"),
+    name: "fmt", summary: "format forms", operands: .several("PATH"),
     flags: [
-      Flag("check", "list the files that would change, and change none"),
-      Flag("diff", "print what would change, and change nothing"),
-      Flag("renumber", "number the order tags of each block anew"), color,
+      Flag("check", "list the files that would change; change none"),
+      Flag("diff", "print the changes as a diff; change nothing"),
+      Flag("renumber", "renumber the order tags of each block"), color,
     ],
     notes: [
-      "PATH is a file, a folder (every .form file below it) or -, which is a filter.",
-      "What does not parse stays as it is. Exit status: 0 done or nothing to do, 1 a",
-      "file does not parse or, with --check or --diff, would change, 2 wrong use, 4 a",
-      "file is unreadable.",
+      "PATH is a file, a folder (every .form file below it) or -, for use as a filter.",
+      "A file that does not parse stays as it is. Exit status: 0 done, 1 a file does",
+      "not parse or, with --check or --diff, would change, 2 usage error, 4 a file",
+      "could not be read.",
     ],
     examples: ["formwalk fmt --check forms", "formwalk fmt --diff --renumber forms/contact.form"])
 
@@ -118,8 +118,8 @@ enum CommandTable {
     ],
     notes: [
       "DATA is a record as JSON, an array of records, or a record a line (.ndjson);",
-      "- reads standard input. What is wrong with an answer stands under it.",
-      "Exit status: 0 nothing wrong, 1 findings, 2 wrong use, 4 a file is unreadable.",
+      "- reads standard input. Problems are shown below the answers they concern.",
+      "Exit status: 0 nothing wrong, 1 findings, 2 usage error, 4 read error.",
     ],
     examples: [
       "formwalk show forms/sign_up.form forms/records/sign_up.json",
@@ -133,15 +133,15 @@ enum CommandTable {
       Flag("valid", .text("FILE"), "write the records without errors to FILE, unchanged"),
       Flag("invalid", .text("FILE"), "write those with errors to FILE, unchanged"),
       Flag("strict", "a field that the form does not have is an error"),
-      Flag("as", .choice(["json", "ndjson", "csv"]), "how DATA is written; else its name tells"),
+      Flag("as", .choice(["json", "ndjson", "csv"]), "format of DATA; by default, from its name"),
       Flag("jobs", .count("N"), "how many threads check at once; 1"),
       Flag("max-record", .count("BYTES"), "how long a record may be; 16777216"),
-      Flag("now", .dateTime, "the clock that today() and now() tell"), resultFormat,
+      Flag("now", .dateTime, "the clock of today() and now()"), resultFormat,
       warningsAsErrors, root, color,
     ],
     notes: [
       "DATA is a file (.json, .ndjson, .jsonl, .csv) or - for standard input.",
-      "Exit status: 0 nothing found, 1 findings, 2 wrong use, 4 a file is unreadable.",
+      "Exit status: 0 nothing found, 1 findings, 2 usage error, 4 read error.",
     ],
     examples: [
       "formwalk validate forms/sign_up.form forms/records/sign_up.json",
@@ -156,28 +156,28 @@ enum CommandTable {
       root, color,
     ],
     notes: [
-      "It tells for each field and list what comes next in focus order, and when, and",
-      "where submitting leads. dot is for Graphviz; an svg is a picture as it is.",
+      "Shows for each field and list what comes next in focus order, and when, and",
+      "where submitting leads. dot is for Graphviz; svg is a finished picture.",
     ],
     examples: [
       "formwalk graph forms/sign_up.form", "formwalk graph --as svg forms/order.form",
     ])
 
   static let explain = CommandDescription(
-    name: "explain", summary: "tell what a finding means, with an example",
+    name: "explain", summary: "explain a problem, with an example",
     operands: .optional("NAME"), flags: [color],
-    notes: ["Without NAME it lists all names of findings, but those of a form's own rules."],
+    notes: ["Without NAME it lists all findings, except those of a form's own rules."],
     examples: ["formwalk explain unknown-name", "formwalk explain hidden-answer"])
 
   static let new = CommandDescription(
     name: "new", summary: "ask a few questions and write a first form", operands: .one("FILE"),
     flags: [
-      Flag("set", .text("PATH=VALUE"), repeats: true, "an answer known beforehand; repeatable"),
+      Flag("set", .text("PATH=VALUE"), repeats: true, "preset an answer; repeatable"),
       Flag("no-input", "ask nothing; report what is missing"),
     ],
     notes: [
-      "The form checks clean and holds a test. .form is added to FILE where it lacks;",
-      "a file that is there stays as it is. The answers: name, title, confirm, and for",
+      "The form checks clean and contains a test. .form is added to FILE if missing;",
+      "an existing file is not overwritten. The answers: name, title, confirm, and for",
       "each field fields[1].name, .type, .options and .required.",
     ],
     examples: [
@@ -186,14 +186,14 @@ enum CommandTable {
     ])
 
   static let completions = CommandDescription(
-    name: "completions", summary: "print what makes a shell complete these commands",
+    name: "completions", summary: "print a shell completion script",
     operands: .optional("SHELL"),
     flags: [
       Flag("paths", .text("FORM"), "print the fields of FORM that --set can name"),
       Flag("answers", .text("PATH"), "with --paths: print what PATH can be set to"),
     ],
     notes: [
-      "SHELL is bash, zsh or fish. For bash, write this into ~/.bashrc:",
+      "SHELL is bash, zsh or fish. For bash, add this to ~/.bashrc:",
       "  source <(formwalk completions bash)",
       "For zsh, save it as _formwalk in a folder of $fpath; for fish, as",
       "~/.config/fish/completions/formwalk.fish.",
@@ -204,6 +204,6 @@ enum CommandTable {
 
   private static let pathNotes = [
     "PATH is a file, a folder (every .form file below it) or - for standard input.",
-    "Exit status: 0 nothing found, 1 findings, 2 wrong use, 4 a file is unreadable.",
+    "Exit status: 0 nothing found, 1 findings, 2 usage error, 4 read error.",
   ]
 }

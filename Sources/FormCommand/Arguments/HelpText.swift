@@ -13,7 +13,7 @@ enum HelpText {
     var rows = CommandTable.commands.map { command in
       ("\(command.name) \(command.operands.placeholder)", command.summary)
     }
-    rows.append(("help COMMAND", "tell about a command and its flags"))
+    rows.append(("help COMMAND", "print the help of a command"))
     lines += table(rows)
     lines.append("")
     lines += table([
@@ -22,7 +22,7 @@ enum HelpText {
     ])
     lines += [
       "",
-      "Flags and arguments stand in any order; --name=value is --name value.",
+      "Flags and arguments can be in any order; --name=value is --name value.",
       "",
       "Examples:",
       "  formwalk run forms/sign_up.form",

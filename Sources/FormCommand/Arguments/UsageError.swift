@@ -30,7 +30,7 @@ enum UsageError: Error, Equatable {
   func message(for command: CommandDescription?) -> String {
     switch self {
     case .noCommand:
-      return "say which command to run: \(UsageError.list(CommandTable.commands.map(\.name)))"
+      return "missing command: use \(UsageError.list(CommandTable.commands.map(\.name)))"
     case .unknownCommand(let name):
       let known = CommandTable.commands.map(\.name) + ["help"]
       return "there is no command `\(visibleText(name))`"
@@ -46,7 +46,7 @@ enum UsageError: Error, Equatable {
     case .singleDash(let text):
       let name = String(text.drop { $0 == "-" }.prefix { $0 != "=" })
       let near = nearestName(to: name, among: UsageError.flags(of: command)).map { "--\($0)" }
-      return "there is no flag `\(visibleText(text))`: flags begin with two hyphens"
+      return "there is no flag `\(visibleText(text))`: flags start with two hyphens"
         + UsageError.suggestion(near)
     case .missingValue(let flag):
       return "`--\(flag)` needs a value: \(takes(flag, in: command))"
@@ -70,13 +70,13 @@ enum UsageError: Error, Equatable {
         switch placeholder {
         case "FORM": "a form file, or - for standard input"
         case "DATA": "a file with answers, or - for standard input"
-        case "FILE": "the form that is to be written, such as sign_up.form"
+        case "FILE": "the form to write, such as sign_up.form"
         case "SHELL": UsageError.list(CompletionScript.shells)
         default: "files, folders, or - for standard input"
         }
       return "\(placeholder) is missing: \(what)"
     case .emptyOperand:
-      return "an argument is empty, which names no file"
+      return "an argument is empty: expected the name of a file"
     case .tooManyOperands(let text):
       let what =
         switch command?.name {
@@ -91,7 +91,7 @@ enum UsageError: Error, Equatable {
     case .standardInputTwice:
       return "standard input can be read only once, but `-` is given twice"
     case .noHandler:
-      return "after `--` the program is missing that takes the answers"
+      return "missing the program after `--` that receives the answers"
     case .excluded(let flag, let other):
       return "`--\(flag)` cannot be used together with \(other)"
     case .noFormFile(let name):
@@ -104,12 +104,12 @@ enum UsageError: Error, Equatable {
       let stem = String(name.prefix { !("0"..."9").contains($0) })
       if UsageError.rulesOfForms.contains(stem) {
         return
-          "`\(visibleText(name))` is a rule of the form, no diagnostic: look for `\(stem)` in the form"
+          "`\(visibleText(name))` is a rule of the form, not a diagnostic: look for `\(stem)` in the form"
       }
       // No clause of the form has this rule: every typed field has it.
       if name == "unreadable" {
         return
-          "`unreadable` is a rule of the form, no diagnostic: what was typed is no value of the"
+          "`unreadable` is a rule of the form, not a diagnostic: what was typed is not a value of the"
           + " field's type; see “Names of rules” in grammar.md"
       }
       let ownName = " check or warn of this name is explained in its form alone"
@@ -131,13 +131,13 @@ enum UsageError: Error, Equatable {
     case .dateTime?: "a date and a time, such as 2026-11-20T09:00"
     case .seconds?: "a number of seconds, such as 30"
     case .percent?: "a whole number from 0 to 100"
-    case .count?: "a whole number from 1 on"
-    case .variablePrefix?: "letters, digits and _, and starts with no digit"
+    case .count?: "a whole number from 1"
+    case .variablePrefix?: "letters, digits and _, not starting with a digit"
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"
     case .text("FORM")?: "a form file"
     case .text("DIR")?: "a folder"
-    case .text("PREFIX")?: "the beginning of the variables' names"
+    case .text("PREFIX")?: "a prefix of variable names"
     case .text("PATH=VALUE")?: "a field and its answer, such as username=blob"
     case .text(let name)?: name
     case nil, Flag.Value.none?: "nothing"

@@ -26,7 +26,8 @@ struct CheckCommand {
 
   /// `2 errors, 1 warning in 3 files.`
   static func summary(_ report: Report, _ files: Int) -> String {
-    "\(report.summary ?? "Nothing found") in \(files == 1 ? "1 file" : "\(files) files")."
+    let checked = files == 1 ? "1 file" : "\(files) files"
+    return report.summary.map { "\($0) in \(checked)." } ?? "\(checked) checked, no problems."
   }
 
   func status(_ findings: Findings, isIncomplete: Bool) -> Int32 {

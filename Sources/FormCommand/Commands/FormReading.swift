@@ -134,7 +134,7 @@ struct FormReading {
       var findings = Findings()
       findings.add(errors)
       let closing = { (report: Report) in
-        "\(report.summary ?? "Nothing found") in \(visibleName(input.name))."
+        "\(report.summary ?? "No problems") in \(visibleName(input.name))."
       }
       if isAsked {
         findings.print(invocation, closing: closing, &streams)

@@ -89,7 +89,7 @@ struct ShowCommand {
     } catch {
       guard (named ?? RecordKind.guess(bytes, isWhole: true)) == .ndjson else {
         return tell(
-          "This is no JSON: \(error.message).", at: file.place(at: error.offset), &streams)
+          "This is not valid JSON: \(error.message).", at: file.place(at: error.offset), &streams)
       }
       showLines(bytes, of: name, reader, &streams)
     }
@@ -112,7 +112,8 @@ struct ShowCommand {
         show(document.root, number: number, in: file, reader, &streams)
       } catch {
         if let number { tellApart(number, &streams) }
-        tell("This is no JSON: \(error.message).", at: file.place(at: error.offset), &streams)
+        tell(
+          "This is not valid JSON: \(error.message).", at: file.place(at: error.offset), &streams)
       }
     }
     if count == 0 {
@@ -142,7 +143,7 @@ struct ShowCommand {
   ) {
     if let number { tellApart(number, &streams) }
     guard record.kind == .object else {
-      return tell("A record has to be a JSON object.", at: file.place(of: record), &streams)
+      return tell("A record must be a JSON object.", at: file.place(of: record), &streams)
     }
     let shown = AnsweredFormText(reader.read(record, in: file), width: width, ink: ink)
     streams.output.write(shown.text)

@@ -19,7 +19,7 @@ extension TestCommand {
         isFaulty = true
         let name = visibleName(input.name)
         findings.tell(
-          invocation, closing: { "\($0.summary ?? "Nothing found") in \(name)." }, &streams)
+          invocation, closing: { "\($0.summary ?? "No problems") in \(name)." }, &streams)
         return
       }
       streams.error.write(

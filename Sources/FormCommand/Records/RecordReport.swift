@@ -127,7 +127,8 @@ struct RecordReport {
     case .human:
       if hasReadNone, records == 0, errors == 0, warnings == 0 { return }
       let findings = Self.counted(errors, warnings)
-      output.write("\(Self.counted(records)): \(findings)\n")
+      let outcome = findings.map { ": \($0)" } ?? (records == 0 ? "" : ", all valid")
+      output.write("\(Self.counted(records))\(outcome).\n")
     case .json:
       output.write(
         json?.finish {
@@ -184,11 +185,11 @@ struct RecordReport {
     records == 1 ? "1 record" : "\(records) records"
   }
 
-  fileprivate static func counted(_ errors: Int, _ warnings: Int) -> String {
+  fileprivate static func counted(_ errors: Int, _ warnings: Int) -> String? {
     var parts: [String] = []
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
-    return parts.isEmpty ? "nothing found" : parts.joined(separator: ", ")
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
 
@@ -228,7 +229,7 @@ struct RecordSuites {
     } else if errors == 0, warnings == 0 || !warningsCount {
       writer.add("records", .passed)
     } else {
-      let message = RecordReport.counted(errors, warningsCount ? warnings : 0)
+      let message = RecordReport.counted(errors, warningsCount ? warnings : 0) ?? "nothing found"
       writer.add("records", .failed(type: "records", message: message, text: text))
     }
     writer.endSuite()

@@ -14,7 +14,7 @@ struct RecordSplit {
     let names = [invocation.value("valid"), invocation.value("invalid")]
     for name in names.compactMap({ $0 }) {
       if name == FormInput.standardInputName {
-        throw .wrongUse("records are split into files: standard output carries the findings")
+        throw .wrongUse("records are split into files: standard output is for the findings")
       }
       if let same = inputs.first(where: { Self.isSame($0, name) }) {
         throw .wrongUse(
@@ -103,7 +103,7 @@ struct RecordSplit {
     for (file, kind) in [(valid, "valid"), (invalid, "invalid")] {
       guard let file, let failure = file.failure else { continue }
       let count = file.records == 1 ? "1 \(kind) record" : "\(file.records) \(kind) records"
-      streams.tell(unwritable: file.name, "\(failure.message); it holds the first \(count)")
+      streams.tell(unwritable: file.name, "\(failure.message); it contains the first \(count)")
       isWhole = false
     }
     return isWhole

@@ -194,9 +194,9 @@ struct AnsweredFormText {
     if answersInside(path).contains(where: { !program.nodes[$0.node].keeps }) {
       let name = FocusGraph.shown(session.name(of: path))
       let subject =
-        name.isEmpty ? "What is in “\(label(of: path))”" : "“\(label(of: path))” (\(name))"
+        name.isEmpty ? "“\(label(of: path))”" : "“\(label(of: path))” (\(name))"
       write(
-        warning: "\(subject) is hidden: what was answered there would not be submitted.",
+        warning: "\(subject) is hidden, so its answers would not be submitted.",
         indent: indent)
     }
     for kept in keptInside(path) {

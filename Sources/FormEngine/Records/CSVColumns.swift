@@ -141,7 +141,7 @@ public struct CSVColumns: Sendable {
     }
     if row.isTooLong {
       let quote = row.openQuote.map { $0 - start }
-      let quotes = quote == nil ? "" : ", or the quotes that begin here are not closed"
+      let quotes = quote == nil ? "" : ", or the quotes that start here are not closed"
       return fail(
         .tooLong, "This record is longer than \(limit) bytes (see --max-record)\(quotes).",
         (quote ?? 0)..<(quote ?? 0) + 1)

@@ -58,7 +58,7 @@ public struct CSVHeading: Sendable {
         RecordFinding(
           rule: RecordRule.csv.rawValue,
           message:
-            "The first line has to name the columns: paths of the form, with commas between.",
+            "The first line must name the columns: paths of the form, separated by commas.",
           range: 0..<0))
       return
     }
@@ -102,7 +102,7 @@ public struct CSVHeading: Sendable {
           findings.append(
             RecordFinding(
               rule: RecordRule.repeatedMember.rawValue,
-              message: "\(path.text(program)) is the heading of column \(other + 1) already.",
+              message: "\(path.text(program)) is already the heading of column \(other + 1).",
               path: path.text(program), range: place))
           continue
         }
@@ -117,7 +117,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message: "This is a heading, but no column stands in the row before it.",
+          message: "This heading names a row, but no column is in the row before it.",
           path: path.text(program), range: places[column]))
       // In the order of the columns.
       findings.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -128,7 +128,8 @@ public struct CSVHeading: Sendable {
         findings.append(
           RecordFinding(
             rule: RecordRule.csv.rawValue,
-            message: "None of the columns is a field of the form: the first line has to name them.",
+            message:
+              "None of the columns is a field of the form. The first line must name the fields.",
             range: places.last ?? 0..<0))
       }
       return
@@ -250,7 +251,7 @@ struct CSVPathResolver {
         let message =
           quotes
           ? "The form has no field “\(visibleText(known + name.prefix(80)))”."
-          : "The heading of column \(column) is no field of the form."
+          : "The heading of column \(column) is not a field of the form."
         return .failure(Failure(rule: .unknownMember, message: message + question))
       }
       steps.append(.member(node))
@@ -260,7 +261,7 @@ struct CSVPathResolver {
       case .field:
         guard row == nil, isLast else {
           return .failure(
-            Failure(rule: .csv, message: "\(known) is a field: nothing stands inside it."))
+            Failure(rule: .csv, message: "\(known) is a field: it contains no other fields."))
         }
         return .success(CSVPath(steps: steps))
       case .list:
@@ -273,7 +274,7 @@ struct CSVPathResolver {
           return .failure(
             Failure(
               rule: .csv,
-              message: "\(known) is a list in a list: rows of CSV go one level deep. Use NDJSON."))
+              message: "\(known) is a list in a list, which CSV cannot represent. Use NDJSON."))
         }
         isInRows = true
         container = program.parts.nodes[node].rowBody
@@ -284,13 +285,13 @@ struct CSVPathResolver {
         {
           guard isLast else {
             return .failure(
-              Failure(rule: .csv, message: "\(known) is a value: nothing stands inside it."))
+              Failure(rule: .csv, message: "\(known) is a value: it contains no fields."))
           }
           return .success(CSVPath(steps: steps + [.member(value)]))
         }
       default:
         guard row == nil else {
-          return .failure(Failure(rule: .csv, message: "\(known) is no list: it has no rows."))
+          return .failure(Failure(rule: .csv, message: "\(known) is not a list: it has no rows."))
         }
         container = node
       }
@@ -298,7 +299,7 @@ struct CSVPathResolver {
     }
     let whole = String(known.dropLast())
     return .failure(
-      Failure(rule: .csv, message: "\(whole) holds several fields: name one of them."))
+      Failure(rule: .csv, message: "\(whole) contains several fields: name one of them."))
   }
 
   private func shapeless(_ text: String, _ column: Int) -> Failure {
@@ -307,7 +308,8 @@ struct CSVPathResolver {
     return Failure(
       rule: .csv,
       message:
-        "\(heading) is no path such as address.street or items[2].price; rows count from 1.")
+        "\(heading) is not a path such as address.street or items[2].price; rows are numbered from 1."
+    )
   }
 
   private mutating func node(named name: String, in container: NodeID) -> NodeID? {

@@ -40,7 +40,7 @@ extension RecordChecker {
     findings.append(
       RecordFinding(
         rule: RecordRule.tooManyFindings.rawValue,
-        message: "More is wrong with this record than the \(Self.mostFindings) findings told.",
+        message: "Only the first \(Self.mostFindings) findings in this record are listed.",
         range: findings[Self.mostFindings - 1].range))
   }
 
@@ -195,7 +195,7 @@ extension RecordChecker {
       let computed = session.storedValue(slot, state)
       if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
       let text = visibleText(program.format(of: node).text(computed))
-      let message = "The form computes \(text.isEmpty ? "nothing" : text) here with these answers."
+      let message = "With these answers, the form computes \(text.isEmpty ? "nothing" : text) here."
       tell(
         RecordRule.computed.rawValue, isWarning: false, message, at: node, row: row, input)
     }
@@ -247,7 +247,7 @@ extension RecordChecker {
       else { continue }
       let place = program.parts.nodes[node].kind == .section ? Int(first) : node
       let message =
-        "This is hidden with these answers: it would not have been submitted."
+        "These answers hide this field, so it would not have been submitted."
       findings.append(
         RecordFinding(
           rule: RecordRule.hiddenAnswer.rawValue, isWarning: true, message: message,
@@ -298,7 +298,7 @@ extension RecordChecker {
     let shown = session.quoted(visibleText(String(name.prefix(80))))
     return RecordFinding(
       rule: RecordRule.repeatedMember.rawValue,
-      message: "\(shown) stands in this object already.",
+      message: "\(shown) is already in this object.",
       path: path(of: Int(note.node), Int(note.row)),
       pointer: pointer(of: Int(note.node), Int(note.row), input) + step,
       range: input.range(at: Int(note.place)))

@@ -70,8 +70,8 @@ public struct RecordChecker: ~Copyable {
         RecordFinding(
           rule: RecordRule.type.rawValue,
           message: root.kind == .array
-            ? "A record has to be a JSON object. Write several one a line, in a file .ndjson."
-            : "A record has to be a JSON object.",
+            ? "A record must be a JSON object. Put several into an .ndjson file, one per line."
+            : "A record must be a JSON object.",
           range: root.byteRange))
       return
     }

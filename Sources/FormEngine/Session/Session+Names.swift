@@ -38,13 +38,14 @@ extension Session {
         return .failure(
           PathNameError(
             message: program.nodes[place.node].kind == .list
-              ? "\(name) is a list: say which row, such as \(name)[1].\(part)"
-              : "\(name) holds no other fields."))
+              ? "\(name) is a list: name a row, such as \(name)[1].\(part)"
+              : "\(name) contains no other fields."))
       }
       let (name, numbers) = Self.splitIndexes(part)
       guard let numbers else {
         return .failure(
-          PathNameError(message: "“\(visibleText(String(part)))” is no name: rows stand as [1]."))
+          PathNameError(
+            message: "“\(visibleText(String(part)))” is not a name. A row is written as [1]."))
       }
       guard let member = member(named: name, of: place) else {
         return .failure(unknown(name, in: place))
@@ -66,7 +67,7 @@ extension Session {
   private func rowPlace(_ list: Path, _ number: Int) -> Result<Path, PathNameError> {
     let name = name(of: list)
     guard program.nodes[list.node].kind == .list else {
-      return .failure(PathNameError(message: "\(name) is no list, so it has no rows."))
+      return .failure(PathNameError(message: "\(name) is not a list, so it has no rows."))
     }
     guard let row = row(of: list, at: number - 1) else {
       let count = rowCount(of: list)

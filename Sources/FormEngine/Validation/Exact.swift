@@ -36,7 +36,7 @@ private func unreadable(_ reason: WrongType, _ type: ScalarType) -> EntryReading
 private func readExactInteger(_ reading: IntegerReading) -> EntryReading {
   switch reading {
   case .value(let integer): .value(.integer(integer))
-  case .notANumber: .unreadable(message: "This is no whole number such as 42.")
+  case .notANumber: .unreadable(message: "This is not a whole number such as 42.")
   case .notWhole: unreadable(.notWhole, .integer)
   case .tooLarge: unreadable(.integerTooLarge, .integer)
   }
@@ -45,7 +45,7 @@ private func readExactInteger(_ reading: IntegerReading) -> EntryReading {
 private func readExactDecimal(_ reading: DecimalReading) -> EntryReading {
   switch reading {
   case .value(let decimal): .value(.decimal(decimal))
-  case .notANumber: .unreadable(message: "This is no number such as 12.50.")
+  case .notANumber: .unreadable(message: "This is not a number such as 12.50.")
   case .tooLarge: unreadable(.decimalTooLarge, .decimal)
   case .tooManyPlaces: unreadable(.tooManyPlaces, .decimal)
   }

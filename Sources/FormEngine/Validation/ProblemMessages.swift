@@ -46,19 +46,20 @@ extension Session {
       return "Enter a multiple of \(lower ?? "the step")\(start)."
     case .match:
       let path = Path(node: rule.node, row: climb(row, template, to: rule.node))
-      return example(path).map { "This is not in the form asked for. An example: \($0)" }
-        ?? "This is not in the form asked for."
-    case .type: return node.type.rule?.message ?? "This does not hold."
+      return example(path).map { "This does not match the required format. Example: \($0)" }
+        ?? "This does not match the required format."
+    case .type: return node.type.rule?.message ?? "This rule is not met."
     case .unique:
       let names = rule.cells.map { label(Path(node: program.parts.slots[$0].node, row: row)) }
       return names.isEmpty || node.isPlainList
-        ? "This is here already." : "Another entry has the same \(names.joined(separator: ", "))."
+        ? "This is already in the list."
+        : "Another entry has the same \(names.joined(separator: ", "))."
     case .exclusive:
       let options = node.options >= 0 ? program.parts.options[node.options] : []
       let alone = options.first(where: \.isExclusive)?.label ?? ""
       return "\(quoted(alone)) cannot be chosen together with others."
     case .check:
-      return "This does not hold."
+      return "This rule is not met."
     }
   }
 
@@ -85,7 +86,7 @@ extension Session {
       return "\(range) \(lower) to \(upper) \(noun.many)."
     case (let lower?, nil): return "\(atLeast) \(lower) \(counted(lower))."
     case (nil, let upper?): return "\(atMost) \(upper) \(counted(upper))."
-    case (nil, nil): return "This does not hold."
+    case (nil, nil): return "This rule is not met."
     }
   }
 
@@ -98,7 +99,7 @@ extension Session {
     case (let lower?, let upper?): return "\(lower) to \(upper) entries are needed."
     case (let lower?, nil): return "At least \(entries(lower)) needed."
     case (nil, let upper?): return "At most \(entries(upper)) allowed."
-    case (nil, nil): return "This does not hold."
+    case (nil, nil): return "This rule is not met."
     }
   }
 
@@ -133,7 +134,7 @@ extension Session {
     case (nil, let upper?):
       return type.isNumber
         ? "Enter at most \(upper)\(suffix)." : "Enter \(thing) not after \(upper)."
-    case (nil, nil): return "This does not hold."
+    case (nil, nil): return "This rule is not met."
     }
   }
 
@@ -148,14 +149,14 @@ extension Session {
       else { break }
       return switch fault.reason {
       case .divisionByZero: "`\(source)` divides by zero."
-      case .noSuchDate: "`\(source)` is no day of the calendar."
+      case .noSuchDate: "`\(source)` is not a valid date."
       case .overflow: "The result of `\(source)` is too large."
       case .beforeCalendar: "The result of `\(source)` is before 1 January of year 1."
       case .afterCalendar: "The result of `\(source)` is after 31 December of year 9999."
       case .otherDay: "The result of `\(source)` is not on the same day."
       }
     }
-    return "A value that this is computed from cannot be worked out."
+    return "This depends on a value that cannot be computed."
   }
 
   /// The number of values through which a fault is traced to the expression that causes it.

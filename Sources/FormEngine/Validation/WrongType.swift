@@ -13,17 +13,18 @@ enum WrongType: Sendable {
   /// The message about a value that is of the right kind.
   func message(for type: ScalarType) -> String {
     switch self {
-    case .notWhole: "This number has decimal places, but the field takes a whole number."
+    case .notWhole: "This number has decimal places, but a whole number is expected."
     case .integerTooLarge: "This number is too large: at most 9223372036854775807 fits."
     case .decimalTooLarge: "This number is too large: at most 38 digits fit."
     case .tooManyPlaces: "This number has too many decimal places: at most 18 fit."
     case .notISO, .kind:
       switch type.kind {
-      case .date: "This is no date as YYYY-MM-DD, such as 2026-11-20."
-      case .time: "This is no time as HH:MM or HH:MM:SS, such as 09:30."
-      case .dateTime: "This is no date and time as YYYY-MM-DDTHH:MM, such as 2026-11-20T09:30."
+      case .date: "This is not a date in the format YYYY-MM-DD, such as 2026-11-20."
+      case .time: "This is not a time in the format HH:MM or HH:MM:SS, such as 09:30."
+      case .dateTime:
+        "This is not a date and time in the format YYYY-MM-DDTHH:MM, such as 2026-11-20T09:30."
       case .text, .integer, .decimal, .boolean, .option, .options:
-        "The field takes \(type.facts.nounInJSON)."
+        "Expected \(type.facts.nounInJSON)."
       }
     }
   }
@@ -33,18 +34,18 @@ extension Node {
   /// The message about a value of another kind of JSON than the field, list, group or row accepts.
   public func wrongKindMessage(_ found: JSONToken.Kind) -> String {
     switch kind {
-    case .list: "This is \(found.words), but a list is written as an array."
-    case .group: "This is \(found.words), but a group is written as an object."
-    case .row: "This is \(found.words), but a row is written as an object."
+    case .list: "Expected an array, found \(found.words)."
+    case .group: "Expected an object, found \(found.words)."
+    case .row: "Expected an object, found \(found.words)."
     case .form, .section, .field, .note:
-      "This is \(found.words), but the field takes \(type.facts.nounInJSON)."
+      "Expected \(type.facts.nounInJSON), found \(found.words)."
     }
   }
 }
 
 /// The message about an element of a `choices` that is not a text.
 public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
-  "This is \(found.words), but an option is written as its name in quotes."
+  "Expected the name of an option in quotes, found \(found.words)."
 }
 
 /// The message about an option that a choice does not have.
@@ -55,9 +56,9 @@ public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 ///   - near: the one that may be meant.
 public func unknownOptionMessage(_ given: String, among names: [String], near: String?) -> String {
   let shown = "“\(visibleText(String(given.prefix(40))))”"
-  if let near { return "\(shown) is none of the options. Did you mean \(near)?" }
+  if let near { return "\(shown) is not an option. Did you mean \(near)?" }
   let all = names.prefix(8).joined(separator: ", ")
-  return "\(shown) is none of the options: \(all)\(names.count > 8 ? ", …" : "")."
+  return "\(shown) is not an option. The options are \(all)\(names.count > 8 ? ", …" : "")."
 }
 
 /// The message about an option that a `choices` names twice.
@@ -72,7 +73,7 @@ extension JSONToken.Kind {
     case .true: "true"
     case .false: "false"
     case .number: "a number"
-    case .string: "a text"
+    case .string: "text"
     case .array: "an array"
     case .object: "an object"
     }

@@ -17,11 +17,11 @@ public struct CSVRow: Sendable {
 
     public var message: String {
       switch self {
-      case .unclosedQuote: "The quotes that begin here are not closed."
+      case .unclosedQuote: "The quotes that start here are not closed."
       case .textAfterQuote:
-        "After the closing quote a comma or the end of the line has to follow; a quote in a cell is doubled."
+        "A comma or the end of the line must follow the closing quote. Write a quote inside a cell twice."
       case .quoteInCell:
-        "A cell with a quote in it has to stand in quotes, and the quote is doubled."
+        "A cell that contains a quote must be in quotes, and the quote is written twice."
       }
     }
   }

@@ -67,8 +67,8 @@ private func read(
     return switch error {
     case .form: .unreadable(message: "Write \(example).")
     case .noDay(let day):
-      .unreadable(message: "\(day) is no day of the calendar. Write \(example).")
-    case .noTime(let time): .unreadable(message: "\(time) is no time of day. Write \(example).")
+      .unreadable(message: "\(day) is not a valid date. Write \(example).")
+    case .noTime(let time): .unreadable(message: "\(time) is not a valid time. Write \(example).")
     case .outOfRange: .unreadable(message: "That is out of range. Write \(example).")
     }
   }

@@ -19,7 +19,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
       TypeFacts(
         "multiline", .text, label: "Text of several lines", lines: .several, noun: "a text",
         inJSON: "a text",
-        help: "End with a line that holds only \".\".", sample: "Something",
+        help: "End with a line that contains only \".\".", sample: "Something",
         foreignNames: ["textarea", "longtext", "paragraph", "memo"])
     case .secret:
       TypeFacts(
@@ -34,7 +34,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
     case .url:
       TypeFacts(
         "url", .text, label: "Address of a page", rule: .url, noun: "a text", inJSON: "a text",
-        help: "A web address that begins with http:// or https://.",
+        help: "A web address that starts with http:// or https://.",
         sample: "https://example.org", foreignNames: ["uri", "link", "website"])
     case .uuid:
       TypeFacts(

@@ -5,7 +5,7 @@ extension FormChecker {
   func aggregate(_ function: AggregateFunction, _ call: Call) -> Expression {
     guard let argument = call.arguments.first, call.arguments.count == 1 else {
       report(
-        .wrongArguments, call.span, "`\(call.name)` takes one list or column.",
+        .wrongArguments, call.span, "`\(call.name)` requires one list or column.",
         help: function == .count || function == .any || function == .all
           ? "Write `\(call.name)(LIST where CONDITION)`."
           : "Write `\(call.name)(LIST.COLUMN where CONDITION)`.")
@@ -137,7 +137,8 @@ extension FormChecker {
     guard let condition = call.filter else {
       if let alias = call.alias {
         report(
-          .wrongArguments, tree.span(alias), "`as` names the row for a `where`, and there is none.",
+          .wrongArguments, tree.span(alias),
+          "`as` names the row for a `where`, but there is no `where`.",
           help: "Add `where CONDITION`, or remove `as`.")
       }
       return
@@ -167,7 +168,7 @@ extension FormChecker {
     if aggregation.readsAround {
       report(
         .scannedAggregate, tree.span(condition),
-        "This condition reads the row around it, so that \(quoted(inner)) is looked through once for each row.",
+        "This condition reads the row around it, so all rows of \(quoted(inner)) are visited for each row.",
         help: "With many rows, compute what it reads in a field outside the list.")
     }
   }
@@ -182,7 +183,7 @@ extension FormChecker {
       if let term, !term.isInvalid, !nodes[list].isPlainList {
         report(
           .wrongArguments, path.span,
-          "`\(call.name)` looks at the rows of a list, and \(quotedSource(path.span)) is a column.",
+          "`\(call.name)` requires the rows of a list, but \(quotedSource(path.span)) is a column.",
           help: "Write `\(call.name)(\(pathText(list)) where …)`.")
         return nil
       }
@@ -202,7 +203,7 @@ extension FormChecker {
       guard term.isNumber || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          "`\(call.name)` takes numbers, and \(quotedSource(path.span)) holds \(term.many.words).",
+          "`\(call.name)` requires numbers, but \(quotedSource(path.span)) contains \(term.many.words).",
           help: "Name a column of integers or decimals.")
         return nil
       }
@@ -211,7 +212,7 @@ extension FormChecker {
       guard term.isOrdered || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          "`\(call.name)` takes values that have an order, and \(quotedSource(path.span)) holds \(term.many.words).",
+          "`\(call.name)` requires values with an order, but \(quotedSource(path.span)) contains \(term.many.words).",
           help: "Name a column of numbers, dates, times or options.")
         return nil
       }

@@ -18,7 +18,7 @@ extension FormChecker {
     else {
       report(
         .wrongType, span,
-        "`-` takes a number or a duration, and \(quotedSource(operand.span)) is \(type.words).",
+        "`-` requires a number or a duration, but \(quotedSource(operand.span)) is \(type.words).",
         help: type.kind == .boolean
           ? "Write `not \(shortSource(operand.span))`." : "Remove the `-`.")
       return .invalid(span)
@@ -157,13 +157,14 @@ extension FormChecker {
     let help: String
     switch (left.kind, right.kind) {
     case (.text, _) where operation == .add, (_, .text) where operation == .add:
-      help = "Put texts together by interpolation: `\"\\(a) \\(b)\"`."
+      help = "Join texts by interpolation: `\"\\(a) \\(b)\"`."
     case (.date, .duration), (.duration, .date):
-      help = "A date takes days, weeks, months and years; a date and time takes the rest."
+      help =
+        "Only days, weeks, months and years can be added to a date; use a date and time for the rest."
     case (.date, .integer), (.dateTime, .integer):
       help = "A number has no unit: write `\(sign) 3 days`, for example."
     case (.time, .days), (.time, .period), (.days, .time), (.period, .time):
-      help = "A time takes hours, minutes and seconds."
+      help = "Only hours, minutes and seconds can be added to a time."
     case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):
       help = "Add them to a date one after the other."
     case (.rows, _), (_, .rows): help = "Count its rows with `count(…)`."
@@ -182,7 +183,7 @@ extension FormChecker {
     if left.isText || right.isText {
       return left.isNumber || right.isNumber
         ? "Ask for the number in a field of the type `integer` or `decimal`."
-        : "Texts are put together by interpolation: `\"\\(a) \\(b)\"`."
+        : "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
     }
     if [left, right].contains(where: { $0.kind == .date || $0.kind == .dateTime }) {
       return sign == "+"

@@ -24,13 +24,13 @@ extension FormChecker {
         } else if case .scalar = types[named].kind {
           report(
             .wrongKindOfType, tree.span(typeName),
-            "`\(names.text(types[named].name))` is the type of one value, and a group has fields.",
+            "`\(names.text(types[named].name))` is the type of one value, but a group has fields.",
             help: "Write `field \(nodes[node].name): \(names.text(types[named].name))`.")
         }
       } else if scalarType(typeName) != nil {
         report(
           .wrongKindOfType, tree.span(typeName),
-          "`\(tree.text(typeName))` is the type of one value, and a group has fields.",
+          "`\(tree.text(typeName))` is the type of one value, but a group has fields.",
           help: "Write `field \(nodes[node].name): \(tree.text(typeName))`.")
       }
     }
@@ -93,9 +93,9 @@ extension FormChecker {
     report(
       .recursiveType, types[type].nameSpan,
       words.count > 2
-        ? "These types are made of one another: \(words.joined(separator: " → "))."
-        : "The type \(words[0]) is made of itself.",
-      help: "What holds itself would never end: one of them has to hold something else.")
+        ? "These types contain one another: \(words.joined(separator: " → "))."
+        : "The type \(words[0]) contains itself.",
+      help: "A type that contains itself would never end. Change one of them.")
   }
 
   func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {
@@ -108,8 +108,8 @@ extension FormChecker {
         .letDeclaration, .noteDeclaration:
         report(
           .addedToType, tree.span(id),
-          "What uses the type `\(name)` adds rules to it, but no declarations.",
-          help: "Declare this in `type \(name)`, or beside this.")
+          "A declaration with the type `\(name)` can add rules, but not declarations.",
+          help: "Declare this in `type \(name)`, or next to this.")
       default: break
       }
     }
@@ -194,8 +194,8 @@ extension FormChecker {
     where tree.kind(child).isDeclaration {
       report(
         .misplacedDeclaration, tree.span(child),
-        "Each row of \(quoted(list)) is one plain value, so that nothing is declared inside.",
-        help: "Leave the type away to give the rows fields: `rows \(nodes[list].name) { … }`.")
+        "Each row of \(quoted(list)) is one plain value, so nothing can be declared inside.",
+        help: "Remove the type to give the rows fields: `rows \(nodes[list].name) { … }`.")
     }
   }
 }

@@ -23,8 +23,8 @@ extension FormChecker {
     context = ExpressionContext(file: place.file)
     report(
       .neverRequired, place.span,
-      "\(quoted(node)) is always read-only, so that nobody is asked for it and `required` says nothing.",
-      help: "Delete `required`, or say `readonly when …`.",
+      "\(quoted(node)) is always read-only, so nobody is asked for it, and `required` has no effect.",
+      help: "Delete `required`, or write `readonly when …`.",
       labels: reason.map { [$0.label("read-only because of this")] } ?? [])
   }
 
@@ -51,7 +51,7 @@ extension FormChecker {
       report(
         .unfocusable, target.place.span,
         "\(quotedSource(target.place.span)) can never take the focus: \(reason).",
-        help: "Name a field that is asked, or leave `focus` out.",
+        help: "Name a field that is asked, or remove `focus`.",
         labels: [label(declaring: target.node)])
     }
   }
@@ -105,7 +105,7 @@ extension FormChecker {
       guard !canAnswerInside(nodes[node].rowBody) else { return }
       report(
         .rowsWithoutFields, declaration.nameSpan,
-        "The rows of \(quoted(node)) have no fields, so there is nothing in them.",
+        "The rows of \(quoted(node)) have no fields, so they are empty.",
         help:
           "Declare fields in its block, or give each row a type: `rows \(nodes[node].name): text`.")
     case .group where declaration.type < 0 && !hasUnknownType(node), .section:

@@ -82,7 +82,7 @@ extension FormChecker {
       if !hasReportedSize {
         report(
           .tooDeep, declarations[parent].nameSpan,
-          "Declarations nest more than \(FormChecker.depthLimit) deep here, once types are written out.",
+          "Declarations nest more than \(FormChecker.depthLimit) levels deep here, once types are expanded.",
           help: "Nest groups and lists less deeply.")
       }
       hasReportedSize = true
@@ -119,7 +119,7 @@ extension FormChecker {
     }
     report(
       .formTooLarge, span,
-      "Written out, this form has more than \(FormChecker.nodeLimit) declarations or \(FormChecker.slotLimit) rules and conditions.",
+      "Once types are expanded, this form has more than \(FormChecker.nodeLimit) declarations or \(FormChecker.slotLimit) rules and conditions.",
       help: "A type that uses a type several times multiplies its fields: use it less often.")
   }
 
@@ -200,7 +200,7 @@ extension FormChecker {
   func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
     guard let first = symbols.insert(symbol, name, in: scope) else { return }
     report(
-      .duplicateName, span, "`\(names.text(name))` is declared already.",
+      .duplicateName, span, "`\(names.text(name))` is already declared.",
       help: "Rename one of them.",
       labels: place(of: first).map { [$0.label("first declared here")] } ?? [])
   }
@@ -239,7 +239,7 @@ extension FormChecker {
     }
     if tree.firstTokenKind(typeName) == .group {
       report(
-        .wrongKindOfType, tree.span(typeName), "A field has one value, and a group has several.",
+        .wrongKindOfType, tree.span(typeName), "A field has one value, but a group has several.",
         help: "Write `group \(nodes[node].name) { … }`.")
       declarations[node].isUntyped = true
       return
@@ -259,7 +259,7 @@ extension FormChecker {
     case .group:
       report(
         .wrongKindOfType, tree.span(typeName),
-        "`\(names.text(types[type].name))` is a group, and a field has one value.",
+        "`\(names.text(types[type].name))` is a group, but a field has one value.",
         help: "Write `group \(nodes[node].name): \(names.text(types[type].name))`.",
         labels: [SourcePlace(types[type].file, types[type].nameSpan).label("declared here")])
       declarations[node].isUntyped = true
@@ -312,7 +312,8 @@ extension FormChecker {
     let tree = files.trees[place.file]
     guard place.parent == 0, subject == .form else {
       report(
-        .misplacedDeclaration, tree.span(id), "`submit` stands in the form's own block.",
+        .misplacedDeclaration, tree.span(id),
+        "`submit` is only allowed directly in the block of the form.",
         help: "Move it out of this block.")
       return
     }

@@ -57,7 +57,7 @@ extension FormChecker {
       context = ExpressionContext(file: place.file)
       report(
         .badDefault, place.span, "The default \(value) of \(quoted(node)) breaks \(rule).",
-        help: "Give a default that the rule allows, or leave the default out.",
+        help: "Give a default that the rule allows, or remove the default.",
         labels: [
           given.isSilent
             ? given.place.label("this is the default") : limit.place.label("this rule")
@@ -68,8 +68,8 @@ extension FormChecker {
     context = ExpressionContext(file: given.place.file)
     report(
       .badDefault, given.place.span,
-      "The default \(quotedSource(given.place.span)) of \(quoted(node)) is no valid `\(nodes[node].type.keyword)`.",
-      help: "Write it in full, or leave the default out.", labels: [label(declaring: node)])
+      "The default \(quotedSource(given.place.span)) of \(quoted(node)) is not a valid `\(nodes[node].type.keyword)`.",
+      help: "Write it in full, or remove the default.", labels: [label(declaring: node)])
   }
 
   /// Reports a default that is never offered, or that combines an exclusive option with others.
@@ -95,8 +95,8 @@ extension FormChecker {
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
           .badDefault, given.place.span,
-          "The default of \(quoted(node)) holds `\(names.text(name))`, which is chosen alone or not at all.",
-          help: "Leave it or the others out.", labels: [label(of: option, node)])
+          "The default of \(quoted(node)) contains `\(names.text(name))`, which is chosen alone or not at all.",
+          help: "Remove it, or the others.", labels: [label(of: option, node)])
         return true
       }
     }

@@ -57,7 +57,7 @@ extension FormChecker {
         .unguardedDivisor, divisor.span,
         "\(source) may be 0, and a division by 0 has no value.",
         help:
-          "Say what holds then: `if \(shortSource(divisor.span)) != 0 then … else empty`.")
+          "Give a value for that case: `if \(shortSource(divisor.span)) != 0 then … else empty`.")
     }
     divisors = []
   }

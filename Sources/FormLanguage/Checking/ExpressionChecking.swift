@@ -86,7 +86,7 @@ extension FormChecker {
     case .text: return text(id)
     case .pattern:
       report(
-        .wrongType, span, "A pattern stands only after `matches`.",
+        .wrongType, span, "A pattern is only allowed after `matches`.",
         help: "Write `name matches /…/`.")
       return .invalid(span)
     case .optionLiteral: return optionLiteral(id, hint: hint)
@@ -97,8 +97,8 @@ extension FormChecker {
     case .product, .sum: return arithmetic(id, tree)
     case .range:
       report(
-        .wrongType, span, "A range is no value.",
-        help: "Ask whether something is in it: `x in 1...5`.")
+        .wrongType, span, "A range is not a value.",
+        help: "Test whether a value is in it: `x in 1...5`.")
       return .invalid(span)
     case .comparison: return comparingPositions { comparison(id, tree) }
     case .isEmpty: return emptiness(id, .isEmpty)
@@ -150,18 +150,19 @@ extension FormChecker {
     }
     guard let hint, hint.kind != .empty else {
       report(
-        .optionWithoutChoice, span, "Nothing says which choice \(quotedSource(span)) belongs to.",
-        help: "An option stands beside a field of its choice: `priority == .low`.")
+        .optionWithoutChoice, span,
+        "It is not clear which choice \(quotedSource(span)) belongs to.",
+        help: "Compare an option with a field of its choice: `priority == .low`.")
       return .invalid(span)
     }
     if hint.isInvalid { return .invalid(span) }
     guard hint.kind == .option || hint.kind == .options else {
       report(
         .wrongType, span,
-        "\(quotedSource(span)) is an option, but \(hint.words) is wanted here.",
+        "\(quotedSource(span)) is an option, but \(hint.words) is expected here.",
         help: hint.isText
-          ? "A text is in quotes: `\"\(shortSource(tree.span(nameNode)))\"`."
-          : "An option goes with a field of its choice: `a == \(shortSource(span))`, or one of several: `a in [.one, \(shortSource(span))]`."
+          ? "A text is written in quotes: `\"\(shortSource(tree.span(nameNode)))\"`."
+          : "Compare an option with a field of its choice: `a == \(shortSource(span))`, or one of several: `a in [.one, \(shortSource(span))]`."
       )
       return .invalid(span)
     }
@@ -235,7 +236,7 @@ extension FormChecker {
       guard joined.kind == .option || joined.kind == .empty else {
         reportMismatch(
           Expression(type: joined.many, span: span, form: .invalid), wanted: hint,
-          what: "what stands beside it")
+          what: "the other side")
         return .invalid(span)
       }
       return ConstantFolding.fold(
@@ -301,9 +302,9 @@ extension FormChecker {
       guard let both = joined.joined(with: expression.type) else {
         report(
           .wrongType, expression.span,
-          "\(what()) are of one type, and here are \(joined.words) and \(expression.type.words).",
+          "\(what()) must have one type, but are \(joined.words) and \(expression.type.words).",
           help: joined.isText || expression.type.isText
-            ? "A text is made of any value by writing `\"\\(…)\"`." : "Give all of them one type.")
+            ? "Any value becomes a text in `\"\\(…)\"`." : "Give all of them one type.")
         joined = .invalid
         continue
       }

@@ -71,7 +71,7 @@ struct Findings {
       + unlisted.map { severity, place in
         Diagnostic(
           .tooManyFindings,
-          "There are more than \(limits.findings) \(severity.words): the others are not listed.",
+          "There are more than \(limits.findings) \(severity.words); the rest are not listed.",
           source: place.source, span: place.span,
           help: "Fix what is listed, then check again.")
       }

@@ -212,11 +212,11 @@ final class FormSources {
     case .outsideRoot:
       (
         "`\(path)` is outside the workspace.",
-        "An import reads only below the working directory, or below `--root`."
+        "An import can only read files below the working directory, or below `--root`."
       )
-    case .tooLarge: ("`\(path)` is larger than 64 MiB.", "Move what is imported to smaller files.")
+    case .tooLarge: ("`\(path)` is larger than 64 MiB.", "Split it into smaller files.")
     case .unreadable(let reason):
-      ("`\(path)` cannot be read: \(reason).", "Check the path, and who may read the file.")
+      ("`\(path)` cannot be read: \(reason).", "Check the path, and the permissions of the file.")
     }
   }
 
@@ -232,7 +232,7 @@ final class FormSources {
           ? "These files import one another: \(FormSources.chain(names))."
           : "This file imports itself.",
         source: file.source, span: file.tree.span(span),
-        help: isLong ? "Move what both need to a third file." : "Delete this import.",
+        help: isLong ? "Move what they share to another file." : "Delete this import.",
         fix: isLong ? nil : deletion(of: declaration, in: file)))
   }
 
@@ -248,7 +248,7 @@ final class FormSources {
     guard let text = file.tree.child(at: 0, of: declaration) else { return }
     file.findings.append(
       Diagnostic(
-        .duplicateImport, "`\(file.tree.plainText(text) ?? "")` is imported already.",
+        .duplicateImport, "`\(file.tree.plainText(text) ?? "")` is already imported.",
         source: file.source, span: file.tree.span(text), help: "Delete this import.",
         fix: deletion(of: declaration, in: file)))
   }

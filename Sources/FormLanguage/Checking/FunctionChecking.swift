@@ -35,7 +35,7 @@ extension FormChecker {
     switch foreign.lowercased() {
     case "coalesce", "ifnull", "nvl", "default_to": "Write `a ?? b`."
     case "concat", "join", "string", "str", "format", "text":
-      "Texts are put together by interpolation: `\"\\(a) \\(b)\"`."
+      "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
     case "isnull", "is_null", "isempty", "is_empty", "empty", "isblank", "blank":
       "Write `a is empty`."
     case "isset", "defined", "required", "notempty", "not_empty", "exists_value", "filled":
@@ -43,12 +43,12 @@ extension FormChecker {
     case "if", "iif", "ifelse", "ternary": "Write `if CONDITION then VALUE else VALUE`."
     case "between", "range", "clamp": "Write `a in 1...5`."
     case "year", "age", "month", "day", "datediff", "dateadd", "date_add", "adddays":
-      "How long ago a day is, is `years(a, today())`; `a + 30 days` is a later day."
+      "The time since a day is `years(a, today())`; `a + 30 days` is a later day."
     case "regex", "regexp", "regexmatch", "match", "test": "Write `a matches /[a-z]+/`."
     case "int", "integer", "number", "tonumber", "parseint", "float", "decimal":
       "Ask for a number in a field of the type `integer` or `decimal`."
     case "substr", "substring", "left", "right", "mid", "slice":
-      "Look into a text with `starts`, `ends`, `contains` or `matches`."
+      "Search a text with `starts`, `ends`, `contains` or `matches`."
     case "not": "Write `not (CONDITION)`."
     case "selected": "Write `.option in a`."
     case "pow", "power", "sqrt": "Powers are written out: `a * a`."
@@ -99,8 +99,8 @@ extension FormChecker {
     if let aggregate = aggregateFunction(call) { return self.aggregate(aggregate, call) }
     if call.alias != nil || call.filter != nil, FormChecker.functionNames.contains(call.name) {
       report(
-        .wrongArguments, call.span, "`\(call.name)` takes neither `as` nor `where`.",
-        help: "Those belong to `count sum average min max any all first last`.")
+        .wrongArguments, call.span, "`\(call.name)` does not accept `as` or `where`.",
+        help: "They are only allowed in `count sum average min max any all first last`.")
       return .invalid(call.span)
     }
     return function(call, hint: hint)
@@ -198,7 +198,7 @@ extension FormChecker {
         }
       report(
         .wrongArguments, call.span,
-        "`\(call.name)` takes \(wanted), and here \(call.arguments.count == 1 ? "is 1" : "are \(call.arguments.count)").",
+        "`\(call.name)` requires \(wanted), but here \(call.arguments.count == 1 ? "is 1" : "are \(call.arguments.count)").",
         help: "Write `\(call.name)(\(["", "a", "a, b"][min(count.lowerBound, 2)]))`.")
       return nil
     }
@@ -214,7 +214,7 @@ extension FormChecker {
     let wanted = kinds.map { ValueType($0).words }.joined(separator: " or ")
     report(
       .wrongType, argument.span,
-      "`\(call.name)` takes \(wanted), and \(quotedSource(argument.span)) is \(argument.type.words).",
+      "`\(call.name)` requires \(wanted), but \(quotedSource(argument.span)) is \(argument.type.words).",
       help: call.name == "length"
         && (argument.type.isMany || argument.type.kind == .rows
           || argument.type.kind == .options)
@@ -229,7 +229,7 @@ extension FormChecker {
       return "Write `\(literal)`, without quotes."
     }
     return switch kinds.first {
-    case .text: "Any value is made a text by interpolation: `\"\\(a)\"`."
+    case .text: "Any value becomes a text by interpolation: `\"\\(a)\"`."
     case .integer, .decimal: "Give it a number."
     case .dateTime: "Give it `now()`, or a field of the type `datetime`."
     default: "Give it `today()`, or a field of the type `date`."
@@ -294,7 +294,7 @@ extension FormChecker {
   private func extremum(_ operation: Operation, _ call: Call, hint: ValueType?) -> Expression {
     guard call.arguments.count > 1 else {
       report(
-        .wrongArguments, call.span, "`\(call.name)` takes a column, or two or more values.",
+        .wrongArguments, call.span, "`\(call.name)` requires a column, or two or more values.",
         help: "Write `\(call.name)(a, b)` or `\(call.name)(LIST.COLUMN)`.")
       return .invalid(call.span)
     }
@@ -304,7 +304,7 @@ extension FormChecker {
     guard type.isOrdered || type.kind == .empty else {
       report(
         .wrongType, call.span,
-        "`\(call.name)` takes values that have an order, and here is \(type.words).",
+        "`\(call.name)` requires values with an order, but here is \(type.words).",
         help: "Give it numbers, dates, times or options.")
       return .invalid(call.span)
     }
@@ -337,7 +337,7 @@ extension FormChecker {
     guard call.arguments.count == 3 else {
       report(
         .wrongArguments, call.span,
-        "`date` takes a year, a month and a day, or one date and time.",
+        "`date` requires a year, a month and a day, or one date and time.",
         help: "Write `date(2026, 11, 20)`, or `date(now())`.")
       return .invalid(call.span)
     }
@@ -364,7 +364,7 @@ extension FormChecker {
   private func position(_ call: Call) -> Expression {
     guard call.arguments.count <= 1 else {
       report(
-        .wrongArguments, call.span, "`position` takes nothing, or the name of a row.",
+        .wrongArguments, call.span, "`position` accepts no argument, or the name of a row.",
         help: "Write `position()`, or `position(p)` after `as p`.")
       return .invalid(call.span)
     }
@@ -377,7 +377,8 @@ extension FormChecker {
     }
     guard context.template != 0 else {
       report(
-        .wrongArguments, call.span, "`position()` is the number of a row, and this is no row.",
+        .wrongArguments, call.span,
+        "`position()` is the number of a row, but this is not in a row.",
         help: "Use it in a list, or in the condition after `where`.")
       return .invalid(call.span)
     }
@@ -404,7 +405,7 @@ extension FormChecker {
       }
     }
     report(
-      .wrongArguments, tree.span(argument), "`position` takes the name of a row, given by `as`.",
+      .wrongArguments, tree.span(argument), "`position` requires the name of a row, given by `as`.",
       help: "For example `count(people as p where position(p) < 3)`.")
     return .invalid(call.span)
   }

@@ -68,7 +68,7 @@ extension FormChecker {
   private func letType(_ expression: Expression) -> ValueType {
     guard expression.type.kind == .rows else { return expression.type }
     report(
-      .notAValue, expression.span, "\(quotedSource(expression.span)) is a list and no value.",
+      .notAValue, expression.span, "\(quotedSource(expression.span)) is a list, not a value.",
       help: "Name a column of it, or count its rows with `count(…)`.")
     return .invalid
   }

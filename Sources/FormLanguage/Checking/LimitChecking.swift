@@ -63,7 +63,7 @@ extension FormChecker {
     report(
       name, main.place.span, message(own, words.joined(separator: " and ")), help: help,
       labels: ([limit] + others).filter { $0.place != main.place }
-        .map { $0.place.label("this has to hold, too") })
+        .map { $0.place.label("this must be true, too") })
   }
 
   // MARK: Patterns
@@ -77,7 +77,7 @@ extension FormChecker {
       report(
         .impossiblePattern, limit.place.span,
         "No text matches \(quotedSource(limit.place.span)).",
-        help: "A class such as `[^\\s\\S]` holds no character: leave it out.")
+        help: "A class such as `[^\\s\\S]` contains no character. Remove it.")
       return
     }
     var use = PatternUse(pattern: limit.pattern, least: 0)
@@ -93,7 +93,7 @@ extension FormChecker {
     reportNothingLeft(
       .impossiblePattern, limit, lengths,
       help: "Make the lengths fit what the pattern describes."
-    ) { "No text that \($0) takes has a length that \($1) allows." }
+    ) { "No text that \($0) matches has a length that \($1) allows." }
   }
 
   /// Whether some text of these lengths matches; true if finding out would take long.
@@ -129,8 +129,8 @@ extension FormChecker {
     guard !fits else { return }
     context = ExpressionContext(file: limit.place.file)
     report(
-      .emptyRange, limit.place.span, "\(words), and \(quotedSource(limit.place.span)) allows none.",
-      help: "Change the length, or leave it out.", labels: [label(declaring: node)])
+      .emptyRange, limit.place.span, "\(words), but \(quotedSource(limit.place.span)) allows none.",
+      help: "Change the length, or remove it.", labels: [label(declaring: node)])
   }
 
   // MARK: Numbers
@@ -146,7 +146,7 @@ extension FormChecker {
     guard upper.excludesUpper ? first >= most : first > most else { return }
     reportNothingLeft(
       .badStep, limit, ranges, help: "Change the step or the range: the steps count from \(start)."
-    ) { "No number that \($0) allows lies in \($1)." }
+    ) { "No number that \($0) allows is in \($1)." }
   }
 
   /// Nil if that is too large for a decimal.
@@ -176,9 +176,9 @@ extension FormChecker {
     context = ExpressionContext(file: limit.place.file)
     report(
       .emptyRange, limit.place.span,
-      "At most \(most) of the options of \(quoted(node)) can be chosen at once, and \(quotedSource(limit.place.span)) wants more.",
+      "At most \(most) of the options of \(quoted(node)) can be chosen at once, but \(quotedSource(limit.place.span)) requires more.",
       help: exclusive > 0
-        ? "An `exclusive` option is chosen alone. Ask for fewer options, or declare more."
-        : "Ask for fewer options, or declare more.", labels: [label(declaring: node)])
+        ? "An `exclusive` option is chosen alone. Require fewer options, or declare more."
+        : "Require fewer options, or declare more.", labels: [label(declaring: node)])
   }
 }

@@ -7,7 +7,7 @@ extension FormChecker {
     let (help, fix) = remedy(expression, wanted: wanted)
     report(
       type.kind == .text && wanted.kind == .option ? .unknownOption : .wrongType, expression.span,
-      "\(what) takes \(wanted.words), and \(quotedSource(expression.span)) is \(type.words).",
+      "\(what) requires \(wanted.words), but \(quotedSource(expression.span)) is \(type.words).",
       help: help, fix: fix)
   }
 
@@ -19,7 +19,7 @@ extension FormChecker {
     switch (type.kind, wanted.kind) {
     case _ where context.isEntered && type.kind != .option && wanted.kind != .option:
       return writtenOut(expression, as: wanted)
-    case (.rows, _): return ("Count its rows with `count(…)`, or ask `any(… where …)`.", nil)
+    case (.rows, _): return ("Count its rows with `count(…)`, or write `any(… where …)`.", nil)
     case _ where type.isMany && wanted.kind != .options:
       return ("Take one value of the column: `first(…)`, `max(…)`, `sum(…)`.", nil)
     case (.text, .option):
@@ -34,20 +34,20 @@ extension FormChecker {
     case (.option, .options):
       let text = "[\(files.sources[context.file].text(of: expression.span))]"
       return (
-        "A set of options stands in brackets: `\(text)`.",
+        "A set of options is written in brackets: `\(text)`.",
         replacement(text, at: expression.span)
       )
     case (.decimal, .integer):
       return ("`round(…)`, `floor(…)` and `ceiling(…)` give integers.", nil)
     case (.dateTime, .date): return ("`date(…)` gives the date of a date and time.", nil)
     case (.dateTime, .time): return ("`time(…)` gives the time of a date and time.", nil)
-    case (.text, .boolean): return ("Ask something about it: `… is filled`, `… == \"x\"`.", nil)
+    case (.text, .boolean): return ("Test it: `… is filled`, `… == \"x\"`.", nil)
     case (.integer, .boolean), (.decimal, .boolean): return ("Compare it: `… > 0`.", nil)
     case (.option, .boolean): return ("Compare it: `… == .name`.", nil)
-    case (.options, .boolean): return ("Ask what is in it: `.name in …`.", nil)
+    case (.options, .boolean): return ("Test what is in it: `.name in …`.", nil)
     case (.date, .boolean), (.time, .boolean), (.dateTime, .boolean):
-      return ("Compare it, or ask whether it `is filled`.", nil)
-    case (_, .text): return ("Interpolation makes a text of it: `\"\\(…)\"`.", nil)
+      return ("Compare it, or test whether it `is filled`.", nil)
+    case (_, .text): return ("Interpolation turns it into a text: `\"\\(…)\"`.", nil)
     case (_, .option): return ("An option is written with a dot: `.name`.", nil)
     case (_, .options): return ("A set of options is written in brackets: `[.name]`.", nil)
     default: return ("Write \(wanted.words)\(example(of: wanted)).", nil)

@@ -23,8 +23,8 @@ extension FormChecker {
       context = ExpressionContext(file: file, isSilent: isSilent)
       report(
         .similarName, span,
-        "`\(names.text(name))` and `\(names.text(other.name))` differ by case alone.",
-        help: "Rename one of them, so that nobody takes one for the other.",
+        "`\(names.text(name))` and `\(names.text(other.name))` differ only in case.",
+        help: "Rename one of them, so that nobody confuses them.",
         labels: [SourcePlace(other.file, other.span).label("the other one")])
     }
     for declaration in declarations where declaration.name >= 0 && declaration.scope >= 0 {
@@ -57,6 +57,6 @@ extension FormChecker {
     context = ExpressionContext(file: place.file)
     report(
       .unusedLet, place.span, "Nothing reads `\(name)`.",
-      help: "Delete it, or read it. A `let` is never shown and never exported.")
+      help: "Delete it, or use it. A `let` is never shown or exported.")
   }
 }

@@ -89,7 +89,7 @@ extension FormChecker {
   private func notRows(_ type: ValueType, _ span: Span) -> ValueType {
     guard type.kind == .rows || (type.isMany && type.kind != .empty) else { return type }
     report(
-      .wrongType, span, "\(quotedSource(span)) is a list, and one value is wanted here.",
+      .wrongType, span, "\(quotedSource(span)) is a list, but one value is expected here.",
       help: "Reduce it with a call, such as `first(LIST.COLUMN)` or `sum(LIST.COLUMN)`.")
     return .invalid
   }
@@ -132,10 +132,10 @@ extension FormChecker {
       let operand = isList(left.type) ? left : right
       report(
         .wrongType, operand.span,
-        "\(quotedSource(operand.span)) is \(operand.type.words), and a comparison takes one value.",
+        "\(quotedSource(operand.span)) is \(operand.type.words), but a comparison requires one value.",
         help: cellOfOpenRow(operand).map {
           "Write `\($0)`: the condition is about one row at a time."
-        } ?? "Ask about its rows: `any(LIST where …)`, or `x in \(shortSource(operand.span))`.",
+        } ?? "Test its rows: `any(LIST where …)`, or `x in \(shortSource(operand.span))`.",
         fix: cellOfOpenRow(operand).map { replacement($0, at: operand.span) })
       return Expression(type: .boolean, span: span, form: .invalid)
     }
@@ -150,7 +150,7 @@ extension FormChecker {
     if !isEquality, !joined.isOrdered, joined.kind != .empty {
       report(
         .wrongType, span,
-        "\(joined.words.capitalisedFirst) has no order, so that it can only be compared with `==` and `!=`.",
+        "\(joined.words.capitalisedFirst) has no order, so it can only be compared with `==` and `!=`.",
         help: joined.kind == .text
           ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
       return Expression(type: .boolean, span: span, form: .invalid)
@@ -195,7 +195,7 @@ extension FormChecker {
       let negation = operation == .equal ? "" : "not "
       let text = "\(negation)\(source.text(of: option.span)) in \(source.text(of: set.span))"
       help =
-        "Write `\(negation)\(shortSource(option.span)) in \(shortSource(set.span))`; whether nothing else is chosen either is `\(shortSource(set.span)) == [\(shortSource(option.span))]`."
+        "Write `\(negation)\(shortSource(option.span)) in \(shortSource(set.span))`; to test that nothing else is chosen, write `\(shortSource(set.span)) == [\(shortSource(option.span))]`."
       fix = replacement(text, at: span, title: "Use `in`", isSafe: false)
     }
     for (option, other) in [(left, right), (right, left)]
@@ -212,12 +212,12 @@ extension FormChecker {
         help = "Write `\(literal)`, without quotes."
         fix = replacement(literal, at: text.span)
       } else if text.type.kind == .text, other.type.kind == .integer, help == nil {
-        help = "How many characters it has is `length(\(shortSource(text.span)))`."
+        help = "Its number of characters is `length(\(shortSource(text.span)))`."
       }
     }
     report(
       .wrongType, span,
-      "\(quotedSource(left.span)) is \(left.type.words) and \(quotedSource(right.span)) \(right.type.words): they cannot be compared.",
+      "\(quotedSource(left.span)) is \(left.type.words) and \(quotedSource(right.span)) is \(right.type.words): they cannot be compared.",
       help: help ?? comparisonHelp(left, right), fix: fix)
   }
 
@@ -234,7 +234,7 @@ extension FormChecker {
         return "`date(\(shortSource(other.span)))` is its date."
       }
     }
-    return "Both sides of a comparison are of one type."
+    return "Both sides of a comparison must have the same type."
   }
 
   /// Months have no fixed length: compare dates instead.
@@ -260,7 +260,7 @@ extension FormChecker {
     }
     report(
       .comparedMonths, span,
-      "Months differ in length, so that \(quotedSource(period.span)) cannot be compared with \(other.type.kind == .period ? "another number of months" : other.type.words).",
+      "Months differ in length, so \(quotedSource(period.span)) cannot be compared with \(other.type.kind == .period ? "another number of months" : other.type.words).",
       help: help, fix: fix)
   }
 
@@ -281,7 +281,7 @@ extension FormChecker {
     if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
       report(
         .wrongType, value.span,
-        "`matches` looks at a text, and \(quotedSource(value.span)) is \(value.type.words).",
+        "`matches` requires a text, but \(quotedSource(value.span)) is \(value.type.words).",
         help: "Compare it with `==`, `<` or `in`.")
     }
     guard let pattern else { return Expression(type: .boolean, span: span, form: .invalid) }
@@ -314,7 +314,7 @@ extension FormChecker {
       guard let column = plainColumn(right) else {
         report(
           .wrongType, right.span,
-          "\(quotedSource(right.span)) has rows; name the column to look in.",
+          "\(quotedSource(right.span)) has rows; name the column to search.",
           help: exampleColumn(of: right).map {
             "For example `\(shortSource(left.span)) in \($0)`."
           } ?? "Write `LIST.COLUMN`.")
@@ -331,9 +331,9 @@ extension FormChecker {
       let isText = right.type.isText
       report(
         .wrongType, right.span,
-        "The right of `in` is a list, a column, a set of options or a range, and \(quotedSource(right.span)) is \(right.type.words).",
+        "The right side of `in` must be a list, a column, a set of options or a range, but \(quotedSource(right.span)) is \(right.type.words).",
         help: isText
-          ? "Look into a text with `contains(\(shortSource(right.span)), \(shortSource(left.span)))`."
+          ? "Search a text with `contains(\(shortSource(right.span)), \(shortSource(left.span)))`."
           : "Compare with `==`, or write a list: `in [\(shortSource(right.span))]`.",
         fix: isText
           ? replacement(
@@ -344,12 +344,12 @@ extension FormChecker {
     guard let joined = left.type.joined(with: element), !left.type.isMany else {
       report(
         .wrongType, span,
-        "\(quotedSource(left.span)) is \(left.type.words), and \(quotedSource(right.span)) is \(right.type.words).",
+        "\(quotedSource(left.span)) is \(left.type.words), but \(quotedSource(right.span)) is \(right.type.words).",
         help: left.type.isMany || left.type.kind == .options
-          ? "The left of `in` is one value."
+          ? "The left side of `in` must be one value."
           : left.type.kind == .option
             ? "Options are written with a dot: `in [.one, .two]`."
-            : "Both sides of `in` are of one type.")
+            : "Both sides of `in` must have the same type.")
       return failed
     }
     if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
@@ -420,8 +420,8 @@ extension FormChecker {
       guard let both = joined.joined(with: bound.type) else {
         report(
           .wrongType, bound.span,
-          "\(quotedSource(value.span)) is \(value.type.words), and this bound is \(bound.type.words).",
-          help: "Bounds are of the type of the value.")
+          "\(quotedSource(value.span)) is \(value.type.words), but this bound is \(bound.type.words).",
+          help: "Bounds must have the type of the value.")
         return Expression(type: .boolean, span: span, form: .invalid)
       }
       joined = both
@@ -430,7 +430,7 @@ extension FormChecker {
       report(
         .wrongType, span,
         "\(joined.words.capitalisedFirst) has no order, so no range contains it.",
-        help: "Name what it may be in a list: `in [A, B]`.")
+        help: "List the allowed values: `in [A, B]`.")
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     reportEmptyRange(

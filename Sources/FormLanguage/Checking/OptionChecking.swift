@@ -109,7 +109,7 @@ extension FormChecker {
       guard let clause = tree.clause(of: id) else { continue }
       if let first = seen.first(where: { $0.clause == clause })?.id {
         report(
-          .repeatedClause, tree.span(id), "`\(clause.keyword)` stands here already.",
+          .repeatedClause, tree.span(id), "`\(clause.keyword)` is already here.",
           help: "Keep one of them.", fix: deletion(of: id, like: first))
       } else {
         seen.append((clause, id))
@@ -120,8 +120,8 @@ extension FormChecker {
       case .exclusive: option.isExclusive = true
       default:
         report(
-          .misplacedClause, tree.span(id), "An option takes no `\(clause.keyword)`.",
-          help: "It takes \(Clause.wordsOfOptions).")
+          .misplacedClause, tree.span(id), "An option does not allow `\(clause.keyword)`.",
+          help: "It allows \(Clause.wordsOfOptions).")
       }
     }
   }

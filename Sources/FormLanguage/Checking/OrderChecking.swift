@@ -47,7 +47,7 @@ extension FormChecker {
       context = ExpressionContext(file: declaration.file, isSilent: declaration.isSilent)
       report(
         .duplicateTag, tagSpan(of: sibling),
-        "\(quoted(other).capitalisedFirst) has the tag @\(declaration.tag) too; they stand as declared.",
+        "\(quoted(other).capitalisedFirst) has the tag @\(declaration.tag), too; they keep the order of declaration.",
         help: "Give each its own tag; gaps between tags are fine.",
         labels: [
           SourcePlace(declarations[other].file, tagSpan(of: other)).label("first used here")
@@ -63,7 +63,7 @@ extension FormChecker {
       tagged.allSatisfy({ declarations[$0].file == file })
     else { return nil }
     return Fix(
-      title: "Number them anew, in the order in which they stand",
+      title: "Renumber them in their current order",
       edits: tagged.enumerated().map { index, node in
         Edit(span: tagSpan(of: node), replacement: "@\(10 * (index + 1))")
       }, isSafe: false)

@@ -29,7 +29,7 @@ extension FormChecker {
     let isOne = spans.count == 1
     report(
       .needlessAnchor, first,
-      "A pattern always matches the whole value, so that \(what) \(isOne ? "says" : "say") nothing.",
+      "A pattern always matches the whole value, so \(what) \(isOne ? "has" : "have") no effect.",
       help: isOne ? "Delete it." : "Delete them.",
       labels: spans.dropFirst().map { SourcePlace(context.file, $0).label("and this") },
       fix: Fix(
@@ -61,14 +61,14 @@ private struct PatternMistake {
   var words: Words {
     switch error.kind {
     case .unclosedGroup:
-      ("This `(` has no `)`.", "Write `)`; the character itself is written `\\(`.", nil)
+      ("This `(` has no `)`.", "Write `)`; write the character itself as `\\(`.", nil)
     case .unopenedGroup:
       (
-        "This `)` has no `(`.", "Remove it; the character itself is written `\\)`.",
+        "This `)` has no `(`.", "Remove it; write the character itself as `\\)`.",
         replacing(length: 1, with: "\\)", isSafe: false)
       )
     case .unclosedClass:
-      ("This `[` has no `]`.", "Write `]`; the character itself is written `\\[`.", nil)
+      ("This `[` has no `]`.", "Write `]`; write the character itself as `\\[`.", nil)
     case .emptyClass:
       ("A class needs at least one character.", "Write what it allows, such as `[a-z]`.", nil)
     case .nothingToRepeat: nothingToRepeat
@@ -86,14 +86,14 @@ private struct PatternMistake {
     case .badRange: badRange
     case .tooLarge:
       (
-        "This pattern is too large once its repetitions are written out.",
+        "This pattern is too large once its repetitions are expanded.",
         "A pattern has at most \(Pattern.mostPositions) positions: bound the value with `length` instead.",
         nil
       )
     case .backReference:
       (
         "Patterns have no back-references.",
-        "Ask for the parts in fields of their own, and compare them with `check`.", nil
+        "Use separate fields for the parts, and compare them with `check`.", nil
       )
     case .lookAround: lookAround
     case .unsupportedGroup: unsupportedGroup
@@ -127,8 +127,8 @@ private struct PatternMistake {
     if "*+?".utf8.contains(before) {
       let isSame = sign.utf8.first == before
       return (
-        "What is before `\(sign)` is already repeated.",
-        "Delete it; the character itself is written `\\\(sign)`.",
+        "The part before `\(sign)` is already repeated.",
+        "Delete it; write the character itself as `\\\(sign)`.",
         replacing(length: 1, with: "", isSafe: isSame)
       )
     }
@@ -136,7 +136,7 @@ private struct PatternMistake {
       "There is nothing before this to repeat.",
       sign == "*"
         ? "Write `.*` for any characters, `\\*` for the character itself."
-        : "Write what is repeated before it; the character itself is written `\\\(sign)`.",
+        : "Write the repeated part before it; write the character itself as `\\\(sign)`.",
       nil
     )
   }
@@ -161,7 +161,7 @@ private struct PatternMistake {
         )
       }
     }
-    return (message, "The character itself is written `\\{`.", nil)
+    return (message, "Write the character itself as `\\{`.", nil)
   }
 
   // MARK: Classes
@@ -171,12 +171,12 @@ private struct PatternMistake {
     if scalars.count == 3, scalars[1] == "-", scalars[0] > scalars[2] {
       let text = "\(scalars[2])-\(scalars[0])"
       return (
-        "This range ends before it begins.", "Write `\(text)`.",
+        "This range ends before it starts.", "Write `\(text)`.",
         replacing(length: part.utf8.count, with: text, isSafe: false)
       )
     }
     return (
-      "A range goes from one character to a later one.", "A hyphen itself is written `\\-`.", nil
+      "A range goes from one character to a later one.", "Write a hyphen itself as `\\-`.", nil
     )
   }
 
@@ -231,7 +231,7 @@ private struct PatternMistake {
         return written("\\u", length: 2)
       }
       return (
-        "There is no escape `\(part)`.", "A character by its number is written `\\u{E9}`.", nil
+        "`\(part)` is not an escape.", "A character by its number is written `\\u{E9}`.", nil
       )
     case "h": return written("[ \\t]", length: 2)
     case "R": return written("(\\r\\n|\\n|\\r)", length: 2)
@@ -243,13 +243,13 @@ private struct PatternMistake {
     case "0": return written("\\u{0}", length: 2)
     case "Q", "E":
       return (
-        "There is no escape `\(part)`.",
-        "Write a backslash before each sign that means something: `a\\.b`.", nil
+        "`\(part)` is not an escape.",
+        "Write a backslash only before a special character: `a\\.b`.", nil
       )
     default:
       return (
-        "There is no escape `\(part)`.",
-        "\(Self.classes) A backslash before a letter that is none of these has no meaning.", nil
+        "`\(part)` is not an escape.",
+        "\(Self.classes) A backslash before another letter has no meaning.", nil
       )
     }
   }
@@ -282,12 +282,12 @@ private struct PatternMistake {
     let script = key.hasPrefix("is") || key.hasPrefix("in") ? String(key.dropFirst(2)) : key
     if let range = Self.scripts[key] ?? Self.scripts[script] {
       return (
-        "Patterns know general categories such as `L`, and no scripts.",
+        "Patterns support general categories such as `L`, but not scripts.",
         "Write its characters as a range: `[\(range)]`.", nil
       )
     }
     return (
-      "There is no general category `\(name)`.",
+      "`\(name)` is not a general category.",
       "`\\p{L}` is a letter, `\\p{Lu}` a capital, `\\p{N}` a number, `\\p{P}` punctuation.", nil
     )
   }
@@ -322,7 +322,7 @@ private struct PatternMistake {
     return (
       "Patterns have no look-around.",
       isNegative
-        ? "Say what must not match in a rule: `check not value matches /…/ else \"…\"`."
+        ? "Exclude texts with a rule: `check not value matches /…/ else \"…\"`."
         : "A field may have several `match` clauses: write one for each condition.", nil
     )
   }
@@ -356,7 +356,7 @@ private struct PatternMistake {
     }
     if rest.hasPrefix("(?>") {
       return (
-        "Patterns have no groups that give nothing back.", "Write `(?:…)`.",
+        "Patterns have no atomic groups.", "Write `(?:…)`.",
         Fix(title: "Write `(?:`", edits: [edit(opening, length: 3, "(?:")], isSafe: false)
       )
     }
@@ -373,24 +373,24 @@ private struct PatternMistake {
   }
 
   private var misplacedAnchor: Words {
-    let message = "A pattern matches the whole value, so that nothing can be anchored inside."
+    let message = "A pattern matches the whole value, so anchors inside it are not allowed."
     let isStart = part == "\\A" && error.range.lowerBound == 0
     let isEnd = (part == "\\z" || part == "\\Z") && byte(error.range.upperBound) == 0x2F
     if isStart || isEnd {
       return (
-        "A pattern always matches the whole value, so that `\(part)` says nothing.",
+        "A pattern always matches the whole value, so `\(part)` has no effect.",
         "Delete it.", replacing(length: 2, with: "", isSafe: true)
       )
     }
     if part == "\\b" || part == "\\B" {
       return (
-        message, "Say what may be around the word: `(.*\\W)?word(\\W.*)?`.", nil
+        message, "Describe the text around the word: `(.*\\W)?word(\\W.*)?`.", nil
       )
     }
     let isSign = part == "^" || part == "$"
     return (
       message,
-      isSign ? "Delete it; the character itself is written `\\\(part)`." : "Delete it.", nil
+      isSign ? "Delete it; write the character itself as `\\\(part)`." : "Delete it.", nil
     )
   }
 

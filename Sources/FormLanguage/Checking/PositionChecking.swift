@@ -31,7 +31,7 @@ extension FormChecker {
       "In this `where`, `position()` is the position of `\(row)`, just as `position(\(row))` is.",
       help: fix == nil
         ? "There is no row around the list here: compare `position(\(row))` with something else."
-        : "For the position of the row around it, write `let me = position()` in that row, and use `me` here.",
+        : "For the position of the enclosing row, write `let me = position()` in that row, and use `me` here.",
       labels: frame.samePositions.dropFirst().map {
         SourcePlace(context.file, $0).label("and this")
       }, fix: fix)
@@ -41,7 +41,7 @@ extension FormChecker {
   /// It is a guess, since it changes the value of the expression.
   private func namingOuterPosition(_ calls: [Span]) -> Fix? {
     guard let (block, scope) = enclosingRows() else { return nil }
-    let title = "Use the position of the row around it"
+    let title = "Use the position of the enclosing row"
     if let known = lets.first(where: { $0.scope == scope && isPosition($0) }) {
       return Fix(
         title: title,

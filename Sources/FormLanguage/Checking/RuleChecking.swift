@@ -27,7 +27,7 @@ extension FormChecker {
       }
       enter(clause, node)
       report(
-        .duplicateName, place.span, "A rule `\(text)` is declared already.",
+        .duplicateName, place.span, "A rule `\(text)` is already declared.",
         help: "Rename one of them.", labels: [first.label("first declared here")])
     }
   }
@@ -44,7 +44,7 @@ extension FormChecker {
 
   func reportReservedRuleName(_ name: String, at span: Span) {
     report(
-      .duplicateName, span, "There is a rule `\(name)` already, which needs no declaration.",
+      .duplicateName, span, "There is already a rule `\(name)`, which needs no declaration.",
       help: "Rename this one.")
   }
 
@@ -225,7 +225,7 @@ extension FormChecker {
     }
     if let sign = sign(of: step.constant), sign <= 0 {
       report(
-        .badStep, step.span, "A step is greater than 0.",
+        .badStep, step.span, "A step must be greater than 0.",
         help: "`step 5` allows 0, 5, 10 and so on.")
     }
     nodes[node].places = places(of: step, start)
@@ -359,8 +359,8 @@ extension FormChecker {
     }
     guard let low, let order = Value.order(low, most) else { return }
     guard order > 0 || (order == 0 && excludesUpper) else { return }
-    var help = "The lower bound stands first."
-    if order == 0 { help = "`..<` leaves the upper bound out." }
+    var help = "The lower bound comes first."
+    if order == 0 { help = "`..<` excludes the upper bound." }
     var fix: Fix?
     if let lower, let upper, order > 0 {
       let source = files.sources[context.file]
@@ -372,6 +372,6 @@ extension FormChecker {
       help = "There is nothing below 0."
     }
     report(
-      .emptyRange, span, "Nothing is in the range \(quotedSource(span)).", help: help, fix: fix)
+      .emptyRange, span, "The range \(quotedSource(span)) is empty.", help: help, fix: fix)
   }
 }

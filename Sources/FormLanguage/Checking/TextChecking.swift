@@ -86,7 +86,7 @@ extension FormChecker {
     if let text = tree.plainText(id) { return text }
     report(
       .plainTextWanted, tree.span(id),
-      "This text is always the same: nothing is interpolated here.",
+      "This text must be constant: interpolation is not allowed here.",
       help: "Show what changes in a `note`, a message or a computed field.")
     return nil
   }
@@ -113,7 +113,7 @@ extension FormChecker {
     if type.isMany || type.kind == .rows {
       report(
         .wrongType, expression.span,
-        "\(quotedSource(expression.span)) is \(type.words), and a text takes one value.",
+        "\(quotedSource(expression.span)) is \(type.words), but a text requires one value.",
         help: "Count it with `count(…)`, or take one with `first(…)`.")
       return .invalid(expression.span)
     }
@@ -167,7 +167,7 @@ extension FormChecker {
     }
     report(
       .noValueHere, span, "This rule has no `\(word)`.",
-      help: "A field of that name is written in backticks: `` `\(word)` ``.")
+      help: "Write a field with that name in backticks: `` `\(word)` ``.")
     return .invalid(span)
   }
 
@@ -198,7 +198,7 @@ extension FormChecker {
     guard tree.kind(id) == .pattern else {
       if tree.kind(id) != .missing {
         report(
-          .wrongType, tree.span(id), "A pattern is wanted here.",
+          .wrongType, tree.span(id), "Expected a pattern.",
           help: "Write it between slashes: `/[a-z]+/`.")
       }
       return nil

@@ -12,7 +12,7 @@ extension FormChecker {
       if let first = typeNumbers[0][name] {
         report(
           .duplicateName, tree.span(nameID),
-          "The type `\(names.text(name))` is declared already.", help: "Rename one of them.",
+          "The type `\(names.text(name))` is already declared.", help: "Rename one of them.",
           labels: [SourcePlace(0, types[first].nameSpan).label("first declared here")])
         continue
       }
@@ -158,8 +158,8 @@ extension FormChecker {
     context = typeContext(types[type].file)
     report(
       .tooDeep, types[type].nameSpan,
-      "`\(names.text(types[type].name))` adds to a type that adds to a type, more than \(FormChecker.depthLimit) deep.",
-      help: "Add to a type closer to the first one.")
+      "`\(names.text(types[type].name))` extends a chain of more than \(FormChecker.depthLimit) types.",
+      help: "Extend a type closer to the first one.")
   }
 
   private func reportRecursion(_ chain: [TypeID], back: TypeID) {
@@ -169,8 +169,8 @@ extension FormChecker {
     report(
       .recursiveType, types[back].nameSpan,
       words.count > 2
-        ? "These types are made of one another: \(words.joined(separator: " → "))."
-        : "The type \(words[0]) is made of itself.",
+        ? "These types contain one another: \(words.joined(separator: " → "))."
+        : "The type \(words[0]) contains itself.",
       help: "For parts of the same kind, declare `rows`.")
   }
 
@@ -205,7 +205,7 @@ extension FormChecker {
           let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(
             .duplicateOption, tree.span(nameNode),
-            "The option `\(names.text(option))` is listed already.", help: "Delete one of them.",
+            "The option `\(names.text(option))` is already listed.", help: "Delete one of them.",
             labels: [SourcePlace(file, tree.span(firstName)).label("first listed here")],
             fix: deletion(of: clause, like: choice.syntax[Int(first)]))
           continue
@@ -222,7 +222,7 @@ extension FormChecker {
     }
     if choice.options.isEmpty, !choice.isOpen {
       report(
-        .choiceWithoutOptions, span, "`\(name)` has nothing to choose from.",
+        .choiceWithoutOptions, span, "`\(name)` has no options.",
         help: "Give it options: `option low \"Low\"`.")
       choice.isOpen = true
     }
@@ -238,8 +238,8 @@ extension FormChecker {
       guard tree.clause(of: clause) == .option else { continue }
       report(
         .addedToType, tree.span(clause),
-        "`\(type)` is a named choice, and no options are added to it.",
-        help: "Add the option in `type \(type)`, or write out a choice of your own.")
+        "`\(type)` is a named choice, so options cannot be added to it.",
+        help: "Add the option in `type \(type)`, or declare a choice of your own.")
     }
   }
 }

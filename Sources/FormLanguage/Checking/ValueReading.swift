@@ -54,8 +54,8 @@ extension FormChecker {
       return .invalid(span)
     case .rule(let name, let scope):
       report(
-        .notAValue, span, "`\(names.text(name))` is a rule, and rules are not read.",
-        help: "Give its condition a name with `let`.",
+        .notAValue, span, "`\(names.text(name))` is a rule, which cannot be read.",
+        help: "Name its condition with `let`.",
         labels: symbol(name, in: scope).flatMap { place(of: $0) }.map {
           [$0.label("declared here")]
         }
@@ -190,9 +190,10 @@ extension FormChecker {
   func reportSecret(_ span: Span, _ node: NodeID?) {
     report(
       .secretLeaks, span,
-      node.map { "This would give the secret \(quoted($0)) away." }
-        ?? "This would give a secret away.",
-      help: "A secret may be read by `length`, `matches`, `==`, `!=`, `is empty` and `is filled`.",
+      node.map { "This would reveal the secret \(quoted($0))." }
+        ?? "This would reveal a secret.",
+      help:
+        "A secret can only be read by `length`, `matches`, `==`, `!=`, `is empty` and `is filled`.",
       labels: node.map { [label(declaring: $0)] } ?? [])
   }
 }

@@ -17,7 +17,7 @@ extension FormReport {
       chain += first.name
       report(
         .cycle, at: first.place, "`\(first.name)` depends on itself: \(chain).",
-        help: "One link of the chain has to go.",
+        help: "Remove one link of the chain.",
         labels: shown.dropFirst().map { $0.place.label("\($0.name), \($0.dependence) the next") })
     }
   }

@@ -20,8 +20,8 @@ extension Explanation {
     for finding in findings {
       text += wrapped(Explanation.brief(finding), indent: "  ", hanging: 2)
     }
-    text += "\n" + ink.bold("Mended") + "\n\n"
-    text += mended.human(ink, numbersLines: false)
+    text += "\n" + ink.bold("Fixed") + "\n\n"
+    text += fixed.human(ink, numbersLines: false)
     return text
   }
 

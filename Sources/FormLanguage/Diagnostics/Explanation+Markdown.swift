@@ -5,7 +5,7 @@ extension Explanation {
     if let form { text += "\n\n## Form\n\n" + form.markdown }
     text += "\n\n## Example\n\n" + example.markdown + "\n\n## Findings\n\n"
     text += findings.map { "- \($0)\n" }.joined()
-    return text + "\n## Mended\n\n" + mended.markdown + "\n"
+    return text + "\n## Fixed\n\n" + fixed.markdown + "\n"
   }
 }
 

@@ -24,7 +24,7 @@ package struct Explanation: Sendable {
   package let example: Passage
   /// The findings in the example, one per line: `3:5 to 3:9, error unknown-name: …`.
   package let findings: [String]
-  package let mended: Passage
+  package let fixed: Passage
 
   /// Reads the text of a diagnostic's file: a heading of the name, the summary, and a section for each
   /// part.
@@ -58,7 +58,7 @@ package struct Explanation: Sendable {
     }
     guard let summary = section(name), let meaning = section("Meaning"),
       let example = section("Example"), let findings = section("Findings"),
-      let mended = section("Mended")
+      let fixed = section("Fixed")
     else { return nil }
     self.name = name
     self.severity = severity
@@ -67,7 +67,7 @@ package struct Explanation: Sendable {
     self.form = section("Form").map { Passage($0) }
     self.example = Passage(example)
     self.findings = findings.split(separator: "\n").map { String($0.dropFirst(2)) }
-    self.mended = Passage(mended)
+    self.fixed = Passage(fixed)
   }
 }
 

@@ -68,7 +68,7 @@ extension Parser {
     if !isLost, isStrayInHead {
       if kind == .comma || kind == .semicolon {
         report(
-          .foreignSyntax, "The parts of a declaration stand without `\(word)` between them.",
+          .foreignSyntax, "The parts of a declaration are not separated by `\(word)`.",
           help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `\(word)`"))
         skipOne()
         if kind.isTextPart { skipText() }
@@ -77,8 +77,8 @@ extension Parser {
         return true
       }
       report(
-        .unexpected, "\(described(index)) cannot stand before a block.",
-        help: "Remove it; clauses stand between the braces.")
+        .unexpected, "\(described(index)) is not allowed before a block.",
+        help: "Remove it; clauses are written between the braces.")
       _ = skipToBrace()
       parseBlock(owner, declaration)
       return true
@@ -86,7 +86,7 @@ extension Parser {
     if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peekToken(1), in: owner) {
       let closing = kind == .leftParenthesis ? ")" : "]"
       report(
-        .foreignSyntax, "A block stands between braces.",
+        .foreignSyntax, "A block is enclosed in braces.",
         help: "Write `{` here, and `}` instead of the `\(closing)`.")
       isLost = true
       skipNested()
@@ -95,7 +95,7 @@ extension Parser {
     }
     if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
       let finding = report(
-        .foreignSyntax, "A block stands between braces.",
+        .foreignSyntax, "A block is enclosed in braces.",
         help: "Write `{` here and `}` where the block ends.",
         fix: replacing(token.span, with: " {", "Write the braces", safe: false))
       isLost = false
@@ -120,7 +120,7 @@ extension Parser {
     {
       // `field a: text, required`
       report(
-        .foreignSyntax, "What belongs to this declaration stands between braces.",
+        .foreignSyntax, "The contents of this declaration must be in braces.",
         help: "Write `{ \(clause.keyword) … }`.")
       let node = begin(.block)
       skipOne()
@@ -141,7 +141,7 @@ extension Parser {
       let start = index
       let node = begin(.block)
       let finding = report(
-        .missing, "What belongs to this declaration stands between braces.",
+        .missing, "The contents of this declaration must be in braces.",
         help: "Write `{ \(shortened(word)) … }`.", fix: inserting(" {", "Write the braces"))
       if isMisspelt {
         reportedAt = -1
@@ -163,8 +163,8 @@ extension Parser {
     else { return false }
     let node = begin(.block)
     report(
-      .missing, "Here `{` is missing.", span: tokens[index - 1].span.atEnd,
-      help: "A block begins with `{` and ends with `}`.",
+      .missing, "Missing `{`.", span: tokens[index - 1].span.atEnd,
+      help: "A block starts with `{` and ends with `}`.",
       fix: inserting(" {", "Write `{`", safe: false))
     parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: false)
     end(node)
@@ -260,7 +260,7 @@ extension Parser {
       // The missing type in the head has already been reported.
       if !typeToken.kind.isName { isLost = true }
       report(
-        .misplacedDeclaration, "The type of a field stands behind its name, and not in its block.",
+        .misplacedDeclaration, "The type of a field follows its name, and is not in its block.",
         help: "Write `field NAME: TYPE`.")
       isLost = true
       return skipOne()
@@ -269,10 +269,10 @@ extension Parser {
     report(
       .misplacedDeclaration,
       beginsTopLevel(kind)
-        ? "`\(word)` stands beside the form, and not in a block."
-        : "\(owner == .field ? "A field" : "An option") takes clauses, and no `\(word)`.",
+        ? "`\(word)` is only allowed outside the form, not in a block."
+        : "\(owner == .field ? "A field" : "An option") allows clauses, but not `\(word)`.",
       help: beginsTopLevel(kind)
-        ? "Put it before or after the form." : "Put it behind the `}` of this block.")
+        ? "Put it before or after the form." : "Put it after the `}` of this block.")
     let node = begin(.error)
     parseItem()
     end(node, .broken)
@@ -312,7 +312,7 @@ extension Parser {
         default: "Clauses and declarations"
         }
       block.separators = report(
-        .foreignSyntax, "\(what) stand without `\(word)` between them.", help: "Remove it.",
+        .foreignSyntax, "\(what) are not separated by `\(word)`.", help: "Remove it.",
         fix: Fix(title: "Remove each `\(word)` in this block", edits: [edit]))
     } else {
       problems += 1

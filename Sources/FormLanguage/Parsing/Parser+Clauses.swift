@@ -36,8 +36,8 @@ extension Parser {
     if kind == .true || kind == .false, !isFirstOnLine {
       let isOn = kind == .true
       report(
-        .unexpected, "`\(clause.keyword)` stands without `\(word)`.",
-        help: isOn ? "Remove it." : "Remove the clause: without it, it does not hold.",
+        .unexpected, "`\(clause.keyword)` does not accept `\(word)`.",
+        help: isOn ? "Remove it." : "Remove the clause: without it, the condition is false.",
         fix: isOn ? replacing(spanWithSpace, with: "", "Remove `true`") : nil)
       skipOne()
     }
@@ -64,11 +64,11 @@ extension Parser {
       problems += 1
     } else if isFlag, peek(1) == .false {
       report(
-        .unexpected, "`\(clause.keyword)` stands without `\(source.text(of: span))`.",
-        span: span, help: "Remove the clause: without it, it does not hold.")
+        .unexpected, "`\(clause.keyword)` does not accept `\(source.text(of: span))`.",
+        span: span, help: "Remove the clause: without it, the condition is false.")
     } else if shape == .show, peek(1) != .when, peek(1) != .true {
       report(
-        .foreignSyntax, "A condition begins with `when`.", help: "Write `show when CONDITION`.",
+        .foreignSyntax, "A condition starts with `when`.", help: "Write `show when CONDITION`.",
         fix: replacing(token.span, with: " when", "Write `when`"))
       tokens[index].kind = .when
       return
@@ -76,7 +76,7 @@ extension Parser {
       let next = tokens[min(index + (hasTruth ? 2 : 1), tokens.count - 1)]
       report(
         .foreignSyntax,
-        "Between `\(clause.keyword)` and what it says stands no `\(word)`.",
+        "`\(clause.keyword)` is not followed by `\(word)`.",
         help: isFlag && hasTruth
           ? "Write `\(clause.keyword)` alone." : "Write `\(clause.facts.usage)`.",
         fix: replacing(
@@ -130,7 +130,7 @@ extension Parser {
       let help = "Write `\(keyword) /\(shortened(inner.isEmpty ? "[a-z]+" : inner))/`."
       let isPlain = text.flags.isDisjoint(with: [.escaped, .multiline, .unclosed, .reported])
       report(
-        .unexpected, "A pattern stands between slashes, not in quotes.", help: help,
+        .unexpected, "A pattern is written between slashes, not in quotes.", help: help,
         fix: isPlain && !inner.contains("/") && !inner.isEmpty
           ? replacing(text.span, with: "/\(inner)/", "Write a pattern", safe: false) : nil)
       missing()
@@ -146,7 +146,7 @@ extension Parser {
     if kind == .dot, peek(1).isWord {
       report(
         .unexpected, "An option is declared without a dot.",
-        help: #"Write `option NAME "Label"`; the dot stands where the option is used."#,
+        help: #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
         fix: replacing(token.span, with: "", "Remove the dot"))
       skipOne()
     }
@@ -156,7 +156,7 @@ extension Parser {
     if kind == .comma, !isFirstOnLine, peek(1).isWord { skipMoreOptions() }
     if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
       report(
-        .foreignSyntax, "Between the name of an option and its label stands no `\(word)`.",
+        .foreignSyntax, "The name of an option is not followed by `\(word)`.",
         help: #"Write `option NAME "Label"`."#,
         fix: replacing(token.span, with: "", "Remove the `\(word)`"))
       skipOne()
@@ -208,7 +208,7 @@ extension Parser {
     let hasParentheses = kind == .leftParenthesis && peek(1).isName
     if hasParentheses {
       report(
-        .foreignSyntax, "The names of `unique` stand without parentheses.",
+        .foreignSyntax, "The names of `unique` are not in parentheses.",
         help: "Write `unique \(shortened(source.text(of: tokens[index + 1].span)))`.")
       skipOne()
     }
@@ -226,7 +226,7 @@ extension Parser {
       ? peek(1).isName && peek(2) == .colon : token.clause != nil && peek(1).isTextPart
     guard isFirstOnLine, isItem else { return true }
     report(
-      .unexpected, at: index - 1, "After this comma a name is missing.", help: "Remove the comma.",
+      .unexpected, at: index - 1, "Missing a name after this comma.", help: "Remove the comma.",
       fix: replacing(tokens[index - 1].span, with: "", "Remove the `,`"))
     return false
   }
@@ -237,13 +237,13 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
     {
       report(
-        .unexpected, "Here `by` has to stand, not `\(word)`.", help: "Did you mean `by`?",
+        .unexpected, "Expected `by`, found `\(word)`.", help: "Did you mean `by`?",
         fix: replacing(token.span, with: "by", "Write `by`", safe: false))
       return skipOne()
     }
     if kind.isName, !isFirstOnLine {
       report(
-        .missing, "`sort` says with `by` what it goes by.", help: "Write `sort by NAME`.",
+        .missing, "`sort` requires `by` before its field.", help: "Write `sort by NAME`.",
         fix: inserting(" by", "Write `by`"))
     } else {
       expected("`by`", help: "Write `sort by NAME`.")
@@ -261,7 +261,7 @@ extension Parser {
         let isDown = word == "desc"
         report(
           .foreignSyntax,
-          isDown ? "The word is `descending`." : "Rows are sorted upwards without a word for it.",
+          isDown ? "The word is `descending`." : "Rows are sorted in ascending order by default.",
           help: isDown ? "Write `descending`." : "Remove it.",
           fix: replacing(
             isDown ? token.span : spanWithSpace, with: isDown ? "descending" : "",
@@ -279,7 +279,7 @@ extension Parser {
     advance()
     if kind == .colon, !isFirstOnLine {
       report(
-        .foreignSyntax, "Between `when` and its condition stands no `:`.", help: "Remove it.",
+        .foreignSyntax, "`when` is not followed by `:`.", help: "Remove it.",
         fix: replacing(token.span, with: "", "Remove the `:`"))
       skipOne()
     }
@@ -304,7 +304,7 @@ extension Parser {
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         report(
-          .missing, "A condition begins with `when`.", help: "Write `show when CONDITION`.",
+          .missing, "A condition starts with `when`.", help: "Write `show when CONDITION`.",
           fix: inserting(" when", "Write `when`"))
         let node = begin(.whenCondition)
         parseExpression()
@@ -321,7 +321,7 @@ extension Parser {
       ["message", "msg", "error", "otherwise", "error_message"].contains(word.lowercased())
     else { return }
     report(
-      .unexpected, "A message begins with `else`, not with `\(word)`.", help: #"Write `else "…"`."#,
+      .unexpected, "A message starts with `else`, not `\(word)`.", help: #"Write `else "…"`."#,
       fix: replacing(token.span, with: "else", "Write `else`"))
     tokens[index].kind = .else
   }
@@ -330,7 +330,7 @@ extension Parser {
   private mutating func parseForeignWhen() {
     let isIf = kind == .if
     report(
-      .foreignSyntax, "A condition begins with `when`.",
+      .foreignSyntax, "A condition starts with `when`.",
       help: isIf ? "Write `when`." : "Write `when not (…)`.",
       fix: isIf ? replacing(token.span, with: "when", "Write `when`") : nil)
     parseWhen()
@@ -345,7 +345,7 @@ extension Parser {
       advance()
     } else {
       report(
-        .missing, "A message begins with `else`.", help: #"Write `else "…"`."#,
+        .missing, "A message starts with `else`.", help: #"Write `else "…"`."#,
         fix: Fix(
           title: "Write `else`", edits: [Edit(span: token.span.atStart, replacement: "else ")],
           isSafe: !isFirstOnLine))

@@ -29,7 +29,7 @@ extension Parser {
       .foreignSyntax, at: start, "A range is written with three dots.", span: span,
       help: range.isExact
         ? "Write `\(text)`."
-        : "Write `\(text)`, which includes its lower bound, or a `check` that leaves it out.",
+        : "Write `\(text)`, which includes its lower bound, or a `check` that excludes it.",
       fix: range.isExact ? replacing(span, with: range.text, "Write `\(text)`") : nil)
     return true
   }
@@ -94,7 +94,7 @@ extension Parser {
     else { return false }
     let keyword = index - 1
     report(
-      .unexpected, at: keyword, "A rule begins with `check`.",
+      .unexpected, at: keyword, "A rule starts with `check`.",
       help: "Write `check \(clause.keyword)(…) … else \"What to say\"`.")
     isLost = true
     missing()

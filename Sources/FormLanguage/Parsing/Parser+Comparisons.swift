@@ -127,10 +127,10 @@ extension Parser {
     report(
       .foreignSyntax, at: operation,
       none == .text
-        ? "A text without characters is `empty`, so no value is equal to it."
+        ? "An empty text is `empty`, so no value equals it."
         : none == .list
-          ? "A set without options is `empty`, so no value is equal to it."
-          : "A comparison with `empty` is unknown, whatever stands on the other side.", span: span,
+          ? "An empty set is `empty`, so no value equals it."
+          : "A comparison with `empty` is always unknown.", span: span,
       help: "Write `\(meant)`.", fix: fix)
     nodes[node].flags.insert(.broken)
     if isRight {
@@ -154,7 +154,7 @@ extension Parser {
   private mutating func reportNotIn(_ first: Int, from operation: Span) {
     let operand = tokens[Int(nodes[first].firstToken)].span
     report(
-      .foreignSyntax, "`not` stands before the whole comparison.",
+      .foreignSyntax, "`not` comes before the whole comparison.",
       span: operation, help: "Write `not VALUE in LIST`.",
       fix: Fix(
         title: "Move `not` to the front",
@@ -178,7 +178,8 @@ extension Parser {
         let span = tokens[word].span.union(tokens[index - 1].span)
         let meant = isFilled ? "is filled" : "is empty"
         report(
-          .foreignSyntax, at: word, "`is` takes no `not`.", span: span, help: "Write `\(meant)`.",
+          .foreignSyntax, at: word, "`is` does not accept `not`.", span: span,
+          help: "Write `\(meant)`.",
           fix: replacing(span, with: meant, "Write `\(meant)`"))
       }
       return end(node)
@@ -190,14 +191,14 @@ extension Parser {
     advance()
     if isNegated { advance() }
     guard beginsExpression(index), !isFirstOnLine else {
-      expected("`empty` or `filled`", help: "Values are compared with `==`.")
+      expected("`empty` or `filled`", help: "Compare values with `==`.")
       missing()
       return end(node)
     }
     let span = tokens[word].span.union(tokens[index - 1].span)
     report(
       .foreignSyntax, at: word,
-      "`is` takes `empty` or `filled`; values are compared with `\(meant)`.",
+      "`is` requires `empty` or `filled`; compare values with `\(meant)`.",
       span: span, help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
     tokens[word].kind = isNegated ? .notEqual : .equal
     parseRange()

@@ -37,7 +37,7 @@ extension Parser {
     parseName("the name of the field")
     if kind == .question, peek(1) == .colon, !isLost {
       report(
-        .foreignSyntax, "A name has no `?`: a field may be left empty unless it is `required`.",
+        .foreignSyntax, "A name has no `?`: a field is optional unless it is `required`.",
         help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
       skipOne()
     }
@@ -68,7 +68,7 @@ extension Parser {
       return
     } else if kind.isName, !isFirstOnLine, !isLost {
       report(
-        .missing, "Between a field and its type, `:` is missing.", help: usage,
+        .missing, "Missing `:` between a field and its type.", help: usage,
         fix: inserting(":", "Write `:`"))
     } else {
       expected("`:` with the type", help: usage)
@@ -82,7 +82,7 @@ extension Parser {
     else { return false }
     let hasColon = peek(1) == .colon
     report(
-      .unexpected, "Between a field and its type stands `:`.", help: "Write `field NAME: TYPE`.",
+      .unexpected, "A field and its type are separated by `:`.", help: "Write `field NAME: TYPE`.",
       fix: replacing(token.span, with: hasColon ? "" : ":", hasColon ? "Remove it" : "Write `:`"))
     skipOne()
     take(.colon)
@@ -110,7 +110,7 @@ extension Parser {
           !tokens[index + 1].flags.contains(.spaced)
         {
           report(
-            .foreignSyntax, "A value is given with `=`.", help: "Write `=`.",
+            .foreignSyntax, "A value follows `=`.", help: "Write `=`.",
             fix: replacing(token.span, with: "", "Remove the `:`"))
           skipOne()
           continue
@@ -128,7 +128,7 @@ extension Parser {
             ? "A declaration has one order tag."
             : rank == 2 ? "A declaration has one label." : "A field has one value.",
           help: rank == 2
-            ? #"Other texts have a word in front: `hint "…"`, `help "…"`."#
+            ? #"Other texts follow a keyword: `hint "…"`, `help "…"`."#
             : "Put it where it belongs: `field NAME: TYPE @N \"Label\"`.")
         let node = begin(.error)
         parseHeadPart(rank)
@@ -137,7 +137,7 @@ extension Parser {
       }
       if rank < last {
         report(
-          .unexpected, "The \(rank == 1 ? "order tag" : "label") stands further to the front.",
+          .unexpected, "The \(rank == 1 ? "order tag" : "label") comes earlier.",
           help: allowsValue
             ? #"The order is `field NAME: TYPE @10 "Label" = VALUE { … }`."#
             : #"The order is `NAME @10 "Label" { … }`."#)
@@ -154,7 +154,7 @@ extension Parser {
       next.kind == .at || next.kind.isTextPart || next.kind == .leftBrace || next.kind == .equals
     else { return false }
     report(
-      .foreignSyntax, "The parts of a declaration stand without `\(word)` between them.",
+      .foreignSyntax, "The parts of a declaration are not separated by `\(word)`.",
       help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `\(word)`"))
     skipOne()
     return true
@@ -168,7 +168,7 @@ extension Parser {
       let node = begin(.computed)
       if kind == .equal {
         report(
-          .foreignSyntax, "A value is given with `=`.", help: "Write `=`.",
+          .foreignSyntax, "A value follows `=`.", help: "Write `=`.",
           fix: replacing(token.span, with: "=", "Write `=`"))
       }
       advance()
@@ -184,12 +184,12 @@ extension Parser {
     if kind == .integerLiteral {
       if !isJoined {
         report(
-          .unexpected, "The number of an order tag stands directly after `@`.", help: help,
+          .unexpected, "The number of an order tag follows `@` directly.", help: help,
           fix: replacing(Span(tokens[index - 1].end, token.start), with: "", "Remove the space"))
       }
       advance()
     } else if !isFirstOnLine, kind == .minus || kind == .decimalLiteral || kind == .identifier {
-      report(.badLiteral, "This is no order tag.", help: help)
+      report(.badLiteral, "This is not an order tag.", help: help)
       while kind == .minus { advance() }
       if !isFirstOnLine, kind == .integerLiteral || kind == .decimalLiteral || kind == .identifier {
         advance()
@@ -209,7 +209,7 @@ extension Parser {
     parseName(isList ? "the name of the list" : "the name of the group")
     if !kind.isWord, peek(1) == .colon, kind == .comma || kind == .semicolon || kind == .dot {
       report(
-        .unexpected, "\(described(index)) cannot stand here.", help: "Remove it.",
+        .unexpected, "\(described(index)) is not allowed here.", help: "Remove it.",
         fix: replacing(token.span, with: "", "Remove it"))
       skipOne()
     }
@@ -239,7 +239,7 @@ extension Parser {
     if kind == .at { parseTag() }
     if kind.isName, !isFirstOnLine, peek(1).isTextPart {
       report(
-        .unexpected, "A section has a title and no name.",
+        .unexpected, "A section has a title, but no name.",
         help: #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#,
         fix: replacing(
           Span(token.start, tokens[index + 1].start), with: "", "Remove the name", safe: false))
@@ -274,7 +274,7 @@ extension Parser {
     }
     if kind == .colon || kind == .equal {
       report(
-        .unexpected, "A `let` gives its value with `=`.", help: usage, fix: writingEquals)
+        .unexpected, "The value of a `let` follows `=`.", help: usage, fix: writingEquals)
       skipOne()
       take(.equals)
     } else if !take(.equals) {
@@ -300,7 +300,7 @@ extension Parser {
     parseText()
     if kind == .at {
       report(
-        .unexpected, "The order tag stands before the text.", help: #"Write `note @10 "Text"`."#)
+        .unexpected, "The order tag comes before the text.", help: #"Write `note @10 "Text"`."#)
       let error = begin(.error)
       parseTag()
       end(error, .broken)

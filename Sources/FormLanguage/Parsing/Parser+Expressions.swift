@@ -34,7 +34,7 @@ extension Parser {
       if correctElse() { continue }
       guard take(.else) else {
         expected(
-          "`else`", help: "Every `if` has its `else`: the value when the condition is not true.")
+          "`else`", help: "Every `if` needs an `else`: the value if the condition is not true.")
         missing()
         break
       }
@@ -157,8 +157,8 @@ extension Parser {
         ? tokens[operation].start : tokens[operation - 1].end
       let space = Span(before, token.start)
       report(
-        .spacedRange, at: operation, "The upper bound stands directly behind `\(dots)`.",
-        help: "Apart from it, the range has no upper bound: `1\(dots)5`, not `1 \(dots) 5`.",
+        .spacedRange, at: operation, "The upper bound follows `\(dots)` directly.",
+        help: "After white space, the range has no upper bound: `1\(dots)5`, not `1 \(dots) 5`.",
         fix: replacing(space, with: dots, "Remove the white space around `\(dots)`"))
       parseSum()
       flags.insert(.upperBound)
@@ -166,7 +166,7 @@ extension Parser {
       let isHalfOpen = dots == "..<" && lower.contains(.lowerBound)
       report(
         .missing, at: operation,
-        isHalfOpen ? "After `..<` the upper bound is missing." : "This range has no bound at all.",
+        isHalfOpen ? "Missing the upper bound after `..<`." : "This range has no bounds.",
         help: isHalfOpen
           ? "Without an upper bound the range is written `...`." : "Write `\(dots)5`.",
         fix: isHalfOpen

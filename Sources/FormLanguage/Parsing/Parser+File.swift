@@ -11,7 +11,7 @@ extension Parser {
       case .form:
         if let form {
           report(
-            .misplacedDeclaration, "A file holds one form, and this is the second.",
+            .misplacedDeclaration, "A file can contain only one form, and this is the second.",
             labels: [(tokens[form].span, "the first")], help: "Move it to a file of its own.")
         }
         form = form ?? index
@@ -58,7 +58,7 @@ extension Parser {
     hasStray = true
     if beginsItem(token) {
       report(
-        .unexpected, "`\(kind.spelling)` stands outside of the form.",
+        .unexpected, "`\(kind.spelling)` is outside the form.",
         help: "Put it between the braces of `form NAME { … }`.")
       let node = begin(.error)
       parseItem()
@@ -71,13 +71,13 @@ extension Parser {
       skipOne()
     case .leftBrace, .leftBracket:
       report(
-        .unexpected, "A form file does not begin with `\(kind.spelling)`.",
-        help: #"Write `form NAME "Title" { … }`. Answers in JSON are read by `validate`."#)
+        .unexpected, "A form file does not start with `\(kind.spelling)`.",
+        help: #"Write `form NAME "Title" { … }`. To check answers in JSON, use `validate`."#)
       skipNested()
     default:
       report(
-        .unexpected, "Here a declaration has to stand, not \(described(index)).",
-        help: "A file holds `import`, `type`, `form` and `test` declarations.")
+        .unexpected, "Expected a declaration, found \(described(index)).",
+        help: "A file contains `import`, `type`, `form` and `test` declarations.")
       isLost = true
       skipOne()
     }
@@ -102,7 +102,7 @@ extension Parser {
     parseText()
     guard tokens[start].kind == .textStart, problems == known else { return }
     report(
-      .plainTextWanted, at: start, "The path of an import is always the same text.",
+      .plainTextWanted, at: start, "The path of an import must be constant.",
       span: Span(tokens[start].start, tokens[index - 1].end),
       help: "Write the path in full, such as \"shared/address.form\".")
   }
@@ -115,7 +115,7 @@ extension Parser {
     parseName("the name of the type")
     if peek(1) == .equals, kind == .comma || kind == .semicolon || kind == .colon {
       report(
-        .unexpected, "\(described(index)) cannot stand here.", help: "Remove it.",
+        .unexpected, "\(described(index)) is not allowed here.", help: "Remove it.",
         fix: replacing(token.span, with: "", "Remove it"))
       skipOne()
     }
@@ -127,7 +127,7 @@ extension Parser {
     } else if !take(.equals) {
       if kind.isName, !isFirstOnLine, !isLost {
         report(
-          .missing, "Between a type and what it is, `=` is missing.",
+          .missing, "Missing `=` between a type and its definition.",
           help: "Write `type NAME = text { … }`.", fix: inserting(" =", "Write `=`"))
       } else {
         expected("`=`", help: "Write `type NAME = text { … }`.")
@@ -148,7 +148,7 @@ extension Parser {
     skipRepeatedKeyword()
     if kind == .colon, !isFirstOnLine, peek(1).isWord {
       report(
-        .foreignSyntax, "What belongs to a form stands between braces, after its name and title.",
+        .foreignSyntax, "The contents of a form must be in braces, after its name and title.",
         help: #"Write `form NAME "Title" { field NAME: TYPE … }`."#)
       isLost = true
       skipOne()
@@ -190,7 +190,7 @@ extension Parser {
       if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
     }
     if !parseOptionalBlock(.test, declaration) {
-      expected("`{`", help: "The steps of a test stand between braces.")
+      expected("`{`", help: "The steps of a test must be in braces.")
       missing()
     }
     end(node)

@@ -27,7 +27,7 @@ extension Parser {
     report(
       .foreignSyntax, at: open - 1,
       Self.spaces.contains(operand)
-        ? "Functions are called by their name alone." : "A function goes before its argument.",
+        ? "A function is called by its name alone." : "A function goes before its argument.",
       span: span, help: "Write `\(shortened(text))`.",
       fix: isExact && isClosed
         ? replacing(span, with: text, "Write `\(shortened(text))`") : nil)
@@ -120,7 +120,7 @@ extension Parser {
         Span(Int(value.start), Int(condition.end)), with: text, "Write `if … then … else …`")
     }
     report(
-      .foreignSyntax, at: question, "A choice of two values begins with `if`.",
+      .foreignSyntax, at: question, "A choice between two values starts with `if`.",
       span: tokens[question].span, help: "Write `if CONDITION then VALUE else VALUE`.", fix: fix)
     end(node, [.broken, .unread])
   }
@@ -132,7 +132,7 @@ extension Parser {
     else { return false }
     let start = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, "A choice of values is written `if … then … else …`.", span: start,
+      .foreignSyntax, "A choice between values is written `if … then … else …`.", span: start,
       help: "Write `if CONDITION then VALUE else VALUE`.")
     let missing = begin(.missing)
     end(missing, [.broken, .unread])
@@ -157,7 +157,7 @@ extension Parser {
     else { return }
     let hasValues = source.text(of: tokens[index + 1].span).contains("{")
     report(
-      .foreignSyntax, "A text has no letter in front of it.",
+      .foreignSyntax, "A text has no prefix.",
       help: #"Remove it. A value is written `\(name)` in a text."#,
       fix: hasValues
         ? nil : replacing(token.span, with: "", "Remove the `\(word)`", safe: false))
@@ -176,7 +176,7 @@ extension Parser {
     default: return false
     }
     report(
-      .foreignSyntax, "The answer itself is called `value`.", help: "Write `value`.",
+      .foreignSyntax, "The answer itself is `value`.", help: "Write `value`.",
       fix: replacing(token.span, with: "value", "Write `value`"))
     let node = begin(.missing)
     end(node, [.broken, .unread])

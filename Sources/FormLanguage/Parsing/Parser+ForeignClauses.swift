@@ -14,7 +14,7 @@ extension Parser {
     case "exclusiveminimum", "exclusivemaximum":
       reportClause(
         nil,
-        "Write `range ..<N` for an upper bound that is left out, or `check value > N else \"…\"`.")
+        "Write `range ..<N` to exclude the upper bound, or `check value > N else \"…\"`.")
     case "between" where isBound(index + 1) && peek(2) == .and && isBound(index + 3):
       parseBetweenClause()
     case "multipleof" where isBound(valueOfClause), "multiple_of" where isBound(valueOfClause):
@@ -23,11 +23,11 @@ extension Parser {
       return parseForeignShow()
     case "not" where isNoValue(index + 1): replaceClause(upTo: index + 1, by: "required")
     case "value":
-      reportClause("A rule begins with `check`.", #"Write `check value … else "What to say"`."#)
+      reportClause("A rule starts with `check`.", #"Write `check value … else "What to say"`."#)
     case "optional", "nullable", "null":
       report(
         .unknownClause, "There is no clause `\(word)`.",
-        help: "Remove it: a field may be left empty unless it says `required`.",
+        help: "Remove it: a field is optional unless it is `required`.",
         fix: replacing(token.span, with: "", "Remove it"))
       isLost = true
       skipOne()
@@ -36,19 +36,21 @@ extension Parser {
     case "hidden", "hide", "invisible": reportClause(nil, "Write `show when not (CONDITION)`.")
     case "when":
       reportClause(
-        "No clause begins with `when`.",
-        "Write what is true then: `show when …`, `required when …`, `readonly when …`.")
+        "No clause starts with `when`.",
+        "Write what applies then: `show when …`, `required when …`, `readonly when …`.")
     case "enum", "values", "choices", "items", "oneof", "anyof":
       reportClause(
         "Each option has a clause of its own.",
         #"Write `option small "Small" option large "Large"`, in a field of the type `choice`."#)
     case "format", "inputtype", "datatype", "input_type":
-      reportClause(nil, "A field says what it takes by its type: `field NAME: email`.")
+      reportClause(nil, "The type of a field says what it accepts: `field NAME: email`.")
     case "const", "equals":
       reportClause(nil, #"Write `check value == … else "What to say"`."#)
     case "appearance", "widget", "style", "class", "css", "cols", "width":
       reportClause(
-        nil, "Remove it: a form does not say how it looks. Several lines are the type `multiline`.")
+        nil,
+        "Remove it: a form does not describe its layout. For several lines, use the type `multiline`."
+      )
     case "help_text", "helptext": replaceWord(by: "help")
     case "error_message", "errormessage", "constraint_message", "required_message", "error",
       "message", "errors":
@@ -150,7 +152,7 @@ extension Parser {
     report(
       .unknownClause, "There is no clause `\(shortened(word))`.",
       help: clause == nil
-        ? "Write `range \(range)` for values, `length \(range)` for how many characters."
+        ? "Write `range \(range)` for values, `length \(range)` for the number of characters."
         : "Write `\(text)`.", fix: fix)
     isLost = true
     let node = begin(.error)

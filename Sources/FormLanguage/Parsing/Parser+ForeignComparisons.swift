@@ -123,7 +123,7 @@ extension Parser {
     let text = "in \(bounds.joined(separator: "..."))"
     let span = tokens[between].span.union(tokens[index - 1].span)
     report(
-      .foreignSyntax, at: between, "What lies between two values is in a range.", span: span,
+      .foreignSyntax, at: between, "Values between two others are in a range.", span: span,
       help: "Write `\(shortened(text))`.",
       fix: replacing(span, with: text, "Write `\(shortened(text))`"))
     nodes[node.node].kind = .error
@@ -157,7 +157,7 @@ extension Parser {
       && !part.contains("\\") && text.flags.isDisjoint(with: [.multiline, .reported])
     report(
       .foreignSyntax, at: like,
-      "Texts are looked into with `contains`, `starts`, `ends` or `matches`.",
+      "Search a text with `contains`, `starts`, `ends` or `matches`.",
       span: tokens[like].span.union(text.span),
       help: isPlain
         ? "Write `\(shortened(meant))`." : "Write `\(shortened(operand)) matches /.*x.*/`.",
@@ -179,7 +179,7 @@ extension Parser {
     let text = "\(option) in \(operand)"
     let span = Span(start, tokens[index - 1].end)
     report(
-      .foreignSyntax, at: contains, "Whether an option is chosen is asked with `in`.", span: span,
+      .foreignSyntax, at: contains, "Use `in` to test whether an option is chosen.", span: span,
       help: "Write `\(shortened(text))`.",
       fix: replacing(span, with: text, "Write `\(shortened(text))`"))
     end(node, .broken)

@@ -12,7 +12,7 @@ extension Parser {
       nearestName(to: word, among: ["if"]) != nil, thenFollows()
     else { return }
     report(
-      .unexpected, "Here `if` has to stand, not `\(word)`.", help: "Did you mean `if`?",
+      .unexpected, "Expected `if`, found `\(word)`.", help: "Did you mean `if`?",
       fix: replacing(token.span, with: "if", "Write `if`"))
     tokens[index].kind = .if
   }
@@ -34,13 +34,13 @@ extension Parser {
       nearestName(to: word, among: ["then"]) != nil
     {
       report(
-        .unexpected, "Here `then` has to stand, not `\(shortened(word))`.",
+        .unexpected, "Expected `then`, found `\(shortened(word))`.",
         help: "Did you mean `then`?", fix: replacing(token.span, with: "then", "Write `then`"))
       return skipOne()
     }
     if kind == .leftBrace, !isFirstOnLine {
       report(
-        .foreignSyntax, "The values of an `if` stand without braces.", help: help)
+        .foreignSyntax, "The values of an `if` are not in braces.", help: help)
       return skipOne()
     }
     let isValue = beginsExpression(index) && !isFirstOnLine && kind != .dot
@@ -69,7 +69,7 @@ extension Parser {
     default:
       guard nearestName(to: word, among: ["else"]) != nil else { return false }
       report(
-        .unexpected, "Here `else` has to stand, not `\(shortened(word))`.",
+        .unexpected, "Expected `else`, found `\(shortened(word))`.",
         help: "Did you mean `else`?", fix: replacing(token.span, with: "else", "Write `else`"))
       tokens[index].kind = .else
       return false
@@ -96,7 +96,7 @@ extension Parser {
       Edit(span: question, replacement: "then"),
     ]
     let finding = report(
-      .foreignSyntax, "A choice of two values is written `if … then … else …`.",
+      .foreignSyntax, "A choice between two values is written `if … then … else …`.",
       help: "Write `if CONDITION then VALUE else VALUE`.")
     advance()
     parseOr()
@@ -104,7 +104,7 @@ extension Parser {
       edits.append(Edit(span: token.span, replacement: "else"))
       advance()
       parseOr()
-      findings.mend(Fix(title: "Write `if`", edits: edits), finding)
+      findings.setFix(Fix(title: "Write `if`", edits: edits), finding)
     }
     end(node, [.broken, .unread])
   }
@@ -134,7 +134,7 @@ extension Parser {
     let place = index
     let gap = Span(Int(operand.end), tokens[index + 1].start)
     let finding = report(
-      .foreignSyntax, "`\(function)` is a function, and stands before what it looks at.",
+      .foreignSyntax, "`\(function)` is a function, and comes before its argument.",
       help: "Write `\(function)(\(shortened(source.text(of: operand))), …)`.")
     advance()
     parseRange()
@@ -142,7 +142,7 @@ extension Parser {
     end(node, [.broken, .unread])
     missing()
     guard index > place else { return }
-    findings.mend(
+    findings.setFix(
       Fix(
         title: "Write `\(function)(…)`",
         edits: [
@@ -155,7 +155,7 @@ extension Parser {
   /// `50%`.
   mutating func skipPercentSign() {
     report(
-      .foreignSyntax, "`%` is the rest of a division here, and no percent sign.",
+      .foreignSyntax, "`%` is the remainder of a division here, not a percent sign.",
       help: #"Write the number alone, and `unit "%"` to show the sign."#,
       fix: replacing(token.span, with: "", "Remove the `%`", safe: false))
     isLost = true
@@ -251,7 +251,7 @@ extension Parser {
       peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)
     else { return false }
     report(
-      .missing, "Between a row and its field, `.` is missing.",
+      .missing, "Missing `.` between a row and its field.",
       help: "Write `.\(shortened(word))`.",
       fix: inserting(".", "Write `.`"))
     let node = begin(.member)

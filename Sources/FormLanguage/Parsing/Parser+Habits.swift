@@ -15,7 +15,7 @@ extension Parser {
       return true
     case .slash where !tokens[index + 1].flags.contains(.spaced):
       report(
-        .missing, "A pattern stands behind the word `match`.", help: "Write `match /[a-z]+/`.",
+        .missing, "A pattern follows the word `match`.", help: "Write `match /[a-z]+/`.",
         fix: Fix(
           title: "Write `match`", edits: [Edit(span: token.span.atStart, replacement: "match ")]))
       isLost = true
@@ -47,7 +47,7 @@ extension Parser {
     guard kind.isWord, kind != .quotedName else { return false }
     if kind == .on, peek(1) == .submit || peek(1) == .success || peek(1) == .reject {
       report(
-        .unknownClause, "What happens on submitting stands in the block of `submit`.",
+        .unknownClause, "What happens on submitting is declared in the block of `submit`.",
         help: #"Write `submit "Send" { on success unfocus }`."#)
       isLost = true
       let node = begin(.error)
@@ -76,8 +76,8 @@ extension Parser {
     let mark = kind == .minus ? "--" : "<!--"
     let span = token.span.union(tokens[min(index + 1, tokens.count - 1)].span)
     report(
-      .foreignSyntax, "`\(mark)` begins no comment.", span: span,
-      help: "A comment is written `// …`, and ends with its line.",
+      .foreignSyntax, "`\(mark)` does not start a comment.", span: span,
+      help: "A comment is written `// …` and ends with its line.",
       fix: kind == .minus ? replacing(span, with: "//", "Write `//`") : nil)
     let node = begin(.error)
     repeat { advance() } while !isFirstOnLine && kind != .endOfFile
@@ -89,7 +89,7 @@ extension Parser {
     guard !tokens[index + 1].flags.contains(.firstOnLine) else { return false }
     if beginsItem(peekToken(1)) {
       report(
-        .foreignSyntax, "Clauses and declarations stand without a `-` in front.",
+        .foreignSyntax, "Clauses and declarations do not start with `-`.",
         help: "Remove it.",
         fix: replacing(
           Span(token.start, tokens[index + 1].start), with: "", "Remove the `-`"))
@@ -99,7 +99,7 @@ extension Parser {
     }
     guard canHoldOptions, peek(1).isWord else { return false }
     report(
-      .foreignSyntax, "An option begins with the word `option`.",
+      .foreignSyntax, "An option starts with the word `option`.",
       help: #"Write `option \#(shortened(source.text(of: tokens[index + 1].span)))`."#,
       fix: replacing(token.span, with: "option", "Write `option`"))
     isLost = true
@@ -115,7 +115,7 @@ extension Parser {
     let name = source.text(of: tokens[index + 1].span)
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .unknownClause, "A field begins with the word `field`, and its name stands before the type.",
+      .unknownClause, "A field starts with the word `field`, and its name comes before the type.",
       span: span, help: "Write `field \(shortened(name)): \(word)`.",
       fix: replacing(span, with: "field \(name): \(word)", "Write `field`", safe: false))
     isLost = true
@@ -132,7 +132,7 @@ extension Parser {
     report(
       .unknownClause, "There is no declaration `\(shortened(word))`.",
       help: isFields
-        ? "Fields stand in the form itself, or in a `section` or `group`."
+        ? "Declare fields in the form itself, or in a `section` or `group`."
         : #"Write `section "Title" { … }`."#,
       fix: isFields ? nil : replacing(token.span, with: "section", "Write `section`", safe: false))
     let node = begin(.sectionDeclaration)
@@ -182,7 +182,7 @@ extension Parser {
     let span = token.span.union(tokens[place - 1].span)
     let text = source.text(of: span)
     report(
-      .unexpected, "A label stands in double quotes.", span: span,
+      .unexpected, "A label is written in double quotes.", span: span,
       help: "Write `\"\(shortened(text))\"`.",
       fix: replacing(span, with: "\"\(text)\"", "Write quotes", safe: false))
     let node = begin(.error)
@@ -239,7 +239,7 @@ extension Parser {
   /// A repeated word; the second one is read.
   mutating func reportTwice() {
     report(
-      .unexpected, "`\(shortened(word))` stands here twice.", help: "Remove one.",
+      .unexpected, "`\(shortened(word))` is repeated here.", help: "Remove one.",
       fix: replacing(spanWithSpace, with: "", "Remove one"))
   }
 
@@ -251,9 +251,9 @@ extension Parser {
       !tokens[text].flags.contains(.firstOnLine), hasSign
     else { return false }
     report(
-      .foreignSyntax, "In the head of a declaration the label is a text alone.",
+      .foreignSyntax, "In the head of a declaration the label is only a text.",
       help: #"Write `"…"`."#,
-      fix: replacing(Span(token.start, tokens[text].start), with: "", "Leave the text alone"))
+      fix: replacing(Span(token.start, tokens[text].start), with: "", "Keep only the text"))
     let node = begin(.error)
     while index < text { advance() }
     end(node, .broken)

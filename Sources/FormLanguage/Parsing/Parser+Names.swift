@@ -8,9 +8,9 @@ extension Parser {
     }
     if kind.isReserved, !isFirstOnLine {
       report(
-        .unexpected, "`\(word)` is a word of the language and cannot be \(what).",
-        help: "Put it into backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
+        .unexpected, "`\(word)` is a reserved word and cannot be \(what).",
+        help: "Put it in backticks: `` `\(word)` ``.",
+        fix: replacing(token.span, with: "`\(word)`", "Put the name in backticks"))
       return leaf(.name)
     }
     if kind == .textLiteral, !isFirstOnLine {
@@ -19,10 +19,10 @@ extension Parser {
         inner.unicodeScalars.first?.properties.isXIDStart == true
         && inner.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
       report(
-        .unexpected, "Here \(what) has to stand, and names have no quotes.",
+        .unexpected, "Expected \(what); names have no quotes.",
         help: isWord
           ? "The text for people follows the name, as its label."
-          : "A name of letters, digits and `_` stands first; the text can follow it as the label.",
+          : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
         fix: isWord ? replacing(token.span, with: inner, "Remove the quotes", safe: false) : nil)
       missing()
       return skipOne()
@@ -33,7 +33,7 @@ extension Parser {
       return skipOne()
     }
     if skipSign() { return leaf(.name) }
-    expected(what, help: "A name begins with a letter or `_`; letters, digits and `_` follow.")
+    expected(what, help: "A name starts with a letter or `_`, followed by letters, digits and `_`.")
     missing()
     // `field 5: text`: the rest can be read.
     if !isFirstOnLine, peek(1) == .colon, !kind.isReserved, kind != .leftBrace {
@@ -49,7 +49,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return false }
     report(
-      .unexpected, "\(described(index)) cannot stand here.", help: "Remove it.",
+      .unexpected, "\(described(index)) is not allowed here.", help: "Remove it.",
       fix: replacing(token.span, with: "", "Remove it", safe: false))
     skipOne()
     return true
@@ -69,9 +69,9 @@ extension Parser {
     let span = first.union(tokens[place - 1].span)
     let name = source.text(of: span)
     report(
-      .badName, "A name holds no `-`.", span: span,
-      help: "Write `_`, or put the name into backticks: `` `\(shortened(name))` ``.",
-      fix: replacing(span, with: "`\(name)`", "Put the name into backticks"))
+      .badName, "A name cannot contain `-`.", span: span,
+      help: "Write `_`, or put the name in backticks: `` `\(shortened(name))` ``.",
+      fix: replacing(span, with: "`\(name)`", "Put the name in backticks"))
     let node = begin(.error)
     while index < place { advance() }
     end(node, .broken)
@@ -89,13 +89,13 @@ extension Parser {
     if isKeyword, !isFirstOnLine, !isLost {
       report(
         .unexpected, "In a test `\(word)` is a keyword.",
-        help: "A field of this name is written in backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
+        help: "Write a field with this name in backticks: `` `\(word)` ``.",
+        fix: replacing(token.span, with: "`\(word)`", "Put the name in backticks"))
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
       if kind == .textLiteral, !isFirstOnLine, !isLost {
         report(
-          .unexpected, "Here \(what) has to stand, and names have no quotes.",
+          .unexpected, "Expected \(what); names have no quotes.",
           help: "Write the name without quotes.")
         isLost = true
         missing()
@@ -126,7 +126,7 @@ extension Parser {
       isLost = false
       if kind == .textMiddle || kind == .textEnd {
         report(
-          .missing, at: max(0, index - 1), "Between `\\(` and `)` a value is missing.",
+          .missing, at: max(0, index - 1), "Missing a value between `\\(` and `)`.",
           span: Span(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)),
           help: #"A value is interpolated as `\(name)`."#)
         missing()

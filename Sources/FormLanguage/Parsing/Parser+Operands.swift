@@ -40,8 +40,8 @@ extension Parser {
     report(
       .unexpected,
       kind == .dot
-        ? "After white space `.` begins an option, and no member of what stands before it."
-        : "After white space `[` begins a list, and no row of what stands before it.",
+        ? "After white space `.` starts an option, not a member of what precedes it."
+        : "After white space `[` starts a list, not a row of what precedes it.",
       help: "Remove the white space.", fix: replacing(space, with: "", "Remove the white space"))
     tokens[index].flags.remove(.spaced)
   }
@@ -68,16 +68,17 @@ extension Parser {
       let isNumber = index > 1 && tokens[index - 2].kind == .integerLiteral
       expected(
         what,
-        help: isNumber ? "A decimal has a digit behind its point: `5.0`." : "Name what is meant.")
+        help: isNumber
+          ? "A decimal needs a digit after its point: `5.0`." : "Write a name after it.")
       return missing()
     }
     if !isJoined {
       guard !isFirstOnLine, !kind.isReserved, !beginsItem(token) else {
-        expected(what, help: "Name what is meant.")
+        expected(what, help: "Write a name after it.")
         return missing()
       }
       report(
-        .unexpected, "The name stands directly behind its dot.", help: "Remove the white space.",
+        .unexpected, "The name follows its dot directly.", help: "Remove the white space.",
         fix: replacing(Span(tokens[index - 1].end, token.start), with: "", "Remove the white space")
       )
     }
@@ -88,11 +89,11 @@ extension Parser {
     let open = index
     let node = begin(.index)
     advance()
-    let help = "Rows count from 1: `rows[1].name`."
+    let help = "Rows are numbered from 1: `rows[1].name`."
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      report(.unexpected, "In brackets stands the number of a row.", help: help)
+      report(.unexpected, "Brackets contain the number of a row.", help: help)
       let wasLost = isLost
       isLost = true
       missing()
@@ -122,7 +123,7 @@ extension Parser {
     leaf(.nameReference)
     if !isJoined {
       report(
-        .unexpected, "The `(` of a call stands directly behind the name.",
+        .unexpected, "The `(` of a call follows the name directly.",
         help: "Remove the white space.",
         fix: replacing(
           Span(tokens[index - 1].end, token.start), with: "", "Remove the white space"))
@@ -133,7 +134,7 @@ extension Parser {
     openBrackets += 1
     if kind == .star, peek(1) == .rightParenthesis {
       report(
-        .foreignSyntax, "A call names the list whose rows it looks at.",
+        .foreignSyntax, "A call names the list whose rows it visits.",
         help: "Write `count(LIST)`.")
       skipOne()
       missing()
@@ -148,7 +149,7 @@ extension Parser {
       }
       if kind == .colon, !isLost {
         report(
-          .foreignSyntax, "The condition of a call begins with `where`.",
+          .foreignSyntax, "The condition of a call starts with `where`.",
           help: "Write `any(LIST where CONDITION)`.",
           fix: replacing(token.span, with: " where", "Write `where`"))
         tokens[index].kind = .where
@@ -199,11 +200,11 @@ extension Parser {
       while kind == .comma || (beginsExpression(index) && !isFirstOnLine && !isLost) {
         if !take(.comma) {
           report(
-            .missing, "Between two members of a list `,` is missing.", help: "Write `,`.",
+            .missing, "Missing `,` between two members of a list.", help: "Write `,`.",
             fix: inserting(",", "Write `,`"))
         } else if kind == .rightBracket {
           report(
-            .unexpected, at: index - 1, "After this comma a value is missing.",
+            .unexpected, at: index - 1, "Missing a value after this comma.",
             help: "Write it, or remove the comma.",
             fix: replacing(tokens[index - 1].span, with: "", "Remove the `,`"))
           break
@@ -243,8 +244,8 @@ extension Parser {
       expected(
         "`\(bracket.spelling)` or an operator",
         help: word == "for"
-          ? "Rows are asked about with `where`: `any(LIST where CONDITION)`."
-          : "Write `\(bracket.spelling)` where what stands in the brackets ends.")
+          ? "Test rows with `where`: `any(LIST where CONDITION)`."
+          : "Write `\(bracket.spelling)` at the end of the contents of the brackets.")
       isLost = false
       let node = begin(.error)
       while index < place { advance() }
@@ -309,7 +310,7 @@ extension Parser {
     case .leftBracket: parseList()
     case .if:
       report(
-        .unexpected, "An `if` inside an expression stands in parentheses.",
+        .unexpected, "An `if` inside an expression must be in parentheses.",
         help: "Write `(if CONDITION then VALUE else VALUE)`.")
       parseIf()
     case .not, .exclamation: parseMisplacedNot()
@@ -346,9 +347,9 @@ extension Parser {
     let node = begin(.duration)
     if isDecimal {
       report(
-        .badLiteral, "A duration is a whole number of its unit.",
+        .badLiteral, "A duration must be a whole number of its unit.",
         span: token.span.union(tokens[index + 1].span),
-        help: "Take a smaller unit: `90 minutes` for one and a half hours.")
+        help: "Use a smaller unit: `90 minutes` for one and a half hours.")
     }
     advance()
     advance()
@@ -363,7 +364,7 @@ extension Parser {
     let node = begin(.dateTime)
     advance()
     report(
-      .badLiteral, "Between the date and the time of a date-time stands `T`.",
+      .badLiteral, "The date and the time of a date-time are separated by `T`.",
       span: tokens[index - 1].span.union(token.span), help: "Write `T`.",
       fix: replacing(Span(tokens[index - 1].end, token.start), with: "T", "Write `T`"))
     advance()
@@ -375,7 +376,7 @@ extension Parser {
     if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
       let text = source.text(of: tokens[index + 1].span)
       report(
-        .badLiteral, "A decimal has a digit before its point.",
+        .badLiteral, "A decimal needs a digit before its point.",
         span: token.span.union(tokens[index + 1].span), help: "Write `0.\(shortened(text))`.",
         fix: replacing(token.span, with: "0.", "Write `0.\(shortened(text))`"))
       let node = begin(.missing)
@@ -393,8 +394,8 @@ extension Parser {
 
   private mutating func parseMisplacedNot() {
     report(
-      .unexpected, "`not` negates a whole comparison, so it cannot stand inside one.",
-      help: "Put it and its operand into parentheses: `(not …)`.")
+      .unexpected, "`not` negates a whole comparison, so it is not allowed inside one.",
+      help: "Put it and its operand in parentheses: `(not …)`.")
     let node = begin(.not)
     while kind == .not || kind == .exclamation || kind == .minus { advance() }
     if kind == .plus || kind == .if { missing() } else { parsePostfix() }
@@ -407,14 +408,14 @@ extension Parser {
   }
 
   private mutating func reportNoOperand() {
-    let help = "A field of this name is written in backticks: `` `\(shortened(word))` ``."
+    let help = "Write a field with this name in backticks: `` `\(shortened(word))` ``."
     let fix = replacing(
-      token.span, with: "`\(word)`", "Put the name into backticks", safe: isStepWord)
+      token.span, with: "`\(word)`", "Put the name in backticks", safe: isStepWord)
     if isStepWord {
       report(.unexpected, "In a test `\(word)` is a keyword.", help: help, fix: fix)
     } else if kind.isReserved, kind != .else, !isFirstOnLine, !isLost {
       report(
-        .unexpected, "A value has to stand here, but `\(word)` is a word of the language.",
+        .unexpected, "Expected a value, but `\(word)` is a reserved word.",
         help: help, fix: fix)
       isLost = true
     } else {

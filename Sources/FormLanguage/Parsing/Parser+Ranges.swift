@@ -22,7 +22,7 @@ extension Parser {
     let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
     report(
-      .unexpected, at: start, "`\(clause.keyword)` takes a range, not a single value.",
+      .unexpected, at: start, "`\(clause.keyword)` requires a range, not a single value.",
       span: span,
       help:
         "Write `\(text)...` for at least, `...\(text)` for at most, `\(text)...\(text)` for exactly that."

@@ -140,7 +140,7 @@ extension Parser {
     report(
       .unclosed, at: open, "The block of \(describedDeclaration(block.declaration)) is not closed.",
       labels: kind == .endOfFile
-        ? [] : [(token.span, "this stands outside of it, going by the indentation")],
+        ? [] : [(token.span, "this is outside it, judging by the indentation")],
       help: "Write `}` where the block ends.",
       fix: isOneLine
         ? inserting(" }", "Write `}`", safe: false)

@@ -7,7 +7,7 @@ extension Parser {
       parseName("the name of the rule")
       if kind == .comma || kind == .semicolon {
         report(
-          .unexpected, "Between the name of a rule and its condition stands `:`.",
+          .unexpected, "The name of a rule and its condition are separated by `:`.",
           help: "Remove the `\(word)`.",
           fix: replacing(token.span, with: "", "Remove the `\(word)`"))
         skipOne()
@@ -16,7 +16,7 @@ extension Parser {
     }
     if kind == .textLiteral, endsCheck(index + 1), !isLost {
       report(
-        .missing, "The condition of this rule is missing before its message.",
+        .missing, "Missing the condition of this rule before its message.",
         span: tokens[index - 1].span.atEnd, help: usage)
       isLost = true
       missing()
@@ -32,14 +32,14 @@ extension Parser {
       report(
         .ifTookTheMessage, at: ifBefore.elseToken,
         "This `else` belongs to the `if`, so the rule has no message.",
-        help: "Put the `if` into parentheses, or give it its own `else` before the message's.")
+        help: "Put the `if` in parentheses, or give it its own `else` before the message's.")
       takeBackMessage()
       missing()
     } else {
       let isBetween = kind == .identifier && word == "between"
       expected(
         "`else` with the message",
-        help: isBetween ? "What lies between two values is `in 1...10`." : usage)
+        help: isBetween ? "A range of values is written `in 1...10`." : usage)
       missing()
     }
     if kind == .focus { parseFocusTarget() }
@@ -51,7 +51,7 @@ extension Parser {
       !isLost, peek(1).isTextPart, openQuote(on: index + 1) == nil
     else { return }
     report(
-      .unexpected, "A message begins with `else`, not with `\(shortened(word))`.",
+      .unexpected, "A message starts with `else`, not `\(shortened(word))`.",
       help: #"Write `else "…"`."#,
       fix: replacing(
         token.span, with: kind == .identifier ? "else" : " else", "Write `else`"))

@@ -8,7 +8,7 @@ extension Parser {
       if kind == .unfocus || kind == .keep {
         let usage = kind == .keep ? "on success keep focus" : "on success unfocus"
         report(
-          .missing, "`\(word)` says what happens on success.", help: "Write `\(usage)`.",
+          .missing, "`\(word)` belongs after `on success`.", help: "Write `\(usage)`.",
           fix: Fix(
             title: "Write `on success`",
             edits: [Edit(span: token.span.atStart, replacement: "on success ")],
@@ -21,8 +21,8 @@ extension Parser {
       }
       report(
         kind.isWord ? .unknownClause : .unexpected,
-        "Here `focus first empty`, `on success` or `on reject` has to stand, not \(described(index)).",
-        help: "The label of the button stands before the block.")
+        "Expected `focus first empty`, `on success` or `on reject`, found \(described(index)).",
+        help: "The label of the button comes before the block.")
       isLost = true
       skipOne()
     }
@@ -36,7 +36,7 @@ extension Parser {
     if !take(.first) {
       expected(
         "`first empty` or `first problem`",
-        help: help + " Where the focus goes afterwards, `on success` and `on reject` say.")
+        help: help + " `on success` and `on reject` say where the focus goes afterwards.")
     } else if take(.problem) {
       flags = .alternative
     } else if !take(.empty), !correctWord(["empty", "problem"], .unexpected, "such policy") {
@@ -127,8 +127,8 @@ extension Parser {
     }
     if kind == .empty || kind == .problem, !isLost {
       report(
-        .unexpected, "`focus first \(word)` stands before `on reject`.",
-        help: "After `on reject`, `focus` takes the name of a field.")
+        .unexpected, "`focus first \(word)` comes before `on reject`.",
+        help: "After `on reject`, `focus` requires the name of a field.")
       isLost = true
     }
     end(node)

@@ -21,7 +21,7 @@ extension Parser {
         !isLost, tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
       {
         report(
-          .foreignSyntax, "Between the field and its value stands no `\(word)`.",
+          .foreignSyntax, "A field and its value are not separated by `\(word)`.",
           help: "Write `\(step.usage)`.",
           fix: replacing(token.span, with: "", "Remove the `\(word)`"))
         skipOne()
@@ -48,7 +48,7 @@ extension Parser {
     let help = "Write `\(step.usage)`."
     if kind == .dateLiteral, peek(1) != .timeLiteral {
       report(
-        .unexpected, "The clock shows a date and a time.", help: help,
+        .unexpected, "The clock needs a date and a time.", help: help,
         fix: Fix(
           title: "Write midnight",
           edits: [Edit(span: token.span.atEnd, replacement: "T00:00")], isSafe: false))
@@ -66,7 +66,7 @@ extension Parser {
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      expected("the number of the place", help: "Places count from 1.")
+      expected("the number of the position", help: "Positions are numbered from 1.")
       missing()
     }
   }
@@ -75,7 +75,7 @@ extension Parser {
     let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
     if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
       report(
-        .missing, "A value is entered by the step `enter`.",
+        .missing, "Use the step `enter` to enter a value.",
         help: "Write `enter \(shortened(word)) …`.",
         fix: Fix(
           title: "Write `enter`", edits: [Edit(span: token.span.atStart, replacement: "enter ")]))
@@ -84,7 +84,7 @@ extension Parser {
     }
     if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
       report(
-        .unknownStep, "Values are compared with `==`.", help: #"Write `expect NAME == "value"`."#)
+        .unknownStep, "Compare values with `==`.", help: #"Write `expect NAME == "value"`."#)
       isLost = true
       return skipOne()
     }
@@ -94,7 +94,7 @@ extension Parser {
       kind.isWord ? .unknownStep : .unexpected,
       kind.isWord
         ? "There is no step \(described(index))."
-        : "Here a step has to begin, not \(described(index)).",
+        : "Expected a step, found \(described(index)).",
       help: "Steps are \(Self.stepWords.joined(separator: ", ")).")
     isLost = true
     skipOne()
@@ -112,7 +112,7 @@ extension Parser {
       nearestName(to: word, among: ["not"]) != nil
     {
       report(
-        .unexpected, "Here `not` has to stand, not `\(word)`.", help: "Did you mean `not`?",
+        .unexpected, "Expected `not`, found `\(word)`.", help: "Did you mean `not`?",
         fix: replacing(token.span, with: "not", "Write `not`"))
       tokens[index].kind = .not
     }
@@ -221,7 +221,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
     {
       report(
-        .unexpected, "Between what is expected and its field stands no `\(self.word)`.",
+        .unexpected, "An expectation and its field are not separated by `\(self.word)`.",
         help: "Remove it.", fix: replacing(spanWithSpace, with: "", "Remove the `\(self.word)`"))
       skipOne()
     }
@@ -232,9 +232,9 @@ extension Parser {
       report(
         .unexpected, at: word, "After `expect`, `\(name)` is a keyword.",
         help:
-          "Write `expect \(name) NAME`; a field that is called so is written in backticks: `` `\(name)` ``.",
+          "Write `expect \(name) NAME`; write a field with this name in backticks: `` `\(name)` ``.",
         fix: tokens[word].kind == .focus
-          ? nil : replacing(tokens[word].span, with: "`\(name)`", "Put the name into backticks"))
+          ? nil : replacing(tokens[word].span, with: "`\(name)`", "Put the name in backticks"))
       isLost = true
       return missing()
     }
@@ -282,8 +282,8 @@ extension Parser {
     if isUnit, !isLost {
       report(
         .unexpected, "In `given`, `\(word)` is the unit of a duration.",
-        help: "Put the name of the field into backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name into backticks"))
+        help: "Put the name of the field in backticks: `` `\(word)` ``.",
+        fix: replacing(token.span, with: "`\(word)`", "Put the name in backticks"))
       let path = begin(.path)
       leaf(.nameReference)
       parseMembers()
@@ -293,7 +293,7 @@ extension Parser {
     }
     if kind == .colon || kind == .equal {
       report(
-        .foreignSyntax, "A value is given with `=`.", help: #"Write `name = "value"`."#,
+        .foreignSyntax, "A value follows `=`.", help: #"Write `name = "value"`."#,
         fix: writingEquals)
       skipOne()
       take(.equals)
@@ -306,8 +306,8 @@ extension Parser {
       let name = source.text(of: tokens[unit].span)
       report(
         .unexpected, at: unit, "After a number, `\(name)` is the unit of a duration.",
-        help: "Put the name of the field into backticks: `` `\(name)` ``.",
-        fix: replacing(tokens[unit].span, with: "`\(name)`", "Put the name into backticks"))
+        help: "Put the name of the field in backticks: `` `\(name)` ``.",
+        fix: replacing(tokens[unit].span, with: "`\(name)`", "Put the name in backticks"))
       skipOne()
       parseValue()
     }

@@ -81,7 +81,7 @@ extension Parser {
     if isChoice, kind == .leftBracket || kind == .leftParenthesis || isOf {
       report(
         .foreignSyntax, "The options of a choice are clauses of their own.",
-        help: #"Write `{ option small "Small" option large "Large" }`, behind the label."#)
+        help: #"Write `{ option small "Small" option large "Large" }`, after the label."#)
       isLost = true
       if isOf { skipOne() } else { skipNested() }
       isLost = isOf
@@ -104,16 +104,16 @@ extension Parser {
       skipNested()
     case .question:
       report(
-        .foreignSyntax, "A type has no `?`: a field may be left empty unless it is `required`.",
+        .foreignSyntax, "A type has no `?`: a field is optional unless it is `required`.",
         help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
       skipOne()
     case .leftParenthesis:
-      report(.foreignSyntax, "A type takes nothing in parentheses.", help: limitHelp(of: type))
+      report(.foreignSyntax, "A type has no parentheses.", help: limitHelp(of: type))
       isLost = true
       skipNested()
       isLost = false
     case .dot:
-      report(.foreignSyntax, "After a type nothing follows a dot.", help: limitHelp(of: type))
+      report(.foreignSyntax, "A type has no members.", help: limitHelp(of: type))
       isLost = true
       repeat {
         skipNested()
@@ -134,7 +134,8 @@ extension Parser {
     if kind == .leftParenthesis, peek(1) == .integerLiteral, peek(2) == .rightParenthesis, isLength
     {
       let number = source.text(of: tokens[index + 1].span)
-      return "How long a text may be is a clause, after the label: `{ length ...\(number) }`."
+      return
+        "The length of a text is limited by a clause, after the label: `{ length ...\(number) }`."
     }
     return "Limits are clauses in the block after the label, such as `length`, `range` and `step`."
   }

@@ -6,9 +6,9 @@ extension Parser {
   mutating func parseUnknownItem() {
     if kind.isTextPart {
       report(
-        .unexpected, "A text cannot stand here by itself.",
+        .unexpected, "A text is not allowed here by itself.",
         help:
-          #"A clause says what it is: `label "…"`, `hint "…"`. Names stand without quotes."#)
+          #"A clause starts with a keyword: `label "…"`, `hint "…"`. Names have no quotes."#)
       isLost = true
       return skipText()
     }
@@ -17,7 +17,7 @@ extension Parser {
     if parseBareField() { return }
     if isBareOptionName {
       report(
-        .missing, "An option begins with the word `option`.",
+        .missing, "An option starts with the word `option`.",
         help: #"Write `option \#(shortened(word)) "Label"`."#)
       isLost = true
       return skipOne()
@@ -35,7 +35,7 @@ extension Parser {
       isWord ? .unknownClause : .unexpected,
       isWord
         ? "There is no clause or declaration `\(shortened(word))`."
-        : "Here a clause or declaration has to begin, not \(described(index)).",
+        : "Expected a clause or declaration, found \(described(index)).",
       help: help)
     isLost = true
     skipOne()
@@ -64,7 +64,7 @@ extension Parser {
       fieldType != nil
     {
       report(
-        .missing, "An option begins with the word `option`.",
+        .missing, "An option starts with the word `option`.",
         help: #"Write `option NAME "Label"`."#,
         fix: replacing(token.span, with: "option ", "Write `option`"))
       skipOne()
@@ -74,7 +74,7 @@ extension Parser {
         nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
       else { return false }
       report(
-        .missing, "An option begins with the word `option`.",
+        .missing, "An option starts with the word `option`.",
         help: #"Write `option \#(shortened(word)) "Label"`."#,
         fix: Fix(
           title: "Write `option`", edits: [Edit(span: token.span.atStart, replacement: "option ")],
@@ -119,7 +119,7 @@ extension Parser {
       !tokens[type].flags.contains(.firstOnLine)
     else { return false }
     report(
-      .missing, "A field begins with the word `field`.",
+      .missing, "A field starts with the word `field`.",
       help: "Write `field \(shortened(word)): TYPE`.",
       fix: Fix(
         title: "Write `field`", edits: [Edit(span: token.span.atStart, replacement: "field ")]))
@@ -129,8 +129,8 @@ extension Parser {
 
   private var help: String {
     switch owner {
-    case .option: "An option takes \(Clause.wordsOfOptions)."
-    case .field: "A field takes clauses such as `required`, `length`, `hint` and `default`."
+    case .option: "An option allows \(Clause.wordsOfOptions)."
+    case .field: "A field allows clauses such as `required`, `length`, `hint` and `default`."
     default:
       "Declarations are `field`, `group`, `section`, `rows`, `let`, `check`, `warn`, `note` and `submit`."
     }
@@ -162,7 +162,7 @@ extension Parser {
     report(
       name,
       near == written.lowercased()
-        ? "Words of the language are written in small letters."
+        ? "Keywords are written in lower case."
         : "There is no \(what) `\(shortened(written))`.",
       help: "Did you mean `\(near)`?",
       fix: replacing(token.span, with: near, "Write `\(near)`", safe: isPlain))
@@ -178,7 +178,7 @@ extension Parser {
       nearestName(to: word, among: [wanted.spelling]) != nil
     else { return }
     report(
-      .unexpected, "Here `\(wanted.spelling)` has to stand, not `\(shortened(word))`.",
+      .unexpected, "Expected `\(wanted.spelling)`, found `\(shortened(word))`.",
       help: "Did you mean `\(wanted.spelling)`?",
       fix: replacing(token.span, with: wanted.spelling, "Write `\(wanted.spelling)`"))
     tokens[index].kind = wanted

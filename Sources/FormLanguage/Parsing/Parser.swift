@@ -180,7 +180,7 @@ struct Parser {
       // The text lacks its opening quote rather than its closing one: the finding at that one is
       // enough.
       findings.label(
-        tokens[quote].start, tokens[place].span, "perhaps the text was to begin here")
+        tokens[quote].start, tokens[place].span, "perhaps the text was meant to start here")
       reportedAt = place
       isLost = true
       return nil
@@ -220,7 +220,7 @@ struct Parser {
     let isGap = kind == .endOfFile || ((isFirstOnLine || kind == .rightBrace) && index > 0)
     report(
       isGap ? .missing : .unexpected,
-      isGap ? "Here \(what) is missing." : "Here \(what) has to stand, not \(described(index)).",
+      isGap ? "Expected \(what)." : "Expected \(what), found \(described(index)).",
       span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, help: help, fix: fix)
   }
 
@@ -313,7 +313,7 @@ extension SyntaxTree {
       if isTooLarge {
         lexer.findings.report(
           .fileTooLarge, Span(0, 0), "This file is larger than 64 MiB, so it is not read.",
-          help: "Types can move to files of their own, which it imports.")
+          help: "Move types to files of their own, and import them.")
       }
       lexer.run()
       if isTooLarge { lexer.skipAll(upTo: bytes.count) }

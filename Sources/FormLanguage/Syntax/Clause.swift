@@ -153,7 +153,8 @@ extension Clause {
         "an empty value is a problem", #"required [when CONDITION] [else "…"]"#)
     case .length:
       ClauseFacts(
-        self, "length", .range, .field, .texts, "how many characters", #"length 3...32 [else "…"]"#)
+        self, "length", .range, .field, .texts, "the number of characters",
+        #"length 3...32 [else "…"]"#)
     case .range:
       ClauseFacts(
         self, "range", .range, .field, .ranged, "the least and the greatest value",
@@ -184,11 +185,11 @@ extension Clause {
         #"options from "file.csv" [where CONDITION]"#)
     case .other:
       ClauseFacts(
-        self, "other", .plainText, .field, .chosen, "takes a free text too", #"other "Label""#)
+        self, "other", .plainText, .field, .chosen, "also accepts free text", #"other "Label""#)
     case .count:
       ClauseFacts(
         self, "count", .range, [.rows, .field], .listed, list: true,
-        "how many rows or chosen options", #"count 1...5 [else "…"]"#)
+        "the number of rows or chosen options", #"count 1...5 [else "…"]"#)
     case .unique:
       ClauseFacts(
         self, "unique", .unique, .rows, .every, list: true, repeats: true,
@@ -199,11 +200,11 @@ extension Clause {
         #"item "…""#)
     case .sort:
       ClauseFacts(
-        self, "sort", .sort, .rows, .every, list: true, "the order in which rows stand",
+        self, "sort", .sort, .rows, .every, list: true, "the order of the rows",
         "sort by NAME [descending]")
     case .show:
       ClauseFacts(
-        self, "show", .show, .inForms, .every, list: true, "hidden unless the condition holds",
+        self, "show", .show, .inForms, .every, list: true, "hidden unless the condition is true",
         "show when CONDITION")
     case .readonly:
       ClauseFacts(
@@ -211,7 +212,7 @@ extension Clause {
         "readonly [when CONDITION]")
     case .default:
       ClauseFacts(
-        self, "default", .expression, .field, .every, "the value until somebody answers",
+        self, "default", .expression, .field, .every, "the value until it is answered",
         "default EXPRESSION")
     case .keep:
       ClauseFacts(

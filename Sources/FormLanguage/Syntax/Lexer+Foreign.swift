@@ -33,7 +33,7 @@ extension Lexer {
           let text = String(decoding: inner, as: UTF8.self)
           findings.report(
             .unexpected, Span(start, index + size),
-            "A pattern stands between slashes, not in quotes.", help: "Write `/\(text)/`.",
+            "A pattern is written between slashes, not in quotes.", help: "Write `/\(text)/`.",
             fix: Fix(
               title: "Write a pattern",
               edits: [Edit(span: Span(start, index + size), replacement: "/\(text)/")],
@@ -42,7 +42,7 @@ extension Lexer {
         }
         findings.report(
           .foreignSyntax, Span(start, index + size),
-          #"A text stands between straight double quotes."#, help: #"Write `"…"`."#,
+          #"A text is written between straight double quotes."#, help: #"Write `"…"`."#,
           fix: Fix(
             title: #"Write `"`"#,
             edits: [
@@ -129,11 +129,11 @@ extension Lexer {
   private func help(for text: String) -> String {
     switch text {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
-      #"A text stands between straight quotes: `"…"`."#
-    case "\\": #"`\` stands in texts and patterns only."#
+      #"A text is written between straight quotes: `"…"`."#
+    case "\\": #"`\` is only allowed in texts and patterns."#
     case "^": "Powers are written out: `a * a`."
-    case "$": #"A name stands alone; in a text, a value is written `\(name)`."#
-    default: "Remove it. A name with other characters is written in backticks."
+    case "$": #"A name has no prefix; in a text, a value is written `\(name)`."#
+    default: "Remove it. Write a name with other characters in backticks."
     }
   }
 }

@@ -117,8 +117,8 @@ extension Lexer {
   }
 
   private static let gluedHelp =
-    "A name does not begin with a digit, and white space stands between a number and a word. "
-    + "A name with other characters is written in backticks."
+    "A name does not start with a digit, and white space separates a number from a word. "
+    + "Write a name with other characters in backticks."
 
   private mutating func reportUnderscores(_ span: Span) -> Bool {
     let text = bytes[span.range]
@@ -133,7 +133,7 @@ extension Lexer {
       String(decoding: $0, as: UTF8.self)
     }
     findings.report(
-      .badLiteral, span, "`_` stands between two digits of a number.",
+      .badLiteral, span, "`_` is only allowed between two digits of a number.",
       help: "Write `\(groups.joined(separator: "_"))`.",
       fix: Fix(
         title: "Write `\(groups.joined(separator: "_"))`",
@@ -148,7 +148,7 @@ extension Lexer {
     if let value = findings.source.integerMagnitude(of: token), value <= 1 << 63 { return true }
     findings.report(
       .badLiteral, span, "This integer is too large: it does not fit 64 bits.",
-      help: "The largest integer is 9223372036854775807. A decimal holds larger ones: write `.0`.")
+      help: "The largest integer is 9223372036854775807. A decimal can be larger: write `.0`.")
     return false
   }
 
@@ -186,7 +186,7 @@ extension Lexer {
       fix = replace(span, "\(parts[2])-\(padded(month))-\(padded(day))")
     }
     findings.report(
-      .badLiteral, span, "`\(findings.source.text(of: span))` is no number.",
+      .badLiteral, span, "`\(findings.source.text(of: span))` is not a number.",
       help: fix == nil ? "A number has one `.`." : "A date is written year, month, day.", fix: fix)
     emit(fix == nil ? .decimalLiteral : .dateLiteral, from: start, to: index, .reported)
   }

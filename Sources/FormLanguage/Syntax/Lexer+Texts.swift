@@ -59,7 +59,7 @@ extension Lexer {
             continue
           }
           index += 2
-          if isFirst, !beginsLine(index - 2), mendQuotes(from: start, at: content, to: index - 2) {
+          if isFirst, !beginsLine(index - 2), fixQuotes(from: start, at: content, to: index - 2) {
             return
           }
         }
@@ -96,13 +96,13 @@ extension Lexer {
       }
     }
     if isMultiline {
-      if isFirst, mendQuotes(from: start, at: content, to: count) { return }
+      if isFirst, fixQuotes(from: start, at: content, to: count) { return }
       let opening = isFirst ? start : tokens[openingOfText].start
       let end = hasUnclosedLines ? count : indentedEnd(of: opening, from: content)
       hasUnclosedLines = true
       findings.report(
         .unclosedText, isFirst ? Span(start, start + 3) : tokens[openingOfText].span,
-        #"This text begins with `"""` and does not end."#,
+        #"This text starts with `"""` and does not end."#,
         help: #"Write `"""` on a line of its own after the text."#)
       emit(
         isFirst ? .textLiteral : .textEnd, from: start, to: end,
@@ -262,7 +262,7 @@ extension Lexer {
         !hasDigits || !isClosed
         ? "This escape is not complete."
         : value >= 0xD800 && value < 0xE000
-          ? "This is half a surrogate pair and no character."
+          ? "This is half a surrogate pair, not a character."
           : "No character has this number: the last one is 10FFFF."
       findings.report(
         .badEscape, Span(index, end), message,
@@ -275,13 +275,13 @@ extension Lexer {
     if next == 0x0A || next == 0x0D || index + 1 >= count {
       findings.report(
         .badEscape, Span(index, index + 1), #"Nothing follows this `\`."#,
-        help: #"A backslash is written `\\`. Text over several lines stands between `"""`."#)
+        help: #"A backslash is written `\\`. Text over several lines is written between `"""`."#)
       return index + 1
     }
     let length = scalar(at: index + 1)?.length ?? 1
     let span = Span(index, index + 1 + length)
     findings.report(
-      .badEscape, span, "Texts have no escape `\(visibleText(findings.source.text(of: span)))`.",
+      .badEscape, span, "`\(visibleText(findings.source.text(of: span)))` is not an escape.",
       help: #"The escapes are `\n`, `\t`, `\"`, `\\`, `\u{…}` and `\(…)`."#,
       fix: Fix(
         title: "Write a backslash",
@@ -301,7 +301,7 @@ extension Lexer {
   /// Reports the first control character of a text. The fix writes all of them as escapes.
   private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
-      .unknownCharacter, Span(index, index + 1), "A control character is in this text.",
+      .unknownCharacter, Span(index, index + 1), "This text contains a control character.",
       help: "Write it as an escape: `\(escapeOfControl(at: index).replacement)`.",
       fix: Fix(title: "Write it as an escape", edits: []))
   }
@@ -318,7 +318,7 @@ extension Lexer {
     if index >= count || bytes[index] == 0x0A || bytes[index] == 0x0D { return true }
     findings.report(
       .unexpected, Span(index, index + (scalar(at: index)?.length ?? 1)),
-      #"A text between `"""` begins on the line after the quotes."#,
+      #"A text between `"""` starts on the line after the quotes."#,
       help: #"Put what follows `"""` on a line of its own, or write the text in plain quotes."#)
     return false
   }
@@ -336,8 +336,9 @@ extension Lexer {
     }
     guard margin > lastToken.start, bytes[margin - 1] == 0x0A || bytes[margin - 1] == 0x0D else {
       findings.report(
-        .unexpected, Span(close, close + 3), "The closing quotes stand on a line of their own.",
-        help: #"Put `"""` on the next line; its indentation is taken off each line of the text."#)
+        .unexpected, Span(close, close + 3), "The closing quotes must be on a line of their own.",
+        help: #"Put `"""` on the next line; its indentation is removed from each line of the text."#
+      )
       tokens[first].flags.insert(.reported)
       return
     }
@@ -369,7 +370,7 @@ extension Lexer {
         findings.report(
           .unexpected, Span(index, index + max(offset, scalar(at: index)?.length ?? 1)),
           "This line is indented less than the closing quotes of its text.",
-          help: "Indent it as these are, or move the quotes to the left.",
+          help: "Indent it like the quotes, or move the quotes to the left.",
           labels: [(Span(margin.upperBound, margin.upperBound + 3), "the closing quotes")])
         tokens[first].flags.insert(.reported)
         return false

@@ -90,8 +90,8 @@ extension Lexer {
     var edits = [Edit(span: Span(start, start + 2), replacement: "//")]
     if isClosed { edits.append(Edit(span: Span(end, end + 2), replacement: "")) }
     findings.report(
-      .foreignSyntax, Span(start, start + 2), "`/*` begins no comment.",
-      help: "A comment is written `// …`, and ends with its line.",
+      .foreignSyntax, Span(start, start + 2), "`/*` does not start a comment.",
+      help: "A comment is written `// …` and ends with its line.",
       fix: isOneLine && endsLine ? Fix(title: "Write `//`", edits: edits) : nil)
     if !isOneLine { flags.insert(.firstOnLine) }
   }
@@ -100,7 +100,7 @@ extension Lexer {
     let start = position
     if isDigit(start + 1), !flags.contains(.firstOnLine) {
       findings.report(
-        .foreignSyntax, Span(start, start + 1), "An order tag begins with `@`.",
+        .foreignSyntax, Span(start, start + 1), "An order tag starts with `@`.",
         help: "Write `@`.",
         fix: Fix(title: "Write `@`", edits: [Edit(span: Span(start, start + 1), replacement: "@")]))
       emit(.at, from: start, to: start + 1, .reported)
@@ -110,8 +110,8 @@ extension Lexer {
     flags.insert(.spaced)
     skipLine()
     findings.report(
-      .foreignSyntax, Span(start, start + 1), "`#` begins no comment.",
-      help: "A comment is written `// …`, and ends with its line.",
+      .foreignSyntax, Span(start, start + 1), "`#` does not start a comment.",
+      help: "A comment is written `// …` and ends with its line.",
       fix: Fix(
         title: "Write `//`", edits: [Edit(span: Span(start, start + 1), replacement: "//")]))
   }
@@ -122,12 +122,12 @@ extension Lexer {
     guard let (scalar, length) = scalar(at: position) else { return false }
     switch scalar.value {
     case 0x85, 0x2028, 0x2029:
-      strayCharacter(length: length, "This is no line end that forms have.", "\n")
+      strayCharacter(length: length, "This line end is not allowed in forms.", "\n")
     case 0xFEFF, 0x200B, 0x2060, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-      strayCharacter(length: length, "This character is not seen, and has no meaning here.", "")
+      strayCharacter(length: length, "This character is invisible, and has no meaning here.", "")
     default:
       guard scalar.properties.isWhitespace else { return false }
-      strayCharacter(length: length, "This white space is no ordinary blank.", " ")
+      strayCharacter(length: length, "This white space is not an ordinary space.", " ")
     }
     return true
   }

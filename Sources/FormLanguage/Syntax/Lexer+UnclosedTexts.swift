@@ -18,12 +18,12 @@ extension Lexer {
   }
 
   /// A text between `"""` that ends badly: at the end of the file, or in the middle of a line. True
-  /// when it is one that a slip of one quote began or ended, which is mended then.
-  mutating func mendQuotes(from start: Int, at content: Int, to bad: Int) -> Bool {
+  /// when it is one that a slip of one quote began or ended, which is fixed then.
+  mutating func fixQuotes(from start: Int, at content: Int, to bad: Int) -> Bool {
     if let quotes = lineOfTwoQuotes(in: content..<bad) {
       let span = Span(quotes, quotes + 2)
       findings.report(
-        .unclosedText, span, #"This text begins with `"""` and ends with two quotes."#,
+        .unclosedText, span, #"This text starts with `"""` and ends with two quotes."#,
         help: #"Write `"""`."#,
         fix: Fix(title: #"Write `"""`"#, edits: [Edit(span: span.atEnd, replacement: "\"")]))
       emit(.textLiteral, from: start, to: quotes + 2, [.multiline, .reported])
@@ -38,7 +38,7 @@ extension Lexer {
     (braceDepth, surplusBraces) = (empty.braceDepth, empty.surplusBraces)
     emptyText = nil
     findings.report(
-      .unclosedText, first.span, #"This text begins with two quotes and ends with `"""`."#,
+      .unclosedText, first.span, #"This text starts with two quotes and ends with `"""`."#,
       help: #"Write `"""`."#,
       fix: Fix(title: #"Write `"""`"#, edits: [Edit(span: first.span.atEnd, replacement: "\"")]))
     tokens[empty.token] = Token(

@@ -35,7 +35,7 @@ extension Lexer {
     let before = tokens[tokens.count - 1]
     let word = findings.source.text(of: Span(position, end))
     findings.report(
-      .unexpected, Span(position, end), "`\(word)` stands here twice.", help: "Remove one.",
+      .unexpected, Span(position, end), "`\(word)` is repeated here.", help: "Remove one.",
       fix: Fix(title: "Remove one", edits: [Edit(span: Span(before.end, end), replacement: "")]))
     position = end
   }
@@ -106,8 +106,8 @@ extension Lexer {
         if let bad {
           findings.report(
             .badName, bad,
-            "A name in backticks cannot hold \(describe(bad)).",
-            help: "It holds printable characters, but none of . [ ] = , and quotes.")
+            "A name in backticks cannot contain \(describe(bad)).",
+            help: "It can contain printable characters except . [ ] = , and quotes.")
         }
         return emit(.quotedName, from: start, to: index + 1, bad == nil ? [] : .reported)
       }
@@ -122,7 +122,7 @@ extension Lexer {
     var end = start + 1
     while end < index, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
     findings.report(
-      .unclosedText, Span(start, start + 1), "This backtick begins a name that does not end.",
+      .unclosedText, Span(start, start + 1), "This backtick starts a name that does not end.",
       help: "A name in backticks ends with a backtick on the same line.",
       fix: Fix(
         title: "Close the name", edits: [Edit(span: Span(end, end), replacement: "`")],

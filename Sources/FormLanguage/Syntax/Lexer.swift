@@ -54,7 +54,7 @@ struct Lexer {
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     if let offset = Self.firstInvalidByte(bytes) {
       findings.report(
-        .notUTF8, Span(offset, offset + 1), "This byte is no part of UTF-8.",
+        .notUTF8, Span(offset, offset + 1), "This byte is not valid UTF-8.",
         help: "Save the file as UTF-8.")
     }
     while true {

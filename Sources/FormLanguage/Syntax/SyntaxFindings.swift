@@ -39,8 +39,8 @@ struct SyntaxFindings {
     guard list.count < limit else {
       list.append(
         Diagnostic(
-          .unexpected, "There is more that cannot be read from here on.", source: source,
-          span: span, help: "Mend what is reported above, then check again."))
+          .unexpected, "There are more errors from here on.", source: source,
+          span: span, help: "Fix the errors above, then check again."))
       return nil
     }
     list.append(
@@ -77,7 +77,7 @@ struct SyntaxFindings {
   }
 
   /// Gives a finding its fix.
-  mutating func mend(_ fix: Fix, _ finding: Int?) {
+  mutating func setFix(_ fix: Fix, _ finding: Int?) {
     if let finding { list[finding].fix = fix }
   }
 

@@ -42,7 +42,7 @@ struct GapWriter {
     return diagnostic(
       .untestedRule, "No test makes `\(rule)`\(owner) \(what).", at: element, node,
       help: seen.contains(.unmet)
-        ? "Write a test whose answers it lets through."
+        ? "Write a test in which it passes."
         : "Break it in a test: `expect \(isWarning ? "warning" : "error") \(step)`.")
   }
 

@@ -20,7 +20,7 @@ struct OutputComparison {
   /// Recursion follows the declarations of the form, which nest at most 64 levels deep.
   private mutating func compare(_ answers: Answers, with expected: JSONValue, at path: String) {
     guard case .object(let members) = expected else {
-      note("\(words(path)) is an object, and not \(shown(expected)).")
+      note("\(words(path)) is an object, not \(shown(expected)).")
       return
     }
     func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
@@ -29,19 +29,19 @@ struct OutputComparison {
       if wanted[member.name] == nil {
         wanted[member.name] = member.value
       } else {
-        note("`\(place(member.name))` stands twice in what is expected.")
+        note("`\(place(member.name))` is expected twice.")
       }
     }
     for member in answers.members {
       guard let value = wanted.removeValue(forKey: member.name) else {
-        note("`\(place(member.name))` is \(shown(member)), and nothing is expected there.")
+        note("`\(place(member.name))` is \(shown(member)), but nothing is expected there.")
         continue
       }
       compare(member, with: value, at: place(member.name))
     }
     for member in members {
       guard let value = wanted.removeValue(forKey: member.name) else { continue }
-      note("`\(place(member.name))` is not there, and \(shown(value)) is expected.")
+      note("`\(place(member.name))` is missing, but \(shown(value)) is expected.")
     }
   }
 
@@ -53,21 +53,21 @@ struct OutputComparison {
       compare(group, with: expected, at: path)
     case .rows(let rows):
       guard case .array(let elements) = expected else {
-        note("`\(path)` is a list of rows, and not \(shown(expected)).")
+        note("`\(path)` is a list of rows, not \(shown(expected)).")
         return
       }
       for (index, pair) in zip(rows, elements).enumerated() {
         compare(pair.0, with: pair.1, at: "\(path)[\(index + 1)]")
       }
       if rows.count != elements.count {
-        note("`\(path)` has \(counted(rows.count)), and \(elements.count) are expected.")
+        note("`\(path)` has \(counted(rows.count)), but \(elements.count) are expected.")
       }
     case .text, .number, .boolean, .array:
       guard !JSONValue(member.answer).isEquivalent(to: expected) else { return }
       note(
         member.isSecret
-          ? "`\(path)` is another secret than the one that is expected."
-          : "`\(path)` is \(shown(member)), and \(shown(expected)) is expected.")
+          ? "`\(path)` is not the expected secret."
+          : "`\(path)` is \(shown(member)), but \(shown(expected)) is expected.")
     }
   }
 

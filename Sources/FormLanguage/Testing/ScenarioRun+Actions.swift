@@ -88,7 +88,7 @@ extension ScenarioRun {
         let list = Path(node: list, row: row)
         guard number >= 1, number <= ScenarioRun.mostGivenRows else {
           return Complaint(
-            "A test gives no more than \(ScenarioRun.mostGivenRows) rows, and this is row \(number)."
+            "A test can give at most \(ScenarioRun.mostGivenRows) rows, but this is row \(number)."
           )
         }
         while session.rowCount(of: list) < number {
@@ -101,7 +101,7 @@ extension ScenarioRun {
       }
       let path = Path(node: given.path.node, row: row)
       guard session.give(given.value, at: path, origin: .file, settled: false) else {
-        return Complaint("\(name(path)) cannot be given this value.")
+        return Complaint("\(name(path)) does not accept this value.")
       }
     }
     session.start()

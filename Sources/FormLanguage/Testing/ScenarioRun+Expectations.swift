@@ -207,6 +207,6 @@ extension ScenarioRun {
     comparison.compare(session.answers(), with: expected)
     guard !comparison.differences.isEmpty else { return nil }
     return Complaint(
-      "The output is not what is expected.", comparison.differences.map { Reason($0) })
+      "The output is not as expected.", comparison.differences.map { Reason($0) })
   }
 }

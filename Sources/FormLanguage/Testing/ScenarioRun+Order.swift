@@ -34,7 +34,7 @@ extension ScenarioRun {
     let what = "Expected \(name(expected[index])) at place \(index + 1) of the order"
     if found.isEmpty { return "\(what), but nothing can take the focus." }
     return found.indices.contains(index)
-      ? "\(what), but \(name(found[index])) stands there."
+      ? "\(what), but found \(name(found[index]))."
       : "\(what), but it ends after \(name(found[index - 1]))."
   }
 

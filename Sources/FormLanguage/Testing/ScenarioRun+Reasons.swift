@@ -45,7 +45,7 @@ extension ScenarioRun {
     if !session.isVisible(path) { return whyHidden(path) }
     if session.isReadonly(path) { return whyReadonly(path) }
     if session.program.nodes[path.node].kind == .list, !session.canAddRow(to: path) {
-      return [Reason("\(name(path)) takes no more rows.")]
+      return [Reason("\(name(path)) allows no more rows.")]
     }
     return []
   }

@@ -27,14 +27,14 @@ extension ScenarioRun {
 
   private func describe(_ refusal: Refusal) -> Complaint {
     switch refusal {
-    case .unknownPath: Complaint("This step is refused: nothing there can take it.")
+    case .unknownPath: Complaint("This step is refused: nothing can accept it there.")
     case .hidden(let path):
       Complaint("This step is refused: \(name(path)) is hidden.", whyHidden(path))
     case .readonly(let path):
       Complaint("This step is refused: \(name(path)) is read-only.", whyReadonly(path))
     case .computed(let path): Complaint("This step is refused: \(name(path)) is computed.")
     case .wrongType(let path):
-      Complaint("This step is refused: \(name(path)) takes a value of another type.")
+      Complaint("This step is refused: \(name(path)) requires a value of another type.")
     case .submitting:
       Complaint("This step is refused: the form is being submitted.")
     case .submitted:
@@ -45,7 +45,7 @@ extension ScenarioRun {
     case .listIsSorted(let list):
       Complaint("This step is refused: the form sorts the rows of \(name(list)) itself.")
     case .noSuchPlace(let path):
-      Complaint("This step is refused: there is no such place in \(name(path)).")
+      Complaint("This step is refused: there is no such position in \(name(path)).")
     case .nothingToUndo: Complaint("This step is refused: there is nothing to undo.")
     case .nothingToRedo: Complaint("This step is refused: there is nothing to redo.")
     }

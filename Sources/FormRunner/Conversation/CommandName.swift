@@ -51,15 +51,15 @@ enum CommandName: String, CaseIterable {
     case .goto: "to a field, such as address.street or items[2].price"
     case .first: "to the first field"
     case .last: "to the last field"
-    case .undo: "take the last change back"
-    case .redo: "do again what was taken back"
+    case .undo: "undo the last change"
+    case .redo: "redo what was undone"
     case .add: "a new row for this list, or for the one named"
     case .delete: "this row, or row N of this list"
     case .move: "row N of this list to place M"
     case .sort: "this list by a field of its rows (NAME descending: backwards)"
     case .options: "the options of this field, or those with a text in them"
     case .submit: "the form as it is"
-    case .quit: "leave without submitting; nothing is kept"
+    case .quit: "quit without submitting; nothing is kept"
     case .why, .edit, .save, .discard: nil
     }
   }

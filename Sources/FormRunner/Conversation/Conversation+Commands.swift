@@ -13,7 +13,7 @@ extension Conversation {
       let question =
         nearest.map { "Did you mean “:\($0.rawValue)”?" } ?? "Type :help for the commands."
       say("Error: “:\(word)” is not a command. \(question)")
-      if path != nil { say("A line that begins with \\ is taken as the text after it.") }
+      if path != nil { say("A line that starts with \\ is read as the text after it.") }
     }
     return .goOn
   }
@@ -26,8 +26,8 @@ extension Conversation {
     case .goto: go(to: argument)
     case .first: go(to: session.first)
     case .last: go(to: session.last)
-    case .undo: if carryOut(.undoRequested) { resume("Taken back.") }
-    case .redo: if carryOut(.redoRequested) { resume("Done again.") }
+    case .undo: if carryOut(.undoRequested) { resume("Undone.") }
+    case .redo: if carryOut(.redoRequested) { resume("Redone.") }
     case .add: add(to: argument, at: path)
     case .delete: delete(argument, at: path)
     case .move: move(argument, at: path)
@@ -42,7 +42,7 @@ extension Conversation {
       }
     case .submit: return submit()
     case .quit:
-      say("Left without submitting. Nothing is kept.")
+      say("Quit without submitting. Nothing is kept.")
       return .ended(.left)
     case .why, .edit, .save, .discard: say("Error: " + command.excuse)
     }

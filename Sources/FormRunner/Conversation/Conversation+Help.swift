@@ -3,14 +3,14 @@ import FormEngine
 extension Conversation {
   func sayCommands() {
     say("?  help on this field         <  back")
-    say("!  the answer is: empty       >  on, leaving the field as it is")
+    say("!  clear the field           >  on, leaving the field as it is")
     for command in CommandName.allCases {
       guard let summary = command.summary else { continue }
       let usage = command.usage
       let gap = String(repeating: " ", count: max(1, 17 - usage.count))
       say(usage + gap + summary)
     }
-    say("The beginning of a command is enough where it is clear. \\ before a line makes it text.")
+    say("Any unambiguous start of a command is enough. \\ before a line makes it text.")
     say("In a secret field only ? < > ! and :quit are commands.")
   }
 

@@ -14,9 +14,9 @@ extension Conversation {
     list(.form, indent: "", all: false)
     let blocking = session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }.count
     switch blocking {
-    case 0: say("Nothing keeps it from being submitted.")
-    case 1: say("One problem keeps it from being submitted.")
-    default: say("\(blocking) problems keep it from being submitted.")
+    case 0: say("Ready to submit.")
+    case 1: say("Fix 1 problem before submitting.")
+    default: say("Fix \(blocking) problems before submitting.")
     }
   }
 

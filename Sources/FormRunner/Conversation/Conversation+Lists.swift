@@ -32,13 +32,13 @@ extension Conversation {
       case true?: addRow(to: list)
       case false?: decline(list)
       case nil:
-        say("Error: Answer y or n.", indent: indent(of: list))
+        say("Error: Type y or n.", indent: indent(of: list))
         occasion = .repeated
       }
     case .empty:
       let hadRows = session.rowCount(of: list) > 0
       guard carryOut(.cleared(list)) else { return .goOn }
-      if hadRows { say("All rows are gone. :undo brings them back.", indent: indent(of: list)) }
+      if hadRows { say("All rows were deleted. :undo restores them.", indent: indent(of: list)) }
       decline(list)
     default: return act(on: entry, at: list)
     }

@@ -31,7 +31,7 @@ extension Conversation {
       say(option, at: path, indent: indent)
     }
     if isNothingFound {
-      say(offered.isEmpty ? "No option is offered." : "No option holds \(text).", indent: indent)
+      say(offered.isEmpty ? "No option is offered." : "No option contains \(text).", indent: indent)
     }
   }
 

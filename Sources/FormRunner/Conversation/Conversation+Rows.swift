@@ -15,7 +15,7 @@ extension Conversation {
     case .success(let list) where session.program.nodes[list.node].kind == .list:
       occasion = .arrival
       addRow(to: list)
-    case .success: say("Error: \(name) is no list.")
+    case .success: say("Error: \(name) is not a list.")
     }
   }
 
@@ -38,7 +38,7 @@ extension Conversation {
     }
     guard let row else { return }
     let name = session.name(ofRow: row)
-    if carryOut(.rowDeleted(row)) { resume("Deleted: \(name). :undo brings it back.") }
+    if carryOut(.rowDeleted(row)) { resume("Deleted: \(name). :undo restores it.") }
   }
 
   mutating func move(_ argument: String, at path: Path?) {
@@ -124,7 +124,7 @@ extension Conversation {
     say(
       count == 0
         ? "Error: \(session.label(list)) has no rows."
-        : "Error: There is no row \(text): they count from 1 to \(count).")
+        : "Error: There is no row \(text): they are numbered from 1 to \(count).")
     return nil
   }
 }

@@ -76,7 +76,7 @@ extension Conversation {
         switch isYes(line) {
         case true?: return nil
         case false?: return .goOn
-        case nil: say("Error: Answer y or n.")
+        case nil: say("Error: Type y or n.")
         }
       case let other: return leave(other)
       }

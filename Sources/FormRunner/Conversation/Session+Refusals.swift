@@ -8,14 +8,14 @@ extension Session {
     case .hidden(let path): "\(label(path)) is hidden now."
     case .readonly(let path): "\(label(path)) is read-only."
     case .computed(let path): "\(label(path)) is computed."
-    case .wrongType(let path): "\(label(path)) cannot take that."
+    case .wrongType(let path): "\(label(path)) does not accept that value."
     case .submitting: "The form is being submitted."
     case .submitted: "The form was submitted."
     case .notSubmitting: "The form is not being submitted."
     case .listFull(let path, let most):
-      "\(label(path)) is full: \(most) \(most == 1 ? "row is" : "rows are") the most."
-    case .listIsSorted(let path): "\(label(path)) sorts itself."
-    case .noSuchPlace(let path): "\(label(path)) has no such place."
+      "\(label(path)) is full: it allows at most \(most) \(most == 1 ? "row" : "rows")."
+    case .listIsSorted(let path): "\(label(path)) is sorted automatically."
+    case .noSuchPlace(let path): "There is no such position in \(label(path))."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
     }

@@ -12,11 +12,11 @@ extension KnownAnswers {
       // Unknown members may nest to any depth: they are not read.
       document = try JSONDocument(bytes)
     } catch {
-      report("This is no JSON: \(error.message).", at: file.place(at: error.offset))
+      report("This is not valid JSON: \(error.message).", at: file.place(at: error.offset))
       return
     }
     guard document.root.kind == .object else {
-      report("The answers have to be a JSON object.", at: file.place(of: document.root))
+      report("The answers must be a JSON object.", at: file.place(of: document.root))
       return
     }
     read(object: document.root, in: file)
@@ -90,7 +90,7 @@ extension KnownAnswers {
   private mutating func read(field value: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
     guard isRecord || !node.isComputed else {
-      report("\(text(of: place)) is computed: it cannot be given.", at: file.place(of: value))
+      report("\(text(of: place)) is computed: it cannot be preset.", at: file.place(of: value))
       return
     }
     if node.type.kind == .options, value.kind == .array {

@@ -14,7 +14,7 @@ extension KnownAnswers {
       guard let step = PathStep(step) else { return .failure(shapeless(path)) }
       let container = program.nodes[place.node].kind
       guard container == .form || container == .group || container == .row else {
-        return .failure(UnknownPath(message: "\(known) is a field: nothing stands inside it."))
+        return .failure(UnknownPath(message: "\(known) is a field: it contains no other fields."))
       }
       guard let node = names.members(of: place.node)[step.name] else {
         let full = known.isEmpty ? step.name : known + "." + step.name
@@ -25,7 +25,7 @@ extension KnownAnswers {
       known = text(of: place)
       if let row = step.row {
         guard program.nodes[node].kind == .list else {
-          return .failure(UnknownPath(message: "\(known) is no list: it has no rows."))
+          return .failure(UnknownPath(message: "\(known) is not a list: it has no rows."))
         }
         place.node = program.nodes[node].rowBody
         place.rows.append(row)
@@ -51,7 +51,7 @@ extension KnownAnswers {
         !program.nodes[$0].name.isEmpty
       }
       let example = member.map { ": name a field, such as \(name).\(program.nodes[$0].name)" } ?? ""
-      return .failure(UnknownPath(message: "\(name) holds several fields\(example)."))
+      return .failure(UnknownPath(message: "\(name) contains several fields\(example)."))
     }
   }
 
@@ -59,7 +59,7 @@ extension KnownAnswers {
     UnknownPath(
       message: path.isEmpty
         ? "The path is missing: write it as path=value."
-        : "This is no path such as address.street or items[2].price; rows count from 1.")
+        : "This is not a path such as address.street or items[2].price; rows are numbered from 1.")
   }
 }
 

@@ -86,7 +86,7 @@ extension KnownAnswers {
     case .success(let target):
       if program.nodes[target.node].type.isSecret {
         report(
-          "A secret is not given in an argument, which others can see. Use --env or --answers.",
+          "A secret must not be passed as an argument, which others can see. Use --env or --answers.",
           at: place)
         return
       }
@@ -100,7 +100,7 @@ extension KnownAnswers {
     _ text: String, into target: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
   ) {
     guard !program.nodes[target.node].isComputed else {
-      report("\(self.text(of: target)) is computed: it cannot be given.", at: place)
+      report("\(self.text(of: target)) is computed: it cannot be preset.", at: place)
       return
     }
     keep(entry: text, at: target, from: source, place: place)

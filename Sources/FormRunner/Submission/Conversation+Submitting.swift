@@ -23,7 +23,7 @@ extension Conversation {
       switch isYes(text) {
       case true?: return submit()
       case false?: goBack(toLast: true)
-      case nil: say("Error: Answer y or n.")
+      case nil: say("Error: Type y or n.")
       }
     case .back: goBack(toLast: true)
     case .on: say("This is the end of the form. Enter submits it.")

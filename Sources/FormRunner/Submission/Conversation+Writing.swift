@@ -78,7 +78,7 @@ extension Conversation {
       case .line(let line):
         if trimmed(line).isEmpty { return false }
         if let isYes = isYes(line) { return isYes }
-        say("Error: Answer y or n.")
+        say("Error: Type y or n.")
       case .unusable(let line): say("Error: " + line.message)
       default: return nil
       }
@@ -98,7 +98,7 @@ extension Conversation {
       say("The answers\(remark) are in this file, which --answers accepts:")
       say("  \(file)")
     case .failure(let failure):
-      say("No file could be written for the answers: \(failure.reason).")
+      say("The answers could not be written to a file: \(failure.reason).")
       say("Here\(remark) they are:")
       say(lines: String(decoding: json, as: UTF8.self))
     }

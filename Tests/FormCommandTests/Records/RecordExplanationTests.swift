@@ -5,7 +5,7 @@ import TestCases
 import Testing
 
 /// The examples with which `explain` tells of the findings of records, as `validate` sees them.
-@Test func theExampleIsFoundAndTheMendedOneIsClean() async {
+@Test func theExampleIsFoundAndTheFixedOneIsClean() async {
   await forEachCase(RecordRule.allCases) { rule throws in
     let explanation = try #require(rule.explanation)
     #expect(explanation.findings.contains { $0.contains(" \(rule.rawValue): ") })
@@ -13,18 +13,18 @@ import Testing
     guard rule != .tooLong, rule != .tooManyFindings else { return }
     guard case .form(let form)? = explanation.form,
       case .records(let example, let kind) = explanation.example,
-      case .records(let mended, kind) = explanation.mended
+      case .records(let fixed, kind) = explanation.fixed
     else {
       Issue.record("\(rule) is only described")
       return
     }
     let folder = try TemporaryFolder([
-      ("a.form", form), ("example.\(kind)", example), ("mended.\(kind)", mended),
+      ("a.form", form), ("example.\(kind)", example), ("fixed.\(kind)", fixed),
     ])
     #expect(try findings(in: "example.\(kind)", of: folder) == explanation.findings)
-    #expect(try findings(in: "mended.\(kind)", of: folder) == [])
+    #expect(try findings(in: "fixed.\(kind)", of: folder) == [])
     let check = try Formwalk.run(["check", "a.form"], folder: folder.path)
-    #expect(check.output == "Nothing found in 1 file.\n")
+    #expect(check.output == "1 file checked, no problems.\n")
     let format = try Formwalk.run(["fmt", "--check", "a.form"], folder: folder.path)
     #expect(format.ending == .exited(0))
   }

@@ -116,7 +116,7 @@ import Testing
           error[length]: name: Use 2 to 20 characters.
            --> c.csv:2:1
 
-          3 records: 1 error
+          3 records: 1 error.
 
           """)
       #expect(try folder.read("v") == "name\nAda\r\nname,age\nBob,1\n")
@@ -133,7 +133,7 @@ import Testing
       let run = try Self.validate(
         ["a.csv", "b.csv", "c.csv", "d.csv", "--valid", "v", "--invalid", "i"], in: folder)
       #expect(run.ending == .exited(1))
-      #expect(run.output.hasSuffix("\n3 records: 4 errors, 4 warnings\n"))
+      #expect(run.output.hasSuffix("\n3 records: 4 errors, 4 warnings.\n"))
       #expect(try folder.read("v") == "name,age\nBob,4")
       let kept = try folder.read("i")
       #expect(kept == "name,age\nA,1\n\(long)\n\(long)\nname,age\nA,3\n")
@@ -302,13 +302,13 @@ import Testing
             error[too-long]: This record is longer than 1000 bytes (see --max-record).
              --> in.csv:5:1
 
-            error[csv]: A cell with a quote in it has to stand in quotes, and the quote is doubled.
+            error[csv]: A cell that contains a quote must be in quotes, and the quote is written twice.
              --> in.csv:6:2
 
-            error[csv]: The quotes that begin here are not closed.
+            error[csv]: The quotes that start here are not closed.
              --> in.csv:9:1
 
-            7 records: 5 errors
+            7 records: 5 errors.
 
             """)
       }
@@ -327,7 +327,7 @@ import Testing
             error[too-long]: This record is longer than 1000 bytes (see --max-record).
              --> \(arguments[0]):1:1
 
-            1 record: 1 error
+            1 record: 1 error.
 
             """)
         #expect(try folder.read("i") == text)
@@ -339,7 +339,7 @@ import Testing
     let run = try Self.validate(
       ["-", "--max-record", "9223372036854775807", "--jobs", "9223372036854775807"],
       input: Array(Self.good.utf8), in: folder)
-    #expect(run.output == "1 record: nothing found\n")
+    #expect(run.output == "1 record, all valid.\n")
   }
 
   // MARK: Standard input
@@ -356,7 +356,7 @@ import Testing
         environment: Formwalk.environment, folder: folder.path)
       #expect(run.ending == .exited(4))
       #expect(
-        run.error == "formwalk: standard output cannot be written: nobody reads it any more\n")
+        run.error == "formwalk: standard output cannot be written: its reader closed it\n")
     }
 
     // A device is not cut off.
@@ -367,7 +367,7 @@ import Testing
       #expect(run.ending == .exited(4))
       #expect(
         run.error
-          == "formwalk: /dev/full cannot be written: no space is left on the device; it holds the first 0 invalid records\n"
+          == "formwalk: /dev/full cannot be written: no space is left on the device; it contains the first 0 invalid records\n"
       )
     }
 
@@ -407,7 +407,7 @@ import Testing
       let records = count == 1 ? "1 invalid record" : "\(count) invalid records"
       #expect(
         run.error
-          == "formwalk: i cannot be written: files may not be larger here; it holds the first \(records)\n"
+          == "formwalk: i cannot be written: files may not be larger here; it contains the first \(records)\n"
       )
     }
 
@@ -421,7 +421,7 @@ import Testing
           "a.form", "in.ndjson", "--invalid", "i", "--max-record", "1000",
         ], environment: Formwalk.environment, folder: folder.path)
       #expect(run.ending == .exited(4))
-      #expect(run.error.hasSuffix("it holds the first 1 invalid record\n"))
+      #expect(run.error.hasSuffix("it contains the first 1 invalid record\n"))
       #expect(try folder.read("i") == Self.bad + "\n")
     }
 

@@ -124,9 +124,10 @@ import Testing
     }
 
     // Says that a day is missing from the calendar.
-    #expect(message("2026-02-30", .date)?.hasPrefix("2026-02-30 is no day") == true)
-    #expect(message("2026-02-30 9:30", .datetime)?.hasPrefix("2026-02-30 is no day") == true)
-    #expect(message("25:00", .time)?.hasPrefix("25:00 is no time") == true)
+    #expect(message("2026-02-30", .date)?.hasPrefix("2026-02-30 is not a valid date") == true)
+    #expect(
+      message("2026-02-30 9:30", .datetime)?.hasPrefix("2026-02-30 is not a valid date") == true)
+    #expect(message("25:00", .time)?.hasPrefix("25:00 is not a valid time") == true)
     #expect(message("+9000 years", .date)?.contains("out of range") == true)
   }
 

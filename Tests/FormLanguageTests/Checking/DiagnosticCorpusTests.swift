@@ -3,7 +3,7 @@ import TestCases
 import Testing
 
 /// The corpus of findings: each explanation has an example that causes the finding and the same
-/// mended. Further examples are files of `Corpus/Diagnostics`, named `NAME.VARIANT.md`.
+/// fixed. Further examples are files of `Corpus/Diagnostics`, named `NAME.VARIANT.md`.
 @Suite struct DiagnosticCorpusTests {
   struct Case: CustomTestStringConvertible {
     var testDescription: String
@@ -23,7 +23,7 @@ import Testing
       return Case(testDescription: file, name: name, explanation: explanation)
     }
 
-  @Test func theExampleIsFoundAndTheMendedOneIsClean() async {
+  @Test func theExampleIsFoundAndTheFixedOneIsClean() async {
     // Each diagnostic and each file is a case.
     let all =
       DiagnosticName.allCases.map(\.rawValue) + Corpus.files(in: "Diagnostics", ending: ".md")
@@ -33,7 +33,7 @@ import Testing
     // No form that fits into a page can have too many bytes or findings, or bytes that are no text.
     await forEachCase(DiagnosticName.allCases) { name in
       guard name != .fileTooLarge, name != .notUTF8, name != .tooManyFindings else { return }
-      guard case .form = name.explanation?.example, case .form = name.explanation?.mended else {
+      guard case .form = name.explanation?.example, case .form = name.explanation?.fixed else {
         Issue.record("\(name) is only described")
         return
       }
@@ -46,13 +46,13 @@ import Testing
         #expect(Self.findings(in: example, for: each.name) == explanation.findings)
       }
       #expect(explanation.findings.contains { $0.contains(" \(explanation.name): ") })
-      if case .form(let mended) = explanation.mended {
+      if case .form(let fixed) = explanation.fixed {
         // What replaces an error or a warning may be worth knowing something of.
-        let left = Self.findings(in: mended, for: each.name).filter {
+        let left = Self.findings(in: fixed, for: each.name).filter {
           each.name.severity == .information || !$0.contains(", information ")
         }
         #expect(left == [])
-        #expect(!formatForm(SourceText(name: "mended.form", text: mended)).isChanged)
+        #expect(!formatForm(SourceText(name: "fixed.form", text: fixed)).isChanged)
       }
     }
   }

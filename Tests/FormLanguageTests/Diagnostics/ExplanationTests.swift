@@ -30,7 +30,7 @@ import Testing
 
     - 3:10 to 3:10, error missing: Where is it?
 
-    ## Mended
+    ## Fixed
 
     Write it.
 
@@ -43,10 +43,10 @@ import Testing
       #expect(explanation.meaning == "It has to\nstand here.\n\nIt does not.")
       #expect(explanation.example == .form("form f {\n\n  field a\n}\n"))
       #expect(explanation.findings == ["3:10 to 3:10, error missing: Where is it?"])
-      #expect(explanation.mended == .words("Write it."))
+      #expect(explanation.fixed == .words("Write it."))
     }
 
-    await forEachCase(["Meaning", "Example", "Findings", "Mended"]) { section in
+    await forEachCase(["Meaning", "Example", "Findings", "Fixed"]) { section in
       let text = Self.text.replacing("## \(section)\n", with: "")
       #expect(Explanation(of: .missing, reading: text) == nil)
       #expect(Explanation(of: .unclosed, reading: Self.text) == nil)
@@ -74,7 +74,7 @@ import Testing
 
             3:10 missing: Where is it?
 
-          Mended
+          Fixed
 
             Write it.
 

@@ -29,7 +29,7 @@ struct MistakeTests {
       let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
       let found = findings(text)
       guard found.contains(where: { $0.fix != nil }) else { return }
-      #expect(findings(mended(text, found)).map(\.message) == [])
+      #expect(findings(fixed(text, found)).map(\.message) == [])
     }
   }
 

@@ -54,7 +54,7 @@ import Testing
       #expect(rule["shortDescription"]?["text"] == .string(explanation.summary))
       #expect(rule["fullDescription"]?["text"] == .string(explanation.meaning))
       let markdown = try #require(rule["help"]?["markdown"]?.text)
-      if case .form(let form) = explanation.mended { #expect(markdown.contains(form)) }
+      if case .form(let form) = explanation.fixed { #expect(markdown.contains(form)) }
       for finding in explanation.findings { #expect(markdown.contains(finding)) }
       let level = name.severity == .information ? "note" : name.severity.rawValue
       #expect(rule["defaultConfiguration"]?["level"] == .string(level))

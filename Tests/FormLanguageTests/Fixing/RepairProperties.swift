@@ -56,8 +56,8 @@ import Testing
       for finding in compileForm(source, importing: Self.importer).diagnostics {
         guard let fix = finding.fix else { continue }
         let edits = fix.edits.sorted { $0.span.start < $1.span.start }
-        let mended = SourceText(name: "example.form", text: source.applying(edits))
-        let after = Counts(mended, Self.importer)
+        let fixed = SourceText(name: "example.form", text: source.applying(edits))
+        let after = Counts(fixed, Self.importer)
         #expect(
           after.errors <= before.errors && after.syntaxErrors <= before.syntaxErrors
             && after.findings[finding.message, default: 0]
@@ -67,18 +67,18 @@ import Testing
     }
   }
 
-  /// A mistake whose finding comes with a fix is mended, where the fix may be applied.
-  @Test func mistakesAreMended() async {
+  /// A mistake whose finding comes with a fix is fixed, where the fix may be applied.
+  @Test func mistakesAreFixed() async {
     await forEachCase(MistakeTests.files) { file in
       let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
       let source = SourceText(name: "mistake.form", text: text)
       let found = compileForm(source, importing: Self.importer).diagnostics
       for guesses in [false, true] {
-        let isMended = found.contains { $0.fix.map { $0.isSafe || guesses } ?? false }
+        let isFixed = found.contains { $0.fix.map { $0.isSafe || guesses } ?? false }
         let repair = repairForm(source, importing: Self.importer, guesses: guesses)
         let left = compileForm(repair.source, importing: Self.importer).diagnostics
-        #expect((repair.count > 0) == isMended)
-        #expect(left.isEmpty == isMended)
+        #expect((repair.count > 0) == isFixed)
+        #expect(left.isEmpty == isFixed)
       }
     }
   }

@@ -156,8 +156,8 @@ import Testing
     await forEachCase(cases) { lineEnd, mark in
       let lines = ["form f {", "  group g {", "    field a: txt", "  field b: text", "}"]
       let text = mark + lines.joined(separator: lineEnd)
-      let mended = ["form f {", "  group g {", "    field a: text", "  }", "  field b: text", "}"]
-      #expect(Self.repaired(text, guesses: true) == mark + mended.joined(separator: lineEnd))
+      let fixed = ["form f {", "  group g {", "    field a: text", "  }", "  field b: text", "}"]
+      #expect(Self.repaired(text, guesses: true) == mark + fixed.joined(separator: lineEnd))
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
     #expect(repair.source === source && repair.count == 0 && repair.edits.isEmpty)
   }
 
-  /// What an imported file says is mended in that file.
+  /// What an imported file says is fixed in that file.
   @Test func importedFilesAreLeftAlone() {
     let source = SourceText(
       name: "test.form", text: "import \"a.form\"\nform f { field a: A { requird } }")

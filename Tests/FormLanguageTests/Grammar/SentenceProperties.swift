@@ -87,7 +87,7 @@ import Testing
   private func isOutside(_ tree: SyntaxTree, _ diagnostics: [Diagnostic]) -> Bool {
     let source = tree.source
     if source.text(of: Span(0, source.bytes.count)).contains("/*") { return true }
-    if diagnostics.contains(where: { $0.message.hasSuffix("stands here twice.") }) { return true }
+    if diagnostics.contains(where: { $0.message.hasSuffix("is repeated here.") }) { return true }
     return tree.tokens.indices.dropLast().contains { index in
       let kind = tree.tokens[index].kind
       return (kind == .equal || kind == .notEqual)

@@ -36,17 +36,17 @@ import Testing
     }
 
     // Spaced range is fixed.
-    await forEachCase(Self.spacedRangeIsMendedCases) { text, name, mendedText in
+    await forEachCase(Self.spacedRangeIsFixedCases) { text, name, fixedText in
       let source = "form f { field a: integer { \(text) } }"
       let (_, diagnostics) = parsed(source)
       #expect(diagnostics.map(\.name.rawValue) == [name])
-      #expect(mended(source, diagnostics) == "form f { field a: integer { \(mendedText) } }")
+      #expect(fixed(source, diagnostics) == "form f { field a: integer { \(fixedText) } }")
     }
 
     // Half open range needs its bound.
     #expect(
       syntaxFindings("form f { field a: integer { range 1..< } }") == [
-        "1:36-1:39 error missing: After `..<` the upper bound is missing."
+        "1:36-1:39 error missing: Missing the upper bound after `..<`."
       ])
 
     await forEachCase(Self.boundsAreSumsCases) { text, count in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  static let spacedRangeIsMendedCases: [(String, String, String)] = [
+  static let spacedRangeIsFixedCases: [(String, String, String)] = [
     ("length 1 ... 5", "spaced-range", "length 1...5"),
     ("length 1... 5", "spaced-range", "length 1...5"),
     ("length ... 5", "spaced-range", "length ...5"),
@@ -123,15 +123,15 @@ import Testing
     }
 
     // Spaced signs are fixed.
-    await forEachCase(Self.spacedSignsAreMendedCases) { text, mendedText in
+    await forEachCase(Self.spacedSignsAreFixedCases) { text, fixedText in
       let source = "form f { field a: text { \(text) } }"
       let (_, diagnostics) = parsed(source)
       #expect(diagnostics.count == 1)
-      #expect(mended(source, diagnostics) == "form f { field a: text { \(mendedText) } }")
+      #expect(fixed(source, diagnostics) == "form f { field a: text { \(fixedText) } }")
     }
   }
 
-  static let spacedSignsAreMendedCases: [(String, String)] = [
+  static let spacedSignsAreFixedCases: [(String, String)] = [
     ("default a .b", "default a.b"), ("default a [1]", "default a[1]"),
     ("default f (x)", "default f(x)"), ("default . low", "default .low"),
   ]

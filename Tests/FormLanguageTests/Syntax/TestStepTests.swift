@@ -50,17 +50,17 @@ private let stepsAreToldCases: [(String, [String])] = [
   }
 
   // Keywords as names are fixed.
-  await forEachCase(keywordsAsNamesAreMendedCases) { text, mendedText in
+  await forEachCase(keywordsAsNamesAreFixedCases) { text, fixedText in
     let source = "test \"t\" { \(text) }"
     let (_, diagnostics) = parsed(source)
     #expect(!diagnostics.isEmpty)
-    let result = mended(source, diagnostics)
-    #expect(result == "test \"t\" { \(mendedText) }")
+    let result = fixed(source, diagnostics)
+    #expect(result == "test \"t\" { \(fixedText) }")
     #expect(parsed(result).diagnostics.map(\.message) == [])
   }
 }
 
-private let keywordsAsNamesAreMendedCases: [(String, String)] = [
+private let keywordsAsNamesAreFixedCases: [(String, String)] = [
   ("enter next \"a\"", "enter `next` \"a\""),
   ("focus submit", "focus `submit`"),
   ("expect required == true", "expect `required` == true"),

@@ -75,7 +75,7 @@ func compact(_ diagnostic: Diagnostic) -> String {
 }
 
 /// A source after all fixes were applied that do not overlap.
-func mended(_ text: String, _ diagnostics: [Diagnostic]) -> String {
+func fixed(_ text: String, _ diagnostics: [Diagnostic]) -> String {
   var bytes = Array(text.utf8)
   let edits = diagnostics.compactMap(\.fix).flatMap(\.edits)
     .enumerated().sorted {

@@ -13,7 +13,7 @@ extension FormChecker {
       let value = try JSONValue(parsing: content.map(\.byte))
       guard case .object = value else {
         report(
-          .badJSON, tree.span(id), "The output of a form is a JSON object, and this is none.",
+          .badJSON, tree.span(id), "The output of a form is a JSON object, but this is not one.",
           help: help)
         return nil
       }
@@ -21,7 +21,7 @@ extension FormChecker {
     } catch {
       report(
         .badJSON, place(of: error, in: content, token),
-        "What is expected is no JSON: \(error.message).",
+        "The expected output is not valid JSON: \(error.message).",
         help: help)
       return nil
     }

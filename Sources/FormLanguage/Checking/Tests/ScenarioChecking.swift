@@ -13,7 +13,7 @@ extension FormChecker {
       let nameSpan = nameNode.map { tree.span($0) } ?? tree.span(id)
       guard hasForm else {
         report(
-          .testInLibrary, nameSpan, "There is no form here that could be tested.",
+          .testInLibrary, nameSpan, "There is no form here to test.",
           help: "Move the test to a file with a form.")
         continue
       }
@@ -30,8 +30,8 @@ extension FormChecker {
         }
         if !expects, !tree.flags(id).contains(.broken) {
           report(
-            .testExpectsNothing, nameSpan, "This test expects nothing, so that it cannot fail.",
-            help: "Say what has to hold: `expect submitted`.")
+            .testExpectsNothing, nameSpan, "This test expects nothing, so it cannot fail.",
+            help: "Add an expectation, such as `expect submitted`.")
         }
       }
       scenarios.append(scenario)
@@ -75,7 +75,7 @@ extension FormChecker {
     if let list = path.lists.first {
       report(
         .rowIndex, tree.span(id), "Which row of \(quoted(list)) is meant?",
-        help: "Rows count from 1: `\(pathText(list))[1]`.")
+        help: "Rows are numbered from 1: `\(pathText(list))[1]`.")
       return nil
     }
     return path
@@ -100,7 +100,7 @@ extension FormChecker {
     case .rule(let name, _):
       report(
         .notAPath, tree.span(id), "`\(names.text(name))` is a rule, not a field.",
-        help: "Name a field; a rule is seen by `expect error \(names.text(name))`.")
+        help: "Name a field; to expect a problem, write `expect error \(names.text(name))`.")
     case .invalid: break
     }
     return nil
@@ -116,10 +116,10 @@ extension FormChecker {
     report(
       .notAPath, tree.span(id),
       node.kind == .field
-        ? "\(quoted(path.node)) is computed, and cannot be \(verb)."
+        ? "\(quoted(path.node)) is computed, so it cannot be \(verb)."
         : "\(quoted(path.node)) is \(fieldWords(path.node)), and only a field can be \(verb).",
       help: node.kind == .field
-        ? "What it is computed from can be \(verb)." : "Name one of its fields.",
+        ? "The fields that it is computed from can be \(verb)." : "Name one of its fields.",
       labels: [label(declaring: path.node)])
     return nil
   }
@@ -134,7 +134,8 @@ extension FormChecker {
       return ScenarioPath(node: node, rows: path.rows)
     }
     report(
-      .notAPath, tree.span(id), "`\(verb)` takes a list.", help: "Name a list, without a number.")
+      .notAPath, tree.span(id), "`\(verb)` requires a list.", help: "Name a list, without a number."
+    )
     return nil
   }
 
@@ -143,11 +144,11 @@ extension FormChecker {
     if case .row(let list) = path.target {
       return ScenarioPath(node: nodes[list].rowBody, rows: path.rows)
     }
-    var help = "Name a list, and the number of the row: `LIST[1]`."
+    var help = "Name a list and the number of a row: `LIST[1]`."
     if case .node(let node) = path.target, nodes[node].kind == .list {
-      help = "Rows count from 1: `\(shortSource(tree.span(id)))[1]`."
+      help = "Rows are numbered from 1: `\(shortSource(tree.span(id)))[1]`."
     }
-    report(.notAPath, tree.span(id), "`\(verb)` takes a row.", help: help)
+    report(.notAPath, tree.span(id), "`\(verb)` requires a row.", help: help)
     return nil
   }
 
@@ -165,7 +166,7 @@ extension FormChecker {
       else { continue }
       if let first = seen[path] {
         report(
-          .duplicateName, tree.span(pathID), "\(quotedSource(tree.span(pathID))) is given already.",
+          .duplicateName, tree.span(pathID), "\(quotedSource(tree.span(pathID))) is already given.",
           help: "Remove one of them.",
           labels: [SourcePlace(0, first).label("first given here")])
         continue
@@ -231,7 +232,7 @@ extension FormChecker {
         nil
       }
     report(
-      .wrongType, tree.span(id), "A test enters a value that is written out, not a name.",
+      .wrongType, tree.span(id), "A test enters a literal value, not a name.",
       help: meant.map { "Write `\($0)`." } ?? writtenOut(type),
       fix: meant.map { replacement($0, at: tree.span(id), isSafe: type.kind == .boolean) })
   }
@@ -265,7 +266,7 @@ extension FormChecker {
 
   private func reportNoLiteral(_ id: SyntaxID, at node: NodeID) {
     report(
-      .wrongType, tree.span(id), "A test enters a value that is written out, not computed.",
+      .wrongType, tree.span(id), "A test enters a literal value, not a computed one.",
       help: writtenOut(fieldType(node)))
   }
 
@@ -276,7 +277,8 @@ extension FormChecker {
     else { return nil }
     guard number >= 1 else {
       report(
-        .rowIndex, tree.span(place), "Rows are counted from 1.", help: "Write 1 for the first row.")
+        .rowIndex, tree.span(place), "Rows are numbered from 1.", help: "Write 1 for the first row."
+      )
       return nil
     }
     return .move(path, to: Int(clamping: number))
