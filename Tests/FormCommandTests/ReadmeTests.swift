@@ -1,6 +1,7 @@
+import FormJSON
 import Testing
 
-/// What the README shows is what the program prints, and so is what `grammar.md` shows of records.
+/// The README shows what the program prints, and so do the records and reports of `grammar.md`.
 @Suite struct ReadmeTests {
   private static func text(_ page: String = "README.md") throws -> String {
     String(decoding: try TestFiles.read("\(Formwalk.packageFolder)/\(page)"), as: UTF8.self)
@@ -109,11 +110,24 @@ import Testing
         try Self.blocks("form", of: page).first { $0.hasPrefix("form dinner ") })
       let records = try #require(try Self.blocks("csv", of: page).first)
       let folder = try TemporaryFolder([("dinner.form", form), ("dinner.csv", records)])
-      let command = "formwalk validate dinner.form dinner.csv"
+      for format in ["", " --format json", " --format github", " --format junit"] {
+        let command = "formwalk validate dinner.form dinner.csv" + format
+        let run = try Formwalk.run(
+          command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+        #expect(run.ending == .exited(1))
+        #expect(run.output == (try Self.shown(command, in: page)))
+      }
+
+      // Of SARIF, which is long, the page shows the results.
       let run = try Formwalk.run(
-        command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
-      #expect(run.ending == .exited(1))
-      #expect(run.output == (try Self.shown(command, in: page)))
+        ["validate", "dinner.form", "dinner.csv", "--format", "sarif"], folder: folder.path)
+      let report = try JSONValue(parsing: run.output)
+      guard case .array(let runs)? = report["runs"] else {
+        Issue.record("no runs in \(run.output)")
+        return
+      }
+      let shown = try JSONValue(parsing: try #require(try Self.blocks("json", of: page).first))
+      #expect(runs.first?["results"] == shown)
     }
   }
 
