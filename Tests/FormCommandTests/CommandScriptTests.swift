@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-/// Runs the scripts of `Corpus`, one file a case.
+/// Runs the scripts of `Corpus`; each file is a case.
 @Suite struct CommandScriptTests {
   static let folder = Formwalk.packageFolder + "/Tests/FormCommandTests/Corpus"
   static let scripts = TestFiles.names(in: folder).filter { $0.hasSuffix(".txt") }

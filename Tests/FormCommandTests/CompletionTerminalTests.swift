@@ -1,7 +1,7 @@
 import Testing
 
-/// What a person sees who presses Tab, in the shells that are installed. A shell is killed when its
-/// terminal is let go.
+/// What a person sees after pressing Tab, in the installed shells. A shell is killed when its
+/// terminal is released.
 @Suite(.serialized) struct CompletionTerminalTests {
   private static let form = """
     form f "F" {
@@ -50,7 +50,7 @@ import Testing
     try program.wait(for: "-- With a blank")
     program.type("\u{15}formwalk run f.form --set many=red,gre\t\t")
     try program.wait(for: "-- Grey")
-    // What needs quotes gets one at its start, and is read as it is meant.
+    // A name that needs quotes gets one at its start, and is read as it is meant.
     program.type("\u{15}formwalk run f.form --no-input --set fav\t")
     try program.wait(for: "'faves[1].")
     program.type("c\t")
@@ -63,7 +63,8 @@ import Testing
   @Test(.enabled(if: CompletionsTests.path(of: "fish") != nil))
   func fish() throws {
     let folder = try TemporaryFolder()
-    // What is typed ahead while a list of completions is open can be lost: each has a shell of its own.
+    // What is typed ahead while a list of completions is open can be lost: each case has its own
+    // shell.
     let cases: [(line: String, shown: [String])] = [
       ("formwalk run f.form --set ma\t", ["Processor", "Several"]),
       ("formwalk run f.form --set machine=ar\t", ["m64"]),

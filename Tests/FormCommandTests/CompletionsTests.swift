@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-/// What the shells complete, in those that are there.
+/// The completions of the installed shells.
 @Suite struct CompletionsTests {
   /// A line up to the cursor, and what is offered.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -60,7 +60,7 @@ import Testing
   @Test(.enabled(if: path(of: "bash") != nil)) func bash() async {
     await forEachCase(Self.cases) { one in
       let folder = try Self.script("bash")
-      // As bash hands it over: cut at each =.
+      // As bash passes it: split at each =.
       let words = one.line.flatMap { word -> [String] in
         guard let equals = word.firstIndex(of: "=") else { return [word] }
         return [String(word[..<equals]), "=", String(word[word.index(after: equals)...])]
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: path(of: "bash") != nil)) func bashPeculiarities() throws {
-    // Behind `--as=` bash wants the value alone; a name that needs quotes gets them.
+    // After `--as=` bash expects the value alone; a name that needs quotes gets them.
     do {
       let folder = try Self.script("bash")
       try folder.write("form f { field `a b`: text rows l: text }\n", to: "f.form")
@@ -98,7 +98,7 @@ import Testing
       #expect(offered == ["a\\ b=", "dot", "l[1]="])
     }
 
-    // Of an option before the form, the form behind it tells the fields.
+    // For an option before the form, the form after it provides the fields.
     do {
       let folder = try Self.script("bash")
       let driver = """
@@ -113,8 +113,8 @@ import Testing
     }
   }
 
-  /// After `=` come the answers: options and yes and no; of several options the last. bash replaces
-  /// what follows the `=`, or the whole word when it is in quotes.
+  /// After `=` come the answers: options, and yes and no; of several options the last. bash
+  /// replaces what follows the `=`, or the whole word if it is in quotes.
   @Test(.enabled(if: path(of: "bash") != nil))
   func bashCompletesAnswers() throws {
     let folder = try Self.script("bash")
@@ -169,7 +169,7 @@ import Testing
       ])
   }
 
-  /// The form is found however its name is quoted, wherever it stands, and nothing in it is run.
+  /// The form is found however its name is quoted, wherever it is, and nothing in it is run.
   @Test(.enabled(if: path(of: "bash") != nil)) func bashReadsQuotedNames() async {
     await forEachCase(
       [
@@ -189,7 +189,7 @@ import Testing
       for name in ["my $form.form", "b\"c.form", "b:c.form"] {
         try folder.write("form f { field user: text }\n", to: name)
       }
-      // As bash hands it over: cut at blanks without quotes, and at each = and :, quotes left as
+      // As bash passes it: split at blanks without quotes, and at each = and :, with quotes left as
       // they are.
       var words = [""]
       var quote: Character?
@@ -243,7 +243,7 @@ import Testing
     #expect(output.isEmpty)
   }
 
-  /// Each script knows every command and every flag that help tells.
+  /// Each script knows every command and every flag of the help.
   @Test func nothingIsForgotten() async {
     await forEachCase(["bash", "zsh", "fish"]) { shell in
       let script = try Formwalk.run(["completions", shell]).output

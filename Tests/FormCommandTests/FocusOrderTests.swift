@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-/// The focus order as failing tests tell it, where it is too long to be told whole.
+/// The focus order in failing tests, if it is too long to be shown whole.
 struct FocusOrderTests {
   /// A form of 500 fields with one test.
   private static func told(_ steps: String) throws -> String {
@@ -19,7 +19,7 @@ struct FocusOrderTests {
   }
 
   func thePlacesAroundAreTold() async throws {
-    // Two hundred places are told: those around the focus, or at the end that it is near to.
+    // Two hundred places are shown: those around the focus, or at the nearer end.
     await forEachCase(
       [
         ("expect focus f20", 1...200), ("focus f101 expect focus none", 1...200),
@@ -32,7 +32,7 @@ struct FocusOrderTests {
       #expect(told.hasSuffix("The focus order, \(places), is `\(Self.names(range))`."), "\(told)")
     }
 
-    // Where another order was expected, those around the first place that differs.
+    // If another order was expected, those around the first difference.
     let swapped = "\(Self.names(1...250)), f252, f251, \(Self.names(253...500))"
     let told = try Self.told("focus f500 expect order \(swapped)")
     #expect(told.contains("places 151 to 350 of 500, is `\(Self.names(151...350))`."), "\(told)")

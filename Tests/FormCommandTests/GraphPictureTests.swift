@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Each element that is opened is closed, in order, and nothing of a form is taken for a tag.
+  /// Each element that is opened is closed, in order, and no text of a form is read as a tag.
   @Test func isWellFormedWhateverTheForm() throws {
     let folder = try TemporaryFolder([
       (

@@ -1,6 +1,6 @@
 import Testing
 
-/// Pictures of forms of unusual shapes: nothing is cut, nothing overlaps, all is reached.
+/// Pictures of forms with unusual shapes: nothing is cut, nothing overlaps, everything is reached.
 @Suite struct GraphShapesTests {
   /// A frame or node as it is drawn.
   private struct Rectangle {
@@ -121,8 +121,8 @@ import Testing
     }
   }
 
-  /// Each node and each container that is not always asked has a line that leads past it, but for
-  /// what goes on in another column, which says where that line leads.
+  /// Each node and each container that is not always asked has a line that passes it, unless that
+  /// line continues in another column, which is then labelled.
   @Test func waysLeadPastWhatIsNotAlwaysAsked() throws {
     let folder = try TemporaryFolder([
       (
@@ -145,7 +145,7 @@ import Testing
     #expect(svg.contains(">no rows<") && svg.contains(">next row<"))
     #expect(svg.contains(">not always asked: otherwise the line next to it leads on<"))
     let text = try Formwalk.run(["graph", "ways.form"], folder: folder.path).output
-    // The arrows are one below the other, those after conditions too.
+    // The arrows are aligned, including those after conditions.
     let arrows = text.split(separator: "\n").prefix(7).map { line in
       line.firstIndex(of: "→").map { line.distance(from: line.startIndex, to: $0) }
     }

@@ -17,7 +17,7 @@ private let topics = [
     #expect(try Formwalk.run(["help"] + topic).output == help.output)
   }
 
-  // They are run where they would be tried, in the folder of the package.
+  // They are run in the folder of the package, where people would try them.
   await forEachCase(topics) { topic in
     let lines = try Formwalk.run(topic + ["--help"]).output.split(separator: "\n")
     let examples = lines.suffix(2)
@@ -25,11 +25,11 @@ private let topics = [
     for example in examples {
       let words = example.split(separator: " ").map { String($0.filter { $0 != "'" }) }
       #expect(words.first == "formwalk")
-      // What writes a file does so elsewhere.
+      // Commands that write a file do so elsewhere.
       let folder = words.contains("new") ? try TemporaryFolder() : nil
       let result = try Formwalk.run(
         Array(words.dropFirst()), folder: folder?.path ?? Formwalk.packageFolder)
-      // A conversation that nobody answers ends early; all else succeeds.
+      // A conversation that nobody answers ends early; everything else succeeds.
       let expected: Int32 =
         (words.contains("run") || words.contains("new")) && !words.contains("--no-input") ? 3 : 0
       #expect(result.ending == .exited(expected), "\(example): \(result.error)")

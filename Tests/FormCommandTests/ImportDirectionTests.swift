@@ -1,9 +1,10 @@
 import TestCases
 import Testing
 
-/// Holds which module may import which, and that the inner ones know no operating system.
+/// Checks which module may import which, and that the inner ones do not depend on an operating
+/// system.
 @Suite struct ImportDirectionTests {
-  /// The modules of the package in the order in which each may import those before it.
+  /// The modules of the package in order: each may import those before it.
   static let order = [
     "FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormCommand", "FormwalkTool",
   ]
@@ -14,7 +15,7 @@ import Testing
   /// The folders of a module that use one another's types.
   static let circles: [(module: String, known: [[String]])] = [
     ("FormLanguage", []),
-    // What a session consists of is only divided by folders so far.
+    // The parts of a session are only divided by folders so far.
     ("FormEngine", [["Evaluation", "Focus", "Rows", "Session", "State"]]),
   ]
 
@@ -80,13 +81,13 @@ import Testing
       #expect(!one.module.hasPrefix("Foundation"), "\(one.file)")
     }
 
-    // Folders form no circles but these.
+    // Folders form no cycles except these.
     await forEachCase(Self.circles) { module, known in
       let folders = try SourceFolders(of: module)
       #expect(folders.count > 1 && folders.circles == known)
     }
 
-    // No two names differ by case alone: some file systems take them for one.
+    // No two names differ only in case: some file systems treat them as one.
     var folders = ["Sources", "Tests", "forms"].map { "\(Formwalk.packageFolder)/\($0)" }
     while let folder = folders.popLast() {
       let names = TestFiles.names(in: folder)

@@ -4,9 +4,9 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// The forms that `formwalk new` writes, and the one that it asks with.
+/// The forms that `formwalk new` writes, and the form that it asks.
 @Suite struct NewFormTests {
-  /// The findings of a form, the failures of its tests, and what they do not see.
+  /// The findings of a form, the failures of its tests, and what they do not cover.
   private static func complaints(_ text: String) -> [String] {
     let compiled = compileForm(
       SourceText(name: "a.form", text: text), importing: NoImports(), keepsPlaces: true)
@@ -27,7 +27,7 @@ import Testing
       Formwalk.packageFolder + "/Sources/FormCommand/New/new.form")
     #expect(Self.complaints(String(decoding: source, as: UTF8.self)) == [])
 
-    // What others may do with a new form is up to the system, as with any file.
+    // The system decides what others may do with a new form, as with any file.
     let folder = try TemporaryFolder()
     let run = try Formwalk.run(
       ["new", "a", "--set", "fields[1].name=x", "--no-input"], folder: folder.path)
@@ -36,7 +36,7 @@ import Testing
     #expect(TestFiles.permissions(of: folder.path + "/a.form") != 0o600)
   }
 
-  /// Whatever is answered, the form has no finding and passes its test, which sees all of it.
+  /// Whatever is answered, the form has no findings and passes its test, which covers all of it.
   @Test func everyAnswerMakesAGoodForm() async {
     await forEachCase(0..<UInt64(12)) { seed in
       var random = AnswerGenerator(seed: seed)
@@ -71,11 +71,11 @@ import Testing
   }
 }
 
-/// Makes answers that the form of `formwalk new` takes, the odd ones before all.
+/// Makes answers that the form of `formwalk new` accepts, the odd ones first.
 private struct AnswerGenerator {
   private var state: UInt64
 
-  /// Every word that means something somewhere in a form, and some that do not.
+  /// Every word with a meaning somewhere in a form, and some without.
   private static let words: [String] =
     TokenKind.allCases.map(\.spelling).filter { $0.first?.isLetter == true }
     + ScalarType.allCases.map(\.keyword) + Clause.table.map(\.keyword)
@@ -107,7 +107,7 @@ private struct AnswerGenerator {
     return String(title)
   }
 
-  /// The answers of a session of the form, which takes no others.
+  /// The answers of a session of the form, which accepts no others.
   mutating func answers() throws -> Answers {
     let program = try #require(NewForm.questions.program)
     let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))

@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-/// Where answers go, and devices that do not take them.
+/// Where answers go, and devices that do not accept them.
 @Suite struct OutputTests {
   static let form = """
     form note { field text: multiline @10 "Text" { required } }
@@ -39,7 +39,7 @@ import Testing
         environment: Formwalk.environment, folder: folder.path)
       #expect(result.ending == .exited(4))
       #expect(result.error == "formwalk: standard output cannot be written: it is closed\n")
-      // The form was not opened in the place of standard output and overwritten.
+      // The form was not opened in place of standard output and overwritten.
       #expect(try folder.read("note.form") == OutputTests.form)
     }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(result.output == "{\n  \"text\": \"\(text)\"\n}\n")
   }
 
-  /// A handler that reads nothing, or writes more than anybody wants, does not hold the run up.
+  /// A handler that reads nothing, or writes more than is read, does not block the run.
   @Test func aHandlerThatDoesNotListen() async {
     await forEachCase(["exit 0", "yes & kill $!; exit 0", "head -c 5000000 /dev/zero; exit 0"]) {
       script in

@@ -1,9 +1,9 @@
 import TestCases
 import Testing
 
-/// The jobs that the README shows, and the hooks, do on the forms of the project what they are for.
+/// The jobs in the README, and the hooks, do their work on the forms of the project.
 @Suite struct PipelineTests {
-  /// A step of a job that runs the program, as it stands there.
+  /// A step of a job that runs the program, as written.
   struct Step: CustomTestStringConvertible {
     var job: Int
     var command: String
@@ -21,14 +21,14 @@ import Testing
     }
   }
 
-  /// A copy of the project's forms, for what writes files.
+  /// A copy of the project's forms, for commands that write files.
   private static func copy() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     _ = try shell("cp -R '\(Formwalk.packageFolder)/forms' .", in: folder)
     return folder
   }
 
-  /// Runs a command as a runner of jobs does, with the program on the path.
+  /// Runs a command like a job runner, with the program on the path.
   private static func shell(_ command: String, in folder: TemporaryFolder) throws -> Transcript {
     let programs = Formwalk.path.split(separator: "/").dropLast().joined(separator: "/")
     return try PipedProgram.run(
@@ -48,7 +48,7 @@ import Testing
       let run = try Self.shell(step.command, in: folder)
       #expect(run.ending == .exited(0))
       #expect(!run.error.contains("formwalk: "), "\(run.error)")
-      // What a later step hands on is there.
+      // The output that a later step needs is there.
       guard let mark = step.command.firstIndex(of: ">") else { return }
       let report = String(step.command[mark...].dropFirst(2))
       #expect(try !folder.read(report).isEmpty)
@@ -56,7 +56,7 @@ import Testing
       #expect(job.split(separator: "\n").contains { $0.contains(report) && !$0.contains(">") })
     }
 
-    // What a job runs finds what breaks: in a form, in a test, in a record.
+    // The commands of a job find what is broken: in a form, in a test, in a record.
     await forEachCase(Self.steps) { step throws in
       let folder = try Self.copy()
       let form = "form broken { field a: integer   { default b } }\ntest \"x\" { expect focus a }\n"
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// The hooks of the repository: what each runs, and whether it takes the files that changed.
+  /// The hooks of the repository: what each runs, and whether it receives the changed files.
   struct Hook {
     var name: String
     var entry = ""
@@ -106,7 +106,7 @@ import Testing
       #expect(run.ending == .exited(0), "\(command): \(run.output)\(run.error)")
     }
 
-    // The README names hooks that there are.
+    // The README names hooks that exist.
     let block = try #require(try ReadmeTests.blocks("yaml").first { $0.hasPrefix("repos:") })
     let named = block.split(separator: "\n").filter { $0.contains("- id: ") }
       .map { String($0.drop { $0 != ":" }.dropFirst(2)) }

@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func theAnswers() throws {
-    // The answers from elsewhere.
+    // The preset answers.
     do {
       let command = try #require(
         try Self.blocks("sh").joined().split(separator: "\n").first { $0.contains("--set") })

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func whatIsNotWritten() throws {
-    // File that may not be written stays and stops no other.
+    // A file that may not be written stays, and does not stop the others.
     do {
       let folder = try TemporaryFolder([("a.form", Self.bad), ("b.form", Self.bad)])
       TestFiles.setPermissions(0o444, of: folder.path + "/a.form")
@@ -46,7 +46,7 @@ import Testing
       #expect(try folder.read("b.form") == Self.fixed)
     }
 
-    // File without repair is not written.
+    // A file without repairs is not written.
     do {
       let folder = try TemporaryFolder([("a.form", Self.fixed)])
       TestFiles.setPermissions(0o444, of: folder.path + "/a.form")
@@ -56,7 +56,7 @@ import Testing
       #expect(TestFiles.number(of: folder.path + "/a.form") == number)
     }
 
-    // What is no file is not written.
+    // Something that is not a file is not written.
     do {
       let result = try Formwalk.run(["check", "--fix", "/dev/stdin"], input: Self.bad)
       #expect(result.ending == .exited(4))

@@ -37,7 +37,7 @@ private let form = """
   }
   """
 
-/// Values for members by their names; any other is now and then taken for any of them.
+/// Values for members by name; now and then any other is used for any of them.
 private let values: [(name: String, values: [String])] = [
   ("on", ["true", "false"]), ("n", ["1", "2", "3", "4", "9"]), ("t", [#""x""#, #""x\ny""#]),
   ("k", [#""red""#, #""blue""#, #""green""#]),
@@ -64,7 +64,7 @@ private let values: [(name: String, values: [String])] = [
 
 private func record(_ random: inout SeededGenerator) -> String {
   var members: [String] = []
-  // Some stand there twice.
+  // Some are repeated.
   for member in values + values.prefix(2) + values.suffix(1) where Bool.random(using: &random) {
     let isOwn = Int.random(in: 0..<5, using: &random) > 0
     let from = isOwn ? member.values : values.randomElement(using: &random)?.values ?? []
@@ -73,7 +73,7 @@ private func record(_ random: inout SeededGenerator) -> String {
   return "{\(members.joined(separator: ", "))}"
 }
 
-/// `show` tells as many errors and warnings of a record as `validate`.
+/// `show` reports as many errors and warnings in a record as `validate`.
 @Test func asMuchIsToldAsValidateFinds() async {
   await forEachCase([1, 2, 3] as [UInt64]) { seed in
     var random = SeededGenerator(seed: seed)

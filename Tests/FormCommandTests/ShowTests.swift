@@ -3,9 +3,9 @@ import Testing
 
 private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/records")
 
-/// Answered forms as `formwalk show` prints them, where a script of the corpus does not reach.
+/// Answered forms as `formwalk show` prints them, beyond the scripts of the corpus.
 @Test func recordsAreShown() async {
-  // The records of the forms are in order.
+  // The records of the forms are valid.
   await forEachCase(records) { record in
     guard record.hasSuffix(".json") else { return }
     let form = "forms/\(record.prefix { $0 != "." }).form"
@@ -14,7 +14,7 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
   }
 
-  // What a form hands in reads back without a finding, whatever was said.
+  // The answers of a form are read back without a finding, whatever was answered.
   await forEachCase(
     [
       ["machine=arm64"], ["machine=tiny"], ["wireless=true", "machine=arm64"],
@@ -31,7 +31,7 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
     #expect(!shown.output.contains("Error:"))
   }
 
-  // What is no value of a field is told in one way, by `show` and `validate`.
+  // A value that is not valid for a field is reported in the same way by `show` and `validate`.
   await forEachCase(
     [
       (
@@ -59,7 +59,7 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
     func lines(_ arguments: [String], behind mark: String) throws -> [String] {
       try Formwalk.run(arguments, folder: folder.path).output.split(separator: "\n")
         .compactMap { line in
-          // The path in the form is told apart from the message.
+          // The path in the form is distinct from the message.
           line.split(separator: mark).last.flatMap { $0 == line ? nil : String($0) }
         }
         .sorted()
@@ -73,12 +73,12 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
 }
 
 @Test func aTableFits() throws {
-  // Where no terminal tells its width there are eighty columns.
+  // If no terminal reports its width there are eighty columns.
   let run = try Formwalk.run(["show", "forms/sign_up.form", "forms/records/sign_up.json"])
   #expect(run.output.contains("      Category  Favourite\n"))
   for line in run.output.split(separator: "\n") { #expect(line.count <= 80) }
 
-  // On a narrow terminal the rows stand one by one.
+  // On a narrow terminal the rows are printed one by one.
   let show = "\(Formwalk.path) show forms/sign_up.form forms/records/sign_up.json"
   let terminal = try TerminalProgram(
     ["/bin/sh", "-c", "stty cols 20; \(show)"],

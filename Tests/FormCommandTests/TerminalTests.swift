@@ -12,7 +12,7 @@ import Testing
 
     """
 
-  /// The program on a terminal that its user has set up in a way of their own.
+  /// The program on a terminal that its user has configured.
   private func start(
     _ folder: TemporaryFolder, _ arguments: [String] = [], outputFile: String? = nil
   ) throws -> (program: TerminalProgram, before: [UInt8]) {
@@ -25,7 +25,7 @@ import Testing
     return (program, program.settings)
   }
 
-  /// The same, asking for the password.
+  /// The same, at the question for the password.
   private func startAtPassword(
     _ folder: TemporaryFolder, _ arguments: [String] = [], outputFile: String? = nil
   ) throws -> (program: TerminalProgram, before: [UInt8]) {
@@ -76,7 +76,7 @@ import Testing
       program.type("\u{3}")
       #expect(program.finish() == .exited(130))
       #expect(program.settings == before)
-      // What comes next on the terminal begins a line of its own.
+      // What comes next on the terminal starts a line of its own.
       #expect(program.text.hasSuffix("\n"))
     }
 
@@ -172,7 +172,7 @@ import Testing
     #expect(try folder.read("answers.json").contains("correct horse"))
   }
 
-  /// A shell that leaves the terminal's settings alone shows that the program puts them back.
+  /// A shell that does not change the terminal's settings shows that the program restores them.
   @Test func suspensionPutsTheTerminalBack() throws {
     let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
     let script = """
@@ -256,7 +256,7 @@ import Testing
     #expect(program.settings == before)
   }
 
-  /// A handler that does not heed it is ended when it is asked once more.
+  /// A handler that ignores it is ended when it is asked again.
   @Test func interruptingADeafHandlerTwice() throws {
     let folder = try TemporaryFolder()
     let script = "trap '' TERM; echo started >&2; while :; do sleep 1000; done"
@@ -286,7 +286,7 @@ import Testing
     }
   }
 
-  /// A handler has no terminal, and what it writes cannot drive that of its person.
+  /// A handler has no terminal, and its output cannot control that of its user.
   @Test func aHandlerHasNoTerminal() throws {
     let folder = try TemporaryFolder()
     let script = "printf '\\033[2Jhorse ' >&2; echo half >/dev/tty; echo correct horse >&2; exit 1"
@@ -334,10 +334,10 @@ import Testing
     #expect(try folder.read("answers.json").contains("blob"))
   }
 
-  /// It appears beside findings that go elsewhere, and nothing of it stays.
+  /// It is shown next to findings that go elsewhere, and nothing of it stays.
   @Test func longWorkShowsHowFarItIs() throws {
     let folder = try TemporaryFolder([("n.form", "form n { field a: integer { required } }\n")])
-    // More than is read at once, then the rest when a while has gone by.
+    // More than one read, then the rest after a while.
     let records = "yes '{\"a\":1}' | head -n 300000"
     let program = try TerminalProgram(
       [

@@ -4,8 +4,8 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// What every row of the table of types promises, at each place where values come and go. Of a new
-/// type these tests find what was forgotten.
+/// What every row of the table of types promises, wherever values come and go. For a new type,
+/// these tests find what was forgotten.
 @Suite struct TypeTableTests {
   private static func name(_ type: ScalarType) -> String { "a_\(type.keyword)" }
 
@@ -56,7 +56,7 @@ import Testing
     try folder.write("\(heading)\n\(row)\n", to: "a.csv")
     _ = try run("validate", "every.form", "a.csv")
 
-    // A rule of a type is told alike wherever the value comes from.
+    // A rule of a type is reported in the same way wherever the value comes from.
     for type in ScalarType.allCases {
       guard let rule = type.rule else { continue }
       let name = Self.name(type)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// What is shown can be typed again, and says the same.
+  /// What is shown can be typed again, and means the same.
   @Test func whatIsShownIsReadAgain() throws {
     let compiled = compileForm(
       SourceText(name: "every.form", text: Self.form), importing: NoImports())

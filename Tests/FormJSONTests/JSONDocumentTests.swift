@@ -26,7 +26,7 @@ import Testing
     #expect(element.string == "ab")
   }
 
-  // Scalars give what they are and nothing else.
+  // Scalars return what they are and nothing else.
   do {
     let document = try JSONDocument(#"[true, false, null, -1.50, "x"]"#)
     let elements = Array(document.root.elements)

@@ -2,7 +2,7 @@ import FormJSON
 import TestCases
 import Testing
 
-/// Asks a reader for all values, skipping what stands deeper than `depth`, and gives the error.
+/// Reads all values, skipping what is deeper than `depth`, and returns the error.
 private func problem(_ bytes: [UInt8], depth: Int) -> JSONError? {
   func read(_ reader: inout JSONReader, depth: Int) throws(JSONError) {
     let value = try reader.readValue()
@@ -60,7 +60,7 @@ private let sample = Array(
     #expect(problem(sample, depth: depth) == nil)
   }
 
-  // Wherever a text is cut, and whatever one byte becomes, the same is wrong at the same place.
+  // Wherever a text is cut, and whatever one byte becomes, the same error is at the same place.
   await forEachCase(0...3) { depth in
     for end in sample.indices {
       let cut = Array(sample[..<end])

@@ -2,7 +2,7 @@ import FormJSON
 import TestCases
 import Testing
 
-/// Fills a tape and gives the error, or nothing when the text is fine.
+/// Fills a tape and returns the error, or nil if the text is valid.
 private func problem(_ bytes: [UInt8], depthLimit: Int = .max) -> JSONError? {
   var tape = JSONTape()
   do {
@@ -46,7 +46,7 @@ private func tokens(_ text: String) throws -> [String] {
       #expect((0..<tape.count).map { tape[$0].kind } == [.true])
     }
 
-    // Traits say what the bytes need.
+    // Traits describe what the bytes need.
     do {
       var tape = JSONTape()
       try tape.fill(from: Array(#"["ab","a\n","é",1,1.0,1e2]"#.utf8))

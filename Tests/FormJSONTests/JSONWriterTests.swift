@@ -45,9 +45,9 @@ private func written(
     let json = written { $0.string(text) }
     let read = try JSONDocument(json).root.string
     #expect(read.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
-    // Nothing in it drives a terminal.
+    // Nothing in it controls a terminal.
     #expect(json.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
-    // Nor turns the order of what is printed.
+    // Nor reverses the order of printing.
     let turning: [ClosedRange<Unicode.Scalar>] = [
       "\u{061C}"..."\u{061C}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}",
       "\u{2066}"..."\u{2069}",

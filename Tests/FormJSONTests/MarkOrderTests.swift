@@ -2,7 +2,7 @@ import FormJSON
 import TestCases
 import Testing
 
-/// Marks of three classes, in an order that is not theirs.
+/// Marks of three classes, not in canonical order.
 private func marks(_ count: Int) -> String {
   String((0..<count).map { ["\u{301}", "\u{316}", "\u{327}"][$0 % 3] as Character })
 }
@@ -22,12 +22,12 @@ private func marks(_ count: Int) -> String {
     }
   }
 
-  // Marks of one class keep their order: another would be another text.
+  // Marks of one class keep their order: another order would be another text.
   let text = "a" + String(repeating: "\u{301}\u{300}", count: 500)
   #expect(withMarksInOrder(text).utf8.elementsEqual(text.utf8))
 }
 
-/// What is read is in order, names and values: comparing it would take minutes otherwise.
+/// Names and values are put in order when read: comparing them would take minutes otherwise.
 @Test func aMillionMarksAreReadAndCompared() throws {
   let half = 500_000
   let text = "e" + String(repeating: "\u{301}\u{316}", count: half)

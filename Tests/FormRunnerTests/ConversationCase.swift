@@ -3,11 +3,12 @@ import FormLanguage
 import FormRunner
 import Foundation
 
-/// A conversation from the corpus: a form, what is typed, and what must be seen.
+/// A conversation from the corpus: a form, what is typed, and the expected transcript.
 ///
-/// A file has sections, each headed by a line `=== NAME`: `form`, `options` (one a line), `answers`
-/// (a JSON file), `handler` (a result a line), `input`, and the expected `transcript`, `output` and
-/// `exit`. Blanks at the ends of lines are not compared, since editors drop them.
+/// A file has sections, each headed by a line `=== NAME`: `form`, `options` (one per line),
+/// `answers` (a JSON file), `handler` (one result per line), `input`, and the expected
+/// `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
+/// remove them.
 struct ConversationCase: CustomStringConvertible, Sendable {
   let file: URL
   private let sections: [String: [String]]
@@ -53,10 +54,10 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether it goes otherwise on another device: a line `only` among the options.
+  /// Whether it differs on another device: a line `only` among the options.
   var isOfItsDevice: Bool { sections["options"]?.contains("only") == true }
 
-  /// What came of holding the conversation.
+  /// The result of a conversation.
   struct Result {
     var transcript: String
     var output: String
@@ -74,9 +75,9 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     return program
   }
 
-  /// Holds the conversation as the section `options` says.
+  /// Runs the conversation with the section `options`.
   ///
-  /// - Parameter isInteractive: whether at a terminal; else what the options say.
+  /// - Parameter isInteractive: whether at a terminal; by default, as the options say.
   func hold(isInteractive: Bool? = nil) throws -> Result {
     let program = try program()
     var setup = try Setup()
@@ -116,7 +117,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
       output: ConversationCase.normalised(output), exit: String(outcome.exitStatus))
   }
 
-  /// `^C`, `^D` and the like stand for what is no line, `\e` for the escape character.
+  /// `^C`, `^D` and so on are events rather than lines, and `\e` is the escape character.
   private static func input(_ line: String) -> LineInput {
     switch line {
     case "^C": .stopped(.interrupt)
@@ -162,12 +163,12 @@ struct ConversationCase: CustomStringConvertible, Sendable {
   }
 }
 
-/// Why a case cannot be held at all.
+/// Why a case cannot be run at all.
 struct BrokenCase: Error {
   var reason: String
 }
 
-/// How a case is held.
+/// The settings of a case.
 private struct Setup {
   var options = ConversationOptions()
   var clock: LocalDateTime

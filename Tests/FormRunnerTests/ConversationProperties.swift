@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Properties of conversations")
 struct ConversationProperties {
-  /// Commands, nonsense and what drives terminals, typed at random into every form of the corpus.
+  /// Commands, nonsense and control characters, typed at random into every form of the corpus.
   @Test("No secret is ever seen, and nothing drives the terminal") func randomLines() async {
     await forEachCase(ConversationCase.all) { conversation in
       let program = try conversation.program()

@@ -4,13 +4,13 @@ import FormRunner
 import SeededNumbers
 import Testing
 
-/// What a handler says is shown line by line, without secrets.
+/// The output of a handler is shown line by line, without secrets.
 @Suite struct HandlerWordsTests {
   private static let form = """
     form f { field one: secret field two: secret field short: secret rows more: secret }
     """
 
-  /// What is shown behind the name of a handler that writes these pieces to its standard error.
+  /// What is shown after the name of a handler that writes these pieces to its standard error.
   private func shown(_ pieces: [[UInt8]], secrets: [String]) throws -> [String] {
     let compilation = compileForm(
       SourceText(name: "f.form", text: Self.form), importing: NoImports())
@@ -53,7 +53,7 @@ import Testing
           written.append(character)
           if Int.random(in: 0..<6, using: &generator) == 0 { written += "\n" }
         }
-        // A line break behind the last character is none of the secret's.
+        // A line break after the last character is not part of the secret.
         expected += "(set)" + (written.hasSuffix("\n") ? "\n" : "")
       }
       let bytes = Array(written.utf8)
@@ -78,14 +78,14 @@ import Testing
     #expect(try shown([Array("äöüß".utf8)], secrets: ["äöüß"]) == ["(set)"])
   }
 
-  /// Where one secret begins within another, nothing of either is left.
+  /// If one secret starts within another, nothing of either is left.
   @Test func secretsThatOverlap() throws {
     let lines = try shown(
       [Array("1 abcdef 2 abcd 3 cdef 4 abcdabcdef 5 ababcd".utf8)], secrets: ["abcd", "cdef"])
     #expect(lines == ["1 (set) 2 (set) 3 (set) 4 (set) 5 ab(set)"])
   }
 
-  /// A line that may go on with a secret waits for the next, and for no longer.
+  /// A line that may continue with a secret waits for the next, but no longer.
   @Test func aLineThatEndsAsASecretBegins() throws {
     #expect(try shown([Array("one ho\ntwo\n".utf8)], secrets: ["horse"]) == ["one ho", "two"])
     #expect(try shown([Array("one ho\n".utf8)], secrets: ["horse"]) == ["one ho"])

@@ -1,9 +1,9 @@
 import FormRunner
 import SeededNumbers
 
-/// A terminal at which somebody types at random: answers, commands, nonsense, what drives terminals.
+/// A terminal at which somebody types at random: answers, commands, nonsense, control characters.
 final class RandomTerminal: Terminal {
-  /// What is typed wherever the echo is off, and must never be seen.
+  /// What is typed whenever the echo is off, and must never be seen.
   static let secret = "hunter2-is-no-good-secret"
 
   let isInteractive: Bool

@@ -1,6 +1,6 @@
 import FormRunner
 
-/// A terminal, or a pipe, that reads lines from a script and keeps all that is seen.
+/// A terminal, or a pipe, that reads lines from a script and keeps everything that is shown.
 final class ScriptedTerminal: Terminal {
   let isInteractive: Bool
   let canHideEcho: Bool
@@ -20,9 +20,9 @@ final class ScriptedTerminal: Terminal {
   func flush() {}
 
   func readLine(_ kind: LineKind) -> LineInput {
-    // A script that is over is a terminal that is gone.
+    // A script that has ended is a terminal that is gone.
     let input = lines.popFirst() ?? (isInteractive ? .gone : .end)
-    // A terminal shows what is typed; nothing else does.
+    // A terminal echoes what is typed; nothing else does.
     guard isInteractive, kind != .secret || !canHideEcho else { return input }
     switch input {
     case .line(let line): transcript += line + "\n"
@@ -33,8 +33,7 @@ final class ScriptedTerminal: Terminal {
   }
 }
 
-/// A handler that does what a script says: what is heard of it, then a result, for each time that the
-/// form is submitted.
+/// A handler that follows a script: its events, then a result, for each submit.
 final class ScriptedHandler: SubmissionHandler {
   let name: String
   private(set) var received: [String] = []

@@ -1,7 +1,7 @@
 public import Testing
 
-/// Tries `body` on each case of a table, one after another. What fails says which case it was, and
-/// the other cases are tried all the same.
+/// Runs `body` on each case of a table, one after another. A failure names its case, and the other
+/// cases are run all the same.
 ///
 /// A test with a table prints two lines, while a parameterised test prints two for each argument.
 public func forEachCase<Cases: Sequence & Sendable>(
@@ -26,7 +26,7 @@ public func forEachCase<Cases: Sequence & Sendable>(
   if isEmpty { Issue.record("There are no cases.", sourceLocation: sourceLocation) }
 }
 
-/// Adds the case, or how it starts where it is long, to the comments of what fails in `body`.
+/// Adds the case, or its start if it is long, to the comments of failures in `body`.
 private func namingIssues(
   after each: some Sendable, _ body: @escaping @Sendable () async -> Void
 ) async {

@@ -1,14 +1,14 @@
 import TestCases
 import Testing
 
-/// Records as nobody means them: told in words, without a crash, without secrets, and without bytes
-/// that a terminal would obey.
+/// Records that nobody would write on purpose: reported in words, without a crash, without secrets,
+/// and without bytes that a terminal would obey.
 @Suite struct HostileRecordTests {
   private struct Case: CustomTestStringConvertible {
     var name: String
     var file: String
     var bytes: [UInt8]
-    /// What is told, or a part of it; nothing is found where there is none.
+    /// What is reported, or a part of it; empty if nothing is found.
     var told: [String]
 
     init(_ name: String, in file: String = "in.ndjson", _ bytes: [UInt8], _ told: String...) {
@@ -154,7 +154,8 @@ import Testing
     #expect(run.ending == .exited(0))
     #expect(run.output.hasSuffix("1 record: 2001 warnings.\n"))
 
-    // What is told of one record is bounded, whatever the record; the next one is told of again.
+    // What is reported for one record is limited, whatever the record; findings of the next one are
+    // reported again.
     await forEachCase([100_000, 100_001, 200_000] as [Int]) { count in
       let wrong = #"{"tags":["# + Array(repeating: "1", count: count).joined(separator: ",") + "]}"
       let form =
@@ -184,7 +185,7 @@ import Testing
     "Ada,hunter2\nBob,letmein\n", "name,hunter2[0].x,hunter2", "home.hunter2,hunter2.name,\n",
   ]
 
-  /// Whatever is wrong with it, a secret is not told.
+  /// Whatever is wrong with it, a secret is not revealed.
   @Test func secretsAreNotTold() async throws {
     let cases = Self.formats.flatMap { format in Self.recordsWithSecrets.map { (format, $0) } }
     await forEachCase(cases) { format, record in
@@ -192,12 +193,12 @@ import Testing
       let run = try ValidateTests.validate(
         ["-", "--format", format, "--as", record.hasPrefix("{") ? "ndjson" : "csv"],
         input: Array((record + "\n").utf8), in: folder)
-      // The member of an object that stands for a secret may be anything but is no secret itself.
+      // The member of an object in place of a secret may be anything but is not a secret itself.
       #expect(!(run.output + run.error).contains("unter2"), "\(run.output)")
       #expect(run.ending == .exited(1))
     }
 
-    // Not even what tells findings apart is worked out from a secret.
+    // Not even the fingerprint of a finding is computed from a secret.
     let form = "form s { field pin: secret { length 4...4 } field n: integer { range 1...9 } }"
     let reports = try ["hunter2", "letmein"].map { secret in
       let record = "{\"pin\":\"\(secret)\",\"n\":0}\n"
@@ -211,9 +212,9 @@ import Testing
   }
 
   @Test func controlCharactersAreShown() async throws {
-    // What a record holds is shown so that a terminal does not obey it.
+    // The content of a record is shown so that a terminal does not obey it.
     await forEachCase(Self.formats) { format in
-      // A form without a secret quotes headings that are none of its fields.
+      // A form without a secret quotes unknown headings.
       let plain = "form p { field name: text rows faves { field kind: text } }"
       let folder = try ValidateTests.folder([
         ("in.csv", Array("name,\u{1B}[2J,\u{9B}31m,faves[\u{7}].kind\nAda,1,2,3\n".utf8)),
@@ -236,7 +237,7 @@ import Testing
       }
     }
 
-    // The names of files are shown so, too.
+    // The names of files are shown in the same way.
     let folder = try ValidateTests.folder([("a\u{1B}[31m.ndjson", Array("x\n".utf8))])
     for format in Self.formats {
       let run = try ValidateTests.validate(

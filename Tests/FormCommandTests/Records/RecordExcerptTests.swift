@@ -24,23 +24,23 @@ private func excerpt(of output: String) -> [String] {
     .filter { $0.contains(" |") }.dropFirst().map(String.init)
 }
 
-/// What is shown of records beside findings, of bytes that no script holds: never what a terminal
-/// would obey, never a secret, and of a long line only what stands around the mark.
+/// What is shown of records with findings, for bytes that no script can contain: never what a
+/// terminal would obey, never a secret, and only the part of a long line around the mark.
 @Test func whatIsMarked() async throws {
   await forEachCase(
     [
-      // What is no UTF-8.
+      // Invalid UTF-8.
       (
         [UInt8]("{\"nights\":0,\"guest\":\"".utf8) + [0xFF, 0xC3, 0x28, 0x22, 0x7D],
         #"1 | {"nights":0,"guest":"��("}"#,
         #"  |                      ^"#
       ),
-      // A byte-order mark is no column, and CR LF ends a line.
+      // A byte-order mark is not a column, and CR LF ends a line.
       (
         [0xEF, 0xBB, 0xBF] + Array("{\"nights\":0}\r\n{}\r\n".utf8),
         #"1 | {"nights":0}"#, #"  |           ^"#
       ),
-      // What drives a terminal or turns the order of what is printed.
+      // Characters that control a terminal or reverse the order of printing.
       (
         Array("{\"a\":\"\u{1B}[2J\u{7}\"}\n".utf8),
         #"1 | {"a":"␛[2J␇"}"#, #"  |       ^"#
@@ -70,7 +70,7 @@ private func excerpt(of output: String) -> [String] {
     #expect(excerpt(of: run.output) == [line, mark], "\(run.output)")
   }
 
-  // A record that stands in the middle of what is read has its own lines.
+  // A record in the middle of what is read has its own lines.
   var text = ""
   var expected: [String] = []
   for number in 1...3_000 {
@@ -117,8 +117,8 @@ private let secretForm = """
   """
 
 @Test func brokenRecordsTellNoSecret() async throws {
-  // A byte of the punctuation is missing, stands twice, or is another, in every place and in each
-  // two neighbouring ones: a secret may then stand anywhere.
+  // A byte of the punctuation is missing, repeated, or another, in every place and in each two
+  // neighbouring ones: a secret may then be anywhere.
   await forEachCase(["ndjson", "json", "csv"]) { kind in
     let isCSV = kind == "csv"
     let record = Array(
@@ -148,7 +148,7 @@ private let secretForm = """
     }
     let heading = "name,pin,age,home.city,home.code,keys[1].key,keys[1].use,codes[1]\n"
     var texts: [[UInt8]] = [mutants.flatMap { $0 }]
-    // Of a file of JSON the whole is one record.
+    // A file of JSON is one record.
     if kind == "json" { texts = stride(from: 0, to: mutants.count, by: 97).map { mutants[$0] } }
     for text in texts {
       let run = try validate(
@@ -158,7 +158,7 @@ private let secretForm = """
     }
   }
 
-  // Where nothing is secret, the same is shown.
+  // If nothing is secret, the same is shown.
   let form = secretForm.split(separator: "secret", omittingEmptySubsequences: false)
     .joined(separator: "text")
   let run = try validate(

@@ -4,12 +4,12 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// The examples with which `explain` tells of the findings of records, as `validate` sees them.
+/// The examples with which `explain` explains the findings of records, checked by `validate`.
 @Test func theExampleIsFoundAndTheFixedOneIsClean() async {
   await forEachCase(RecordRule.allCases) { rule throws in
     let explanation = try #require(rule.explanation)
     #expect(explanation.findings.contains { $0.contains(" \(rule.rawValue): ") })
-    // No record that fits into a page can be too long or have too many findings.
+    // A record that fits on a page cannot be too long or have too many findings.
     guard rule != .tooLong, rule != .tooManyFindings else { return }
     guard case .form(let form)? = explanation.form,
       case .records(let example, let kind) = explanation.example,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What checking records holds in memory does not grow with the file.
+/// The memory for checking records does not grow with the file.
 @Suite struct RecordMemoryTests {
   private static let form = """
     form sign_up {
@@ -17,7 +17,7 @@ import Testing
     }
     """
 
-  /// A hundred records, of which some are wrong; no two pieces are alike.
+  /// A hundred records, some of them invalid; no two pieces are alike.
   private static func piece(_ number: Int) -> [UInt8] {
     var text = ""
     for record in 0..<100 {
@@ -46,8 +46,8 @@ import Testing
           ], pieces: records / 100, folder: folder.path, piece: Self.piece)
         return try #require(peak)
       }
-      // The first has to fill the room of all that is held at once: with two threads that is two
-      // rounds of large chunks.
+      // The first run must fill all buffers that are used at once: with two threads, two rounds of
+      // large chunks.
       let few = try peak(Self.isLong ? (jobs == "1" ? 10_000 : 30_000) : 4_000)
       let many = try peak(Self.isLong ? 1_000_000 : 20_000)
       #expect(many - few < 1 << 20, "\(few) bytes, then \(many)")

@@ -2,8 +2,8 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What `formwalk validate` does with bytes that no script holds: other line breaks, long records,
-/// input that is no text, files that cannot be written.
+/// What `formwalk validate` does with bytes that no script can contain: other line breaks, long
+/// records, input that is not text, files that cannot be written.
 @Suite struct ValidateTests {
   static let form = """
     form person {
@@ -73,7 +73,7 @@ import Testing
       ),
       ("name,notes\n\"A\",\nAda,\"A\nB\"", "name,notes\nAda,\"A\nB\"", "name,notes\n\"A\",\n"),
       ("name", "name", "name"),
-      // Below a heading that cannot be read, nobody knows what a row is.
+      // Below a heading that cannot be read, the meaning of a row is unknown.
       ("\"na\"me\nAda\n", "", "\"na\"me\nAda\n"),
       ("\u{FEFF}nick,mail\r\nA,B\r\n\r\nC", "", "\u{FEFF}nick,mail\r\nA,B\r\n\r\nC"),
       ("\"name\nAda", "", "\"name\nAda"),
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func headingsOfCSV() async throws {
-    // However long the file is, it is told once, and before all of it is read.
+    // However long the file is, it is reported once, and before all of it is read.
     do {
       let text = "name,age\r" + String(repeating: "Ada,1\r", count: 100_000)
       let folder = try Self.folder([("a.csv", Array(text.utf8))])
@@ -123,7 +123,7 @@ import Testing
       #expect(try folder.read("i") == "name\nA\nname,age\n")
     }
 
-    // Each file whose heading cannot be read is there as it was, however long it is.
+    // Each file whose heading cannot be read is copied unchanged, however long it is.
     do {
       let long = "Ada,1\n" + String(repeating: "\"x\ny\",2\n", count: 200_000) + "Bob"
       let folder = try Self.folder([
@@ -139,7 +139,7 @@ import Testing
       #expect(kept == "name,age\nA,1\n\(long)\n\(long)\nname,age\nA,3\n")
     }
 
-    // Where warnings count, those of a heading count for each row.
+    // If warnings count, those of a heading count for each row.
     await forEachCase(
       [([], "0"), (["--warnings-as-errors"], "2"), (["--strict"], "2")] as [([String], String)]
     ) { flags, invalid throws in
@@ -161,13 +161,13 @@ import Testing
     let run = try Self.validate(
       ["in.ndjson", "--format", "github", "--valid", "v", "--invalid", "i"], in: folder)
     #expect(run.output.contains("line=2,endLine=2,col=10,"))
-    // After a record it is none.
+    // After a record it is not one.
     #expect(run.output.contains("line=3,endLine=3,col=15,"))
     #expect(try folder.read("v") == "\(mark)\(Self.good)\n")
     #expect(try folder.read("i") == "\(mark)\(Self.bad)\n\(Self.good)\(mark)\n")
 
-    // One record over several lines is one, though it is no JSON; a first line that was cut off is
-    // only that.
+    // One record over several lines is one, even if it is not JSON; a first line that was cut off
+    // is only that.
     await forEachCase(
       [
         ("{\n  \"name\": \"Ada\",\n  \"age\": 3,\n}\n", ["4:1"], 1),
@@ -253,8 +253,8 @@ import Testing
   // MARK: Long records
 
   @Test func longRecordsArePassedOver() async throws {
-    // A record that is too long is a finding, and the next is read: also when it is longer than
-    // what is read at once, and wherever that ends.
+    // A record that is too long is a finding, and the next is read: even if it is longer than one
+    // read, and wherever that ends.
     await forEachCase([1_500, 131_072, 131_073, 262_144, 524_288, 700_001] as [Int]) {
       length throws in
       let long = String(repeating: "x", count: length)
@@ -283,7 +283,7 @@ import Testing
       }
     }
 
-    // Long rows are passed over.
+    // Long rows are skipped.
     await forEachCase([1_500, 131_073, 262_144, 700_001] as [Int]) { length in
       let long = String(repeating: "x", count: length)
       let text = "name,age\nAda,1\n\(long),2\nA,3\n\"\(long)\nB\",4\n\"Al\n\",5\n\"Bob"
@@ -359,7 +359,7 @@ import Testing
         run.error == "formwalk: standard output cannot be written: its reader closed it\n")
     }
 
-    // A device is not cut off.
+    // A device is not truncated.
     if TestFiles.exists("/dev/full") {
       let folder = try Self.folder()
       let run = try Self.validate(
@@ -388,7 +388,7 @@ import Testing
   }
 
   @Test func aFullDiskLeavesNoHalfRecord() async throws {
-    // When a file cannot grow, it holds whole records, and it is said how many.
+    // If a file cannot grow, it contains whole records, and their number is reported.
     await forEachCase([1, 7, 100, 777] as [Int]) { blocks in
       let line = #"{"name":"A","age":123}"# + "\n"
       let folder = try Self.folder([
@@ -411,7 +411,7 @@ import Testing
       )
     }
 
-    // Of a record that is passed over in pieces, nothing is left either.
+    // Nothing is left of a record that is skipped in pieces.
     do {
       let long = "{" + String(repeating: "x", count: 600_000) + "\n"
       let folder = try Self.folder([("in.ndjson", Array((Self.bad + "\n" + long).utf8))])
@@ -425,7 +425,7 @@ import Testing
       #expect(try folder.read("i") == Self.bad + "\n")
     }
 
-    // Of a file that is invalid as a whole no half is left either.
+    // Nothing is left of half a file that is invalid as a whole.
     do {
       let long = "Ada,1\n" + String(repeating: "x,2\n", count: 200_000)
       let folder = try Self.folder([
@@ -441,7 +441,7 @@ import Testing
     }
   }
 
-  /// Code scanning knows a finding again, wherever its record has moved.
+  /// Code scanning recognises a finding wherever its record has moved.
   @Test func fingerprintsStayWithTheRecord() throws {
     let form =
       "form a { field name: text { length 2... } field age: integer { range 0... } group home {} }"

@@ -1,6 +1,6 @@
 import Testing
 
-/// What waits for somebody else can be ended by a signal.
+/// Waiting for somebody else can be ended by a signal.
 @Suite struct InterruptionTests {
   private static let form = """
     form note { field text: text @10 "Text" { required } field word: secret @20 "Word" }
@@ -46,7 +46,7 @@ import Testing
     try expect("\"$0\" run note.form --no-input --set text=x --output fifo & send $!; wait $!")
   }
 
-  /// The reader opens the pipe, and reads nothing; 200,000 bytes do not fit into any.
+  /// The reader opens the pipe and reads nothing; 200,000 bytes do not fit into any pipe.
   @Test func anOutputThatIsFull() throws {
     try expect(
       """
@@ -98,7 +98,7 @@ import Testing
       """)
   }
 
-  /// The reader comes late, and gets all.
+  /// The reader comes late, and receives everything.
   @Test func aReaderThatComesLate() throws {
     let folder = try TemporaryFolder([("note.form", Self.form)])
     try TestFiles.makePipe(folder.path + "/fifo")
@@ -113,7 +113,7 @@ import Testing
     #expect(run.error == "Waiting for a program to read fifo. Ctrl-C quits.\nSubmitted.\n")
   }
 
-  /// What ends a program that does not listen to it finds the terminal as it was all the same.
+  /// Whatever ends a program that ignores it, the terminal is restored.
   @Test func theTerminalIsPutBackWhateverEndsTheProgram() throws {
     for signal in ["USR1", "ALRM", "SEGV", "ABRT", "ILL", "TRAP", "QUIT", "TERM", "HUP", "INT"] {
       let folder = try TemporaryFolder([("note.form", Self.form)])

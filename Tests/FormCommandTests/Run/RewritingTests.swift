@@ -1,6 +1,6 @@
 import Testing
 
-/// What rewriting a file keeps, and what it leaves behind.
+/// What rewriting a file keeps, and what it leaves in the folder.
 @Suite struct RewritingTests {
   private static let untidy = "form   a { field x:text }\n"
   private static let tidy = "form a { field x: text }\n"
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Changing owners takes a privilege that not everybody has who runs the tests.
+  /// Changing owners requires a privilege that not everybody who runs the tests has.
   @Test func theOwnerStays() throws {
     for (name, command) in Self.ways {
       let folder = try folder(name)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Whoever may write a file of somebody else, and not give files away, writes it in place.
+  /// Somebody who may write another user's file, but not change owners, writes it in place.
   @Test func theOwnerStaysWhereItCannotBeGiven() throws {
     let setpriv = "/usr/bin/setpriv"
     guard TestFiles.exists(setpriv) else { return }
@@ -82,7 +82,7 @@ import Testing
         let result = try PipedProgram.run(
           ["/bin/sh", "-c", whole, Formwalk.path], environment: Formwalk.environment,
           folder: folder.path)
-        // The program may lie where only its owner goes.
+        // The program may be in a folder that only its owner may enter.
         if result.error.contains("failed to execute") { return }
         #expect(result.ending == .exited(0), "\(name): \(result.error)")
         #expect(TestFiles.owner(of: path) == [12_345, 23_456], "\(name)")
@@ -118,7 +118,7 @@ import Testing
       #expect(try folder.read("f.form") == rewritten(name), "\(name)")
       #expect(TestFiles.names(in: folder.path + "/links") == ["one.form", "two.form"], "\(name)")
     }
-    // A link to what is not there yet: the file is made where it leads.
+    // A link to a file that does not exist yet: the file is created where it leads.
     let folder = try folder("output")
     try TestFiles.makeFolder(folder.path + "/data")
     try TestFiles.makeLink(folder.path + "/latest.json", to: "data/new.json")
@@ -128,7 +128,7 @@ import Testing
     #expect(TestFiles.permissions(of: folder.path + "/data/new.json") == 0o600)
   }
 
-  /// A file that is larger than files may be stays as it was, whole, with one name or with two.
+  /// A file that exceeds the size limit stays as it was, whole, with one name or with two.
   @Test func aFailureLeavesTheFormerFile() throws {
     for hasTwoNames in [false, true] {
       let folder = try TemporaryFolder([("ask.form", "form ask { field x: text }\n")])
@@ -173,10 +173,10 @@ import Testing
     }
   }
 
-  /// A file of another process, even of one with the same number, is nobody's to remove.
+  /// A file of another process, even of one with the same number, must not be removed.
   @Test func theTemporaryFilesOfOthersStay() throws {
     let folder = try folder("output")
-    // In a container of its own each process may have this number.
+    // In its own container, each process may have this number.
     for name in [".formwalk-1-out.json", ".formwalk-1.tmp"] { try folder.write("theirs", to: name) }
     let script = """
       for name in .formwalk-$$-out.json .formwalk-$$.tmp; do echo theirs >$name; done

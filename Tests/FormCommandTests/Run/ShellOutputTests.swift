@@ -1,6 +1,6 @@
 import Testing
 
-/// `--format env`: what shells make of it.
+/// `--format env`: how shells read it.
 @Suite struct ShellOutputTests {
   private static let form = """
     form f {
@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  /// Answers that would be run, were they not quoted.
+  /// Answers that would be run if they were not quoted.
   private static let hostile = [
     "it's", "'; touch canary; '", "$(touch canary)", "`touch canary`", "\\", "\\'", "a\\nb", "!!",
     "\"; touch canary; \"", "*", "~", "$HOME", "#", " leading and trailing ", "'''", "-n", "€ 'é'",
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// What was written so can be given as `--env FORM`.
+  /// The output can be read again as `--env FORM`.
   @Test func itCanBeReadAgain() throws {
     let answers = """
       {"one": "it's", "two": "a\\n\\nb", "three": "$x", "tags": ["a", "b"], "on": false,
@@ -103,7 +103,7 @@ import Testing
     #expect(try run("--format", "json", "--prefix", "A_").ending == .exited(2))
   }
 
-  /// Two fields of one name are refused before anything is asked.
+  /// Two fields with one name are rejected before anything is asked.
   @Test func twoPathsOfOneName() throws {
     let cases = [
       ("field `a-b`: text field a_b: text", "a-b and a_b are both called FORM_A_B"),

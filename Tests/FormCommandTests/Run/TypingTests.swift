@@ -1,6 +1,6 @@
 import Testing
 
-/// Lines on a real terminal, and through pipes, that are no plain answers.
+/// Lines on a real terminal, and through pipes, that are not plain answers.
 @Suite(.serialized) struct TypingTests {
   private static let form = """
     form all "All" {
@@ -21,7 +21,7 @@ import Testing
     return (program, folder)
   }
 
-  /// Types what the last questions of the form want.
+  /// Types the answers to the last questions of the form.
   private func finish(_ program: TerminalProgram) throws {
     try program.wait(for: "Body: ")
     program.type("\n")
@@ -97,7 +97,7 @@ import Testing
     #expect(!program.text.contains("rse"))
   }
 
-  /// The kernel hands on 4,095 bytes of a line, and drops what follows.
+  /// The kernel passes on 4,095 bytes of a line, and drops what follows.
   @Test func aLineThatTheTerminalCuts() throws {
     let (program, folder) = try start()
     let words = "Error: This line is longer than this terminal can pass. Use --answers."
@@ -125,7 +125,7 @@ import Testing
     try program.wait(for: "Word: ")
     program.type("horse\n")
     try program.wait(for: "Body: ")
-    // The first hands on what is typed of the line, the second ends the text.
+    // The first passes on what was typed of the line, the second ends the text.
     program.type("one\n  two\u{4}\u{4}")
     try program.wait(for: "Send? [Y/n]: ")
     program.type("<\n")
@@ -158,7 +158,7 @@ import Testing
         == "{\n  \"name\": \"blob\",\n  \"word\": \"horse\",\n  \"body\": \"\\t\\tone\\n\"\n}\n")
   }
 
-  /// A line that is too long is refused, and the next is the answer: at each kind of question.
+  /// A line that is too long is rejected, and the next is the answer: at each kind of question.
   @Test func aLineThatIsTooLong() throws {
     let folder = try TemporaryFolder([("all.form", Self.form)])
     let long = String(repeating: "x", count: 101)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Answers that cannot be written, and what becomes of them.
+/// Answers that cannot be written, and what happens to them.
 @Suite struct WritingTests {
   private static let form = """
     form note "Note" {
@@ -32,8 +32,8 @@ import Testing
     return "state/formwalk/" + name
   }
 
-  /// Without a terminal: exit status 4, and the answers are in a file, without secrets and what the
-  /// form computes, so that the form takes them again.
+  /// Without a terminal: exit status 4, and the answers are in a file, without secrets and computed
+  /// values, so the form accepts them again.
   @Test(.enabled(if: TestFiles.exists("/dev/full")))
   func whoHasNoTerminalFindsTheAnswers() throws {
     let cases = [
@@ -48,7 +48,7 @@ import Testing
       let folder = try folder()
       try folder.write(Self.submitted, to: "input")
       try TestFiles.makeFolder(folder.path + "/gone")
-      // The folder goes, and files get their bound, when the form has been asked for.
+      // The folder disappears, and file sizes are limited, once the form has been asked for.
       let limit = name == "a file that is too large" ? "ulimit -f 0;" : ""
       let input =
         name == "a folder that is gone"
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Who gave all answers in advance has them.
+  /// If all answers were preset, they are not kept.
   @Test(.enabled(if: TestFiles.exists("/dev/full")))
   func whatWasGivenInAdvanceIsNotKept() throws {
     let folder = try folder()
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// Half an object is of no use to anybody, and would be in the way of the whole one.
+  /// Half an object is of no use, and would be in the way of the whole one.
   @Test func nothingIsLeftOfAnswersThatDoNotFit() throws {
     let folder = try folder()
     let text = String(repeating: "x", count: 5_000)
@@ -185,7 +185,7 @@ import Testing
     #expect(try folder.read("out") == "before\n")
   }
 
-  /// Answers are on a terminal for all to see, and in what it keeps of former lines.
+  /// Answers on a terminal are visible to everybody, and stay in its scrollback.
   @Test func secretsAreNotShownOnATerminal() throws {
     for (format, shown) in [
       ("json", "\"word\": \"(not shown)\""), ("env", "FORM_WORD='(not shown)'"),
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// Variables with preset answers are not handed on to the program that takes the answers.
+  /// Variables with preset answers are not passed on to the program that receives the answers.
   @Test func aHandlerDoesNotInheritPresets() throws {
     let folder = try folder()
     let run = try Formwalk.run(

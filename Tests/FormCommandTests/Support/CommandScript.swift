@@ -1,11 +1,11 @@
-/// A script of the corpus: files, then runs of the program, each with its input and everything that
-/// it has to give back.
+/// A script of the corpus: files, then runs of the program, each with its input and its complete
+/// output.
 ///
-/// Sections begin with a line of `=== ` and a word:
-/// `file NAME` holds a file of the folder in which the program runs, `link NAME TARGET` a symbolic
-/// link; `run ARGUMENTS` starts the program, and `env NAME=VALUE`, `input`, `output`, `error`,
-/// `status N` and `written NAME` (a file as it is afterwards) belong to the run before them. What a
-/// run does not mention is empty, or 0. Arguments with spaces stand in quotes.
+/// Sections start with a line of `=== ` and a word: `file NAME` contains a file of the folder in
+/// which the program runs, `link NAME TARGET` a symbolic link; `run ARGUMENTS` starts the program,
+/// and `env NAME=VALUE`, `input`, `output`, `error`, `status N` and `written NAME` (a file as it is
+/// afterwards) belong to the run before them. What a run does not mention is empty, or 0. Arguments
+/// with spaces are in quotes.
 struct CommandScript {
   struct Run {
     var line: Int
@@ -38,7 +38,7 @@ struct CommandScript {
     while index < lines.count {
       let number = index + 1
       guard lines[index].hasPrefix("=== ") else {
-        // Before the first section stands what the script is about.
+        // The text before the first section describes the script.
         guard parts.isEmpty else { throw Malformed(line: number, reason: "no section") }
         index += 1
         continue

@@ -1,6 +1,6 @@
 /// The built program, and folders to run it in.
 enum Formwalk {
-  /// The executable stands beside the bundle of the tests.
+  /// The executable is next to the bundle of the tests.
   static let path: String = {
     for argument in CommandLine.arguments {
       guard let bundle = argument.range(of: ".xctest") else { continue }
@@ -53,7 +53,7 @@ final class TemporaryFolder {
 
   deinit { TestFiles.remove(path) }
 
-  /// Writes a file, with the folders that its name has.
+  /// Writes a text to a file, creating the folders in its name.
   func write(_ text: String, to name: String) throws {
     var folder = path
     for part in name.split(separator: "/").dropLast() {

@@ -10,7 +10,7 @@ import Synchronization
   @preconcurrency import Glibc
 #endif
 
-/// Something that a test needs of the system did not work.
+/// A system call that a test needs failed.
 struct SystemFailure: Error, CustomStringConvertible {
   var description: String
 
@@ -130,7 +130,7 @@ enum TestFiles {
     return stat(path, &status) == 0 ? [status.st_uid, status.st_gid] : []
   }
 
-  /// Gives a file to another owner and group; false where that is not allowed.
+  /// Gives a file to another owner and group; returns false if that is not allowed.
   static func give(_ path: String, to owner: UInt32, _ group: UInt32) -> Bool {
     chown(path, owner, group) == 0
   }
@@ -141,7 +141,7 @@ enum TestFiles {
     return String(cString: resolved)
   }
 
-  /// Tells a file from another that takes its name.
+  /// Distinguishes a file from another that takes its name.
   static func number(of path: String) -> UInt64? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
@@ -247,7 +247,7 @@ private func start(
   return child
 }
 
-/// Waits for a program, which is killed when it does not end.
+/// Waits for a program, which is killed if it does not end.
 private func ending(of child: pid_t) -> Ending {
   var status: Int32 = 0
   var waited: Int32 = 0
@@ -260,8 +260,8 @@ private func ending(of child: pid_t) -> Ending {
   return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
 }
 
-/// How long anything may take before a test gives up, in milliseconds. It ends children that hang;
-/// what a busy machine takes longer for must not fail.
+/// How long anything may take before a test gives up, in milliseconds. It ends children that hang,
+/// and must not fail because of a busy machine.
 private let patience: Int32 = 300_000
 
 /// Programs that others started.
@@ -281,8 +281,8 @@ struct Transcript {
 
 /// A program that is started with pipes.
 enum PipedProgram {
-  /// Runs a program to its end. Its standard input is a pipe with these bytes, or a file; what it
-  /// writes is read, goes to a file, or to a pipe that nobody reads.
+  /// Runs a program to its end. Its standard input is a pipe with these bytes, or a file; its
+  /// output is read, goes to a file, or to a pipe that nobody reads.
   static func run(
     _ arguments: [String], input: [UInt8] = [], inputFile: String? = nil, outputFile: String? = nil,
     isOutputRead: Bool = true, environment: [String] = [], folder: String
@@ -322,8 +322,8 @@ enum PipedProgram {
     return exchange(child, toChild, fromChild, errors, input)
   }
 
-  /// Runs a program that reads pieces from a pipe until there are no more, and tells the most memory
-  /// that it held up to then, in bytes; nothing where the system does not tell it of a process.
+  /// Runs a program that reads pieces from a pipe until there are no more, and returns its peak
+  /// memory up to then, in bytes; nil if the system does not report it for a process.
   static func peakMemory(
     _ arguments: [String], pieces: Int, folder: String, piece: (Int) -> [UInt8]
   ) throws -> Int? {
@@ -346,7 +346,7 @@ enum PipedProgram {
     for number in 0..<pieces where isReading {
       isReading = Descriptors.writeAll(piece(number), to: input)
     }
-    // All that can be is read once the pipe is empty.
+    // Everything that can be read has been read once the pipe is empty.
     var (waiting, waited): (Int32, Int32) = (1, 0)
     while isReading, ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 {
       usleep(1_000)
@@ -419,14 +419,14 @@ enum PipedProgram {
 final class TerminalProgram {
   private let child: pid_t
   private let master: Int32
-  /// Held open so that the terminal's settings outlive the program.
+  /// Kept open so that the terminal's settings outlive the program.
   private let slave: Int32
   /// Everything that has appeared on the terminal.
   private(set) var screen: [UInt8] = []
   private var searched = 0
   private var isOver = false
 
-  /// - Parameter outputFile: takes standard output instead of the terminal.
+  /// - Parameter outputFile: receives standard output instead of the terminal.
   init(
     _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil
   ) throws {
@@ -467,7 +467,7 @@ final class TerminalProgram {
     String(decoding: screen.filter { $0 != 0x0D }, as: UTF8.self)
   }
 
-  /// Reads until a text appears behind the one that was waited for last.
+  /// Reads until a text appears after the one that was waited for last.
   func wait(for text: String) throws {
     let wanted = Array(text.utf8)
     while true {
@@ -518,7 +518,7 @@ final class TerminalProgram {
 
   /// Waits for the end of the program, reading what it still writes.
   func finish() -> Ending {
-    // What is left in the terminal is read before, and without waiting: the slave is held open.
+    // What is left in the terminal is read first, without waiting: the slave is kept open.
     var status: Int32 = 0
     var rounds = 0
     while waitpid(child, &status, WNOHANG) == 0 {
@@ -541,13 +541,13 @@ final class TerminalProgram {
     return withUnsafeBytes(of: &settings) { Array($0) }
   }
 
-  /// Whether what is typed appears.
+  /// Whether what is typed is echoed.
   var isEchoing: Bool {
     var settings = termios()
     return tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Changes the terminal as its user may have it: no flow control, another character to erase.
+  /// Changes the terminal as its user may have done: no flow control, another erase character.
   func changeSettings() {
     var settings = termios()
     guard tcgetattr(slave, &settings) == 0 else { return }

@@ -2,7 +2,7 @@ import FormEngine
 import SeededNumbers
 import Testing
 
-/// What is prepared for many questions answers as a look at each name does.
+/// The prepared answers to many questions equal those from comparing each name.
 @Suite struct NearNamesTests {
   @Test func manyQuestionsAreAnsweredAsOne() {
     let letters = Array("abcABÄé_12")
@@ -14,7 +14,7 @@ import Testing
       let names = (0..<60).map { _ in name() }
       let list = NearNames(names)
       for _ in 0..<80 {
-        // Half of them are a letter away from a name that is there.
+        // Half of them are one letter away from an existing name.
         var typed = Array(random.below(2) == 0 ? name() : names[random.below(names.count)])
         typed[random.below(typed.count)] = letters[random.below(letters.count)]
         let word = String(typed)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What is a letter away is found without a look at the others.
+  /// Names one letter away are found without comparing the others.
   @Test func fewNamesAreComparedForALetter() {
     let list = NearNames((0..<20_000).map { "name\($0)" })
     var compared = 0

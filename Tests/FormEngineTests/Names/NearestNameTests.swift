@@ -28,7 +28,7 @@ import Testing
     #expect(nearestName(to: "total", among: ["totals", "total"]) == "total")
     #expect(nearestName(to: "x", among: [String]()) == nil)
 
-    // Two neighbours exchanged are nearer than a letter changed, whatever stands before and behind.
+    // Two exchanged neighbours are nearer than a changed letter, whatever surrounds them.
     await forEachCase(
       [
         ("form_data_1", ["form_date_1", "from_data_1"], "from_data_1"),
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  /// The whole table of distances, by the weights that are told: a letter 4, its case 1, two
-  /// neighbours exchanged 3.
+  /// The full table of distances, with the documented weights: a letter 4, its case 1, two
+  /// exchanged neighbours 3.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (a, b) = (Array(left), Array(right))
     func lower(_ letter: Character) -> String { letter.lowercased() }

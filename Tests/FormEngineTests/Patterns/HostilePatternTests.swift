@@ -3,9 +3,9 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// Patterns on which a matcher that backtracks does not end, on texts of 100,000 letters.
+/// Patterns on which a backtracking matcher does not end, on texts of 100,000 letters.
 ///
-/// The measure is the number of steps that were not a look into the table, never the time.
+/// The measure is the number of steps that were not a look-up in the table, never the time.
 @Suite struct HostilePatternTests {
   static let letters = 100_000
 
@@ -42,8 +42,8 @@ import Testing
     #expect(!pattern.matches(String(repeating: "a", count: Self.letters), scratch: &scratch))
   }
 
-  /// As many states as there are texts: the table is given up, and each scalar is one step whose
-  /// cost is within the automaton's size.
+  /// As many states as texts: the table is given up, and each scalar is one step whose cost is
+  /// limited by the size of the automaton.
   @Test func textThatOnlyMeetsNewStatesStaysLinear() throws {
     let pattern = try Pattern(source: "[ab]*a[ab]{2000}")
     var random = SeededGenerator(seed: 7)

@@ -36,7 +36,7 @@ import Testing
       ("(abc)*", 1, 2, false), ("(abc)*", 4, 6, true), ("(abc)*", 100, nil, true),
       (#"((abc)*[^\s\S]|(abcd)*)"#, 3, 3, false), ("a*", 3, 2, false), ("()", 0, 0, true),
       ("a|b{40}", 2, 39, false), ("a|b{40}", 2, 40, true), ("(a{7})*", 15_002, 15_006, false),
-      // A base and its marks may be one character, so a short length is no proof against these.
+      // A base and its marks may be one character, so a short length does not exclude these.
       (#"\p{L}{5}"#, 1, 1, true), (".{3}", 0, 0, false), (".{3}", 4, nil, false),
       ("[\r\n]{2}", 1, 1, true), ("e\u{301}", 1, 1, true),
     ] as [(String, Int, Int?, Bool)]

@@ -102,8 +102,7 @@ struct PatternMatchingTests {
     // Matches the whole text.
     await forEachCase(Self.cases) { example in
       let pattern = try Pattern(source: example.source, ignoringCase: example.ignoringCase)
-      // Once with a scratch of its own and twice with a shared one: what was learnt changes
-      // nothing.
+      // Once with its own scratch and twice with a shared one: what was learnt changes nothing.
       var shared = PatternScratch()
       for _ in 1...2 {
         for (texts, expected) in [(example.matching, true), (example.other, false)] {
@@ -116,7 +115,7 @@ struct PatternMatchingTests {
       }
     }
 
-    // Scratch of another pattern begins anew.
+    // The scratch of another pattern starts afresh.
     let (letters, digits) = (try Pattern(source: "[a-z]+"), try Pattern(source: "[0-9]+"))
     var scratch = PatternScratch()
     #expect(letters.matches("abc", scratch: &scratch))

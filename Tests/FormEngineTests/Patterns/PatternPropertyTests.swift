@@ -3,7 +3,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// A pattern as a tree, made at random, with a matcher that is as plain as can be.
+/// A random pattern as a tree, with the simplest possible matcher.
 indirect enum SamplePattern {
   case scalar(Unicode.Scalar)
   case any
@@ -35,7 +35,7 @@ indirect enum SamplePattern {
       return kind < 6 ? .sequence(parts) : .choice(parts.isEmpty ? [.sequence([])] : parts)
     default:
       let least = Int.random(in: 0...3, using: &random)
-      // Long repetitions take positions beyond one word of bits.
+      // Long repetitions need positions beyond one word of bits.
       let more = Int.random(in: 0..<5, using: &random)
       let most = more == 4 ? nil : least + (more == 3 ? 60 : more)
       return .repetition(.random(depth: depth - 1, using: &random), least: least, most: most)
@@ -63,7 +63,7 @@ indirect enum SamplePattern {
     }
   }
 
-  /// A short quantifier, where there is one and the part has none itself.
+  /// A short quantifier, if there is one and the part has none itself.
   private func quantifier(least: Int, most: Int?, of part: SamplePattern) -> String {
     if case .repetition = part {
       return most.map { "{\(least),\($0)}" } ?? "{\(least),}"
@@ -90,7 +90,7 @@ indirect enum SamplePattern {
     }
   }
 
-  /// Where a match that begins at one of the places can end.
+  /// Where a match that starts at one of the places can end.
   func ends(from starts: Set<Int>, in text: [Unicode.Scalar], folding: Bool) -> Set<Int> {
     switch self {
     case .scalar(let scalar):
@@ -150,7 +150,7 @@ indirect enum SamplePattern {
     static let seeds: ClosedRange<UInt64> = 1...2_000
   #endif
 
-  /// The automaton agrees with the plain matcher, and with what is said of lengths.
+  /// The automaton agrees with the simple matcher, and with the bounds of lengths.
   @Test func agreesWithPlainMatching() async {
     await forEachCase(Self.seeds) { seed in
       var random = SeededGenerator(seed: seed)
@@ -169,7 +169,7 @@ indirect enum SamplePattern {
         var scratch = PatternScratch()
         var known: [(text: String, matches: Bool)] = []
         for number in 1...30 {
-          // A scratch that has learnt all its steps takes them otherwise.
+          // A scratch that has learnt all its steps performs them differently.
           if number == 20 {
             for (text, matches) in known + known + known {
               #expect(

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Each option that is not one of the choice, or is there a second time, is found; the others count.
+  /// Each unknown or repeated option is found; the others count.
   @Test func optionsAreFoundOneByOne() {
     for (cell, found) in [
       ("red;red", ["repeated-option"]), ("1;2", ["option", "option"]),
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// Line breaks are in cells of several lines alone, and other control characters in none.
+  /// Only cells of several lines may contain line breaks, and none other control characters.
   @Test func controlCharactersAreFound() {
     for (name, cell, place) in [
       ("text", "\"a\nb\"", 3), ("text", "\u{7F}a", 2), ("text", "a\tb", 2),
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func rowsOfAList() async {
-    // A list has rows up to the last in which something stands.
+    // A list has rows up to the last one with content.
     await forEachCase(
       [
         ("", []), ("a,1,,,,", []), ("a,,b,,c,", []), ("a,,,,,", []),
@@ -162,7 +162,7 @@ import Testing
       #expect(Self.found("\(heading)\n\(row)\n") == found)
     }
 
-    // Empty values of a list of plain values are no rows.
+    // Empty values of a list of plain values are not rows.
     let heading = "group.street,plain[1],plain[2],plain[3]\n"
     #expect(Self.found(heading + "x,1,,3\n") == [])
     #expect(Self.found(heading + "x,,,0\n") == ["1:4 plain[1] range"])
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func headingsAreRead() async {
-    // Columns stand in any order; what is found stands in that of the cells.
+    // Columns may be in any order; findings are in the order of the cells.
     #expect(
       Self.found("rows[2].cell,plain[2],integer,rows[1].cell,group.street,plain[1]\nb,0,x,,,-1\n")
         == [
@@ -211,7 +211,7 @@ import Testing
       #expect(line == found, "\(text)")
     }
 
-    // A byte order mark is no part of the heading.
+    // A byte-order mark is not part of the heading.
     #expect(Self.found("\u{FEFF}group.street,integer\r\nx,y\r\n") == ["1:2 integer type"])
   }
 

@@ -3,7 +3,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// Rows of CSV as RFC 4180 has them, and what is none.
+/// Rows of CSV as in RFC 4180, and malformed rows.
 @Suite struct CSVRowTests {
   /// The cells of the first row, as they are meant.
   private static func cells(_ text: String) -> [String] {
@@ -45,7 +45,7 @@ import Testing
     await forEachCase(
       [
         ("\"a\nb\nc\n", 0, 3), ("x,\"a\n", 2, 5), ("\"", 0, 1), ("\"a\"\"\n", 0, 5),
-        // What is wrong in a later line stands at the quote that led there.
+        // An error in a later line is reported at the quote that led there.
         ("\"a\nb\"c\nd", 0, 3), ("\"a\",\"b\nc\",d\"e\nf", 4, 7),
         ("a\"b,c\nd", 1, 6), ("\"a\"b,c\nd", 3, 7), ("\"a\" b\n", 4, 6), ("a,b\"\"", 3, 5),
       ] as [(String, Int, Int)]
@@ -115,8 +115,8 @@ import Testing
     }
   }
 
-  /// All rows of a text that comes in pieces, as files are read: the rows that have ended are looked
-  /// at, and the rest waits for more; what is longer than a row may be is passed over in pieces.
+  /// All rows of a text that arrives in pieces, as files are read: complete rows are examined, and
+  /// the rest waits for more; a row that is too long is skipped in pieces.
   private static func rows(
     _ bytes: [UInt8], limit: Int, random: inout SeededGenerator, most: Int
   ) -> [Row] {
@@ -166,8 +166,7 @@ import Testing
     return rows
   }
 
-  /// Wherever the pieces end in which a file comes, its rows are the same, and so is what is wrong
-  /// with them.
+  /// However a file is divided into pieces, its rows and their errors are the same.
   @Test func rowsDoNotDependOnPieces() async {
     await forEachCase(0..<UInt64(40)) { seed in
       var random = SeededGenerator(seed: seed)

@@ -3,9 +3,10 @@ import FormJSON
 import TestCases
 import Testing
 
-/// Members of records are found by their names, however long these are and wherever they stand.
+/// Members of records are found by their names, however long these are and wherever they are.
 struct MemberNameTests {
-  /// Names that begin and end alike, of every length up to forty bytes, and some beyond ASCII.
+  /// Names with common prefixes and suffixes, of every length up to forty bytes, and some beyond
+  /// ASCII.
   private static let names =
     (1...40).map { String(String(repeating: "abcdefgh", count: 5).prefix($0)) }
     + ["é", "aé日😀b", "odd name:", "a,b", "{}", "“quoted”"]
@@ -35,7 +36,7 @@ struct MemberNameTests {
       for name in Self.names { #expect(try Self.found(Self.record([name], colon, comma)) == []) }
     }
 
-    // A name with a byte more, less or other is none, alone and among the others.
+    // A name with one byte more, fewer or different does not match, alone or among the others.
     for (place, name) in Self.names.enumerated() {
       var near = [name + "z", "z" + name.dropFirst(), "z" + name]
       near += [String(name.dropLast()) + "z", String(name.dropLast(2)) + "zz"]
@@ -61,7 +62,7 @@ struct MemberNameTests {
       #expect(try Self.found(#"{"a\\\"":0,"\u00e9":"x"}"#).last == "type /é")
     }
 
-    // Escapes stand for what they mean; bytes that only look like a name are none.
+    // Escapes have their usual meaning; bytes that only look like a name do not match.
     #expect(try Self.found(#"{"\u0061":"x"}"#) == ["type /a"])
     #expect(try Self.found(#"{"a\u0062":1,"abc":"x"}"#) == ["type /abc"])
     #expect(try Self.found(#"{"a\":":0}"#) == [#"unknown-member /a":"#])

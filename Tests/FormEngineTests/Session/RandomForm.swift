@@ -3,7 +3,7 @@ import SeededNumbers
 
 /// Random forms: groups, lists in lists, lists of plain values, conditions, defaults, computed fields, rules, aggregates.
 struct RandomForm {
-  /// A value that later declarations may read, by the template that holds it.
+  /// A value that later declarations may read, by the template that contains it.
   private struct Readable {
     var slot: SlotID
     var template: Int
@@ -78,7 +78,7 @@ struct RandomForm {
     }
   }
 
-  /// A rule of the block around a field whose problem may stand at another one.
+  /// A rule of the block around a field whose problem may be reported at another one.
   private mutating func check(_ parent: NodeID, _ field: NodeID) {
     let template = maker.parts.nodes[field].template
     guard let other = readable(in: template) else { return }
@@ -128,7 +128,7 @@ struct RandomForm {
         ]
       }
     }
-    // What is in the rows cannot be read from outside but through aggregates.
+    // The contents of the rows can only be read from outside through aggregates.
     integers.removeSubrange(before...)
     for column in columns {
       for function in [AggregateFunction.sum, .min, .max, .count, .first, .last]
@@ -161,7 +161,7 @@ struct RandomForm {
     integers.append(Readable(slot: slot, template: holder))
   }
 
-  /// How many rows of a list have a greater cell than a field beside the list.
+  /// The number of rows of a list with a greater cell than a field next to the list.
   private mutating func scan(_ list: NodeID, _ column: SlotID, in parent: NodeID) {
     let template = maker.parts.nodes[list].template
     guard let other = readable(in: template), parent >= 0 else { return }

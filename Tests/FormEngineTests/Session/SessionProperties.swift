@@ -4,10 +4,10 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What holds after any actions on any form.
+/// Properties that are true after any actions on any form.
 @Suite struct SessionProperties {
-  /// How far each form is driven. With `FORMWALK_LONG_RUNS` in the environment all properties together
-  /// see more than a million actions, which wants a release build.
+  /// How far each form is driven. With `FORMWALK_LONG_RUNS` in the environment all properties
+  /// together see more than a million actions, which needs a release build.
   static let actions =
     ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] == nil ? 120 : 5_000
 
@@ -72,7 +72,7 @@ import Testing
       for step in 0..<Self.actions {
         let action = driver.act()
         var session = driver.session
-        // An empty value of a list of plain values goes as soon as undo moves the focus away.
+        // An empty value of a list of plain values is removed as soon as undo moves the focus away.
         if let focus = session.focus, session.program.isPlainValue(focus.node),
           session.value(focus).isEmpty
         {
@@ -113,7 +113,7 @@ import Testing
         return "problems of \(left.name(of: path)): \(left.problems(at: path))"
       }
     }
-    // What nobody sees directly: the first line of the whole state that differs.
+    // Internal differences: the first line of the whole state that differs.
     var (mine, other) = ("", "")
     dump(left, to: &mine)
     dump(right, to: &other)

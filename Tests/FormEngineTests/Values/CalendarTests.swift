@@ -9,7 +9,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
 }
 
 @Suite struct CalendarTests {
-  /// Walks through all days there are with a counter of years, months and days.
+  /// Walks through all valid days with a counter of years, months and days.
   @Test func everyDayHasItsNumberAndItsName() throws {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     var number = try date("0001-01-01").dayNumber
@@ -55,7 +55,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
         try dateTime(start + "T09:30:15").adding(months: months) == dateTime(end + "T09:30:15"))
     }
 
-    // Leaving the years is none.
+    // A result outside the years is nil.
     await forEachCase(
       [Int64.min, .max, 1_000_000_000_000, -1_000_000_000_000, 120_000, -120_000] as [Int64]
     ) { amount in
@@ -149,7 +149,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
     #expect(TimeOfDay(hour: -1, minute: 0) == nil)
     #expect(TimeOfDay(secondOfDay: 86_400) == nil)
 
-    // Lengths of time overflow to none.
+    // Durations that overflow are nil.
     let longest = ExactDuration(seconds: .max)
     #expect(longest.adding(ExactDuration(seconds: 1)) == nil)
     #expect(ExactDuration(seconds: .min).negated() == nil)
@@ -162,7 +162,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
   }
 
   @Test func lengthsOfTimeInWords() async {
-    // Durations are said in the largest unit.
+    // Durations are written in the largest unit.
     await forEachCase(
       [
         (0, "0 seconds"), (1, "1 second"), (-1, "-1 second"), (60, "1 minute"), (90, "90 seconds"),
@@ -173,7 +173,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
       #expect(ExactDuration(seconds: seconds).description == words)
     }
 
-    // Periods are said in months or years.
+    // Periods are written in months or years.
     await forEachCase(
       [
         (0, "0 months"), (1, "1 month"), (6, "6 months"), (12, "1 year"), (18, "18 months"),

@@ -67,7 +67,7 @@ import Testing
         == "A secret must not contain control characters. Enter it again.")
   }
 
-  /// What is typed in several lines is kept with line feeds; what breaks the rule is kept, too.
+  /// Text typed in several lines is kept with line feeds; text that breaks the rule is kept, too.
   @Test func entriesAreKept() throws {
     let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
     #expect(

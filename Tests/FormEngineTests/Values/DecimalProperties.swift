@@ -71,7 +71,7 @@ private func text(_ whole: Int128, places: Int) -> String {
   }
 }
 
-/// The order of what is added makes no difference, and overflow on the way is none at the end.
+/// The order of additions does not matter, and an intermediate overflow is not one at the end.
 @Test func sumsAreJudgedOnTheirTotal() async {
   await forEachCase(1...20 as ClosedRange<UInt64>) { seed in
     var numbers = SeededGenerator(seed: seed)

@@ -36,7 +36,7 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
       #expect(Decimal(text: text)?.description == printed)
     }
 
-    // Says why it reads no number.
+    // Reports why it reads no number.
     await forEachCase(
       [
         ("", DecimalReading.notANumber), ("-", .notANumber), (".5", .notANumber),
@@ -52,7 +52,7 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
       #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.read(plain: $0) } == reading)
     }
 
-    // Ten thousand digits are read or refused.
+    // Ten thousand digits are read or rejected.
     let zeros = String(repeating: "0", count: 10_000)
     #expect(Decimal(text: zeros + "7." + zeros) == Decimal(7))
     #expect(Decimal(text: "7" + zeros) == nil)
@@ -75,7 +75,7 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
       #expect(reading == .value(try decimal(printed)))
     }
 
-    // Says why it reads no JSON number.
+    // Reports why it reads no JSON number.
     await forEachCase(
       [
         ("1e39", DecimalReading.tooLarge), ("1e999999999", .tooLarge),
@@ -162,7 +162,7 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
       #expect(number.ceiling() == ceiling)
     }
 
-    // Whole numbers past 64 bits are none.
+    // Whole numbers past 64 bits are nil.
     let above = try decimal("9223372036854775807.5")
     #expect(above.roundedToInteger() == nil)
     #expect(above.ceiling() == nil)
@@ -176,7 +176,7 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
   }
 
   @Test func dividesAndCountsSteps() async {
-    // Division by zero is none.
+    // Division by zero is nil.
     #expect(Decimal(1).divided(by: Decimal(0)) == nil)
     #expect(Decimal(1).remainder(dividingBy: Decimal(0)) == nil)
 

@@ -19,7 +19,7 @@ import Testing
     return message
   }
 
-  /// What was read, as it is printed; nothing when it was unreadable or empty.
+  /// The value as printed; nil if it was unreadable or empty.
   private func printed(_ text: String, _ type: ScalarType) -> String? {
     guard case .value(let value) = read(text, type) else { return nil }
     return value.text()
@@ -60,7 +60,7 @@ import Testing
       #expect(read(text, .integer) == .value(.integer(integer)))
     }
 
-    // Refuses what is no integer.
+    // Rejects anything but an integer.
     await forEachCase([
       "abc", "1_", "_1", "1__0", "1  0", "- 1", "1 .5", "+-1", "1e2", "0x10", "٣", "1,000", "4 2 a",
       "-", "+",
@@ -77,7 +77,7 @@ import Testing
       #expect(printed(text, .decimal) == exact)
     }
 
-    // Says why a number is refused.
+    // Reports why a number is rejected.
     #expect(message("1.5", .integer)?.contains("decimal places") == true)
     #expect(message("9223372036854775808", .integer)?.contains("9223372036854775807") == true)
     #expect(message("12,50", .decimal)?.contains("decimal point") == true)
@@ -94,7 +94,7 @@ import Testing
       #expect(read(text, .boolean) == .value(.boolean(false)))
     }
 
-    // Refuses what is neither.
+    // Rejects anything else.
     await forEachCase(["maybe", "1", "0", "ye", "t", "ｙ", "yes no"]) { text in
       #expect(message(text, .boolean)?.contains("y or n") == true)
     }
@@ -113,7 +113,7 @@ import Testing
       #expect(printed(text, .date) == date)
     }
 
-    // Refuses what is no date.
+    // Rejects anything but a date.
     await forEachCase([
       "2026-02-30", "2026-13-01", "20-11-2026", "2026", "3 days", "+3", "+days", "+3 hours",
       "+3 fortnights",
@@ -123,7 +123,7 @@ import Testing
       #expect(message(text, .date)?.contains("2026-11-20") == true)
     }
 
-    // Says that a day is missing from the calendar.
+    // Reports a day that does not exist.
     #expect(message("2026-02-30", .date)?.hasPrefix("2026-02-30 is not a valid date") == true)
     #expect(
       message("2026-02-30 9:30", .datetime)?.hasPrefix("2026-02-30 is not a valid date") == true)
@@ -140,7 +140,7 @@ import Testing
       #expect(printed(text, .time) == time)
     }
 
-    // Refuses what is no time.
+    // Rejects anything but a time.
     await forEachCase([
       "9", "930", "9:3", "24:00", "9:60", "9:30:60", "9:30:1", "9:30 pm", "009:30", "9:300",
       "+1 day",
@@ -161,7 +161,7 @@ import Testing
       #expect(printed(text, .datetime) == dateTime)
     }
 
-    // Refuses what is no date time.
+    // Rejects anything but a date-time.
     await forEachCase([
       "2026-11-20", "today", "9:30", "2026-11-20 T 09:30", "2026-11-20T", "2026-11-2009:30",
       "now now",
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// Whatever is typed is read or refused; nothing traps.
+  /// Whatever is typed is read or rejected; nothing traps.
   @Test func anythingMayBeTyped() async {
     await forEachCase(1...20 as ClosedRange<UInt64>) { seed in
       var numbers = SeededGenerator(seed: seed)

@@ -24,7 +24,7 @@ import Testing
     #expect(sum.integer == nil)
   }
 
-  // A total past 128 bits is none.
+  // A total past 128 bits is nil.
   do {
     let large = try #require(Decimal(coefficient: .max, places: 0))
     var sum = ExactSum()

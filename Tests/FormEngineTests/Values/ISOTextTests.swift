@@ -8,7 +8,7 @@ import Testing
     #expect(CalendarDate(iso: text)?.description == text)
   }
 
-  // Other forms are no dates.
+  // Other formats are not dates.
   await forEachCase([
     "", "2026-11-2", "2026-11-020", "2026-1-20", "26-11-20", "2026/11/20", "2026-13-01",
     "2026-00-01",
@@ -28,7 +28,7 @@ import Testing
     #expect(LocalDateTime(iso: "2026-11-20T" + text)?.description == "2026-11-20T" + printed)
   }
 
-  // Other forms are no times.
+  // Other formats are not times.
   await forEachCase([
     "", "9:30", "24:00", "09:60", "09:30:60", "09:30:1", "09:30:", "0930", "09:30Z", " 09:30",
     "09:30:15.5", "-9:30", "09-30",
@@ -37,7 +37,7 @@ import Testing
     #expect(LocalDateTime(iso: "2026-11-20T" + text) == nil)
   }
 
-  // Other forms are no date times.
+  // Other formats are not date-times.
   await forEachCase([
     "2026-11-20 09:30", "2026-11-20t09:30", "2026-11-20", "2026-02-30T09:30", "2026-11-20T09:30Z",
     "2026-11-20T09:30+01:00", "T09:30",

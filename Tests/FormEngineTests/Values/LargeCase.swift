@@ -1,5 +1,5 @@
-/// Large decimals with what arithmetic on fractions gives for them, rounded to 18 places; nothing
-/// where that does not fit a coefficient of 128 bits.
+/// Large decimals with the results of exact fraction arithmetic, rounded to 18 places; nil if a
+/// result does not fit a coefficient of 128 bits.
 struct LargeCase: Sendable {
   let left, right: String
   let sum, difference, product, quotient, remainder: String?

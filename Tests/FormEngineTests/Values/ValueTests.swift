@@ -8,7 +8,7 @@ import Testing
     #expect(MemoryLayout<Value>.stride <= 24)
     #expect(MemoryLayout<Decimal>.alignment == 8)
 
-    // Empty means absent or nothing in it.
+    // Empty means absent or without contents.
     for value in [Value.empty, .text(""), .options(ChosenOptions()), .list([])] {
       #expect(value.isEmpty)
     }

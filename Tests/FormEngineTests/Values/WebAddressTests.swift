@@ -65,7 +65,7 @@ import Testing
     ) { "http://\($0)" }
   }
 
-  /// RFC 3986, section 3.2.2: each production of IPv6address, and what is just beside it.
+  /// RFC 3986, section 3.2.2: each production of IPv6address, and near misses.
   @Test func anIPv6AddressIsWrittenAsTheRFCSays() {
     Self.expect(
       [

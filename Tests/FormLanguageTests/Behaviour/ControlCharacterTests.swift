@@ -38,7 +38,7 @@ import Testing
     #expect(session.firstProblem == (try session.at("name")))
     session.send(.submitRequested)
     #expect(session.status == .editing)
-    // The text goes on into what is computed from it, and is found there as well.
+    // The character also reaches what is computed from it, and is found there as well.
     #expect(try rules(session, "copy") == ["control-character"])
     #expect(session == session.rebuilt())
     try session.enter("name", "blo")
@@ -59,7 +59,7 @@ import Testing
     for name in ["name", "code", "mail", "site", "id", "line"] {
       var session = try FormFiles.session(Self.form)
       try session.enter(name, "a\u{7}b")
-      // The rules that bear the type's name do not find it a second time.
+      // The rules of the types do not report it a second time.
       #expect(try rules(session, name) == ["control-character"], "\(name)")
       session.send(.cleared(try session.at(name)))
       #expect(try rules(session, name) == [], "\(name)")
@@ -79,7 +79,7 @@ import Testing
     #expect(try rules(session, "summary") == ["control-character"])
   }
 
-  /// Answers that are given in advance are kept as typed ones are.
+  /// Preset answers are kept like typed ones.
   @Test func givenAndAssignedAnswersAreReadAlike() throws {
     for isGiven in [true, false] {
       var session = try FormFiles.session(Self.form)
@@ -88,7 +88,7 @@ import Testing
         session.give(.text("a\tb"), at: name, origin: .file, settled: true)
         session.give(.text("a\r\nb"), at: remarks, origin: .file, settled: true)
         session.start()
-        // It is settled, but something is wrong with it: it is asked for.
+        // It is settled, but something is wrong with it, so it is asked for.
         #expect(session.isFocusable(name))
         #expect(!session.isFocusable(remarks))
       } else {

@@ -3,8 +3,8 @@ import Testing
 
 /// How much is evaluated again after an action: what depends on the change, and nothing else.
 @Suite struct EvaluationCountTests {
-  /// In each row a condition, values, a rule and what the list is counted by read its place; rows in a
-  /// row read the place of the row around them.
+  /// In each row a condition, values, a rule and the term of the list's count read its index; rows
+  /// in a row read the index of the row around them.
   private static let form = """
     form orders {
       field other: integer
@@ -30,7 +30,7 @@ import Testing
     return (session, list)
   }
 
-  /// How many evaluations an action takes.
+  /// The number of evaluations that an action takes.
   private func cost(_ action: Action, in session: inout Session) -> Int {
     let before = session.evaluations
     session.send(action)
@@ -41,7 +41,7 @@ import Testing
     try #require(session.row(of: list, at: index))
   }
 
-  /// What of one row follows from its place.
+  /// The slots of one row that depend on its index.
   private static let readersOfRow = 7
 
   @Test func aRowAddedAtTheEndEvaluatesNothingOfTheOthers() throws {
@@ -89,7 +89,7 @@ import Testing
   @Test func aSortEvaluatesTheRowsThatMoved() throws {
     var (session, list) = try session(rows: 100)
     for index in 0..<100 {
-      // All in order but for two neighbours.
+      // All in order except two neighbours.
       let name = index == 40 ? 141 : index == 41 ? 140 : 100 + index
       try session.enter("items[\(index + 1)].name", String(name))
     }

@@ -68,7 +68,7 @@ extension LocalDateTime {
 }
 
 extension Session {
-  /// The declaration with a path, which has to be there.
+  /// The declaration with a path, which must exist.
   func at(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Path {
     switch path(named: name) {
     case .success(let path): return path

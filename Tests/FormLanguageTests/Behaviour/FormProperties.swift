@@ -4,7 +4,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What holds for the forms of the repository after any actions.
+/// Properties of the forms of the repository after any actions.
 @Test func incrementalEqualsFromNothing() async {
   let cases = FormFiles.names.flatMap { form in (0..<UInt64(4)).map { (form, $0) } }
   await forEachCase(cases) { form, seed in
@@ -26,7 +26,7 @@ import Testing
   }
 }
 
-/// The first line of the whole state that differs when it is worked out from nothing.
+/// The first line of the whole state that differs when it is computed from scratch.
 private func difference(_ session: Session) -> String {
   var (mine, other) = ("", "")
   dump(session, to: &mine)
@@ -39,7 +39,7 @@ private func difference(_ session: Session) -> String {
   return "no line differs"
 }
 
-/// Somebody who fills in a form at random, mostly with what fits the fields.
+/// Somebody who fills in a form at random, mostly with valid values.
 struct Person {
   var session: Session
   private var random: SeededGenerator

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// An option that is no longer offered can be taken out, and not be chosen.
+  /// An option that is no longer offered can be removed, but not chosen.
   @Test func whatIsNoLongerOffered() throws {
     var session = try FormFiles.session(Self.form)
     let path = try session.at("some")
@@ -142,7 +142,7 @@ import Testing
     #expect(session.namedOptions("Late", at: path) == .options(ChosenOptions([4])))
   }
 
-  /// Where labels are numbers, a number is what it says.
+  /// If labels are numbers, a number means the label.
   @Test func labelsThatAreNumbers() throws {
     let session = try FormFiles.session(Self.form)
     #expect(try session.numbersOptions(session.at("one")))
@@ -160,7 +160,7 @@ import Testing
     #expect(try read("+32", "sizes", session) == "b32")
   }
 
-  /// Whatever labels hold, each set of options can be typed: its labels in quotes.
+  /// Whatever the labels are, each set of options can be typed: its labels in quotes.
   @Test func everySetOfLabelsCanBeTyped() throws {
     var generator = SeededGenerator(seed: 11)
     let alphabet = ["a", "b", ",", "\"", " ", "+", "-", "1", "é", ";", "\\"]

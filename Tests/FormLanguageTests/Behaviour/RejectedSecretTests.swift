@@ -60,7 +60,7 @@ import Testing
     #expect(session.value(try session.at("keys[1].label")) == .text("A"))
   }
 
-  /// It is no step: undoing takes back the last edit before it.
+  /// It is not a step: undoing undoes the last edit before it.
   @Test func itIsNoStepToUndo() throws {
     var session = try rejected()
     session.send(.undoRequested)
@@ -68,7 +68,7 @@ import Testing
     #expect(kept(session) == [])
   }
 
-  /// A secret that was given in advance can be asked for again.
+  /// A preset secret can be asked for again.
   @Test func aSettledSecretIsOpenAgain() throws {
     var session = try FormFiles.session(Self.form)
     let password = try session.at("password")

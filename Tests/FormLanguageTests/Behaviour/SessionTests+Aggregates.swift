@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What is worked out from the rows of lists, as rows come, go, change and are hidden.
+/// What is computed from the rows of lists, as rows are added, removed, changed and hidden.
 extension SessionTests {
   @Test func aggregatesFollowTheirRows() throws {
     var session = try FormFiles.session(
@@ -46,7 +46,7 @@ extension SessionTests {
     try expect("2 1 5 0 2.5 2 3 3 2 yes -") { try $0.enter("r[2].x", "2") }
     try expect("2 1 5 0.25 2.5 2 3 3 2 yes -") { try $0.enter("r[2].y", "0.25") }
     try expect("2 1 5 0.25 2.5 2 3 3 2 yes no") { try $0.enter("r[2].b", "n") }
-    // The order counts for the first and the last alone.
+    // The order only matters for the first and the last.
     try expect("2 1 5 0.25 2.5 2 3 2 3 yes no") { try $0.move("r", 2, to: 1) }
     try expect("2 2 9 0.25 4.5 3 6 6 3 yes no") { try $0.enter("r[1].x", "6") }
     // Hidden, the list has no rows.
@@ -91,7 +91,7 @@ extension SessionTests {
     #expect(try found() == ["0", "0", "", "0", "0"])
     try session.enter("o[2].show", "yes")
     #expect(try found() == ["300", "1", "300", "0", "300"])
-    // What changes while it is hidden counts once it is shown.
+    // A change while it is hidden counts once it is shown.
     try session.assign("o[1].i[1].x", .integer(5))
     #expect(try found() == ["300", "1", "300", "0", "300"])
     try session.enter("o[1].show", "yes")

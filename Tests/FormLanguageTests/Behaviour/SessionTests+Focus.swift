@@ -19,7 +19,7 @@ extension SessionTests {
     session.send(.nextRequested)
     #expect(session.send(.nextRequested) == [.focusChanged(to: d)])
     #expect(!session.canGoNext && session.canGoPrevious)
-    // Next at the last takes the focus away; from none, previous is the last.
+    // Next at the last removes the focus; from none, previous is the last.
     #expect(session.send(.nextRequested) == [.focusChanged(to: nil)])
     #expect(session.send(.previousRequested) == [.focusChanged(to: d)])
 
@@ -30,8 +30,8 @@ extension SessionTests {
     #expect(empty.focus == nil)
   }
 
-  /// What takes the focus from a field hands it to the next after its place, else to the one before,
-  /// else to none.
+  /// If a field loses the focus, it goes to the next after its place, or else to the previous one,
+  /// or else to none.
   @Test func theFocusMovesOnFromWhatCannotTakeItAnyMore() async throws {
     let fields =
       "field off: boolean { readonly default false } field most: integer { readonly default 9 }"
@@ -128,10 +128,10 @@ extension SessionTests {
     var other = try session(at: "r[3].c")
     #expect(try other.delete("r", 1) == [])
     #expect(other.focusName == "r[2].c")
-    // All rows are gone, or all that is in a group around the list.
+    // All rows are deleted, or everything in a group around the list is hidden.
     var cleared = try session(at: "r[2].b")
     #expect(try cleared.clear("r") == [.focusChanged(to: cleared.at("r"))])
-    // A list that cannot be added to has no node of its own to go to.
+    // A list that cannot be added to has no node of its own.
     var full = try FormFiles.session(
       "form f { field a: text rows r { count ...2 field b: text } field most: integer { readonly } }"
     )
@@ -140,7 +140,7 @@ extension SessionTests {
     #expect(full.focusName == "r[2].b")
     #expect(try full.delete("r", 2) == [.focusChanged(to: full.at("r"))])
 
-    // Rows in rows: with the outer one goes what is in it.
+    // Rows in rows: the inner rows are removed with the outer one.
     var nested = try FormFiles.session(
       "form f { field a: text group g { rows o { rows i { field b: text } } } field d: text }")
     try nested.add("g.o")
@@ -197,7 +197,7 @@ extension SessionTests {
     #expect(session.focus == focus)
   }
 
-  /// A path names its row by identity: whatever becomes of other rows, it is the same row.
+  /// A path names its row by identity: whatever happens to other rows, it is the same row.
   @Test func theFocusStaysWithItsRow() throws {
     var session = try FormFiles.session("form f { rows r { field k: text field l: text } }")
     try session.add("r")
@@ -214,14 +214,14 @@ extension SessionTests {
     #expect(session.focusName == "r[1].l")
     #expect(try session.text("r[1].k") == "fruit")
     #expect(session.focus == focus)
-    // Of a row that is gone there is no way on, and no name to ask for.
+    // A deleted row has no next node and no name.
     try session.delete("r", 1)
     #expect(session.next(after: focus) == nil)
     #expect(session.previous(before: focus) == nil)
     #expect(session.resolve(target: focus) == nil)
   }
 
-  /// A row that is added takes the focus with its first node that can have it.
+  /// A row that is added gives the focus to its first focusable node.
   @Test func aNewRowTakesTheFocus() throws {
     var session = try FormFiles.session(
       """
@@ -266,13 +266,13 @@ extension SessionTests {
     try session.focus("a")
     session.send(.focusRequested(try session.at("r[1]")))
     #expect(session.focusName == "r[1].e")
-    // As a query: what cannot take it leads to the next, else to the one before.
+    // As a query: what cannot take it leads to the next node, or else to the previous one.
     #expect(session.resolve(target: try session.at("g.n")).map(session.name(of:)) == "g.b")
     #expect(session.resolve(target: try session.at("z")).map(session.name(of:)) == "r[1].e")
     #expect(session.resolve(target: .form).map(session.name(of:)) == "a")
   }
 
-  /// A front end mirrors the focus both ways without the two chasing one another.
+  /// A front end mirrors the focus both ways without an endless loop.
   @Test func anEchoOfTheFocusIsNoAction() throws {
     var session = try FormFiles.session("form f { field a: text rows r { field b: text } }")
     #expect(session.send(.focusRequested(nil)) == [])
@@ -323,7 +323,7 @@ extension SessionTests {
       [session.firstEmpty, session.firstProblem, session.nextBlocking(after: session.focus)]
         .map { $0.map(session.name(of:)) }
     }
-    // A list below its least number of rows is required and empty, as one that is required.
+    // A list below its least number of rows is required and empty, like a required one.
     #expect(names() == ["r", "r", "r"])
     try session.enter("a", "7")
     #expect(names() == ["r", "a", "a"])
@@ -334,7 +334,7 @@ extension SessionTests {
     try session.enter("r[1].k", "x")
     try session.enter("b", "x")
     #expect(names() == ["q", "a", "q"])
-    // What was typed and cannot be read is not empty, and is a problem.
+    // A typed text that cannot be read is not empty, and is a problem.
     try session.add("q")
     try session.enter("a", "three")
     #expect(names() == [nil, "a", nil])
@@ -342,7 +342,7 @@ extension SessionTests {
     #expect(names() == [nil, nil, nil])
   }
 
-  /// Answers given in advance are not asked for, unless something is wrong with them.
+  /// Preset answers are not asked for, unless something is wrong with them.
   @Test func settledAnswersAreNotAskedFor() throws {
     let form = """
       form f {
@@ -369,15 +369,15 @@ extension SessionTests {
     session.giveList(try session.at("tags"))
     session.start()
     #expect(row.row >= 0)
-    // Wrong and unreadable ones are asked for, and so are empty cells of the rows.
+    // Invalid and unreadable ones are asked for, and so are empty cells of the rows.
     #expect(session.order == ["b", "c", "top", "r[1].l"])
     #expect(session.origin(try session.at("a")) == .flag)
-    // A problem that comes and goes with another field settles it again.
+    // A problem that appears and disappears with another field settles it again.
     try session.enter("top", "2")
     #expect(session.order == ["b", "c", "top", "d", "r[1].l"])
     try session.enter("top", "9")
     #expect(session.order == ["b", "c", "top", "r[1].l"])
-    // A finished entry ends it for good, also when it is right then.
+    // A complete entry ends it for good, even if it is valid.
     try session.enter("b", "5")
     #expect(session.order == ["b", "c", "top", "r[1].l"])
     // So does asking for it, or for the list's node.
@@ -393,9 +393,9 @@ extension SessionTests {
     #expect(session.focusName == "d")
   }
 
-  /// The focus is never at what cannot take it, whatever else follows from an action.
+  /// The focus is never at a node that cannot take it, whatever else follows from an action.
   @Test func theFocusIsFocusableWhateverFollows() throws {
-    // Leaving an empty value takes its row away, which hides what was asked for.
+    // Leaving an empty value removes its row, which hides what was asked for.
     var tags = try FormFiles.session(
       "form f { rows tags: text field a: text { show when count(tags) > 0 } field b: text }")
     try tags.add("tags")

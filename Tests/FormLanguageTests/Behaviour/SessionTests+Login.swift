@@ -2,7 +2,7 @@ import FormEngine
 import FormLanguage
 import Testing
 
-/// The login form, whose story the project began with.
+/// The login form, with which the project started.
 extension SessionTests {
   @Test func aLogin() throws {
     var session = Session(try FormFiles.program(named: "login.form"), clock: noon)

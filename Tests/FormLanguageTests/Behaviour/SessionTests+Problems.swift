@@ -18,7 +18,7 @@ extension SessionTests {
         check positive: sum > 0 else "No."
       }
       """)
-    // Empty: only `required` and `count` see it, and `count` is held back by `required`.
+    // Empty: only `required` and `count` apply, and `required` suppresses `count`.
     #expect(try session.rules("a") == ["required"])
     #expect(try session.rules("r") == ["required"])
     #expect(try session.rules("s") == ["count"])
@@ -45,7 +45,7 @@ extension SessionTests {
     #expect(try session.rules("sum") == ["positive"])
   }
 
-  /// Bounds, and what they leave out.
+  /// Bounds, and what they exclude.
   @Test func boundsOfValuesAndRows() throws {
     let cases: [(field: String, right: [String], wrong: [String])] = [
       ("integer { range 2...4 }", ["2", "4"], ["1", "5"]),
@@ -69,7 +69,7 @@ extension SessionTests {
         #expect(session.blocks == wrong.contains(text), "\(field): \(text)")
       }
     }
-    // A list takes rows up to its most.
+    // A list allows rows up to its maximum.
     for (count, most) in [("...2", 2), ("..<2", 1), ("1...", nil)] {
       var session = try FormFiles.session("form f { rows r { count \(count) field a: text } }")
       let list = try session.at("r")
@@ -162,7 +162,8 @@ extension SessionTests {
     #expect(session.allProblems().count == 3)
   }
 
-  /// Of several equal rows all but the one that was there first carry the problem, wherever they are.
+  /// Of several equal rows all but the one that was there first have the problem, wherever they
+  /// are.
   @Test func uniqueRows() throws {
     var session = try FormFiles.session(
       """
@@ -188,7 +189,7 @@ extension SessionTests {
     try session.move("r", 2, to: 1)
     #expect(session.problems(at: second).map(\.rule) == ["unique"])
     #expect(found() == ["r[1].k", "r[3].k"])
-    // Without the first, the next one is it.
+    // Without the first, the next one takes its role.
     try session.delete("r", 2)
     #expect(found() == ["r[2].k"])
     session.send(.undoRequested)
@@ -197,7 +198,7 @@ extension SessionTests {
     #expect(found() == ["r[3].k"])
   }
 
-  /// Nobody sees a problem before they left the field, or submitted.
+  /// Problems are only shown after somebody left the field, or submitted.
   @Test func problemsAreShownOnceTouched() throws {
     var session = try FormFiles.session(
       """
@@ -216,13 +217,13 @@ extension SessionTests {
     try session.focus("b")
     #expect(try shown("a") == ["required"])
     #expect(try shown("b") == [])
-    // An entry touches, and so do clearing and Enter alone.
+    // An entry touches the field, and so do clearing and Enter alone.
     try session.clear("b")
     #expect(try shown("b") == ["required"])
     try session.add("r")
     try session.confirm("r[1].c")
     #expect(try shown("r[1].c") == ["required"])
-    // Undo is no touching, and takes none back.
+    // Undo does not touch, nor untouch.
     session.send(.undoRequested)
     try session.add("r")
     session.send(.focusRequested(nil))
@@ -269,7 +270,7 @@ extension SessionTests {
     #expect(session.value(try session.at("big")) == .empty)
     #expect(try session.rules("ratio") == [])
     try session.enter("n", "1")
-    // Of an aggregate too, once its total does not fit.
+    // An aggregate is too, once its total does not fit.
     for number in 1...2 {
       try session.add("r")
       try session.enter("r[\(number)].x", "9223372036854775807")

@@ -4,8 +4,8 @@ import Testing
 
 /// The order of rows that the form decides, and of what people sort.
 extension SessionTests {
-  /// Text by its lower case, then exactly; choices in the order of their options; false before true;
-  /// empties last either way.
+  /// Text by its lower case, then exactly; choices in the order of their options; false before
+  /// true; empty values last either way.
   @Test func theOrderOfValues() throws {
     let cases: [(type: String, values: [Value], ascending: [String], descending: [String])] = [
       (
@@ -102,7 +102,7 @@ extension SessionTests {
       session.json == #"{"r":[{"k":2,"t":"t1"},{"k":3,"t":"t3"},{"k":5,"t":"t2"}]}"#)
   }
 
-  /// Rows that were given are sorted at the start; a new row waits until the focus is elsewhere.
+  /// Preset rows are sorted at the start; a new row waits until the focus is elsewhere.
   @Test func givenRowsAreSortedAtTheStart() throws {
     var session = try FormFiles.session(
       "form f { rows r { sort by k descending, t field k: integer field t: text } }")
@@ -125,8 +125,8 @@ extension SessionTests {
     #expect(try session.column("r", "k") == ["5", "2", "1", "1"])
   }
 
-  /// An undo that takes the focus out of the rows has them put in order; the redo brings back the
-  /// order that was there, and leaving the rows again puts all of them in order.
+  /// An undo that moves the focus out of the rows sorts them; the redo restores the former order,
+  /// and leaving the rows again sorts all of them.
   @Test func anUndoThatSortsIsRedone() throws {
     var session = try FormFiles.session("form f { rows r { sort by k field k: text } }")
     for (number, key) in ["c", "b", ""].enumerated() {
@@ -143,7 +143,7 @@ extension SessionTests {
     try session.enter("r[3].k", "a")
     session.send(.focusRequested(nil))
     #expect(try session.column("r", "k") == ["a", "b", "c"])
-    // And the steps before are still taken back one by one.
+    // And the steps before are still undone one by one.
     for _ in 0..<6 { session.send(.undoRequested) }
     #expect(try session.column("r", "k").isEmpty)
     for _ in 0..<6 { session.send(.redoRequested) }

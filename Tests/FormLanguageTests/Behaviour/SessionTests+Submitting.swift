@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What a submit does, and what its answer does.
+/// The effects of a submit, and of its answer.
 extension SessionTests {
   /// A submit that is blocked leads to the first that is required and empty, else to the first with a
   /// problem; with `focus first problem` to the first with any.
@@ -22,7 +22,7 @@ extension SessionTests {
     try session.add("r")
     try session.enter("r[1].k", "x")
     #expect(session.send(.submitRequested) == [.focusChanged(to: try session.at("a"))])
-    // The focus that is there already is no news.
+    // A focus that is already there is not reported.
     #expect(session.send(.submitRequested) == [])
     try session.enter("a", "1")
     #expect(session.send(.submitRequested) == [.submit(number: 1, answers: session.answers())])
@@ -33,7 +33,7 @@ extension SessionTests {
     try problems.enter("a", "1")
     #expect(problems.send(.submitRequested) == [.focusChanged(to: try problems.at("b"))])
 
-    // No node stands for it: the problem is the form's, and the focus stays.
+    // No node can show it: the problem is the form's, and the focus stays.
     var form = try FormFiles.session(
       "form f { field a: text check late: today() < 2000-01-01 else \"Too late.\" }")
     try form.focus("a")
@@ -85,7 +85,7 @@ extension SessionTests {
     session.send(.submitRequested)
     #expect(session.send(.submissionCancelRequested) == [.cancelSubmission(number: 1)])
     #expect(session.status == .editing)
-    // What the handler says then comes too late.
+    // A late reply of the handler is ignored.
     #expect(session.send(.submissionAccepted(1)) == [])
     #expect(try session.reject(1, ["a"], focus: "a") == [])
     #expect(session.status == .editing)
@@ -127,7 +127,7 @@ extension SessionTests {
     }
   }
 
-  /// They never block, and vanish when their field is edited and at the next submit.
+  /// They never block, and are removed when their field is edited and at the next submit.
   @Test func problemsOfTheHandler() throws {
     var session = try FormFiles.session(
       """
@@ -159,7 +159,7 @@ extension SessionTests {
     #expect(!session.blocks)
     #expect(!session.isValid(try session.at("a")))
     #expect(!session.isValid(.form))
-    // Any edit ends it at its field alone, the same value too; and the rejection.
+    // Any edit ends it at its field alone, even with the same value; it also ends the rejection.
     let edits: [(String, (inout Session) throws -> Void, [String])] = [
       ("enter", { try $0.enter("a", "y") }, ["b", "g.c", "r[2].k", "r"]),
       ("enter the same", { try $0.enter("a", "y") }, ["b", "g.c", "r[2].k", "r"]),
@@ -190,7 +190,7 @@ extension SessionTests {
       #expect(found() == left, "\(name)")
       #expect(session.status == .editing, "\(name)")
     }
-    // What changes no answer keeps them.
+    // Actions that change no answer keep them.
     while session.rowCount(of: try session.at("r")) < 2 { try session.add("r") }
     try rejected()
     session.send(.nextRequested)
@@ -204,7 +204,7 @@ extension SessionTests {
     if case .submitting = session.status {} else { Issue.record("\(session.status)") }
   }
 
-  /// What a handler says of something hidden is said with the form.
+  /// A handler's problem with something hidden is reported at the form.
   @Test func problemsOfTheHandlerAtWhatIsHidden() throws {
     var session = try FormFiles.session(
       "form f { field a: boolean field b: text { show when a } field c: text }")
@@ -218,7 +218,7 @@ extension SessionTests {
     #expect(session.problems(at: .form).isEmpty)
   }
 
-  /// Also of a submit that is blocked.
+  /// Also after a submit that is blocked.
   @Test func aBlockedSubmitEndsARejection() throws {
     var session = try FormFiles.session("form f { field a: text field b: text { required } }")
     try session.enter("b", "x")
@@ -256,7 +256,7 @@ extension SessionTests {
         let twice = 2
       }
       """)
-    // A list that is visible is always there, a group only when it holds something.
+    // A visible list is always there, a group only if it has contents.
     #expect(session.json == #"{"holder":{"q":[]},"r":[],"tags":[],"sum":0}"#)
     let entries = [
       ("z", "last"), ("a", "1.50"), ("s", "007"), ("g.h.y", "deep"), ("d", "2030-2-3"),

@@ -2,14 +2,14 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What undo and redo bring back, and where the focus goes then.
+/// What undo and redo restore, and where the focus goes then.
 extension SessionTests {
   /// Steps are edits of values and rows, and nothing else.
   @Test func whatIsAStep() throws {
     var session = try FormFiles.session(
       "form f { field a: text { default \"x\" } field b: text field n: integer rows r { field c: text } }"
     )
-    /// How many steps there are.
+    /// The number of steps.
     func steps() -> Int {
       var copy = session
       var count = 0
@@ -60,7 +60,8 @@ extension SessionTests {
     for (number, (name, act)) in some.enumerated() {
       try act(&session)
       #expect(steps() == number + 1, "\(name)")
-      // The same again is none; nor is moving a row to where it is, or sorting what is in order.
+      // Repeating a value is not a step; nor is moving a row to where it is, or sorting a sorted
+      // list.
       if name.hasPrefix("type") { try session.enter("n", name.contains("else") ? "few" : "many") }
       if name == "sort" { try session.sort("r", by: "c") }
       if name == "move it" { try session.move("r", 1, to: 1) }
@@ -83,7 +84,7 @@ extension SessionTests {
     #expect(session.send(.undoRequested) == [.focusChanged(to: try session.at("a"))])
     #expect(try session.text("a") == "one")
     #expect(session.origin(try session.at("a")) == .typed)
-    // Back to the default, which follows again as long as nobody answers.
+    // Back to the default, which is computed again until the field is answered.
     #expect(session.send(.undoRequested) == [])
     #expect(try session.text("a") == "start")
     #expect(session.origin(try session.at("a")) == .default)
@@ -95,12 +96,12 @@ extension SessionTests {
     session.send(.redoRequested)
     #expect(try session.text("a") == "two")
 
-    // A new edit ends what could be redone.
+    // A new edit clears the steps that could be redone.
     session.send(.undoRequested)
     try session.enter("c", "x")
     #expect(session.send(.redoRequested) == [.refused(.nothingToRedo)])
 
-    // Text that could not be read comes back, and goes with the next step back.
+    // Text that could not be read is restored, and removed with the next undo.
     try session.enter("n", "7")
     try session.enter("n", "many")
     try session.enter("n", "8")
@@ -114,7 +115,7 @@ extension SessionTests {
     session.send(.redoRequested)
     #expect(session.typedText(try session.at("n")) == "many")
 
-    // A field that cannot take the focus hands it on as any target does.
+    // A field that cannot take the focus passes it on like any target.
     try session.assign("n", .integer(9))
     try session.assign("a", .text("hide"))
     try session.assign("n", .integer(10))
@@ -146,7 +147,7 @@ extension SessionTests {
     try session.enter("r[2].i[1].j", "inner")
     let ids = session.rows(of: list)
 
-    // A deleted row comes back at its place as what it was, and takes the focus.
+    // A deleted row is restored in its place as it was, and takes the focus.
     try session.focus("z")
     #expect(try session.delete("r", 2) == [])
     #expect(try keys() == ["one", "three"])
@@ -154,7 +155,7 @@ extension SessionTests {
     #expect(session.rows(of: list) == ids)
     #expect(try keys() == ["one", "two", "three"])
     #expect(try session.text("r[2].i[1].j") == "inner")
-    // Deleted again, it hands the focus on; from elsewhere nothing is taken.
+    // Deleted again, it passes the focus on; from elsewhere the focus stays.
     let third = Path(node: try session.at("r[3].k").node, row: ids[2])
     #expect(session.send(.redoRequested) == [.focusChanged(to: third)])
     session.send(.undoRequested)
@@ -163,7 +164,7 @@ extension SessionTests {
     #expect(session.focusName == "z")
     session.send(.undoRequested)
 
-    // An added row goes, and comes back with the focus.
+    // An added row is removed, and restored with the focus.
     try session.add("r", at: 0)
     let added = try #require(session.row(of: list, at: 0))
     #expect(session.focusName == "r[1].k")
@@ -192,7 +193,7 @@ extension SessionTests {
     #expect(try keys() == ["one", "three", "two"])
     #expect(session.focusName == "z")
 
-    // A list or group that was emptied comes back whole.
+    // A list or group that was emptied is restored completely.
     try session.clear("r")
     #expect(session.rowCount(of: list) == 0)
     session.send(.undoRequested)
@@ -202,7 +203,7 @@ extension SessionTests {
     #expect(session.rowCount(of: list) == 0)
   }
 
-  /// Undo edits the field, so what a handler said of it goes, and does not come back.
+  /// Undo edits the field, so a handler's problem with it ends, and does not return.
   @Test func undoEndsAHandlersProblem() throws {
     var session = try FormFiles.session(
       "form f { field a: text field b: text rows r { field c: text } submit { on success keep focus } }"
@@ -233,7 +234,7 @@ extension SessionTests {
     try session.enter("a", "x")
     session.send(.submitRequested)
     #expect(session.send(.undoRequested) == [.refused(.submitting)])
-    // What a rejection empties is no step.
+    // What a rejection empties is not a step.
     try session.reject()
     #expect(try session.text("a") == "")
     session.send(.undoRequested)
@@ -245,8 +246,8 @@ extension SessionTests {
     #expect(session.send(.redoRequested) == [.refused(.submitted)])
   }
 
-  /// An empty value of a list of plain values is no row: it goes when the focus leaves it, and comes
-  /// back with the step that it belongs to.
+  /// An empty value of a list of plain values is not a row: it is removed when the focus leaves it,
+  /// and restored with the step that it belongs to.
   @Test func undoOfPlainValues() throws {
     func session() throws -> Session {
       try FormFiles.session("form f { rows tags: text field z: text }")
@@ -254,7 +255,7 @@ extension SessionTests {
     func tags(_ session: Session) throws -> [String] {
       try (0..<session.rowCount(of: session.at("tags"))).map { try session.text("tags[\($0 + 1)]") }
     }
-    // Emptied from elsewhere, it goes with the edit and comes back with it.
+    // Emptied from elsewhere, it is removed with the edit and restored with it.
     var emptied = try session()
     try emptied.add("tags")
     try emptied.enter("tags[1]", "red")
@@ -267,7 +268,7 @@ extension SessionTests {
         .focusChanged(to: Path(node: try emptied.at("tags[1]").node, row: row.row))
       ])
     #expect(try tags(emptied) == ["red"])
-    // What follows its place takes the focus when it goes again.
+    // What follows its place takes the focus when it is removed again.
     #expect(emptied.send(.redoRequested) == [.focusChanged(to: try emptied.at("tags"))])
     #expect(try tags(emptied) == [])
 

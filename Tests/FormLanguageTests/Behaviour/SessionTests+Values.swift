@@ -2,9 +2,9 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What becomes of values: what is typed, defaults, options, what is hidden, and the clock.
+/// What happens to values: typed text, defaults, options, hidden values, and the clock.
 extension SessionTests {
-  /// What cannot be read leaves the value empty, with one problem, and the text stays.
+  /// A text that cannot be read leaves the value empty, with one problem, and the text stays.
   @Test func textThatCannotBeRead() throws {
     var session = try FormFiles.session(
       """
@@ -24,7 +24,7 @@ extension SessionTests {
     #expect(session.problems(at: try session.at("n"))[0].message.contains("42"))
     #expect(session.isTouched(try session.at("n")))
     #expect(session.blocks)
-    // `required` is held back, and the field does not count as empty.
+    // `required` is suppressed, and the field does not count as empty.
     #expect(session.firstEmpty == nil)
     #expect(session.send(.submitRequested) == [.focusChanged(to: try session.at("n"))])
     #expect(session.status == .editing)
@@ -56,7 +56,7 @@ extension SessionTests {
     #expect(try session.rules("n") == ["required"])
   }
 
-  /// In a list of plain values a text that cannot be read is no empty value: its row stays.
+  /// In a list of plain values an unreadable text is not an empty value: its row stays.
   @Test func textThatCannotBeReadKeepsItsRow() throws {
     var session = try FormFiles.session("form f { rows r: integer field z: text }")
     try session.add("r")
@@ -69,7 +69,7 @@ extension SessionTests {
     #expect(session.typedText(try session.at("r[1]")) == "many")
     try session.enter("r[1]", "5")
     #expect(session.json == #"{"r":[5]}"#)
-    // An empty value is no row: it goes when the focus is elsewhere, and before a submit.
+    // An empty value is not a row: it is removed when the focus is elsewhere, and before a submit.
     try session.add("r")
     session.send(.nextRequested)
     #expect(session.rowCount(of: try session.at("r")) == 1)
@@ -87,7 +87,7 @@ extension SessionTests {
     #expect(session.json == #"{"t":"a b","s":"  a b ","m":"  a b ","n":1.5}"#)
   }
 
-  /// A default is worked out anew until somebody answers.
+  /// A default is computed again until the field is answered.
   @Test func defaultsFollowUntilAnswered() throws {
     let form = """
       form f {
@@ -108,7 +108,7 @@ extension SessionTests {
     #expect(session.json == #"{"name":"Ada","nick":"ada","other":"Ada"}"#)
     try session.enter("name", "Bob")
     #expect(try session.text("nick") == "bob")
-    // Entering, also the same text, or Enter alone makes it an answer.
+    // Entering, even the same text, or Enter alone makes it an answer.
     try session.enter("nick", "bob")
     try session.confirm("other")
     #expect(session.origin(try session.at("other")) == .typed)
@@ -122,7 +122,7 @@ extension SessionTests {
     try empty.enter("name", "Ada")
     #expect(try empty.text("other") == "")
 
-    // Cleared is the answer *empty*: undo and reset alone bring the default back.
+    // Cleared is the answer *empty*: only undo and reset restore the default.
     var cleared = try FormFiles.session(form)
     try cleared.enter("name", "Ada")
     try cleared.clear("nick")
@@ -140,7 +140,7 @@ extension SessionTests {
     try cleared.enter("name", "Dan")
     #expect(try cleared.text("nick") == "dan")
 
-    // A group that is cleared answers all its fields, those that are empty too.
+    // A group that is cleared answers all its fields, even those that are empty.
     var group = try FormFiles.session(
       "form f { field name: text group g { field a: text { default form.name } field b: text } }")
     try group.enter("g.b", "x")
@@ -236,7 +236,7 @@ extension SessionTests {
     )
     #expect(session.allProblems().map(\.rule) == ["range", "range"])
     try session.enter("show", "no")
-    // `keep` exports what it has, unchecked; not so the cells of a hidden list.
+    // `keep` exports its value, unchecked; but not the cells of a hidden list.
     #expect(
       session.json == #"{"show":false,"kept":9,"g":{"k":"y"},"sum":0,"count":0,"blank":true}"#)
     #expect(session.allProblems().isEmpty)
@@ -268,13 +268,13 @@ extension SessionTests {
     #expect(!session.isFocusable(try session.at("b")))
     #expect(!session.isRequired(try session.at("b")))
     #expect(try session.rules("b") == [])
-    // Its default goes on following, and may break a rule that nobody can fix there.
+    // Its default is still computed, and may break a rule that nobody can fix there.
     try session.enter("base", "7")
     #expect(try session.text("a") == "7")
     #expect(try session.rules("a") == ["range"])
     #expect(session.blocks)
     session.send(.focusRequested(nil))
-    // There is no node to lead to.
+    // No node can show it.
     #expect(session.send(.submitRequested) == [])
     #expect(session.status == .editing)
     try session.enter("base", "2")
@@ -283,8 +283,8 @@ extension SessionTests {
     #expect(try session.rules("b") == ["required"])
   }
 
-  /// The clock comes with the action: what reads the time follows it first, and what reads the day
-  /// when the day is another.
+  /// The clock comes with the action: what reads the time is updated first, and what reads the day
+  /// when the day changes.
   @Test func theClock() throws {
     var session = try FormFiles.session(
       """
@@ -331,12 +331,12 @@ extension SessionTests {
     #expect(try session.rules("born") == ["range"])
     #expect(try session.rules("due") == [])
 
-    // It is set before the action is carried out: an entry and its rules see it.
+    // It is set before the action is performed: an entry and its rules see it.
     session.send(
       .entered(try session.at("born"), text: "today"), at: try moment("2030-02-01T08:00"))
     #expect(try session.text("born") == "2030-02-01")
     #expect(try session.rules("born") == [])
-    // The focus follows it too, and that is announced even when the action is refused.
+    // The focus follows it too, which is reported even if the action is refused.
     var shut = try FormFiles.session(
       "form f { field a: text { show when today() == 2030-01-01 } field b: text }")
     try shut.focus("a")

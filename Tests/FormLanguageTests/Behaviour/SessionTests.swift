@@ -3,8 +3,8 @@ import FormJSON
 import TestCases
 import Testing
 
-/// What a session decides, each decision with its expectation written out: comparing one way of
-/// working something out with another cannot see what both have wrong.
+/// What a session decides, each decision with its expectation written out: comparing one
+/// computation with another cannot show what both get wrong.
 @Suite struct SessionTests {
   @Test func aSessionStartsWithoutFocusAndKeepsTheClockOfTheLastAction() throws {
     var session = try FormFiles.session("form f { field a: text }")
@@ -18,7 +18,7 @@ import Testing
     #expect(session.clock == later)
   }
 
-  /// The identifier of a row is never given to another, and submits are numbered on.
+  /// The identifier of a row is never reused, and the numbers of submits go on.
   @Test func rowsAndSubmitsNeverShareANumber() throws {
     var session = try FormFiles.session("form f { rows r { field a: text } }")
     var seen: [RowPath] = []
@@ -45,7 +45,7 @@ import Testing
     #expect(session.status == .submitting(2))
   }
 
-  /// Nothing of the state changes, whatever is refused.
+  /// The state does not change if an action is refused.
   @Test func whatIsRefusedChangesNothing() throws {
     var session = try FormFiles.session(
       """
@@ -144,7 +144,8 @@ import Testing
     #expect(session.send(.undoRequested) == [.refused(.nothingToUndo)])
   }
 
-  /// Every edit is refused while the answers are on their way, and after they have been accepted.
+  /// Every edit is refused while the answers are being submitted, and after they have been
+  /// accepted.
   @Test func nothingIsEditedWhileSubmittingOrAfterwards() throws {
     var session = try FormFiles.session(
       "form f { field a: text field b: text rows r { field c: text } submit { on success keep focus } }"
@@ -191,7 +192,7 @@ import Testing
     #expect(session.send(.assigned(try session.at("fixed"), .text("set"))) == [])
     #expect(session.value(try session.at("shut")) == .text("kept"))
     #expect(session.value(try session.at("fixed")) == .text("set"))
-    // Fewer rows than the least are a problem, and no reason to refuse.
+    // Fewer rows than the minimum are a problem, but not a reason to refuse.
     try session.add("r")
     try session.delete("r", 1)
     #expect(session.rowCount(of: try session.at("r")) == 0)
@@ -230,7 +231,7 @@ import Testing
     #expect(!session.isTouched(try session.at("a")))
     #expect(session.send(.undoRequested) == [.refused(.nothingToUndo)])
     #expect(session.send(.redoRequested) == [.refused(.nothingToRedo)])
-    // A form that was submitted begins anew.
+    // A form that was submitted starts afresh.
     session.send(.submitRequested)
     session.send(.submissionAccepted(2))
     #expect(session.status == .submitted)
@@ -295,7 +296,7 @@ extension Session {
     return send(.rowsSorted(list: list, by: [key]))
   }
 
-  /// A rejection that says nothing of any field, or of the fields named.
+  /// A rejection without problems, or with problems at the named fields.
   @discardableResult
   mutating func reject(
     _ number: Int = 1, _ names: [String] = [], focus: String? = nil
@@ -319,7 +320,7 @@ extension Session {
     }
   }
 
-  /// The focus order as it is now.
+  /// The current focus order.
   var order: [String] {
     var names: [String] = []
     var path = first

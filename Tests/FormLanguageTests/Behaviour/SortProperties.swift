@@ -14,9 +14,9 @@ private let form = """
     }
   }
   """
-/// Common beginnings, letters that differ by case alone, null bytes. All in Normalization Form C:
-/// the standard library's order of others is not transitive (`e\u{301}` stands before `éi`, this
-/// before `éz`, and the first not before the last), so that no sorted order of them is the right one.
+/// Common prefixes, letters that differ only in case, null bytes. All in Normalization Form C: the
+/// standard library's order of others is not transitive (`e\u{301}` comes before `éi`, this before
+/// `éz`, and the first not before the last), so no sorted order of them is the right one.
 private let pieces = [
   "", "a", "A", "b", "item ", "Item 00", "\u{0}", "é", "É", "ß", "ж", "水", "🍎", "ﬁ", "Z", "ế",
   "한", "か", "λ", "İ", "ก",

@@ -4,7 +4,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// A form that is cut or changed in one byte is compiled to the end, and each finding stands in it.
+/// A form that is cut or changed in one byte is compiled to the end, and each finding is inside it.
 @Suite struct BadInputProperties {
   /// Each form of the repository, with the places at which it is cut and changed: every one where
   /// the form is small, and otherwise 1,000. Without `FORMWALK_LONG_RUNS` some of these.
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What is wrong with text over several lines is found where it stands, whatever the byte.
+  /// Errors in text over several lines are found in place, whatever the byte.
   @Test func smallFormsSurviveEveryByteEverywhere() {
     let text = """
       form f "F" {

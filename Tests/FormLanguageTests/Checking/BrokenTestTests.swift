@@ -1,7 +1,7 @@
 import FormLanguage
 import Testing
 
-/// A test that does not check is an error, and the form works all the same.
+/// A test with errors is an error, and the form works all the same.
 @Suite struct BrokenTestTests {
   private func compiled(_ tests: String, body: String = "field a: integer") -> Compilation {
     compileForm(
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Errors that are not listed may be outside of the tests; nobody knows where the parser stopped.
+  /// Errors that are not listed may be outside the tests; nobody knows where the parser stopped.
   @Test func whatIsNotListedIsNotTakenForATest() {
     let entries = (0..<1_200).map { "enter b\($0) \"1\"\n" }.joined()
     let tests = "test \"x\" {\n\(entries)}\n"

@@ -3,7 +3,7 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// What is worked out when a form is compiled is what a session works out with the same values.
+/// Constants computed by the compiler equal those that a session computes from the same values.
 @Test func constantsAreWorkedOutAsSessionsDo() async throws {
   let date = try #require(CalendarDate(year: 2030, month: 1, day: 1))
   let clock = LocalDateTime(date: date, time: .midnight)
@@ -25,7 +25,7 @@ import Testing
             }
             """
           let compiled = compileForm(SourceText(name: "f.form", text: text), importing: NoImports())
-          // Where it cannot be worked out the form may be wrong; a session then has no value.
+          // If it cannot be computed the form may be invalid; a session then has no value.
           let program = compiled.program
           let half = try #require(
             compileForm(

@@ -3,8 +3,7 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// What is found in one declaration because its constants or its place leave nothing to answer,
-/// and what only looks as if.
+/// Findings about declarations whose constants or place leave nothing to answer, and near misses.
 @Suite struct ConstantTests {
   @Test func constantsAreChecked() async {
     await forEachCase(

@@ -5,7 +5,7 @@ import Testing
 
 /// Control characters in the literals of a form, each found at its place.
 @Suite struct ControlCharacterLiteralTests {
-  /// What is between the brackets of a source is found, as the name of the finding says.
+  /// The part of a source between the brackets is found, with the name of the finding.
   private static func expect(_ marked: String, _ name: DiagnosticName?) {
     var text = marked
     var start: Int?

@@ -3,7 +3,7 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// Chains of declarations that come back to where they start, link by link.
+/// Chains of declarations that lead back to their start, link by link.
 @Test func cyclesAreFound() async {
   // The chain says each link.
   await forEachCase([
@@ -53,8 +53,8 @@ import Testing
     #expect(told.first?.hasSuffix(": \(chain).") == true, "\(told)")
   }
 
-  // Nothing depends on whether a rule holds, a field can be changed, or an option is offered; and
-  // how many rows a list has depends on no cell.
+  // Nothing depends on whether a rule passes, a field can be changed, or an option is offered; and
+  // the number of rows in a list depends on no cell.
   await forEachCase([
     "field a: integer { required when a is empty }",
     "field a: integer field b: integer { range a... } check b > a else \"M\"",
@@ -70,7 +70,7 @@ import Testing
     #expect(told == [])
   }
 
-  // The shortest chain of a knot is reported.
+  // The shortest chain of a component is reported.
   do {
     let told = messages(
       in: form(

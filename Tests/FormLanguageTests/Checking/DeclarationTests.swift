@@ -3,7 +3,7 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// What is found in declarations, clauses, types, imports and tests.
+/// Findings in declarations, clauses, types, imports and tests.
 @Suite struct DeclarationTests {
   @Test func declarationsAreChecked() async {
     await forEachCase(
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func hostileDeclarationsEnd() {
-    // Types that explode are refused.
+    // Types that expand too far are rejected.
     var text = "type T0 = group { field a: text }\n"
     for number in 1...30 {
       text += "type T\(number) = group { group x: T\(number - 1) group y: T\(number - 1) }\n"

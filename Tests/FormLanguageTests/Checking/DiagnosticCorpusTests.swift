@@ -3,7 +3,7 @@ import TestCases
 import Testing
 
 /// The corpus of findings: each explanation has an example that causes the finding and the same
-/// fixed. Further examples are files of `Corpus/Diagnostics`, named `NAME.VARIANT.md`.
+/// example fixed. Further examples are files of `Corpus/Diagnostics`, named `NAME.VARIANT.md`.
 @Suite struct DiagnosticCorpusTests {
   struct Case: CustomTestStringConvertible {
     var testDescription: String
@@ -30,7 +30,7 @@ import Testing
     let read = Set(Self.cases.map(\.testDescription))
     #expect(all.filter { !read.contains($0) } == [])
 
-    // No form that fits into a page can have too many bytes or findings, or bytes that are no text.
+    // A form that fits on a page cannot have too many bytes or findings, or invalid bytes.
     await forEachCase(DiagnosticName.allCases) { name in
       guard name != .fileTooLarge, name != .notUTF8, name != .tooManyFindings else { return }
       guard case .form = name.explanation?.example, case .form = name.explanation?.fixed else {
@@ -47,7 +47,7 @@ import Testing
       }
       #expect(explanation.findings.contains { $0.contains(" \(explanation.name): ") })
       if case .form(let fixed) = explanation.fixed {
-        // What replaces an error or a warning may be worth knowing something of.
+        // The fixed version of an error or a warning may have information.
         let left = Self.findings(in: fixed, for: each.name).filter {
           each.name.severity == .information || !$0.contains(", information ")
         }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// What a program alone has use for is left out where none is wanted, but nothing that is found.
+  /// What only a program needs is left out if there is no program, but no findings are.
   @Test func theFindingsAreTheSameWithoutAProgram() async {
     await forEachCase(Self.cases) { each in
       guard case .form(let example) = each.explanation.example else { return }
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// As the file lists them: `3:9 to 3:12, error unknown-name: There is no …`. The tests of a form
-  /// without errors are run, and where the finding is about what they see, that is looked at.
+  /// without errors are run, and their coverage is checked if the finding is about it.
   private static func findings(in text: String, for name: DiagnosticName) -> [String] {
     let compilation = compiled(text, buildsProgram: true, keepsPlaces: name.isAboutCoverage)
     var found = compilation.diagnostics

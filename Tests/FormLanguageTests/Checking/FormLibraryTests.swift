@@ -2,8 +2,8 @@ import FormLanguage
 import SeededNumbers
 import Testing
 
-/// Files that import one another are each read and checked once, and what is wrong with them is
-/// reported where it is.
+/// Files that import one another are each read and checked once, and their errors are reported in
+/// place.
 @Suite struct FormLibraryTests {
   /// Files by name, counted as they are loaded.
   private final class CountedFiles: FormImporter {
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// However files import one another, each reports what is wrong with all that it imports, directly
-  /// or not.
+  /// However files import one another, each reports the errors in everything that it imports,
+  /// directly or not.
   @Test func errorsAreFoundOnEveryWayToThem() {
     for seed in 0..<UInt64(300) {
       var random = SeededGenerator(seed: seed)
@@ -161,7 +161,7 @@ import Testing
     #expect(compilation.scenarios.map { runner.run($0)?.message } == [nil])
   }
 
-  /// What an imported file imports is not seen.
+  /// The imports of an imported file are not visible.
   @Test func importsAreNotPassedOn() {
     let (all, _) = compiled([
       ("a.form", "import \"b.form\" form a { field x: T }"), ("b.form", "import \"c.form\""),
@@ -189,7 +189,7 @@ import Testing
     #expect(all["d.form"]?.program != nil)
   }
 
-  /// A type that may be declared where a file could not be parsed is no mistake of who uses it.
+  /// A type that may be declared where a file could not be parsed is not reported as unknown.
   @Test func whatCouldNotBeParsedMayDeclareATypeThatIsUsed() {
     let (all, _) = compiled([
       ("a.form", "import \"b.form\" form a { field x: Name field y: Nome }"),
@@ -199,7 +199,7 @@ import Testing
       all["a.form"]?.ownDiagnostics.map { $0.source.text(of: $0.span) } == ["Nome"])
   }
 
-  /// One circle is one finding in a run, at the import that closes it, and nobody in it compiles.
+  /// One cycle is one finding in a run, at the import that closes it, and no file in it compiles.
   @Test func aCircleIsOneFinding() {
     let (all, _) = compiled([
       ("a.form", "import \"b.form\" type A = text form a { field x: B }"),
@@ -225,7 +225,7 @@ import Testing
     #expect(lines(all["b.form"]) == [])
   }
 
-  /// What is only doubtful in an imported file is reported of that file alone.
+  /// Warnings in an imported file are reported for that file only.
   @Test func warningsStayWithTheirFile() {
     let (all, _) = compiled([
       ("a.form", "import \"b.form\" form a { field x: T }"),
@@ -244,7 +244,7 @@ import Testing
     #expect(lines(all["b.form"]) == ["b.form: unknown-step: entr"])
   }
 
-  /// A source of the same name stands in for the one that was read, for nobody else.
+  /// A source with the same name replaces the one that was read, for nobody else.
   @Test func anotherTextOfAFileIsCheckedInItsPlace() {
     let files = CountedFiles([
       ("a.form", "import \"b.form\" form a { field x: T }"), ("b.form", "type T = text"),

@@ -8,7 +8,7 @@ private func repeated(_ line: (Int) -> String) -> String {
   (0..<count).map(line).joined(separator: "\n")
 }
 
-/// Forms that are made to take long or to go deep. They have to end, with what is said of them.
+/// Forms that are made to take long or to nest deep. They must end, with findings.
 @Test func hostileFormsEnd() async {
   await forEachCase([
     "field a: integer field b: integer = \(repeated { _ in "a + " }) a",

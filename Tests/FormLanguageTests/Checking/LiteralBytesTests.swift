@@ -2,7 +2,7 @@ import FormEngine
 import FormLanguage
 import Testing
 
-/// Literals and names that are canonically equivalent, and are other bytes all the same.
+/// Literals and names that are canonically equivalent, but have different bytes.
 @Suite struct LiteralBytesTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Names that are equal are written where they are declared as they are exported.
+  /// Equal names are exported as written in the declaration.
   @Test func namesAreExportedAsDeclared() throws {
     let (composed, decomposed) = (Self.composed, Self.decomposed)
     let program = try FormFiles.program(

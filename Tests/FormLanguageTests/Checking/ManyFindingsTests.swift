@@ -1,9 +1,9 @@
 import FormLanguage
 import Testing
 
-/// A form in which very much is wrong: the list has an end, and the form is refused all the same.
+/// A form with very many errors: the list has an end, and the form is rejected all the same.
 @Test func aThousandAreListed() {
-  // A thousand errors are listed and that there are more.
+  // A thousand errors are listed, and that there are more.
   do {
     let fields = (0..<1_002).map { "  field q\($0): zz\($0)\n" }.joined()
     let found = compiled(form(fields)).diagnostics

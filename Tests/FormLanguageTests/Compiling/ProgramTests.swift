@@ -3,7 +3,7 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// What forms compile to, read from the program.
+/// The compiled programs of forms.
 @Suite struct ProgramTests {
   private func parts(_ body: String) throws -> ProgramParts {
     let compilation = compiled(form(body))
@@ -30,7 +30,7 @@ import Testing
       #expect(parts.nodes.map(\.name) == ["f", "a", "b", "c", "d", "e"])
     }
 
-    // What has no tag at the beginning is first.
+    // A declaration without a tag at the start is first.
     do {
       let parts = try parts("field a: text  field b: text @0  field c: text @1")
       #expect(names(parts.children[0], parts) == ["a", "b", "c"])
@@ -224,7 +224,7 @@ import Testing
       #expect(parts.slots.count == 3)
     }
 
-    // An integer becomes a decimal beside one.
+    // An integer becomes a decimal next to one.
     do {
       let parts = try parts("field i: integer  field d: decimal  field r: decimal = i * d + 1")
       let code = parts.slots[2].code

@@ -7,7 +7,7 @@ import Testing
 private let folder = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../Corpus/Scenarios")
 
-/// Forms whose own tests say what expressions, rules and named types come to.
+/// Forms whose own tests state the results of expressions, rules and named types.
 @Test func theTestsOfTheFormHold() async {
   await forEachCase(["expressions.form", "places.form"]) { name in
     let bytes = try Data(contentsOf: folder.appending(path: name))

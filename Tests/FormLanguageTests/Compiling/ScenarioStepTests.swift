@@ -15,7 +15,7 @@ private let form = """
   }
   """
 
-/// What is wrong with the test of these steps, or nothing.
+/// Why the test with these steps fails, or nil.
 private func failure(_ steps: String) throws -> String? {
   let source = SourceText(name: "a.form", text: form + "\ntest \"t\" {\n\(steps)\n}\n")
   let compilation = compileForm(source, importing: NoImports())

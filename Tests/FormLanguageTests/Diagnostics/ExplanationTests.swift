@@ -52,7 +52,7 @@ import Testing
       #expect(Explanation(of: .unclosed, reading: Self.text) == nil)
     }
 
-    // Prints paragraphs the example with numbers and what is found.
+    // Prints the paragraphs, the example with line numbers, and the findings.
     do {
       let explanation = try #require(Explanation(of: .missing, reading: Self.text))
       #expect(
@@ -87,7 +87,7 @@ import Testing
     await forEachCase(DiagnosticName.allCases) { name in
       let text = try #require(name.explanation).human(colors: false)
       for line in text.split(separator: "\n") {
-        // What a message quotes may be a single long word.
+        // A quotation in a message may be a single long word.
         #expect(displayWidth(of: String(line)) <= 80 || !line.drop { $0 == " " }.contains(" "))
       }
       #expect(!text.contains("\u{1B}"))
@@ -112,7 +112,7 @@ import Testing
     #expect(Explanation.named("hidden-answer").map(\.severity) == [.warning])
     #expect(Explanation.named("hidden answer").isEmpty)
 
-    // List is true each finding once in order.
+    // The list contains each finding once, in order.
     do {
       let lines = Explanation.list(colors: false).split(separator: "\n")
       #expect(lines.allSatisfy { displayWidth(of: String($0)) <= 80 })
@@ -125,7 +125,7 @@ import Testing
       #expect(lines.contains { $0.hasSuffix("(warning)") })
     }
 
-    // The table in `grammar.md` is made of the same words.
+    // The table in `grammar.md` has the same texts.
     do {
       let document = try Corpus.text("../../../grammar.md")
       let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }.dropFirst()

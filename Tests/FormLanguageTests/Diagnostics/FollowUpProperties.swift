@@ -4,7 +4,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// How many slips of a kind are tried; more with `FORMWALK_LONG_RUNS`.
+/// The number of mistakes of a kind that are tried; more with `FORMWALK_LONG_RUNS`.
 private let count = LongRuns.areWanted ? 3_000 : 120
 
 private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
@@ -16,9 +16,9 @@ private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
     return (name, Array(data), Array(tree.tokens.dropLast()))
   }
 
-/// One slip of the keyboard gives one finding, but for a few.
+/// One typing mistake gives one finding, with few exceptions.
 @Test func oneOrTwoSlipsAreAsManyFindings() async {
-  // One slip is one finding.
+  // One mistake is one finding.
   await forEachCase(Slip.allCases) { slip in
     var random = SeededGenerator(seed: 20_261_121)
     var made = 0
@@ -35,12 +35,13 @@ private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
         .position(of: form.tokens[index].start)
       several.append("\(form.name):\(place.line):\(place.column): \(found.map(\.message))")
     }
-    // Two tokens that change places are two mistakes more often than not.
+    // Two exchanged tokens are two mistakes more often than not.
     let allowed = slip == .exchange ? count * 15 / 100 : count * 2 / 100
     #expect(several.count <= allowed, "\(several.joined(separator: "\n"))")
   }
 
-  // Two slips far from each other are two findings, but for a few: none hides the other.
+  // Two mistakes far from each other are two findings, with few exceptions: neither hides the
+  // other.
   await forEachCase(Slip.allCases) { slip in
     var random = SeededGenerator(seed: 20_261_122)
     let count = count / 3

@@ -1,7 +1,7 @@
 import FormLanguage
 import Testing
 
-/// What is wrong in a form comes with a line that says what to do.
+/// Every problem in a form comes with a line that says what to do.
 @Test func eachFindingAboutAFormSaysWhatToDo() throws {
   var texts = DiagnosticName.allCases.compactMap { name in
     name.explanation.map { (name: name.rawValue, explanation: $0) }

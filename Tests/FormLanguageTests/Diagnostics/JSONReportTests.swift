@@ -2,7 +2,7 @@ import FormJSON
 import FormLanguage
 import Testing
 
-/// The JSON report has the members that `grammar.md` tells, and no others.
+/// The JSON report has the members that `grammar.md` documents, and no others.
 struct JSONReportTests {
   /// The members of the table in `grammar.md`.
   private static func documented() throws -> Set<String> {
@@ -32,7 +32,7 @@ struct JSONReportTests {
     let report = try JSONValue(parsing: writer.finish())
     #expect(report["version"] == .number("1"))
     let documented = try Self.documented()
-    // Places within places, and the parts of edits, have their members told in words.
+    // Places within places, and the parts of edits, have their members described in the text.
     let told = documented.filter { $0.hasPrefix("findings") || $0 == "version" }
     let places = ["findings[].end.", "findings[].related[].", "findings[].fixes[].edits[]."]
     let found = Self.members(report).filter { member in
@@ -53,7 +53,7 @@ struct JSONReportTests {
     }
     #expect(try JSONValue(parsing: bytes)["more"] == .number("1"))
 
-    // Pieces are the whole.
+    // The pieces add up to the whole.
     var whole = JSONReportWriter(.compact)
     var pieces = whole
     var text: [UInt8] = []

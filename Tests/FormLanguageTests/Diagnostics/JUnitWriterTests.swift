@@ -36,7 +36,7 @@ private func text(_ writer: JUnitWriter) -> String {
       """)
 }
 
-/// No text from outside ends an attribute or an element, and all is what XML 1.0 can hold.
+/// No text from outside ends an attribute or an element, and everything is allowed in XML 1.0.
 @Test func textsFromOutsideStayTexts() {
   let hostile =
     "\"'<>&]]><!--\u{0}\u{1}\u{8}\u{B}\r\n\t\u{1B}\u{7F}\u{85}\u{202E}\u{FFFE}\u{FFFF}\u{1F600}"

@@ -3,7 +3,7 @@ import Foundation
 import TestCases
 import Testing
 
-/// Forms with one mistake each, as newcomers make them: one finding, on the mistake, that says what to
+/// Forms with one typical beginner's mistake each: one finding, at the mistake, that says what to
 /// write instead.
 ///
 /// Each file of `Corpus/Mistakes` is a form, a line of dashes, and the finding as it is shown.
@@ -24,7 +24,7 @@ struct MistakeTests {
       #expect(placeProblem(found) == nil)
     }
 
-    // Where one repair is obvious it leaves nothing to find.
+    // If one repair is obvious, it leaves nothing to find.
     await forEachCase(Self.files) { file in
       let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
       let found = findings(text)

@@ -44,7 +44,7 @@ private func excerpt(_ text: String, _ span: Span) -> [String] {
 
       """)
 
-  // Bytes that go on with a character which never began have no border before them.
+  // Continuation bytes of a character that never started have no border before them.
   let bytes = Array("ab".utf8) + [0x80, 0x80, 0x80, 0x80] + Array("c".utf8)
   let source = SourceText(name: "a.form", bytes: bytes)
   for start in bytes.indices {
@@ -127,7 +127,7 @@ private let markCases: [(String, Span, [String])] = [
         + #""text":"\n"}]}]}]}"#)
   }
 
-  // Github escapes what would end a command.
+  // The GitHub format escapes what would end a command.
   do {
     var diagnostic = finding("ab\ncd", Span(0, 1), name: "a,b:c%.form", help: "H")
     diagnostic.message = "100 %\nsure: yes"

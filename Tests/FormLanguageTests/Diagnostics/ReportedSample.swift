@@ -1,6 +1,6 @@
 import FormLanguage
 
-/// Findings that have everything a report may tell.
+/// Findings with everything that a report may contain.
 enum ReportedSample {
   static func place(_ file: String, _ start: Int, _ end: Int) -> ReportedFinding.Place {
     func position(_ byte: Int) -> SourcePosition {

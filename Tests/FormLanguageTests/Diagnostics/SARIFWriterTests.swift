@@ -43,7 +43,7 @@ import Testing
     #expect(results.map { $0["ruleIndex"] } == [.number("0"), .number("1"), .number("0")])
     #expect(results.map { $0["ruleId"] } == [0, 1, 0].map { rules[$0]["id"] })
 
-    // The rules of diagnostics tell what `explain` tells.
+    // The rules of diagnostics contain what `explain` says.
     await forEachCase(DiagnosticName.allCases) { name in
       let source = SourceText(name: "a.form", text: "form f {}")
       let diagnostic = Diagnostic(name, "What is wrong.", source: source, span: Span(0, 4))
@@ -68,7 +68,7 @@ import Testing
       ])
       let result = try #require(run["results"]?.elements?.first)
       #expect(result["level"] == .string("warning"))
-      // A brace alone would begin a placeholder, and a bracket before a parenthesis a link.
+      // A single brace would start a placeholder, and a bracket before a parenthesis a link.
       #expect(
         result["message"]?["text"]
           == .string("faves[1].name: Use {{0}} in [it] (https://example.org).\nShorten it."))
@@ -117,7 +117,7 @@ import Testing
       #expect((artifact["uriBaseId"] == nil) == path.hasPrefix("/"))
     }
 
-    // Pieces are the whole.
+    // The pieces add up to the whole.
     let findings = (0..<3).map { ReportedSample.finding(identity: "\($0)") }
     var whole = SARIFWriter(version: "1", style: .compact)
     var pieces = whole
@@ -165,7 +165,7 @@ import Testing
     let elsewhere = try fingerprints(ReportedSample.diagnostics(text, file: "b.form", spans))
     #expect(Set(before).isDisjoint(with: elsewhere))
 
-    // Repeats are only numbered where that is asked.
+    // Repeats are only numbered on request.
     func texts(_ isNumbered: Bool) throws -> [JSONValue?] {
       let findings = [ReportedSample.finding(), ReportedSample.finding()]
       return try sample(findings, numbersRepeats: isNumbered)["results"]?.elements?.map {

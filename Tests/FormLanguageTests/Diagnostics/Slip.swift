@@ -1,7 +1,7 @@
 import FormLanguage
 import SeededNumbers
 
-/// A slip of the keyboard in a form.
+/// A typing mistake in a form.
 enum Slip: CaseIterable {
   /// A token is left out.
   case omission
@@ -12,12 +12,12 @@ enum Slip: CaseIterable {
   case quote
   /// A brace is left out.
   case brace
-  /// A token stands twice.
+  /// A token is repeated.
   case repetition
   /// Two neighbours on a line are exchanged.
   case exchange
 
-  /// The source with the slip at a token, where it can be made there.
+  /// The source with the mistake at a token, if it can be made there.
   func made(
     in bytes: [UInt8], _ tokens: [Token], at index: Int, _ random: inout SeededGenerator
   ) -> [UInt8]? {

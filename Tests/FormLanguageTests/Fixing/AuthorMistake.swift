@@ -1,7 +1,7 @@
 import FormLanguage
 import SeededNumbers
 
-/// A slip of an author in a form, at the level of its words and signs.
+/// A mistake of an author in a form, at the level of its words and signs.
 enum AuthorMistake: CaseIterable {
   case leftOut, twice, neighbour, letter, otherSign, spaces, noSpaces, indentation
 

@@ -2,17 +2,17 @@ import FormLanguage
 import SeededNumbers
 import Testing
 
-/// However much is wrong, a repair takes a few checks, mends all it can, and leaves nothing to a second
-/// one.
+/// However many errors there are, a repair takes a few checks, fixes all it can, and leaves nothing
+/// to a second one.
 @Suite struct RepairBoundTests {
-  /// Forms of so many lines, each with the same mistakes.
+  /// Forms with that many lines, each with the same mistakes.
   private struct Shape: Sendable {
     var name: String
-    /// What the repair leaves, as errors a line.
+    /// What the repair leaves, as errors per line.
     var left = 0
     /// Only every third line leaves some.
     var isMixed = false
-    /// Whether fixes are needed that guess.
+    /// Whether unsafe fixes are needed.
     var guesses = false
     var make: @Sendable (Int) -> String
   }
@@ -114,7 +114,7 @@ import Testing
     #expect(repaired.checks <= 8)
   }
 
-  /// Good fixes are applied whatever stands around them.
+  /// Good fixes are applied whatever surrounds them.
   @Test func fixesThatDoHarmStopNoOthers() {
     let lines = (0..<60).map { number in
       number % 3 == 0
@@ -127,7 +127,7 @@ import Testing
     #expect(repair.isComplete && repair.checks <= mostChecks(of: source))
   }
 
-  /// Large forms with slips all over are no worse, and done at once.
+  /// Large forms with mistakes everywhere become no worse, and are done at once.
   @Test func manySlipsAreRepairedOnce() throws {
     var random = SeededGenerator(seed: 20_261_122)
     for round in 0..<(LongRuns.areWanted ? 200 : 6) {

@@ -4,7 +4,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What holds for every repair of every source.
+/// Properties of every repair of every source.
 @Suite struct RepairProperties {
   #if DEBUG
     static let rounds = 12
@@ -49,7 +49,7 @@ import Testing
       check(text, Self.importer)
     }
 
-    // Each fix by itself: what it is for is gone, and nothing new is wrong.
+    // Each fix by itself: its finding is gone, and there is no new one.
     await forEachCase(Self.examples) { text in
       let source = SourceText(name: "example.form", text: text)
       let before = Counts(source, Self.importer)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// A mistake whose finding comes with a fix is fixed, where the fix may be applied.
+  /// A mistake whose finding has a fix is fixed, if the fix may be applied.
   @Test func mistakesAreFixed() async {
     await forEachCase(MistakeTests.files) { file in
       let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]

@@ -2,7 +2,7 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// What repairs make of sources.
+/// What repairs do to sources.
 @Suite struct RepairTests {
   static func repaired(_ text: String, guesses: Bool = false) -> String {
     let repair = repairForm(
@@ -61,7 +61,7 @@ import Testing
       "form f { field a: integer check a =< 3 and a => 1 else \"\" }",
       "form f { field a: integer check a <= 3 and a >= 1 else \"\" }"
     ),
-    // One repair uncovers what another mends.
+    // One repair uncovers what another fixes.
     (
       "form f { field a: choice { option x } field b: text { show when a is \"x\" } }",
       "form f { field a: choice { option x } field b: text { show when a == .x } }"
@@ -79,7 +79,7 @@ import Testing
       #expect(Self.repaired(text, guesses: true) == expected)
     }
 
-    // Repairs that would do harm, or take a comment away.
+    // Repairs that would do harm, or remove a comment.
     await forEachCase([
       "form f { field a: integer field b: text { show when not 0 < a < 9 } }",
       "form f { field a: integer { step .5 } }",
@@ -144,7 +144,7 @@ import Testing
       #expect(again.count == 0)
     }
 
-    // A thousand findings are told at most; the others come after them.
+    // At most a thousand findings are listed; the others come after them.
     let lines = (0..<2_500).map { "  field a\($0): text { length 1 ... 5 }\n" }.joined()
     let text = Self.repaired("form f {\n\(lines)}\n")
     #expect(text == "form f {\n\(lines.replacing(" ... ", with: "..."))}\n")
@@ -167,7 +167,7 @@ import Testing
     #expect(repair.source === source && repair.count == 0 && repair.edits.isEmpty)
   }
 
-  /// What an imported file says is fixed in that file.
+  /// Errors in an imported file are fixed in that file.
   @Test func importedFilesAreLeftAlone() {
     let source = SourceText(
       name: "test.form", text: "import \"a.form\"\nform f { field a: A { requird } }")
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension SourceText {
-  /// The source with edits, which are in order and apart.
+  /// The source with edits, which are in order and do not overlap.
   func applying(_ edits: [Edit]) -> String {
     var result: [UInt8] = []
     var position = 0

@@ -85,7 +85,7 @@ private func diff(
   #expect(diff("a\u{1B}\r\n", [(0, 1, "b")]).hasSuffix("-a\u{1B}\r\n+b\u{1B}\r\n"))
   #expect(diff("a\u{1B}\r\n", [(0, 1, "b")], isVisible: true).hasSuffix("-a␛␍\n+b␛␍\n"))
 
-  // A tab ends a name with blanks; one that cannot stand as it is is a string of C.
+  // A tab ends a name with blanks; one that is not allowed as it is is a C string.
   await forEachCase([
     ("a b.form", "a b.form\t", "a b.form\t"), ("é.form", "é.form", "é.form"),
     ("a\u{1B}é\n b", #""a\033\303\251\012 b""#, "a␛é␊ b\t"),
@@ -100,7 +100,7 @@ private func diff(
       diff("a\n", edits, name: name, isVisible: true) == "--- \(shown)\n+++ \(shown)\n\(hunk)")
   }
 
-  // Nothing is no diff.
+  // No edits make no diff.
   #expect(diff("a\nb\n", []) == "")
   #expect(diff("a\nb\n", [(0, 1, "a")]) == "")
 }

@@ -5,8 +5,8 @@ import Testing
 
 private let files = Corpus.files(in: "Formatting", ending: ".txt")
 
-/// Each file of `Corpus/Formatting` is a form, a line of dashes, and the form as it is written then.
-/// Those whose name begins with `renumber` are about order tags.
+/// Each file of `Corpus/Formatting` is a form, a line of dashes, and the formatted form. Those
+/// whose name starts with `renumber` are about order tags.
 @Test func formIsWrittenAsExpected() async {
   #expect(files.count > 20)
 
@@ -27,7 +27,7 @@ private let files = Corpus.files(in: "Formatting", ending: ".txt")
 }
 
 @Test func edgesOfFiles() async {
-  // What lies around a file and cannot be seen in one of the corpus.
+  // Invisible differences around a file, which the corpus cannot contain.
   await forEachCase([
     ("", ""), ("\n \n", ""), ("\u{FEFF}", ""), ("\u{FEFF}form f {}", "form f {}\n"),
     ("// c", "// c\n"), ("\r\n\r\n// a \t\r\n\r\n\r\n// b\r\n\r\n", "// a\n\n// b\n"),
@@ -42,7 +42,7 @@ private let files = Corpus.files(in: "Formatting", ending: ".txt")
     #expect(formattingProblem(source.bytes) == nil)
   }
 
-  // What indentation would make larger than a file may be stays as it is.
+  // A form that indentation would make larger than a file may be stays as it is.
   let source = SourceText(name: "deep.form", text: "form f{let a=((((b+c))))}")
   let whole = formatForm(source, columns: 4)
   #expect(whole.isChanged && whole.isParsed)

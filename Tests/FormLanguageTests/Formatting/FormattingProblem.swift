@@ -1,7 +1,7 @@
 import FormLanguage
 import Foundation
 
-/// What is wrong with how a form that parses is formatted; nothing when all holds that has to.
+/// What is wrong with the formatting of a form that parses; nil if all properties are true.
 ///
 /// - Parameter columns: how wide a line may be.
 func formattingProblem(_ bytes: [UInt8], columns: Int = 100) -> String? {
@@ -68,7 +68,7 @@ private func comments(of tree: SyntaxTree) -> [String] {
 }
 
 /// What no formatted text has: tabs, white space at the ends of lines, lines that are indented by
-/// half a step, empty lines beside one another or at the ends of blocks.
+/// half a step, consecutive empty lines or empty lines at the ends of blocks.
 private func layoutProblem(_ tree: SyntaxTree) -> String? {
   let bytes = tree.source.bytes
   if bytes.isEmpty { return nil }

@@ -4,9 +4,10 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What holds for every form: formatting keeps its tree and its comments, and is done at once.
+/// Properties of every form: formatting keeps its tree and its comments, and formatting it again
+/// changes nothing.
 @Suite struct FormattingProperties {
-  /// How wide lines may be: as they are, and so narrow that all is broken that can be.
+  /// The widths of lines: the usual one, and some so narrow that everything is broken that can be.
   static let widths = [100, 40, 12, 0]
 
   @Test func formsAreFormatted() async {
@@ -39,7 +40,7 @@ import Testing
       }
     }
 
-    // Where the lines inside an item end leaves no trace, once no block stands on one line.
+    // Line ends inside an item have no effect, as long as no block is on one line.
     await forEachCase(FormFileTests.files) { file in
       func write(_ bytes: [UInt8], _ columns: Int) -> [UInt8] {
         formatForm(SourceText(name: file, bytes: bytes), columns: columns).bytes
@@ -56,7 +57,7 @@ import Testing
       var maker = SentenceMaker(grammar, seed: seed &+ 1_000)
       for number in 0..<SentenceProperties.sentences {
         let sentence = maker.next()
-        // A word that stands twice is taken for a slip.
+        // A repeated word is read as a mistake.
         guard parsed(sentence.text).diagnostics.isEmpty else { continue }
         for columns in Self.widths {
           let place = "seed \(seed), sentence \(number)"
@@ -117,7 +118,7 @@ import Testing
     return false
   }
 
-  /// A source that may not parse: it stays, or all holds that has to.
+  /// A source that may not parse: it stays, or all properties are true.
   private func format(_ bytes: [UInt8]) {
     let source = SourceText(name: "test.form", bytes: bytes)
     let errors = SyntaxTree.parse(source).diagnostics.filter { $0.severity == .error }
@@ -130,7 +131,7 @@ import Testing
     }
   }
 
-  /// Other white space, with comments, where there is some.
+  /// Other white space, with comments, if there is some.
   private func disordered(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     respaced(bytes) { gap in
       if gap.isEmpty { return gap }
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  /// A source with other gaps, where a gap may hold anything: not in texts, nor before units.
+  /// A source with other gaps, where a gap may contain anything: not in texts, nor before units.
   private func respaced(_ bytes: [UInt8], _ change: ([UInt8]) -> [UInt8]) -> [UInt8] {
     let (tree, _) = SyntaxTree.parse(SourceText(name: "test.form", bytes: bytes))
     var units: Set<UInt32> = []
@@ -151,7 +152,7 @@ import Testing
       let isFree = depth == 0 && !units.contains(UInt32(index))
       if isFree {
         let other = change(gap)
-        // A division does not begin a comment.
+        // A division does not start a comment.
         if other.first == UInt8(ascii: "/") { result.append(0x20) }
         result += other
       } else {

@@ -5,7 +5,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// Order tags that are numbered anew leave every declaration where it stood.
+/// Renumbering the order tags leaves every declaration in its place.
 @Test func theOrderStays() async {
   await forEachCase(UInt64(0)..<150) { seed in
     var maker = TaggedForm(seed: seed)
@@ -41,7 +41,7 @@ private func order(_ source: SourceText) throws -> [String] {
       compilation.program, "\(Report(compilation.diagnostics).human(colors: false))"))
 }
 
-/// All nodes, each before what it holds, in the order of their tags.
+/// All nodes, each before its contents, in the order of their tags.
 private func names(_ program: Program) -> [String] {
   var result: [String] = []
   var stack: [NodeID] = [0]

@@ -14,7 +14,7 @@ struct FormFileTests {
     #expect(Self.files.contains("login.form"))
     #expect(Self.files.contains("shared/address.form"))
 
-    // The parser finds nothing in it, loses nothing of it, and the grammar has it.
+    // The parser finds no errors in it, loses nothing of it, and the grammar accepts it.
     await forEachCase(Self.files) { file in
       let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: file)))
       let (tree, diagnostics) = parsed(bytes)

@@ -1,4 +1,4 @@
-/// What a rule of the grammar stands for.
+/// The definition of a rule of the grammar.
 indirect enum GrammarPart: Hashable, Sendable {
   /// A word or sign in quotes.
   case word(String)
@@ -14,17 +14,17 @@ indirect enum GrammarPart: Hashable, Sendable {
   case repeated(GrammarPart, way: Int)
 }
 
-/// What a mark says about the token after it.
+/// What a mark requires of the token after it.
 enum GrammarMark: Hashable, Sendable {
-  /// `~`: nothing stands before it.
+  /// `~`: nothing precedes it.
   case joined
-  /// `_`: white space or a comment stands before it, or it cannot begin an expression.
+  /// `_`: white space or a comment precedes it, or it cannot start an expression.
   case apart
-  /// `-`: it stands on the line of the token before it.
+  /// `-`: it is on the line of the token before it.
   case sameLine
 }
 
-/// A token with which a part can begin, and the marks before it.
+/// A token with which a part can start, and the marks before it.
 struct GrammarStart: Hashable, Sendable {
   var marks: Set<GrammarMark>
   /// A `word` or a `token`.
@@ -36,7 +36,7 @@ struct GrammarStart: Hashable, Sendable {
   }
 }
 
-/// Where a name stands: in tests some words are none.
+/// The context of a name: in tests some words are reserved.
 enum NameContext: Int, CaseIterable {
   case form, test
 
@@ -49,7 +49,7 @@ enum NameContext: Int, CaseIterable {
 /// The rules of the grammar, as `grammar.md` gives them.
 struct Grammar: Sendable {
   let names: [String]
-  /// For each way to go in the rules, the rule and what stands there.
+  /// For each way through the rules, the rule and its part.
   let ways: [String]
   private let parts: [String: GrammarPart]
   private(set) var starts: [String: Set<GrammarStart>] = [:]
@@ -82,7 +82,7 @@ struct Grammar: Sendable {
     )
   }
 
-  /// The words with which steps begin and those that follow `expect`.
+  /// The words that start steps and those that follow `expect`.
   var stepWords: Set<String> {
     Set((first(.rule("step")).starts.union(first(.rule("expectation")).starts)).compactMap(\.word))
   }
@@ -124,7 +124,7 @@ struct Grammar: Sendable {
     }
   }
 
-  /// The tokens with which a part can begin, and whether it can be nothing.
+  /// The tokens with which a part can start, and whether it can be empty.
   func first(_ part: GrammarPart) -> (starts: Set<GrammarStart>, isNullable: Bool) {
     switch part {
     case .word, .token: return ([GrammarStart(marks: [], part: part)], false)

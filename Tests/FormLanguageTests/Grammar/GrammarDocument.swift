@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages that describe the language, as they stand at the root of the repository.
+/// The pages that describe the language, at the root of the repository.
 struct GrammarDocument {
   let name: String
   private let lines: [String]
@@ -28,7 +28,7 @@ struct GrammarDocument {
   /// A block between lines of three backticks.
   struct Fence: Sendable, CustomTestStringConvertible {
     var page: String
-    /// What stands after the backticks.
+    /// The text after the backticks.
     var info: String
     /// The line of its first line, from 1.
     var line: Int
@@ -36,7 +36,7 @@ struct GrammarDocument {
 
     var testDescription: String { "\(page):\(line)" }
 
-    /// The names of findings that a form announces, `form expect=a,b`; nothing when it is no form.
+    /// The names of findings that a form announces, `form expect=a,b`; nil if it is not a form.
     var announced: [String]? {
       let words = info.split(separator: " ")
       guard words.first == "form" else { return nil }
@@ -68,7 +68,7 @@ struct GrammarDocument {
 
   var ebnf: String { fences.filter { $0.info == "ebnf" }.map(\.text).joined() }
 
-  /// The tokens in capitals with which rows of the table below the grammar begin.
+  /// The tokens in capitals with which rows of the table below the grammar start.
   var describedTokens: [String] {
     let start = lines.firstIndex(of: "```ebnf") ?? 0
     return lines[start...].prefix { !$0.hasPrefix("## ") }.flatMap { line -> [String] in

@@ -102,7 +102,7 @@ struct GrammarReader {
     }
   }
 
-  /// Goes over the bracket of what may be left out.
+  /// Adds a way for the bracket of an optional part.
   private mutating func addWay() -> Int {
     let place = "\(rule): \(symbols[index]) \(symbols[min(index + 1, symbols.count - 1)])"
     index += 1

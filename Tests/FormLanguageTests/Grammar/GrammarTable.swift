@@ -1,9 +1,9 @@
 import FormLanguage
 
-/// The grammar without `[ ]` and `{ }`, in the numbers with which `Recogniser` works.
+/// The grammar without `[ ]` and `{ }`, in the numbers that `Recogniser` uses.
 ///
-/// Productions stand one after another in `symbols`; a place in it is a production and how far it
-/// has been read. What may be left out ends with a condition that it could not have been there.
+/// Productions follow one another in `symbols`; an index in it is a production and how far it has
+/// been read. An optional part ends with a condition that it could not have been there.
 final class GrammarTable {
   enum Symbol {
     case terminal(Int)
@@ -13,20 +13,20 @@ final class GrammarTable {
     case end(Int)
   }
 
-  /// What has to hold for the token at hand.
+  /// A condition on the current token.
   enum Condition {
     case mark(GrammarMark)
-    /// It is none with which something could begin that may be left out.
+    /// No optional part could start with it.
     case beginsNone([(terminal: Int, marks: [GrammarMark])])
   }
 
   private(set) var symbols: [Symbol] = []
   private(set) var terminals: [GrammarTerminal] = []
   private(set) var conditions: [Condition] = []
-  /// The places where the productions of a nonterminal begin.
+  /// The indexes where the productions of a nonterminal start.
   private(set) var productions: [[Int]] = []
   let start: Int
-  /// The terminals with which an expression can begin.
+  /// The terminals with which an expression can start.
   private(set) var beginsExpression: [Int] = []
 
   private let grammar: Grammar
@@ -186,7 +186,7 @@ final class GrammarTable {
     classNumber(of: TokenClass(token, in: source, words: words))
   }
 
-  /// The productions of a nonterminal that can begin with a token of a class, or be nothing.
+  /// The productions of a nonterminal that can start with a token of a class, or be empty.
   func predicted(_ head: Int, before tokenClass: Int) -> [Int] {
     if let known = predictions[tokenClass][head] { return known }
     let found = productions[head].filter { place in

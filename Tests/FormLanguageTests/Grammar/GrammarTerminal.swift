@@ -3,7 +3,7 @@ import FormLanguage
 /// A token as the grammar writes it.
 enum GrammarTerminal: Hashable {
   case word(String)
-  /// A token in capitals; which words a name may be depends on where it stands.
+  /// A token in capitals; its context decides which words may be names.
   case token(String, NameContext)
 
   var isName: Bool {
@@ -14,7 +14,7 @@ enum GrammarTerminal: Hashable {
     }
   }
 
-  /// The tokens in capitals and what they match beside a word.
+  /// The tokens in capitals and what they match besides a word.
   static let kinds: [String: Set<TokenKind>] = [
     "NAME": [.quotedName], "FIELD": [.quotedName], "HEAD": [.quotedName],
     "ANY": [.quotedName], "WORD": [], "UNIT": [],
@@ -30,13 +30,13 @@ enum GrammarTerminal: Hashable {
     TokenKind.allCases.filter { DurationUnit($0) != nil }.map(\.spelling))
 }
 
-/// What the grammar can tell of a token: two of one class match the same terminals.
+/// What the grammar sees of a token: two of one class match the same terminals.
 struct TokenClass: Hashable {
   var kind: TokenKind
   /// A word that the language knows, or a sign.
   var spelling: String
 
-  /// What has a lexical finding matches nothing.
+  /// A token with a lexical finding matches nothing.
   static let none = TokenClass(kind: .unknown, spelling: "")
 
   init(kind: TokenKind, spelling: String) {
@@ -44,7 +44,7 @@ struct TokenClass: Hashable {
     self.spelling = spelling
   }
 
-  /// By the letters of the token: the parser may have taken it for another.
+  /// By the letters of the token: the parser may have read it as another.
   init(_ token: Token, in source: SourceText, words: Set<String>) {
     let text = source.text(of: token.span)
     let first = text.unicodeScalars.first

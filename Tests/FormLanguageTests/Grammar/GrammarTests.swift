@@ -24,7 +24,7 @@ import Testing
     #expect(described.sorted() == grammar.tokens.sorted())
   }
 
-  // The blocks of the grammar hold the clauses that the table of clauses gives them.
+  // The blocks of the grammar contain the clauses that the table of clauses gives them.
   await forEachCase(
     [
       ("form_block", [.form]), ("group_block", [.group, .section]),

@@ -1,6 +1,6 @@
 import SeededNumbers
 
-/// A small change of a sentence, as mistakes of authors are.
+/// A small change of a sentence, like the mistakes of authors.
 enum Mutation: CaseIterable {
   case delete, duplicate, swap, exchange, join, part, breakLine
 

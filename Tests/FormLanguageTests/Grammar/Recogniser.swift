@@ -2,12 +2,12 @@ import FormLanguage
 
 /// Decides whether tokens are a sentence of the grammar, by Earley's method.
 ///
-/// It knows nothing of the parser: all ways of reading are followed at once. Two rules of the page
-/// choose among them: what may be left out is there when its first word is, and a word in quotes is
-/// no name where it fits.
+/// It is independent of the parser: all readings are followed at once. Two rules of the page choose
+/// between them: an optional part is there if its first word is, and a word in quotes that fits is
+/// not a name.
 final class Recogniser {
-  /// What the grammar asks of a token. White space is looked up in the source: the parser may have
-  /// made up for some.
+  /// What the grammar requires of a token. White space is looked up in the source: the parser may
+  /// have assumed some.
   private struct Place {
     var tokenClass: Int
     var isJoined: Bool
@@ -15,7 +15,7 @@ final class Recogniser {
   }
 
   private let table: GrammarTable
-  /// All items, set after set: how far a production has been read, and the set in which it began.
+  /// All items, set after set: how far a production has been read, and the set in which it started.
   private var items: [(place: Int, origin: Int)] = []
   /// For each item, the one before it in its set that waits for the same nonterminal; -1 for none.
   private var waitsBefore: [Int] = []
@@ -109,7 +109,7 @@ final class Recogniser {
     }
   }
 
-  /// Goes over the token, by a word in quotes where one fits.
+  /// Advances over the token, by a word in quotes if one fits.
   private func scan(_ range: Range<Int>, to set: Int, _ tokenClass: Int) {
     let matches = table.matches[tokenClass]
     var names: [Int] = []

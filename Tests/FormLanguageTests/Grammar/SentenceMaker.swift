@@ -1,7 +1,7 @@
 import FormLanguage
 import SeededNumbers
 
-/// A sentence of the grammar: its tokens, each with what stands before it.
+/// A sentence of the grammar: its tokens, each with what precedes it.
 struct Sentence {
   struct Part {
     var gap: String
@@ -9,40 +9,40 @@ struct Sentence {
   }
 
   var parts: [Part] = []
-  /// What stands after the last token.
+  /// The text after the last token.
   var end = ""
 
   var text: String { parts.map { $0.gap + $0.text }.joined() + end }
 }
 
-/// Makes random sentences of the grammar, with random white space where it is free.
+/// Makes random sentences of the grammar, with random white space where it is allowed.
 ///
-/// It goes down the rules as they are written. Names are chosen so that no word in quotes is meant
-/// instead; where what was left out would be read after all, there is no sentence.
+/// It follows the rules as they are written. Names are chosen so that no word in quotes is meant
+/// instead; if an omitted part would be read after all, there is no sentence.
 struct SentenceMaker {
   private let grammar: Grammar
   private let heights: [String: Int]
   private let stepWords: Set<String>
-  /// The words, signs and tokens with which an expression can begin.
+  /// The words, signs and tokens with which an expression can start.
   private let expressionStarts: Set<String>
-  /// The ways that have not been gone.
+  /// The ways that have not been taken.
   private var untried: Set<Int>
   /// For each way, those inside it.
   private var waysInside: [Set<Int>?]
-  /// For each way, the words and signs with which it begins.
+  /// For each way, the words and signs with which it starts.
   private var wordStarts: [[GrammarStart]?]
   var random: SeededGenerator
 
-  /// How often each way in the rules has been gone, over all sentences.
+  /// How often each way in the rules has been taken, over all sentences.
   private(set) var counts: [Int]
 
   private var sentence = Sentence()
   private var spacing = SentenceSpacing()
   private var fails = false
-  /// Beginnings of what was left out directly before the next token.
+  /// The starts of what was left out directly before the next token.
   private var leftOut: [GrammarStart] = []
 
-  /// Where the expression around here began.
+  /// The start of the current expression.
   private var expressionStart: Int?
 
   private static let longest = 120
@@ -123,7 +123,7 @@ struct SentenceMaker {
     }
   }
 
-  /// Whether what may be left out has to be there, or not to be; mostly it may be both.
+  /// Whether an optional part is mandatory, or forbidden; usually neither.
   private mutating func wants(_ body: GrammarPart, _ way: Int) -> Bool? {
     if isLong { return false }
     if leads(body, way) { return true }
@@ -149,7 +149,7 @@ struct SentenceMaker {
     }
     guard let index = candidates.randomElement(using: &random) else { return }
     counts[way + index] += 1
-    // A name that one of the others begins with would be read as that.
+    // A name would be read as a shorter one that it starts with.
     var words = words
     for (other, part) in parts.enumerated() where other != index {
       for start in starts(of: part, way + other) { words.insert(start.word ?? "") }
@@ -157,7 +157,7 @@ struct SentenceMaker {
     make(parts[index], context, avoiding: words)
   }
 
-  /// Whether a way, or one inside it, has not been gone in any sentence.
+  /// Whether a way, or one inside it, has not been taken in any sentence.
   private mutating func leads(_ part: GrammarPart, _ way: Int) -> Bool {
     if untried.isEmpty { return false }
     if untried.contains(way) { return true }
@@ -183,7 +183,7 @@ struct SentenceMaker {
     _ text: String, isWord: Bool, beginsExpression: Bool, token: String = ""
   ) {
     for start in leftOut where isWord && start.word == text {
-      // `.` and `[` continue nothing when they stand apart; anything else would be read.
+      // `.` and `[` continue nothing if white space precedes them; other tokens would be read.
       if start.marks.contains(.joined) && !spacing.isJoined {
         spacing.require(.apart)
       } else {
@@ -191,7 +191,7 @@ struct SentenceMaker {
       }
     }
     leftOut = []
-    // The parser reports that a comparison with `empty`, `""` or `[]` is never what is meant.
+    // The parser reports comparisons with `empty`, `""` or `[]`.
     let before = sentence.parts.suffix(2).map(\.text)
     let last = before.last ?? ""
     func isSign(_ text: String) -> Bool { text == "==" || text == "!=" }
@@ -199,7 +199,7 @@ struct SentenceMaker {
     if isEmpty(text) && isSign(last) || isEmpty(last) && isSign(text) { fails = true }
     if text == "]", before.count == 2, last == "[", isSign(before[0]) { fails = true }
     if isSign(text), before == ["[", "]"] { fails = true }
-    // A word that begins a clause could be a name, too.
+    // A word that starts a clause could be a name, too.
     let isFree = text.first?.isLetter == true && !GrammarTerminal.reserved.contains(text)
     let gap = spacing.gap(
       before: text, token: token, beginsExpression: beginsExpression || isFree, &random)
@@ -217,7 +217,7 @@ struct SentenceMaker {
 
   // MARK: Heights
 
-  /// How far each rule goes down at least.
+  /// The least depth of each rule.
   private static func heights(of grammar: Grammar) -> [String: Int] {
     var result: [String: Int] = [:]
     var changes = true

@@ -14,7 +14,7 @@ import Testing
   /// For each seed.
   static let sentences = 100
 
-  /// The parser accepts what the grammar makes, and sees the tokens that it was made of.
+  /// The parser accepts what the grammar makes, and sees its tokens.
   @Test func whatTheGrammarMakesIsAccepted() async {
     await forEachCase(Self.seeds) { seed in
       let grammar = try GrammarDocument.grammar.get()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Where a sentence has a mistake, parser and grammar agree whether it still is one.
+  /// If a sentence has a mistake, parser and grammar agree whether it is still valid.
   @Test func theParserAcceptsWhatTheGrammarDoes() async {
     await forEachCase(Self.seeds) { seed in
       let grammar = try GrammarDocument.grammar.get()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Every way to go in the rules is gone by some sentence.
+  /// Every way in the rules is taken by some sentence.
   @Test func allOfTheGrammarIsTried() throws {
     let grammar = try GrammarDocument.grammar.get()
     var maker = SentenceMaker(grammar, seed: 1)
@@ -82,8 +82,8 @@ import Testing
     Issue.record("\(what)\n\(findings.joined())\(text)")
   }
 
-  /// What the page leaves out of the grammar: a comparison with `empty`, `""` or `[]`. And `/*` and a
-  /// word that is there twice, which are reported between the tokens.
+  /// What the page leaves out of the grammar: a comparison with `empty`, `""` or `[]`. And `/*` and
+  /// a repeated word, which are reported between the tokens.
   private func isOutside(_ tree: SyntaxTree, _ diagnostics: [Diagnostic]) -> Bool {
     let source = tree.source
     if source.text(of: Span(0, source.bytes.count)).contains("/*") { return true }
@@ -99,7 +99,7 @@ import Testing
 }
 
 extension SyntaxTree {
-  /// Whether something stands in a block that does not take it. The parser reads clauses and
+  /// Whether something is in a block that does not allow it. The parser reads clauses and
   /// declarations in every block and leaves that to the checker.
   fileprivate func hasMisplaced(in id: SyntaxID) -> Bool {
     for child in children(of: id) {
@@ -111,7 +111,7 @@ extension SyntaxTree {
     return false
   }
 
-  /// Whether the block of a declaration or an option takes what stands there.
+  /// Whether the block of a declaration or an option allows its contents.
   private func takes(_ owner: SyntaxID, _ id: SyntaxID) -> Bool {
     let owners: ClauseOwners
     switch kind(owner) {

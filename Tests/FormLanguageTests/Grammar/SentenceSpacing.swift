@@ -1,10 +1,10 @@
 import SeededNumbers
 
-/// What stands between the tokens of a sentence.
+/// The text between the tokens of a sentence.
 struct SentenceSpacing {
   private var required: Set<GrammarMark> = []
   private var last = ""
-  /// The texts that are interpolated here: whether each has to end on its line.
+  /// The texts that are interpolated here: whether each must end on its line.
   private(set) var texts: [Bool] = []
 
   var isJoined: Bool { required.contains(.joined) }
@@ -33,12 +33,12 @@ struct SentenceSpacing {
     return last == "/" ? " " + gap : gap
   }
 
-  /// What stands after the last token.
+  /// The text after the last token.
   func end(_ random: inout SeededGenerator) -> String {
     random.chance(1, in: 2) ? "" : random.gap()
   }
 
-  /// Whether two tokens stay two without white space. Rather no than wrong.
+  /// Whether two tokens stay two without white space. If in doubt, false.
   private static func mayJoin(_ left: String, _ right: String) -> Bool {
     guard let last = left.unicodeScalars.last, let first = right.unicodeScalars.first else {
       return true
@@ -49,7 +49,7 @@ struct SentenceSpacing {
     if left.unicodeScalars.first.map(isDigit) == true, "-.:".unicodeScalars.contains(first) {
       return false
     }
-    // `"` and `""` would begin a text over several lines.
+    // `"` and `""` would start a text over several lines.
     if last == "\"" && first == "\"" { return false }
     return !(signs.contains(last) && signs.contains(first))
   }

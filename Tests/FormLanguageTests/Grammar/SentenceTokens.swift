@@ -4,9 +4,9 @@ import SeededNumbers
 
 /// Random texts for the tokens in capitals.
 extension SeededGenerator {
-  /// A token that is well-formed, and no word of those to avoid.
+  /// A token that is well-formed, and not one of the words to avoid.
   ///
-  /// - Parameter texts: the texts around the token, and whether each has to end on its line.
+  /// - Parameter texts: the texts around the token, and whether each must end on its line.
   mutating func token(_ name: String, avoiding words: Set<String>, texts: [Bool]) -> String {
     let inLine = texts.contains(true)
     switch name {

@@ -9,7 +9,7 @@ private let pieces: [String] = [
   "expect ", "match /", "1...", "..<", "a == b < ", "} ", "else ", "when ", "@", "`", "\"\"\"",
 ]
 
-/// Twice the source gives no more than twice the nodes and tokens.
+/// A source twice as long has at most twice the nodes and tokens.
 @Test func itGrowsWithItsSource() async {
   let starts = ["", "form f {\n", "test \"a\" {\n", "form f { let a = "]
   await forEachCase(pieces.flatMap { piece in starts.map { (piece, $0) } }) { piece, start in

@@ -3,8 +3,8 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// What is proved of aggregates over rows in which something cannot be worked out, and what the
-/// engine makes of a row with a 0.
+/// What is proved about aggregates over rows in which something cannot be computed, and what the
+/// engine computes for a row with a 0.
 struct FaultyRowProofTests {
   private static let list = "rows r { count ...1 field c: integer { range 0...2 } "
   private static let isThere = "and any(r where c is filled)"
@@ -35,7 +35,7 @@ struct FaultyRowProofTests {
   private static let quotient = "let q = 6 / c  note \"N\" when q is filled"
 
   private static let cases = [
-    // The engine hands the problem of one row to what it keeps of all.
+    // The engine passes the fault of one row to what it keeps of all.
     shown("count", "count(r where \(divides)) >= 0", isShown: false),
     shown("count of a column", "count(r.c where \(divides)) >= 0", isShown: false),
     shown("count through let", "count(r where q > 2) >= 0", row: quotient, isShown: false),
@@ -72,14 +72,14 @@ struct FaultyRowProofTests {
           show when count(o where count(r where \(divides)) >= 0) == 0 and any(o where count(r) > 0)
         }
         """), isShown: false),
-    // What decides does so whatever the other rows are.
+    // A deciding row does so whatever the other rows are.
     shown(
       "any that is decided", "any(r where \(isAlwaysTrue)) is empty \(isThere)",
       "unreachable-field", isShown: false),
     shown(
       "all that is decided", "all(r where \(isNeverTrue)) is empty \(isThere)",
       "unreachable-field", isShown: false),
-    // One that looks through its rows leaves the row out.
+    // A scan skips the row.
     shown(
       "first", "first(r.c where \(isAlwaysTrue)) is empty \(isThere)", "unreachable-field",
       isShown: false),

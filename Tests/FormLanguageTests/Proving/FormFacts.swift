@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// What is true of a random form: found by going through all its records on the engine.
+/// What is true of a random form: found by trying all its records on the engine.
 struct FormFacts {
   /// A condition, option or field of the form.
   typealias Clause = RandomForm.Clause
@@ -9,18 +9,18 @@ struct FormFacts {
   private(set) var recordCount = 0
   /// Some record has no error.
   private(set) var isSubmittable = false
-  /// What is shown, offered, required or read-only with a record of which nothing is wrong but that
-  /// something is missing: paths of declarations, and clauses whose condition is true.
+  /// What is shown, offered, required or read-only with a record that lacks something but is
+  /// otherwise valid: paths of declarations, and clauses whose condition is true.
   private(set) var shownWhileFilling: Set<String> = []
   private(set) var trueWhileFilling: Set<Clause> = []
   /// The same with records that have no error.
   private(set) var shown: Set<String> = []
   /// What has a value in a record without errors, and may be answered there.
   private(set) var filled: Set<String> = []
-  /// Clauses whose condition was true, and was not, with any record at all.
+  /// Clauses whose condition was true, and was false, with any record at all.
   private(set) var everTrue: Set<Clause> = []
   private(set) var everNotTrue: Set<Clause> = []
-  /// Rules that failed, and rules that were at work and did not.
+  /// Rules that failed, and rules that were in effect and did not.
   private(set) var failing: Set<String> = []
   private(set) var passing: Set<String> = []
 
@@ -127,7 +127,7 @@ struct FormTrial: ~Copyable {
     return sighting
   }
 
-  /// Whether the engine takes a record, and why not.
+  /// Whether the engine accepts a record, and why not.
   mutating func check(_ json: String, _ sighting: inout Sighting) {
     var json = json
     let isRecord = json.withUTF8 { bytes in (try? checker.check(bytes)) != nil }

@@ -1,12 +1,12 @@
 import FormEngine
 import FormLanguage
 
-/// Holds what is reported of a random form against what is true of it.
+/// Compares what is reported about a random form with what is true of it.
 struct ProofClaims {
   let form: RandomForm
   let facts: FormFacts
 
-  /// Why a finding is wrong; nothing where it is right, or about something else.
+  /// Why a finding is wrong; nil if it is right, or about something else.
   func objection(to diagnostic: Diagnostic) -> String? {
     let clause = form.clauses[line(of: diagnostic)]
     let named = diagnostic.message.split(separator: "`", maxSplits: 2).dropFirst().first

@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// Compares what is proved about random forms with what going through all their records shows.
+/// Compares what is proved about random forms with the results of trying all their records.
 struct ProofDifferential {
   /// How often questions of a kind were answered, of forms whose records are all known.
   struct Share {
@@ -20,14 +20,14 @@ struct ProofDifferential {
   private(set) var witnessCount = 0
   /// What is wrong, each with its form.
   private(set) var objections: [String] = []
-  /// Forms of which something true was not found, with what that is.
+  /// Forms for which something true was not found, with what that is.
   private(set) var misses: [String] = []
 
   let clock: LocalDateTime
 
   init(clock: LocalDateTime) { self.clock = clock }
 
-  /// Compares one form; false where the generator wrote none that is right otherwise.
+  /// Compares one form; false if the generator wrote none that is otherwise correct.
   mutating func compare(_ form: RandomForm, seed: UInt64) -> Bool {
     let source = SourceText(name: "test.form", text: form.text)
     guard let program = compileWithoutProofs(source),
@@ -123,7 +123,7 @@ extension DiagnosticName {
 }
 
 extension FormFacts {
-  /// Whether some record leads to what a question asks for; nothing where that is not looked at.
+  /// Whether some record leads to what a question asks for; nil if that is not looked at.
   func isPossible(_ question: ExaminedQuestion, _ form: RandomForm) -> Bool? {
     switch question.kind {
     case "submitted": return isSubmittable
@@ -136,7 +136,7 @@ extension FormFacts {
     switch (question.kind, clause) {
     case ("fails", .rule(let name, _)): return failing.contains(name)
     case ("applies", .note), ("varies", .note): return nil
-    // Whether it is required is not seen while it is read-only.
+    // Whether it is required cannot be seen while it is read-only.
     case (_, .required(let path)) where form.mayBeReadonly(path): return nil
     case ("applies", _): return trueWhileFilling.contains(clause)
     case ("varies", _): return everNotTrue.contains(clause)
@@ -164,7 +164,7 @@ extension FormFacts {
 }
 
 extension FormRecord {
-  /// The record that answers are; nothing where they are of another form.
+  /// The record with these answers; nil if they are of another form.
   init?(_ answers: Answers, _ form: RandomForm) {
     func find(_ path: Substring, in answers: Answers) -> Answers.Answer? {
       let name = path.prefix { $0 != "." }

@@ -17,8 +17,8 @@ private let firstSeed: UInt64 =
 
 private let parts: UInt64 = 4
 
-/// What is proved and found about random forms agrees with all their records, which are gone through
-/// one by one on the engine.
+/// What is proved and found about random forms agrees with all their records, which are tried one
+/// by one on the engine.
 @Test(arguments: 0..<parts)
 private func nothingSaidOfAFormIsWrong(part: UInt64) throws {
   let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
@@ -31,7 +31,7 @@ private func nothingSaidOfAFormIsWrong(part: UInt64) throws {
   for objection in differential.objections.prefix(5) { Issue.record("\(objection)") }
   #expect(differential.objections.isEmpty)
   print("Proofs, part \(part), before seed \(seed): \(differential.summary)")
-  // A comparison of forms about which nothing is said could not fail.
+  // A comparison of forms without any findings could not fail.
   for (kind, share) in differential.shares {
     #expect(
       share.possible < 20 || share.reached * 10 >= share.possible * 8, "\(kind) is not found")

@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func contradictions() throws {
-    // What follows from one contradiction is not told for each declaration that it reaches.
+    // What follows from one contradiction is not reported for each declaration that it reaches.
     do {
       let findings = findings(
         in: form(
@@ -220,7 +220,7 @@ import Testing
       #expect(findings == ["contradictory-rules: b > a"])
     }
 
-    // Others are reported beside one contradiction.
+    // Others are reported next to one contradiction.
     do {
       let findings = findings(
         in: form(

@@ -36,7 +36,7 @@ extension RandomForm {
   // MARK: Conditions
 
   mutating func condition(_ depth: Int) -> String {
-    // What is said twice, of the same operands, is one thing.
+    // A repeated expression with the same operands is one thing.
     if random.chance(1, in: 8), let again = writtenCondition() {
       return random.chance(1, in: 2) ? "(\(again))" : "not (\(again))"
     }
@@ -113,7 +113,7 @@ extension RandomForm {
     guard let left = expression(kind, depth) else { return nil }
     switch random.below(8) {
     case 0, 1:
-      // The same on both sides, so that it cancels out.
+      // The same on both sides, so it cancels out.
       guard let other = expression(kind, 0) else { return nil }
       let right = pick(["\(left) + \(other)", "\(other) + \(left)", "\(left) - \(other)"])
       return random.chance(1, in: 2) ? "\(left) \(sign()) \(right)" : "\(right) \(sign()) \(left)"
@@ -301,7 +301,7 @@ extension RandomForm {
 }
 
 extension String {
-  /// A range whose bounds are in order, or nothing.
+  /// A range whose bounds are in order, or nil.
   fileprivate var validRange: String? {
     guard let dots = range(of: "..."), let blank = self[..<dots.lowerBound].lastIndex(of: " ")
     else { return nil }

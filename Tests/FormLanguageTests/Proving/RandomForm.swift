@@ -1,7 +1,7 @@
 import FormEngine
 import SeededNumbers
 
-/// A random form of a few fields with few values each, so that all its records can be gone through.
+/// A random form of a few fields with few values each, so that all its records can be tried.
 ///
 /// Each clause has a line of its own, which says what a finding there is about.
 struct RandomForm {
@@ -10,9 +10,9 @@ struct RandomForm {
   struct Field {
     var name: String
     var kind: Kind
-    /// What it may be answered with, some of it against the rules; nothing for a computed field.
+    /// Its possible answers, some of them against the rules; empty for a computed field.
     var candidates: [Value] = []
-    /// No other values than the candidates keep its own rules.
+    /// Only the candidates pass its own rules.
     var isClosed = false
     var isComputed = false
   }
@@ -22,7 +22,7 @@ struct RandomForm {
     var fields: [Field]
     var least: Int
     var most: Int
-    /// It may have more rows than any of the records that are gone through.
+    /// It may have more rows than any of the records that are tried.
     var isOpen = false
     /// The `let`s of its rows.
     var lets: [Readable] = []
@@ -129,7 +129,7 @@ struct RandomForm {
     return nil
   }
 
-  /// Whether what holds for all its records holds for all there are.
+  /// Whether what is true for all its records is true for all possible ones.
   var isClosed: Bool {
     fields.allSatisfy { $0.field.isClosed || $0.field.isComputed }
       && (list.map { list in

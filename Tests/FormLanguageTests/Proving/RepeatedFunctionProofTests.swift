@@ -57,7 +57,7 @@ struct RepeatedFunctionProofTests {
       // An operand may be empty.
       "field a: integer check 10 / a > 2 else \"M\" field b: text { show when 10 / a is empty }",
       "field a: integer check 10 / a > 2 else \"M\" field b: text { show when a is empty }",
-      // Only a rule keeps the divisor from being 0.
+      // Only a rule prevents the divisor from being 0.
       "field a: integer field b: text { show when 10 / a > 2 } field c: text { show when a == 0 }",
       "field a: integer { required } field b: text { show when 10 / a is empty }",
       "field a: integer { required } warn 10 / a > 2 else \"M\" field b: text { show when 10 / a is empty }",

@@ -3,7 +3,7 @@ import FormLanguage
 import SeededNumbers
 import Testing
 
-/// What `--witness` finds is never said to be undecided.
+/// What `--witness` finds is never reported as undecided.
 extension ProofTests {
   private var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
 

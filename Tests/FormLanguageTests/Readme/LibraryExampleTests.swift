@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The example of the library in the README is the file beside this one, and does what it says.
+/// The example of the library in the README is the file next to this one, and does what it says.
 @Test func itDoesWhatTheReadmeSays() throws {
   #expect(signIn() == ["password: An answer is required."])
   let here = URL(filePath: #filePath).deletingLastPathComponent()

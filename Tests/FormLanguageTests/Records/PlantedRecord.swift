@@ -11,7 +11,7 @@ struct PlantedRecord {
     case value(String, Value)
     case wrongType(String)
     case wrongOption(String)
-    /// An array with options that count, and others of which each is found by its rule.
+    /// An array with valid options, and others each of which is found by its rule.
     case options(String, Value, found: [String])
     case object(Object)
     case rows([Planted])
@@ -20,13 +20,13 @@ struct PlantedRecord {
   struct Object {
     /// In the order of the record, with the declaration they answer.
     var members: [(node: NodeID, name: String, planted: Planted)] = []
-    /// The names of members that the form does not have, and of those that stand there again.
+    /// The names of members that the form does not have, and of repeated ones.
     var unknown: [String] = []
     var repeated: [(node: NodeID, name: String)] = []
   }
 
   let program: Program
-  /// How often something is wrong: once in so many members.
+  /// How rare errors are: one in this many members.
   let rarity: Int
   private var random: SeededGenerator
   private(set) var root = Object()
@@ -230,7 +230,7 @@ struct PlantedRecord {
   private static func json(_ object: Object) -> String {
     var members = object.members.map { quoted($0.name) + ": " + json($0.planted) }
     members += object.unknown.map { quoted($0) + ": {\"a\": [1, {}]}" }
-    // What stands there again is not looked at, whatever it is.
+    // A repeated member is not read, whatever it is.
     members += object.repeated.map { quoted($0.name) + ": {\"x\": 1}" }
     return "{" + members.joined(separator: ", ") + "}"
   }

@@ -1,7 +1,7 @@
 import FormEngine
 
-/// What has to be found in a record: the problems of a session that was given the same values, and
-/// what a record can be that a session cannot.
+/// The expected findings of a record: the problems of a session with the same values, and what a
+/// record can be that a session cannot.
 struct RecordOracle {
   struct Told: Hashable, Comparable, CustomStringConvertible {
     var path: String
@@ -19,7 +19,8 @@ struct RecordOracle {
   private let clockNames: Set<String>
   private(set) var session: Session
   private var told: [Told] = []
-  /// There is a row that is no object: what its rules say elsewhere cannot be told from the session.
+  /// Whether there is a row that is not an object: then the session cannot show what its rules
+  /// report elsewhere.
   private(set) var hasBrokenRow = false
 
   init(_ record: PlantedRecord, clockNames: Set<String>, clock: LocalDateTime) {
@@ -36,7 +37,7 @@ struct RecordOracle {
     hidden(Path.form, record.root)
   }
 
-  /// What may be told, and need not.
+  /// Findings that may be reported, but need not be.
   private(set) var uncertain: [Told] = []
 
   /// In their order: path, then rule.
@@ -72,7 +73,7 @@ struct RecordOracle {
   private mutating func give(rows: [Planted], to list: Path) {
     let node = program.nodes[list.node]
     for planted in rows {
-      // An empty value is no row.
+      // An empty value is not a row.
       if case .empty = planted { continue }
       guard let row = session.giveRow(in: list, settled: false) else { continue }
       emptyAll(node.rowBody, row.row)
@@ -146,7 +147,7 @@ struct RecordOracle {
     }
   }
 
-  /// A session says once that options are not offered; of a record it is reported of each.
+  /// A session reports once that options are not offered; for a record each is reported.
   private mutating func reportEachOption(_ value: Value, _ path: Path, _ name: String) {
     let isAbout = { (told: Told) in told.path == name && told.rule == "option" }
     guard case .options(let chosen) = value, let first = told.first(where: isAbout) else { return }
@@ -179,7 +180,8 @@ struct RecordOracle {
       if session.value(path).isEmpty,
         session.problems(at: path).contains(where: { $0.rule == "arithmetic" })
       {
-        // What is computed from something that overflows is told as such; it may be a rule, too.
+        // What is computed from something that overflows is reported as such; it may be a rule,
+        // too.
         uncertain.append(Told(path: name, rule: "computed"))
       } else if session.value(path) != value {
         told.append(Told(path: name, rule: "computed"))
@@ -212,7 +214,7 @@ struct RecordOracle {
       guard declared.kind != .note else { continue }
       guard session.isShownItself(path) else {
         if answers(id, object) {
-          // A section has no name: its first answer stands for it.
+          // A section has no name: the finding is reported at its first answer.
           let place = declared.kind == .section ? firstAnswer(in: id, object, block.row) : path
           told.append(
             Told(

@@ -5,7 +5,7 @@ import Foundation
 import TestCases
 import Testing
 
-/// What holds for any record of any form.
+/// Properties of any record of any form.
 @Suite struct RecordProperties {
   /// How many forms are written, and how many records each gets. With `FORMWALK_LONG_RUNS` in the
   /// environment many more.
@@ -13,7 +13,7 @@ import Testing
   static let forms: UInt64 = isLong ? 4_000 : 120
   static let records: UInt64 = isLong ? 50 : 25
 
-  /// Checked without a session, a record shows what a session with the same values shows.
+  /// A record that is checked without a session has the problems of a session with the same values.
   @Test func recordsShowWhatSessionsShow() async {
     await forEachCase(0..<UInt64(8)) { part in
       let seeds = (part * Self.forms / 8)..<((part + 1) * Self.forms / 8)
@@ -81,8 +81,8 @@ import Testing
     return left
   }
 
-  /// The bytes of a finding are where its pointer leads: at the value or its name, or, where there is
-  /// none, at the innermost bracket around.
+  /// The bytes of a finding are where its pointer leads: at the value or its name, or, if there is
+  /// none, at the innermost bracket around it.
   private static func findingsStandInOrder(
     _ findings: [RecordFinding], _ json: String, _ place: String
   ) throws {
@@ -121,7 +121,7 @@ import Testing
         ? [element.byteOffset, name?.byteOffset].compactMap { $0 } : [element.byteOffset]
       let isInside = element.byteRange.contains(finding.range.lowerBound)
       let isRepeated = finding.rule == "repeated-member"
-      // Of several options the one that is none, and of a section the first answer in it.
+      // For several options the invalid one, and for a section its first answer.
       let isElement =
         isThere && isInside && (element.kind == .array || finding.rule == "hidden-answer")
       try #require(

@@ -6,7 +6,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// The answers of any accepted submit are a record in which nothing is wrong.
+/// The answers of any accepted submit are a valid record.
 @Test func answersOfTheFormsAreInOrder() async {
   await forEachCase(FormFiles.names) { form in
     let program = try FormFiles.program(named: form)
@@ -31,7 +31,7 @@ import Testing
   #expect(accepted * 2 >= Int(forms), "\(accepted) were submitted")
 }
 
-/// Fills the form in a few times over; how often it was submitted.
+/// Fills in the form a few times; returns how often it was submitted.
 private func submissions(
   of program: Program, _ words: [String: [String]], seed: UInt64, _ place: String
 ) throws -> Int {
@@ -48,7 +48,7 @@ private func submissions(
     let told = findings.map {
       RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
     }
-    // A warning of the form does not keep it from being submitted.
+    // A warning does not prevent the form from being submitted.
     let warnings = person.warnings
     try #require(told.sorted() == warnings, "\(json)\n\(findings)\n\(place)")
     person.reset()
@@ -70,7 +70,7 @@ private func words(of form: String) throws -> [String: [String]] {
   return words
 }
 
-/// Somebody who wants to hand the form in: answers at random, then mends what keeps it from that.
+/// Somebody who wants to submit the form: answers at random, then fixes what prevents that.
 struct Applicant {
   private(set) var session: Session
   /// The warnings when it was submitted last.
@@ -86,7 +86,7 @@ struct Applicant {
 
   private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  /// The answers of a submit, if it comes to one.
+  /// The answers of a submit, if there is one.
   mutating func submit() -> Answers? {
     for _ in 0..<below(40) { act(try? anyPlace()) }
     for _ in 0..<80 {

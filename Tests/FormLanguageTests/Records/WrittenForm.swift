@@ -6,7 +6,7 @@ import SeededNumbers
 ///
 /// Expressions read only what is declared before, so there are no cycles; all names are different.
 struct WrittenForm {
-  /// Something that expressions may read from where it stands and from the rows below.
+  /// Something that expressions may read from its place and from the rows below.
   struct Readable {
     /// From the block of its rows, or from the form.
     var path: String
@@ -60,7 +60,7 @@ struct WrittenForm {
 
   private mutating func name(_ start: String) -> String {
     count += 1
-    // Some are to be written in backticks, and some are long or beyond ASCII.
+    // Some must be written in backticks, and some are long or beyond ASCII.
     switch Int.random(in: 0..<24, using: &random) {
     case 0: return "`\(start)-\(count)/~`"
     case 1: return "\(start)é\(count)"
@@ -264,7 +264,7 @@ struct WrittenForm {
   private mutating func check() {
     guard let condition = condition(clock: true) else { return }
     count += 1
-    // The name tells whether it is a rule of a row.
+    // The name shows whether it is a rule of a row.
     let name = "\(scopes.count > 1 ? "in_row" : "rule")_\(count)"
     let fields = scopes.flatMap(\.fields).filter { !$0.isComputed }
     let place = chance(1, in: 3) ? pick(fields).map { " focus \($0.path)" } ?? "" : ""

@@ -16,7 +16,7 @@ private let cases: [(String, Int, SourcePosition)] = [
 ]
 
 @Test func placesOfLinesAndColumns() async {
-  // Place is reported both ways.
+  // A place is reported both ways.
   await forEachCase(cases) { text, offset, expected in
     let source = SourceText(name: "a", text: text)
     #expect(LineTable(source).position(of: offset) == expected)

@@ -5,7 +5,7 @@ import Testing
 
 /// Suggested tests parse, check, pass, and cover what the form's own tests do not.
 @Suite struct SuggestionTests {
-  /// What is true of the form with the suggestions appended.
+  /// Properties of the form with the suggestions appended.
   private struct Outcome {
     var suggestions: TestSuggestions
     var failures: [String]
@@ -63,7 +63,7 @@ import Testing
     print("Suggested tests cover \(covered) of \(elements) elements of the forms.")
   }
 
-  /// Of random forms, too, every suggested test passes; how much they cover is printed.
+  /// For random forms, too, every suggested test passes; the coverage is printed.
   @Test func testsForRandomFormsPass() throws {
     let isLong = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
     var (covered, elements, forms) = (0, 0, 0)
@@ -85,7 +85,7 @@ import Testing
     print("Suggested tests cover \(covered) of \(elements) elements of \(forms) random forms.")
   }
 
-  /// What a form's own tests cover is not suggested again, and names are not taken twice.
+  /// What a form's own tests cover is not suggested again, and names are unique.
   @Test func onlyWhatIsMissingIsSuggested() throws {
     let form = """
       form a {
@@ -117,7 +117,8 @@ import Testing
     #expect(whole.suggestions.testCount == 0)
   }
 
-  /// Names that are no plain words, lists that cannot be filled by hand, and what has no answer.
+  /// Names that are not plain words, lists that cannot be filled by hand, and fields without
+  /// possible answers.
   @Test func oddFormsAreCovered() throws {
     let form = """
       form odd {

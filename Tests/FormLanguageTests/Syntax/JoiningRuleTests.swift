@@ -2,7 +2,7 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// The rules that let the parser read on with one token of look-ahead. Each case would have two
+/// The rules that let the parser work with one token of look-ahead. Each case would have two
 /// readings without its rule.
 @Suite struct JoiningRuleTests {
   /// The clauses of a field's block, as the kinds of their nodes in one line.

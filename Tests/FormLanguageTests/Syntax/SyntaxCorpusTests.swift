@@ -3,8 +3,8 @@ import Foundation
 import TestCases
 import Testing
 
-/// Each file of `Corpus/Syntax` is a source, a line of dashes, the tree, and where there are some a
-/// second line of dashes and the findings.
+/// Each file of `Corpus/Syntax` is a source, a line of dashes, the tree, and, if there are
+/// findings, a second line of dashes and the findings.
 @Test func treeIsAsWritten() async {
   await forEachCase(Corpus.files(in: "Syntax", ending: ".txt")) { file in
     let sections = try Corpus.text("Syntax/\(file)")
@@ -17,7 +17,7 @@ import Testing
   }
 }
 
-/// The files of cases beside the tests.
+/// The files of cases next to the tests.
 enum Corpus {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Corpus")

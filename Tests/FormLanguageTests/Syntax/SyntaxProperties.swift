@@ -5,7 +5,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What holds for every sequence of bytes: the parser ends, loses nothing, and points at characters.
+/// Properties of every sequence of bytes: the parser ends, loses nothing, and points at characters.
 @Suite struct SyntaxProperties {
   static let forms: [[UInt8]] =
     FormFiles.names.compactMap {
@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  /// White space and comments never change what a form means, where no token is joined or parted.
+  /// White space and comments never change the meaning of a form, as long as no tokens are joined
+  /// or separated.
   @Test func blankLinesChangeNothing() {
     for bytes in Self.forms {
       let (tree, _) = parsed(bytes)

@@ -35,9 +35,8 @@ extension SyntaxTree {
   }
 }
 
-/// Parses a source and checks what holds for every tree: tokens and gaps are the source byte for
-/// byte, nodes lie inside one another in order, each token is in the tree, places are borders of
-/// characters.
+/// Parses a source and checks the properties of every tree: tokens and gaps are the source byte for
+/// byte, nodes are nested in order, each token is in the tree, places are character boundaries.
 @discardableResult
 func parsed(
   _ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
@@ -98,7 +97,7 @@ private func tokenProblem(_ tree: SyntaxTree) -> String? {
   guard tree.tokens.last?.kind == .endOfFile, end == tree.source.bytes.count else {
     return "the tokens do not end with the source"
   }
-  // What lies between tokens is white space, comments, and what was reported.
+  // What is between tokens is white space, comments, and what was reported.
   return nil
 }
 
@@ -125,8 +124,8 @@ private func nodeProblem(_ tree: SyntaxTree) -> String? {
   return nil
 }
 
-/// What is wrong with the places of findings, their labels and their fixes; nothing when all lie in
-/// their source, between characters, and no two edits of a fix overlap.
+/// What is wrong with the places of findings, their labels and their fixes; nil if all are in their
+/// source, on character boundaries, and no two edits of a fix overlap.
 func placeProblem(_ diagnostics: [Diagnostic]) -> String? {
   for diagnostic in diagnostics {
     let edits = diagnostic.fix?.edits ?? []
@@ -150,7 +149,7 @@ func placeProblem(_ diagnostics: [Diagnostic]) -> String? {
   return nil
 }
 
-/// No place within the bytes of one character; of what is no UTF-8 every byte is a border.
+/// No place is within the bytes of one character; in invalid UTF-8 every byte is a boundary.
 private func isBorder(_ offset: Int, _ bytes: [UInt8]) -> Bool {
   guard offset < bytes.count, bytes[offset] & 0xC0 == 0x80 else { return true }
   for length in 1...3 where offset >= length && bytes[offset - length] & 0xC0 == 0xC0 {
