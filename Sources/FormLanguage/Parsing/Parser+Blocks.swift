@@ -318,6 +318,11 @@ extension Parser {
       problems += 1
       findings.addEdit(edit, to: block.separators)
     }
+    // Several in a row are removed together, rather than one for each time that the form is checked.
+    while peek(1) == .comma || peek(1) == .semicolon {
+      skipOne()
+      findings.addEdit(Edit(span: token.span, replacement: ""), to: block.separators)
+    }
     // What follows belongs to the comma rather than to the block.
     let next = tokens[min(index + 1, tokens.count - 1)]
     let isForeign =
