@@ -18,10 +18,9 @@ package struct Repair: Sendable {
 /// The result has no more errors than there were, and no more that are about the syntax. Comments,
 /// white space and all else outside of the edits stay as they are.
 ///
-/// All fixes that do not overlap are applied at once, and the result is checked. Those whose findings
-/// are still there are left out, and so are those that would lose a comment, and those with something
-/// new where they were made, unless that is fixed too. The number of checks is bounded, and smaller
-/// for larger sources.
+/// All fixes that do not overlap are applied at once, and the result is checked; those that do harm are
+/// left out. The number of checks does not grow with the number of fixes, only with how often one
+/// fix reveals another.
 ///
 /// - Parameter guesses: whether fixes are applied too that are not safe.
 package func repairForm(
@@ -62,7 +61,13 @@ private func repairForm(
     checks: run.checks)
 }
 
-/// The attempts of one repair.
+/// The steps of one repair.
+///
+/// A step is progress when the findings that its fixes are for are gone, nothing that cannot be fixed in
+/// turn has appeared next to a fix, and there are no more errors than before: errors that are revealed
+/// later in the text replace those that hid them, and a chain of fixes goes on, a check for each link.
+/// A fix that does harm is set aside until no other is left; then all are tried again, which is how a
+/// second repair begins, so that one changes nothing.
 private struct RepairRun {
   let library: FormLibrary
   let guesses: Bool
@@ -71,102 +76,59 @@ private struct RepairRun {
   var count = 0
   var checks = 1
   var isComplete = false
+  /// The findings whose fixes are set aside, by their places in the original text.
+  private var setAside: Set<PlacedFinding> = []
 
-  /// How many checks all attempts may make, and how many those that begin with one state may: the same
-  /// for each state, so that repairing again goes the same way.
-  private let most: Int
-  private let mostOfState: Int
-  /// How many times fixes are gone on with that what they uncover asks for.
-  private static let deepest = 3
-  private static let mostAttempts = 4
+  /// Bounds the work on a source that is made of long chains. Checking a small file takes no time beside
+  /// starting the program.
+  private let mostChecks: Int
 
   init(_ source: SourceText, _ library: FormLibrary, guesses: Bool) {
     self.library = library
     self.guesses = guesses
     text = EditedText(source.bytes)
     state = RepairState(source, library)
-    // Checking a small file takes no time beside starting the program.
-    let size = min(source.bytes.count, 1 << 20) + (2 << 10)
-    mostOfState = 5 + (1 << 31) / (size * size)
-    most = mostOfState * 3
+    mostChecks = 16 + (1 << 20) / (source.bytes.count + (1 << 10))
   }
 
   mutating func repair() {
-    while checks + mostOfState <= most + 1 {
-      guard let attempt = nextAttempt() else {
+    while true {
+      let all = state.candidates(guesses: guesses)
+      let origins = text.origins
+      let others = all.filter { !setAside.contains($0.finding.moved(to: origins)) }
+      if others.count == all.count { setAside = [] }
+      if goOn(with: others, origins) { continue }
+      guard checks < mostChecks else { return }
+      if others.count == all.count {
         isComplete = true
         return
       }
-      text.apply(attempt.text.edits)
-      state = attempt.state
-      count += attempt.count
+      setAside = []
     }
   }
 
-  /// Fixes that make the source better; nothing where there are none.
-  private mutating func nextAttempt() -> RepairAttempt? {
-    let all = state.candidates(guesses: guesses)
-    guard !all.isEmpty else { return nil }
-    let end = checks + mostOfState
+  /// Applies the fixes that make the source better together; false when there are none.
+  private mutating func goOn(
+    with candidates: [RepairCandidate], _ origins: EditedText.Origins
+  ) -> Bool {
+    guard !candidates.isEmpty else { return false }
     let regions = RepairRegions(state.file.tree)
-    var chosen = all
-    var suspects = RepairSuspects()
-    for _ in 0..<Self.mostAttempts where !chosen.isEmpty {
-      guard let attempt = attempt(chosen, regions, suspects, until: end) else { return nil }
-      if attempt.isGood { return attempt }
-      chosen = suspects.choose(from: all, after: attempt)
-    }
-    // The fixes of a small source are added one by one as well.
-    var best: RepairAttempt?
-    for candidate in all where all.count > 1 {
-      let chosen = (best?.chosen ?? []) + [candidate]
-      guard let attempt = attempt(chosen, regions, RepairSuspects(), until: end) else { break }
-      if attempt.isGood { best = attempt }
-    }
-    return best
-  }
-
-  /// Applies fixes, and then those that what they uncover asks for; nothing when no more checks may be
-  /// made.
-  private mutating func attempt(
-    _ candidates: [RepairCandidate], _ regions: RepairRegions, _ suspects: RepairSuspects,
-    until end: Int
-  ) -> RepairAttempt? {
-    guard checks < end else { return nil }
-    checks += 1
-    var attempt = RepairAttempt(
-      candidates, to: state, guesses: guesses, library, regions, suspects)
-    var depth = 1
-    while !attempt.isGood, attempt.hasHope, depth < Self.deepest, checks < end,
-      attempt.goOn(library, regions, suspects)
-    {
+    var chosen = candidates
+    var reach = 0
+    while !chosen.isEmpty, checks < mostChecks {
       checks += 1
-      depth += 1
+      let attempt = RepairAttempt(chosen, to: state, guesses: guesses, library, regions)
+      if attempt.isGood {
+        text.apply(attempt.edits)
+        state = attempt.state
+        count += chosen.count
+        return true
+      }
+      setAside.formUnion(attempt.harmful.map { chosen[$0].finding.moved(to: origins) })
+      chosen = attempt.rest(without: reach)
+      // What does harm again is mostly not alone: each time twice as many around it are left out.
+      reach = min(2 * reach + 1, candidates.count)
     }
-    return attempt
-  }
-}
-
-/// What new findings were put down to in the attempts with one state.
-struct RepairSuspects {
-  /// For each the fixes that were left out because of it, by their findings.
-  private(set) var fixes: [PlacedFinding: Set<PlacedFinding>] = [:]
-
-  /// The fixes to try next: without those that are blamed, and again with those that were left out
-  /// because of something that is still there.
-  mutating func choose(
-    from all: [RepairCandidate], after attempt: RepairAttempt
-  ) -> [RepairCandidate] {
-    let chosen = attempt.chosen
-    // Something is worse, and nobody knows why.
-    if attempt.blamed.isEmpty { return Array(chosen.prefix(chosen.count / 2)) }
-    // What other fixes may make good is tried without what nothing can.
-    let leftOut = attempt.hopeless.isEmpty ? attempt.blamed : attempt.hopeless
-    var next = Set(chosen.indices.filter { !leftOut.contains($0) }.map { chosen[$0].finding })
-    for (finding, cause) in attempt.reasons where leftOut.contains(cause) {
-      if let others = fixes[finding] { next.formUnion(others) }
-      fixes[finding, default: []].insert(chosen[cause].finding)
-    }
-    return all.filter { next.contains($0.finding) }
+    return false
   }
 }

@@ -7,134 +7,131 @@ struct RepairAttempt {
   /// The fixes, apart from one another.
   let chosen: [RepairCandidate]
   private let guesses: Bool
-  private(set) var text: EditedText
-  private(set) var state: RepairState
-  /// How many fixes were applied, with those of what the first ones uncovered.
-  private(set) var count: Int
-  /// The places of findings of the state that are new.
-  private(set) var newFindings: Set<Int> = []
-  /// Among `chosen` those whose findings are still there, or that something new is put down to.
-  private(set) var blamed: Set<Int> = []
-  /// Among these those that no other fix can make good.
-  private(set) var hopeless: Set<Int> = []
-  /// What is new, and which fix that is put down to.
-  private(set) var reasons: [PlacedFinding: Int] = [:]
+  /// What all of them change.
+  let edits: [Edit]
+  let state: RepairState
+  /// Among `chosen` those whose findings are still there, or that something new is put down to which
+  /// keeps the source from getting better.
+  private(set) var harmful: Set<Int> = []
 
   /// Applies fixes and looks at what becomes of the source.
   ///
-  /// - Parameters:
-  ///   - regions: the parts of the source.
-  ///   - suspects: fixes that were left out because of something new, and are not its cause when it is
-  ///     still there.
+  /// - Parameter regions: the parts of the source.
   init(
     _ chosen: [RepairCandidate], to base: RepairState, guesses: Bool, _ library: FormLibrary,
-    _ regions: RepairRegions, _ suspects: RepairSuspects
+    _ regions: RepairRegions
   ) {
     self.base = base
     self.chosen = chosen
     self.guesses = guesses
-    text = EditedText(base.source.bytes)
-    text.apply(RepairCandidate.edits(of: chosen))
+    edits = RepairCandidate.edits(of: chosen)
+    var text = EditedText(base.source.bytes)
+    text.apply(edits)
     state = RepairState(SourceText(name: base.source.name, bytes: text.bytes), library)
-    count = chosen.count
-    judge(regions, suspects)
+    judge(regions, text.origins)
   }
 
   /// Whether the fixes may stay: each has done what it is for, and nothing is worse.
-  var isGood: Bool { blamed.isEmpty && state.isNoWorse(than: base) }
+  var isGood: Bool { harmful.isEmpty && state.isNoWorse(than: base) }
 
-  /// Whether all that is new may be fixed in turn.
-  var hasHope: Bool { hopeless.isEmpty && !blamed.isEmpty }
-
-  /// Goes on with the fixes of what is new; false when there are none.
-  mutating func goOn(
-    _ library: FormLibrary, _ regions: RepairRegions, _ suspects: RepairSuspects
-  ) -> Bool {
-    let new = newFindings
-    let more = state.candidates(guesses: guesses) { new.contains($0) }
-    guard !more.isEmpty else { return false }
-    text.apply(RepairCandidate.edits(of: more))
-    state = RepairState(SourceText(name: base.source.name, bytes: text.bytes), library)
-    count += more.count
-    judge(regions, suspects)
-    return true
+  /// The fixes without those that do harm, and without so many on both sides of each. When something
+  /// is worse and nothing shows why, the first half, which may be good without the others.
+  func rest(without reach: Int) -> [RepairCandidate] {
+    if harmful.isEmpty { return Array(chosen.prefix(chosen.count / 2)) }
+    var isLeftOut = [Bool](repeating: false, count: chosen.count)
+    var end = 0
+    for index in harmful.sorted() {
+      let next = min(index + reach + 1, chosen.count)
+      for neighbour in max(end, index - reach)..<next { isLeftOut[neighbour] = true }
+      end = next
+    }
+    return chosen.indices.filter { !isLeftOut[$0] }.map { chosen[$0] }
   }
 
   // MARK: What helped
 
-  private mutating func judge(_ regions: RepairRegions, _ suspects: RepairSuspects) {
-    newFindings = []
-    blamed = []
-    hopeless = []
-    reasons = [:]
-    let origins = text.origins
-    let places = state.findings.map { origins.place(of: Int($0.span.start)) }
+  private mutating func judge(_ regions: RepairRegions, _ origins: EditedText.Origins) {
+    let (unfixed, new) = comparedFindings(origins)
+    let near = causes(of: new, regions, origins, isNear: true)
+    harmful = unfixed.union(near.lasting)
+    if !harmful.isEmpty || state.isNoWorse(than: base) { return }
+    // Nothing but what can be fixed in turn is next to a fix, and yet there is more of it.
+    harmful = near.all
+    if !harmful.isEmpty { return }
+    let far = causes(of: new, regions, origins, isNear: false)
+    harmful = far.lasting.isEmpty ? far.all : far.lasting
+  }
+
+  /// Which of the fixes left their findings where they were, and which findings of the state are new.
+  private func comparedFindings(
+    _ origins: EditedText.Origins
+  ) -> (unfixed: Set<Int>, new: [Diagnostic]) {
     // What is where it was.
     var left: [PlacedFinding: Int] = [:]
     for finding in base.findings {
       left[PlacedFinding(finding, at: Int(finding.span.start)), default: 0] += 1
     }
-    var others: [(index: Int, finding: PlacedFinding)] = []
-    for (index, diagnostic) in state.findings.enumerated() {
-      let finding = PlacedFinding(diagnostic, at: places[index])
+    var others: [Diagnostic] = []
+    for diagnostic in state.findings {
+      let finding = PlacedFinding(diagnostic, at: Int(diagnostic.span.start)).moved(to: origins)
       if let count = left[finding], count > 0 {
         left[finding] = count - 1
       } else {
-        others.append((index, finding))
+        others.append(diagnostic)
       }
     }
+    var unfixed: Set<Int> = []
     for (index, candidate) in chosen.enumerated() {
       if left[candidate.finding, default: 0] > 0 {
         left[candidate.finding, default: 0] -= 1
       } else {
-        blamed.insert(index)
-        hopeless.insert(index)
+        unfixed.insert(index)
       }
     }
     // What was found elsewhere before, and was not to be fixed.
     var moved: [FindingKey: Int] = [:]
     for (finding, count) in left where count > 0 { moved[finding.key, default: 0] += count }
-    newFindings = Set(
-      others.filter { _, finding in
-        guard let count = moved[finding.key], count > 0 else { return true }
-        moved[finding.key] = count - 1
-        return false
-      }.map(\.index))
-    let new = others.filter { newFindings.contains($0.index) }
-    let map = ChosenPlaces(chosen)
-    for isNear in [true, false] {
-      for (index, finding) in new {
-        // What is proved of a form without errors, or is only worth knowing, is no fix's fault.
-        let diagnostic = state.findings[index]
-        if diagnostic.name.isProof || diagnostic.severity == .information { continue }
-        var places = [finding.place]
-        if !isNear {
-          places += diagnostic.labels.filter { $0.source === state.source }
-            .map { origins.place(of: Int($0.span.start)) }
-        }
-        let end = origins.place(of: Int(diagnostic.span.end))
-        guard
-          let cause = map.cause(
-            of: places, to: end, regions, isNear: isNear, not: suspects.fixes[finding] ?? [])
-        else { continue }
-        // A fix of an error may uncover what is only doubtful.
-        guard diagnostic.severity == .error || !chosen[cause].isOfError else { continue }
-        blamed.insert(cause)
-        reasons[finding] = cause
-        if !(diagnostic.fix.map { $0.isSafe || guesses } ?? false) { hopeless.insert(cause) }
-      }
-      if !blamed.isEmpty || state.isNoWorse(than: base) { return }
+    let new = others.filter { diagnostic in
+      let key = FindingKey(diagnostic)
+      guard let count = moved[key], count > 0 else { return true }
+      moved[key] = count - 1
+      return false
     }
+    return (unfixed, new)
+  }
+
+  /// The fixes that new findings are put down to: all, and those of findings that cannot be fixed in
+  /// turn.
+  private func causes(
+    of new: [Diagnostic], _ regions: RepairRegions, _ origins: EditedText.Origins, isNear: Bool
+  ) -> (all: Set<Int>, lasting: Set<Int>) {
+    var (all, lasting): (Set<Int>, Set<Int>) = ([], [])
+    let map = ChosenPlaces(chosen)
+    for diagnostic in new {
+      // What is proved of a form without errors, or is only worth knowing, is no fix's fault.
+      if diagnostic.name.isProof || diagnostic.severity == .information { continue }
+      var places = [origins.place(of: Int(diagnostic.span.start))]
+      if !isNear {
+        places += diagnostic.labels.filter { $0.source === state.source }
+          .map { origins.place(of: Int($0.span.start)) }
+      }
+      let end = origins.place(of: Int(diagnostic.span.end))
+      // A fix of an error may uncover what is only doubtful.
+      guard let cause = map.cause(of: places, to: end, regions, isNear: isNear),
+        diagnostic.severity == .error || !chosen[cause].isOfError
+      else { continue }
+      all.insert(cause)
+      if !(diagnostic.fix.map { $0.isSafe || guesses } ?? false) { lasting.insert(cause) }
+    }
+    return (all, lasting)
   }
 }
 
 /// The edits of fixes in the order of their places.
 private struct ChosenPlaces {
   private let edits: [(start: Int, end: Int, owner: Int)]
-  private let findings: [PlacedFinding]
 
   init(_ chosen: [RepairCandidate]) {
-    findings = chosen.map(\.finding)
     edits = chosen.enumerated().flatMap { owner, candidate in
       candidate.edits.map { (Int($0.span.start), Int($0.span.end), owner) }
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
@@ -147,45 +144,33 @@ private struct ChosenPlaces {
   ///   - places: where it is found, and then where else it is about.
   ///   - end: where the first of them ends.
   ///   - isNear: whether only a fix in the same clause or step is meant, or of the same words.
-  ///   - others: fixes that it cannot be.
   func cause(
-    of places: [Int], to end: Int, _ regions: RepairRegions, isNear: Bool,
-    not others: Set<PlacedFinding>
+    of places: [Int], to end: Int, _ regions: RepairRegions, isNear: Bool
   ) -> Int? {
     if isNear {
       guard let place = places.first else { return nil }
       var span = Span(place, max(place, end))
       if let region = regions.regions(around: place).first, region.isWhole { span = region.span }
-      return nearest(to: place, in: span, not: others)
+      return nearest(to: place, in: span)
     }
     for place in places {
       for region in regions.regions(around: place) {
-        if let owner = nearest(to: place, in: region.span, not: others) { return owner }
+        if let owner = nearest(to: place, in: region.span) { return owner }
       }
     }
     guard let place = places.first else { return nil }
-    return nearest(to: place, in: Span(0, Int(UInt32.max)), not: others)
+    return nearest(to: place, in: Span(0, Int(UInt32.max)))
   }
 
-  private func nearest(to place: Int, in span: Span, not others: Set<PlacedFinding>) -> Int? {
+  private func nearest(to place: Int, in span: Span) -> Int? {
     var low = 0
     var high = edits.count
     while low < high {
       let middle = (low + high) / 2
       if edits[middle].start <= place { low = middle + 1 } else { high = middle }
     }
-    var before = low - 1
-    while before >= 0, edits[before].start >= Int(span.start),
-      others.contains(findings[edits[before].owner])
-    {
-      before -= 1
-    }
-    var after = low
-    while after < edits.count, edits[after].start <= Int(span.end),
-      others.contains(findings[edits[after].owner])
-    {
-      after += 1
-    }
+    let before = low - 1
+    let after = low
     let isBefore = before >= 0 && edits[before].start >= Int(span.start)
     let isAfter = after < edits.count && edits[after].start <= Int(span.end)
     if isBefore, isAfter {

@@ -76,4 +76,11 @@ struct PlacedFinding: Hashable {
     key = FindingKey(diagnostic)
     self.place = place
   }
+
+  /// The same finding, by the place in the original text.
+  func moved(to origins: EditedText.Origins) -> PlacedFinding {
+    var finding = self
+    finding.place = origins.place(of: place)
+    return finding
+  }
 }

@@ -3,7 +3,7 @@ struct RepairState {
   let file: FormFile
   /// What was found in the source itself, in the order of places.
   let findings: [Diagnostic]
-  let measure: RepairMeasure
+  private let errorCount: Int
   /// Where comments begin, in order.
   private let comments: [Int]
 
@@ -14,21 +14,15 @@ struct RepairState {
     comments = file.tree.commentPlaces
     let found = library.compile(file, buildsProgram: false, keepsPlaces: false).ownDiagnostics
     findings = found.filter { $0.source === source }
-    let last = file.isCutOff ? file.findings.last.map { Int($0.span.start) } : nil
-    measure = RepairMeasure(
-      errors: findings.count { $0.severity == .error }, syntaxErrors: file.syntaxErrorCount,
-      unread: last.map { source.bytes.count - $0 } ?? 0, findings: findings.count)
+    errorCount = findings.count { $0.severity == .error }
   }
 
   /// The fixes of findings, without those that overlap an earlier one or would lose a comment.
-  func candidates(
-    guesses: Bool, where isWanted: (Int) -> Bool = { _ in true }
-  ) -> [RepairCandidate] {
+  func candidates(guesses: Bool) -> [RepairCandidate] {
     let lineEnd = LineEnd(of: source)
     return RepairCandidate.apart(
-      findings.indices.compactMap { index in
-        guard isWanted(index) else { return nil }
-        let candidate = RepairCandidate(findings[index], guesses: guesses, lineEnd: lineEnd)
+      findings.compactMap { finding in
+        let candidate = RepairCandidate(finding, guesses: guesses, lineEnd: lineEnd)
         return candidate.map { $0.edits.contains(where: losesComment) } == true ? nil : candidate
       })
   }
@@ -47,22 +41,8 @@ struct RepairState {
 
   /// Whether this has no more errors and no fewer comments.
   func isNoWorse(than other: RepairState) -> Bool {
-    measure.syntaxErrors <= other.measure.syntaxErrors && measure.errors <= other.measure.errors
+    file.syntaxErrorCount <= other.file.syntaxErrorCount && errorCount <= other.errorCount
       && comments.count >= other.comments.count
-  }
-}
-
-/// What a repair is to lessen, the more important before the less.
-struct RepairMeasure: Comparable {
-  var errors: Int
-  var syntaxErrors: Int
-  /// Bytes after the place from which nothing is reported any more.
-  var unread: Int
-  var findings: Int
-
-  static func < (left: RepairMeasure, right: RepairMeasure) -> Bool {
-    (left.errors, left.syntaxErrors, left.unread, left.findings)
-      < (right.errors, right.syntaxErrors, right.unread, right.findings)
   }
 }
 
