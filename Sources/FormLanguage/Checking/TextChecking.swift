@@ -208,7 +208,9 @@ extension FormChecker {
       reportAnchors(of: patterns[number], at: tree.span(id))
       return number
     }
-    guard let literal = tree.pattern(of: id) else { return nil }
+    // What is not UTF-8 was reported; places in a pattern that is decoded without it are elsewhere.
+    guard let literal = tree.pattern(of: id), String(validating: written, as: UTF8.self) != nil
+    else { return nil }
     do {
       let pattern = try Pattern(source: literal.source, ignoringCase: literal.ignoresCase)
       reportAnchors(of: pattern, at: tree.span(id))

@@ -63,6 +63,15 @@ import Testing
     }
   }
 
+  /// Findings about a pattern that is not UTF-8 are where it is, not past the end of the file.
+  @Test func patternsThatAreNotTextHaveTheirFindings() {
+    for end in ["a$", "(", "[z-a]", "\\q"] {
+      let pattern = [UInt8](repeating: 0xFF, count: 40) + Array(end.utf8)
+      compile(
+        Array("form f { field a: text { match /".utf8) + pattern + Array("/ } }".utf8), end, nil)
+    }
+  }
+
   private func compile(_ bytes: [UInt8], _ what: String, _ form: Int?) {
     let name = form.map { Self.forms[$0].name } ?? "test.form"
     parsed(bytes)
