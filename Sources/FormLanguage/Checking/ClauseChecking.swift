@@ -92,7 +92,7 @@ extension FormChecker {
     _ gathered: inout Gathered
   ) {
     reportRepeated(id, clause, &gathered)
-    guard gathered.fitting.contains(clause) || mayStand(id, clause, node) else { return }
+    guard gathered.fitting.contains(clause) || accepts(id, clause, node) else { return }
     switch clause {
     case .label, .hint, .help, .option: break
     case .example:
@@ -146,75 +146,6 @@ extension FormChecker {
     case .confirm: nodes[node].confirms = true
     case .unit: nodes[node].unit = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
     case .exclusive: break
-    }
-  }
-
-  private func fittingClauses(_ node: NodeID) -> ClauseSet {
-    guard nodes[node].kind == .field, !nodes[node].isComputed, !declarations[node].isUntyped
-    else { return ClauseSet() }
-    return ClauseSet.of(.field).intersection(ClauseSet.of(nodes[node].type))
-  }
-
-  /// Whether a clause may stand at a declaration; where it may not, that is reported.
-  /// What takes a clause: `a list, a field`.
-  private func ownerWords(of clause: Clause) -> String {
-    let owners: [(ClauseOwners, String)] = [
-      (.form, "the form"), (.section, "a section"), (.group, "a group"), (.rows, "a list (`rows`)"),
-      (.field, "a field"), (.option, "an option"),
-    ]
-    return owners.filter { clause.facts.owners.contains($0.0) }.map(\.1).joined(separator: " or ")
-  }
-
-  private func mayStand(_ id: SyntaxID, _ clause: Clause, _ node: NodeID) -> Bool {
-    let owner: ClauseOwners =
-      switch nodes[node].kind {
-      case .form: .form
-      case .section: .section
-      case .group: .group
-      case .list, .row: .rows
-      default: .field
-      }
-    guard ClauseSet.of(owner).contains(clause) else {
-      report(
-        .misplacedClause, tree.span(id),
-        "\(fieldWords(node).capitalisedFirst) takes no `\(clause.keyword)`.",
-        help: clause == .required && owner != .field
-          ? "Say it of the fields inside." : "It is a clause of \(ownerWords(of: clause)).")
-      return false
-    }
-    guard owner == .field else { return true }
-    if declarations[node].isUntyped { return ClauseSet.onEveryType.contains(clause) }
-    let type = nodes[node].type
-    guard ClauseSet.of(type).contains(clause) else {
-      let types = clause.facts.types.types.map { "`\($0.keyword)`" }
-      report(
-        .misplacedClause, tree.span(id),
-        "`\(clause.keyword)` means nothing on a field of the type `\(type.keyword)`.",
-        help: clauseHelp(clause, type)
-          ?? "It is a clause of \(types.joined(separator: ", ")).",
-        labels: [label(declaring: node)])
-      return false
-    }
-    if nodes[node].isComputed,
-      clause == .default || clause == .confirm || clause == .required || clause == .readonly
-    {
-      report(
-        .misplacedClause, tree.span(id),
-        "\(quoted(node)) is computed and never asked, so that `\(clause.keyword)` means nothing.",
-        help: "Delete it.")
-      return false
-    }
-    return true
-  }
-
-  private func clauseHelp(_ clause: Clause, _ type: ScalarType) -> String? {
-    switch clause {
-    case .length where type.isNumber || type.isTemporal: return "Write `range` for values."
-    case .length where type.kind == .options: return "Write `count` for how many are chosen."
-    case .range where type.isText: return "Write `length` for how many characters."
-    case .range where type.kind == .options: return "Write `count` for how many are chosen."
-    case .confirm: return "Only a `secret` is asked twice."
-    default: return nil
     }
   }
 
@@ -373,98 +304,5 @@ extension FormChecker {
     case nil: reportUnknownMember(name, at: span, in: scope)
     }
     return nil
-  }
-
-  // MARK: Submit
-
-  private func checkSubmit(_ id: SyntaxID, file: Int) {
-    context = ExpressionContext(file: file)
-    let tree = self.tree
-    if let text = tree.child(.text, of: id) { computeText(.submitLabel, text) }
-    guard let block = tree.child(.block, of: id) else { return }
-    var first: [(kind: SyntaxKind, part: SyntaxID)] = []
-    for part in tree.children(of: block) {
-      reportRepeated(part, &first)
-      switch tree.kind(part) {
-      case .focusPolicy:
-        submit.focusesFirstProblem = tree.flags(part).contains(.alternative)
-      case .onSuccess:
-        if let path = tree.child(at: 0, of: part) {
-          if let node = formTarget(path) {
-            submit.onSuccess = .focus(node)
-            noteFocus(on: node, at: tree.span(path))
-          }
-        } else {
-          submit.onSuccess = tree.flags(part).contains(.alternative) ? .keep : .unfocus
-        }
-      case .onReject: checkReject(part)
-      default: break
-      }
-    }
-  }
-
-  /// Each policy stands once.
-  private func reportRepeated(_ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)])
-  {
-    let tree = self.tree
-    let words: String
-    switch tree.kind(part) {
-    case .focusPolicy: words = "focus first"
-    case .onSuccess: words = "on success"
-    case .onReject: words = "on reject"
-    default: return
-    }
-    guard let earlier = first.first(where: { $0.kind == tree.kind(part) })?.part else {
-      return first.append((tree.kind(part), part))
-    }
-    report(
-      .repeatedClause, tree.span(part), "`\(words)` stands here already.",
-      help: "Keep one of them.",
-      labels: [SourcePlace(context.file, tree.span(earlier)).label("the first one")],
-      fix: deletion(of: part, like: earlier))
-  }
-
-  private func checkReject(_ id: SyntaxID) {
-    let tree = self.tree
-    if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
-      submit.onReject = formTarget(path)
-      if let node = submit.onReject { noteFocus(on: node, at: tree.span(path)) }
-    }
-    guard let targets = tree.child(.clearTargets, of: id) else { return }
-    for path in tree.children(of: targets) {
-      guard let node = formTarget(path) else { continue }
-      if nodes[node].kind == .field, nodes[node].isComputed {
-        report(
-          .notAPath, tree.span(path), "\(quoted(node)) is computed, and nobody can clear it.",
-          help: "Clear what it is computed from.", labels: [label(declaring: node)])
-      } else {
-        submit.clearedOnReject.append(node)
-      }
-    }
-  }
-
-  /// What a path of `submit` names: a field, list or group of the form itself.
-  private func formTarget(_ id: SyntaxID) -> NodeID? {
-    let path = resolve(id)
-    return target(path, at: tree.span(id))
-  }
-
-  /// What a path names when it has to be one declaration, seen from a row or the form.
-  func target(_ path: ResolvedPath, at span: Span) -> NodeID? {
-    guard case .node(let node) = path.target else {
-      if !path.isInvalid {
-        report(
-          .notAPath, span, "\(quotedSource(span)) cannot take the focus.",
-          help: "Name a field, a list or a group.")
-      }
-      return nil
-    }
-    guard path.lists.isEmpty else {
-      report(
-        .notAPath, span, "Which row of \(quoted(path.lists[0])) is meant? Name the list itself.",
-        help: "`\(pathText(path.lists[0]))` means the place where a row is added.")
-      return nil
-    }
-    return node
   }
 }
