@@ -18,6 +18,7 @@ struct CheckCommand {
     reading.forEach(&streams, buildsPrograms: false) { _, compilation in
       findings.add(compilation)
     }
+    reading.library.outliveProcess()
     findings.print(
       invocation,
       closing: { reading.hasReadNone ? "" : CheckCommand.summary($0, reading.fileCount) }, &streams)

@@ -67,11 +67,19 @@ struct NoImporter: FormImporter {
   }
 }
 
+/// The result of compiling a file, before proofs.
+struct UnprovedCompilation {
+  /// The form, checked and compiled; nil if the file has none.
+  let parts: (form: CheckedForm, compiled: CompiledForm)?
+  var report: FormReport
+  let importedErrors: [[Diagnostic]]
+}
+
 /// A form without errors, before proofs, for questions about it.
 struct UnprovedForm {
   let form: CheckedForm
   let program: Program
-  private(set) var report: FormReport
+  let report: FormReport
 
   /// Why a file is not such a form.
   struct Fault: Error {
@@ -80,17 +88,15 @@ struct UnprovedForm {
 
   init(_ source: SourceText, importing importer: any FormImporter) throws(Fault) {
     let library = FormLibrary(importing: importer)
-    let file = library.sources.file(source)
-    let importedErrors = library.importedErrors(of: file)
-    var (form, report) = library.check(file, importedErrors, true, false)
-    let compiled = form.map(CompiledForm.init)
-    if let compiled { report.reportCycles(in: compiled.parts) }
-    guard let form, let compiled, !report.hasErrors else {
+    let unproved = library.compileUnproved(
+      library.sources.file(source), buildsProgram: true, keepsPlaces: false)
+    report = unproved.report
+    guard let (form, compiled) = unproved.parts, !report.hasErrors else {
       throw Fault(
         diagnostics: Diagnostic.sorted(report.findings.diagnostics, sources: report.sources)
-          + importedErrors.joined())
+          + unproved.importedErrors.joined())
     }
-    (self.form, self.report) = (form, report)
+    self.form = form
     program = Program(compiled.parts)
   }
 }
