@@ -9,7 +9,7 @@ struct FormReading {
   /// Whether forms were named, but none could be read: then nothing is known about them.
   var hasReadNone: Bool { isIncomplete && fileCount == 0 }
   let importer: FileImporter
-  private let library: FormLibrary
+  let library: FormLibrary
   private let search: FormSearch
 
   /// Returns nil if the root is not a folder, which is reported.

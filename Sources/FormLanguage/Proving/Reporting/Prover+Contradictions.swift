@@ -28,7 +28,6 @@ extension Prover {
     }
     if !groups.isEmpty, undecided.isEmpty { return false }
     let (outcome, spent, used) = withSolver { solver in
-      solver.leaveRoot()
       solver.premises = premises
       return (solver.outcome(of: goal), Solver.stepLimit - max(0, solver.steps), solver.used)
     }
@@ -100,7 +99,7 @@ extension Prover {
     _ attempt: RegionAttempt
   ) -> Solver.Outcome {
     guard steps > 0 else { return .undecided }
-    let (result, used, found) = withSolver { solver in
+    let (result, used, found) = withRegional { solver in
       let result = solver.attempt(goal, in: region, number, premises, attempt)
       var found: [Question] = []
       if case .open = result.outcome, solver.disabledCount == 0 {
@@ -150,6 +149,19 @@ extension Prover {
     var own = solver.take() ?? Solver(model, clauseCount: clauses.count)
     let result = body(&own)
     solver = consume own
+    return result
+  }
+
+  @discardableResult
+  mutating func withRegional<Result>(_ body: (inout Solver) -> Result) -> Result {
+    var own: Solver
+    if let kept = regional.take() {
+      own = kept
+    } else {
+      own = Solver(model, clauseCount: clauses.count, index: withSolver { $0.index })
+    }
+    let result = body(&own)
+    regional = consume own
     return result
   }
 

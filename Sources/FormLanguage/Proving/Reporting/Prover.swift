@@ -7,6 +7,8 @@ struct Prover: ~Copyable {
   var model: ConstraintModel
   /// Made when it is first needed: most forms have nothing to refute.
   var solver: Solver?
+  /// The one that searches regions, and starts from what it knows of the last one.
+  var regional: Solver?
   var candidates: CandidateGroups?
   /// The region of each group.
   var regions: [Region] = []
@@ -191,6 +193,7 @@ extension Prover {
       withSolver { solver in bounds.find(&solver) }
       model = bounds.model
       solver = nil
+      regional = nil
       candidates = ConflictCandidates(model)
     }
     let groups = CandidateGroups(candidates, of: model)
@@ -406,5 +409,6 @@ extension Prover {
 
   mutating func setDisabled(_ clause: ClauseID, _ isDisabled: Bool) {
     withSolver { $0.setDisabled(clause, isDisabled) }
+    withRegional { $0.setDisabled(clause, isDisabled) }
   }
 }

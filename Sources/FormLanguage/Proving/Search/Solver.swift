@@ -81,9 +81,9 @@ struct Solver: ~Copyable {
   /// How many steps one attempt may take.
   static let stepLimit = 4_000
 
-  init(_ model: ConstraintModel, clauseCount: Int) {
+  init(_ model: ConstraintModel, clauseCount: Int, index: ModelIndex? = nil) {
     self.model = model
-    index = ModelIndex(model)
+    self.index = index ?? ModelIndex(model)
     state = SearchState(model)
     isDisabled = [Bool](repeating: false, count: clauseCount)
     isUsed = [Bool](repeating: false, count: clauseCount)
