@@ -20,7 +20,7 @@ package enum FormCommand {
     do throws(UsageError) {
       request = try parser.parse(arguments)
     } catch {
-      return streams.tell(error, of: parser.command)
+      return streams.report(error, of: parser.command)
     }
     switch request {
     case .help(let command):
@@ -54,7 +54,7 @@ package enum FormCommand {
 enum ExitStatus {
   static let success: Int32 = 0
   static let findings: Int32 = 1
-  static let wrongUse: Int32 = 2
+  static let usageError: Int32 = 2
   static let unreadable: Int32 = 4
   static let timedOut: Int32 = 124
 }
@@ -77,20 +77,20 @@ struct Streams {
   }
 
   /// Reports what is wrong with the arguments; returns the exit status.
-  mutating func tell(_ failure: UsageError, of command: CommandDescription?) -> Int32 {
+  mutating func report(_ failure: UsageError, of command: CommandDescription?) -> Int32 {
     let topic = command.map { "formwalk \($0.name) --help" } ?? "formwalk --help"
     error.write("formwalk: \(failure.message(for: command))\n")
     error.write("Try: \(topic)\n")
-    return ExitStatus.wrongUse
+    return ExitStatus.usageError
   }
 
   /// Reports that a file could not be read.
-  mutating func tell(unreadable name: String, _ reason: String) {
+  mutating func report(unreadable name: String, _ reason: String) {
     error.write("formwalk: \(shown(name)) cannot be read: \(explained(reason, name))\n")
   }
 
   /// Reports that a file could not be written.
-  mutating func tell(unwritable name: String, _ reason: String) {
+  mutating func report(unwritable name: String, _ reason: String) {
     error.write("formwalk: \(visibleName(name)) cannot be written: \(explained(reason, name))\n")
   }
 

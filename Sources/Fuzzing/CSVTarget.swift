@@ -45,7 +45,7 @@ enum CSVTarget {
         let row = CSVRow(
           buffer, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
         require(row.end > start && row.end <= buffer.count, "a row of nothing")
-        require(!row.isIncomplete, "a row goes on behind the end")
+        require(!row.isIncomplete, "a row goes on after the end")
         let lines = buffer[start..<row.end].count { $0 == 0x0A }
         require(row.lines <= lines, "more lines than there are")
         start = row.end
@@ -66,7 +66,7 @@ enum CSVTarget {
       var start = heading.length
       while start < buffer.count {
         let row = columns.check(buffer, from: start, with: &checker, limit)
-        RecordTarget.stand(row.findings, in: Array(buffer[start..<row.end]))
+        RecordTarget.requireInside(row.findings, in: Array(buffer[start..<row.end]))
         start = row.end
       }
     }

@@ -72,7 +72,7 @@ enum RecordTarget {
           continue
         }
         require(isJSON, "what is no JSON is checked")
-        stand(findings, in: bytes)
+        requireInside(findings, in: bytes)
         // A checker that has seen nothing else.
         var fresh = RecordChecker(plan)
         require(check(bytes, &fresh) == findings, "what was checked before counts")
@@ -92,7 +92,7 @@ enum RecordTarget {
     return checker.findings
   }
 
-  static func stand(_ findings: [RecordFinding], in bytes: [UInt8]) {
+  static func requireInside(_ findings: [RecordFinding], in bytes: [UInt8]) {
     var last = 0
     for finding in findings {
       require(finding.range.lowerBound >= last, "findings are out of order")
@@ -100,7 +100,7 @@ enum RecordTarget {
       require(!finding.message.isEmpty && !finding.rule.isEmpty, "a finding says nothing")
       last = finding.range.lowerBound
       for scalar in finding.message.unicodeScalars {
-        require(scalar.properties.generalCategory != .control, "a control character is told")
+        require(scalar.properties.generalCategory != .control, "a control character is reported")
       }
     }
   }

@@ -7,7 +7,7 @@ enum SourceTarget {
     let source = SourceText(name: "fuzz.form", bytes: bytes)
     losesNothing(source)
     let checked = compileForm(source, importing: NoFiles(), buildsProgram: false)
-    for diagnostic in checked.diagnostics { stands(diagnostic) }
+    for diagnostic in checked.diagnostics { requireInside(diagnostic) }
     _ = Report(checked.diagnostics).human(colors: true)
     let compiled = compileForm(source, importing: NoFiles())
     require(
@@ -28,18 +28,18 @@ enum SourceTarget {
       end = Int(token.end)
     }
     require(end <= source.bytes.count, "a token ends outside the file")
-    for diagnostic in diagnostics { stands(diagnostic) }
+    for diagnostic in diagnostics { requireInside(diagnostic) }
   }
 
   /// The finding and all its places are in their files, on character boundaries.
-  private static func stands(_ diagnostic: Diagnostic) {
-    stands(diagnostic.span, in: diagnostic.source)
-    for label in diagnostic.labels { stands(label.span, in: label.source) }
-    for edit in diagnostic.fix?.edits ?? [] { stands(edit.span, in: diagnostic.source) }
+  private static func requireInside(_ diagnostic: Diagnostic) {
+    requireInside(diagnostic.span, in: diagnostic.source)
+    for label in diagnostic.labels { requireInside(label.span, in: label.source) }
+    for edit in diagnostic.fix?.edits ?? [] { requireInside(edit.span, in: diagnostic.source) }
     require(!diagnostic.message.isEmpty, "a finding says nothing")
   }
 
-  private static func stands(_ span: Span, in source: SourceText) {
+  private static func requireInside(_ span: Span, in source: SourceText) {
     let bytes = source.bytes
     require(span.start <= span.end && Int(span.end) <= bytes.count, "a span outside the file")
     // Invalid UTF-8 has no characters.

@@ -34,11 +34,11 @@ struct SourceFile {
 }
 
 /// The bounds, both inclusive, of the runs of scalars for which the condition is true.
-func ranges(where holds: (Int) -> Bool) -> [[UInt32]] {
+func ranges(where isIncluded: (Int) -> Bool) -> [[UInt32]] {
   var rows: [[UInt32]] = []
   var start: Int?
   for scalar in 0...Tables.scalarCount {
-    let inside = scalar < Tables.scalarCount && holds(scalar)
+    let inside = scalar < Tables.scalarCount && isIncluded(scalar)
     if inside, start == nil { start = scalar }
     if !inside, let first = start {
       rows.append([UInt32(first), UInt32(scalar - 1)])

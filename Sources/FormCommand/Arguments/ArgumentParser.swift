@@ -137,7 +137,7 @@ struct ArgumentParser {
       index += 1
       if argument == "--" {
         let rest = Array(arguments[index...])
-        if command.takesHandler {
+        if command.acceptsHandler {
           guard let program = rest.first, !program.isEmpty else { throw .noHandler }
           invocation.handler = rest
         } else {

@@ -96,7 +96,7 @@ struct CommandDescription: Sendable {
   var summary: String
   var operands: Operands
   /// Whether what follows `--` is a program to start.
-  var takesHandler = false
+  var acceptsHandler = false
   var flags: [Flag]
   /// Flags of a later version.
   var plannedFlags: [String] = []

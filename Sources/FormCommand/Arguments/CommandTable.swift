@@ -35,7 +35,7 @@ enum CommandTable {
 
   static let run = CommandDescription(
     name: "run", summary: "walk through a form, a line at a time", operands: .one("FORM"),
-    takesHandler: true,
+    acceptsHandler: true,
     flags: [
       Flag("answers", .text("FILE|-"), "preset answers (JSON file)"),
       Flag("env", .text("PREFIX"), "answers in variables PREFIX_FIELD"),

@@ -33,7 +33,7 @@ enum HelpText {
 
   static func command(_ command: CommandDescription) -> String {
     var usage = "Usage: formwalk \(command.name) [FLAG…] \(command.operands.placeholder)"
-    if command.takesHandler { usage += " [-- PROGRAM ARGUMENT…]" }
+    if command.acceptsHandler { usage += " [-- PROGRAM ARGUMENT…]" }
     let name = command.summary.prefix(1).uppercased() + command.summary.dropFirst()
     var lines = [usage, "\(name).", ""]
     lines += table(

@@ -20,7 +20,7 @@ extension CheckCommand {
         count += repair.count
         reading.importer.replace(input, by: repair.source)
       } catch {
-        streams.tell(unwritable: input.name, error.message)
+        streams.report(unwritable: input.name, error.message)
         isUnwritten = true
       }
     }

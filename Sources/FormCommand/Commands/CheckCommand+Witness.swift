@@ -41,7 +41,7 @@ extension CheckCommand {
         let near = nearest.map { " Did you mean \(visibleText($0))?" } ?? ""
         streams.error.write(
           "formwalk: there is no “\(shown)” in \(visibleName(source.name)).\(near)\n")
-        status = ExitStatus.wrongUse
+        status = ExitStatus.usageError
       }
     }
     if !findings.diagnostics.isEmpty {

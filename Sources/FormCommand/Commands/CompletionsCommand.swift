@@ -12,7 +12,7 @@ struct CompletionsCommand {
   func run(_ streams: inout Streams) -> Int32 {
     if let form = invocation.value("paths") {
       guard invocation.operands.isEmpty else {
-        return streams.tell(.excluded("paths", with: "a shell"), of: invocation.command)
+        return streams.report(.excluded("paths", with: "a shell"), of: invocation.command)
       }
       let fields = fields(of: form)
       // The text after the tab describes the text before it.
@@ -28,13 +28,13 @@ struct CompletionsCommand {
       return ExitStatus.success
     }
     if invocation.has("answers") {
-      return streams.tell(.excluded("answers", with: "no `--paths`"), of: invocation.command)
+      return streams.report(.excluded("answers", with: "no `--paths`"), of: invocation.command)
     }
     guard let shell = invocation.operands.first else {
-      return streams.tell(.missingOperand("SHELL"), of: invocation.command)
+      return streams.report(.missingOperand("SHELL"), of: invocation.command)
     }
     guard let script = CompletionScript.text(for: shell) else {
-      return streams.tell(.unknownShell(shell), of: invocation.command)
+      return streams.report(.unknownShell(shell), of: invocation.command)
     }
     streams.output.write(script)
     return ExitStatus.success

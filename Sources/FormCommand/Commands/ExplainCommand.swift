@@ -16,7 +16,7 @@ struct ExplainCommand {
     }
     let explanations = Explanation.named(name)
     guard !explanations.isEmpty else {
-      return streams.tell(.unknownDiagnostic(name), of: invocation.command)
+      return streams.report(.unknownDiagnostic(name), of: invocation.command)
     }
     streams.output.write(explanations.map { $0.human(colors: colors) }.joined(separator: "\n"))
     return ExitStatus.success

@@ -69,7 +69,7 @@ struct Findings {
 
   /// Reports on standard error what is wrong with a form to a command that needs the form for
   /// something else.
-  func tell(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
+  func report(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
     write(Report(diagnostics), invocation, closing: closing, to: &streams.error)
   }
 

@@ -30,7 +30,7 @@ struct FmtCommand {
         if !input.isStandardInput { try input.replace(with: form.bytes) }
         changed += 1
       } catch {
-        streams.tell(unwritable: input.name, error.message)
+        streams.report(unwritable: input.name, error.message)
         unwritten += 1
       }
     }

@@ -20,7 +20,7 @@ struct FormReading {
     search = FormSearch(invocation.operands)
     importer.add(search.inputs)
     for failure in search.failures {
-      streams.tell(unreadable: failure.name, failure.reason)
+      streams.report(unreadable: failure.name, failure.reason)
       isIncomplete = true
     }
     for folder in search.emptyFolders {
@@ -32,7 +32,7 @@ struct FormReading {
     do throws(SystemError) {
       return try FileImporter(root: invocation.value("root"))
     } catch {
-      streams.tell(unreadable: invocation.value("root") ?? ".", error.message)
+      streams.report(unreadable: invocation.value("root") ?? ".", error.message)
       return nil
     }
   }
@@ -71,7 +71,7 @@ struct FormReading {
         body(input, source, &streams)
       } catch {
         progress.clear()
-        streams.tell(unreadable: input.name, error.message)
+        streams.report(unreadable: input.name, error.message)
         isIncomplete = true
       }
     }
@@ -139,11 +139,11 @@ struct FormReading {
       if isAsked {
         findings.print(invocation, closing: closing, &streams)
       } else {
-        findings.tell(invocation, closing: closing, &streams)
+        findings.report(invocation, closing: closing, &streams)
       }
       return .faulty
     } catch {
-      streams.tell(unreadable: input.name, error.message)
+      streams.report(unreadable: input.name, error.message)
       return nil
     }
   }

@@ -10,7 +10,7 @@ struct GraphCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
-    guard let form = invocation.operands.first else { return ExitStatus.wrongUse }
+    guard let form = invocation.operands.first else { return ExitStatus.usageError }
     guard let reading = FormReading.one(form, invocation, &streams) else {
       return ExitStatus.unreadable
     }

@@ -16,15 +16,15 @@ struct NewCommand {
     System.endAtOnce()
     let operand = invocation.operands.first ?? ""
     guard let file = NewCommand.fileName(operand) else {
-      return streams.tell(.noFormFile(operand), of: invocation.command)
+      return streams.report(.noFormFile(operand), of: invocation.command)
     }
     if let obstacle = WriteFile.obstacle(toCreating: FilePath(file)) {
-      streams.tell(unwritable: file, obstacle.message)
+      streams.report(unwritable: file, obstacle.message)
       return ExitStatus.unreadable
     }
     guard let clock = RunClock(fixed: nil) ?? RunClock(fixed: Scenario.clock),
       let program = NewForm.questions.program
-    else { return ExitStatus.wrongUse }
+    else { return ExitStatus.usageError }
     var known = KnownAnswers(program)
     for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
     var session = Session(program, clock: clock.now)

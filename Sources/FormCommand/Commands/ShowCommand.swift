@@ -22,12 +22,12 @@ struct ShowCommand {
 
   private mutating func show(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first, let data = invocation.operands.last else {
-      return ExitStatus.wrongUse
+      return ExitStatus.usageError
     }
     if RecordKind(name: data) == .csv {
       streams.error.write(
         "formwalk: show reads records as JSON (.json, .ndjson, .jsonl), not as CSV\n")
-      return ExitStatus.wrongUse
+      return ExitStatus.usageError
     }
     guard let reading = FormReading.one(form, invocation, &streams) else {
       return ExitStatus.unreadable
@@ -40,7 +40,7 @@ struct ShowCommand {
     guard let bytes = read(data, &streams) else { return ExitStatus.unreadable }
     let reader = AnsweredForm.Reader(program, clock: clock.now)
     show(bytes, of: data, reader, &streams)
-    tellCounts(&streams)
+    reportCounts(&streams)
     let isFinding = errors > 0 || (warnings > 0 && invocation.has("warnings-as-errors"))
     return isFinding ? ExitStatus.findings : ExitStatus.success
   }
@@ -53,14 +53,14 @@ struct ShowCommand {
         ? try ReadFile.bytes(from: System.standardInput, limit: limit)
         : try ReadFile.bytes(of: FilePath(name), limit: limit)
       if bytes.count > limit {
-        streams.tell(unreadable: name, "it is larger than 64 MiB")
+        streams.report(unreadable: name, "it is larger than 64 MiB")
       } else if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-        streams.tell(unreadable: name, "it is compressed; decompress it first")
+        streams.report(unreadable: name, "it is compressed; decompress it first")
       } else {
         return bytes
       }
     } catch {
-      streams.tell(unreadable: name, error.message)
+      streams.report(unreadable: name, error.message)
     }
     return nil
   }
@@ -85,10 +85,12 @@ struct ShowCommand {
         number += 1
         show(element, number: number, in: file, reader, &streams)
       }
-      if number == 0 { tell("There is no record in this array.", at: file.place(at: 0), &streams) }
+      if number == 0 {
+        report("There is no record in this array.", at: file.place(at: 0), &streams)
+      }
     } catch {
       guard (named ?? RecordKind.guess(bytes, isWhole: true)) == .ndjson else {
-        return tell(
+        return report(
           "This is not valid JSON: \(error.message).", at: file.place(at: error.offset), &streams)
       }
       showLines(bytes, of: name, reader, &streams)
@@ -111,14 +113,14 @@ struct ShowCommand {
         let document = try JSONDocument(line)
         show(document.root, number: number, in: file, reader, &streams)
       } catch {
-        if let number { tellApart(number, &streams) }
-        tell(
+        if let number { separate(number, &streams) }
+        report(
           "This is not valid JSON: \(error.message).", at: file.place(at: error.offset), &streams)
       }
     }
     if count == 0 {
       let file = KnownFile(name: name, bytes: bytes)
-      tell("There is no record in this file.", at: file.place(at: 0), &streams)
+      report("There is no record in this file.", at: file.place(at: 0), &streams)
     }
   }
 
@@ -141,9 +143,9 @@ struct ShowCommand {
     _ record: JSONElement, number: Int?, in file: KnownFile, _ reader: AnsweredForm.Reader,
     _ streams: inout Streams
   ) {
-    if let number { tellApart(number, &streams) }
+    if let number { separate(number, &streams) }
     guard record.kind == .object else {
-      return tell("A record must be a JSON object.", at: file.place(of: record), &streams)
+      return report("A record must be a JSON object.", at: file.place(of: record), &streams)
     }
     let shown = AnsweredFormText(reader.read(record, in: file), width: width, ink: ink)
     streams.output.write(shown.text)
@@ -152,13 +154,13 @@ struct ShowCommand {
   }
 
   /// Prints the line between one record and the next.
-  private func tellApart(_ number: Int, _ streams: inout Streams) {
+  private func separate(_ number: Int, _ streams: inout Streams) {
     let head = "── \(number) "
     let rule = String(repeating: "─", count: max(4, min(width, 80) - head.count))
     streams.output.write("\(number > 1 ? "\n" : "")\(ink.dim(head + rule))\n\n")
   }
 
-  private mutating func tell(
+  private mutating func report(
     _ message: String, at place: KnownAnswerFinding.Place, _ streams: inout Streams
   ) {
     errors += 1
@@ -167,7 +169,7 @@ struct ShowCommand {
   }
 
   /// `2 errors, 1 warning.`
-  private func tellCounts(_ streams: inout Streams) {
+  private func reportCounts(_ streams: inout Streams) {
     let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
       .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
     if !parts.isEmpty { streams.output.write("\n\(parts.joined(separator: ", ")).\n") }

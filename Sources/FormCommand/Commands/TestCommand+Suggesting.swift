@@ -18,7 +18,7 @@ extension TestCommand {
         guard !findings.diagnostics.isEmpty else { return }
         isFaulty = true
         let name = visibleName(input.name)
-        findings.tell(
+        findings.report(
           invocation, closing: { "\($0.summary ?? "No problems") in \(name)." }, &streams)
         return
       }

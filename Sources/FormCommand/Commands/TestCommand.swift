@@ -14,7 +14,7 @@ struct TestCommand {
   func run(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     guard let clock = invocation.dateTime("now") ?? Scenario.clock else {
-      return ExitStatus.wrongUse
+      return ExitStatus.usageError
     }
     if invocation.has("suggest") { return suggest(&reading, clock: clock, &streams) }
     let filter = invocation.value("filter")
@@ -58,7 +58,7 @@ struct TestCommand {
       !reading.isIncomplete
     {
       streams.error.write("formwalk: no test has a name that contains '\(visibleText(filter))'\n")
-      return ExitStatus.wrongUse
+      return ExitStatus.usageError
     }
     if reading.isIncomplete { return ExitStatus.unreadable }
     return results.findings.count(asErrors: warningsCount)

@@ -19,7 +19,7 @@ struct ValidateCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
-    guard let form = invocation.operands.first else { return ExitStatus.wrongUse }
+    guard let form = invocation.operands.first else { return ExitStatus.usageError }
     guard let reading = FormReading.one(form, invocation, isAsked: true, &streams) else {
       return ExitStatus.unreadable
     }
@@ -33,7 +33,7 @@ struct ValidateCommand {
     do throws(RecordSplit.Failure) {
       split = try RecordSplit(invocation, inputs: [form] + names)
     } catch {
-      return tell(error, &streams)
+      return report(error, &streams)
     }
     let plan = RecordPlan(program, clock: clock)
     var checking = Checking(
@@ -94,13 +94,13 @@ struct ValidateCommand {
       defer { file.close() }
       checking.size = file.size
       if file.kind == .json, file.beginning.isEmpty {
-        return tellEmpty(name, &checking, &streams)
+        return reportEmpty(name, &checking, &streams)
       }
       guard file.kind == .csv else {
         return try check(file, plan, heading: nil, &checking, &streams)
       }
       let heading = try self.heading(of: &file, program)
-      tell(heading, of: file, &checking, &streams)
+      report(heading, of: file, &checking, &streams)
       guard heading.columns != nil else {
         try checking.split.append(unreadable: &file)
         checking.hasStopped = checking.split.hasFailed
@@ -110,7 +110,7 @@ struct ValidateCommand {
       file.drop(heading.length)
       try check(file, plan, heading: heading, &checking, &streams)
     } catch {
-      streams.tell(unreadable: name, error.message)
+      streams.report(unreadable: name, error.message)
       checking.obstacle = error.message
       checking.unreadable += 1
       checking.isIncomplete = true
@@ -141,7 +141,7 @@ struct ValidateCommand {
     if let heading { stream.skip(bytes: heading.length, lines: heading.lines) }
     do throws(SystemError) {
       try stream.run { chunk, outcome, place in
-        tell(chunk, outcome, place, file, &checking, &streams)
+        report(chunk, outcome, place, file, &checking, &streams)
       }
     } catch {
       throw DataFile.Obstacle(message: error.message)
@@ -163,7 +163,7 @@ struct ValidateCommand {
     }
   }
 
-  private func tell(
+  private func report(
     _ heading: CSVHeading, of file: DataFile, _ checking: inout Checking, _ streams: inout Streams
   ) {
     guard !heading.findings.isEmpty else { return }
@@ -177,19 +177,19 @@ struct ValidateCommand {
       at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
   }
 
-  private func tell(_ failure: RecordSplit.Failure, _ streams: inout Streams) -> Int32 {
+  private func report(_ failure: RecordSplit.Failure, _ streams: inout Streams) -> Int32 {
     switch failure {
-    case .wrongUse(let message):
+    case .usageError(let message):
       streams.error.write("formwalk: \(message)\n")
-      return ExitStatus.wrongUse
+      return ExitStatus.usageError
     case .unwritable(let name, let error):
-      streams.tell(unwritable: name, error.message)
+      streams.report(unwritable: name, error.message)
       return ExitStatus.unreadable
     }
   }
 
   /// Reports an empty file in which one record was expected.
-  private func tellEmpty(_ name: String, _ checking: inout Checking, _ streams: inout Streams) {
+  private func reportEmpty(_ name: String, _ checking: inout Checking, _ streams: inout Streams) {
     let finding = RecordFinding(
       rule: RecordRule.json.rawValue, message: "The file is empty, but a record is a JSON object.",
       range: 0..<0)
@@ -204,7 +204,7 @@ struct ValidateCommand {
   }
 
   /// Reports the outcome of a chunk; returns false if there is no reader.
-  private func tell(
+  private func report(
     _ chunk: RecordChunk, _ outcome: ChunkOutcome, _ place: SourcePosition, _ file: DataFile,
     _ checking: inout Checking, _ streams: inout Streams
   ) -> Bool {

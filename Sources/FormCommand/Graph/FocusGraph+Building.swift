@@ -105,14 +105,14 @@ private struct FocusGraphBuilder {
     let isValue = program.isPlainValue(id)
     let required = requirement(node)
     // A number can be unreadable, an option no longer offered; any plain text is valid.
-    let takesAnything = node.type.isText && node.type.rule == nil
+    let acceptsAnything = node.type.isText && node.type.rule == nil
     return add(
       FocusGraph.Node(
         declaration: id, kind: isValue ? .value : .field,
         path: isValue ? path : join(path, node.name),
         label: isValue && container >= 0 ? graph.containers[container].label : label(of: id),
         type: node.type.keyword, container: container, required: required,
-        canHaveProblem: required != .never || hasRule[id] || !takesAnything,
+        canHaveProblem: required != .never || hasRule[id] || !acceptsAnything,
         conditions: conditions(of: id)))
   }
 

@@ -94,7 +94,7 @@ struct ChunkReader {
     chunk.content =
       switch (isInLong, isEnding) {
       case (false, true): .records
-      case (false, false): .beginningOfLong
+      case (false, false): .startOfLong
       case (true, false): .moreOfLong
       case (true, true): .endOfLong
       }

@@ -29,11 +29,11 @@ struct DataFile {
       size = status.kind == .file && status.size > 0 ? status.size : nil
       isAtEnd = try ReadFile.append(
         to: &beginning, from: descriptor, upTo: ChunkReader.beginning)
-      let told = asked ?? RecordKind(name: name)
-      if told == nil, !isAtEnd, RecordKind.beginsOverLines(beginning) {
+      let named = asked ?? RecordKind(name: name)
+      if named == nil, !isAtEnd, RecordKind.beginsOverLines(beginning) {
         isAtEnd = try ReadFile.append(to: &beginning, from: descriptor, upTo: mostOfRecord + 1)
       }
-      kind = told ?? RecordKind.guess(beginning, isWhole: isAtEnd)
+      kind = named ?? RecordKind.guess(beginning, isWhole: isAtEnd)
     } catch {
       throw Obstacle(message: error.message)
     }

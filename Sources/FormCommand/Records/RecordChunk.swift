@@ -5,7 +5,7 @@ struct RecordChunk {
   enum Content {
     case records
     /// The start of a record that is too long.
-    case beginningOfLong
+    case startOfLong
     /// More of it.
     case moreOfLong
     case endOfLong

@@ -71,11 +71,11 @@ struct RecordReport {
       var ahead = counter
       let place = ReportedFinding.Place(
         file: file, start: from, end: ahead.place(of: finding.range.upperBound))
-      let told = ReportedFinding(
+      let reported = ReportedFinding(
         rule: finding.rule, severity: finding.isWarning ? .warning : .error,
         message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,
         identity: "\(mark) \(finding.range.lowerBound) \(finding.pointer)")
-      write(told, of: finding, in: record, kind, to: &output)
+      write(reported, of: finding, in: record, kind, to: &output)
     }
   }
 
@@ -89,7 +89,7 @@ struct RecordReport {
   }
 
   private mutating func write(
-    _ told: ReportedFinding, of finding: RecordFinding, in record: ArraySlice<UInt8>,
+    _ reported: ReportedFinding, of finding: RecordFinding, in record: ArraySlice<UInt8>,
     _ kind: RecordKind, to output: inout Output
   ) {
     switch format {
@@ -97,15 +97,15 @@ struct RecordReport {
       let first = record.startIndex + finding.range.lowerBound
       let range = first..<max(first, record.startIndex + finding.range.upperBound)
       let line = records.line(finding, range.clamped(to: record.indices), in: record, kind)
-      output.write(writer.text(of: told, showing: line))
-    case .github: output.write(told.workflowCommand)
+      output.write(writer.text(of: reported, showing: line))
+    case .github: output.write(reported.workflowCommand)
     case .json:
-      json?.add(told)
+      json?.add(reported)
       if let size = json?.count, size >= Self.size { output.write(json?.drain() ?? []) }
     case .sarif:
-      sarif?.add(told)
+      sarif?.add(reported)
       if let size = sarif?.count, size >= Self.size { output.write(sarif?.drain() ?? []) }
-    case .junit: junit?.add(told)
+    case .junit: junit?.add(reported)
     }
   }
 
@@ -163,9 +163,9 @@ struct RecordReport {
 
   private static func ruleOfRecords(_ rule: RecordRule, isStrict: Bool) -> ReportedRule? {
     guard let explanation = rule.explanation else { return nil }
-    var told = ReportedRule(explanation)
-    if rule == .unknownMember, isStrict { told.severity = .error }
-    return told
+    var reported = ReportedRule(explanation)
+    if rule == .unknownMember, isStrict { reported.severity = .error }
+    return reported
   }
 
   /// The descriptions of the form's rules, by name.

@@ -5,7 +5,7 @@ struct RecordSplit {
 
   /// Why records cannot be split.
   enum Failure: Error {
-    case wrongUse(String)
+    case usageError(String)
     case unwritable(String, SystemError)
   }
 
@@ -14,10 +14,10 @@ struct RecordSplit {
     let names = [invocation.value("valid"), invocation.value("invalid")]
     for name in names.compactMap({ $0 }) {
       if name == FormInput.standardInputName {
-        throw .wrongUse("records are split into files: standard output is for the findings")
+        throw .usageError("records are split into files: standard output is for the findings")
       }
       if let same = inputs.first(where: { Self.isSame($0, name) }) {
-        throw .wrongUse(
+        throw .usageError(
           "\(visibleName(name)) is read as \(visibleName(same)): write to another file")
       }
     }
@@ -34,7 +34,7 @@ struct RecordSplit {
   }
 
   private static func oneFile(_ valid: String, _ invalid: String) -> Failure {
-    .wrongUse("--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) are one file")
+    .usageError("--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) are one file")
   }
 
   private static func file(_ name: String?) throws(Failure) -> SplitFile? {
@@ -103,7 +103,7 @@ struct RecordSplit {
     for (file, kind) in [(valid, "valid"), (invalid, "invalid")] {
       guard let file, let failure = file.failure else { continue }
       let count = file.records == 1 ? "1 \(kind) record" : "\(file.records) \(kind) records"
-      streams.tell(unwritable: file.name, "\(failure.message); it contains the first \(count)")
+      streams.report(unwritable: file.name, "\(failure.message); it contains the first \(count)")
       isWhole = false
     }
     return isWhole

@@ -23,15 +23,15 @@ struct RecordStream {
 
   /// Checks all records.
   ///
-  /// - Parameter tell: receives a chunk with its outcome and place; returning false stops the
+  /// - Parameter report: receives a chunk with its outcome and place; returning false stops the
   ///   reading.
   mutating func run(
-    _ tell: (RecordChunk, ChunkOutcome, SourcePosition) -> Bool
+    _ report: (RecordChunk, ChunkOutcome, SourcePosition) -> Bool
   ) throws(SystemError) {
     guard workers.count > 1 else {
       while let chunk = try reader.next(), let worker = workers.first {
         worker.check(chunk)
-        guard told(worker.take(), worker.outcome, tell) else { return }
+        guard deliver(worker.take(), worker.outcome, report) else { return }
       }
       return
     }
@@ -57,7 +57,7 @@ struct RecordStream {
       } else {
         idle.append(worker)
       }
-      goesOn = told(chunk, outcome, tell)
+      goesOn = deliver(chunk, outcome, report)
       if goesOn { next = read(&failure) }
     }
     for case (_, let thread?) in busy { System.wait(for: thread) }
@@ -81,15 +81,15 @@ struct RecordStream {
     }
   }
 
-  private mutating func told(
+  private mutating func deliver(
     _ chunk: RecordChunk, _ outcome: ChunkOutcome,
-    _ tell: (RecordChunk, ChunkOutcome, SourcePosition) -> Bool
+    _ report: (RecordChunk, ChunkOutcome, SourcePosition) -> Bool
   ) -> Bool {
     defer {
       position.byte += chunk.count
       position.line += outcome.lines
       reader.recycle(chunk)
     }
-    return tell(chunk, outcome, position)
+    return report(chunk, outcome, position)
   }
 }

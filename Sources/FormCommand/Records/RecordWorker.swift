@@ -32,7 +32,7 @@ final class RecordWorker {
       case .ndjson: checkLines(&checker)
       case .csv: checkRows(&checker)
       }
-    case .beginningOfLong:
+    case .startOfLong:
       outcome.records = 1
       addTooLong(0..<chunk.count, line: 0)
       outcome.lines = lines

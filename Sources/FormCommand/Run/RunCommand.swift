@@ -15,7 +15,7 @@ struct RunCommand {
     System.endAtOnce()
     if let file = invocation.value("output"), let obstacle = WriteFile.obstacle(to: FilePath(file))
     {
-      streams.tell(unwritable: file, obstacle.message)
+      streams.report(unwritable: file, obstacle.message)
       return ExitStatus.unreadable
     }
     let form = invocation.operands.first ?? ""
@@ -56,12 +56,12 @@ struct RunCommand {
           ? try ReadFile.bytes(from: System.standardInput, limit: limit)
           : try ReadFile.bytes(of: FilePath(name), limit: limit)
         guard bytes.count <= limit else {
-          streams.tell(unreadable: name, "it is larger than 64 MiB")
+          streams.report(unreadable: name, "it is larger than 64 MiB")
           return false
         }
         known.read(json: bytes, file: name)
       } catch {
-        streams.tell(unreadable: name, error.message)
+        streams.report(unreadable: name, error.message)
         return false
       }
     }

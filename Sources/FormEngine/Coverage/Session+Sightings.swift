@@ -74,7 +74,7 @@ extension Session {
     }
     let mark = truthMark(rule.slot, row)
     if mark.hasFault { return [] }
-    if mark.standing != .holds { return .unmet }
+    if mark.outcome != .passes { return .unmet }
     return judges(rule, template, row, &machine) ? .met : []
   }
 

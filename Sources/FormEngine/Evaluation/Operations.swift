@@ -103,9 +103,9 @@ extension Machine {
     stack.append(operation(left, right))
   }
 
-  private mutating func compare(_ holds: (Int) -> Bool) {
+  private mutating func compare(_ isMet: (Int) -> Bool) {
     binary { left, right in
-      left.isEmpty || right.isEmpty ? .empty : Value(Value.order(left, right).map(holds))
+      left.isEmpty || right.isEmpty ? .empty : Value(Value.order(left, right).map(isMet))
     }
   }
 

@@ -70,10 +70,10 @@ public struct PatternAnchor: Hashable, Sendable {
   public var range: Range<Int>
 
   /// Whether it is a `^`; otherwise it is a `$`.
-  public var isAtBeginning: Bool
+  public var isAtStart: Bool
 
-  public init(range: Range<Int>, isAtBeginning: Bool) {
+  public init(range: Range<Int>, isAtStart: Bool) {
     self.range = range
-    self.isAtBeginning = isAtBeginning
+    self.isAtStart = isAtStart
   }
 }

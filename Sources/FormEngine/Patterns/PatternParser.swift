@@ -158,17 +158,17 @@ struct PatternParser {
   }
 
   private mutating func anchor() throws(PatternError) {
-    let isAtBeginning = bytes[offset] == UInt8(ascii: "^")
+    let isAtStart = bytes[offset] == UInt8(ascii: "^")
     var next = offset + 1
-    while !isAtBeginning, next < bytes.count, bytes[next] == UInt8(ascii: "$") { next += 1 }
+    while !isAtStart, next < bytes.count, bytes[next] == UInt8(ascii: "$") { next += 1 }
     let isAtEnd = next == bytes.count || bytes[next] == UInt8(ascii: "|")
-    guard groups.count == 1, isAtBeginning ? offset == anchorOffset : isAtEnd else {
+    guard groups.count == 1, isAtStart ? offset == anchorOffset : isAtEnd else {
       throw PatternError(kind: .misplacedAnchor, range: offset..<offset + 1)
     }
     try finishAtom()
-    anchors.append(PatternAnchor(range: offset..<offset + 1, isAtBeginning: isAtBeginning))
+    anchors.append(PatternAnchor(range: offset..<offset + 1, isAtStart: isAtStart))
     offset += 1
-    if isAtBeginning { anchorOffset = offset }
+    if isAtStart { anchorOffset = offset }
   }
 
   // MARK: Groups

@@ -9,7 +9,7 @@ extension RecordChecker {
     if plan.alwaysEvaluates { evaluate() }
     for index in notes.indices {
       if findings.count > Self.mostFindings { break }
-      tell(notes[index], input)
+      report(notes[index], input)
     }
     if !unknownMembers.isEmpty { unknownMembers.removeAll() }
     comparisons = 0
@@ -19,11 +19,11 @@ extension RecordChecker {
           let row = Int(rowOfState[template][row])
           if findings.count > Self.mostFindings { break }
           guard !isBroken(row) else { continue }
-          tellRules(template, row, input)
-          tellComputed(template, row, input)
+          reportRules(template, row, input)
+          reportComputed(template, row, input)
           reportUnoffered(template, row, input)
-          tellFaults(template, row, input)
-          tellHidden(template, row, input)
+          reportFaults(template, row, input)
+          reportHidden(template, row, input)
         }
       }
     }
@@ -44,7 +44,7 @@ extension RecordChecker {
         range: findings[Self.mostFindings - 1].range))
   }
 
-  private mutating func tell(_ note: RecordNote, _ input: JSONReader) {
+  private mutating func report(_ note: RecordNote, _ input: JSONReader) {
     let node = Int(note.node)
     let row = Int(note.row)
     switch note.kind {
@@ -61,8 +61,8 @@ extension RecordChecker {
         repeatedMember(note, input.text(at: Int(note.place)), "", input))
     case .rule(let rule):
       guard isShown(node, row: row) else { return }
-      let told = program.parts.rules[Int(rule)]
-      add(note, told.name, isWarning: told.isWarning, message(of: rule), input, order: rule)
+      let failed = program.parts.rules[Int(rule)]
+      add(note, failed.name, isWarning: failed.isWarning, message(of: rule), input, order: rule)
     case .controlCharacter:
       let type = program.parts.nodes[node].type
       // For a computed field, the result of the form is compared.
@@ -74,7 +74,7 @@ extension RecordChecker {
       guard !isInBrokenGroup(node, row), isRequired(node, row) else { return }
       add(note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
     case .noRows(let list):
-      tellNoRows(Int(list), note, input)
+      reportNoRows(Int(list), note, input)
     case .wrongType(let reason):
       guard isChecked(node, row) else { return }
       let found = input.token(at: Int(note.place))?.kind ?? .null
@@ -124,7 +124,7 @@ extension RecordChecker {
   private func isConstant(_ code: Code) -> Bool { program.constantText(code) != nil }
 
   /// A list without rows lacks them, or has too few.
-  private mutating func tellNoRows(_ index: Int, _ note: RecordNote, _ input: JSONReader) {
+  private mutating func reportNoRows(_ index: Int, _ note: RecordNote, _ input: JSONReader) {
     let node = Int(note.node)
     let row = Int(note.row)
     guard isShown(node, row: row), !isInBrokenGroup(node, row) else { return }
@@ -139,18 +139,18 @@ extension RecordChecker {
     for check in plan.lists[index].checks {
       guard case .count(let least, let most, let rule) = plan.checks[check], least > 0 || most < 0
       else { continue }
-      let told = program.parts.rules[Int(rule)]
-      add(note, told.name, isWarning: told.isWarning, message(of: rule), input)
+      let failed = program.parts.rules[Int(rule)]
+      add(note, failed.name, isWarning: failed.isWarning, message(of: rule), input)
     }
   }
 
   // MARK: What was evaluated
 
-  private mutating func tellRules(_ template: Int, _ row: Int, _ input: JSONReader) {
+  private mutating func reportRules(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].rules {
       let rule = program.parts.rules[index]
       let mark = session.truthMark(rule.slot, rows[row].state)
-      guard mark.standing != .holds, isShown(rule.node, row: climb(row, to: rule.node)) else {
+      guard mark.outcome != .passes, isShown(rule.node, row: climb(row, to: rule.node)) else {
         continue
       }
       if rule.kind == .count, program.parts.nodes[rule.node].kind == .list {
@@ -160,20 +160,20 @@ extension RecordChecker {
         let path = Path(node: rule.node, row: rows[row].state)
         if !list.isAnswered, session.isRequired(path) { continue }
       }
-      let place = mark.standing == .failsAtForm ? 0 : rule.place
+      let place = mark.outcome == .failsAtForm ? 0 : rule.place
       let message =
         mark.hasFault
         ? session.faultMessage(
           [rule.condition, rule.lower, rule.upper], template, rows[row].state)
         : session.ruleMessage(rule, template, rows[row].state)
-      tell(
+      report(
         mark.hasFault ? RecordRule.arithmetic.rawValue : rule.name, isWarning: rule.isWarning,
         message, at: place, row: climb(row, to: place), input,
         order: Int32(truncatingIfNeeded: index))
     }
   }
 
-  private mutating func tellComputed(_ template: Int, _ row: Int, _ input: JSONReader) {
+  private mutating func reportComputed(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].computed {
       let member = plan.members[index]
       let node = Int(member.node)
@@ -181,13 +181,13 @@ extension RecordChecker {
       guard slot >= 0, isShown(node, row: row) else { continue }
       let state = rows[row].state
       if session.mark(Path(node: node, row: state)).hasFault {
-        tell(
+        report(
           RecordRule.arithmetic.rawValue, isWarning: false,
           session.faultMessage([program.parts.slots[slot].code], template, state), at: node,
           row: row, input)
         continue
       }
-      tellControlCharacter(node, row, input)
+      reportControlCharacter(node, row, input)
       let cell = cell(of: node, row: row)
       guard cell.isAnswered, !cell.isWrong, !plan.readsClock.contains(slot),
         let given = value(at: cell.place, Int(member.index), input)
@@ -196,29 +196,29 @@ extension RecordChecker {
       if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
       let text = visibleText(program.format(of: node).text(computed))
       let message = "With these answers, the form computes \(text.isEmpty ? "nothing" : text) here."
-      tell(
+      report(
         RecordRule.computed.rawValue, isWarning: false, message, at: node, row: row, input)
     }
   }
 
   /// A computed text contains a character that its field does not allow.
-  private mutating func tellControlCharacter(_ node: NodeID, _ row: Int, _ input: JSONReader) {
+  private mutating func reportControlCharacter(_ node: NodeID, _ row: Int, _ input: JSONReader) {
     let (path, type) = (
       Path(node: node, row: rows[row].state), program.parts.nodes[node].type
     )
     guard session.mark(path).hasControl, case .text(let text) = session.value(path),
       let control = ControlCharacter(in: text, of: type)
     else { return }
-    tell(
+    report(
       RecordRule.controlCharacter.rawValue, isWarning: false, control.message(for: type), at: node,
       row: row, input)
   }
 
   /// Conditions that cannot be computed are reported as a warning at the form.
-  private mutating func tellFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
+  private mutating func reportFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
     for slot in plan.templates[template].faulty {
       guard session.truthMark(slot, rows[row].state).hasFault else { continue }
-      tell(
+      report(
         RecordRule.arithmetic.rawValue, isWarning: true,
         session.faultMessage([program.parts.slots[slot].code], template, rows[row].state), at: 0,
         row: 0, input)
@@ -226,11 +226,11 @@ extension RecordChecker {
   }
 
   /// Answers to hidden questions: one warning at the outermost hidden declaration.
-  private mutating func tellHidden(_ template: Int, _ row: Int, _ input: JSONReader) {
+  private mutating func reportHidden(_ template: Int, _ row: Int, _ input: JSONReader) {
     for hideable in plan.templates[template].hideable {
       let node = Int(hideable.node)
       let state = rows[row].state
-      guard !session.holds(program.parts.nodes[node].shown, state),
+      guard !session.isTrue(program.parts.nodes[node].shown, state),
         session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
       else { continue }
       let base = Int(rows[row].cells)
@@ -258,7 +258,7 @@ extension RecordChecker {
 
   // MARK: Places
 
-  private mutating func tell(
+  private mutating func report(
     _ rule: String, isWarning: Bool, _ message: String, at node: NodeID, row: Int,
     _ input: JSONReader, order: Int32 = RecordFinding.afterRules
   ) {

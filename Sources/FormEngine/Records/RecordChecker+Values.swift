@@ -260,10 +260,10 @@ extension RecordChecker {
   }
 
   private func isText(
-    _ token: JSONToken, _ reader: JSONReader, _ holds: (UnsafeBufferPointer<UInt8>) -> Bool
+    _ token: JSONToken, _ reader: JSONReader, _ matches: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
-    guard token.traits.contains(.escaped) else { return holds(reader.content(of: token)) }
-    return Array(token.text(in: reader.bytes).utf8).withUnsafeBufferPointer { holds($0) }
+    guard token.traits.contains(.escaped) else { return matches(reader.content(of: token)) }
+    return Array(token.text(in: reader.bytes).utf8).withUnsafeBufferPointer { matches($0) }
   }
 
   mutating func checkValue(

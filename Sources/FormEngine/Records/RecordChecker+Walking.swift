@@ -187,7 +187,7 @@ extension RecordChecker {
   private mutating func lookFor(_ need: RecordPlan.Need, _ cell: RecordCell, _ row: Int) {
     switch need.kind {
     case .simple(let slot):
-      noteMissing(of: need, cell, row, isRequired: holds(slot, row: row))
+      noteMissing(of: need, cell, row, isRequired: isTrue(slot, row: row))
     case .chosen(let offset, let option):
       let template = Int(rows[row].template)
       let place = Int(rows[row].state) * program.templates[template].valueCount + Int(offset)
@@ -219,7 +219,7 @@ extension RecordChecker {
   }
 
   /// Whether a condition is true that reads only what is already there.
-  private mutating func holds(_ slot: SlotID, row: Int) -> Bool {
+  private mutating func isTrue(_ slot: SlotID, row: Int) -> Bool {
     session.evaluate(
       program.parts.slots[slot].code, Int(rows[row].template), rows[row].state
     ).isTrue

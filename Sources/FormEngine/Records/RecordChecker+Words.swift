@@ -5,8 +5,8 @@ extension RecordChecker {
   /// The message of a rule whose bounds are known: it is always the same.
   mutating func message(of rule: Int32) -> String {
     if let known = messages[rule] { return known }
-    let told = program.parts.rules[Int(rule)]
-    let message = session.ruleMessage(told, Int(program.slots[told.slot].template), 0)
+    let failed = program.parts.rules[Int(rule)]
+    let message = session.ruleMessage(failed, Int(program.slots[failed.slot].template), 0)
     messages[rule] = message
     return message
   }

@@ -16,11 +16,11 @@ struct OptionEntry {
   let offered: [Offer]
   /// Whether an option can be named by its number in the list: not if the name or label of one is
   /// itself a whole number.
-  let takesNumbers: Bool
+  let acceptsNumbers: Bool
 
   init(_ offered: [Offer]) {
     self.offered = offered
-    takesNumbers = !offered.contains {
+    acceptsNumbers = !offered.contains {
       isWholeNumber($0.option.name) || isWholeNumber($0.option.label)
     }
   }
@@ -107,7 +107,7 @@ struct OptionEntry {
     if let exact = offered.first(where: { $0.option.name == text }) { return .found(exact.index) }
     let labelled = offered.filter { $0.option.label == text }
     if let match = Match(labelled) { return match }
-    if takesNumbers, isWholeNumber(text), let number = Int(text), number >= 1,
+    if acceptsNumbers, isWholeNumber(text), let number = Int(text), number >= 1,
       number <= offered.count
     {
       return .found(offered[number - 1].index)
@@ -135,11 +135,11 @@ struct OptionEntry {
   private func message(for text: String) -> String {
     let shown = visibleText(String(text.prefix(40)))
     guard let first = offered.first else { return "There is no option to choose now." }
-    let way = takesNumbers ? "a number or a name" : "a name"
+    let way = acceptsNumbers ? "a number or a name" : "a name"
     if case .ambiguous(let labels) = match(text) {
       let some = labels.prefix(5).joined(separator: ", ")
       let more = labels.count > 5 ? ", …" : ""
-      let rest = takesNumbers ? "more of it, or a number" : "more of it"
+      let rest = acceptsNumbers ? "more of it, or a number" : "more of it"
       return "“\(shown)” could be \(some)\(more). Type \(rest)."
     }
     if let near = nearestName(to: text, among: offered.map(\.option.label)) {

@@ -14,7 +14,7 @@ extension Session {
     for id in program.declaredChildren(of: place.node) {
       let path = Path(node: id, row: place.row)
       let node = program.nodes[id]
-      let isHidden = isHidden || !holds(node.shown, path.row)
+      let isHidden = isHidden || !isTrue(node.shown, path.row)
       switch node.kind {
       case .field:
         guard !isHidden || node.keeps, isFrom(origin, path),

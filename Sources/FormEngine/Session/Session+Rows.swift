@@ -54,7 +54,7 @@ extension Session {
     let node = program.nodes[path.node]
     if node.kind == .list {
       let list = listState(path.node, path.row)
-      return list.isBelowLeast || (list.count == 0 && holds(node.required, path.row))
+      return list.isBelowLeast || (list.count == 0 && isTrue(node.required, path.row))
     }
     return isRequired(path) && value(path).isEmpty && state.unreadable[path] == nil
   }
@@ -148,7 +148,7 @@ extension Session {
   /// Removes a row from its list; a focus in it goes to what follows it, or else to what precedes
   /// it.
   mutating func takeOut(_ row: RowID, _ list: Path, _ index: Int) {
-    let hadFocus = state.focus.map { stands($0, in: row, of: list.node) } ?? false
+    let hadFocus = state.focus.map { isInside($0, in: row, of: list.node) } ?? false
     detach(row, from: list)
     settle()
     guard hadFocus else { return }
@@ -157,7 +157,7 @@ extension Session {
   }
 
   /// Whether a path is in a row of a list.
-  private func stands(_ path: Path, in row: RowID, of list: NodeID) -> Bool {
+  private func isInside(_ path: Path, in row: RowID, of list: NodeID) -> Bool {
     let goal = program.nodes[list].rowTemplate
     var template = program.nodes[path.node].template
     var current = path.row

@@ -49,7 +49,7 @@ extension Session {
   /// Whether the options of a field can be chosen by their numbers in the list of those offered:
   /// not if the name or label of one is itself a whole number.
   public func numbersOptions(_ path: Path) -> Bool {
-    OptionEntry(offeredOptions(path)).takesNumbers
+    OptionEntry(offeredOptions(path)).acceptsNumbers
   }
 
   /// Makes the current value the answer.

@@ -17,12 +17,12 @@ extension Session {
 
   /// Whether its own `show when` is true, regardless of what is around it.
   public func isShownItself(_ path: Path) -> Bool {
-    isKnown(path) && holds(program.nodes[path.node].shown, path.row)
+    isKnown(path) && isTrue(program.nodes[path.node].shown, path.row)
   }
 
   /// Whether its own `readonly` applies, regardless of what is around it.
   public func isReadonlyItself(_ path: Path) -> Bool {
-    isKnown(path) && holds(program.nodes[path.node].readonly, path.row)
+    isKnown(path) && isTrue(program.nodes[path.node].readonly, path.row)
   }
 
   /// Whether it is computed, or it or something around it is read-only.
@@ -31,7 +31,7 @@ extension Session {
     if program.nodes[path.node].isComputed { return true }
     var current: Path? = path
     while let path = current {
-      if holds(program.nodes[path.node].readonly, path.row) { return true }
+      if isTrue(program.nodes[path.node].readonly, path.row) { return true }
       current = container(of: path)
     }
     return false
@@ -39,7 +39,7 @@ extension Session {
 
   /// Whether an empty value would be a problem: not while hidden or read-only.
   public func isRequired(_ path: Path) -> Bool {
-    isKnown(path) && holds(program.nodes[path.node].required, path.row) && isVisible(path)
+    isKnown(path) && isTrue(program.nodes[path.node].required, path.row) && isVisible(path)
       && !isReadonly(path)
   }
 

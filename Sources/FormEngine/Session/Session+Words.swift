@@ -66,7 +66,7 @@ extension Session {
   public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return [] }
     return program.parts.options[program.nodes[path.node].options].enumerated()
-      .filter { holds($0.element.offered, path.row) }
+      .filter { isTrue($0.element.offered, path.row) }
       .map { (Int32($0.offset), $0.element) }
   }
 

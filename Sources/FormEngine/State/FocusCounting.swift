@@ -9,7 +9,7 @@ extension Session {
     let isSettled: Bool
     if program.parts.nodes[id].kind == .list {
       let list = listState(id, row)
-      missing = holds(program.parts.nodes[id].required, row) && list.count == 0
+      missing = isTrue(program.parts.nodes[id].required, row) && list.count == 0
       wanting = missing || list.isBelowLeast
       open = !list.isFull
       isSettled =
@@ -18,20 +18,20 @@ extension Session {
           Int(row) * program.templates[template].lists.count + Int(program.listOfNode[id])
         ].isSettled
     } else {
-      guard holds(program.parts.nodes[id].shown, row) else { return [] }
+      guard isTrue(program.parts.nodes[id].shown, row) else { return [] }
       let slot = program.parts.nodes[id].slot
       let cell =
         Int(row) * program.templates[template].valueCount + Int(program.slots[slot].offset)
       let mark = state.templates[template].marks[cell]
       let isReadonly =
-        program.parts.nodes[id].isComputed || holds(program.parts.nodes[id].readonly, row)
+        program.parts.nodes[id].isComputed || isTrue(program.parts.nodes[id].readonly, row)
       let options = program.parts.nodes[id].options
       error =
         error || mark.isUnreadable || mark.hasFault || mark.hasControl
         || (options >= 0 && !isOffered(state.templates[template].values[cell], options, row))
       missing =
         !isReadonly && state.templates[template].values[cell].isEmpty && !mark.isUnreadable
-        && holds(program.parts.nodes[id].required, row)
+        && isTrue(program.parts.nodes[id].required, row)
       wanting = missing
       open = !isReadonly
       isSettled = mark.isSettled
@@ -48,7 +48,7 @@ extension Session {
   }
 
   /// Whether a condition is true in a row of its template.
-  func holds(_ condition: Condition, _ row: RowID) -> Bool {
+  func isTrue(_ condition: Condition, _ row: RowID) -> Bool {
     switch condition {
     case .never: false
     case .always: true
@@ -67,7 +67,7 @@ extension Session {
   func isOffered(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
     let options = program.parts.options[list]
     func offered(_ index: Int32) -> Bool {
-      options.indices.contains(Int(index)) && holds(options[Int(index)].offered, row)
+      options.indices.contains(Int(index)) && isTrue(options[Int(index)].offered, row)
     }
     switch value {
     case .option(let index): return offered(index)
@@ -131,8 +131,8 @@ extension Session {
   }
 
   private func mask(_ inner: FocusTree.Inner, _ row: RowID) -> FocusMask {
-    if !holds(inner.shown, row) { return .hidden }
-    return holds(inner.readonly, row) ? .readonly : .open
+    if !isTrue(inner.shown, row) { return .hidden }
+    return isTrue(inner.readonly, row) ? .readonly : .open
   }
 
   /// Adds to the counts from a container outwards, as far as they are passed on.

@@ -76,15 +76,15 @@ struct TruthMark: Hashable, Sendable {
   }
 
   /// The state of a rule.
-  enum Standing: UInt8 {
-    case holds
+  enum Outcome: UInt8 {
+    case passes
     case failsAtPlace
     /// It fails, and the place of its problem is hidden.
     case failsAtForm
   }
 
-  var standing: Standing {
-    get { Standing(rawValue: bits & 3) ?? .holds }
+  var outcome: Outcome {
+    get { Outcome(rawValue: bits & 3) ?? .passes }
     set { bits = bits & ~3 | newValue.rawValue }
   }
 

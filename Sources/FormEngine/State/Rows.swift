@@ -113,7 +113,7 @@ extension Session {
     for index in layout.outwardRules {
       let rule = program.parts.rules[index]
       guard !rule.isWarning else { continue }
-      countError(rule, truthMark(rule.slot, row).standing, template, row, by: change)
+      countError(rule, truthMark(rule.slot, row).outcome, template, row, by: change)
     }
     eachRow(in: template, row) { session, inner, below in
       session.countOutwardErrors(inner, below, by: change)

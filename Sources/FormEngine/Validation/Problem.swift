@@ -75,7 +75,7 @@ extension Session {
         continue
       }
       let node = program.nodes[current.node]
-      guard holds(node.shown, current.row) else { continue }
+      guard isTrue(node.shown, current.row) else { continue }
       switch node.kind {
       case .field:
         problems += self.problems(at: current)
@@ -150,14 +150,14 @@ extension Session {
       let rule = program.parts.rules[index]
       if isMissing, rule.kind == .count { continue }
       let template = Int(program.slots[rule.slot].template)
-      let wanted: TruthMark.Standing = path.node == 0 ? .failsAtForm : .failsAtPlace
+      let wanted: TruthMark.Outcome = path.node == 0 ? .failsAtForm : .failsAtPlace
       if template == node.template {
-        if truthMark(rule.slot, path.row).standing == wanted {
+        if truthMark(rule.slot, path.row).outcome == wanted {
           problems.append(problem(rule, template, path.row, at: path))
         }
       } else {
         for row in liveRows(template, below: node.template, path.row)
-        where truthMark(rule.slot, row).standing == wanted && isShownRule(rule, template, row) {
+        where truthMark(rule.slot, row).outcome == wanted && isShownRule(rule, template, row) {
           problems.append(problem(rule, template, row, at: path))
         }
       }

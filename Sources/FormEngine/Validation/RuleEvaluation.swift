@@ -14,7 +14,7 @@ extension Session {
     }
     let fails = ruleFails(index, rule, template, row, &mark)
     mark.hasFault = machine.fault != nil
-    mark.standing = standing(rule, fails: fails || mark.hasFault, row)
+    mark.outcome = outcome(rule, fails: fails || mark.hasFault, row)
     write(mark, index, rule, template, cell, row)
   }
 
@@ -26,18 +26,18 @@ extension Session {
     let fails =
       state.uniques[index]?.isRepetition(row, holder: state.templates[template].owner[Int(row)])
       ?? false
-    mark.standing = standing(rule, fails: fails, row)
+    mark.outcome = outcome(rule, fails: fails, row)
     write(mark, index, rule, template, cell, row)
   }
 
   /// A rule that fails is reported at its place, or at the form while the place is hidden; a rule
   /// in something hidden passes.
-  private func standing(_ rule: Rule, fails: Bool, _ row: RowID) -> TruthMark.Standing {
-    guard fails else { return .holds }
+  private func outcome(_ rule: Rule, fails: Bool, _ row: RowID) -> TruthMark.Outcome {
+    guard fails else { return .passes }
     let template = Int(program.slots[rule.slot].template)
     guard program.isOutward(rule) else { return .failsAtPlace }
     guard isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node))) else {
-      return .holds
+      return .passes
     }
     guard rule.place != 0 else { return .failsAtForm }
     let place = Path(node: rule.place, row: climb(row, template, to: rule.place))
@@ -61,9 +61,9 @@ extension Session {
     let old = state.templates[template].truths[cell]
     guard old != mark else { return }
     state.templates[template].truths[cell] = mark
-    if !rule.isWarning, old.standing != mark.standing {
-      countError(rule, old.standing, template, row, by: -1)
-      countError(rule, mark.standing, template, row, by: 1)
+    if !rule.isWarning, old.outcome != mark.outcome {
+      countError(rule, old.outcome, template, row, by: -1)
+      countError(rule, mark.outcome, template, row, by: 1)
     }
     if rule.kind == .count, program.nodes[rule.node].kind == .list {
       refreshLeaf(template, row, Int(program.leafOfNode[rule.node]))
@@ -71,10 +71,10 @@ extension Session {
   }
 
   mutating func countError(
-    _ rule: Rule, _ standing: TruthMark.Standing, _ template: Int, _ row: RowID, by change: Int
+    _ rule: Rule, _ outcome: TruthMark.Outcome, _ template: Int, _ row: RowID, by change: Int
   ) {
-    switch standing {
-    case .holds:
+    switch outcome {
+    case .passes:
       return
     case .failsAtForm:
       state.formErrors += change

@@ -46,7 +46,7 @@ extension FormChecker {
 
   func checkFocusTargets() {
     for target in focusTargets {
-      guard let reason = hindrance(target.node) else { continue }
+      guard let reason = obstacle(target.node) else { continue }
       context = ExpressionContext(file: target.place.file)
       report(
         .unfocusable, target.place.span,
@@ -57,9 +57,9 @@ extension FormChecker {
   }
 
   /// Why a declaration can never take the focus; nil if it can, or may.
-  private func hindrance(_ node: NodeID) -> String? {
+  private func obstacle(_ node: NodeID) -> String? {
     if declarations[node].isUntyped { return nil }
-    if let reason = nodes.hindrance(of: node) { return reason }
+    if let reason = nodes.obstacle(of: node) { return reason }
     var around = nodes[node].parent
     while around > 0 {
       if nodes[around].shown == .never { return "\(quoted(around)) around it is never shown" }
@@ -78,7 +78,7 @@ extension FormChecker {
     for node in nodes.indices.dropFirst(group + 1) {
       guard open.contains(nodes[node].parent) else { break }
       if declarations[node].isUntyped { return true }
-      guard nodes.hindrance(of: node) == nil else {
+      guard nodes.obstacle(of: node) == nil else {
         // The contents are skipped with it.
         if nodes[node].kind != .field { return true }
         continue
@@ -154,7 +154,7 @@ extension FormReport {
     guard let form, !form.isTypes, !form.isBroken, !hasErrors else { return }
     var isOut = [Bool](repeating: false, count: nodes.count)
     for node in nodes.indices.dropFirst() {
-      isOut[node] = isOut[nodes[node].parent] || nodes.hindrance(of: node) != nil
+      isOut[node] = isOut[nodes[node].parent] || nodes.obstacle(of: node) != nil
       guard !isOut[node] else { continue }
       if nodes[node].kind == .field || nodes[node].kind == .list { return }
     }
@@ -167,7 +167,7 @@ extension FormReport {
 
 extension [Node] {
   /// Why a declaration can never take the focus, ignoring what is around it; nil if it may.
-  fileprivate func hindrance(of node: NodeID) -> String? {
+  fileprivate func obstacle(of node: NodeID) -> String? {
     if self[node].kind == .note { return "it is a note" }
     if self[node].isComputed { return "it is computed" }
     if self[node].readonly == .always { return "it is always read-only" }

@@ -293,7 +293,7 @@ extension FormChecker {
       rule.place =
         self.target(resolve(path), at: tree.span(path)).map {
           noteFocus(on: $0, at: tree.span(path))
-          return standing($0)
+          return representative($0)
         } ?? 0
     } else if nodes[node].kind == .field {
       rule.place = node
@@ -305,7 +305,7 @@ extension FormChecker {
   }
 
   /// The field or list that represents a node: the first of a group.
-  private func standing(_ node: NodeID) -> NodeID {
+  private func representative(_ node: NodeID) -> NodeID {
     var node = node
     while nodes[node].kind == .group || nodes[node].kind == .section {
       guard let first = children[node].first(where: { nodes[$0].kind != .note }) else { return 0 }

@@ -151,7 +151,7 @@ extension Parser {
     case .output:
       parseText()
     case .refused, .submitted, .submitting, .rejected, .notSubmitted, .notReadonly, .notRequired,
-      .notWarning, .holds:
+      .notWarning, .condition:
       break
     }
     return []

@@ -94,7 +94,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
   /// text
   case output
   /// expression
-  case holds
+  case condition
 
   /// What a word directly after `expect` inspects; the parser handles `not submitted` and
   /// expressions.

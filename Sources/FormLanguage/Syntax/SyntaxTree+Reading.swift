@@ -31,14 +31,14 @@ extension SyntaxTree {
     var second = Int(node.firstToken) + 1
     // A repeated word is reported.
     while second < Int(node.endToken), tokens[second].kind == .expect { second += 1 }
-    guard second < Int(node.endToken) else { return .holds }
+    guard second < Int(node.endToken) else { return .condition }
     let kind = tokens[second].kind
     if kind == .not, second + 1 < Int(node.endToken),
       let expectation = Expectation(afterNot: tokens[second + 1].kind)
     {
       return expectation
     }
-    return Expectation(kind) ?? .holds
+    return Expectation(kind) ?? .condition
   }
 
   /// The number of a `tag` node. Nil if it is malformed, which is reported.

@@ -4,7 +4,7 @@ import FormEngine
 /// these read, and what hides that in turn.
 struct HidingChain {
   private let run: ScenarioRun
-  private var told: Set<Path> = []
+  private var reported: Set<Path> = []
   private var waiting: [Path] = []
   private(set) var reasons: [ScenarioRun.Reason] = []
 
@@ -21,7 +21,7 @@ struct HidingChain {
   }
 
   /// Reports what an expression reads in the row of a declaration.
-  mutating func tellValues(in code: Code, at path: Path) {
+  mutating func addValues(in code: Code, at path: Path) {
     for read in reads(code, at: path) where !isFull { tell(read) }
     followWaiting()
   }
@@ -30,13 +30,13 @@ struct HidingChain {
     while !waiting.isEmpty, !isFull {
       let path = waiting.removeFirst()
       for place in run.around(path) where !run.session.isShownItself(place) && !isFull {
-        tellCondition(of: place, hiding: path)
+        reportCondition(of: place, hiding: path)
       }
     }
   }
 
-  private mutating func tellCondition(of place: Path, hiding path: Path) {
-    guard told.insert(place).inserted else { return }
+  private mutating func reportCondition(of place: Path, hiding path: Path) {
+    guard reported.insert(place).inserted else { return }
     let with = place == path ? "" : " with \(run.name(place))"
     guard let written = run.condition(.shown, of: place.node) else {
       return reasons.append(ScenarioRun.Reason("\(run.name(path)) is hidden\(with)."))
@@ -53,11 +53,11 @@ struct HidingChain {
   }
 
   private mutating func tell(_ path: Path) {
-    guard told.insert(path).inserted else { return }
+    guard reported.insert(path).inserted else { return }
     let session = run.session
     guard session.isVisible(path) else {
       // The condition that hides it follows.
-      told.remove(path)
+      reported.remove(path)
       reasons.append(ScenarioRun.Reason("\(run.name(path)) reads as empty, since it is hidden."))
       waiting.append(path)
       return

@@ -38,8 +38,8 @@ extension ScenarioRun {
   }
 
   /// The state of the form: the focus order, then the problems.
-  func standing(_ complaint: Complaint) -> [Reason] {
-    let order = Reason(tellOrder(around: complaint.orderPlace ?? session.focus))
+  func situation(_ complaint: Complaint) -> [Reason] {
+    let order = Reason(orderText(around: complaint.orderPlace ?? session.focus))
     let first = Set(complaint.problems)
     let problems = complaint.problems + session.allProblems().filter { !first.contains($0) }
     return [order] + describe(problems)

@@ -70,7 +70,7 @@ extension ScenarioRun {
   }
 
   /// Describes the focus order; for a very long one, the part around a place.
-  func tellOrder(around place: Path?) -> String {
+  func orderText(around place: Path?) -> String {
     let count = session.position(of: nil).count
     guard count > 0 else { return "Nothing can take the focus." }
     var start = session.first

@@ -103,7 +103,7 @@ extension ScenarioRun {
   /// What an expression reads, and what hides it.
   func values(in code: Code, at path: Path) -> [Reason] {
     var chain = HidingChain(self)
-    chain.tellValues(in: code, at: path)
+    chain.addValues(in: code, at: path)
     return chain.reasons
   }
 

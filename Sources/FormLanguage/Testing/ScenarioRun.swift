@@ -27,7 +27,7 @@ struct ScenarioRun {
     coverage?.observe(session)
     for (index, step) in scenario.steps.enumerated() {
       guard let complaint = complaint(about: step, at: index) else { continue }
-      let reasons = complaint.reasons + standing(complaint)
+      let reasons = complaint.reasons + situation(complaint)
       return ScenarioFailure(
         span: step.span, message: complaint.message, reasons: reasons.map(\.text),
         labels: reasons.compactMap(\.label))

@@ -134,15 +134,17 @@ extension NotePlaces {
     var level = 0
     while level < min(start.count, end.count), start[level] == end[level] { level += 1 }
     if start.isEmpty, end.isEmpty { return notes(in: .form, session, level: 0) }
-    var behind = start[level...]
+    var leftFrames = start[level...]
     var ahead = Array(end.enumerated())[level...]
     var passed: [Landmark] = []
-    if let left = behind.first, let entered = ahead.first?.element, left.row == entered.row {
-      behind.removeFirst()
+    if let left = leftFrames.first, let entered = ahead.first?.element, left.row == entered.row {
+      leftFrames.removeFirst()
       ahead.removeFirst()
       passed = notes(in: entered, session, level: level, after: left.node, before: entered.node)
     }
-    let trailing = behind.reversed().flatMap { notes(in: $0, session, level: -1, after: $0.node) }
+    let trailing = leftFrames.reversed().flatMap {
+      notes(in: $0, session, level: -1, after: $0.node)
+    }
     let leading = ahead.flatMap {
       notes(in: $0.element, session, level: $0.offset, before: $0.element.node)
     }

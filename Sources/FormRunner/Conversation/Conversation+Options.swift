@@ -57,9 +57,9 @@ struct ListedOption {
 extension Session {
   /// The options that are offered now.
   func listedOptions(_ path: Path) -> [ListedOption] {
-    let takesNumbers = numbersOptions(path)
+    let acceptsNumbers = numbersOptions(path)
     return offeredOptions(path).enumerated().map { place, offer in
-      let key = takesNumbers ? String(place + 1) : offer.option.name
+      let key = acceptsNumbers ? String(place + 1) : offer.option.name
       return ListedOption(key: key, index: offer.index, option: offer.option)
     }
   }

@@ -113,8 +113,8 @@ import Testing
   }
 
   @Test func redundantAnchorsAreReported() throws {
-    let begin = { PatternAnchor(range: $0..<$0 + 1, isAtBeginning: true) }
-    let end = { PatternAnchor(range: $0..<$0 + 1, isAtBeginning: false) }
+    let begin = { PatternAnchor(range: $0..<$0 + 1, isAtStart: true) }
+    let end = { PatternAnchor(range: $0..<$0 + 1, isAtStart: false) }
     #expect(try Pattern(source: "abc").anchors == [])
     #expect(try Pattern(source: "^abc$").anchors == [begin(0), end(4)])
     #expect(try Pattern(source: "^é$|^b").anchors == [begin(0), end(3), begin(5)])

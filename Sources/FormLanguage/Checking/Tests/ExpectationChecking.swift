@@ -35,7 +35,7 @@ extension FormChecker {
     case .rejected?: return .expectStatus(.rejected)
     case .output?:
       return first.flatMap { expectedOutput($0) }.map { .expectOutput($0) }
-    case .holds?:
+    case .condition?:
       guard let first else { return nil }
       let expression = ConstantFolding.fold(condition(first, what: "`expect`"))
       guard !expression.type.isInvalid else { return nil }
