@@ -18,7 +18,7 @@ struct FocusOrderTests {
     range.map { "f\($0)" }.joined(separator: ", ")
   }
 
-  func thePlacesAroundAreTold() async throws {
+  func thePlacesAroundAreShown() async throws {
     // Two hundred places are shown: those around the focus, or at the nearer end.
     await forEachCase(
       [
@@ -39,6 +39,6 @@ struct FocusOrderTests {
   }
 }
 
-@Test func thePlacesAroundAreTold() async throws {
-  try await FocusOrderTests().thePlacesAroundAreTold()
+@Test func thePlacesAroundAreShown() async throws {
+  try await FocusOrderTests().thePlacesAroundAreShown()
 }

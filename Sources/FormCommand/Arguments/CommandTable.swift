@@ -19,19 +19,19 @@ enum CommandTable {
   static let version = Flag("version", "print the version")
 
   private static let root = Flag(
-    "root", .text("DIR"), "imports stay in DIR, not the working folder")
+    "root", .text("DIR"), "allow imports only from inside DIR")
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
   /// For `run`, whose help is long.
   private static let unlistedColor = Flag(
     "color", color.value, color.summary, isListed: false)
   private static let format = Flag(
-    "format", .choice(["human", "json", "sarif", "github"]), "print findings as")
+    "format", .choice(["human", "json", "sarif", "github"]), "format of findings")
   /// Commands that run something can also report what passed.
   private static let resultFormat = Flag(
-    "format", .choice(["human", "json", "sarif", "github", "junit"]), "print findings as")
+    "format", .choice(["human", "json", "sarif", "github", "junit"]), "format of findings")
   private static let warningsAsErrors = Flag(
-    "warnings-as-errors", "a warning makes the exit status 1")
+    "warnings-as-errors", "warnings also make the exit status 1")
 
   static let run = CommandDescription(
     name: "run", summary: "walk through a form, a line at a time", operands: .one("FORM"),
@@ -44,10 +44,10 @@ enum CommandTable {
       Flag("no-input", "ask nothing; report what is missing"),
       Flag("output", .text("FILE"), "write the answers to FILE atomically"),
       Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
-      Flag("prefix", .variablePrefix, "prefix of names in --format env; FORM_"),
+      Flag("prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
-      Flag("max-answer", .count("BYTES"), "how long an answer may be; 1048576"),
-      Flag("timeout", .seconds, "how long the program after -- may take"),
+      Flag("max-answer", .count("BYTES"), "size limit of an answer; default 1048576"),
+      Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
       root,
       Flag("no-draft", "neither resume nor keep a draft", isListed: false),
@@ -112,12 +112,13 @@ enum CommandTable {
     examples: ["formwalk fmt --check forms", "formwalk fmt --diff --renumber forms/contact.form"])
 
   static let show = CommandDescription(
-    name: "show", summary: "print an answered form to read", operands: .two("FORM", "DATA"),
+    name: "show", summary: "print an answered form for people to read",
+    operands: .two("FORM", "DATA"),
     flags: [
       warningsAsErrors, Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"), root, color,
     ],
     notes: [
-      "DATA is a record as JSON, an array of records, or a record a line (.ndjson);",
+      "DATA is a record as JSON, an array of records, or one record per line (.ndjson);",
       "- reads standard input. Problems are shown below the answers they concern.",
       "Exit status: 0 nothing wrong, 1 findings, 2 usage error, 4 read error.",
     ],
@@ -134,8 +135,8 @@ enum CommandTable {
       Flag("invalid", .text("FILE"), "write those with errors to FILE, unchanged"),
       Flag("strict", "a field that the form does not have is an error"),
       Flag("as", .choice(["json", "ndjson", "csv"]), "format of DATA; by default, from its name"),
-      Flag("jobs", .count("N"), "how many threads check at once; 1"),
-      Flag("max-record", .count("BYTES"), "how long a record may be; 16777216"),
+      Flag("jobs", .count("N"), "number of threads; default 1"),
+      Flag("max-record", .count("BYTES"), "size limit of a record; default 16777216"),
       Flag("now", .dateTime, "the clock of today() and now()"), resultFormat,
       warningsAsErrors, root, color,
     ],
@@ -152,7 +153,7 @@ enum CommandTable {
     name: "graph", summary: "print the focus graph of a form", operands: .one("FORM"),
     flags: [
       Flag(
-        "as", .choice(["text", "dot", "mermaid", "svg", "json"]), "how the graph is written"),
+        "as", .choice(["text", "dot", "mermaid", "svg", "json"]), "format of the graph"),
       root, color,
     ],
     notes: [

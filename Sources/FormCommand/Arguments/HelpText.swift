@@ -5,7 +5,7 @@ enum HelpText {
 
   static func program() -> String {
     var lines = [
-      "formwalk: forms written as text, checked, tested and walked through",
+      "formwalk: forms as text, checked in CI, filled in at a terminal",
       "",
       "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
       "",

@@ -122,7 +122,7 @@ import Testing
       "error[csv]: This row has 100001 cells, but the heading has 1.\n --> in.csv:2:1\n"),
   ]
 
-  @Test func toldInWords() async {
+  @Test func reportedInWords() async {
     await forEachCase(Self.cases.indices) { index in
       let hostile = Self.cases[index]
       let folder = try ValidateTests.folder([(hostile.file, hostile.bytes)])
@@ -186,7 +186,7 @@ import Testing
   ]
 
   /// Whatever is wrong with it, a secret is not revealed.
-  @Test func secretsAreNotTold() async throws {
+  @Test func secretsAreNotRevealed() async throws {
     let cases = Self.formats.flatMap { format in Self.recordsWithSecrets.map { (format, $0) } }
     await forEachCase(cases) { format, record in
       let folder = try ValidateTests.folder()

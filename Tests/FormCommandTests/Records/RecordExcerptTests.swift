@@ -116,7 +116,7 @@ private let secretForm = """
   }
   """
 
-@Test func brokenRecordsTellNoSecret() async throws {
+@Test func brokenRecordsRevealNoSecret() async throws {
   // A byte of the punctuation is missing, repeated, or another, in every place and in each two
   // neighbouring ones: a secret may then be anywhere.
   await forEachCase(["ndjson", "json", "csv"]) { kind in

@@ -152,7 +152,7 @@ import Testing
 
   /// Whatever signal comes while a file is rewritten: it is the old one or the new one, and nothing
   /// else is in the folder.
-  @Test func aSignalLeavesNothingBehind() throws {
+  @Test func aSignalLeavesNothingElse() throws {
     let folder = try TemporaryFolder()
     let field = (0..<20_000).map { "field  f\($0):text" }.joined(separator: "\n")
     let old = "form   a {\n\(field)\n}\n"

@@ -8,7 +8,7 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../Corpus/Scenarios")
 
 /// Forms whose own tests state the results of expressions, rules and named types.
-@Test func theTestsOfTheFormHold() async {
+@Test func theTestsOfTheFormPass() async {
   await forEachCase(["expressions.form", "places.form"]) { name in
     let bytes = try Data(contentsOf: folder.appending(path: name))
     let compilation = compileForm(

@@ -17,9 +17,9 @@ private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
   }
 
 /// One typing mistake gives one finding, with few exceptions.
-@Test func oneOrTwoSlipsAreAsManyFindings() async {
+@Test func oneOrTwoMistakesAreAsManyFindings() async {
   // One mistake is one finding.
-  await forEachCase(Slip.allCases) { slip in
+  await forEachCase(TypingMistake.allCases) { slip in
     var random = SeededGenerator(seed: 20_261_121)
     var made = 0
     var several: [String] = []
@@ -42,14 +42,14 @@ private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
 
   // Two mistakes far from each other are two findings, with few exceptions: neither hides the
   // other.
-  await forEachCase(Slip.allCases) { slip in
+  await forEachCase(TypingMistake.allCases) { slip in
     var random = SeededGenerator(seed: 20_261_122)
     let count = count / 3
     var made = 0
     var hidden: [String] = []
     while made < count {
       guard let form = forms.randomElement(using: &random),
-        let other = Slip.allCases.randomElement(using: &random),
+        let other = TypingMistake.allCases.randomElement(using: &random),
         let early = form.tokens.indices.randomElement(using: &random),
         let late = form.tokens.indices.randomElement(using: &random),
         form.tokens[early].end + 400 < form.tokens[late].start,

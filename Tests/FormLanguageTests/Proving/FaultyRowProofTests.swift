@@ -104,7 +104,7 @@ struct FaultyRowProofTests {
       "always-true-condition", isShown: true),
   ]
 
-  func aRowThatCannotBeWorkedOut() async throws {
+  func aRowThatCannotBeComputed() async throws {
     let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
     for each in Self.cases {
       #expect(
@@ -138,6 +138,6 @@ struct FaultyRowProofTests {
   }
 }
 
-@Test func aRowThatCannotBeWorkedOut() async throws {
-  try await FaultyRowProofTests().aRowThatCannotBeWorkedOut()
+@Test func aRowThatCannotBeComputed() async throws {
+  try await FaultyRowProofTests().aRowThatCannotBeComputed()
 }

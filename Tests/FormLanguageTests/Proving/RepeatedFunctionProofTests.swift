@@ -52,7 +52,7 @@ struct RepeatedFunctionProofTests {
     }
   }
 
-  func whatCannotBeWorkedOutIsNoContradiction() async {
+  func whatCannotBeComputedIsNotAContradiction() async {
     await forEachCase([
       // An operand may be empty.
       "field a: integer check 10 / a > 2 else \"M\" field b: text { show when 10 / a is empty }",
@@ -76,5 +76,5 @@ struct RepeatedFunctionProofTests {
   let tests = RepeatedFunctionProofTests()
   await tests.aConditionContradictsARule()
   await tests.aConditionAgreesWithARule()
-  await tests.whatCannotBeWorkedOutIsNoContradiction()
+  await tests.whatCannotBeComputedIsNotAContradiction()
 }

@@ -50,7 +50,7 @@ import Testing
             \(record.json)
             \(form.text)
             """)
-          try Self.findingsStandInOrder(findings, record.json, place)
+          try Self.findingsAreInOrder(findings, record.json, place)
         }
       }
       #expect(compiled * 3 > seeds.count, "\(compiled) of \(seeds.count) forms are in order")
@@ -83,7 +83,7 @@ import Testing
 
   /// The bytes of a finding are where its pointer leads: at the value or its name, or, if there is
   /// none, at the innermost bracket around it.
-  private static func findingsStandInOrder(
+  private static func findingsAreInOrder(
     _ findings: [RecordFinding], _ json: String, _ place: String
   ) throws {
     let document = try JSONDocument(json)

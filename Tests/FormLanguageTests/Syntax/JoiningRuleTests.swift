@@ -150,7 +150,7 @@ import Testing
     ("a matches /b/ and c / d > 1", "and"), ("x.match / 2", "product"),
   ]
 
-  @Test func literalsAreTold() async {
+  @Test func literalsAreReported() async {
     await forEachCase(Self.literalsAreToldCases) { text, kind in
       let (tree, diagnostics) = parsed("form f { let a = \(text) }")
       guard let kind else {

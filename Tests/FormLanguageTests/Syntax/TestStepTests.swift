@@ -24,9 +24,9 @@ private let stepsAreToldCases: [(String, [String])] = [
   ("expect valid\nage expect submitted", ["expect valid age", "expect submitted"]),
   ("expect valid `next`", ["expect valid `next`"]),
   ("expect focus none expect focus `none`", ["expect focus none", "expect focus `none`"]),
-  ("expect not submitted expect not a", ["expect notSubmitted", "expect holds not a"]),
-  ("expect not `submitted`", ["expect holds not `submitted`"]),
-  ("expect `error` == 1", ["expect holds `error` == 1"]),
+  ("expect not submitted expect not a", ["expect notSubmitted", "expect condition not a"]),
+  ("expect not `submitted`", ["expect condition not `submitted`"]),
+  ("expect `error` == 1", ["expect condition `error` == 1"]),
   (
     "expect error a.length \"M\" expect warning b",
     [
@@ -34,7 +34,7 @@ private let stepsAreToldCases: [(String, [String])] = [
     ]
   ),
   ("expect order a, b.c, d[2].e submit", ["expect order a b.c d[2].e", "submit"]),
-  ("expect count(a) in 1... submit", ["expect holds count(a) in 1...", "submit"]),
+  ("expect count(a) in 1... submit", ["expect condition count(a) in 1...", "submit"]),
   ("enter a\n-5 enter b 2 days", ["enter a -5", "enter b 2 days"]),
   ("move a[3] to 1 next", ["move a[3] 1", "next"]),
   ("sort a by b descending, c undo", ["sort a b descending c", "undo"]),

@@ -2,7 +2,7 @@ import FormLanguage
 import SeededNumbers
 
 /// A typing mistake in a form.
-enum Slip: CaseIterable {
+enum TypingMistake: CaseIterable {
   /// A token is left out.
   case omission
   case comma, semicolon
