@@ -10,6 +10,15 @@ extension Answers {
     }
     writer.end()
   }
+
+  /// The answers as one JSON object, UTF-8, without a line break at its end.
+  ///
+  /// - Parameter pretty: a member a line, indented; else without white space.
+  package func json(pretty: Bool) -> [UInt8] {
+    var writer = JSONWriter(pretty ? .pretty : .compact)
+    write(to: &writer)
+    return writer.finish()
+  }
 }
 
 extension Answers.Answer {

@@ -1,5 +1,3 @@
-import FormEngine
-
 // Answers that are given as text: by variables and flags.
 
 extension KnownAnswers {

@@ -1,5 +1,3 @@
-import FormEngine
-
 /// Why a text does not name a field.
 struct UnknownPath: Error {
   var message: String

@@ -1,9 +1,7 @@
-import FormEngine
-
 /// Finds the members of a form, group or row by their names.
 ///
 /// A container is read when it is first asked for; a class, so that the result is kept.
-final class MemberNames {
+package final class MemberNames {
   private let program: Program
   private var byName: [NodeID: [String: NodeID]] = [:]
   private var byVariable: [NodeID: [String: [NodeID]]] = [:]
@@ -11,12 +9,12 @@ final class MemberNames {
   /// in a large form, the last ones get no suggestion.
   private var comparisons = 2_000_000
 
-  init(_ program: Program) {
+  package init(_ program: Program) {
     self.program = program
   }
 
   /// The fields, groups and lists of a container, including those in its sections, by name.
-  func members(of container: NodeID) -> [String: NodeID] {
+  package func members(of container: NodeID) -> [String: NodeID] {
     if let known = byName[container] { return known }
     var members: [String: NodeID] = [:]
     for node in declarations(in: container) { members[program.nodes[node].name] = node }
@@ -25,7 +23,7 @@ final class MemberNames {
   }
 
   /// The same by the names that they have in variables, which two may share.
-  func variables(of container: NodeID) -> [String: [NodeID]] {
+  package func variables(of container: NodeID) -> [String: [NodeID]] {
     if let known = byVariable[container] { return known }
     var members: [String: [NodeID]] = [:]
     for node in declarations(in: container) {

@@ -1,16 +1,16 @@
 /// The name of the variable that contains an answer: the path in upper case, other characters as
 /// `_`, levels joined by `__`.
-struct EnvironmentName: CustomStringConvertible {
-  let description: String
+package struct EnvironmentName: CustomStringConvertible {
+  package let description: String
 
   /// - Parameter path: with rows counted from 1: `faves[1].category`.
-  init(prefix: String, path: String) {
+  package init(prefix: String, path: String) {
     let levels = path.split(whereSeparator: { $0 == "." || $0 == "[" || $0 == "]" })
     description = prefix + "_" + levels.map { Self.level(String($0)) }.joined(separator: "__")
   }
 
   /// One name of a path: `first-name` is `FIRST_NAME`.
-  static func level(_ name: String) -> String {
+  package static func level(_ name: String) -> String {
     var level = ""
     for scalar in name.unicodeScalars {
       switch scalar {

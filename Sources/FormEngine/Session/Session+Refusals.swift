@@ -1,8 +1,6 @@
-import FormEngine
-
 extension Session {
   /// Why an action changed nothing, in words.
-  func explanation(of refusal: Refusal) -> String {
+  package func explanation(of refusal: Refusal) -> String {
     switch refusal {
     case .unknownPath: "There is no such field."
     case .hidden(let path): "\(label(path)) is hidden now."

@@ -1,4 +1,3 @@
-package import FormEngine
 package import FormJSON
 
 /// A record as an answered form: a session with its answers, and what is wrong with the record

@@ -1,5 +1,3 @@
-package import FormEngine
-
 /// Preset answers: from a file, from the environment, from flags.
 ///
 /// A file is read strictly, as records are; variables and flags like typed answers. Later answers
