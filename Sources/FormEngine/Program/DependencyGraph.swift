@@ -102,7 +102,7 @@ struct DependencyGraph: Sendable {
 
 extension DependencyGraph {
   /// Walks all code and records who reads what.
-  private struct Collector {
+  struct Collector {
     let parts: ProgramParts
     let shape: TemplateShape
     let listIndex: [Int32]
@@ -147,6 +147,11 @@ extension DependencyGraph {
           for condition in shape.conditions(hiding: key.slot) { add(condition, order, climb: 1) }
         }
       }
+    }
+
+    /// Notes what a text reads that is evaluated in the rows of a template.
+    mutating func collect(_ text: Code, template: Int, reader: Int) {
+      walk(text, [Frame(template: template, baseFrame: -1, baseTemplate: -1)], reader: reader)
     }
 
     mutating func collect(_ rule: Rule, _ frames: [Frame]) {

@@ -40,6 +40,8 @@ extension Session {
 
   /// A handler's problem with a field or list ends with its next edit.
   mutating func endHandlerProblems(at path: Path) {
+    guard state.handlerProblems.contains(where: { $0.path == path }) else { return }
+    noteHandlerProblem(at: path)
     state.handlerProblems.removeAll { $0.path == path }
   }
 
@@ -175,6 +177,7 @@ extension Session {
     state.status = .editing
     state.handlerProblems = []
     state.touchNumber &+= 1
+    noteChange(.form)
     if let focus = state.focus, program.isPlainValue(focus.node), value(focus).isEmpty {
       setFocus(next(after: focus) ?? previous(before: focus))
       dropEmptyValue(at: focus)
@@ -215,6 +218,7 @@ extension Session {
     guard state.status == .submitting(number) else { return }
     state.status = .rejected(message: message)
     state.handlerProblems = problems.filter { isKnown($0.path) }
+    for problem in state.handlerProblems { noteHandlerProblem(at: problem.path) }
     for node in program.parts.submit.clearedOnReject { empty(Path(node: node)) }
     emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
     settle()
@@ -245,6 +249,8 @@ extension Session {
     state.focus = nil
     state.handlerProblems = []
     state.touchNumber = 0
+    noteChange(.form)
+    changes?.movesPositions = true
     history.clear()
     empty(.form)
     for slot in program.templates[0].slots where program.slots[slot].kind == .field {

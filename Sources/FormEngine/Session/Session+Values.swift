@@ -131,6 +131,7 @@ extension Session {
     mark.isQueued = state.templates[template].marks[cell].isQueued
     if mark.isAnswered { mark.hasFault = false }
     state.unreadable[path] = unreadable
+    noteChange(path)
     store(value, mark, slot, plan, cell, path.row)
     // Without an answer the default applies again.
     if !mark.isAnswered { enqueue(slot, path.row) }

@@ -64,7 +64,7 @@ extension Session {
   }
 
   /// Whether the path names a declaration in a row that is in its list.
-  func isKnown(_ path: Path) -> Bool {
+  package func isKnown(_ path: Path) -> Bool {
     guard program.nodes.indices.contains(path.node) else { return false }
     let template = program.nodes[path.node].template
     guard path.row >= 0, Int(path.row) < state.templates[template].rowCount else { return false }
@@ -72,7 +72,7 @@ extension Session {
   }
 
   /// The declaration around one, in its row; the list around a row's body.
-  func container(of path: Path) -> Path? {
+  package func container(of path: Path) -> Path? {
     let node = program.nodes[path.node]
     guard path.node > 0 else { return nil }
     guard node.kind == .row else { return Path(node: node.parent, row: path.row) }
@@ -95,6 +95,7 @@ extension Session {
   }
 
   mutating func changeMark(_ path: Path, _ change: (inout ValueMark) -> Void) {
+    noteChange(path)
     let node = program.nodes[path.node]
     let layout = program.templates[node.template]
     if node.kind == .list {

@@ -24,6 +24,8 @@ public struct Session: Sendable {
   package var evaluations = 0
   /// Whether this is the first evaluation, after which the counts of the form are summed in one go.
   var isBuilding = false
+  /// What actions change, where somebody follows that.
+  var changes: ChangeLog?
 
   /// An empty form, with its defaults and computed values.
   public init(_ program: Program, clock: LocalDateTime) {

@@ -110,6 +110,7 @@ extension Session {
     let new = leafMark(template, row, leaf)
     guard new != old else { return }
     state.templates[template].leaves[cell] = new
+    if changes != nil { noteLeaf(new, old, template, row, leaf) }
     addCounts(
       new.counts - old.counts, template, row,
       inner: program.templates[template].focus.leaves[leaf].parent)
@@ -124,6 +125,7 @@ extension Session {
     let new = mask(focus.inners[inner], row)
     guard new != old else { return }
     state.templates[template].masks[cell] = new
+    changes?.movesPositions = true
     let counts = state.templates[template].counts[cell]
     addCounts(
       counts.masked(by: new) - counts.masked(by: old), template, row,

@@ -86,6 +86,7 @@ extension Session {
     var mark = mark
     mark.hasControl = isSame ? oldMark.hasControl : hasControl(value, plan)
     state.templates[template].marks[cell] = mark
+    if changes != nil, !isSame || mark != oldMark || mark.hasFault { noteValue(plan, slot, row) }
     if isSame, mark.hasFault == oldMark.hasFault {
       if mark != oldMark, plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
       return
@@ -118,6 +119,7 @@ extension Session {
     var mark = state.templates[template].truths[cell]
     mark.truth = truth
     mark.hasFault = machine.fault != nil
+    if changes != nil { noteCondition(mark, state.templates[template].truths[cell], slot, row) }
     guard mark != state.templates[template].truths[cell] else { return }
     state.templates[template].truths[cell] = mark
     if plan.inner >= 0 { refreshMask(template, row, Int(plan.inner)) }
@@ -129,6 +131,7 @@ extension Session {
 
   /// Handles a change of a slot, or of the rows of a list or their order, in `row` of `template`.
   mutating func propagate(_ vertex: Int, _ template: Int, _ row: RowID) {
+    if changes != nil { noteTexts(reading: vertex, template, row) }
     for edge in program.graph[vertex] {
       let target = Int(edge.target)
       var (above, place) = (template, row)
@@ -186,5 +189,6 @@ extension Session {
       for slot in program.graph.todayReaders { spread(slot, from: 0, 0) }
     }
     settle()
+    noteTextsReadingClock(dayChanged: dayChanged)
   }
 }

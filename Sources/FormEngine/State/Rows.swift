@@ -95,6 +95,8 @@ extension Session {
       Int(list.row) * program.templates[template].lists.count
       + Int(program.listOfNode[list.node])
     state.templates[template].lists[cell] = root
+    noteChange(list)
+    changes?.movesPositions = true
   }
 
   /// The rows of a list have changed: what counts them is queued.
@@ -112,6 +114,7 @@ extension Session {
     let layout = program.templates[template]
     for index in layout.outwardRules {
       let rule = program.parts.rules[index]
+      noteRule(rule, template, row, [truthMark(rule.slot, row).standing])
       guard !rule.isWarning else { continue }
       countError(rule, truthMark(rule.slot, row).outcome, template, row, by: change)
     }

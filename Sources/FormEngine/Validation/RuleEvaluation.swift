@@ -59,6 +59,7 @@ extension Session {
     _ mark: TruthMark, _ index: Int, _ rule: Rule, _ template: Int, _ cell: Int, _ row: RowID
   ) {
     let old = state.templates[template].truths[cell]
+    noteRule(rule, template, row, [old.standing, mark.standing])
     guard old != mark else { return }
     state.templates[template].truths[cell] = mark
     if !rule.isWarning, old.outcome != mark.outcome {

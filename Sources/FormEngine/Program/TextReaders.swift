@@ -1,0 +1,73 @@
+/// Which texts of a form read which values: labels, hints, help, examples, summaries of rows and
+/// messages that interpolate something.
+///
+/// A session works such texts out when they are asked for, so they are not in the dependency graph.
+/// Only what follows changes needs to know them.
+package struct TextReaders: Sendable {
+  /// A text with something to evaluate.
+  struct Text: Sendable {
+    /// The declaration at which it is shown.
+    var node: NodeID
+    /// The template for whose rows it is evaluated.
+    var template: Int
+    var code: Code
+  }
+
+  /// One edge: when a vertex changes in some row, the text is another in the rows below the row
+  /// `climb` owners above.
+  struct Edge: Sendable {
+    var text: Int32
+    var climb: Int32
+  }
+
+  private(set) var texts: [Text] = []
+  /// By slot, then by list vertex, as in the dependency graph.
+  private var edges: [Int: [Edge]] = [:]
+  /// Texts that read the date, and texts that read the time as well.
+  private(set) var todayReaders: [Int] = []
+  private(set) var nowReaders: [Int] = []
+
+  package init(_ program: Program) {
+    let parts = program.parts
+    var found: [Text] = []
+    func add(_ code: Code, at node: NodeID, template: Int) {
+      guard !code.isNone, program.constant(code) == nil else { return }
+      found.append(Text(node: node, template: template, code: code))
+    }
+    for (id, node) in parts.nodes.enumerated() {
+      for code in [node.label, node.hint, node.help, node.example, node.requiredMessage] {
+        add(code, at: id, template: node.template)
+      }
+      if node.kind == .list { add(node.item, at: node.rowBody, template: node.rowTemplate) }
+    }
+    add(parts.submit.label, at: 0, template: 0)
+    for rule in parts.rules {
+      let template = parts.slots[rule.slot].template
+      add(rule.message, at: rule.place, template: template)
+      // The messages without words of the form's own name these.
+      switch rule.kind {
+      case .match: add(parts.nodes[rule.node].example, at: rule.place, template: template)
+      case .unique:
+        for cell in rule.cells {
+          add(parts.nodes[parts.slots[cell].node].label, at: rule.place, template: template)
+        }
+      case .length, .range, .step, .type, .check, .count, .exclusive: break
+      }
+    }
+    texts = found
+    guard !texts.isEmpty else { return }
+    let graph = program.graph
+    var collector = DependencyGraph.Collector(
+      parts: parts, shape: program.shape, listIndex: graph.listIndex)
+    for (number, text) in texts.enumerated() {
+      collector.collect(text.code, template: text.template, reader: number)
+    }
+    for (vertex, edge) in zip(collector.from, collector.to) {
+      edges[Int(vertex), default: []].append(Edge(text: edge.target, climb: edge.climb))
+    }
+    todayReaders = collector.todayReaders
+    nowReaders = collector.nowReaders
+  }
+
+  subscript(vertex: Int) -> [Edge] { edges.isEmpty ? [] : edges[vertex] ?? [] }
+}

@@ -1,0 +1,134 @@
+/// What an action has changed of what a front end shows.
+struct ChangeLog: Sendable {
+  let texts: TextReaders
+  private(set) var paths: [Path] = []
+  private var known: Set<Path> = []
+  /// Whether other nodes than before can take the focus, or in another order.
+  var movesPositions = false
+
+  init(_ texts: TextReaders) {
+    self.texts = texts
+  }
+
+  mutating func note(_ path: Path) {
+    if known.insert(path).inserted { paths.append(path) }
+  }
+
+  func contains(_ path: Path) -> Bool { known.contains(path) }
+
+  mutating func clear() {
+    paths.removeAll()
+    known.removeAll()
+    movesPositions = false
+  }
+}
+
+extension Session {
+  /// Has `takeChanges` report from now on what each action changes.
+  package mutating func followChanges(_ texts: TextReaders) {
+    changes = ChangeLog(texts)
+  }
+
+  /// What may be shown otherwise than when this was last asked, each declaration once: its texts,
+  /// value, options, problems, and whether it is visible, required, read-only or can take the focus.
+  /// A group, section, list or row includes everything in it, and the form everything.
+  ///
+  /// Positions in the focus order are not among them: `movesPositions` is whether any may differ.
+  package mutating func takeChanges() -> (paths: [Path], movesPositions: Bool) {
+    guard let log = changes else { return ([], false) }
+    changes?.clear()
+    return log.contains(.form) ? ([.form], log.movesPositions) : (log.paths, log.movesPositions)
+  }
+
+  mutating func noteChange(_ path: Path) {
+    guard changes != nil else { return }
+    changes?.note(path)
+    // Without words of its own, a row is summed up by its first values.
+    let parent = program.nodes[path.node].parent
+    if parent > 0, program.nodes[parent].kind == .row,
+      program.nodes[program.nodes[parent].parent].item.isNone
+    {
+      changes?.note(Path(node: parent, row: path.row))
+    }
+  }
+
+  /// The texts that read a slot, or which rows a list has, are others.
+  mutating func noteTexts(reading vertex: Int, _ template: Int, _ row: RowID) {
+    guard let texts = changes?.texts else { return }
+    for edge in texts[vertex] {
+      var (above, place) = (template, row)
+      for _ in 0..<edge.climb where above > 0 {
+        place = state.templates[above].owner[Int(place)]
+        above = program.templates[above].parent
+      }
+      note(texts.texts[Int(edge.text)], inRowsBelow: above, place)
+    }
+  }
+
+  /// The texts that read the clock are others.
+  mutating func noteTextsReadingClock(dayChanged: Bool) {
+    guard let texts = changes?.texts else { return }
+    for text in dayChanged ? texts.nowReaders + texts.todayReaders : texts.nowReaders {
+      note(texts.texts[text], inRowsBelow: 0, 0)
+    }
+  }
+
+  /// Notes the one place of a text, or the list in whose rows it is shown.
+  private mutating func note(_ text: TextReaders.Text, inRowsBelow template: Int, _ row: RowID) {
+    if program.shape.isAncestor(program.nodes[text.node].template, of: template) {
+      noteChange(Path(node: text.node, row: climb(row, template, to: text.node)))
+      return
+    }
+    var inner = program.nodes[text.node].template
+    while inner > 0, program.templates[inner].parent != template {
+      inner = program.templates[inner].parent
+    }
+    guard inner > 0 else { return }
+    noteChange(Path(node: program.templates[inner].list, row: row))
+  }
+
+  /// A rule fails that did not, or no longer does, or may give another reason.
+  mutating func noteRule(
+    _ rule: Rule, _ template: Int, _ row: RowID, _ standings: [TruthMark.Standing]
+  ) {
+    guard changes != nil else { return }
+    if rule.place == 0 || standings.contains(.failsAtForm) { noteChange(.form) }
+    if rule.place != 0, standings.contains(.failsAtPlace) {
+      noteChange(Path(node: rule.place, row: climb(row, template, to: rule.place)))
+    }
+  }
+
+  /// A value, or what is known of it, is another.
+  mutating func noteValue(_ plan: SlotPlan, _ slot: SlotID, _ row: RowID) {
+    switch plan.kind {
+    case .field, .computed: noteChange(Path(node: program.parts.slots[slot].node, row: row))
+    case .constant, .term, .aggregate, .shown, .readonly, .required, .offered, .rule: break
+    }
+  }
+
+  /// A condition was evaluated.
+  mutating func noteCondition(
+    _ new: TruthMark, _ old: TruthMark, _ slot: SlotID, _ row: RowID
+  ) {
+    // A condition with a fault is a problem of the form, and so is what a handler said of
+    // something hidden.
+    if new.hasFault || old.hasFault || !state.handlerProblems.isEmpty { noteChange(.form) }
+    if new.truth != old.truth {
+      noteChange(Path(node: program.parts.slots[slot].node, row: row))
+    }
+  }
+
+  /// A leaf of the focus tree brings something else to the counts.
+  mutating func noteLeaf(
+    _ new: LeafMark, _ old: LeafMark, _ template: Int, _ row: RowID, _ leaf: Int
+  ) {
+    noteChange(Path(node: program.templates[template].focus.leaves[leaf].node, row: row))
+    if new.contains(.focusable) != old.contains(.focusable) { changes?.movesPositions = true }
+  }
+
+  /// What a handler said of a declaration is new or gone.
+  mutating func noteHandlerProblem(at path: Path) {
+    noteChange(path)
+    if !isVisible(path) { noteChange(.form) }
+  }
+}
