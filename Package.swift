@@ -9,10 +9,10 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "Formwalk",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "formwalk", targets: ["FormwalkTool"]),
-    .library(name: "Formwalk", targets: ["FormEngine", "FormLanguage"]),
+    .library(name: "Formwalk", targets: ["Formwalk"]),
   ],
   targets: [
     .target(name: "FormJSON", swiftSettings: settings),
@@ -20,6 +20,9 @@ let package = Package(
     .target(
       name: "FormLanguage", dependencies: ["FormEngine"],
       resources: [.embedInCode("Diagnostics/Explanations")], swiftSettings: settings),
+    .target(
+      name: "Formwalk", dependencies: ["FormLanguage", "FormEngine", "FormJSON"],
+      swiftSettings: settings),
     .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(
       name: "FormCommand", dependencies: ["FormRunner"],

@@ -32,6 +32,9 @@ public struct JSONError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
+  /// What is wrong, as a whole sentence.
+  package var sentence: String { message.prefix(1).uppercased() + message.dropFirst() + "." }
+
   /// What is wrong, as a sentence without its full stop.
   public var message: String {
     switch reason {

@@ -96,7 +96,8 @@ struct RecordReport {
     case .human(let writer, let records):
       let first = record.startIndex + finding.range.lowerBound
       let range = first..<max(first, record.startIndex + finding.range.upperBound)
-      let line = records.line(finding, range.clamped(to: record.indices), in: record, kind)
+      let line = records.line(
+        finding, range.clamped(to: record.indices), in: record, isCSV: kind == .csv)
       output.write(writer.text(of: reported, showing: line))
     case .github: output.write(reported.workflowCommand)
     case .json:

@@ -105,11 +105,10 @@ final class RecordWorker {
       if kind == .ndjson, Self.isBlank(bytes) { return }
       outcome.records += 1
       let place = min(error.offset, bytes.count)
-      let message = error.message.prefix(1).uppercased() + error.message.dropFirst() + "."
       add(
         [
           RecordFinding(
-            rule: RecordRule.json.rawValue, message: message,
+            rule: RecordRule.json.rawValue, message: error.sentence,
             range: place..<min(place + 1, bytes.count))
         ], range, line, hasErrors: true)
     }

@@ -57,7 +57,7 @@ public enum Effect: Hashable, Sendable {
 }
 
 /// Why an action changed nothing.
-public enum Refusal: Hashable, Sendable {
+public enum Refusal: Error, Hashable, Sendable {
   case unknownPath
   case hidden(Path)
   case readonly(Path)

@@ -7,6 +7,11 @@ extension Session {
     Answers(members: members(of: .form, origin, isHidden: false))
   }
 
+  /// The value of a field as it is submitted; nothing when it is empty, or is not that of a field.
+  package func answer(at path: Path) -> Answers.Answer? {
+    isKnown(path) ? answer(value(path), program.nodes[path.node]) : nil
+  }
+
   private func members(
     of place: Path, _ origin: Origin?, isHidden: Bool
   ) -> [Answers.Member] {

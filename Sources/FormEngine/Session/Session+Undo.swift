@@ -1,4 +1,17 @@
 extension Session {
+  /// Whether there is a step to undo now.
+  package var canUndo: Bool { isEditable && !history.undo.isEmpty }
+
+  /// Whether there is a step to redo now.
+  package var canRedo: Bool { isEditable && !history.redo.isEmpty }
+
+  private var isEditable: Bool {
+    switch state.status {
+    case .editing, .rejected: true
+    case .submitting, .submitted: false
+    }
+  }
+
   mutating func undo() -> Refusal? {
     guard let step = history.popUndo() else { return .nothingToUndo }
     history.pushRedo(takeBack(step, isUndo: true))

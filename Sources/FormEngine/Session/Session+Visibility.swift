@@ -79,6 +79,15 @@ extension Session {
     return list(of: node.template, path.row)
   }
 
+  /// What is around a declaration, innermost first and the form last, also in a row that was deleted;
+  /// nothing where there never was such a row.
+  package func containers(of path: Path) -> [Path] {
+    guard program.nodes.indices.contains(path.node), path.row >= 0,
+      Int(path.row) < state.templates[program.nodes[path.node].template].rowCount
+    else { return [] }
+    return Array(sequence(first: path) { container(of: $0) }.dropFirst())
+  }
+
   /// What is known about the value of a field, or about a list itself.
   func mark(_ path: Path) -> ValueMark {
     let template = program.nodes[path.node].template

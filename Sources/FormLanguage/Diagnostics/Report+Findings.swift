@@ -1,6 +1,6 @@
 extension Report {
   /// The findings as the reports for programs show them.
-  func forEach(_ body: (ReportedFinding) -> Void) {
+  package func forEach(_ body: (ReportedFinding) -> Void) {
     var tables = LineTables()
     for diagnostic in diagnostics { body(ReportedFinding(diagnostic, &tables)) }
   }

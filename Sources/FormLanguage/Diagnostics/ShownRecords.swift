@@ -1,5 +1,4 @@
-import FormEngine
-import FormLanguage
+package import FormEngine
 
 /// What parts of records may be shown with findings: never a secret.
 ///
@@ -7,11 +6,11 @@ import FormLanguage
 /// is not secret: the text next to it may be a secret, and so may invalid JSON, unknown members,
 /// and a text in the place of a group that contains a secret. In CSV a missing quote or comma
 /// shifts what follows, so nothing is certain there.
-struct ShownRecords {
+package struct ShownRecords: Sendable {
   /// The paths, without rows, of the fields whose values are shown; nil if all are.
   private let fields: Set<String>?
 
-  init(_ program: Program) {
+  package init(_ program: Program) {
     let nodes = program.nodes
     let secrets = nodes.indices.filter { nodes[$0].kind == .field && nodes[$0].type.isSecret }
     guard !secrets.isEmpty else {
@@ -41,11 +40,12 @@ struct ShownRecords {
   /// - Parameters:
   ///   - range: what the finding is about.
   ///   - record: the bytes of the record in its chunk.
-  func line(
-    _ finding: RecordFinding, _ range: Range<Int>, in record: ArraySlice<UInt8>, _ kind: RecordKind
+  ///   - isCSV: whether it is a row of CSV.
+  package func line(
+    _ finding: RecordFinding, _ range: Range<Int>, in record: ArraySlice<UInt8>, isCSV: Bool
   ) -> MarkedLine? {
     guard let fields else { return MarkedLine(around: range, in: record) }
-    guard kind != .csv, fields.contains(Self.withoutRows(finding.path)),
+    guard !isCSV, fields.contains(Self.withoutRows(finding.path)),
       // If something is missing, only the bracket would be shown.
       range.count > 1 || record[range].first.map({ $0 != 0x7B && $0 != 0x5B }) ?? false
     else { return nil }

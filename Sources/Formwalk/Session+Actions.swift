@@ -1,0 +1,109 @@
+import FormEngine
+
+/// Actions of a program as actions of the engine.
+extension Session {
+  /// - Returns: a refusal where the action names no row or column, or its value fits no field.
+  func engineAction(_ action: Action) -> Result<FormEngine.Action, FormEngine.Refusal> {
+    switch action {
+    case .entered(let path, let text): return .success(.entered(path.engine, text: text))
+    case .confirmed(let path): return .success(.confirmed(path.engine))
+    case .assigned(let path, let value):
+      return engineValue(value, at: path.engine).map { .assigned(path.engine, $0) }
+    case .cleared(let path): return .success(.cleared(path.engine))
+    case .focusRequested(let path): return .success(.focusRequested(path?.engine))
+    case .nextRequested: return .success(.nextRequested)
+    case .previousRequested: return .success(.previousRequested)
+    case .rowAdded(let list, let index): return .success(.rowAdded(list: list.engine, at: index))
+    case .rowDeleted(let path): return row(path).map { .rowDeleted($0) }
+    case .rowMoved(let path, let index): return row(path).map { .rowMoved($0, to: index) }
+    case .rowsSorted(let list, let keys):
+      return .success(.rowsSorted(list: list.engine, by: keys.map(engineKey)))
+    case .submitRequested: return .success(.submitRequested)
+    case .submissionAccepted(let number): return .success(.submissionAccepted(number))
+    case .submissionRejected(let number, let rejection):
+      // A dictionary has no order that is the same on every run.
+      let problems = rejection.problems
+        .map { HandlerProblem(path: $0.key.engine, message: $0.value) }
+        .sorted { ($0.path.node, $0.path.row) < ($1.path.node, $1.path.row) }
+      return .success(
+        .submissionRejected(
+          number, message: rejection.message, problems: problems, focus: rejection.focus?.engine))
+    case .submissionCancelRequested: return .success(.submissionCancelRequested)
+    case .undoRequested: return .success(.undoRequested)
+    case .redoRequested: return .success(.redoRequested)
+    case .resetRequested: return .success(.resetRequested)
+    }
+  }
+
+  /// The row that a path names; the value of a list of plain values names its row.
+  private func row(_ path: Path) -> Result<RowPath, FormEngine.Refusal> {
+    let path = path.engine
+    guard engine.isKnown(path) else { return .failure(.unknownPath) }
+    if engine.program.nodes[path.node].kind == .row {
+      return .success(RowPath(body: path.node, row: path.row))
+    }
+    guard engine.program.isPlainValue(path.node), let row = engine.enclosingRow(of: path) else {
+      return .failure(.unknownPath)
+    }
+    return .success(row)
+  }
+
+  /// A path that names no field gives a key that no list has.
+  private func engineKey(_ key: SortKey) -> FormEngine.SortKey {
+    let path = key.field.engine
+    return FormEngine.SortKey(
+      slot: engine.isKnown(path) ? engine.program.nodes[path.node].slot : -1,
+      isDescending: key.isDescending)
+  }
+
+  /// A value of a program as one of the field's type, read as strictly as in records.
+  private func engineValue(
+    _ value: Value, at path: FormEngine.Path
+  ) -> Result<FormEngine.Value, FormEngine.Refusal> {
+    guard engine.isKnown(path), engine.program.nodes[path.node].kind == .field else {
+      return .failure(.unknownPath)
+    }
+    let type = engine.program.nodes[path.node].type
+    let reading: EntryReading? =
+      switch (value, type.kind) {
+      case (.text(let text), .text), (.text(let text), .date), (.text(let text), .time),
+        (.text(let text), .dateTime):
+        readExact(text, as: type)
+      case (.number(let digits), .integer), (.number(let digits), .decimal):
+        readExact(digits, as: type)
+      case (.boolean(let truth), .boolean): .value(.boolean(truth))
+      case (.text(let name), .option): engine.optionValue(named: [name], at: path)
+      case (.array(let elements), .options):
+        engine.optionValue(named: elements.map(\.textOrNothing), at: path)
+      default: nil
+      }
+    switch reading {
+    case .value(let value): return .success(value)
+    case .empty: return .success(.empty)
+    case .unreadable, nil: return .failure(.wrongType(path))
+    }
+  }
+}
+
+extension Value {
+  fileprivate var textOrNothing: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}
+
+extension FormEngine.Session {
+  /// The options with these names; nothing when one is not an option of the field.
+  fileprivate func optionValue(named names: [String?], at path: FormEngine.Path) -> EntryReading? {
+    let node = program.nodes[path.node]
+    guard program.parts.options.indices.contains(node.options) else { return nil }
+    let options = program.parts.options[node.options]
+    var chosen = ChosenOptions()
+    for name in names {
+      guard let index = options.firstIndex(where: { $0.name == name }) else { return nil }
+      let option = Int32(truncatingIfNeeded: index)
+      if node.type.kind == .option { return .value(.option(option)) }
+      chosen.insert(option)
+    }
+    return chosen.isEmpty ? .empty : .value(.options(chosen))
+  }
+}
