@@ -45,13 +45,18 @@ let package = Package(
       exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
+      name: "FormwalkTests", dependencies: ["Formwalk", "SeededNumbers", "TestCases"],
+      swiftSettings: settings),
+    .testTarget(
       name: "FormRunnerTests", dependencies: ["FormRunner", "SeededNumbers", "TestCases"],
       exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
       name: "FormCommandTests",
-      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "TestCases", "FormwalkTool"],
-      exclude: ["Corpus"],
+      dependencies: [
+        "FormCommand", "FormLanguage", "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
+      ],
+      exclude: ["Corpus", "Library/SwiftUI.swift.txt"],
       swiftSettings: settings),
   ]
 )

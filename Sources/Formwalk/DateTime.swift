@@ -34,6 +34,15 @@ public struct DateTime: Hashable, Comparable, Sendable, CustomStringConvertible 
     engine = moment
   }
 
+  /// Makes the date and time that many seconds after 1970-01-01T00:00, each day of 86,400 seconds. It
+  /// has no zone: for local time, add the seconds that the zone is ahead of UTC.
+  ///
+  /// - Parameter seconds: negative before 1970. What is beyond the years 1 to 9999 is their first or
+  ///   last second.
+  public init(secondsSince1970 seconds: Int64) {
+    engine = LocalDateTime(clampingSecondNumber: seconds)
+  }
+
   /// As ISO 8601 has it, with seconds only when they are not 0.
   public var description: String { FormEngine.Value.dateTime(engine).text() }
 

@@ -126,13 +126,16 @@ public struct Finding: Sendable, CustomStringConvertible {
   /// Of a record, the JSON pointer (RFC 6901), rows from 0: `/faves/1/category`.
   public var pointer: String? { reported.pointer }
 
-  /// The finding as `formwalk` prints it, over several lines.
+  /// The finding as `formwalk` prints it, over several lines, without a line break at its end.
   public var description: String {
     var writer = HumanReportWriter(colors: false)
-    return switch rendering {
-    case .diagnostic(let diagnostic): writer.text(of: diagnostic)
-    case .line(let line): writer.text(of: reported, showing: line)
-    }
+    var text =
+      switch rendering {
+      case .diagnostic(let diagnostic): writer.text(of: diagnostic)
+      case .line(let line): writer.text(of: reported, showing: line)
+      }
+    while text.last == "\n" { text.removeLast() }
+    return text
   }
 }
 

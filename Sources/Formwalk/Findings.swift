@@ -20,8 +20,9 @@ public struct Findings: Error, Sendable, RandomAccessCollection, CustomStringCon
   /// The finding at a position, which must be one of theirs.
   public subscript(position: Int) -> Finding { findings[position] }
 
-  /// All of them as `formwalk` prints them, each over several lines and an empty one.
-  public var description: String { findings.map(\.description).joined() }
+  /// All of them as `formwalk` prints them, with an empty line between two of them, and without a line
+  /// break at their end.
+  public var description: String { findings.map(\.description).joined(separator: "\n\n") }
 
   /// All of them as `--format json` writes them: one object, with a line break at its end.
   public var json: String {
@@ -33,12 +34,8 @@ public struct Findings: Error, Sendable, RandomAccessCollection, CustomStringCon
 
 extension Findings {
   init(_ diagnostics: [Diagnostic]) {
-    var findings: [Finding] = []
-    var rest = diagnostics.makeIterator()
-    Report(diagnostics).forEach { reported in
-      if let diagnostic = rest.next() { findings.append(Finding(reported, diagnostic)) }
-    }
-    self.init(all: findings)
+    var tables = LineTables()
+    self.init(all: diagnostics.map { Finding(ReportedFinding($0, &tables), $0) })
   }
 
   /// A source without a form, in which nothing else is wrong.

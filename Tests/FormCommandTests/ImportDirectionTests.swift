@@ -6,7 +6,8 @@ import Testing
 @Suite struct ImportDirectionTests {
   /// The modules of the package in order: each may import those before it.
   static let order = [
-    "FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormCommand", "FormwalkTool",
+    "FormJSON", "FormEngine", "FormLanguage", "Formwalk", "FormRunner", "FormCommand",
+    "FormwalkTool",
   ]
   static let outside = [
     "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch",
@@ -61,6 +62,14 @@ import Testing
       if module != "FormJSON" {
         #expect(!imports.isEmpty, "\(module) imports nothing: is it read at all?")
       }
+    }
+
+    // No front end is built on the library, which is for other packages, and it adds Observation.
+    for module in ["FormRunner", "FormCommand", "FormwalkTool"] {
+      #expect(try !Self.imports(of: module).contains { $0.module == "Formwalk" }, "\(module)")
+    }
+    for one in try Self.imports(of: "Formwalk") {
+      #expect((Self.order + ["Observation"]).contains(one.module), "\(one.file): \(one.module)")
     }
 
     // Inner modules are pure.

@@ -113,7 +113,7 @@ extension Session {
     // A condition with a fault is a problem of the form, and so is what a handler said of
     // something hidden.
     if new.hasFault || old.hasFault || !state.handlerProblems.isEmpty { noteChange(.form) }
-    if new.truth != old.truth {
+    if (new.truth == true) != (old.truth == true) {
       noteChange(Path(node: program.parts.slots[slot].node, row: row))
     }
   }

@@ -24,6 +24,12 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.dayNumber = Int32(dayNumber)
   }
 
+  /// Of a day outside the years 1 to 9999, the nearest that is in them.
+  init(clampingDayNumber number: Int64) {
+    let first = Int64(CalendarDate.firstDayNumber)
+    dayNumber = Int32(min(max(number, first), Int64(CalendarDate.lastDayNumber)))
+  }
+
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     left.dayNumber < right.dayNumber
   }

@@ -23,6 +23,18 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     self.init(date: date, time: time)
   }
 
+  /// Of a second outside the years 1 to 9999, the nearest date and time that is in them.
+  package init(clampingSecondNumber second: Int64) {
+    let (day, rest) = second.quotientAndRemainder(dividingBy: TimeOfDay.secondsPerDay)
+    let number = rest < 0 ? day - 1 : day
+    date = CalendarDate(clampingDayNumber: number)
+    let isEarly = number < Int64(CalendarDate.firstDayNumber)
+    let isLate = number > Int64(CalendarDate.lastDayNumber)
+    let own = rest < 0 ? rest + TimeOfDay.secondsPerDay : rest
+    let secondOfDay = isEarly ? 0 : isLate ? TimeOfDay.secondsPerDay - 1 : own
+    time = TimeOfDay(secondOfDay: secondOfDay) ?? .midnight
+  }
+
   public static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {
     left.date == right.date ? left.time < right.time : left.date < right.date
   }

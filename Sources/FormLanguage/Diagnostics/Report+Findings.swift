@@ -1,13 +1,13 @@
 extension Report {
   /// The findings as the reports for programs show them.
-  package func forEach(_ body: (ReportedFinding) -> Void) {
+  func forEach(_ body: (ReportedFinding) -> Void) {
     var tables = LineTables()
     for diagnostic in diagnostics { body(ReportedFinding(diagnostic, &tables)) }
   }
 }
 
 extension ReportedFinding {
-  init(_ diagnostic: Diagnostic, _ tables: inout LineTables) {
+  package init(_ diagnostic: Diagnostic, _ tables: inout LineTables) {
     let source = diagnostic.source
     let repair = diagnostic.fix.map { fix in
       Repair(

@@ -27,8 +27,10 @@ package struct Report: Sendable {
 }
 
 /// Line tables of the sources with findings, each made once.
-struct LineTables: Sendable {
+package struct LineTables: Sendable {
   private var tables: [ObjectIdentifier: LineTable] = [:]
+
+  package init() {}
 
   mutating func table(of source: SourceText) -> LineTable {
     if let table = tables[ObjectIdentifier(source)] { return table }

@@ -1,0 +1,184 @@
+import Formwalk
+import Observation
+import Testing
+
+/// The model as views use it: what they read is reported when it changes, and not otherwise.
+@MainActor @Suite struct FormModelTests {
+  private func model(_ source: String = Example.party) throws -> FormModel {
+    let now = try #require(Example.now)
+    return FormModel(try Form(source).session(at: now)) { now }
+  }
+
+  /// Whether what `read` reads is reported while something happens.
+  private func isReported(
+    _ read: () -> Void, _ happens: () throws -> Void
+  ) rethrows -> Bool {
+    final class Flag: @unchecked Sendable { var isUp = false }
+    let flag = Flag()
+    withObservationTracking(read) { flag.isUp = true }
+    try happens()
+    return flag.isUp
+  }
+
+  @Test func viewsFollowWhatTheyRead() throws {
+    let model = try model()
+    let host = try model.session.path("host")
+    let least = try model.session.path("least")
+    let size = try model.session.path("hall.size")
+    let guests = try model.session.path("guests")
+    let readHost = { _ = model.field(host)?.text }
+
+    #expect(isReported(readHost) { model.send(.entered(host, text: "Eve")) })
+    #expect(!isReported(readHost) { model.send(.entered(least, text: "1")) })
+    #expect(isReported({ _ = model.title }) { model.send(.entered(host, text: "Ada")) })
+    #expect(isReported({ _ = model.fields }) { model.send(.entered(least, text: "3")) })
+    #expect(isReported({ _ = model.session.focus }) { model.send(.nextRequested) })
+    #expect(!isReported({ _ = model.status }) { model.send(.nextRequested) })
+
+    // A field in a group that comes to be shown.
+    let kind = try model.session.path("kind")
+    #expect(
+      isReported({ _ = model.field(size)?.isVisible }) {
+        model.send(.entered(kind, text: "large"))
+      })
+    #expect(isReported({ _ = model.field(size)?.hint }) { model.send(.entered(least, text: "4")) })
+
+    // Rows: those who read the list follow what is in it.
+    let hall = try model.session.path("hall")
+    #expect(
+      isReported({ _ = model.children(of: guests) }) {
+        model.send(.rowAdded(list: guests, at: nil))
+      })
+    let name = try model.session.path("guests[1].name")
+    let readGuests = { _ = model.children(of: guests) }
+    let readForm = { _ = model.children(of: .form) }
+    #expect(isReported(readGuests) { model.send(.entered(name, text: "Bo")) })
+    #expect(isReported(readForm) { model.send(.entered(name, text: "Cy")) })
+    #expect(
+      !isReported({ _ = model.children(of: hall) }) { model.send(.entered(name, text: "Di")) })
+    let readName = { _ = model.field(name)?.label }
+    #expect(
+      try isReported(readName) { model.send(.rowDeleted(try model.session.path("guests[1]"))) })
+    #expect(model.field(name) == nil)
+    #expect(isReported(readName) { model.send(.undoRequested) })
+    #expect(model[text: name] == "Di")
+
+    // The place of the focus.
+    model.focus = host
+    #expect(model.position?.index == 1)
+    #expect(isReported({ _ = model.position }) { model.send(.entered(kind, text: "open")) })
+    #expect(!isReported({ _ = model.position }) { model.send(.entered(host, text: "Jo")) })
+  }
+
+  @Test func typingIsEnteredWhenItIsFinished() throws {
+    let model = try model()
+    let host = try model.session.path("host")
+    let day = try model.session.path("day")
+    #expect(isReported({ _ = model[text: host] }) { model[text: host] = "E" })
+    model.focus = host
+    model[text: host] = "Ev"
+    #expect(model[text: host] == "Ev" && model.field(host)?.text == "")
+    model.focus = day
+    #expect(model.field(host)?.text == "Ev" && model.focus == day)
+    model[text: day] = "2026-1"
+    #expect(model.field(day)?.problems == [])
+    model.enter()
+    #expect(model[text: day] == "2026-1" && model.focus != day)
+    #expect(model.field(day)?.problems.map(\.rule) == ["unreadable"])
+    model.focus = day
+    model[text: day] = "today"
+    model.next()
+    #expect(model[text: day] == "2026-11-20")
+    model.previous()
+    #expect(model.focus == day)
+    // Going on by Return answers with the default.
+    let least = try model.session.path("least")
+    model.focus = least
+    model.enter()
+    #expect(model.session.canUndo && model[text: least] == "2")
+    // An echo of what is there is nothing.
+    #expect(!isReported({ _ = model.session }) { model[text: least] = "2" })
+    #expect(!isReported({ _ = model.session }) { model.focus = model.session.focus })
+  }
+
+  @Test func otherBindings() throws {
+    let model = try model()
+    let kind = try model.session.path("kind")
+    let food = try model.session.path("food")
+    let key = try model.session.path("hall.key")
+    let pin = try model.session.path("pin")
+    model[choice: kind] = "large"
+    #expect(model[choice: kind] == "large" && model.field(key)?.isVisible == true)
+    model[isOn: key] = true
+    #expect(model[isOn: key] && model.session.answers.json().contains(#""key":true"#))
+    model[choices: food] = ["none", "meat"]
+    #expect(model[choices: food] == ["none", "meat"])
+    #expect(model.field(food)?.problems.map(\.rule) == ["exclusive"])
+    model[choices: food] = []
+    #expect(model[choices: food].isEmpty)
+    model[text: try model.session.path("hall.size")] = "60"
+    model.next()
+    #expect(model.field(key)?.isReadOnly == true)
+    model[isOn: key] = false
+    #expect(model[isOn: key] && model.refusal?.reason == .readOnly)
+    model[choice: kind] = nil
+    #expect(model[choice: kind] == nil && model.refusal == nil)
+    model[text: pin] = "12345"
+    model.next()
+    #expect(model[text: pin] == "12345" && model.field(pin)?.text == "••••••••")
+  }
+
+  @Test func submitting() async throws {
+    let model = try model(
+      """
+      form a "A" {
+        field name: text "Name" { required }
+        field other: text "Other"
+        submit { on reject focus other }
+      }
+      """)
+    let name = try model.session.path("name")
+    let other = try model.session.path("other")
+    var handed: [String] = []
+    #expect(try await !model.submit { handed.append($0.json()) })
+    #expect(handed.isEmpty && model.focus == name && model.status == .editing)
+
+    // What is being typed goes along.
+    model[text: name] = "Ada"
+    #expect(try await !model.submit { _ in throw Rejection("No.", problems: [name: "Not she."]) })
+    #expect(model.status == .rejected(message: "No.") && model.focus == other)
+    #expect(model.field(name)?.problems.map(\.message) == ["Not she."])
+
+    struct Offline: Error {}
+    await #expect(throws: Offline.self) { try await model.submit { _ in throw Offline() } }
+    #expect(model.status == .editing)
+
+    // Taken back while it is on its way.
+    let sent = Task { try await model.submit { _ in try await Task.sleep(for: .seconds(600)) } }
+    while model.status == .editing { await Task.yield() }
+    #expect(try await !model.submit { _ in Issue.record("It is being submitted.") })
+    #expect(model.refusal?.reason == .submitting)
+    model.cancelSubmission()
+    #expect(try await !sent.value && model.status == .editing)
+
+    // The task is cancelled.
+    let cancelled = Task {
+      try await model.submit { _ in try await Task.sleep(for: .seconds(600)) }
+    }
+    while model.status == .editing { await Task.yield() }
+    cancelled.cancel()
+    #expect(try await !cancelled.value && model.status == .editing)
+
+    let isReported = isReportedLater { _ = model.status }
+    #expect(try await model.submit { handed.append($0.json()) })
+    #expect(handed == [#"{"name":"Ada"}"#] && model.status == .submitted && isReported())
+    #expect(try await !model.submit { _ in Issue.record("It was submitted.") })
+  }
+
+  private func isReportedLater(_ read: () -> Void) -> () -> Bool {
+    final class Flag: @unchecked Sendable { var isUp = false }
+    let flag = Flag()
+    withObservationTracking(read) { flag.isUp = true }
+    return { flag.isUp }
+  }
+}
