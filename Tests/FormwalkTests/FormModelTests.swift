@@ -11,7 +11,7 @@ import Testing
 
   /// Whether what `read` reads is reported while something happens.
   private func isReported(
-    _ read: () -> Void, _ happens: () throws -> Void
+    _ read: () -> Void, when happens: () throws -> Void
   ) rethrows -> Bool {
     final class Flag: @unchecked Sendable { var isUp = false }
     let flag = Flag()
@@ -28,53 +28,54 @@ import Testing
     let guests = try model.session.path("guests")
     let readHost = { _ = model.field(host)?.text }
 
-    #expect(isReported(readHost) { model.send(.entered(host, text: "Eve")) })
-    #expect(!isReported(readHost) { model.send(.entered(least, text: "1")) })
-    #expect(isReported({ _ = model.title }) { model.send(.entered(host, text: "Ada")) })
-    #expect(isReported({ _ = model.fields }) { model.send(.entered(least, text: "3")) })
-    #expect(isReported({ _ = model.session.focus }) { model.send(.nextRequested) })
-    #expect(!isReported({ _ = model.status }) { model.send(.nextRequested) })
+    #expect(isReported(readHost, when: { model.send(.entered(host, text: "Eve")) }))
+    #expect(!isReported(readHost, when: { model.send(.entered(least, text: "1")) }))
+    #expect(isReported({ _ = model.title }, when: { model.send(.entered(host, text: "Ada")) }))
+    #expect(isReported({ _ = model.fields }, when: { model.send(.entered(least, text: "3")) }))
+    #expect(isReported({ _ = model.session.focus }, when: { model.send(.nextRequested) }))
+    #expect(!isReported({ _ = model.status }, when: { model.send(.nextRequested) }))
 
     // A field in a group that comes to be shown.
     let kind = try model.session.path("kind")
     #expect(
-      isReported({ _ = model.field(size)?.isVisible }) {
-        model.send(.entered(kind, text: "large"))
-      })
-    #expect(isReported({ _ = model.field(size)?.hint }) { model.send(.entered(least, text: "4")) })
+      isReported(
+        { _ = model.field(size)?.isVisible }, when: { model.send(.entered(kind, text: "large")) }))
+    #expect(
+      isReported({ _ = model.field(size)?.hint }, when: { model.send(.entered(least, text: "4")) }))
 
     // Rows: those who read the list follow what is in it.
     let hall = try model.session.path("hall")
     #expect(
-      isReported({ _ = model.children(of: guests) }) {
-        model.send(.rowAdded(list: guests, at: nil))
-      })
+      isReported(
+        { _ = model.children(of: guests) }, when: { model.send(.rowAdded(list: guests, at: nil)) }))
     let name = try model.session.path("guests[1].name")
     let readGuests = { _ = model.children(of: guests) }
     let readForm = { _ = model.children(of: .form) }
-    #expect(isReported(readGuests) { model.send(.entered(name, text: "Bo")) })
-    #expect(isReported(readForm) { model.send(.entered(name, text: "Cy")) })
+    #expect(isReported(readGuests, when: { model.send(.entered(name, text: "Bo")) }))
+    #expect(isReported(readForm, when: { model.send(.entered(name, text: "Cy")) }))
     #expect(
-      !isReported({ _ = model.children(of: hall) }) { model.send(.entered(name, text: "Di")) })
+      !isReported(
+        { _ = model.children(of: hall) }, when: { model.send(.entered(name, text: "Di")) }))
     let readName = { _ = model.field(name)?.label }
     #expect(
-      try isReported(readName) { model.send(.rowDeleted(try model.session.path("guests[1]"))) })
+      try isReported(
+        readName, when: { model.send(.rowDeleted(try model.session.path("guests[1]"))) }))
     #expect(model.field(name) == nil)
-    #expect(isReported(readName) { model.send(.undoRequested) })
+    #expect(isReported(readName, when: { model.send(.undoRequested) }))
     #expect(model[text: name] == "Di")
 
     // The place of the focus.
     model.focus = host
     #expect(model.position?.index == 1)
-    #expect(isReported({ _ = model.position }) { model.send(.entered(kind, text: "open")) })
-    #expect(!isReported({ _ = model.position }) { model.send(.entered(host, text: "Jo")) })
+    #expect(isReported({ _ = model.position }, when: { model.send(.entered(kind, text: "open")) }))
+    #expect(!isReported({ _ = model.position }, when: { model.send(.entered(host, text: "Jo")) }))
   }
 
   @Test func typingIsEnteredWhenItIsFinished() throws {
     let model = try model()
     let host = try model.session.path("host")
     let day = try model.session.path("day")
-    #expect(isReported({ _ = model[text: host] }) { model[text: host] = "E" })
+    #expect(isReported({ _ = model[text: host] }, when: { model[text: host] = "E" }))
     model.focus = host
     model[text: host] = "Ev"
     #expect(model[text: host] == "Ev" && model.field(host)?.text == "")
@@ -97,8 +98,8 @@ import Testing
     model.enter()
     #expect(model.session.canUndo && model[text: least] == "2")
     // An echo of what is there is nothing.
-    #expect(!isReported({ _ = model.session }) { model[text: least] = "2" })
-    #expect(!isReported({ _ = model.session }) { model.focus = model.session.focus })
+    #expect(!isReported({ _ = model.session }, when: { model[text: least] = "2" }))
+    #expect(!isReported({ _ = model.session }, when: { model.focus = model.session.focus }))
   }
 
   @Test func otherBindings() throws {
