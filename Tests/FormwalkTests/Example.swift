@@ -38,7 +38,7 @@ enum Example {
       }
       section @7 "When" {
         show when least > 0
-        field day: date @1 "Day" { range today()... }
+        field day: date @1 "Day" { range today()... hint "From \\(today()) on" }
         field at: time @2 "At" { required when day == today() }
       }
       rows guests @8 "Guests of \\(host)" {
@@ -55,6 +55,7 @@ enum Example {
         }
       }
       rows rooms @9 "Rooms" {
+        count 0...least
         sort by number
         field number: integer @1 "Number"
         field beds: integer @2 "Beds" { required }
