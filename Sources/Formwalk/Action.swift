@@ -72,7 +72,7 @@ public struct Rejection: Error, Hashable, Sendable {
   public var message: String?
   /// What is wrong at which declaration. It vanishes with the next edit there.
   public var problems: [Path: String]
-  /// Where the focus goes; nothing leaves that to the form.
+  /// Where the focus goes; nil leaves that to the form.
   public var focus: Path?
 
   /// Makes a rejection.

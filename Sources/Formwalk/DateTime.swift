@@ -16,7 +16,7 @@ public struct DateTime: Hashable, Comparable, Sendable, CustomStringConvertible 
   ///   - hour: 0 to 23.
   ///   - minute: 0 to 59.
   ///   - second: 0 to 59.
-  /// - Returns: nothing when there is no such day or time.
+  /// - Returns: nil when there is no such day or time.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
   ) {
@@ -28,7 +28,7 @@ public struct DateTime: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`.
   ///
-  /// - Returns: nothing for any other text, and for a day or time that does not exist.
+  /// - Returns: nil for any other text, and for a day or time that does not exist.
   public init?(_ text: String) {
     guard case .value(.dateTime(let moment)) = readExact(text, as: .datetime) else { return nil }
     engine = moment

@@ -3,8 +3,8 @@ import FormEngine
 /// A field as it is shown at one moment; or a list, row, group, section or note between fields.
 ///
 /// It belongs to the moment at which it was made: later actions do not change it. What it is asked for
-/// is worked out then, so that a label costs no more than a label. A field that is kept while the
-/// session goes on has the next action copy what it changes.
+/// is worked out then, so a label costs no more than a label. If you keep a field, the next action
+/// first copies the parts of the session that it changes.
 public struct Field: Identifiable, Sendable {
   /// What kind of declaration it is, and of a field its type.
   public enum Kind: Hashable, Sendable {
@@ -67,16 +67,16 @@ public struct Field: Identifiable, Sendable {
       ? session.item(RowPath(body: place.node, row: place.row)) : session.label(place)
   }
 
-  /// A short text beside it, or nothing.
+  /// A short text beside it, or nil.
   public var hint: String? { session.hint(place) }
 
-  /// A longer text for those who ask, or nothing.
+  /// A longer text for those who ask, or nil.
   public var help: String? { session.help(place) }
 
   /// What an answer looks like: the form's example, or how the type is written. May be empty.
   public var example: String { node.kind == .field ? session.answerForm(place) : "" }
 
-  /// What numbers are counted in, or nothing.
+  /// What numbers are counted in, or nil.
   public var unit: String? { node.unit.isEmpty ? nil : node.unit }
 
   // MARK: Its answer
@@ -90,7 +90,7 @@ public struct Field: Identifiable, Sendable {
     return session.displayText(place)
   }
 
-  /// The value as it is submitted; nothing when it is empty, of a secret, and of what is not a field.
+  /// The value as it is submitted; nil when it is empty, of a secret, and of what is not a field.
   public var value: Value? {
     guard node.kind == .field, !node.type.isSecret else { return nil }
     return session.answer(at: place).map(Value.init)
@@ -126,7 +126,7 @@ public struct Field: Identifiable, Sendable {
   /// from the start cannot, but `focusRequested` at them works.
   public var isFocusable: Bool { session.isFocusable(place) }
 
-  /// Which one it is of all that can take the focus now, in the focus order; nothing when it cannot.
+  /// Which one it is of all that can take the focus now, in the focus order; nil when it cannot.
   public var position: (index: Int, count: Int)? {
     isFocusable ? session.position(of: place) : nil
   }

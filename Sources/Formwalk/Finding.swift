@@ -99,7 +99,7 @@ public struct Finding: Sendable, CustomStringConvertible {
   /// What is wrong, in a sentence.
   public var message: String { reported.message }
 
-  /// What to do, or nothing.
+  /// What to do, or nil.
   public var help: String? { reported.help }
 
   /// Where it is.
@@ -110,7 +110,7 @@ public struct Finding: Sendable, CustomStringConvertible {
     reported.related.map { Related(place: Place($0.place), message: $0.message) }
   }
 
-  /// How the source can be fixed, or nothing.
+  /// How the source can be fixed, or nil.
   public var fix: Fix? {
     reported.repair.map { repair in
       Fix(

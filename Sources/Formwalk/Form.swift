@@ -1,7 +1,7 @@
 // What a program sees of Formwalk is this module. It is a façade of small values over the engine and
 // the language rather than a list of their types under their own names, for three reasons. The engine
 // counts in dense numbers (declarations, slots, rows), which mean nothing to a program and could not
-// change any more once they were public. Its types answer to a compiler and a conversation, and have
+// change any more once programs used them. Its types answer to a compiler and a conversation, and have
 // some ten times as many members as a program needs. And a call reads best when one value has all that
 // belongs to it: `field.label` rather than `session.label(path)`.
 //

@@ -81,13 +81,13 @@ public final class FormModel {
     return state.status
   }
 
-  /// Which field has the focus, of how many that can take it; nothing without a focus.
+  /// Which field has the focus, of how many that can take it; nil without a focus.
   public var position: (index: Int, count: Int)? {
     access(keyPath: \.position)
     return state.focus.flatMap { state.field($0)?.position }
   }
 
-  /// Why the last action changed nothing; nothing when it did.
+  /// Why the last action changed nothing; nil when it did.
   public var refusal: Refusal? {
     access(keyPath: \.refusal)
     return lastRefusal
@@ -139,7 +139,7 @@ public final class FormModel {
     set { answer(.boolean(newValue), at: path) }
   }
 
-  /// The name of the option that is chosen in a `choice`; nothing clears it.
+  /// The name of the option that is chosen in a `choice`; nil clears it.
   public subscript(choice path: Path) -> String? {
     get {
       if case .text(let name) = field(path)?.value { name } else { nil }

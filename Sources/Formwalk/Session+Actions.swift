@@ -92,7 +92,7 @@ extension Value {
 }
 
 extension FormEngine.Session {
-  /// The options with these names; nothing when one is not an option of the field.
+  /// The options with these names; nil when one is not an option of the field.
   fileprivate func optionValue(named names: [String?], at path: FormEngine.Path) -> EntryReading? {
     let node = program.nodes[path.node]
     guard program.parts.options.indices.contains(node.options) else { return nil }

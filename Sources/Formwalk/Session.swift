@@ -40,7 +40,7 @@ public struct Session: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - action: what happened. A refused one changes nothing but the date and time.
-  ///   - now: the date and time; nothing is that of the last action.
+  ///   - now: the date and time; nil is that of the last action.
   /// - Returns: the effects in the order in which to carry them out.
   @discardableResult
   public mutating func send(_ action: Action, at now: DateTime? = nil) -> [Effect] {
@@ -76,14 +76,14 @@ public struct Session: Sendable, Equatable {
   /// What is visible directly in the form, a group, section, list or row, in the order in which it is
   /// asked: fields, and also groups, sections, notes, lists and rows.
   ///
-  /// - Returns: nothing inside a field, a note, or what is hidden or no longer there.
+  /// - Returns: no fields inside a field, a note, or what is hidden or no longer there.
   public func children(of path: Path) -> Fields {
     Fields(engine, inside: path.engine, goesDeep: false)
   }
 
   /// One field, list, row, group, section or note as it is now, visible or not.
   ///
-  /// - Returns: nothing when the path names nothing in this session, such as a row that was deleted.
+  /// - Returns: nil when the path names nothing in this session, such as a row that was deleted.
   public func field(_ path: Path) -> Field? {
     engine.isKnown(path.engine) ? Field(Moment(engine), path.engine) : nil
   }
@@ -139,13 +139,13 @@ public struct Session: Sendable, Equatable {
     }
   }
 
-  /// What has the focus, or nothing.
+  /// What has the focus, or nil.
   public var focus: Path? { engine.focus.map(Path.init) }
 
-  /// What would have the focus after `nextRequested`; nothing at the last.
+  /// What would have the focus after `nextRequested`; nil at the last.
   public var next: Path? { engine.next(after: engine.focus).map(Path.init) }
 
-  /// What would have the focus after `previousRequested`; nothing at the first.
+  /// What would have the focus after `previousRequested`; nil at the first.
   public var previous: Path? { engine.previous(before: engine.focus).map(Path.init) }
 
   /// The first field or list that can take the focus, is required, and has no answer.

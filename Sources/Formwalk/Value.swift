@@ -58,7 +58,7 @@ public struct Answers: Hashable, Sendable, Sequence {
     self.engine = engine
   }
 
-  /// The answer with a name; nothing when there is none.
+  /// The answer with a name; nil when there is none.
   public subscript(name: String) -> Value? {
     engine.members.first { $0.name == name }.map { Value($0.answer) }
   }
