@@ -25,7 +25,8 @@ public struct Fields: Sequence, Sendable {
     private var waiting: [Step] = []
 
     private enum Step {
-      case at(FormEngine.Path)
+      /// What is declared in a form, group, section or row, from one on.
+      case declarations(in: FormEngine.Path, from: Int)
       /// A list after its rows.
       case after(list: FormEngine.Path)
       /// A row of a list and those after it.
@@ -49,7 +50,11 @@ public struct Fields: Sequence, Sendable {
           waiting.append(.rows(of: list, from: index + 1))
           if !goesDeep { return Field(moment, row.path) }
           open(row.path)
-        case .at(let path):
+        case .declarations(let place, let index):
+          let declared = moment.session.program.children(of: place.node)
+          guard index < declared.count else { continue }
+          waiting.append(.declarations(in: place, from: index + 1))
+          let path = FormEngine.Path(node: declared[index], row: place.row)
           // What is around it is visible.
           guard moment.session.isShownItself(path) else { continue }
           let kind = moment.session.program.nodes[path.node].kind
@@ -68,9 +73,7 @@ public struct Fields: Sequence, Sendable {
         if goesDeep { waiting.append(.after(list: path)) }
         waiting.append(.rows(of: path, from: 0))
       case .form, .group, .section, .row:
-        waiting += program.children(of: path.node).reversed().map {
-          .at(FormEngine.Path(node: $0, row: path.row))
-        }
+        waiting.append(.declarations(in: path, from: 0))
       }
     }
   }
