@@ -89,11 +89,11 @@ extension Session {
 
   /// A rule fails that did not, or no longer does, or may give another reason.
   mutating func noteRule(
-    _ rule: Rule, _ template: Int, _ row: RowID, _ standings: [TruthMark.Standing]
+    _ rule: Rule, _ template: Int, _ row: RowID, _ outcomes: [TruthMark.Outcome]
   ) {
     guard changes != nil else { return }
-    if rule.place == 0 || standings.contains(.failsAtForm) { noteChange(.form) }
-    if rule.place != 0, standings.contains(.failsAtPlace) {
+    if rule.place == 0 || outcomes.contains(.failsAtForm) { noteChange(.form) }
+    if rule.place != 0, outcomes.contains(.failsAtPlace) {
       noteChange(Path(node: rule.place, row: climb(row, template, to: rule.place)))
     }
   }

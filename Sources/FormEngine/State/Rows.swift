@@ -114,7 +114,7 @@ extension Session {
     let layout = program.templates[template]
     for index in layout.outwardRules {
       let rule = program.parts.rules[index]
-      noteRule(rule, template, row, [truthMark(rule.slot, row).standing])
+      noteRule(rule, template, row, [truthMark(rule.slot, row).outcome])
       guard !rule.isWarning else { continue }
       countError(rule, truthMark(rule.slot, row).outcome, template, row, by: change)
     }

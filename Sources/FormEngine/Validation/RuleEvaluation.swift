@@ -59,7 +59,7 @@ extension Session {
     _ mark: TruthMark, _ index: Int, _ rule: Rule, _ template: Int, _ cell: Int, _ row: RowID
   ) {
     let old = state.templates[template].truths[cell]
-    noteRule(rule, template, row, [old.standing, mark.standing])
+    noteRule(rule, template, row, [old.outcome, mark.outcome])
     guard old != mark else { return }
     state.templates[template].truths[cell] = mark
     if !rule.isWarning, old.outcome != mark.outcome {
