@@ -34,10 +34,15 @@ extension ConstraintBuilder {
       + PlaceID(truncatingIfNeeded: node - contexts[Int(row)].body)
   }
 
-  /// The row of a template in a context; 0 where it is not looked at by itself.
+  /// The innermost row of a context that what is in a template is in; 0 if that is the form.
+  ///
+  /// Rows of a list in that row that are not considered one by one belong to it: what is in them has
+  /// places and variables of its own in each.
   func row(around template: Int, in context: ContextID) -> ContextID {
+    guard context > 0, bodyOfTemplate.indices.contains(template) else { return 0 }
+    let body = bodyOfTemplate[template]
     var context = context
-    while context > 0, contexts[Int(context)].template != template {
+    while context > 0, !contexts[Int(context)].contains(body) {
       context = contexts[Int(context)].outer
     }
     return context
@@ -147,6 +152,8 @@ struct RowContext {
   var firstPlace: PlaceID = 0
   var endOfBody: NodeID = 0
   var number = 0
+
+  func contains(_ node: NodeID) -> Bool { body <= node && node < endOfBody }
 }
 
 /// How many rows of each list are looked at one by one.

@@ -125,9 +125,11 @@ extension ConstraintBuilder {
   mutating func position(_ template: Int, _ frame: FrameID) -> Quantity? {
     inside(frame) { builder in
       let row = builder.row(around: template, in: builder.context)
-      if row > 0 { return Quantity(constant: Int128(builder.contexts[Int(row)].number)) }
+      if row > 0, builder.contexts[Int(row)].template == template {
+        return Quantity(constant: Int128(builder.contexts[Int(row)].number))
+      }
       // One of those that are not looked at one by one.
-      let key: [Int64] = [-3, Int64(template)]
+      let key: [Int64] = [-3, Int64(template), Int64(row)]
       if let known = builder.results[key] { return Quantity(known) }
       let id = builder.model.add(Variable(source: .result, least: 1))
       builder.results[key] = id

@@ -42,6 +42,8 @@ struct ConstraintBuilder: ~Copyable {
   /// The statements under which places are read-only.
   var readonly: [(key: PlaceID, value: StatementID)] = []
   var required: [(clause: Int, place: PlaceID, when: StatementID)] = []
+  /// The body of the rows of each template; 0, the form, for its own.
+  let bodyOfTemplate: [NodeID]
   /// The clauses of each declaration.
   var clauseStarts: [Int32] = []
 
@@ -67,6 +69,13 @@ struct ConstraintBuilder: ~Copyable {
     self.form = form
     self.plan = plan
     variableOfField = [VariableID](repeating: -1, count: form.slots.count)
+    var bodies: [NodeID] = [0]
+    for node in form.nodes.indices where form.nodes[node].kind == .row {
+      let template = form.nodes[node].template
+      while bodies.count <= template { bodies.append(0) }
+      bodies[template] = node
+    }
+    bodyOfTemplate = bodies
     model.reserveCapacity(clauses: form.clauses.count)
     model.conditions = [StatementID](repeating: -1, count: form.clauses.count)
     for (slot, expression) in form.definitions where form.slots[slot].kind == .computed {
