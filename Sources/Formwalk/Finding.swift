@@ -42,7 +42,7 @@ public struct Finding: Sendable, CustomStringConvertible {
   public struct Related: Hashable, Sendable {
     /// The place.
     public let place: Place
-    /// What it has to do with the finding.
+    /// How it relates to the finding.
     public let message: String
   }
 

@@ -327,7 +327,7 @@ enum System {
 
   // MARK: Memory
 
-  /// Lets what will be allocated next, up to so many bytes, stand on large pages.
+  /// Places the next allocations, up to this many bytes, on large pages.
   ///
   /// A large form is read into arrays of some megabytes, and the first touch of each of their small
   /// pages goes through the kernel: a fifth of the time that checking 10,000 fields takes. The heap
@@ -353,7 +353,7 @@ enum System {
 
   // MARK: Threads
 
-  /// A thread that was started and has to be waited for.
+  /// A running thread, which must be joined.
   struct Thread {
     fileprivate var handle: pthread_t
   }
@@ -407,7 +407,7 @@ enum System {
     return count
   }
 
-  /// Writes some of the bytes and tells how many.
+  /// Writes some of the bytes and returns how many.
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) throws(SystemError)
     -> Int
   {
@@ -564,7 +564,7 @@ enum System {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns of a terminal; nothing where there is none or it does not tell.
+  /// The width of a terminal in columns; nil if there is none or it does not report it.
   static func width(of descriptor: Int32) -> Int? {
     guard isTerminal(descriptor) else { return nil }
     var size = winsize()

@@ -16,7 +16,7 @@ extension FormChecker {
     var seen: UInt64 = 0
     var seenIn: SyntaxID = -1
     var declaredNames: [String: SourcePlace] = [:]
-    /// The clauses that may stand at the declaration without further questions.
+    /// The clauses that the declaration accepts in any case.
     var fitting: ClauseSet
   }
 
@@ -114,7 +114,7 @@ extension FormChecker {
       _ = readStep(id, node)
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
     case .check, .warn: checkRule(id, clause, node, tree, &gathered)
-    // What is no `options from` is told by the parser.
+    // The parser reports anything else than `options from`.
     case .options where tree.flags(id).contains(.broken): break
     case .options, .other:
       report(
@@ -149,7 +149,7 @@ extension FormChecker {
     }
   }
 
-  /// Any clause but a few stands once in a block.
+  /// Most clauses may appear once in a block.
   private func reportRepeated(_ id: SyntaxID, _ clause: Clause, _ gathered: inout Gathered) {
     guard !ClauseSet.repeating.contains(clause) else { return }
     if context.block != gathered.seenIn {
@@ -164,7 +164,7 @@ extension FormChecker {
     let tree = self.tree
     let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
     report(
-      .repeatedClause, tree.span(id), "`\(clause.keyword)` stands here already.",
+      .repeatedClause, tree.span(id), "`\(clause.keyword)` is already here.",
       help: "Keep one of them.",
       labels: first.map { [SourcePlace(context.file, tree.span($0)).label("the first one")] } ?? [],
       fix: deletion(of: id, like: first))

@@ -45,7 +45,7 @@ extension FormChecker {
     scopes[scope].isClosed && scope != context.openScope ? -1 : scopes[scope].parent
   }
 
-  /// What a name stands for, and in which scope, from the innermost outwards; a rule only when there
+  /// What a name refers to, and in which scope, from the innermost outwards; a rule only when there
   /// is nothing of the name that can be read.
   private func symbol(
     _ name: NameID, from scope: ScopeID

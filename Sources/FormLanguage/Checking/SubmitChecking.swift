@@ -28,7 +28,7 @@ extension FormChecker {
     }
   }
 
-  /// Each policy stands once.
+  /// Each policy may appear once.
   private func reportRepeated(
     _ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)]
   ) {
@@ -44,7 +44,7 @@ extension FormChecker {
       return first.append((tree.kind(part), part))
     }
     report(
-      .repeatedClause, tree.span(part), "`\(words)` stands here already.",
+      .repeatedClause, tree.span(part), "`\(words)` is already here.",
       help: "Keep one of them.",
       labels: [SourcePlace(context.file, tree.span(earlier)).label("the first one")],
       fix: deletion(of: part, like: earlier))
@@ -75,7 +75,7 @@ extension FormChecker {
     return target(path, at: tree.span(id))
   }
 
-  /// What a path names when it has to be one declaration, seen from a row or the form.
+  /// The one declaration that a path must name, seen from a row or the form.
   func target(_ path: ResolvedPath, at span: Span) -> NodeID? {
     guard case .node(let node) = path.target else {
       if !path.isInvalid {

@@ -56,7 +56,7 @@ struct RepairCandidate {
   }
 }
 
-/// What tells a finding from others.
+/// The identity of a finding.
 struct FindingKey: Hashable {
   var name: DiagnosticName
   var message: String

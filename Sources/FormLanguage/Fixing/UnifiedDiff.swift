@@ -101,7 +101,7 @@ package struct UnifiedDiff: Sendable {
     guard !isEmpty else { return [] }
     let ink = Ink(isOn: colors)
     let name = isVisible ? visibleText(source.name) : UnifiedDiff.quoted(source.name)
-    // Behind a blank a program would look for the date: a tab ends the name.
+    // After a blank a program would look for the date: a tab ends the name.
     let end = name.utf8.contains(0x20) && name.utf8.first != 0x22 ? "\t\n" : "\n"
     var output = Array((ink.bold("--- \(name)") + end + ink.bold("+++ \(name)") + end).utf8)
     var shift = 0
@@ -121,7 +121,7 @@ package struct UnifiedDiff: Sendable {
   }
 
   /// A file's name as GNU patch and Git read it: in quotes, as a string of C, where it holds what
-  /// cannot stand in a line or would itself be read as a quote, or begins with a blank.
+  /// cannot appear in a line or would itself be read as a quote, or begins with a blank.
   private static func quoted(_ name: String) -> String {
     guard
       visibleText(name) != name || name.utf8.first == 0x20

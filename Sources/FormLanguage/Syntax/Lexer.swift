@@ -58,7 +58,7 @@ struct Lexer {
         help: "Save the file as UTF-8.")
     }
     while true {
-      // Most tokens stand behind one space or none.
+      // Most tokens follow one space or none.
       if byte(position) == 0x20 {
         flags.insert(.spaced)
         position += 1

@@ -60,8 +60,8 @@ package struct TokenFlags: OptionSet, Hashable, Sendable {
   package static let multiline = TokenFlags(rawValue: 8)
   /// A text, pattern or name whose end is missing.
   package static let unclosed = TokenFlags(rawValue: 16)
-  /// A finding stands at this token already.
+  /// This token already has a finding.
   package static let reported = TokenFlags(rawValue: 32)
-  /// A `///` comment stands in the gap before the token.
+  /// A `///` comment is in the gap before the token.
   package static let documented = TokenFlags(rawValue: 64)
 }

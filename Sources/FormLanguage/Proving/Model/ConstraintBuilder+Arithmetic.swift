@@ -154,7 +154,7 @@ extension ConstraintBuilder {
     return restQuantity
   }
 
-  /// What tells results of sums apart; nothing where numbers are too large.
+  /// The key of a result of sums; nil if numbers are too large.
   static func key(_ kind: Int64, _ parts: Quantity...) -> [Int64]? {
     var key = [kind]
     for part in parts {

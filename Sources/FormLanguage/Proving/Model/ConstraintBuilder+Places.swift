@@ -100,7 +100,7 @@ extension ConstraintBuilder {
       rows.append(row)
       waitingRows.append(row)
     }
-    // The others are those behind them.
+    // The others come after them.
     let others = place(of: body, behind: list, node)
     model.places[Int(others)].rowNumber = Int32(truncatingIfNeeded: count + 1)
     rowsOfPlace[Int(list)] = rows

@@ -10,7 +10,7 @@ struct ConstraintBuilder: ~Copyable {
   /// How many rows of lists are looked at one by one.
   let plan: RowPlan
 
-  /// The rows that expressions are evaluated in; 0 stands for the form and for rows that are not
+  /// The rows that expressions are evaluated in; 0 means the form and for rows that are not
   /// looked at one by one.
   var contexts = [RowContext()]
   /// The rows that aggregates around the expression look at.

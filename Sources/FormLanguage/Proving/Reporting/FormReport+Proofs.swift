@@ -158,7 +158,7 @@ extension FormReport {
       name, at: SourcePlace(clause.file, span), message, help: help, labels: labels)
   }
 
-  /// What a clause has to do with the finding.
+  /// How a clause relates to the finding.
   private func part(_ clause: CheckedClause) -> String {
     switch clause.kind {
     case .shown: "\(shownWords(clause.node)) is shown only then"

@@ -100,7 +100,7 @@ final class CandidateGroups {
 
   // MARK: What belongs together
 
-  /// Joins variables and, behind them, places.
+  /// Joins variables and, after them, places.
   private func join(_ joined: inout JoinedElements) {
     let offset = Int32(truncatingIfNeeded: model.variables.count)
     var gates = [Bool](repeating: false, count: model.places.count)

@@ -95,7 +95,7 @@ struct ConflictCandidates {
     case .not: take(statement.a, truth.negated)
     case .isTrue: take(statement.a, isPositive ? .isTrue : .notTrue)
     case .and, .or:
-      // That something is filled is enough where one of several has to be so.
+      // If one of several must be true, that something is filled is enough.
       if (statement.kind == .or) == isPositive,
         let filled = model.operands(of: statement).first(where: {
           model.statements[Int($0)].kind == .filled

@@ -1,4 +1,4 @@
-/// The decisions that something follows from, a bit for each; the last bit stands for all beyond.
+/// The decisions that something follows from, a bit for each; the last bit means all beyond.
 typealias Decisions = UInt64
 
 /// What is known of the variables while a proof is looked for, with a trail to take it back.

@@ -60,7 +60,7 @@ struct Solver: ~Copyable {
   var waitingAlternatives = WorkList()
   /// How many steps the attempt may still take.
   var steps = 0
-  /// The decisions behind the last contradiction.
+  /// The decisions that led to the last contradiction.
   var conflict: Decisions = 0
   /// Some values were not tried.
   var isIncomplete = false
