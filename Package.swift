@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Formwalk", targets: ["Formwalk"]),
   ],
   targets: [
+    .systemLibrary(name: "CLibrary"),
     .target(name: "FormJSON", swiftSettings: settings),
     .target(name: "FormEngine", dependencies: ["FormJSON"], swiftSettings: settings),
     .target(
@@ -25,7 +26,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(
-      name: "FormCommand", dependencies: ["FormRunner"],
+      name: "FormCommand", dependencies: ["CLibrary", "FormRunner"],
       resources: [.embedInCode("New/new.form")], swiftSettings: settings),
     .executableTarget(name: "FormwalkTool", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),

@@ -35,17 +35,17 @@ package enum FormCommand {
   }
 
   private static func run(_ invocation: Invocation, _ streams: inout Streams) -> Int32 {
-    switch invocation.command.name {
-    case "check": CheckCommand(invocation).run(&streams)
-    case "test": TestCommand(invocation).run(&streams)
-    case "fmt": FmtCommand(invocation).run(&streams)
-    case "show": ShowCommand(invocation).run(&streams)
-    case "validate": ValidateCommand(invocation).run(&streams)
-    case "graph": GraphCommand(invocation).run(&streams)
-    case "new": NewCommand(invocation).run(&streams)
-    case "completions": CompletionsCommand(invocation).run(&streams)
-    case "explain": ExplainCommand(invocation).run(&streams)
-    default: RunCommand(invocation).run(&streams)
+    switch invocation.command.id {
+    case .check: CheckCommand(invocation).run(&streams)
+    case .test: TestCommand(invocation).run(&streams)
+    case .fmt: FmtCommand(invocation).run(&streams)
+    case .show: ShowCommand(invocation).run(&streams)
+    case .validate: ValidateCommand(invocation).run(&streams)
+    case .graph: GraphCommand(invocation).run(&streams)
+    case .new: NewCommand(invocation).run(&streams)
+    case .completions: CompletionsCommand(invocation).run(&streams)
+    case .explain: ExplainCommand(invocation).run(&streams)
+    case .run: RunCommand(invocation).run(&streams)
     }
   }
 }

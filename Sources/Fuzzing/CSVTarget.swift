@@ -23,27 +23,23 @@ enum CSVTarget {
       let isAtEnd = read == bytes.count
       let end = piece.withUnsafeBufferPointer { isAtEnd ? $0.count : rows.lastEnd(in: $0) }
       guard let end else {
-        // It is too long, whatever follows: the rest of its line is skipped.
+        // It is too long, whatever follows, and is skipped.
         if piece.count > limit { return }
         continue
       }
-      let isOpen = !isAtEnd && rows.endsInLongQuotes
       rows.advance(by: end)
-      found += ends(Array(piece[..<end]), limit: limit, from: start, endsInLongQuotes: isOpen)
+      found += ends(Array(piece[..<end]), limit: limit, from: start)
       start += end
     }
     require(found == whole, "rows end elsewhere in pieces: \(found), \(whole)")
   }
 
-  private static func ends(
-    _ bytes: [UInt8], limit: Int, from offset: Int, endsInLongQuotes: Bool = false
-  ) -> [Int] {
+  private static func ends(_ bytes: [UInt8], limit: Int, from offset: Int) -> [Int] {
     bytes.withUnsafeBufferPointer { buffer in
       var ends: [Int] = []
       var start = 0
       while start < buffer.count {
-        let row = CSVRow(
-          buffer, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
+        let row = CSVRow(buffer, from: start, isWhole: true, limit: limit)
         require(row.end > start && row.end <= buffer.count, "a row of nothing")
         require(!row.isIncomplete, "a row goes on after the end")
         let lines = buffer[start..<row.end].count { $0 == 0x0A }

@@ -1,42 +1,41 @@
 import TestCases
 import Testing
 
-/// Runs the scripts of `Corpus`; each file is a case.
-@Suite struct CommandScriptTests {
-  static let folder = Formwalk.packageFolder + "/Tests/FormCommandTests/Corpus"
-  static let scripts = TestFiles.names(in: folder).filter { $0.hasSuffix(".txt") }
+// Runs the scripts of `Corpus`; each file is a case.
 
-  @Test func scriptsRunAsWritten() async {
-    #expect(CommandScriptTests.scripts.count >= 8)
+private let folder = Formwalk.packageFolder + "/Tests/FormCommandTests/Corpus"
+private let scripts = TestFiles.names(in: folder).filter { $0.hasSuffix(".txt") }
 
-    await forEachCase(Self.scripts) { name in
-      let bytes = try TestFiles.read("\(CommandScriptTests.folder)/\(name)")
-      let script = try CommandScript(String(decoding: bytes, as: UTF8.self))
-      let folder = try TemporaryFolder()
-      var runs = 0
-      for part in script.parts {
-        switch part {
-        case .file(let name, let text): try folder.write(text, to: name)
-        case .link(let name, let target):
-          try TestFiles.makeLink("\(folder.path)/\(name)", to: target)
-        case .run(let run):
-          runs += 1
-          try check(run, in: folder, "\(name):\(run.line)")
-        }
+@Test func scriptsRunAsWritten() async {
+  #expect(scripts.count >= 8)
+
+  await forEachCase(scripts) { name in
+    let bytes = try TestFiles.read("\(folder)/\(name)")
+    let script = try CommandScript(String(decoding: bytes, as: UTF8.self))
+    let folder = try TemporaryFolder()
+    var runs = 0
+    for part in script.parts {
+      switch part {
+      case .file(let name, let text): try folder.write(text, to: name)
+      case .link(let name, let target):
+        try TestFiles.makeLink("\(folder.path)/\(name)", to: target)
+      case .run(let run):
+        runs += 1
+        try check(run, in: folder, "\(name):\(run.line)")
       }
-      #expect(runs > 0, "\(name) runs nothing")
     }
+    #expect(runs > 0, "\(name) runs nothing")
   }
+}
 
-  private func check(_ run: CommandScript.Run, in folder: TemporaryFolder, _ place: String) throws {
-    let result = try Formwalk.run(
-      run.arguments, input: run.input, environment: Formwalk.environment + run.environment,
-      folder: folder.path)
-    #expect(result.ending == .exited(run.status), "\(place)")
-    #expect(result.output == run.output, "\(place)")
-    #expect(result.error == run.error, "\(place)")
-    for (name, text) in run.written {
-      #expect(try folder.read(name) == text, "\(place): \(name)")
-    }
+private func check(_ run: CommandScript.Run, in folder: TemporaryFolder, _ place: String) throws {
+  let result = try Formwalk.run(
+    run.arguments, input: run.input, environment: Formwalk.environment + run.environment,
+    folder: folder.path)
+  #expect(result.ending == .exited(run.status), "\(place)")
+  #expect(result.output == run.output, "\(place)")
+  #expect(result.error == run.error, "\(place)")
+  for (name, text) in run.written {
+    #expect(try folder.read(name) == text, "\(place): \(name)")
   }
 }

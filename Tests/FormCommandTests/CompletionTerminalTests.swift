@@ -58,6 +58,9 @@ import Testing
     program.type("vehicle'\n")
     try program.wait(for: "\"category\": \"vehicle\"")
     #expect(!program.text.contains("\\["))
+    // An answer that needs quotes is complete: no quote stays open.
+    program.type("formwalk run f.form --no-input --set machine=a\\ \t\n")
+    try program.wait(for: "\"machine\": \"a b\"")
   }
 
   @Test(.enabled(if: CompletionsTests.path(of: "fish") != nil))

@@ -10,7 +10,7 @@ import Testing
     "FormwalkTool",
   ]
   static let outside = [
-    "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch",
+    "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch", "CLibrary",
   ]
 
   /// The folders of a module that use one another's types.

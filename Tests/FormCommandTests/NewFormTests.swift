@@ -4,71 +4,70 @@ import FormLanguage
 import TestCases
 import Testing
 
-/// The forms that `formwalk new` writes, and the form that it asks.
-@Suite struct NewFormTests {
-  /// The findings of a form, the failures of its tests, and what they do not cover.
-  private static func complaints(_ text: String) -> [String] {
-    let compiled = compileForm(
-      SourceText(name: "a.form", text: text), importing: NoImports(), keepsPlaces: true)
-    var complaints = compiled.diagnostics.map(\.message)
-    guard var runner = ScenarioRunner(compiled), !compiled.scenarios.isEmpty else {
-      return complaints + ["It has no tests."]
-    }
-    for scenario in compiled.scenarios {
-      guard let failure = runner.run(scenario) else { continue }
-      complaints.append(failure.diagnostic(of: scenario, in: compiled.sources[0]).message)
-    }
-    return complaints + (runner.coverageReport?.gaps.map(\.message) ?? ["Nothing was seen."])
+// The forms that `formwalk new` writes, and the form that it asks.
+
+/// The findings of a form, the failures of its tests, and what they do not cover.
+private func complaints(_ text: String) -> [String] {
+  let compiled = compileForm(
+    SourceText(name: "a.form", text: text), importing: NoImports(), keepsPlaces: true)
+  var complaints = compiled.diagnostics.map(\.message)
+  guard var runner = ScenarioRunner(compiled), !compiled.scenarios.isEmpty else {
+    return complaints + ["It has no tests."]
   }
-
-  @Test func theQuestionsAreInOrder() throws {
-    // The questions are in order.
-    let source = try TestFiles.read(
-      Formwalk.packageFolder + "/Sources/FormCommand/New/new.form")
-    #expect(Self.complaints(String(decoding: source, as: UTF8.self)) == [])
-
-    // The system decides what others may do with a new form, as with any file.
-    let folder = try TemporaryFolder()
-    let run = try Formwalk.run(
-      ["new", "a", "--set", "fields[1].name=x", "--no-input"], folder: folder.path)
-    #expect(run.ending == .exited(0), "\(run.error)")
-    #expect(TestFiles.permissions(of: folder.path + "/a.form").map { $0 & 0o600 } == 0o600)
-    #expect(TestFiles.permissions(of: folder.path + "/a.form") != 0o600)
+  for scenario in compiled.scenarios {
+    guard let failure = runner.run(scenario) else { continue }
+    complaints.append(failure.diagnostic(of: scenario, in: compiled.sources[0]).message)
   }
+  return complaints + (runner.coverageReport?.gaps.map(\.message) ?? ["Nothing was seen."])
+}
 
-  /// Whatever is answered, the form has no findings and passes its test, which covers all of it.
-  @Test func everyAnswerMakesAGoodForm() async {
-    await forEachCase(0..<UInt64(12)) { seed in
-      var random = AnswerGenerator(seed: seed)
-      for round in 0..<25 {
-        let text = NewForm(try random.answers()).text
-        #expect(Self.complaints(text) == [], "seed \(seed), round \(round):\n\(text)")
-        for line in text.split(separator: "\n") where !line.contains("form ") {
-          #expect(line.count <= 100, "\(line)")
-        }
+@Test func theQuestionsAreInOrder() throws {
+  // The questions are in order.
+  let source = try TestFiles.read(
+    Formwalk.packageFolder + "/Sources/FormCommand/New/new.form")
+  #expect(complaints(String(decoding: source, as: UTF8.self)) == [])
+
+  // The system decides what others may do with a new form, as with any file.
+  let folder = try TemporaryFolder()
+  let run = try Formwalk.run(
+    ["new", "a", "--set", "fields[1].name=x", "--no-input"], folder: folder.path)
+  #expect(run.ending == .exited(0), "\(run.error)")
+  #expect(TestFiles.permissions(of: folder.path + "/a.form").map { $0 & 0o600 } == 0o600)
+  #expect(TestFiles.permissions(of: folder.path + "/a.form") != 0o600)
+}
+
+/// Whatever is answered, the form has no findings and passes its test, which covers all of it.
+@Test func everyAnswerMakesAGoodForm() async {
+  await forEachCase(0..<UInt64(12)) { seed in
+    var random = AnswerGenerator(seed: seed)
+    for round in 0..<25 {
+      let text = NewForm(try random.answers()).text
+      #expect(complaints(text) == [], "seed \(seed), round \(round):\n\(text)")
+      for line in text.split(separator: "\n") where !line.contains("form ") {
+        #expect(line.count <= 100, "\(line)")
       }
     }
   }
+}
 
-  @Test func onATerminal() throws {
-    let folder = try TemporaryFolder()
-    let terminal = try TerminalProgram(
-      [Formwalk.path, "new", "vote"], environment: Formwalk.environment, folder: folder.path)
-    for (question, answer) in [
-      ("Name of the form (sign_up) [vote]: ", ""), ("Title: ", "Vote"),
-      ("Add one? [Y/n]: ", ""), ("Name (first_name): ", "party"), ("Type [Text]: ", "13"),
-      ("Options (small, large): ", "left, right"), ("answered [Y/n]: ", ""),
-      ("Add another? [y/N]: ", ""), ("right [y/N]: ", ""), ("Write the form? [Y/n]: ", ""),
-    ] {
-      try terminal.wait(for: question)
-      terminal.type(answer + "\n")
-    }
-    try terminal.wait(for: "Wrote vote.form.")
-    #expect(terminal.finish() == .exited(0))
-    #expect(
-      try folder.read("vote.form").hasPrefix("form vote \"Vote\" {\n  field party: choice @10"))
-    #expect(try Formwalk.run(["test", "vote.form"], folder: folder.path).ending == .exited(0))
+@Test func onATerminal() throws {
+  let folder = try TemporaryFolder()
+  let terminal = try TerminalProgram(
+    [Formwalk.path, "new", "vote"], environment: Formwalk.environment, folder: folder.path)
+  for (question, answer) in [
+    ("Name of the form (sign_up) [vote]: ", ""), ("Title: ", "Vote"),
+    ("Add one? [Y/n]: ", ""), ("Name (first_name): ", "party"), ("Type [Text]: ", "13"),
+    ("Options (small, large): ", "left, right"), ("answered [Y/n]: ", ""),
+    ("Add another? [y/N]: ", ""), ("right [y/N]: ", ""), ("Write the form? [Y/n]: ", ""),
+  ] {
+    try terminal.wait(for: question)
+    terminal.type(answer + "\n")
   }
+  try terminal.wait(for: "Wrote vote.form.")
+  #expect(terminal.finish() == .exited(0))
+  #expect(
+    try folder.read("vote.form").hasPrefix("form vote \"Vote\" {\n  field party: choice @10"))
+  #expect(try Formwalk.run(["test", "vote.form"], folder: folder.path).ending == .exited(0))
 }
 
 /// Makes answers that the form of `formwalk new` accepts, the odd ones first.

@@ -1,115 +1,114 @@
 import TestCases
 import Testing
 
-/// The jobs in the README, and the hooks, do their work on the forms of the project.
-@Suite struct PipelineTests {
-  /// A step of a job that runs the program, as written.
-  struct Step: CustomTestStringConvertible {
-    var job: Int
-    var command: String
+// The jobs in the README, and the hooks, do their work on the forms of the project.
 
-    var testDescription: String { command }
+/// A step of a job that runs the program, as written.
+private struct Step: CustomTestStringConvertible {
+  var job: Int
+  var command: String
+
+  var testDescription: String { command }
+}
+
+/// The steps of every job, in order.
+private let steps: [Step] = ((try? ReadmeTests.blocks("yaml")) ?? []).enumerated().flatMap {
+  job, block in
+  block.split(separator: "\n").compactMap { line in
+    var text = line.drop { $0 == " " }
+    for lead in ["- ", "run: "] where text.hasPrefix(lead) { text = text.dropFirst(lead.count) }
+    return text.hasPrefix("formwalk ") ? Step(job: job, command: String(text)) : nil
+  }
+}
+
+/// A copy of the project's forms, for commands that write files.
+private func copy() throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  _ = try shell("cp -R '\(Formwalk.packageFolder)/forms' .", in: folder)
+  return folder
+}
+
+/// Runs a command like a job runner, with the program on the path.
+private func shell(_ command: String, in folder: TemporaryFolder) throws -> Transcript {
+  let programs = Formwalk.path.split(separator: "/").dropLast().joined(separator: "/")
+  return try PipedProgram.run(
+    ["/bin/sh", "-e", "-c", command],
+    environment: ["PATH=/\(programs):/usr/bin:/bin", "HOME=/nonexistent"], folder: folder.path)
+}
+
+@Test func theSteps() async throws {
+  #expect(steps.count >= 9)
+  let jobs = try ReadmeTests.blocks("yaml")
+  #expect(jobs.contains { $0.contains("runs-on:") })
+  #expect(jobs.contains { $0.contains("reports:\n      junit:") })
+  #expect(jobs.contains { $0.contains("repos:\n") })
+
+  await forEachCase(steps) { step throws in
+    let folder = try copy()
+    let run = try shell(step.command, in: folder)
+    #expect(run.ending == .exited(0))
+    #expect(!run.error.contains("formwalk: "), "\(run.error)")
+    // The output that a later step needs is there.
+    guard let mark = step.command.firstIndex(of: ">") else { return }
+    let report = String(step.command[mark...].dropFirst(2))
+    #expect(try !folder.read(report).isEmpty)
+    let job = try ReadmeTests.blocks("yaml")[step.job]
+    #expect(job.split(separator: "\n").contains { $0.contains(report) && !$0.contains(">") })
   }
 
-  /// The steps of every job, in order.
-  static let steps: [Step] = ((try? ReadmeTests.blocks("yaml")) ?? []).enumerated().flatMap {
-    job, block in
-    block.split(separator: "\n").compactMap { line in
-      var text = line.drop { $0 == " " }
-      for lead in ["- ", "run: "] where text.hasPrefix(lead) { text = text.dropFirst(lead.count) }
-      return text.hasPrefix("formwalk ") ? Step(job: job, command: String(text)) : nil
+  // The commands of a job find what is broken: in a form, in a test, in a record.
+  await forEachCase(steps) { step throws in
+    let folder = try copy()
+    let form = "form broken { field a: integer   { default b } }\ntest \"x\" { expect focus a }\n"
+    try folder.write(form, to: "forms/broken.form")
+    try folder.write("{\"username\": 1}", to: "forms/records/sign_up.json")
+    #expect(try shell(step.command, in: folder).ending == .exited(1))
+  }
+}
+
+/// The hooks of the repository: what each runs, and whether it receives the changed files.
+private struct Hook {
+  var name: String
+  var entry = ""
+  var arguments: [String] = []
+  var takesFiles = true
+}
+
+private func declaredHooks() throws -> [Hook] {
+  let path = Formwalk.packageFolder + "/.pre-commit-hooks.yaml"
+  var hooks: [Hook] = []
+  for line in String(decoding: try TestFiles.read(path), as: UTF8.self).split(separator: "\n") {
+    guard let colon = line.firstIndex(of: ":"), !line.hasPrefix("#") else { continue }
+    let key = line[..<colon].drop { $0 == " " || $0 == "-" }
+    let value = String(line[colon...].dropFirst(2))
+    if key == "id" { hooks.append(Hook(name: value)) }
+    guard let last = hooks.indices.last else { continue }
+    switch key {
+    case "entry": hooks[last].entry = value
+    case "args":
+      hooks[last].arguments = value.dropFirst().dropLast().split(separator: ",").map(String.init)
+    case "pass_filenames": hooks[last].takesFiles = value != "false"
+    case "language": #expect(value == "swift")
+    default: break
     }
   }
+  return hooks
+}
 
-  /// A copy of the project's forms, for commands that write files.
-  private static func copy() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    _ = try shell("cp -R '\(Formwalk.packageFolder)/forms' .", in: folder)
-    return folder
+@Test func theHooks() throws {
+  let hooks = try declaredHooks()
+  #expect(hooks.map(\.name) == ["formwalk-fmt", "formwalk-check", "formwalk-test"])
+  for hook in hooks {
+    let folder = try copy()
+    let files = hook.takesFiles ? ["forms/login.form", "forms/sign_up.form"] : []
+    let command = ([hook.entry] + hook.arguments + files).joined(separator: " ")
+    let run = try shell(command, in: folder)
+    #expect(run.ending == .exited(0), "\(command): \(run.output)\(run.error)")
   }
 
-  /// Runs a command like a job runner, with the program on the path.
-  private static func shell(_ command: String, in folder: TemporaryFolder) throws -> Transcript {
-    let programs = Formwalk.path.split(separator: "/").dropLast().joined(separator: "/")
-    return try PipedProgram.run(
-      ["/bin/sh", "-e", "-c", command],
-      environment: ["PATH=/\(programs):/usr/bin:/bin", "HOME=/nonexistent"], folder: folder.path)
-  }
-
-  @Test func theSteps() async throws {
-    #expect(Self.steps.count >= 9)
-    let jobs = try ReadmeTests.blocks("yaml")
-    #expect(jobs.contains { $0.contains("runs-on:") })
-    #expect(jobs.contains { $0.contains("reports:\n      junit:") })
-    #expect(jobs.contains { $0.contains("repos:\n") })
-
-    await forEachCase(Self.steps) { step throws in
-      let folder = try Self.copy()
-      let run = try Self.shell(step.command, in: folder)
-      #expect(run.ending == .exited(0))
-      #expect(!run.error.contains("formwalk: "), "\(run.error)")
-      // The output that a later step needs is there.
-      guard let mark = step.command.firstIndex(of: ">") else { return }
-      let report = String(step.command[mark...].dropFirst(2))
-      #expect(try !folder.read(report).isEmpty)
-      let job = try ReadmeTests.blocks("yaml")[step.job]
-      #expect(job.split(separator: "\n").contains { $0.contains(report) && !$0.contains(">") })
-    }
-
-    // The commands of a job find what is broken: in a form, in a test, in a record.
-    await forEachCase(Self.steps) { step throws in
-      let folder = try Self.copy()
-      let form = "form broken { field a: integer   { default b } }\ntest \"x\" { expect focus a }\n"
-      try folder.write(form, to: "forms/broken.form")
-      try folder.write("{\"username\": 1}", to: "forms/records/sign_up.json")
-      #expect(try Self.shell(step.command, in: folder).ending == .exited(1))
-    }
-  }
-
-  /// The hooks of the repository: what each runs, and whether it receives the changed files.
-  struct Hook {
-    var name: String
-    var entry = ""
-    var arguments: [String] = []
-    var takesFiles = true
-  }
-
-  private static func hooks() throws -> [Hook] {
-    let path = Formwalk.packageFolder + "/.pre-commit-hooks.yaml"
-    var hooks: [Hook] = []
-    for line in String(decoding: try TestFiles.read(path), as: UTF8.self).split(separator: "\n") {
-      guard let colon = line.firstIndex(of: ":"), !line.hasPrefix("#") else { continue }
-      let key = line[..<colon].drop { $0 == " " || $0 == "-" }
-      let value = String(line[colon...].dropFirst(2))
-      if key == "id" { hooks.append(Hook(name: value)) }
-      guard let last = hooks.indices.last else { continue }
-      switch key {
-      case "entry": hooks[last].entry = value
-      case "args":
-        hooks[last].arguments = value.dropFirst().dropLast().split(separator: ",").map(String.init)
-      case "pass_filenames": hooks[last].takesFiles = value != "false"
-      case "language": #expect(value == "swift")
-      default: break
-      }
-    }
-    return hooks
-  }
-
-  @Test func theHooks() throws {
-    let hooks = try Self.hooks()
-    #expect(hooks.map(\.name) == ["formwalk-fmt", "formwalk-check", "formwalk-test"])
-    for hook in hooks {
-      let folder = try Self.copy()
-      let files = hook.takesFiles ? ["forms/login.form", "forms/sign_up.form"] : []
-      let command = ([hook.entry] + hook.arguments + files).joined(separator: " ")
-      let run = try Self.shell(command, in: folder)
-      #expect(run.ending == .exited(0), "\(command): \(run.output)\(run.error)")
-    }
-
-    // The README names hooks that exist.
-    let block = try #require(try ReadmeTests.blocks("yaml").first { $0.hasPrefix("repos:") })
-    let named = block.split(separator: "\n").filter { $0.contains("- id: ") }
-      .map { String($0.drop { $0 != ":" }.dropFirst(2)) }
-    #expect(named.sorted() == (try Self.hooks().map(\.name).sorted()))
-  }
+  // The README names hooks that exist.
+  let block = try #require(try ReadmeTests.blocks("yaml").first { $0.hasPrefix("repos:") })
+  let named = block.split(separator: "\n").filter { $0.contains("- id: ") }
+    .map { String($0.drop { $0 != ":" }.dropFirst(2)) }
+  #expect(named.sorted() == (try declaredHooks().map(\.name).sorted()))
 }

@@ -108,7 +108,8 @@ import Testing
       let page = "grammar.md"
       let form = try #require(
         try Self.blocks("form", of: page).first { $0.hasPrefix("form dinner ") })
-      let records = try #require(try Self.blocks("csv", of: page).first)
+      let records = try #require(
+        try Self.blocks("csv", of: page).first { $0.contains("fisch") })
       let folder = try TemporaryFolder([("dinner.form", form), ("dinner.csv", records)])
       for format in ["", " --format json", " --format github", " --format junit"] {
         let command = "formwalk validate dinner.form dinner.csv" + format

@@ -1,18 +1,15 @@
 import TestCases
 import Testing
 
-@Suite("Conversations")
-struct ConversationTests {
-  @Test("Each conversation of the corpus goes as it is written down") func transcriptsAreAsWritten()
-    async
-  {
-    #expect(ConversationCase.all.count > 30)
+@Test("Each conversation of the corpus goes as it is written down") func transcriptsAreAsWritten()
+  async
+{
+  #expect(ConversationCase.all.count > 30)
 
-    await forEachCase(ConversationCase.all) { conversation in
-      let result = try conversation.hold()
-      #expect(result.transcript == conversation.section("transcript"))
-      #expect(result.output == conversation.section("output"))
-      #expect(result.exit == conversation.section("exit"))
-    }
+  await forEachCase(ConversationCase.all) { conversation in
+    let result = try conversation.hold()
+    #expect(result.transcript == conversation.section("transcript"))
+    #expect(result.output == conversation.section("output"))
+    #expect(result.exit == conversation.section("exit"))
   }
 }

@@ -59,7 +59,9 @@ struct Flag: Sendable {
 }
 
 /// One command: its flags and operands, from which the parser and the help are made.
-struct CommandDescription: Sendable {
+///
+/// A class, so that passing it on copies nothing.
+final class CommandDescription: Sendable {
   enum Operands: Sendable {
     /// Exactly one.
     case one(String)
@@ -92,17 +94,33 @@ struct CommandDescription: Sendable {
     }
   }
 
-  var name: String
-  var summary: String
-  var operands: Operands
+  let id: CommandName
+  let summary: String
+  let operands: Operands
   /// Whether what follows `--` is a program to start.
-  var acceptsHandler = false
-  var flags: [Flag]
+  let acceptsHandler: Bool
+  let flags: [Flag]
   /// Flags of a later version.
-  var plannedFlags: [String] = []
+  let plannedFlags: [String]
   /// Notes at the end of the help, one per line.
-  var notes: [String] = []
-  var examples: [String]
+  let notes: [String]
+  let examples: [String]
+
+  init(
+    _ id: CommandName, summary: String, operands: Operands, acceptsHandler: Bool = false,
+    flags: [Flag], plannedFlags: [String] = [], notes: [String] = [], examples: [String]
+  ) {
+    self.id = id
+    self.summary = summary
+    self.operands = operands
+    self.acceptsHandler = acceptsHandler
+    self.flags = flags
+    self.plannedFlags = plannedFlags
+    self.notes = notes
+    self.examples = examples
+  }
+
+  var name: String { id.rawValue }
 
   func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
 }

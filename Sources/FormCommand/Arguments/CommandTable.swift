@@ -1,12 +1,33 @@
-/// Every command with its flags, in the order in which help lists them.
+/// The commands, in the order in which help lists them.
+enum CommandName: String, CaseIterable {
+  case run, check, test, validate, fmt, show, graph, explain, new, completions
+
+  /// Made when it is first needed: most runs need one of them.
+  var description: CommandDescription {
+    switch self {
+    case .run: CommandTable.run
+    case .check: CommandTable.check
+    case .test: CommandTable.test
+    case .validate: CommandTable.validate
+    case .fmt: CommandTable.fmt
+    case .show: CommandTable.show
+    case .graph: CommandTable.graph
+    case .explain: CommandTable.explain
+    case .new: CommandTable.new
+    case .completions: CommandTable.completions
+    }
+  }
+}
+
+/// Every command with its flags.
 enum CommandTable {
-  static let commands = [run, check, test, validate, fmt, show, graph, explain, new, completions]
+  static var commands: [CommandDescription] { CommandName.allCases.map(\.description) }
 
   /// Commands of a later version.
   static let planned = ["lsp"]
 
   static func command(_ name: String) -> CommandDescription? {
-    commands.first { $0.name == name }
+    CommandName(rawValue: name)?.description
   }
 
   /// Whether any command has a flag with this name, now or in a later version.
@@ -34,7 +55,7 @@ enum CommandTable {
     "warnings-as-errors", "warnings also make the exit status 1")
 
   static let run = CommandDescription(
-    name: "run", summary: "walk through a form, a line at a time", operands: .one("FORM"),
+    .run, summary: "walk through a form, a line at a time", operands: .one("FORM"),
     acceptsHandler: true,
     flags: [
       Flag("answers", .text("FILE|-"), "preset answers (JSON file)"),
@@ -64,7 +85,7 @@ enum CommandTable {
     ])
 
   static let check = CommandDescription(
-    name: "check", summary: "find what is wrong in forms", operands: .several("PATH"),
+    .check, summary: "find what is wrong in forms", operands: .several("PATH"),
     flags: [
       Flag("fix", "apply safe fixes"),
       Flag("unsafe-fixes", "also apply fixes that may change the meaning"),
@@ -80,7 +101,7 @@ enum CommandTable {
     ])
 
   static let test = CommandDescription(
-    name: "test", summary: "run the tests in forms", operands: .several("PATH"),
+    .test, summary: "run the tests in forms", operands: .several("PATH"),
     flags: [
       Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"),
       Flag("coverage", "report what the tests do not cover"),
@@ -97,7 +118,7 @@ enum CommandTable {
     ])
 
   static let fmt = CommandDescription(
-    name: "fmt", summary: "format forms", operands: .several("PATH"),
+    .fmt, summary: "format forms", operands: .several("PATH"),
     flags: [
       Flag("check", "list the files that would change; change none"),
       Flag("diff", "print the changes as a diff; change nothing"),
@@ -112,7 +133,7 @@ enum CommandTable {
     examples: ["formwalk fmt --check forms", "formwalk fmt --diff --renumber forms/contact.form"])
 
   static let show = CommandDescription(
-    name: "show", summary: "print an answered form for people to read",
+    .show, summary: "print an answered form for people to read",
     operands: .two("FORM", "DATA"),
     flags: [
       warningsAsErrors, Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"), root, color,
@@ -128,7 +149,7 @@ enum CommandTable {
     ])
 
   static let validate = CommandDescription(
-    name: "validate", summary: "check records by the rules of a form",
+    .validate, summary: "check records by the rules of a form",
     operands: .oneAndSeveral("FORM", "DATA"),
     flags: [
       Flag("valid", .text("FILE"), "write the records without errors to FILE, unchanged"),
@@ -150,7 +171,7 @@ enum CommandTable {
     ])
 
   static let graph = CommandDescription(
-    name: "graph", summary: "print the focus graph of a form", operands: .one("FORM"),
+    .graph, summary: "print the focus graph of a form", operands: .one("FORM"),
     flags: [
       Flag(
         "as", .choice(["text", "dot", "mermaid", "svg", "json"]), "format of the graph"),
@@ -165,13 +186,13 @@ enum CommandTable {
     ])
 
   static let explain = CommandDescription(
-    name: "explain", summary: "explain a problem, with an example",
+    .explain, summary: "explain a problem, with an example",
     operands: .optional("NAME"), flags: [color],
     notes: ["Without NAME it lists all findings, except those of a form's own rules."],
     examples: ["formwalk explain unknown-name", "formwalk explain hidden-answer"])
 
   static let new = CommandDescription(
-    name: "new", summary: "ask a few questions and write a first form", operands: .one("FILE"),
+    .new, summary: "ask a few questions and write a first form", operands: .one("FILE"),
     flags: [
       Flag("set", .text("PATH=VALUE"), repeats: true, "preset an answer; repeatable"),
       Flag("no-input", "ask nothing; report what is missing"),
@@ -187,7 +208,7 @@ enum CommandTable {
     ])
 
   static let completions = CommandDescription(
-    name: "completions", summary: "print a shell completion script",
+    .completions, summary: "print a shell completion script",
     operands: .optional("SHELL"),
     flags: [
       Flag("paths", .text("FORM"), "print the fields of FORM that --set can name"),

@@ -31,7 +31,7 @@ struct TestCommand {
       if var runner = ScenarioRunner(compilation, clock: clock) {
         for test in compilation.brokenTests { results.add(broken: test) }
         let scenarios = compilation.scenarios.filter { scenario in
-          filter.map(scenario.name.contains) ?? true
+          filter.map { textContains(scenario.name, $0) } ?? true
         }
         for scenario in scenarios {
           let failure = runner.run(scenario)

@@ -22,8 +22,9 @@ extension CompletionScript {
         (( $#names ))
       }
 
-      # Offers names, each shown with its label; $1 follows them. A name that needs quotes gets a quote
-      # at its start, as long as all that fit need one.
+      # Offers names, each shown with its label; $1 follows them. If something is typed after a name
+      # that needs quotes, it gets a quote at its start, as long as all that fit need one. Where
+      # nothing follows, zsh quotes what it inserts.
       _formwalk_offer() {
         local -a fitting plain shown suffix
         local index word=${(Q)PREFIX} text
@@ -37,7 +38,7 @@ extension CompletionScript {
         (( $#fitting )) || return 1
         [[ -z $1 ]] || suffix=(-S $1)
         plain=(${fitting:#*[^A-Za-z0-9_.-]*})
-        if [[ -z $compstate[quote] ]] && (( ! $#plain )); then
+        if [[ -n $1 && -z $compstate[quote] ]] && (( ! $#plain )); then
           fitting=(${fitting/#/\\'})
           compadd -U -Q -l -d shown $suffix -- $fitting
         else

@@ -58,7 +58,6 @@ struct ChunkReader {
         carried = chunk.room[end..<chunk.count]
         if !carried.isEmpty { carried = Array(carried)[...] }
         chunk.count = end
-        chunk.endsInLongQuotes = !isInLong && ends.endsInLongQuotes
         ends.advance(by: end)
         return content(of: chunk, isEnding: true)
       }
@@ -67,6 +66,7 @@ struct ChunkReader {
       }
       // A record that is longer than a chunk.
       if isInLong || chunk.count > mostOfRecord {
+        if !isInLong { chunk.withBytes { ends.beginLong(with: $0) } }
         ends.advance(by: chunk.count)
         return content(of: chunk, isEnding: false)
       }
@@ -106,24 +106,25 @@ struct ChunkReader {
 /// Each row of a CSV file is a record, which may span several lines.
 struct RowEnds: RecordEnds {
   private var rows: CSVRowEnds
+  /// The row that is too long for a chunk.
+  private var long = CSVLongRow()
 
   init(mostOfRecord: Int) {
     rows = CSVRowEnds(limit: mostOfRecord)
   }
 
-  private(set) var endsInLongQuotes = false
-
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
-    guard !isAtEnd else {
-      endsInLongQuotes = false
-      return bytes.count
-    }
-    let end = rows.lastEnd(in: bytes)
-    endsInLongQuotes = rows.endsInLongQuotes
-    return end
+    isAtEnd ? bytes.count : rows.lastEnd(in: bytes)
   }
 
   mutating func advance(by count: Int) { rows.advance(by: count) }
+
+  mutating func beginLong(with bytes: UnsafeBufferPointer<UInt8>) {
+    long = CSVLongRow()
+    _ = long.end(in: bytes)
+  }
+
+  mutating func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? { long.end(in: bytes) }
 }
 
 /// Finds where records end.
@@ -134,15 +135,14 @@ protocol RecordEnds {
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int?
   /// Advances by that many bytes.
   mutating func advance(by count: Int)
-  /// Whether one of the records up to the last end is too long because of quotes that go on after
-  /// it.
-  var endsInLongQuotes: Bool { get }
-  /// The offset after the end of a record that is too long, or nil.
-  func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int?
+  /// The bytes start a record that is too long, and do not end it.
+  mutating func beginLong(with bytes: UnsafeBufferPointer<UInt8>)
+  /// The offset after the end of a record that is too long, or nil if it goes on after the bytes.
+  mutating func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int?
 }
 
 extension RecordEnds {
-  var endsInLongQuotes: Bool { false }
+  func beginLong(with bytes: UnsafeBufferPointer<UInt8>) {}
 
   /// It ends with its line.
   func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {

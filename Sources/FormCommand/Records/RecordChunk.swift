@@ -16,8 +16,6 @@ struct RecordChunk {
   var room: [UInt8] = []
   /// The number of bytes.
   var count = 0
-  /// Whether a record is too long because of quotes that go on after the bytes.
-  var endsInLongQuotes = false
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     room.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }

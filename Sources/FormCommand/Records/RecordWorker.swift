@@ -33,9 +33,14 @@ final class RecordWorker {
       case .csv: checkRows(&checker)
       }
     case .startOfLong:
-      outcome.records = 1
-      addTooLong(0..<chunk.count, line: 0)
-      outcome.lines = lines
+      // A row of CSV is too long here for the same reasons as within a chunk.
+      if kind == .csv {
+        checkRows(&checker)
+      } else {
+        outcome.records = 1
+        addTooLong(0..<chunk.count, line: 0)
+        outcome.lines = lines
+      }
     case .moreOfLong, .endOfLong:
       outcome.lines = lines
     }
@@ -123,9 +128,7 @@ final class RecordWorker {
     chunk.withBytes { bytes in
       var (start, line) = (0, 0)
       while start < bytes.count {
-        let row = columns.check(
-          bytes, from: start, with: &checker, mostOfRecord,
-          endsInLongQuotes: chunk.endsInLongQuotes)
+        let row = columns.check(bytes, from: start, with: &checker, mostOfRecord)
         if !row.isBlank {
           outcome.records += 1
           if row.hasErrors || !row.findings.isEmpty {

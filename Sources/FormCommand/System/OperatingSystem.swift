@@ -6,6 +6,7 @@
 #elseif canImport(Musl)
   @preconcurrency import Musl
 #else
+  import CLibrary
   @preconcurrency import Glibc
 #endif
 
@@ -220,13 +221,6 @@ enum System {
   /// the permissions then say of the group is not what the group may do.
   static func hasAccessList(_ path: FilePath) -> Bool {
     #if canImport(Glibc)
-      // `getxattr` is not in the module of the C library.
-      guard let symbol: UnsafeMutableRawPointer = dlsym(nil, "getxattr") else { return false }
-      typealias Function =
-        @convention(c) (
-          UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
-        ) -> Int
-      let getxattr = unsafeBitCast(symbol, to: Function.self)
       return path.withCString { path in
         "system.posix_acl_access".withCString { getxattr(path, $0, nil, 0) > 0 }
       }
@@ -334,11 +328,8 @@ enum System {
   /// is grown once, marked, and kept when it is freed. A system that has no large pages loses nothing.
   static func expectToAllocate(_ bytes: Int) {
     #if canImport(Glibc)
-      // `mallopt` is not in the module of the C library: all from the heap, and none of it given back.
-      guard let symbol = dlsym(nil, "mallopt") else { return }
-      let mallopt = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
-      let (trimThreshold, mostMapped): (Int32, Int32) = (-1, -4)
-      guard mallopt(mostMapped, 0) == 1, mallopt(trimThreshold, .max) == 1 else { return }
+      // All from the heap, and none of it given back.
+      guard mallopt(M_MMAP_MAX, 0) == 1, mallopt(M_TRIM_THRESHOLD, .max) == 1 else { return }
       let size = min(max(bytes, 0), 1 << 30)
       let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
       defer { room.deallocate() }

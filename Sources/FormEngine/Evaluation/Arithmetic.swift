@@ -123,30 +123,3 @@ enum Arithmetic {
     }
   }
 }
-
-extension Value {
-  /// The result of an operation on two values, as in an expression; nil if it fails (division by
-  /// zero, or a result that is too large) or is not such an operation.
-  package static func result(of operation: Operation, _ left: Value, _ right: Value) -> Value? {
-    if left.isEmpty || right.isEmpty { return .empty }
-    switch operation {
-    case .equal: return Value(equality(left, right))
-    case .notEqual: return Value(equality(left, right).map { !$0 })
-    case .less: return order(left, right).map { .boolean($0 < 0) }
-    case .lessOrEqual: return order(left, right).map { .boolean($0 <= 0) }
-    case .greater: return order(left, right).map { .boolean($0 > 0) }
-    case .greaterOrEqual: return order(left, right).map { .boolean($0 >= 0) }
-    case .add: return Arithmetic.add(left, right)
-    case .subtract: return Arithmetic.subtract(left, right)
-    case .multiply: return Arithmetic.multiply(left, right)
-    case .divide: return Arithmetic.isZero(right) ? nil : Arithmetic.divide(left, right)
-    case .remainder: return Arithmetic.isZero(right) ? nil : Arithmetic.remainder(left, right)
-    default: return nil
-    }
-  }
-
-  /// The value with the opposite sign; nil if that is too large.
-  package static func negation(_ value: Value) -> Value? {
-    value.isEmpty ? .empty : Arithmetic.negate(value)
-  }
-}

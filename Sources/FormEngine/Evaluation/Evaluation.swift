@@ -51,7 +51,7 @@ extension FormState {
           _ = machine.pop()
         }
       default:
-        machine.perform(instruction, program)
+        machine.perform(instruction, program.parts)
       }
     }
     let result = machine.stack.count > depth ? machine.pop() : .empty

@@ -30,11 +30,10 @@ struct Machine: Sendable {
   var fault: Fault?
   private(set) var scratches: [PatternScratch] = []
 
-  mutating func matches(_ pattern: Int, of program: Program, _ text: String) -> Bool {
-    let patterns = program.parts.patterns
-    guard patterns.indices.contains(pattern) else { return true }
+  mutating func matches(_ pattern: Int, of parts: ProgramParts, _ text: String) -> Bool {
+    guard parts.patterns.indices.contains(pattern) else { return true }
     while scratches.count <= pattern { scratches.append(PatternScratch()) }
-    return patterns[pattern].matches(text, scratch: &scratches[pattern])
+    return parts.patterns[pattern].matches(text, scratch: &scratches[pattern])
   }
 
   mutating func pop() -> Value { stack.popLast() ?? .empty }

@@ -1,6 +1,8 @@
 extension Machine {
   /// Performs an operation that works on the stack alone.
-  mutating func perform(_ instruction: Instruction, _ program: Program) {
+  ///
+  /// - Parameter parts: contains the patterns and options that it names.
+  mutating func perform(_ instruction: Instruction, _ parts: ProgramParts) {
     switch instruction.operation {
     case .and: binary(Value.conjunction)
     case .or: binary(Value.disjunction)
@@ -18,7 +20,7 @@ extension Machine {
     case .matches:
       let value = pop()
       if case .text(let text) = value, !text.isEmpty {
-        stack.append(.boolean(matches(Int(instruction.a), of: program, text)))
+        stack.append(.boolean(matches(Int(instruction.a), of: parts, text)))
       } else {
         stack.append(.empty)
       }
@@ -72,7 +74,7 @@ extension Machine {
       stack.append(.options(ChosenOptions(options)))
     case .display:
       let value = pop()
-      let options = instruction.a >= 0 ? program.parts.options[Int(instruction.a)] : []
+      let options = instruction.a >= 0 ? parts.options[Int(instruction.a)] : []
       stack.append(
         .text(
           value.text { index in

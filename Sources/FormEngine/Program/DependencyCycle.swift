@@ -18,7 +18,6 @@ extension Program {
   ///
   /// A form with cycles has no meaning and must not be made a program.
   public static func cycles(in given: ProgramParts) -> [DependencyCycle] {
-    if readsOnlyBackwards(given) { return [] }
     var parts = addingTerms(to: given)
     // Nothing reads whether a rule passes, so rules are in no cycle.
     parts.rules = []
@@ -36,26 +35,6 @@ extension Program {
           }
         })
     }
-  }
-
-  /// Whether each declaration reads only declarations before it, as in most forms: then there is no
-  /// cycle. A condition that hides a declaration is at it or around it, so before it, too.
-  private static func readsOnlyBackwards(_ parts: ProgramParts) -> Bool {
-    guard parts.aggregates.isEmpty, parts.scans.isEmpty else { return false }
-    for slot in parts.slots where !slot.code.isNone {
-      // A `let` has no position of its own among the declarations.
-      guard slot.kind != .constant else { return false }
-      for index in Int(slot.code.start)..<Int(slot.code.end) {
-        let instruction = parts.instructions[index]
-        switch instruction.operation {
-        case .read:
-          guard parts.slots[Int(instruction.a)].node < slot.node else { return false }
-        case .position: return false
-        default: continue
-        }
-      }
-    }
-    return true
   }
 }
 

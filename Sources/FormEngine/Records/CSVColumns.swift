@@ -123,15 +123,12 @@ public struct CSVColumns: Sendable {
 
   /// Checks the row that starts at an offset.
   ///
-  /// - Parameters:
-  ///   - limit: the number of bytes that a row may have.
-  ///   - endsInLongQuotes: what is known about the following bytes, see `CSVRowEnds`.
+  /// - Parameter limit: the number of bytes that a row may have.
   public func check(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
-    _ limit: Int, endsInLongQuotes: Bool = false
+    _ limit: Int
   ) -> Outcome {
-    let row = CSVRow(
-      bytes, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
+    let row = CSVRow(bytes, from: start, isWhole: true, limit: limit)
     var outcome = Outcome(end: row.end, lines: row.lines)
     func fail(_ rule: RecordRule, _ message: String, _ range: Range<Int>) -> Outcome {
       var outcome = outcome

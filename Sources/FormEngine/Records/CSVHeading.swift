@@ -46,10 +46,12 @@ public struct CSVHeading: Sendable {
       return
     }
     if let failure = row.failure {
+      let separator = bytes.withUnsafeBufferPointer { row.foreignSeparator($0) }
       findings.append(
-        RecordFinding(
-          rule: RecordRule.csv.rawValue, message: failure.reason.message,
-          range: failure.offset..<failure.offset + 1))
+        separator.map { Self.foreign($0, start..<row.end) }
+          ?? RecordFinding(
+            rule: RecordRule.csv.rawValue, message: failure.reason.message,
+            range: failure.offset..<failure.offset + 1))
       return
     }
     let isEmpty = bytes.withUnsafeBufferPointer { row.isBlank($0) }
@@ -84,12 +86,10 @@ public struct CSVHeading: Sendable {
     for (index, (name, place)) in zip(names, places).enumerated() {
       switch resolver.resolve(name, column: index + 1) {
       case .failure(let failure):
-        if names.count == 1, let separator = Self.foreignSeparator(in: name) {
-          findings.append(
-            RecordFinding(
-              rule: RecordRule.csv.rawValue,
-              message: "The columns are separated by \(separator); write commas between them.",
-              range: place))
+        if names.count == 1,
+          let separator = name.utf8.lazy.compactMap({ ForeignSeparator($0) }).first
+        {
+          findings.append(Self.foreign(separator, place))
           return
         }
         findings.append(
@@ -138,17 +138,42 @@ public struct CSVHeading: Sendable {
       root, count: names.count, hasErrors: findings.contains { warningsCount || !$0.isWarning })
   }
 
-  /// The character that separates the columns instead of commas, in the only heading that is read.
-  private static func foreignSeparator(in heading: String) -> String? {
-    for (character, words) in [(";", "semicolons"), ("\t", "tabs"), ("|", "`|`")]
-    where heading.contains(character) {
-      return words
+  private static func foreign(_ separator: ForeignSeparator, _ range: Range<Int>) -> RecordFinding {
+    RecordFinding(
+      rule: RecordRule.csv.rawValue,
+      message: "The columns are separated by \(separator.words); write commas between them.",
+      range: range)
+  }
+}
+
+/// What other tools write between columns.
+private enum ForeignSeparator: UInt8 {
+  case semicolon = 0x3B
+  case tab = 0x09
+  case bar = 0x7C
+
+  init?(_ byte: UInt8) { self.init(rawValue: byte) }
+
+  var words: String {
+    switch self {
+    case .semicolon: "semicolons"
+    case .tab: "tabs"
+    case .bar: "`|`"
     }
-    return nil
   }
 }
 
 extension CSVRow {
+  /// The separator next to the first quote that is in its way: `"a";"b"`, `a;"b"`.
+  fileprivate func foreignSeparator(_ bytes: UnsafeBufferPointer<UInt8>) -> ForeignSeparator? {
+    // Not after a comma.
+    guard let failure, cells.count == (failure.reason == .textAfterQuote ? 1 : 0) else {
+      return nil
+    }
+    return [failure.offset, failure.offset - 1].lazy.filter { bytes.indices.contains($0) }
+      .compactMap { ForeignSeparator(bytes[$0]) }.first
+  }
+
   /// The first carriage return outside quotes after which the row goes on: if lines end in it
   /// alone, the whole file is one row.
   fileprivate func loneCarriageReturn(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {

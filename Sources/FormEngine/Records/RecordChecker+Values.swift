@@ -215,7 +215,7 @@ extension RecordChecker {
         !isText(token, reader, accepts)
       else { return }
       broken = rule
-    case .integers, .range, .step, .count, .exclusive:
+    case .integers, .count, .other:
       return
     }
     note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)
@@ -274,37 +274,26 @@ extension RecordChecker {
     case .integers(let least, let most, let rule):
       guard case .integer(let integer) = value, integer < least || integer > most else { return }
       broken = rule
-    case .range(let bounds, let rule):
-      if Self.isWithin(value, plan.bounds[Int(bounds)]) { return }
-      broken = rule
-    case .step(let bounds, let rule):
-      let bounds = plan.bounds[Int(bounds)]
-      guard let number = Arithmetic.decimal(value),
-        !number.isMultiple(of: bounds.step, from: bounds.start)
-      else { return }
-      broken = rule
     case .count(let least, let most, let rule):
       guard case .options(let chosen) = value, chosen.count < least || chosen.count > most else {
         return
       }
       broken = rule
-    case .exclusive(let rule):
-      guard case .options(let chosen) = value, chosen.count > 1 else { return }
+    case .other(let bounds, let rule):
+      let bounds = plan.bounds[Int(bounds)]
       let node = Int(tables.fields.elements[index].node)
-      let options = program.parts.options[program.parts.nodes[node].options]
-      guard chosen.contains(where: { options[Int($0)].isExclusive }) else { return }
+      let isBroken = bounds.kind.isBroken(
+        by: value, of: program.parts.nodes[node].type, lower: { bounds.lower },
+        upper: { bounds.upper },
+        excludesUpper: bounds.excludesUpper, matches: { _ in true },
+        isExclusive: {
+          program.parts.options[program.parts.nodes[node].options][Int($0)].isExclusive
+        })
+      guard isBroken else { return }
       broken = rule
     case .length, .match, .type:
       return
     }
     note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)
-  }
-
-  private static func isWithin(_ value: Value, _ bounds: RecordPlan.Bounds) -> Bool {
-    if let lower = bounds.lower, let order = Value.order(value, lower), order < 0 { return false }
-    if let upper = bounds.upper, let order = Value.order(value, upper) {
-      return bounds.excludesUpper ? order < 0 : order <= 0
-    }
-    return true
   }
 }

@@ -70,25 +70,20 @@ public final class RecordPlan: Sendable {
   enum Check: Sendable {
     case length(least: Int, most: Int, rule: Int32)
     case integers(least: Int64, most: Int64, rule: Int32)
-    /// Bounds, by their number.
-    case range(bounds: Int32, rule: Int32)
-    case step(bounds: Int32, rule: Int32)
     case match(pattern: Int32, rule: Int32)
     /// The rule that belongs to the type.
     case type(rule: Int32)
-    case exclusive(rule: Int32)
     case count(least: Int, most: Int, rule: Int32)
+    /// Any other rule about a value, with the number of what it compares the value with.
+    case other(bounds: Int32, rule: Int32)
   }
 
-  /// The bounds of a value that is not an integer: apart from the checks, which must be fast to
-  /// copy.
+  /// What a rule compares a value with: apart from the checks, which must be fast to copy.
   struct Bounds: Sendable {
-    var lower: Value?
-    var upper: Value?
+    var kind: Rule.Kind
+    var lower = Value.empty
+    var upper = Value.empty
     var excludesUpper = false
-    /// Of `step`.
-    var step = Decimal(0)
-    var start = Decimal(0)
   }
 
   /// What an empty cell may mean.

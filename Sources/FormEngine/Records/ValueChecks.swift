@@ -43,22 +43,25 @@ struct ValueChecks {
             least: least, most: last.map { $0.overflow ? .min : $0.partialValue } ?? most,
             rule: number))
       } else {
-        checks.append(.range(bounds: Int32(bounds.count), rule: number))
-        bounds.append(
-          RecordPlan.Bounds(lower: lower, upper: upper, excludesUpper: rule.excludesUpper))
+        add(
+          RecordPlan.Bounds(
+            kind: .range, lower: lower ?? .empty, upper: upper ?? .empty,
+            excludesUpper: rule.excludesUpper), number)
       }
     case .step:
-      let start = rule.upper.isNone ? Decimal(0) : bound(rule.upper).flatMap(Arithmetic.decimal)
-      guard let step = bound(rule.lower).flatMap(Arithmetic.decimal), !step.isZero, let start else {
-        return
-      }
-      checks.append(.step(bounds: Int32(bounds.count), rule: number))
-      bounds.append(RecordPlan.Bounds(step: step, start: start))
+      let start = rule.upper.isNone ? .integer(0) : bound(rule.upper)
+      guard let step = bound(rule.lower), let start else { return }
+      add(RecordPlan.Bounds(kind: .step, lower: step, upper: start), number)
     case .match: checks.append(.match(pattern: Int32(rule.pattern), rule: number))
     case .type: checks.append(.type(rule: number))
-    case .exclusive: checks.append(.exclusive(rule: number))
+    case .exclusive: add(RecordPlan.Bounds(kind: .exclusive), number)
     case .check, .unique: break
     }
+  }
+
+  private mutating func add(_ bounds: RecordPlan.Bounds, _ rule: Int32) {
+    checks.append(.other(bounds: Int32(self.bounds.count), rule: rule))
+    self.bounds.append(bounds)
   }
 
   /// A known bound; nil if it is open or empty.

@@ -112,64 +112,29 @@ extension Session {
     let node = program.nodes[rule.node]
     guard node.slot >= 0 else { return false }
     let value = storedValue(node.slot, row)
-    guard !value.isEmpty else { return false }
-    switch rule.kind {
-    case .length:
-      guard case .text(let text) = value else { return false }
-      return !isWithin(.integer(Int64(graphemeCount(text))), rule, template, row)
-    case .range:
-      return !isWithin(value, rule, template, row)
-    case .count:
-      guard case .options(let options) = value else { return false }
-      return !isWithin(.integer(Int64(options.count)), rule, template, row)
-    case .step:
-      return !isOnStep(value, rule, template, row)
-    case .match:
-      guard case .text(let text) = value else { return false }
-      return !machine.matches(rule.pattern, of: program, text)
-    case .type:
-      return node.type.ownRuleFails(for: value)
-    case .exclusive:
-      guard case .options(let chosen) = value, chosen.count > 1, node.options >= 0 else {
-        return false
-      }
-      let options = program.parts.options[node.options]
-      return chosen.contains { options.indices.contains(Int($0)) && options[Int($0)].isExclusive }
-    case .check, .unique:
-      return false
-    }
+    return rule.kind.isBroken(
+      by: value, of: node.type,
+      lower: { operand(rule.lower, template, row) },
+      upper: {
+        rule.kind == .step && rule.upper.isNone
+          ? .integer(0) : operand(rule.upper, template, row)
+      },
+      excludesUpper: rule.excludesUpper,
+      matches: { machine.matches(rule.pattern, of: program.parts, $0) },
+      isExclusive: { option in
+        guard node.options >= 0 else { return false }
+        let options = program.parts.options[node.options]
+        return options.indices.contains(Int(option)) && options[Int(option)].isExclusive
+      })
+  }
+
+  /// What a rule compares with; empty where it is open.
+  private mutating func operand(_ code: Code, _ template: Int, _ row: RowID) -> Value {
+    code.isNone ? .empty : evaluate(code, template, row)
   }
 
   mutating func evaluate(_ code: Code, _ template: Int, _ row: RowID) -> Value {
     state.evaluate(code, program, template: template, row: row, &machine)
-  }
-
-  /// An empty bound sets no limit.
-  private mutating func isWithin(
-    _ value: Value, _ rule: Rule, _ template: Int, _ row: RowID
-  ) -> Bool {
-    if !rule.lower.isNone,
-      let order = Value.order(value, evaluate(rule.lower, template, row)), order < 0
-    {
-      return false
-    }
-    if !rule.upper.isNone,
-      let order = Value.order(value, evaluate(rule.upper, template, row))
-    {
-      return rule.excludesUpper ? order < 0 : order <= 0
-    }
-    return true
-  }
-
-  private mutating func isOnStep(
-    _ value: Value, _ rule: Rule, _ template: Int, _ row: RowID
-  ) -> Bool {
-    guard let number = Arithmetic.decimal(value),
-      let step = Arithmetic.decimal(evaluate(rule.lower, template, row)), !step.isZero
-    else { return true }
-    let start = rule.upper.isNone ? Value.integer(0) : evaluate(rule.upper, template, row)
-    guard let from = Arithmetic.decimal(start) else { return true }
-    return number.isMultiple(of: step, from: from)
   }
 
   /// Also records whether the list is below its least number of rows, or full.

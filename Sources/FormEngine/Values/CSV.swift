@@ -32,7 +32,7 @@ public struct CSVRow: Sendable {
   /// The number of line breaks in it, its own included.
   public private(set) var lines = 0
   public private(set) var failure: (reason: Failure, offset: Int)?
-  /// Whether it is longer than rows may be; then it ends with its first line.
+  /// Whether it is longer than rows may be; then it ends where `CSVLongRow` finds its end.
   public private(set) var isTooLong = false
   /// For a row that is too long because of line breaks in quotes, the start of the first such
   /// quotes: perhaps they were meant to end earlier.
@@ -40,20 +40,18 @@ public struct CSVRow: Sendable {
   /// Whether the bytes end before the row does, and more of them may follow.
   public private(set) var isIncomplete = false
 
-  /// Reads the row that starts at an offset. After an error it ends with its first line, so that
-  /// the rest is read all the same.
+  /// Reads the row that starts at an offset. After an error it ends with its first line, so the
+  /// rest is read all the same.
   ///
-  /// A row does not depend on anything after its limit: a row whose quotes are not closed by then
-  /// is too long. An error in a later line than the first is reported at the quote that led there.
+  /// Whether a row is too long does not depend on anything after its limit: one whose quotes are
+  /// not closed by then is. An error in a later line than the first is reported at the quote that
+  /// led there.
   ///
   /// - Parameters:
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: how many bytes it may have, without the line break at its end.
-  ///   - endsInLongQuotes: whether quotes that are open at the end of the bytes go on past the
-  ///     limit.
   public init(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max,
-    endsInLongQuotes: Bool = false
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max
   ) {
     let (sum, overflow) = start.addingReportingOverflow(limit)
     // The line break of the longest row is at the limit.
@@ -68,21 +66,22 @@ public struct CSVRow: Sendable {
       while end < bytes.count, bytes[end] != 0x0A { end += 1 }
       return end
     }
-    func close(_ row: inout CSVRow, at lineBreak: Int) {
-      row.end = min(lineBreak + 1, bytes.count)
-      row.lines = lineBreak < bytes.count ? 1 : 0
-    }
     func fail(_ reason: Failure, at offset: Int, _ row: inout CSVRow) {
       let end = firstBreak ?? endOfLine(from: at)
-      // Its line breaks count as well.
-      row.isTooLong = isOver(end) || at >= stop && (isOver(stop) || endsInLongQuotes)
-      row.isIncomplete = end == bytes.count && !isWhole
-      if row.isTooLong {
+      if isOver(end) || at >= stop && isOver(stop) {
+        row.isTooLong = true
         row.openQuote = firstBreak == nil ? nil : firstQuote
+        var long = CSVLongRow()
+        let endOfLong = long.end(in: bytes, from: start)
+        row.isIncomplete = endOfLong == nil && !isWhole
+        row.end = endOfLong ?? bytes.count
+        row.lines = bytes[start..<row.end].count { $0 == 0x0A }
       } else {
         row.failure = firstBreak == nil ? (reason, offset) : (.unclosedQuote, firstQuote)
+        row.isIncomplete = end == bytes.count && !isWhole
+        row.end = min(end + 1, bytes.count)
+        row.lines = end < bytes.count ? 1 : 0
       }
-      close(&row, at: end)
     }
     while true {
       let begin = at
@@ -95,7 +94,7 @@ public struct CSVRow: Sendable {
           guard at < stop else {
             fail(.unclosedQuote, at: quote, &self)
             // It may still be closed before the limit.
-            if !isOver(stop) { isIncomplete = !isWhole }
+            if !isTooLong { isIncomplete = !isWhole }
             return
           }
           if bytes[at] == 0x0A {
@@ -189,9 +188,6 @@ public struct CSVRowEnds: Sendable {
   private let limit: Int
   /// The start of the row that has not ended.
   private var start = 0
-  /// Whether one of the rows up to the last end is too long because of quotes that go on after that
-  /// end. Bytes that are cut there do not show it.
-  public private(set) var endsInLongQuotes = false
 
   /// - Parameter limit: the number of bytes that a row may have.
   public init(limit: Int) {
@@ -201,15 +197,11 @@ public struct CSVRowEnds: Sendable {
   /// The offset after the last row that ends in the bytes, or nil. Bytes that were given before are
   /// not read again.
   public mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    // Of rows that are too long because of their quotes, only one can be open at any place.
-    var limitOfLong = -1
     while start < bytes.count {
       let row = CSVRow(bytes, from: start, isWhole: false, limit: limit)
       if row.isIncomplete { break }
-      if row.openQuote != nil { limitOfLong = start + limit }
       start = row.end
     }
-    endsInLongQuotes = limitOfLong >= start
     return start > 0 ? start : nil
   }
 

@@ -2,11 +2,15 @@ internal import FormEngine
 
 /// The result of checking: a form whose names are resolved and whose types are known, or the named
 /// types of a file. Compiling, proving and tests read it.
-struct CheckedForm: DeclarationWords {
+///
+/// A class, since it is passed on whole and never changes.
+final class CheckedForm: DeclarationWords {
   /// Whether it is the named types of a file, each by itself, rather than a form.
   let isTypes: Bool
   /// Whether it has everything that a program needs; otherwise what nobody asked for is left out.
   let isComplete: Bool
+  /// Whether something in it may depend on itself.
+  let mayHaveCycles: Bool
   /// Whether a part of the form's block could not be read.
   let isBroken: Bool
   /// The files that it comes from, by number.
@@ -52,6 +56,7 @@ struct CheckedForm: DeclarationWords {
   init(_ checker: FormChecker) {
     isTypes = checker.subject != .form
     isComplete = checker.buildsProgram
+    mayHaveCycles = checker.readingOrder.readsAhead
     isBroken = checker.files.trees[0].flags(checker.declarations[0].syntax).contains(.broken)
     sources = checker.files.sources
     names = checker.names

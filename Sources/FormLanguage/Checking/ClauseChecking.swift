@@ -202,6 +202,7 @@ extension FormChecker {
       return value == .boolean(true) ? .always : .never
     }
     let slot = addSlot(kind, template: nodes[node].template, node: node)
+    noteReading(expression, at: node)
     checked.compute(.slot(slot), expression)
     return .slot(slot)
   }
@@ -223,6 +224,7 @@ extension FormChecker {
     let expression = ConstantFolding.fold(
       check(id, as: type, what: "The field \(quoted(node))"))
     if type.isText { reportControlCharacters(in: id, enteredInto: node) }
+    noteReading(expression, at: node)
     checked.define(nodes[node].slot, as: expression)
   }
 
@@ -246,6 +248,7 @@ extension FormChecker {
         value: value, place: SourcePlace(context.file, tree.span(inner)),
         isSilent: context.isSilent)
     }
+    noteReading(expression, at: node)
     checked.compute(.slot(nodes[node].slot), expression)
   }
 

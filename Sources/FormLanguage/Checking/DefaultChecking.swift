@@ -22,12 +22,6 @@ struct ConstantLimit {
     }
     return order > 0 || (order == 0 && excludesUpper)
   }
-
-  func contains(_ value: Value) -> Bool {
-    if let lower, let order = Value.order(value, lower), order < 0 { return false }
-    guard let upper, let order = Value.order(value, upper) else { return true }
-    return excludesUpper ? order < 0 : order <= 0
-  }
 }
 
 /// A default that is known when the form is compiled.
@@ -110,28 +104,25 @@ extension FormChecker {
   }
 
   private func breaks(_ value: Value, _ limit: ConstantLimit, _ node: NodeID) -> Bool {
-    switch (limit.kind, value) {
-    case (.length, .text(let text)):
-      return !limit.isEmpty && !limit.contains(.integer(Int64(graphemeCount(text))))
-    case (.count, .options(let chosen)):
-      return !limit.isEmpty && !limit.contains(.integer(Int64(chosen.count)))
-    case (.range, _): return !limit.isEmpty && !limit.contains(value)
-    case (.step, _):
-      guard let number = decimal(value), let step = decimal(limit.lower), isPositive(step),
-        let start = decimal(limit.upper)
-      else { return false }
-      return !number.isMultiple(of: step, from: start)
-    case (.match, .text(let text)):
-      guard patterns.indices.contains(limit.pattern) else { return false }
-      var scratch = PatternScratch()
-      return !patterns[limit.pattern].matches(text, scratch: &scratch)
-    case (.check, .boolean): return false
-    case (.check, _):
-      guard let condition = limit.condition else { return false }
+    switch limit.kind {
+    case .check:
+      guard let condition = limit.condition, nodes[node].type.kind != .boolean else { return false }
       let result = ConstantFolding.fold(
         condition, reading: nodes[node].slot, as: value, patterns)
       return result.constant == .boolean(false)
-    default: return false
+    // A step that is not known allows everything.
+    case .step where decimal(limit.lower).map(isPositive) != true: return false
+    default:
+      guard !limit.isEmpty else { return false }
+      return limit.kind.isBroken(
+        by: value, of: nodes[node].type, lower: { limit.lower ?? .empty },
+        upper: { limit.upper ?? .empty }, excludesUpper: limit.excludesUpper,
+        matches: { text in
+          guard patterns.indices.contains(limit.pattern) else { return true }
+          var scratch = PatternScratch()
+          return patterns[limit.pattern].matches(text, scratch: &scratch)
+        },
+        isExclusive: { _ in false })
     }
   }
 
@@ -157,6 +148,8 @@ extension ConstantFolding {
     let form: Expression.Form
     switch expression.form {
     case .read(slot, _): return .constant(value, expression.type, expression.span)
+    case .compare(let operation, let left, let right):
+      form = .compare(operation, put(left), put(right))
     case .apply(let operation, let operands, let a, let source):
       let operands = operands.map(put)
       if operands.count == 1, case .text(let text)? = operands[0].constant {

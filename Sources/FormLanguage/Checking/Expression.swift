@@ -31,8 +31,10 @@ final class Expression: Sendable {
     case position(template: Int, frame: FrameID)
     case today
     case now
-    /// An operation whose operands are evaluated in order; `a` as in the instruction, `source`
-    /// shows it if it may have no result.
+    /// `==`, `<` and the like: most conditions are one.
+    case compare(Operation, Expression, Expression)
+    /// Another operation whose operands are evaluated in order; `a` as in the instruction,
+    /// `source` shows it if it may have no result.
     case apply(Operation, [Expression], a: Int, source: String = "")
     /// Unary minus; `source` shows it if it overflows.
     case negate(Expression, source: String)

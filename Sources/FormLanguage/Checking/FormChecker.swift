@@ -35,8 +35,8 @@ final class FormChecker {
   @exclusivity(unchecked) var types: [TypeDeclaration] = []
   /// The number of types that the file itself declares.
   var ownTypeCount = 0
-  /// By file: the types by their names there.
-  var typeNumbers: [[NameID: TypeID]] = [[:]]
+  /// The types by file and the name there.
+  var typeNumbers: [UInt64: TypeID] = [:]
   @exclusivity(unchecked) var nodes: [Node] = []
   @exclusivity(unchecked) var declarations: [Declaration] = []
   /// By name.
@@ -110,6 +110,7 @@ final class FormChecker {
 
   /// The meaning of all clauses, and their expressions.
   @exclusivity(unchecked) var checked = CheckedClauses()
+  @exclusivity(unchecked) var readingOrder = ReadingOrder()
 
   // The expression that is being checked
   @exclusivity(unchecked) var context = ExpressionContext()
@@ -199,6 +200,11 @@ struct ExpressionContext {
 /// The words that a message may use.
 struct MessageWords {
   var label: Expression?
+  var bounds = RuleBounds()
+}
+
+/// The bounds of a rule; nil where it has none.
+struct RuleBounds {
   var least: Expression?
   var most: Expression?
 }

@@ -215,13 +215,21 @@ extension FormChecker {
     report(
       .wrongType, argument.span,
       "`\(call.name)` requires \(wanted), but \(quotedSource(argument.span)) is \(argument.type.words).",
-      help: call.name == "length"
-        && (argument.type.isMany || argument.type.kind == .rows
-          || argument.type.kind == .options)
-        ? "Count with `count(\(shortSource(argument.span)))`."
-        : argument.type.isMany
-          ? "Take one value of the column: `first(…)`, `max(…)`." : fittingHelp(kinds, argument))
+      help: fittingHelp(kinds, argument, call))
     return nil
+  }
+
+  private func fittingHelp(
+    _ kinds: [ValueType.Kind], _ argument: Expression, _ call: Call
+  ) -> String {
+    let name = shortSource(argument.span)
+    if call.name == "length",
+      argument.type.isMany || argument.type.kind == .rows || argument.type.kind == .options
+    {
+      return "Count with `count(\(name))`."
+    }
+    if argument.type.isMany { return "Take one value of the column: `first(…)`, `max(…)`." }
+    return fittingHelp(kinds, argument)
   }
 
   private func fittingHelp(_ kinds: [ValueType.Kind], _ argument: Expression) -> String {
@@ -255,10 +263,26 @@ extension FormChecker {
   }
 
   private func textTest(_ operation: Operation, _ call: Call) -> Expression {
-    guard let arguments = textArguments(call, count: 2) else {
-      return Expression(type: .boolean, span: call.span, form: .invalid)
-    }
+    let invalid = Expression(type: .boolean, span: call.span, form: .invalid)
+    if operation == .textContains, reportContainsOption(call) { return invalid }
+    guard let arguments = textArguments(call, count: 2) else { return invalid }
     return apply(operation, arguments, .boolean, call)
+  }
+
+  /// `contains(tags, .red)`, for chosen options.
+  private func reportContainsOption(_ call: Call) -> Bool {
+    guard call.arguments.count == 2, tree.kind(call.arguments[1]) == .optionLiteral else {
+      return false
+    }
+    let source = files.sources[context.file]
+    let (set, option) = (tree.span(call.arguments[0]), tree.span(call.arguments[1]))
+    report(
+      .wrongType, call.span, "`in` tests whether an option is chosen.",
+      help: "Write `\(shortSource(option)) in \(shortSource(set))`.",
+      fix: replacement(
+        "\(source.text(of: option)) in \(source.text(of: set))", at: call.span, title: "Use `in`",
+        isSafe: false))
+    return true
   }
 
   // MARK: Numbers

@@ -57,6 +57,7 @@ extension FormChecker {
       lets[number].place = lastRead
       lets[number].state = .checked
       noteSummary(expression, slot: declaration.slot)
+      noteReading(expression, ofLet: declaration.slot)
       checked.define(declaration.slot, as: expression)
     } else {
       findings.cut(to: mark)

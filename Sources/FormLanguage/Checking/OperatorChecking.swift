@@ -36,7 +36,7 @@ extension FormChecker {
       let zero = Expression.constant(.integer(0), .integer, span)
       return Expression(
         type: .boolean, span: span,
-        form: .apply(operation == .isEmpty ? .equal : .notEqual, [operand, zero], a: 0))
+        form: .compare(operation == .isEmpty ? .equal : .notEqual, operand, zero))
     }
     if operand.type.isMany, case .aggregate = operand.form {
       report(
@@ -126,7 +126,7 @@ extension FormChecker {
     let right = pair.1
     // The parser has reported that `a < b < c` does not chain.
     if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
-      return Expression(type: .boolean, span: span, form: .apply(operation, [left, right], a: 0))
+      return Expression(type: .boolean, span: span, form: .compare(operation, left, right))
     }
     if isList(left.type) || isList(right.type) {
       let operand = isList(left.type) ? left : right
@@ -162,9 +162,7 @@ extension FormChecker {
     return ConstantFolding.fold(
       Expression(
         type: .boolean, span: span,
-        form: .apply(
-          operation,
-          [(consume left).converted(to: joined), (consume right).converted(to: joined)], a: 0)))
+        form: .compare(operation, left.converted(to: joined), right.converted(to: joined))))
   }
 
   private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }

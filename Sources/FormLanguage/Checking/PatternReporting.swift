@@ -124,7 +124,7 @@ private struct PatternMistake {
   private var nothingToRepeat: Words {
     let before = error.range.lowerBound > 0 ? byte(error.range.lowerBound - 1) : 0
     let sign = part.prefix(1)
-    if "*+?".utf8.contains(before) {
+    if "*+?}".utf8.contains(before) {
       let isSame = sign.utf8.first == before
       return (
         "The part before `\(sign)` is already repeated.",

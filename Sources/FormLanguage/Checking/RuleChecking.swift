@@ -145,6 +145,7 @@ extension FormChecker {
     default: break
     }
     var rule = newRule(kind, name, node, template: template, place: node)
+    var bounds = RuleBounds()
     let isSilent = context.isSilent
     switch clause {
     case .match:
@@ -157,7 +158,12 @@ extension FormChecker {
     default:
       let isRange = clause == .range
       let type = isRange ? fieldType(node) : .integer
-      guard let range = tree.child(.range, of: id) else { break }
+      guard let range = tree.child(.range, of: id) else {
+        // What is wrong with the range has been reported.
+        let unread = Expression.invalid(tree.span(id))
+        bounds = RuleBounds(least: unread, most: unread)
+        break
+      }
       let parts = tree.rangeParts(of: range)
       let lower = parts.lower.map { bound($0, tree, type, clause, node) }
       let upper = parts.upper.map { bound($0, tree, type, clause, node) }
@@ -176,10 +182,9 @@ extension FormChecker {
       keepBounds(
         kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
         clause: tree.span(id))
-      messageWords.least = lower
-      messageWords.most = upper
+      bounds = RuleBounds(least: lower, most: upper)
     }
-    computeMessage(.message(rules.count), of: id, tree, node)
+    computeMessage(.message(rules.count), of: id, tree, node, bounds: bounds)
     add(rule, id)
   }
 

@@ -132,8 +132,11 @@ extension FormChecker {
   // MARK: Messages
 
   /// Checks the message of a rule, if it has one of its own.
+  ///
+  /// - Parameter bounds: what `min` and `max` mean in it.
   func computeMessage(
-    _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID
+    _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID,
+    bounds: RuleBounds = RuleBounds()
   ) {
     guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
     else { return }
@@ -143,6 +146,7 @@ extension FormChecker {
     messageWords.label =
       ownLabel ?? (nodes[node].kind == .row ? listLabel : nil)
       ?? .constant(.text(name), .text, tree.span(text))
+    messageWords.bounds = bounds
     computeText(purpose, text)
     context.isMessage = false
     messageWords = MessageWords()
@@ -155,8 +159,8 @@ extension FormChecker {
     let span = tree.span(id)
     switch tree.firstTokenKind(id) {
     case .label: return messageWords.label
-    case .min: return bound(messageWords.least, "min", span)
-    case .max: return bound(messageWords.most, "max", span)
+    case .min: return bound(messageWords.bounds.least, "min", span)
+    case .max: return bound(messageWords.bounds.most, "max", span)
     default: return nil
     }
   }

@@ -9,14 +9,14 @@ extension FormChecker {
     for id in tree.children(of: tree.root) where tree.kind(id) == .typeDeclaration {
       guard let nameID = tree.child(at: 0, of: id), tree.kind(nameID) == .name else { continue }
       let name = names.intern(nameID, in: tree)
-      if let first = typeNumbers[0][name] {
+      if let first = typeNumbers[symbolKey(0, name)] {
         report(
           .duplicateName, tree.span(nameID),
           "The type `\(names.text(name))` is already declared.", help: "Rename one of them.",
           labels: [SourcePlace(0, types[first].nameSpan).label("first declared here")])
         continue
       }
-      typeNumbers[0][name] = types.count
+      typeNumbers[symbolKey(0, name)] = types.count
       types.append(
         TypeDeclaration(name: name, nameSpan: tree.span(nameID), file: 0, syntax: id))
     }
@@ -36,19 +36,18 @@ extension FormChecker {
 
   /// The type with a name in a file, of any kind.
   private func type(named name: NameID, in file: Int) -> TypeID? {
-    if let known = typeNumbers[file][name] { return known }
+    if let known = typeNumbers[symbolKey(file, name)] { return known }
     guard let found = files.type(named: names.text(name), in: file) else { return nil }
-    while typeNumbers.count < files.trees.count { typeNumbers.append([:]) }
     let tree = files.trees[found.file]
     guard let nameID = tree.child(at: 0, of: found.syntax) else { return nil }
-    let number = typeNumbers[found.file][name] ?? types.count
+    let number = typeNumbers[symbolKey(found.file, name)] ?? types.count
     if number == types.count {
       types.append(
         TypeDeclaration(
           name: name, nameSpan: tree.span(nameID), file: found.file, syntax: found.syntax))
     }
-    typeNumbers[found.file][name] = number
-    typeNumbers[file][name] = number
+    typeNumbers[symbolKey(found.file, name)] = number
+    typeNumbers[symbolKey(file, name)] = number
     return number
   }
 

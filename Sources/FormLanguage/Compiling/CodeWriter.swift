@@ -98,6 +98,10 @@ struct CodeWriter {
       write(.position, b: reach(template: template, frame: frame).packed)
     case .today: write(.today)
     case .now: write(.now)
+    case .compare(let operation, let left, let right):
+      write(left)
+      write(right)
+      write(operation)
     case .apply(let operation, let operands, let a, let source):
       for operand in operands { write(operand) }
       write(operation, a: a, b: source.isEmpty ? 0 : constants.number(of: .text(source)))

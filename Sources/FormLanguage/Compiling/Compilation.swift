@@ -69,8 +69,10 @@ struct NoImporter: FormImporter {
 
 /// The result of compiling a file, before proofs.
 struct UnprovedCompilation {
-  /// The form, checked and compiled; nil if the file has none.
-  let parts: (form: CheckedForm, compiled: CompiledForm)?
+  /// Nil if the file has none.
+  let form: CheckedForm?
+  /// The form as code, if a program is wanted or something in it may depend on itself.
+  let compiled: CompiledForm?
   var report: FormReport
   let importedErrors: [[Diagnostic]]
 }
@@ -91,7 +93,7 @@ struct UnprovedForm {
     let unproved = library.compileUnproved(
       library.sources.file(source), buildsProgram: true, keepsPlaces: false)
     report = unproved.report
-    guard let (form, compiled) = unproved.parts, !report.hasErrors else {
+    guard let form = unproved.form, let compiled = unproved.compiled, !report.hasErrors else {
       throw Fault(
         diagnostics: Diagnostic.sorted(report.findings.diagnostics, sources: report.sources)
           + unproved.importedErrors.joined())

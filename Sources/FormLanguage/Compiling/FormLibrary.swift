@@ -10,7 +10,7 @@ package final class FormLibrary {
   /// The number of files that were parsed.
   package var parsedFiles: Int { sources.parsedFiles }
   /// The last form that was compiled.
-  private var last: UnprovedCompilation?
+  private var last: CheckedForm?
 
   package init(importing importer: any FormImporter) {
     sources = FormSources(importing: importer)
@@ -28,18 +28,20 @@ package final class FormLibrary {
 
   func compile(_ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool) -> Compilation {
     var unproved = compileUnproved(file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
-    if unproved.parts != nil {
+    if unproved.form != nil {
       unproved.report.reportNothingToAsk()
       unproved.report.reportProofs()
     }
-    last = unproved
+    last = unproved.form
     let (report, importedErrors) = (unproved.report, unproved.importedErrors)
     let diagnostics = FollowUps.removed(
       from: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
     let errorsOfTests = file.tests.errors(among: diagnostics, of: file)
     let brokenTests = errorsOfTests.map { (name: $0.name, errors: $0.errors) }
     sources.release(file)
-    guard let (form, compiled) = unproved.parts, buildsProgram, !report.hasErrors else {
+    guard let form = unproved.form, let compiled = unproved.compiled, buildsProgram,
+      !report.hasErrors
+    else {
       return Compilation(
         program: nil, ownDiagnostics: diagnostics, importedErrors: importedErrors,
         scenarios: [], expectations: [], brokenTests: brokenTests, sources: report.sources,
@@ -67,9 +69,10 @@ package final class FormLibrary {
       formOf: file, in: sources, typeCheck(of: file), hasImportedErrors: !importedErrors.isEmpty,
       buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
     var (form, report) = checker.checkForm()
-    let parts = form.map { (form: $0, compiled: CompiledForm($0)) }
-    if let parts { report.reportCycles(in: parts.compiled.parts) }
-    return UnprovedCompilation(parts: parts, report: report, importedErrors: importedErrors)
+    let compiled = form.flatMap { buildsProgram || $0.mayHaveCycles ? CompiledForm($0) : nil }
+    if let form, let compiled, form.mayHaveCycles { report.reportCycles(in: compiled.parts) }
+    return UnprovedCompilation(
+      form: form, compiled: compiled, report: report, importedErrors: importedErrors)
   }
 
   /// The result of checking the types of a file; computed when it is first needed.
@@ -83,7 +86,7 @@ package final class FormLibrary {
       checkedTypes += 1
       let (form, result, checked) = FormChecker(typesOf: file, in: sources, check).checkTypes()
       var report = checked
-      report.reportCycles(in: CompiledForm(form).parts)
+      if form.mayHaveCycles { report.reportCycles(in: CompiledForm(form).parts) }
       report.reportProofs()
       check = result
       check.findings = report.findings

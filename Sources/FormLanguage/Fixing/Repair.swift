@@ -113,22 +113,46 @@ private struct RepairRun {
   ) -> Bool {
     guard !candidates.isEmpty else { return false }
     let regions = RepairRegions(state.file.tree)
+    var harmful: Set<PlacedFinding> = []
     var chosen = candidates
     var reach = 0
     while !chosen.isEmpty, checks < mostChecks {
-      checks += 1
-      let attempt = RepairAttempt(chosen, to: state, guesses: guesses, library, regions)
-      if attempt.isGood {
-        text.apply(attempt.edits)
-        state = attempt.state
-        count += chosen.count
-        return true
-      }
-      setAside.formUnion(attempt.harmful.map { chosen[$0].finding.moved(to: origins) })
+      let attempt = attempt(chosen, regions, origins, &harmful)
+      if attempt.isGood { return true }
       chosen = attempt.rest(without: reach)
       // What does harm again is mostly not alone: each time twice as many around it are left out.
       reach = min(2 * reach + 1, candidates.count)
     }
+    // Those that were only near others may be good in smaller parts.
+    var others = candidates.filter { !harmful.contains($0.finding) }
+    var count = others.count
+    while !others.isEmpty, checks < mostChecks {
+      let attempt = attempt(Array(others.prefix(count)), regions, origins, &harmful)
+      if attempt.isGood { return true }
+      if count == 1 { harmful.insert(others[0].finding) }
+      others.removeAll { harmful.contains($0.finding) }
+      count = count == 1 ? max(1, others.count / 2) : max(1, min(count, others.count) / 2)
+    }
     return false
+  }
+
+  /// Applies fixes if they are good together; otherwise sets those aside that do harm.
+  private mutating func attempt(
+    _ chosen: [RepairCandidate], _ regions: RepairRegions, _ origins: EditedText.Origins,
+    _ harmful: inout Set<PlacedFinding>
+  ) -> RepairAttempt {
+    checks += 1
+    let attempt = RepairAttempt(chosen, to: state, guesses: guesses, library, regions)
+    if attempt.isGood {
+      text.apply(attempt.edits)
+      state = attempt.state
+      count += chosen.count
+    } else {
+      for index in attempt.harmful {
+        harmful.insert(chosen[index].finding)
+        setAside.insert(chosen[index].finding.moved(to: origins))
+      }
+    }
+    return attempt
   }
 }

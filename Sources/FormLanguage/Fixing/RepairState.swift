@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What is known of a source between two attempts to repair it.
 struct RepairState {
   let file: FormFile
@@ -36,7 +38,7 @@ struct RepairState {
       if comments[middle] < Int(edit.span.start) { low = middle + 1 } else { high = middle }
     }
     guard low < comments.count, comments[low] < Int(edit.span.end) else { return false }
-    return !edit.replacement.contains("//")
+    return !textContains(edit.replacement, "//")
   }
 
   /// Whether this has no more errors and no fewer comments.

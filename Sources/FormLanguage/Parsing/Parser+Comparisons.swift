@@ -66,9 +66,23 @@ extension Parser {
   }
 
   private mutating func compare(_ first: Int, _ known: Int) {
+    /// How many words the operator has.
+    var words = 1
     switch kind {
+    case .is where peek(1) == .in:
+      words = 2
+      let span = token.span.union(tokens[index + 1].span)
+      report(
+        .foreignSyntax, "`in` follows its value directly.", span: span, help: "Write `in`.",
+        fix: replacing(span, with: "in", "Write `in`"))
+      tokens[index].kind = .in
+    case .is where peek(1) == .not && peek(2) == .in:
+      words = 3
+      reportNotIn(first, from: token.span.union(tokens[index + 2].span))
+      tokens[index].kind = .in
     case .is: return parseIs(first, known)
     case .not where peek(1) == .in:
+      words = 2
       reportNotIn(first, from: token.span.union(tokens[index + 1].span))
     case .identifier where isJoinedNotIn:
       reportNotIn(first, from: token.span)
@@ -88,8 +102,7 @@ extension Parser {
     }
     let node = wrap(first, .comparison, problems: known)
     let operation = index
-    advance()
-    if tokens[operation].kind == .not { advance() }
+    for _ in 0..<words { advance() }
     if tokens[operation].kind == .matches {
       parsePattern("matches")
       return end(node)

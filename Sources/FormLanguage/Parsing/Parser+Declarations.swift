@@ -224,10 +224,10 @@ extension Parser {
 
   /// A colon where a brace was meant: the first declaration of the block follows on the next line.
   /// (A type may have the name of a keyword that starts a declaration, but then no name follows
-  /// it.)
+  /// it, except after `submit`, which is never followed by one itself.)
   private var isGroupColon: Bool {
     guard index + 2 < tokens.count, tokens[index + 1].flags.contains(.firstOnLine),
-      beginsDeclaration(tokens[index + 1].kind)
+      beginsDeclaration(tokens[index + 1].kind), peek(1) != .submit
     else { return false }
     return tokens[index + 2].kind.isName && !tokens[index + 2].flags.contains(.firstOnLine)
   }

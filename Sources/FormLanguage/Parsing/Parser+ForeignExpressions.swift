@@ -236,11 +236,32 @@ extension Parser {
     }
   }
 
-  /// Whether something other than a step follows on the line, so that the name here is not a value.
+  /// Whether something other than a step follows the name here on the line, so it is not a value.
+  /// Before the value of `enter`, what follows its members counts.
   private var goesOn: Bool {
-    let next = tokens[min(index + 1, tokens.count - 1)]
+    let next = tokens[
+      isInEnteredPath ? placeAfterMembers(of: index) : min(index + 1, tokens.count - 1)]
     return !next.flags.contains(.firstOnLine) && Step(next.kind) == nil
       && next.kind != .rightBrace && next.kind != .endOfFile
+  }
+
+  /// The token after the name at a place and the members and row numbers that are joined to it.
+  private func placeAfterMembers(of name: Int) -> Int {
+    let last = tokens.count - 1
+    var place = min(name + 1, last)
+    while !tokens[place].flags.contains(.spaced) {
+      if tokens[place].kind == .dot, tokens[min(place + 1, last)].kind.isWord {
+        place = min(place + 2, last)
+      } else if tokens[place].kind == .leftBracket,
+        tokens[min(place + 1, last)].kind == .integerLiteral,
+        tokens[min(place + 2, last)].kind == .rightBracket
+      {
+        place = min(place + 3, last)
+      } else {
+        break
+      }
+    }
+    return place
   }
 
   /// `items[2]kind`: the dot is missing.

@@ -33,18 +33,22 @@ extension Parser {
     let help = "Write `focus first empty` or `focus first problem`."
     advance()
     var flags: SyntaxFlags = []
-    if !take(.first) {
+    if take(.first) {
+      if kind != .empty, kind != .problem,
+        !correctWord(["empty", "problem"], .unexpected, "such policy")
+      {
+        expected("`empty` or `problem`", help: help)
+      }
+      if take(.problem) { flags = .alternative } else { take(.empty) }
+      if kind == .empty || kind == .problem, !isLost {
+        report(
+          .unexpected, "`focus first` accepts either `empty` or `problem`.", help: "Remove one.")
+        skipOne()
+      }
+    } else {
       expected(
         "`first empty` or `first problem`",
         help: help + " `on success` and `on reject` say where the focus goes afterwards.")
-    } else if take(.problem) {
-      flags = .alternative
-    } else if !take(.empty), !correctWord(["empty", "problem"], .unexpected, "such policy") {
-      expected("`empty` or `problem`", help: help)
-    } else if take(.problem) {
-      flags = .alternative
-    } else {
-      take(.empty)
     }
     end(node, flags)
   }

@@ -16,7 +16,9 @@ extension Parser {
         missing()
       }
     case .enter:
+      isInEnteredPath = true
       parsePath()
+      isInEnteredPath = false
       if kind == .comma || kind == .equals || kind == .colon || kind == .equal, !isFirstOnLine,
         !isLost, tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
       {

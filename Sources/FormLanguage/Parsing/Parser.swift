@@ -40,6 +40,8 @@ struct Parser {
   var owner = Owner.file
   /// Whether the value of an assignment is being read: what is joined to it may be the next one.
   var isInAssignedValue = false
+  /// Whether a value follows the path here: that of `enter`.
+  var isInEnteredPath = false
   /// The type token of the current field or type.
   var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
   /// The number of open calls, parentheses and lists.

@@ -53,15 +53,13 @@ struct Keywords: Sendable {
 
   /// The bytes of a word of up to 16.
   private static func halves(of spelling: String) -> (low: UInt64, high: UInt64) {
-    var halves: (low: UInt64, high: UInt64) = (0, 0)
-    for (place, byte) in spelling.utf8.enumerated() {
-      if place < 8 {
-        halves.low |= UInt64(byte) << UInt64(place * 8)
-      } else {
-        halves.high |= UInt64(byte) << UInt64((place - 8) * 8)
-      }
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    var shift: UInt64 = 0
+    for byte in spelling.utf8 {
+      if shift < 64 { low |= UInt64(byte) << shift } else { high |= UInt64(byte) << (shift - 64) }
+      shift += 8
     }
-    return halves
+    return (low, high)
   }
 
   /// The meaning of a word; `identifier` for one that the language does not know.

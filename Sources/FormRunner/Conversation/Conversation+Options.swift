@@ -26,7 +26,7 @@ extension Conversation {
     var isNothingFound = true
     for option in offered {
       let names = [option.option.label.lowercased(), option.option.name.lowercased()]
-      guard wanted.isEmpty || names.contains(where: { $0.contains(wanted) }) else { continue }
+      guard wanted.isEmpty || names.contains(where: { textContains($0, wanted) }) else { continue }
       isNothingFound = false
       say(option, at: path, indent: indent)
     }

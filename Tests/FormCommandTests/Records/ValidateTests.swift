@@ -286,13 +286,21 @@ import Testing
     // Long rows are skipped.
     await forEachCase([1_500, 131_073, 262_144, 700_001] as [Int]) { length in
       let long = String(repeating: "x", count: length)
-      let text = "name,age\nAda,1\n\(long),2\nA,3\n\"\(long)\nB\",4\n\"Al\n\",5\n\"Bob"
+      let lines = String(repeating: "some words\n", count: length / 10)
+      // The quotes of one such row are broken: it ends with that line.
+      let rows = [
+        "name,age", "Ada,1", "\(long),2", "A,3", "\"\(long)\nB\",4", "\"\(lines)\"\"\", \"\n\"",
+        "Bo,5", "\"\(long)\n\(long)\"x\"\nx", "Al,6", "\"Al\n\",5", "\"Bob",
+      ]
+      let text = rows.joined(separator: "\n")
       let folder = try Self.folder([("in.csv", Array(text.utf8))])
+      let line = 8 + lines.count { $0 == "\n" }
       for jobs in ["1", "3"] {
         let run = try Self.validate(
-          ["in.csv", "--max-record", "1000", "--jobs", jobs], in: folder)
+          ["in.csv", "--max-record", "1000", "--jobs", jobs, "--valid", "v", "--invalid", "i"],
+          in: folder)
         #expect(
-          run.output == """
+          run.output.replacing(#/ +-->/#, with: " -->") == """
             error[too-long]: This record is longer than 1000 bytes (see --max-record).
              --> in.csv:3:1
 
@@ -302,15 +310,22 @@ import Testing
             error[too-long]: This record is longer than 1000 bytes (see --max-record).
              --> in.csv:5:1
 
-            error[csv]: A cell that contains a quote must be in quotes, and the quote is written twice.
-             --> in.csv:6:2
+            error[too-long]: This record is longer than 1000 bytes (see --max-record), or the quotes that start here are not closed.
+             --> in.csv:7:1
+
+            error[too-long]: This record is longer than 1000 bytes (see --max-record).
+             --> in.csv:\(line + 2):1
+
+            error[csv]: This row has 1 cell, but the heading has 2.
+             --> in.csv:\(line + 4):1
 
             error[csv]: The quotes that start here are not closed.
-             --> in.csv:9:1
+             --> in.csv:\(line + 8):1
 
-            7 records: 5 errors.
+            11 records: 7 errors.
 
             """)
+        #expect(try folder.read("v") == "name,age\nAda,1\nBo,5\nAl,6\n\"Al\n\",5\n")
       }
     }
 

@@ -143,82 +143,80 @@ indirect enum SamplePattern {
   }
 }
 
-@Suite struct PatternProperties {
-  #if DEBUG
-    static let seeds: ClosedRange<UInt64> = 1...40
-  #else
-    static let seeds: ClosedRange<UInt64> = 1...2_000
-  #endif
+#if DEBUG
+  private let seeds: ClosedRange<UInt64> = 1...40
+#else
+  private let seeds: ClosedRange<UInt64> = 1...2_000
+#endif
 
-  /// The automaton agrees with the simple matcher, and with the bounds of lengths.
-  @Test func agreesWithPlainMatching() async {
-    await forEachCase(Self.seeds) { seed in
-      var random = SeededGenerator(seed: seed)
-      for _ in 1...10 {
-        let sample = SamplePattern.random(depth: 4, using: &random)
-        let source = sample.source(using: &random)
-        let folding = Bool.random(using: &random)
-        let pattern: Pattern
-        do throws(PatternError) {
-          pattern = try Pattern(source: source, ignoringCase: folding)
-        } catch {
-          #expect(error.kind == .tooLarge, "seed \(seed): /\(source)/ is refused: \(error)")
-          continue
-        }
-        let bounds = pattern.lengthBounds()
-        var scratch = PatternScratch()
-        var known: [(text: String, matches: Bool)] = []
-        for number in 1...30 {
-          // A scratch that has learnt all its steps performs them differently.
-          if number == 20 {
-            for (text, matches) in known + known + known {
-              #expect(
-                pattern.matches(text, scratch: &scratch) == matches,
-                "seed \(seed): /\(source)/ again on \(text.debugDescription)")
-            }
-          }
-          let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
-            SamplePattern.alphabet[Int.random(in: 0..<SamplePattern.alphabet.count, using: &random)]
-          }
-          let expected = sample.ends(from: [0], in: text, folding: folding).contains(text.count)
-          let string = String(String.UnicodeScalarView(text))
-          #expect(
-            pattern.matches(string, scratch: &scratch) == expected,
-            "seed \(seed): /\(source)/\(folding ? "i" : "") on \(string.debugDescription)")
-          known.append((string, expected))
-          if expected {
-            #expect(bounds.map { $0.least <= text.count } == true, "seed \(seed): /\(source)/")
-            #expect(bounds?.most.map { $0 >= text.count } != false, "seed \(seed): /\(source)/")
+/// The automaton agrees with the simple matcher, and with the bounds of lengths.
+@Test func agreesWithPlainMatching() async {
+  await forEachCase(seeds) { seed in
+    var random = SeededGenerator(seed: seed)
+    for _ in 1...10 {
+      let sample = SamplePattern.random(depth: 4, using: &random)
+      let source = sample.source(using: &random)
+      let folding = Bool.random(using: &random)
+      let pattern: Pattern
+      do throws(PatternError) {
+        pattern = try Pattern(source: source, ignoringCase: folding)
+      } catch {
+        #expect(error.kind == .tooLarge, "seed \(seed): /\(source)/ is refused: \(error)")
+        continue
+      }
+      let bounds = pattern.lengthBounds()
+      var scratch = PatternScratch()
+      var known: [(text: String, matches: Bool)] = []
+      for number in 1...30 {
+        // A scratch that has learnt all its steps performs them differently.
+        if number == 20 {
+          for (text, matches) in known + known + known {
             #expect(
-              pattern.canMatch(charactersFrom: string.count, to: string.count),
-              "seed \(seed): /\(source)/ on \(string.debugDescription)")
+              pattern.matches(text, scratch: &scratch) == matches,
+              "seed \(seed): /\(source)/ again on \(text.debugDescription)")
           }
+        }
+        let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+          SamplePattern.alphabet[Int.random(in: 0..<SamplePattern.alphabet.count, using: &random)]
+        }
+        let expected = sample.ends(from: [0], in: text, folding: folding).contains(text.count)
+        let string = String(String.UnicodeScalarView(text))
+        #expect(
+          pattern.matches(string, scratch: &scratch) == expected,
+          "seed \(seed): /\(source)/\(folding ? "i" : "") on \(string.debugDescription)")
+        known.append((string, expected))
+        if expected {
+          #expect(bounds.map { $0.least <= text.count } == true, "seed \(seed): /\(source)/")
+          #expect(bounds?.most.map { $0 >= text.count } != false, "seed \(seed): /\(source)/")
+          #expect(
+            pattern.canMatch(charactersFrom: string.count, to: string.count),
+            "seed \(seed): /\(source)/ on \(string.debugDescription)")
         }
       }
     }
   }
+}
 
-  /// Whatever the bytes, the parser ends with a pattern or an error inside the source.
-  @Test func anySourceHasAResult() async {
-    await forEachCase(Self.seeds) { seed in
-      var random = SeededGenerator(seed: seed)
-      let pieces = [
-        "a", "é", "(", ")", "(?:", "[", "]", "[^", "-", "|", "*", "+", "?", "{", "}", "{2}", "{1,",
-        "{3,5}", ",", "0", "9", "\\", "\\p{L}", "\\P{", "\\u{41}", "\\d", ".", "^", "$", "😀", "/",
-      ]
-      for _ in 1...100 {
-        let source = (0..<Int.random(in: 0...14, using: &random))
-          .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
-        do throws(PatternError) {
-          let pattern = try Pattern(source: source, ignoringCase: Bool.random(using: &random))
-          var scratch = PatternScratch()
-          let matches = pattern.matches("aé9", scratch: &scratch)
-          #expect(!(matches && pattern.matchesNothing), "seed \(seed): /\(source)/")
-        } catch {
-          #expect(
-            error.range.lowerBound >= 0 && error.range.upperBound <= source.utf8.count
-              && !error.range.isEmpty, "seed \(seed): /\(source)/")
-        }
+/// Whatever the bytes, the parser ends with a pattern or an error inside the source.
+@Test func anySourceHasAResult() async {
+  await forEachCase(seeds) { seed in
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "é", "(", ")", "(?:", "[", "]", "[^", "-", "|", "*", "+", "?", "{", "}", "{2}", "{1,",
+      "{3,5}", ",", "0", "9", "\\", "\\p{L}", "\\P{", "\\u{41}", "\\d", ".", "^", "$", "😀", "/",
+    ]
+    for _ in 1...100 {
+      let source = (0..<Int.random(in: 0...14, using: &random))
+        .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
+      do throws(PatternError) {
+        let pattern = try Pattern(source: source, ignoringCase: Bool.random(using: &random))
+        var scratch = PatternScratch()
+        let matches = pattern.matches("aé9", scratch: &scratch)
+        #expect(!(matches && pattern.matchesNothing), "seed \(seed): /\(source)/")
+      } catch {
+        #expect(
+          error.range.lowerBound >= 0 && error.range.upperBound <= source.utf8.count
+            && !error.range.isEmpty, "seed \(seed): /\(source)/")
       }
     }
   }

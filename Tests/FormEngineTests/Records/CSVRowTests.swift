@@ -58,7 +58,7 @@ import Testing
       }
     }
 
-    // Long rows end with their line.
+    // Long rows end where they would if they were not too long.
     await forEachCase(
       [
         // The line break counts for nothing; a row of as many bytes as may be is not too long.
@@ -66,12 +66,18 @@ import Testing
         ("abcd", 3, 4, true),
         ("\"ab\"\n", 4, 5, false), ("\"ab\"\n", 3, 5, true), ("a,\"b\n", 3, 5, true),
         ("ab\"c\n", 3, 5, true),
+        // Line breaks in quotes belong to the row, whose cells after them do as well.
+        ("\"a\nb\nc\",d\ne\n", 4, 10, true), ("\"a\nb\"\"\nc\", d, \"\n\"\ne\n", 4, 18, true),
+        // Quotes that are broken end with their line.
+        ("\"a\nbbb\"c\nd\n", 4, 9, true), ("\"a\nbb\",c\"d\ne\n", 4, 11, true),
+        ("\"a\nb\nc\n", 4, 7, true),
       ] as [(String, Int, Int, Bool)]
     ) { text, limit, end, isTooLong in
       Array(text.utf8).withUnsafeBufferPointer { bytes in
         let row = CSVRow(bytes, from: 0, isWhole: true, limit: limit)
         #expect(row.isTooLong == isTooLong)
         #expect(row.end == end)
+        #expect(row.lines == bytes[..<end].count { $0 == 0x0A })
         #expect(row.failure == nil)
       }
     }
@@ -98,15 +104,12 @@ import Testing
   }
 
   /// All rows of a text.
-  private static func rows(
-    _ bytes: [UInt8], limit: Int, endsInLongQuotes: Bool = false
-  ) -> [Row] {
+  private static func rows(_ bytes: [UInt8], limit: Int) -> [Row] {
     bytes.withUnsafeBufferPointer { buffer in
       var rows: [Row] = []
       var start = 0
       while start < bytes.count {
-        let row = CSVRow(
-          buffer, from: start, isWhole: true, limit: limit, endsInLongQuotes: endsInLongQuotes)
+        let row = CSVRow(buffer, from: start, isWhole: true, limit: limit)
         #expect(row.end > start && !row.isIncomplete)
         rows.append(Self.row(row, 0))
         start = row.end
@@ -123,39 +126,37 @@ import Testing
     var rows: [Row] = []
     var ends = CSVRowEnds(limit: limit)
     var (offset, read) = (0, 0)
-    var long: Row?
+    var long: (row: Row, rest: CSVLongRow)?
     while offset < bytes.count {
-      read = min(bytes.count, read + Int.random(in: 1...most, using: &random))
+      read = min(bytes.count, max(read, offset) + Int.random(in: 1...most, using: &random))
       let piece = Array(bytes[offset..<read])
       let isAtEnd = read == bytes.count
-      if var row = long {
-        let lineBreak = piece.firstIndex(of: 0x0A)
-        guard lineBreak != nil || isAtEnd else {
-          offset = read
-          continue
-        }
-        offset += lineBreak.map { $0 + 1 } ?? piece.count
+      if var (row, rest) = long {
+        let end = piece.withUnsafeBufferPointer { rest.end(in: $0) }
+        offset += end ?? piece.count
         row.end = offset
-        row.lines = lineBreak == nil ? 0 : 1
-        rows.append(row)
-        long = nil
-        read = max(read, offset)
-        if offset == read { continue }
-        read -= 1
+        row.lines += piece[..<(end ?? piece.count)].count { $0 == 0x0A }
+        long = (row, rest)
+        if end != nil || isAtEnd {
+          rows.append(row)
+          long = nil
+        }
         continue
       }
       let found = piece.withUnsafeBufferPointer { isAtEnd ? $0.count : ends.lastEnd(in: $0) }
       guard let end = found else {
-        if piece.count > limit {
-          long = Row(end: 0, lines: 0, isTooLong: true, problem: nil, place: nil, cells: 0)
+        if piece.count > limit, let row = Self.rows(piece, limit: limit).first {
+          var (row, rest) = (row, CSVLongRow())
+          row.place = row.place.map { $0 + offset }
+          #expect(piece.withUnsafeBufferPointer { rest.end(in: $0) } == nil)
+          long = (row, rest)
           ends.advance(by: piece.count)
           offset = read
         }
         continue
       }
-      let isOpen = !isAtEnd && ends.endsInLongQuotes
       ends.advance(by: end)
-      for row in Self.rows(Array(piece[..<end]), limit: limit, endsInLongQuotes: isOpen) {
+      for row in Self.rows(Array(piece[..<end]), limit: limit) {
         var row = row
         row.end += offset
         row.place = row.place.map { $0 + offset }

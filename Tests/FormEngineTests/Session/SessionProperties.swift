@@ -4,127 +4,126 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// Properties that are true after any actions on any form.
-@Suite struct SessionProperties {
-  /// How far each form is driven. With `FORMWALK_LONG_RUNS` in the environment all properties
-  /// together see more than a million actions, which needs a release build.
-  static let actions =
-    ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] == nil ? 120 : 5_000
+// Properties that are true after any actions on any form.
 
-  @Test func incrementalEqualsFromNothing() async {
-    await forEachCase(0..<UInt64(60)) { seed in
-      var driver = Driver(seed: seed)
-      for step in 0..<Self.actions {
-        let action = driver.act()
-        let rebuilt = driver.session.rebuilt()
-        let isEqual = driver.session == rebuilt
+/// How far each form is driven. With `FORMWALK_LONG_RUNS` in the environment all properties
+/// together see more than a million actions, which needs a release build.
+private let actions =
+  ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] == nil ? 120 : 5_000
+
+@Test func incrementalEqualsFromNothing() async {
+  await forEachCase(0..<UInt64(60)) { seed in
+    var driver = Driver(seed: seed)
+    for step in 0..<actions {
+      let action = driver.act()
+      let rebuilt = driver.session.rebuilt()
+      let isEqual = driver.session == rebuilt
+      try #require(
+        isEqual,
+        "seed \(seed), step \(step), \(action): \(difference(driver.session, rebuilt))")
+    }
+  }
+}
+
+@Test func focusGraphEqualsAWalkThroughAllNodes() async {
+  await forEachCase(0..<UInt64(60)) { seed in
+    var driver = Driver(seed: seed)
+    for step in 0..<actions {
+      let action = driver.act()
+      let session = driver.session
+      let place: Comment = "seed \(seed), step \(step), \(action)"
+      let order = driver.nodes().filter(session.isFocusable)
+      if let focus = session.focus { try #require(order.contains(focus), place) }
+      try #require(session.first == order.first, place)
+      try #require(session.last == order.last, place)
+      try #require(session.firstEmpty == order.first(where: session.isRequiredAndEmpty), place)
+      try #require(
+        session.firstProblem
+          == order.first { path in
+            session.problems(at: path).contains { !$0.isWarning && !$0.isFromHandler }
+          }, place)
+      for (index, path) in order.enumerated() {
+        let next = index + 1 < order.count ? order[index + 1] : nil
+        try #require(session.next(after: path) == next, place)
         try #require(
-          isEqual,
-          "seed \(seed), step \(step), \(action): \(difference(driver.session, rebuilt))")
+          session.previous(before: path) == (index > 0 ? order[index - 1] : nil), place)
+        try #require(session.position(of: path) == (index + 1, order.count), place)
       }
     }
   }
+}
 
-  @Test func focusGraphEqualsAWalkThroughAllNodes() async {
-    await forEachCase(0..<UInt64(60)) { seed in
-      var driver = Driver(seed: seed)
-      for step in 0..<Self.actions {
-        let action = driver.act()
-        let session = driver.session
-        let place: Comment = "seed \(seed), step \(step), \(action)"
-        let order = driver.nodes().filter(session.isFocusable)
-        if let focus = session.focus { try #require(order.contains(focus), place) }
-        try #require(session.first == order.first, place)
-        try #require(session.last == order.last, place)
-        try #require(session.firstEmpty == order.first(where: session.isRequiredAndEmpty), place)
-        try #require(
-          session.firstProblem
-            == order.first { path in
-              session.problems(at: path).contains { !$0.isWarning && !$0.isFromHandler }
-            }, place)
-        for (index, path) in order.enumerated() {
-          let next = index + 1 < order.count ? order[index + 1] : nil
-          try #require(session.next(after: path) == next, place)
-          try #require(
-            session.previous(before: path) == (index > 0 ? order[index - 1] : nil), place)
-          try #require(session.position(of: path) == (index + 1, order.count), place)
-        }
-      }
+@Test func blockingIsHavingAnError() async {
+  await forEachCase(0..<UInt64(60)) { seed in
+    var driver = Driver(seed: seed)
+    for step in 0..<actions {
+      let action = driver.act()
+      let errors = driver.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
+      try #require(
+        driver.session.blocks == !errors.isEmpty,
+        "seed \(seed), step \(step), \(action): \(errors)")
     }
   }
+}
 
-  @Test func blockingIsHavingAnError() async {
-    await forEachCase(0..<UInt64(60)) { seed in
-      var driver = Driver(seed: seed)
-      for step in 0..<Self.actions {
-        let action = driver.act()
-        let errors = driver.session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
-        try #require(
-          driver.session.blocks == !errors.isEmpty,
-          "seed \(seed), step \(step), \(action): \(errors)")
+@Test func undoThenRedoChangesNothing() async {
+  await forEachCase(0..<UInt64(60)) { seed in
+    var driver = Driver(seed: seed)
+    for step in 0..<actions {
+      let action = driver.act()
+      var session = driver.session
+      // An empty value of a list of plain values is removed as soon as undo moves the focus away.
+      if let focus = session.focus, session.program.isPlainValue(focus.node),
+        session.value(focus).isEmpty
+      {
+        continue
       }
+      let before = picture(session, driver.nodes())
+      guard !refuses(session.send(.undoRequested)), !refuses(session.send(.redoRequested)) else {
+        continue
+      }
+      let after = picture(session, driver.nodes(of: session))
+      try #require(before == after, "seed \(seed), step \(step), \(action)")
     }
   }
+}
 
-  @Test func undoThenRedoChangesNothing() async {
-    await forEachCase(0..<UInt64(60)) { seed in
-      var driver = Driver(seed: seed)
-      for step in 0..<Self.actions {
-        let action = driver.act()
-        var session = driver.session
-        // An empty value of a list of plain values is removed as soon as undo moves the focus away.
-        if let focus = session.focus, session.program.isPlainValue(focus.node),
-          session.value(focus).isEmpty
-        {
-          continue
-        }
-        let before = picture(session, driver.nodes())
-        guard !refuses(session.send(.undoRequested)), !refuses(session.send(.redoRequested)) else {
-          continue
-        }
-        let after = picture(session, driver.nodes(of: session))
-        try #require(before == after, "seed \(seed), step \(step), \(action)")
-      }
-    }
+/// Values, origins, rows and problems, without those of a handler.
+private func picture(_ session: Session, _ nodes: [Path]) -> [String] {
+  nodes.map { path in
+    let problems = session.problems(at: path).filter { !$0.isFromHandler }.map(\.message)
+    return "\(path) \(session.value(path)) \(session.origin(path)) \(problems)"
   }
+}
 
-  /// Values, origins, rows and problems, without those of a handler.
-  private func picture(_ session: Session, _ nodes: [Path]) -> [String] {
-    nodes.map { path in
-      let problems = session.problems(at: path).filter { !$0.isFromHandler }.map(\.message)
-      return "\(path) \(session.value(path)) \(session.origin(path)) \(problems)"
-    }
-  }
+private func refuses(_ effects: [Effect]) -> Bool {
+  effects.contains { if case .refused = $0 { true } else { false } }
+}
 
-  private func refuses(_ effects: [Effect]) -> Bool {
-    effects.contains { if case .refused = $0 { true } else { false } }
-  }
-
-  private func difference(_ left: Session, _ right: Session) -> String {
-    let driver = Driver.paths(of: left)
-    for path in driver {
-      if left.value(path) != right.value(path) {
-        return "value of \(left.name(of: path)): \(left.value(path)), not \(right.value(path))"
-      }
-      if left.isFocusable(path) != right.isFocusable(path) {
-        return "focusable \(left.name(of: path)): \(left.isFocusable(path))"
-      }
-      if left.problems(at: path) != right.problems(at: path) {
-        return "problems of \(left.name(of: path)): \(left.problems(at: path))"
-      }
+private func difference(_ left: Session, _ right: Session) -> String {
+  let driver = Driver.paths(of: left)
+  for path in driver {
+    if left.value(path) != right.value(path) {
+      return "value of \(left.name(of: path)): \(left.value(path)), not \(right.value(path))"
     }
-    // Internal differences: the first line of the whole state that differs.
-    var (mine, other) = ("", "")
-    dump(left, to: &mine)
-    dump(right, to: &other)
-    let lines = zip(mine.split(separator: "\n"), other.split(separator: "\n"))
-    var above: [Substring] = []
-    for (a, b) in lines {
-      if a != b { return "\(above.suffix(12).joined(separator: "\n"))\n\(a)\nnot\n\(b)" }
-      above.append(a)
+    if left.isFocusable(path) != right.isFocusable(path) {
+      return "focusable \(left.name(of: path)): \(left.isFocusable(path))"
     }
-    return "inner state"
+    if left.problems(at: path) != right.problems(at: path) {
+      return "problems of \(left.name(of: path)): \(left.problems(at: path))"
+    }
   }
+  // Internal differences: the first line of the whole state that differs.
+  var (mine, other) = ("", "")
+  dump(left, to: &mine)
+  dump(right, to: &other)
+  let lines = zip(mine.split(separator: "\n"), other.split(separator: "\n"))
+  var above: [Substring] = []
+  for (a, b) in lines {
+    if a != b { return "\(above.suffix(12).joined(separator: "\n"))\n\(a)\nnot\n\(b)" }
+    above.append(a)
+  }
+  return "inner state"
 }
 
 /// Sends random actions to a session of a random form.

@@ -1,135 +1,134 @@
 import FormEngine
 import Testing
 
-/// How much is evaluated again after an action: what depends on the change, and nothing else.
-@Suite struct EvaluationCountTests {
-  /// In each row a condition, values, a rule and the term of the list's count read its index; rows
-  /// in a row read the index of the row around them.
-  private static let form = """
-    form orders {
-      field other: integer
-      rows items {
-        field name: text { show when position() > 0 }
-        let place = position()
-        field number: integer = place
-        let even = place % 2 == 0
-        field side: text = if even then "right" else "left"
-        check position() > 0 else "M"
-        rows parts {
-          field code: text = "\\(place)-\\(position())"
-        }
+// How much is evaluated again after an action: what depends on the change, and nothing else.
+
+/// In each row a condition, values, a rule and the term of the list's count read its index; rows
+/// in a row read the index of the row around them.
+private let form = """
+  form orders {
+    field other: integer
+    rows items {
+      field name: text { show when position() > 0 }
+      let place = position()
+      field number: integer = place
+      let even = place % 2 == 0
+      field side: text = if even then "right" else "left"
+      check position() > 0 else "M"
+      rows parts {
+        field code: text = "\\(place)-\\(position())"
       }
-      field early: integer = count(items as i where position(i) <= 2)
     }
-    """
+    field early: integer = count(items as i where position(i) <= 2)
+  }
+  """
 
-  private func session(rows: Int) throws -> (session: Session, list: Path) {
-    var session = try FormFiles.session(Self.form)
+private func session(rows: Int) throws -> (session: Session, list: Path) {
+  var session = try FormFiles.session(form)
+  let list = try session.at("items")
+  for _ in 0..<rows { session.send(.rowAdded(list: list, at: nil)) }
+  return (session, list)
+}
+
+/// The number of evaluations that an action takes.
+private func cost(_ action: Action, in session: inout Session) -> Int {
+  let before = session.evaluations
+  session.send(action)
+  return session.evaluations - before
+}
+
+private func row(_ index: Int, of list: Path, _ session: Session) throws -> RowPath {
+  try #require(session.row(of: list, at: index))
+}
+
+/// The slots of one row that depend on its index.
+private let readersOfRow = 7
+
+@Test func aRowAddedAtTheEndEvaluatesNothingOfTheOthers() throws {
+  var costs: Set<Int> = []
+  for rows in [5, 50, 500] {
+    var (session, list) = try session(rows: rows)
+    costs.insert(cost(.rowAdded(list: list, at: nil), in: &session))
+    #expect(session == session.rebuilt())
+  }
+  #expect(costs.count == 1)
+  #expect(try #require(costs.first) <= 12)
+}
+
+@Test func aRowDeletedAtTheEndEvaluatesNothingOfTheOthers() throws {
+  var costs: Set<Int> = []
+  for rows in [5, 50, 500] {
+    var (session, list) = try session(rows: rows)
+    costs.insert(cost(.rowDeleted(try row(rows - 1, of: list, session)), in: &session))
+    #expect(session == session.rebuilt())
+  }
+  #expect(costs == [1])
+}
+
+@Test func aRowAddedInTheMiddleEvaluatesTheRowsAfterIt() throws {
+  var (session, list) = try session(rows: 100)
+  let atEnd = cost(.rowAdded(list: list, at: nil), in: &session)
+  let tenBefore = cost(.rowAdded(list: list, at: session.rowCount(of: list) - 10), in: &session)
+  #expect(tenBefore > atEnd)
+  #expect(tenBefore <= atEnd + 10 * readersOfRow)
+  #expect(try session.value(session.at("items[102].number")) == .integer(102))
+  #expect(session == session.rebuilt())
+}
+
+@Test func aMoveEvaluatesTheRowsBetween() throws {
+  var (session, list) = try session(rows: 100)
+  let moved = cost(.rowMoved(try row(50, of: list, session), to: 53), in: &session)
+  #expect(moved > 0)
+  #expect(moved <= 4 * readersOfRow + 1)
+  #expect(session == session.rebuilt())
+  let undone = cost(.undoRequested, in: &session)
+  #expect(undone == moved)
+  #expect(session == session.rebuilt())
+}
+
+@Test func aSortEvaluatesTheRowsThatMoved() throws {
+  var (session, list) = try session(rows: 100)
+  for index in 0..<100 {
+    // All in order except two neighbours.
+    let name = index == 40 ? 141 : index == 41 ? 140 : 100 + index
+    try session.enter("items[\(index + 1)].name", String(name))
+  }
+  let slot = session.program.nodes[try session.at("items[1].name").node].slot
+  let key = SortKey(slot: slot, isDescending: false)
+  let sorted = cost(.rowsSorted(list: list, by: [key]), in: &session)
+  #expect(sorted > 0)
+  #expect(sorted <= 2 * readersOfRow + 1)
+  #expect(session == session.rebuilt())
+}
+
+@Test func rowsInARowFollowThePlaceOfTheRowAroundThem() throws {
+  var (session, list) = try session(rows: 2)
+  session.send(.rowAdded(list: try session.at("items[2].parts"), at: nil))
+  session.send(.rowAdded(list: try session.at("items[2].parts"), at: nil))
+  #expect(try session.value(session.at("items[2].parts[2].code")) == .text("2-2"))
+  session.send(.rowAdded(list: list, at: 0))
+  #expect(try session.value(session.at("items[3].parts[2].code")) == .text("3-2"))
+  session.send(.rowDeleted(try row(0, of: list, session)))
+  session.send(.rowDeleted(try row(0, of: list, session)))
+  #expect(try session.value(session.at("items[1].parts[2].code")) == .text("1-2"))
+  #expect(session == session.rebuilt())
+}
+
+@Test func anEditOfAnotherFieldEvaluatesNoRow() throws {
+  var (session, _) = try session(rows: 100)
+  #expect(cost(.entered(try session.at("other"), text: "1"), in: &session) == 0)
+}
+
+/// A record with n rows is evaluated in time linear in n.
+@Test func givingRowsEvaluatesEachOnce() throws {
+  func evaluations(rows: Int) throws -> Int {
+    var session = try FormFiles.session(form)
     let list = try session.at("items")
-    for _ in 0..<rows { session.send(.rowAdded(list: list, at: nil)) }
-    return (session, list)
+    for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
+    session.start()
+    return session.evaluations
   }
-
-  /// The number of evaluations that an action takes.
-  private func cost(_ action: Action, in session: inout Session) -> Int {
-    let before = session.evaluations
-    session.send(action)
-    return session.evaluations - before
-  }
-
-  private func row(_ index: Int, of list: Path, _ session: Session) throws -> RowPath {
-    try #require(session.row(of: list, at: index))
-  }
-
-  /// The slots of one row that depend on its index.
-  private static let readersOfRow = 7
-
-  @Test func aRowAddedAtTheEndEvaluatesNothingOfTheOthers() throws {
-    var costs: Set<Int> = []
-    for rows in [5, 50, 500] {
-      var (session, list) = try session(rows: rows)
-      costs.insert(cost(.rowAdded(list: list, at: nil), in: &session))
-      #expect(session == session.rebuilt())
-    }
-    #expect(costs.count == 1)
-    #expect(try #require(costs.first) <= 12)
-  }
-
-  @Test func aRowDeletedAtTheEndEvaluatesNothingOfTheOthers() throws {
-    var costs: Set<Int> = []
-    for rows in [5, 50, 500] {
-      var (session, list) = try session(rows: rows)
-      costs.insert(cost(.rowDeleted(try row(rows - 1, of: list, session)), in: &session))
-      #expect(session == session.rebuilt())
-    }
-    #expect(costs == [1])
-  }
-
-  @Test func aRowAddedInTheMiddleEvaluatesTheRowsAfterIt() throws {
-    var (session, list) = try session(rows: 100)
-    let atEnd = cost(.rowAdded(list: list, at: nil), in: &session)
-    let tenBefore = cost(.rowAdded(list: list, at: session.rowCount(of: list) - 10), in: &session)
-    #expect(tenBefore > atEnd)
-    #expect(tenBefore <= atEnd + 10 * Self.readersOfRow)
-    #expect(try session.value(session.at("items[102].number")) == .integer(102))
-    #expect(session == session.rebuilt())
-  }
-
-  @Test func aMoveEvaluatesTheRowsBetween() throws {
-    var (session, list) = try session(rows: 100)
-    let moved = cost(.rowMoved(try row(50, of: list, session), to: 53), in: &session)
-    #expect(moved > 0)
-    #expect(moved <= 4 * Self.readersOfRow + 1)
-    #expect(session == session.rebuilt())
-    let undone = cost(.undoRequested, in: &session)
-    #expect(undone == moved)
-    #expect(session == session.rebuilt())
-  }
-
-  @Test func aSortEvaluatesTheRowsThatMoved() throws {
-    var (session, list) = try session(rows: 100)
-    for index in 0..<100 {
-      // All in order except two neighbours.
-      let name = index == 40 ? 141 : index == 41 ? 140 : 100 + index
-      try session.enter("items[\(index + 1)].name", String(name))
-    }
-    let slot = session.program.nodes[try session.at("items[1].name").node].slot
-    let key = SortKey(slot: slot, isDescending: false)
-    let sorted = cost(.rowsSorted(list: list, by: [key]), in: &session)
-    #expect(sorted > 0)
-    #expect(sorted <= 2 * Self.readersOfRow + 1)
-    #expect(session == session.rebuilt())
-  }
-
-  @Test func rowsInARowFollowThePlaceOfTheRowAroundThem() throws {
-    var (session, list) = try session(rows: 2)
-    session.send(.rowAdded(list: try session.at("items[2].parts"), at: nil))
-    session.send(.rowAdded(list: try session.at("items[2].parts"), at: nil))
-    #expect(try session.value(session.at("items[2].parts[2].code")) == .text("2-2"))
-    session.send(.rowAdded(list: list, at: 0))
-    #expect(try session.value(session.at("items[3].parts[2].code")) == .text("3-2"))
-    session.send(.rowDeleted(try row(0, of: list, session)))
-    session.send(.rowDeleted(try row(0, of: list, session)))
-    #expect(try session.value(session.at("items[1].parts[2].code")) == .text("1-2"))
-    #expect(session == session.rebuilt())
-  }
-
-  @Test func anEditOfAnotherFieldEvaluatesNoRow() throws {
-    var (session, _) = try session(rows: 100)
-    #expect(cost(.entered(try session.at("other"), text: "1"), in: &session) == 0)
-  }
-
-  /// A record with n rows is evaluated in time linear in n.
-  @Test func givingRowsEvaluatesEachOnce() throws {
-    func evaluations(rows: Int) throws -> Int {
-      var session = try FormFiles.session(Self.form)
-      let list = try session.at("items")
-      for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
-      session.start()
-      return session.evaluations
-    }
-    let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
-    #expect(many <= 10 * few)
-    #expect(many <= 1_000 * (Self.readersOfRow + 2))
-  }
+  let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
+  #expect(many <= 10 * few)
+  #expect(many <= 1_000 * (readersOfRow + 2))
 }

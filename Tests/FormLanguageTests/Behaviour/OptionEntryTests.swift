@@ -3,198 +3,197 @@ import FormLanguage
 import SeededNumbers
 import Testing
 
-/// What people type at a `choice` and at `choices`.
-@Suite struct OptionEntryTests {
-  private static let form = """
-    form f {
-      field all: boolean { default true }
-      field one: choice {
-        option red "Red"
-        option rg "Red, green"
-        option salt "Sea salt"
-        option pepper "Black pepper"
-        option none "None of them" { exclusive }
-        option late "Late" when all
-      }
-      field some: choices {
-        option red "Red"
-        option rg "Red, green"
-        option salt "Sea salt"
-        option pepper "Black pepper, ground"
-        option late "Late" when all
-      }
-      field bits: choice { option b8 "8" option b16 "16" option b32 "32" }
-      field sizes: choices { option b8 "8" option b16 "16" option b32 "32" }
+// What people type at a `choice` and at `choices`.
+
+private let form = """
+  form f {
+    field all: boolean { default true }
+    field one: choice {
+      option red "Red"
+      option rg "Red, green"
+      option salt "Sea salt"
+      option pepper "Black pepper"
+      option none "None of them" { exclusive }
+      option late "Late" when all
     }
-    """
-
-  /// The names of the options chosen, or what is wrong.
-  private func read(_ text: String, _ field: String, _ session: Session) throws -> String {
-    let path = try session.at(field)
-    let options = session.program.parts.options[session.program.nodes[path.node].options]
-    switch session.reading(of: text, at: path) {
-    case .value(.option(let index)): return options[Int(index)].name
-    case .value(.options(let chosen)):
-      return chosen.map { options[Int($0)].name }.joined(separator: " ")
-    case .value: return "?"
-    case .empty: return "empty"
-    case .unreadable(let message): return message
+    field some: choices {
+      option red "Red"
+      option rg "Red, green"
+      option salt "Sea salt"
+      option pepper "Black pepper, ground"
+      option late "Late" when all
     }
+    field bits: choice { option b8 "8" option b16 "16" option b32 "32" }
+    field sizes: choices { option b8 "8" option b16 "16" option b32 "32" }
   }
+  """
 
-  @Test func oneOption() throws {
-    let session = try FormFiles.session(Self.form)
-    let cases = [
-      ("name", "rg", "rg"),
-      ("label", "Red, green", "rg"),
-      ("a label before the longer one that it begins", "Red", "red"),
-      ("another case", "RED", "red"),
-      ("number", "2", "rg"),
-      ("number with a zero", "02", "rg"),
-      ("beginning", "sea", "salt"),
-      ("word", "pep", "pepper"),
-      ("words", "of them", "none"),
-      ("blanks around", "  late ", "late"),
-      ("nothing", "  ", "empty"),
-      ("no number", "0", "“0” is not an option. Type a number or a name, for example “Red”."),
-      (
-        "number past the end", "7",
-        "“7” is not an option. Type a number or a name, for example “Red”."
-      ),
-      ("signed number", "+1", "“+1” is not an option. Type a number or a name, for example “Red”."),
-      (
-        "number of a size", "99999999999999999999",
-        "“99999999999999999999” is not an option. Type a number or a name, for example “Red”."
-      ),
-      ("two begin so", "re", "“re” could be Red, Red, green. Type more of it, or a number."),
-      (
-        "inside a word", "alt",
-        "“alt” is not an option. Type a number or a name, for example “Red”."
-      ),
-      ("a name's beginning", "pe", "pepper"),
-    ]
-    for (name, text, expected) in cases {
-      let found = try read(text, "one", session)
-      #expect(found == expected, "\(name)")
+/// The names of the options chosen, or what is wrong.
+private func read(_ text: String, _ field: String, _ session: Session) throws -> String {
+  let path = try session.at(field)
+  let options = session.program.parts.options[session.program.nodes[path.node].options]
+  switch session.reading(of: text, at: path) {
+  case .value(.option(let index)): return options[Int(index)].name
+  case .value(.options(let chosen)):
+    return chosen.map { options[Int($0)].name }.joined(separator: " ")
+  case .value: return "?"
+  case .empty: return "empty"
+  case .unreadable(let message): return message
+  }
+}
+
+@Test func oneOption() throws {
+  let session = try FormFiles.session(form)
+  let cases = [
+    ("name", "rg", "rg"),
+    ("label", "Red, green", "rg"),
+    ("a label before the longer one that it begins", "Red", "red"),
+    ("another case", "RED", "red"),
+    ("number", "2", "rg"),
+    ("number with a zero", "02", "rg"),
+    ("beginning", "sea", "salt"),
+    ("word", "pep", "pepper"),
+    ("words", "of them", "none"),
+    ("blanks around", "  late ", "late"),
+    ("nothing", "  ", "empty"),
+    ("no number", "0", "“0” is not an option. Type a number or a name, for example “Red”."),
+    (
+      "number past the end", "7",
+      "“7” is not an option. Type a number or a name, for example “Red”."
+    ),
+    ("signed number", "+1", "“+1” is not an option. Type a number or a name, for example “Red”."),
+    (
+      "number of a size", "99999999999999999999",
+      "“99999999999999999999” is not an option. Type a number or a name, for example “Red”."
+    ),
+    ("two begin so", "re", "“re” could be Red, Red, green. Type more of it, or a number."),
+    (
+      "inside a word", "alt",
+      "“alt” is not an option. Type a number or a name, for example “Red”."
+    ),
+    ("a name's beginning", "pe", "pepper"),
+  ]
+  for (name, text, expected) in cases {
+    let found = try read(text, "one", session)
+    #expect(found == expected, "\(name)")
+  }
+}
+
+@Test func severalOptions() throws {
+  var session = try FormFiles.session(form)
+  session.send(.assigned(try session.at("some"), .options(ChosenOptions([0, 4]))))
+  let cases = [
+    ("the whole text first", "Red, green", "rg"),
+    ("parts", "Red, salt", "red salt"),
+    ("in the order of the options, once", "salt,red, SALT", "red salt"),
+    ("quoted label", "salt, \"Red, green\"", "rg salt"),
+    ("quoted beginning", "\"black pepper, g\", red", "red pepper"),
+    ("numbers between commas", "1,3", "red salt"),
+    ("numbers between blanks", "4 1  3", "red salt pepper"),
+    (
+      "one of the numbers is none", "1 9",
+      "“1 9” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "names between blanks are none", "red salt",
+      "“red salt” is not an option. Did you mean “Sea salt”?"
+    ),
+    ("adding", "+salt", "red salt late"),
+    ("taking out", "-red", "late"),
+    ("both", "+salt, - red", "salt late"),
+    ("numbers with signs", "+2 -1", "rg late"),
+    ("with a quoted label", "+\"Red, green\",-late", "red rg"),
+    ("taking out all", "-red,-late", "empty"),
+    ("taking out what is not chosen", "-salt", "red late"),
+    (
+      "a sign and none", "+salt, red",
+      "“+salt” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "an unknown one", "salt, sugar",
+      "“sugar” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "an unknown one added", "+sugar",
+      "“sugar” is not an option. Type a number or a name, for example “Red”."
+    ),
+    ("commas alone", " , ", "“,” is not an option. Type a number or a name, for example “Red”."),
+    (
+      "an open quote", "\"red",
+      "“\"red” is not an option. Type a number or a name, for example “Red”."
+    ),
+    ("empty parts", ",red,,salt,", "red salt"),
+  ]
+  for (name, text, expected) in cases {
+    let found = try read(text, "some", session)
+    #expect(found == expected, "\(name)")
+  }
+}
+
+/// An option that is no longer offered can be removed, but not chosen.
+@Test func whatIsNoLongerOffered() throws {
+  var session = try FormFiles.session(form)
+  let path = try session.at("some")
+  session.send(.assigned(path, .options(ChosenOptions([0, 4]))))
+  try session.enter("all", "no")
+  #expect(try read("-late", "some", session) == "red")
+  #expect(try read("+late", "some", session).hasPrefix("“late” is not an option."))
+  #expect(try read("late", "one", session).hasPrefix("“late” is not an option."))
+  #expect(session.namedOptions("Late", at: path) == .options(ChosenOptions([4])))
+}
+
+/// If labels are numbers, a number means the label.
+@Test func labelsThatAreNumbers() throws {
+  let session = try FormFiles.session(form)
+  #expect(try session.numbersOptions(session.at("one")))
+  #expect(try !session.numbersOptions(session.at("bits")))
+  let cases = [
+    ("a label", "8", "b8"), ("its beginning", "3", "b32"),
+    ("no place in the list", "2", "“2” is not an option. Did you mean “32”?"),
+    ("ambiguous", "b", "“b” is not an option. Type a name, for example “8”."),
+  ]
+  for (name, text, expected) in cases {
+    let found = try read(text, "bits", session)
+    #expect(found == expected, "\(name)")
+  }
+  #expect(try read("16 8", "sizes", session) == "b8 b16")
+  #expect(try read("+32", "sizes", session) == "b32")
+}
+
+/// Whatever the labels are, each set of options can be typed: its labels in quotes.
+@Test func everySetOfLabelsCanBeTyped() throws {
+  var generator = SeededGenerator(seed: 11)
+  let alphabet = ["a", "b", ",", "\"", " ", "+", "-", "1", "é", ";", "\\"]
+  for round in 0..<300 {
+    var labels: [String] = []
+    for _ in 0..<4 {
+      let label = (0..<Int.random(in: 1...5, using: &generator))
+        .map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
+      let trimmed = label.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      labels.append(String(trimmed))
     }
-  }
-
-  @Test func severalOptions() throws {
-    var session = try FormFiles.session(Self.form)
-    session.send(.assigned(try session.at("some"), .options(ChosenOptions([0, 4]))))
-    let cases = [
-      ("the whole text first", "Red, green", "rg"),
-      ("parts", "Red, salt", "red salt"),
-      ("in the order of the options, once", "salt,red, SALT", "red salt"),
-      ("quoted label", "salt, \"Red, green\"", "rg salt"),
-      ("quoted beginning", "\"black pepper, g\", red", "red pepper"),
-      ("numbers between commas", "1,3", "red salt"),
-      ("numbers between blanks", "4 1  3", "red salt pepper"),
-      (
-        "one of the numbers is none", "1 9",
-        "“1 9” is not an option. Type a number or a name, for example “Red”."
-      ),
-      (
-        "names between blanks are none", "red salt",
-        "“red salt” is not an option. Did you mean “Sea salt”?"
-      ),
-      ("adding", "+salt", "red salt late"),
-      ("taking out", "-red", "late"),
-      ("both", "+salt, - red", "salt late"),
-      ("numbers with signs", "+2 -1", "rg late"),
-      ("with a quoted label", "+\"Red, green\",-late", "red rg"),
-      ("taking out all", "-red,-late", "empty"),
-      ("taking out what is not chosen", "-salt", "red late"),
-      (
-        "a sign and none", "+salt, red",
-        "“+salt” is not an option. Type a number or a name, for example “Red”."
-      ),
-      (
-        "an unknown one", "salt, sugar",
-        "“sugar” is not an option. Type a number or a name, for example “Red”."
-      ),
-      (
-        "an unknown one added", "+sugar",
-        "“sugar” is not an option. Type a number or a name, for example “Red”."
-      ),
-      ("commas alone", " , ", "“,” is not an option. Type a number or a name, for example “Red”."),
-      (
-        "an open quote", "\"red",
-        "“\"red” is not an option. Type a number or a name, for example “Red”."
-      ),
-      ("empty parts", ",red,,salt,", "red salt"),
-    ]
-    for (name, text, expected) in cases {
-      let found = try read(text, "some", session)
-      #expect(found == expected, "\(name)")
+    guard Set(labels).count == 4, !labels.contains("") else { continue }
+    let options = labels.enumerated().map { number, label in
+      let text = label.split(separator: "\\", omittingEmptySubsequences: false)
+        .joined(separator: "\\\\").split(separator: "\"", omittingEmptySubsequences: false)
+        .joined(separator: "\\\"")
+      return "option name\(number) \"\(text)\""
     }
-  }
-
-  /// An option that is no longer offered can be removed, but not chosen.
-  @Test func whatIsNoLongerOffered() throws {
-    var session = try FormFiles.session(Self.form)
-    let path = try session.at("some")
-    session.send(.assigned(path, .options(ChosenOptions([0, 4]))))
-    try session.enter("all", "no")
-    #expect(try read("-late", "some", session) == "red")
-    #expect(try read("+late", "some", session).hasPrefix("“late” is not an option."))
-    #expect(try read("late", "one", session).hasPrefix("“late” is not an option."))
-    #expect(session.namedOptions("Late", at: path) == .options(ChosenOptions([4])))
-  }
-
-  /// If labels are numbers, a number means the label.
-  @Test func labelsThatAreNumbers() throws {
-    let session = try FormFiles.session(Self.form)
-    #expect(try session.numbersOptions(session.at("one")))
-    #expect(try !session.numbersOptions(session.at("bits")))
-    let cases = [
-      ("a label", "8", "b8"), ("its beginning", "3", "b32"),
-      ("no place in the list", "2", "“2” is not an option. Did you mean “32”?"),
-      ("ambiguous", "b", "“b” is not an option. Type a name, for example “8”."),
-    ]
-    for (name, text, expected) in cases {
-      let found = try read(text, "bits", session)
-      #expect(found == expected, "\(name)")
-    }
-    #expect(try read("16 8", "sizes", session) == "b8 b16")
-    #expect(try read("+32", "sizes", session) == "b32")
-  }
-
-  /// Whatever the labels are, each set of options can be typed: its labels in quotes.
-  @Test func everySetOfLabelsCanBeTyped() throws {
-    var generator = SeededGenerator(seed: 11)
-    let alphabet = ["a", "b", ",", "\"", " ", "+", "-", "1", "é", ";", "\\"]
-    for round in 0..<300 {
-      var labels: [String] = []
-      for _ in 0..<4 {
-        let label = (0..<Int.random(in: 1...5, using: &generator))
-          .map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
-        let trimmed = label.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-        labels.append(String(trimmed))
+    let session = try FormFiles.session(
+      "form f { field s: choices { \(options.joined(separator: " ")) } }")
+    for set in 1..<16 {
+      let chosen = (0..<4).filter { set & (1 << $0) != 0 }
+      let typed = chosen.map { number in
+        "\""
+          + labels[number].split(separator: "\"", omittingEmptySubsequences: false)
+          .joined(separator: "\"\"") + "\""
+      }.joined(separator: ", ")
+      // The text as a whole may be a label, or name an option in another way.
+      guard !labels.contains(where: { $0.lowercased().contains(typed.lowercased()) }) else {
+        continue
       }
-      guard Set(labels).count == 4, !labels.contains("") else { continue }
-      let options = labels.enumerated().map { number, label in
-        let text = label.split(separator: "\\", omittingEmptySubsequences: false)
-          .joined(separator: "\\\\").split(separator: "\"", omittingEmptySubsequences: false)
-          .joined(separator: "\\\"")
-        return "option name\(number) \"\(text)\""
-      }
-      let session = try FormFiles.session(
-        "form f { field s: choices { \(options.joined(separator: " ")) } }")
-      for set in 1..<16 {
-        let chosen = (0..<4).filter { set & (1 << $0) != 0 }
-        let typed = chosen.map { number in
-          "\""
-            + labels[number].split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"") + "\""
-        }.joined(separator: ", ")
-        // The text as a whole may be a label, or name an option in another way.
-        guard !labels.contains(where: { $0.lowercased().contains(typed.lowercased()) }) else {
-          continue
-        }
-        let names = chosen.map { "name\($0)" }.joined(separator: " ")
-        #expect(try read(typed, "s", session) == names, "round \(round): \(labels): \(typed)")
-      }
+      let names = chosen.map { "name\($0)" }.joined(separator: " ")
+      #expect(try read(typed, "s", session) == names, "round \(round): \(labels): \(typed)")
     }
   }
 }

@@ -1,82 +1,81 @@
 import FormEngine
 import Testing
 
-/// Which secrets a rejection empties.
-@Suite struct RejectedSecretTests {
-  private static let form = """
-    form f {
-      field name: text
-      field password: secret
-      field pin: secret { show when name != "nopin" }
-      field fixed: secret { readonly when name == "fixed" }
-      rows keys { field label: text field key: secret }
-      submit "Send" { on success keep focus }
-    }
-    """
+// Which secrets a rejection empties.
 
-  private func rejected(
-    name: String = "blob", problems: [String] = [], focus: String? = nil
-  ) throws -> Session {
-    var session = try FormFiles.session(Self.form)
-    session.send(.rowAdded(list: try session.at("keys"), at: nil))
-    try session.enter("name", "first")
-    for field in ["password", "pin", "fixed", "keys[1].key"] { try session.enter(field, "four") }
-    try session.enter("keys[1].label", "A")
-    try session.enter("name", name)
-    session.send(.submitRequested)
-    session.send(
-      .submissionRejected(
-        1, message: "No.",
-        problems: try problems.map { HandlerProblem(path: try session.at($0), message: "Wrong.") },
-        focus: try focus.map { try session.at($0) }))
-    #expect(session.status == .rejected(message: "No."))
-    return session
+private let form = """
+  form f {
+    field name: text
+    field password: secret
+    field pin: secret { show when name != "nopin" }
+    field fixed: secret { readonly when name == "fixed" }
+    rows keys { field label: text field key: secret }
+    submit "Send" { on success keep focus }
   }
+  """
 
-  /// The secrets that still have a value.
-  private func kept(_ session: Session) -> [String] {
-    session.secrets().filter { !session.value($0).isEmpty }.map(session.name(of:))
-  }
+private func rejected(
+  name: String = "blob", problems: [String] = [], focus: String? = nil
+) throws -> Session {
+  var session = try FormFiles.session(form)
+  session.send(.rowAdded(list: try session.at("keys"), at: nil))
+  try session.enter("name", "first")
+  for field in ["password", "pin", "fixed", "keys[1].key"] { try session.enter(field, "four") }
+  try session.enter("keys[1].label", "A")
+  try session.enter("name", name)
+  session.send(.submitRequested)
+  session.send(
+    .submissionRejected(
+      1, message: "No.",
+      problems: try problems.map { HandlerProblem(path: try session.at($0), message: "Wrong.") },
+      focus: try focus.map { try session.at($0) }))
+  #expect(session.status == .rejected(message: "No."))
+  return session
+}
 
-  @Test func oneThatNamesNothingEmptiesAllThatAreShown() throws {
-    #expect(kept(try rejected()) == [])
-    #expect(kept(try rejected(name: "nopin")) == ["pin"])
-    #expect(kept(try rejected(name: "fixed")) == ["fixed"])
-  }
+/// The secrets that still have a value.
+private func kept(_ session: Session) -> [String] {
+  session.secrets().filter { !session.value($0).isEmpty }.map(session.name(of:))
+}
 
-  @Test func oneThatNamesFieldsEmptiesTheSecretsAmongThem() throws {
-    let all = ["password", "pin", "fixed", "keys[1].key"]
-    #expect(kept(try rejected(problems: ["name"])) == all)
-    #expect(kept(try rejected(problems: ["keys"])) == all)
-    #expect(kept(try rejected(focus: "name")) == all)
-    #expect(kept(try rejected(problems: ["name", "pin"])) == ["password", "fixed", "keys[1].key"])
-    #expect(
-      kept(try rejected(problems: ["name"], focus: "keys[1].key")) == ["password", "pin", "fixed"])
-  }
+@Test func oneThatNamesNothingEmptiesAllThatAreShown() throws {
+  #expect(kept(try rejected()) == [])
+  #expect(kept(try rejected(name: "nopin")) == ["pin"])
+  #expect(kept(try rejected(name: "fixed")) == ["fixed"])
+}
 
-  @Test func otherAnswersStay() throws {
-    let session = try rejected()
-    #expect(session.value(try session.at("name")) == .text("blob"))
-    #expect(session.value(try session.at("keys[1].label")) == .text("A"))
-  }
+@Test func oneThatNamesFieldsEmptiesTheSecretsAmongThem() throws {
+  let all = ["password", "pin", "fixed", "keys[1].key"]
+  #expect(kept(try rejected(problems: ["name"])) == all)
+  #expect(kept(try rejected(problems: ["keys"])) == all)
+  #expect(kept(try rejected(focus: "name")) == all)
+  #expect(kept(try rejected(problems: ["name", "pin"])) == ["password", "fixed", "keys[1].key"])
+  #expect(
+    kept(try rejected(problems: ["name"], focus: "keys[1].key")) == ["password", "pin", "fixed"])
+}
 
-  /// It is not a step: undoing undoes the last edit before it.
-  @Test func itIsNoStepToUndo() throws {
-    var session = try rejected()
-    session.send(.undoRequested)
-    #expect(session.value(try session.at("name")) == .text("first"))
-    #expect(kept(session) == [])
-  }
+@Test func otherAnswersStay() throws {
+  let session = try rejected()
+  #expect(session.value(try session.at("name")) == .text("blob"))
+  #expect(session.value(try session.at("keys[1].label")) == .text("A"))
+}
 
-  /// A preset secret can be asked for again.
-  @Test func aSettledSecretIsOpenAgain() throws {
-    var session = try FormFiles.session(Self.form)
-    let password = try session.at("password")
-    session.give(.text("given"), at: password, origin: .environment, settled: true)
-    session.start()
-    #expect(!session.isFocusable(password))
-    session.send(.submitRequested)
-    session.send(.submissionRejected(1, message: nil, problems: [], focus: nil))
-    #expect(session.isFocusable(password))
-  }
+/// It is not a step: undoing undoes the last edit before it.
+@Test func itIsNoStepToUndo() throws {
+  var session = try rejected()
+  session.send(.undoRequested)
+  #expect(session.value(try session.at("name")) == .text("first"))
+  #expect(kept(session) == [])
+}
+
+/// A preset secret can be asked for again.
+@Test func aSettledSecretIsOpenAgain() throws {
+  var session = try FormFiles.session(form)
+  let password = try session.at("password")
+  session.give(.text("given"), at: password, origin: .environment, settled: true)
+  session.start()
+  #expect(!session.isFocusable(password))
+  session.send(.submitRequested)
+  session.send(.submissionRejected(1, message: nil, problems: [], focus: nil))
+  #expect(session.isFocusable(password))
 }

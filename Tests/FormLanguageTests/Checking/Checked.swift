@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import Testing
 
 /// Files by their names, for forms that import.
 struct FilesInMemory: FormImporter {
@@ -14,8 +15,16 @@ struct FilesInMemory: FormImporter {
 }
 
 func compiled(_ text: String, files: [String: String] = [:]) -> Compilation {
-  compileForm(
-    SourceText(name: "test.form", text: text), importing: FilesInMemory(texts: files))
+  compiled(SourceText(name: "test.form", text: text), importing: FilesInMemory(texts: files))
+}
+
+/// Compiles a form, and expects the same findings where no program is built.
+func compiled(_ source: SourceText, importing importer: any FormImporter) -> Compilation {
+  let compilation = compileForm(source, importing: importer)
+  let without = compileForm(source, importing: importer, buildsProgram: false)
+  #expect(without.diagnostics.map(\.message) == compilation.diagnostics.map(\.message))
+  #expect(without.diagnostics.map(\.span) == compilation.diagnostics.map(\.span))
+  return compilation
 }
 
 /// Each finding as its name and the source that it is about: `unknown-name: agee`.

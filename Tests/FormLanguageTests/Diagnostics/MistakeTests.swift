@@ -34,9 +34,8 @@ struct MistakeTests {
   }
 
   private func findings(_ text: String) -> [Diagnostic] {
-    compileForm(
-      SourceText(name: "mistake.form", text: text), importing: FilesInMemory(texts: [:])
-    ).diagnostics
+    compiled(SourceText(name: "mistake.form", text: text), importing: FilesInMemory(texts: [:]))
+      .diagnostics
   }
 }
 

@@ -20,22 +20,19 @@ struct FormFacts {
   /// Clauses whose condition was true, and was false, with any record at all.
   private(set) var everTrue: Set<Clause> = []
   private(set) var everNotTrue: Set<Clause> = []
-  /// Rules that failed, and rules that were in effect and did not.
+  /// Rules that failed.
   private(set) var failing: Set<String> = []
-  private(set) var passing: Set<String> = []
+  /// What divided by zero: the path of a declaration, a blank and the source of a part of a rule.
+  private(set) var divisions: Set<String> = []
 
-  init(_ form: RandomForm, _ program: Program, clock: LocalDateTime) {
-    var trial = FormTrial(form, program, clock)
-    form.forEachRecord { record in
-      recordCount += 1
-      take(trial.look(at: record))
-      return true
-    }
+  init(_ records: [FormRecord], _ trial: inout FormTrial) {
+    recordCount = records.count
+    for record in records { take(trial.look(at: record)) }
   }
 
   private mutating func take(_ seen: FormTrial.Sighting) {
     failing.formUnion(seen.failing)
-    passing.formUnion(seen.passing)
+    divisions.formUnion(seen.divisions)
     everTrue.formUnion(seen.trueClauses)
     everNotTrue.formUnion(seen.otherClauses)
     if seen.isValid || seen.lacksOnly {
@@ -61,7 +58,7 @@ struct FormTrial: ~Copyable {
     var trueClauses: Set<RandomForm.Clause> = []
     var otherClauses: Set<RandomForm.Clause> = []
     var failing: Set<String> = []
-    var passing: Set<String> = []
+    var divisions: Set<String> = []
     var errors: [String] = []
   }
 
@@ -71,7 +68,8 @@ struct FormTrial: ~Copyable {
     var node: NodeID
     var isField: Bool
     var isComputed: Bool
-    var isCell: Bool
+    /// The innermost list that it is in; 0 is the form.
+    var list: NodeID
     var isShownAtTimes: Bool
     var isReadonlyAtTimes: Bool
     var isRequiredAtTimes: Bool
@@ -84,8 +82,8 @@ struct FormTrial: ~Copyable {
   private var checker: RecordChecker
   private var watches: [Watch] = []
   private var nodes: [String: NodeID] = [:]
-  private let rules: [(name: String, owner: NodeID?)]
-  private var list: NodeID?
+  /// The lists with those around them, the outer ones first.
+  private var lists: [(list: NodeID, path: String, outer: NodeID)] = []
 
   init(_ form: RandomForm, _ program: Program, _ clock: LocalDateTime) {
     self.form = form
@@ -93,31 +91,29 @@ struct FormTrial: ~Copyable {
     self.clock = clock
     checker = RecordChecker(RecordPlan(program, clock: clock))
     var watches: [Watch] = []
-    var nodes: [String: NodeID] = [:]
-    var list: NodeID?
     let clauses = Set(form.clauses.values)
     for (id, node) in program.nodes.enumerated() {
       guard node.kind == .field || node.kind == .group || node.kind == .list else { continue }
-      let parent = program.nodes[node.parent]
-      let outer = parent.kind == .row ? program.nodes[parent.parent].name : parent.name
-      let path = parent.kind == .form ? node.name : "\(outer).\(node.name)"
+      var path = node.name
+      var list = 0
+      var around = node.parent
+      while around > 0 {
+        let outer = program.nodes[around]
+        if outer.kind == .row, list == 0 { list = outer.parent }
+        if outer.kind == .group || outer.kind == .list { path = "\(outer.name).\(path)" }
+        around = outer.parent
+      }
       nodes[path] = id
-      if node.kind == .list { list = id }
+      if node.kind == .list { lists.append((id, path, list)) }
       watches.append(
         Watch(
           path: path, node: id, isField: node.kind == .field, isComputed: node.isComputed,
-          isCell: node.template != 0, isShownAtTimes: node.shown != .always,
+          list: list, isShownAtTimes: node.shown != .always,
           isReadonlyAtTimes: node.readonly != .never,
           isRequiredAtTimes: node.required != .never,
           options: (0..<3).filter { clauses.contains(.option(path, $0)) }))
     }
     self.watches = watches
-    self.nodes = nodes
-    self.list = list
-    rules = clauses.compactMap { clause in
-      guard case .rule(let name, let owner) = clause else { return nil }
-      return (name, owner.isEmpty ? nil : nodes[owner])
-    }
   }
 
   mutating func look(at record: FormRecord) -> Sighting {
@@ -136,50 +132,67 @@ struct FormTrial: ~Copyable {
     sighting.lacksOnly = isRecord && errors.allSatisfy { isMissing($0) }
     sighting.errors = errors.map { "\($0.path).\($0.rule)" }
     sighting.failing = Set(checker.findings.map(\.rule))
+    for finding in checker.findings where finding.message.hasSuffix("divides by zero.") {
+      let parts = finding.message.split(separator: "`")
+      if let source = parts.first {
+        sighting.divisions.insert("\(Self.declaration(finding.path)) \(source)")
+      }
+    }
   }
 
   private func isMissing(_ finding: RecordFinding) -> Bool {
     if finding.rule == "required" { return true }
     // Too few rows, of a form whose lists have two at most in each record.
-    return finding.rule == "count" && finding.path == form.list?.name
+    guard finding.rule == "count" else { return false }
+    let path = Self.declaration(finding.path)
+    return lists.contains { $0.path == path }
+  }
+
+  /// The path of a declaration, without the numbers of rows.
+  private static func declaration(_ path: String) -> String {
+    path.split(separator: ".").map { $0.prefix { $0 != "[" } }.joined(separator: ".")
   }
 
   private func observe(_ record: FormRecord, _ sighting: inout Sighting) {
     var session = Session(program, clock: clock)
-    for ((path, field), value) in zip(form.fields, record.values)
-    where !field.isComputed && !value.isEmpty {
-      guard let node = nodes[path] else { continue }
-      session.give(value, at: Path(node: node), origin: .file, settled: false)
-    }
-    if let list, let fields = form.list?.fields {
-      for row in record.rows {
-        guard let place = session.giveRow(in: Path(node: list), settled: false) else { continue }
-        for (field, value) in zip(fields, row) where !field.isComputed && !value.isEmpty {
-          guard let node = nodes["r.\(field.name)"] else { continue }
-          session.give(value, at: Path(node: node, row: place.row), origin: .file, settled: false)
-        }
-      }
-    }
+    give(record.answers, form.members, row: 0, to: &session)
     session.start(sortsRows: false)
-    let rows = list.map { session.rows(of: Path(node: $0)) } ?? []
-    func places(of node: NodeID, isCell: Bool) -> [Path] {
-      isCell ? rows.map { Path(node: node, row: $0) } : [Path(node: node)]
+    var rows: [NodeID: [RowID]] = [0: [0]]
+    for (list, path, outer) in lists {
+      let places = (rows[outer] ?? []).map { Path(node: list, row: $0) }
+      rows[list] = places.flatMap { session.rows(of: $0) }
+      if places.contains(where: { session.isVisible($0) && session.rowCount(of: $0) > 0 }) {
+        sighting.shown.insert("\(path).row")
+      }
     }
     for watch in watches {
-      for place in places(of: watch.node, isCell: watch.isCell) {
-        observe(watch, place, session, &sighting)
+      for row in rows[watch.list] ?? [] {
+        observe(watch, Path(node: watch.node, row: row), session, &sighting)
       }
     }
-    if let list, !rows.isEmpty, session.isVisible(Path(node: list)) {
-      sighting.shown.insert("r.row")
-    }
-    for (name, owner) in rules where !sighting.failing.contains(name) {
-      let isAtWork =
-        owner.map { owner in
-          places(of: owner, isCell: watches.contains { $0.node == owner && $0.isCell })
-            .contains { session.isVisible($0) } && (owner != list || !rows.isEmpty)
-        } ?? true
-      if isAtWork { sighting.passing.insert(name) }
+  }
+
+  private func give(
+    _ answers: [FormRecord.Answer], _ members: [RandomForm.Member], row: RowID,
+    to session: inout Session
+  ) {
+    for (answer, member) in zip(answers, members) {
+      switch (answer, member) {
+      case (.value(let value), .field(let field)):
+        guard !field.isComputed, !value.isEmpty, let node = nodes[field.path] else { continue }
+        session.give(value, at: Path(node: node, row: row), origin: .file, settled: false)
+      case (.group(let answers), .group(let group)):
+        give(answers, group.members, row: row, to: &session)
+      case (.rows(let rows), .list(let list)):
+        guard let node = nodes[list.path] else { continue }
+        for answers in rows {
+          guard let place = session.giveRow(in: Path(node: node, row: row), settled: false) else {
+            continue
+          }
+          give(answers, list.members, row: place.row, to: &session)
+        }
+      default: break
+      }
     }
   }
 
@@ -204,11 +217,9 @@ struct FormTrial: ~Copyable {
     if watch.isRequiredAtTimes, !session.isReadonly(place) {
       note(.required(watch.path), session.isRequired(place))
     }
-    if sighting.isValid, !watch.isComputed, !(watch.isReadonlyAtTimes && session.isReadonly(place))
-    {
+    if sighting.isValid, !watch.isComputed, !session.isReadonly(place) {
       let isFilled =
-        watch.isField
-        ? !session.value(place).isEmpty : list == watch.node && session.rowCount(of: place) > 0
+        watch.isField ? !session.value(place).isEmpty : session.rowCount(of: place) > 0
       if isFilled { sighting.filled.insert(watch.path) }
     }
     guard !watch.options.isEmpty else { return }

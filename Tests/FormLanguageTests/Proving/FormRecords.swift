@@ -1,84 +1,115 @@
 import FormEngine
 
-/// An answer to a random form: a value for each field and cell, or empty.
+/// An answer to a random form.
 struct FormRecord {
-  /// By the order of `RandomForm.fields`.
-  var values: [Value]
-  var rows: [[Value]] = []
+  indirect enum Answer {
+    /// Empty where there is none, and in computed fields.
+    case value(Value)
+    case group([Answer])
+    case rows([[Answer]])
+  }
+
+  /// By the order of the form's members.
+  var answers: [Answer]
 
   /// As JSON, without what is empty.
-  func json(_ form: RandomForm) -> String {
-    var groups: [String: [String]] = [:]
+  func json(_ form: RandomForm) -> String { Self.json(answers, form.members) ?? "{}" }
+
+  /// An object; nil if it has no members.
+  private static func json(_ answers: [Answer], _ members: [RandomForm.Member]) -> String? {
     var parts: [String] = []
-    for ((path, field), value) in zip(form.fields, values) where !value.isEmpty {
-      let member = "\"\(field.name)\": \(Self.json(value))"
-      if path == field.name {
-        parts.append(member)
-      } else {
-        groups[String(path.prefix { $0 != "." }), default: []].append(member)
+    for (answer, member) in zip(answers, members) {
+      switch (answer, member) {
+      case (.value(let value), .field(let field)):
+        if !value.isEmpty { parts.append("\"\(field.name)\": \(json(value))") }
+      case (.group(let answers), .group(let group)):
+        if let text = json(answers, group.members) { parts.append("\"\(group.name)\": \(text)") }
+      case (.rows(let rows), .list(let list)):
+        let texts = rows.map { row in
+          guard list.isPlain else { return json(row, list.members) ?? "{}" }
+          if case .value(let value)? = row.first { return json(value) }
+          return "null"
+        }
+        if !rows.isEmpty {
+          parts.append("\"\(list.name)\": [\(texts.joined(separator: ", "))]")
+        }
+      default: break
       }
     }
-    for (name, members) in groups.sorted(by: { $0.key < $1.key }) {
-      parts.append("\"\(name)\": {\(members.joined(separator: ", "))}")
-    }
-    if let list = form.list, !rows.isEmpty {
-      let texts = rows.map { row in
-        let members = zip(list.fields, row).filter { !$1.isEmpty }
-          .map { "\"\($0.name)\": \(Self.json($1))" }
-        return "{\(members.joined(separator: ", "))}"
-      }
-      parts.append("\"\(list.name)\": [\(texts.joined(separator: ", "))]")
-    }
-    return "{\(parts.joined(separator: ", "))}"
+    return parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}"
   }
 
   private static func json(_ value: Value) -> String {
     switch value {
+    case .empty: return "null"
     case .option(let option): return "\"o\(option)\""
     case .options(let chosen):
       return "[\(chosen.map { "\"o\($0)\"" }.joined(separator: ", "))]"
-    case .integer, .decimal, .boolean: return value.text(yes: "true", no: "false")
+    case .boolean(let truth): return truth ? "true" : "false"
+    case .integer, .decimal: return value.text()
     default: return "\"\(value.text())\""
     }
   }
 }
 
-extension Value {
-  fileprivate func text(yes: String, no: String) -> String {
-    if case .boolean(let truth) = self { return truth ? yes : no }
-    return text()
-  }
-}
-
 extension RandomForm {
-  /// All records of the form with its candidates, each value also empty.
-  func forEachRecord(_ body: (FormRecord) -> Bool) {
-    let fields = fields.map(\.field)
-    let choices = fields.map { $0.isComputed ? [.empty] : [.empty] + $0.candidates }
-    var rows: [[[Value]]] = [[]]
-    if let list {
-      let cells = Self.product(
-        list.fields.map { $0.isComputed ? [.empty] : [.empty] + $0.candidates })
-      rows += cells.map { [$0] }
-      if list.most > 1, cells.count <= 40 {
-        for first in cells { for second in cells { rows.append([first, second]) } }
-      } else if list.most > 1 {
-        // Every fifth pair: all of them would be too many.
-        for (index, first) in cells.enumerated() {
-          for (other, second) in cells.enumerated() where (index * 7 + other) % 5 == 0 {
-            rows.append([first, second])
-          }
+  /// How many records are tried at most; a form that has more is not looked at.
+  private static let mostRecords = 4_000
+
+  /// Whether it matters in which order rows are.
+  private var readsOrder: Bool {
+    lines.contains { $0.contains("position") || $0.contains("first(") || $0.contains("last(") }
+  }
+
+  /// All records of the form with its candidates, each value also empty; nil if they are too many.
+  func records() -> [FormRecord]? {
+    let readsOrder = readsOrder
+    guard Self.recordCount(of: members, readsOrder) <= Self.mostRecords else { return nil }
+    return Self.answers(to: members, readsOrder).map { FormRecord(answers: $0) }
+  }
+
+  private static func recordCount(of members: [Member], _ readsOrder: Bool) -> Int {
+    members.reduce(1) { count, member in
+      let own: Int
+      switch member {
+      case .field(let field): own = field.isComputed ? 1 : field.candidates.count + 1
+      case .group(let group): own = recordCount(of: group.members, readsOrder)
+      case .list(let list):
+        let row = recordCount(of: list.members, readsOrder) - (list.isPlain ? 1 : 0)
+        let pairs = readsOrder ? row * row : row * (row + 1) / 2
+        own = 1 + row + (list.most > 1 ? pairs : 0)
+      }
+      // What is too many is not multiplied further.
+      return min(count * own, mostRecords + 1)
+    }
+  }
+
+  private static func answers(
+    to members: [Member], _ readsOrder: Bool
+  ) -> [[FormRecord.Answer]] {
+    product(members.map { answers(to: $0, readsOrder) })
+  }
+
+  private static func answers(to member: Member, _ readsOrder: Bool) -> [FormRecord.Answer] {
+    switch member {
+    case .field(let field):
+      return (field.isComputed ? [.empty] : [.empty] + field.candidates).map { .value($0) }
+    case .group(let group): return answers(to: group.members, readsOrder).map { .group($0) }
+    case .list(let list):
+      var rows = answers(to: list.members, readsOrder)
+      // An empty value is no row.
+      if list.isPlain { rows.removeFirst() }
+      var all: [[[FormRecord.Answer]]] = [[]] + rows.map { [$0] }
+      if list.most > 1 {
+        for (number, first) in rows.enumerated() {
+          all += (readsOrder ? rows[...] : rows[number...]).map { [first, $0] }
         }
       }
-    }
-    for values in Self.product(choices) {
-      for row in rows {
-        guard body(FormRecord(values: values, rows: row)) else { return }
-      }
+      return all.map { .rows($0) }
     }
   }
 
-  private static func product(_ choices: [[Value]]) -> [[Value]] {
+  private static func product<Element>(_ choices: [[Element]]) -> [[Element]] {
     choices.reduce([[]]) { whole, next in
       whole.flatMap { part in next.map { part + [$0] } }
     }

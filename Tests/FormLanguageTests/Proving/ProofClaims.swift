@@ -15,25 +15,32 @@ struct ProofClaims {
     case "unreachable-field":
       guard let path = clausePath(clause) ?? named else { return "about nothing" }
       let subject = Self.subject(of: diagnostic.message) ?? path
-      return facts.shownWhileFilling.contains(subject) ? "\(subject) is shown" : nil
+      return facts.shownWhileFilling.contains { isNamed($0, subject) }
+        ? "\(subject) is shown" : nil
     case "unreachable-option":
       guard let clause else { return "about nothing" }
       return facts.trueWhileFilling.contains(clause) ? "it is offered" : nil
     case "contradictory-rules":
       if let subject = named, diagnostic.message.hasPrefix("Whatever is answered") {
-        return facts.filled.contains(full(subject)) ? "\(subject) is answered" : nil
+        return isAnswered(subject) ? "\(subject) is answered" : nil
       }
       return facts.isSubmittable ? "it can be submitted" : nil
     case "unanswerable-field":
       guard let subject = named else { return "about nothing" }
-      return facts.filled.contains(full(subject)) ? "\(subject) is answered" : nil
+      return isAnswered(subject) ? "\(subject) is answered" : nil
     case "always-false-rule":
       return facts.isSubmittable ? "it can be submitted" : nil
     case "always-true-rule":
-      guard case .rule(let name, _)? = clause else {
+      guard case .rule(let name, let owner)? = clause else {
         return "about nothing: \(line(of: diagnostic))"
       }
-      return facts.failing.contains(name) ? "\(name) fails" : nil
+      if facts.failing.contains(name) { return "\(name) fails" }
+      let rule = form.lines[line(of: diagnostic) - 1]
+      let division = facts.divisions.first { division in
+        let parts = division.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0] == owner && rule.contains(parts[1])
+      }
+      return division.map { "`\($0)` divides by zero" }
     case "always-true-condition":
       guard let clause else { return nil }
       return facts.everNotTrue.contains(clause) ? "it is not true" : nil
@@ -43,6 +50,15 @@ struct ProofClaims {
       return set.contains(clause) ? "it is true" : nil
     default: return nil
     }
+  }
+
+  private func isAnswered(_ name: String) -> Bool {
+    facts.filled.contains { isNamed($0, name) }
+  }
+
+  /// Whether the declaration with a path is what a message calls so: no two have one name.
+  private func isNamed(_ path: String, _ name: String) -> Bool {
+    path == name || path.hasSuffix(".\(name)")
   }
 
   private func line(of diagnostic: Diagnostic) -> Int {
@@ -61,11 +77,10 @@ struct ProofClaims {
   /// What a sentence such as ``No valid answers lead to `x1` `` is about.
   private static func subject(of message: String) -> String? {
     guard message.hasPrefix("No valid answers lead to") else { return nil }
-    if message.contains("a row of") { return "r.row" }
     let parts = message.split(separator: "`", maxSplits: 2)
-    guard parts.count > 1, parts[0].hasSuffix("lead to ") else { return nil }
+    guard parts.count > 1 else { return nil }
+    if parts[0].hasSuffix("lead to a row of ") { return "\(parts[1]).row" }
+    guard parts[0].hasSuffix("lead to ") else { return nil }
     return String(parts[1])
   }
-
-  private func full(_ name: String) -> String { name }
 }

@@ -30,11 +30,12 @@ struct ProofDifferential {
   /// Compares one form; false if the generator wrote none that is otherwise correct.
   mutating func compare(_ form: RandomForm, seed: UInt64) -> Bool {
     let source = SourceText(name: "test.form", text: form.text)
-    guard let program = compileWithoutProofs(source),
+    guard let records = form.records(), let program = compileWithoutProofs(source),
       let questions = examineForm(source, clock: clock)
     else { return false }
     formCount += 1
-    let facts = FormFacts(form, program, clock: clock)
+    var trial = FormTrial(form, program, clock)
+    let facts = FormFacts(records, &trial)
     recordCount += facts.recordCount
     let claims = ProofClaims(form: form, facts: facts)
     for diagnostic in compileForm(source, importing: FilesInMemory(texts: [:])).diagnostics
@@ -44,7 +45,6 @@ struct ProofDifferential {
         object("\(diagnostic.name.rawValue): \(diagnostic.message) — \(why)", form, seed)
       }
     }
-    var trial = FormTrial(form, program, clock)
     for question in questions { compare(question, form, facts, &trial, seed) }
     return true
   }
@@ -166,40 +166,64 @@ extension FormFacts {
 extension FormRecord {
   /// The record with these answers; nil if they are of another form.
   init?(_ answers: Answers, _ form: RandomForm) {
-    func find(_ path: Substring, in answers: Answers) -> Answers.Answer? {
-      let name = path.prefix { $0 != "." }
-      guard let answer = answers.members.first(where: { $0.name == name })?.answer else {
-        return nil
+    guard let answers = Self.read(answers, form.members) else { return nil }
+    self.init(answers: answers)
+  }
+
+  /// What is answered to these members; nil if that is of another form.
+  private static func read(
+    _ answers: Answers, _ members: [RandomForm.Member]
+  ) -> [Answer]? {
+    var read: [Answer] = []
+    for member in members {
+      func given(_ name: String) -> Answers.Answer? {
+        answers.members.first { $0.name == name }?.answer
       }
-      if name.endIndex == path.endIndex { return answer }
-      guard case .group(let inner) = answer else { return nil }
-      return find(path[path.index(after: name.endIndex)...], in: inner)
-    }
-    var values: [Value] = []
-    for (path, field) in form.fields {
-      guard let answer = find(path[...], in: answers) else {
-        values.append(.empty)
-        continue
-      }
-      guard let value = Self.value(of: answer, field.kind) else { return nil }
-      values.append(value)
-    }
-    self.init(values: values)
-    guard let list = form.list, case .rows(let given)? = find(list.name[...], in: answers) else {
-      return
-    }
-    for row in given {
-      var cells: [Value] = []
-      for field in list.fields {
-        guard let answer = find(field.name[...], in: row) else {
-          cells.append(.empty)
+      switch member {
+      case .field(let field):
+        guard let answer = given(field.name) else {
+          read.append(.value(.empty))
           continue
         }
-        guard let value = Self.value(of: answer, field.kind) else { return nil }
-        cells.append(value)
+        guard let value = value(of: answer, field.kind) else { return nil }
+        read.append(.value(value))
+      case .group(let group):
+        var inner = Answers()
+        if let answer = given(group.name) {
+          guard case .group(let answers) = answer else { return nil }
+          inner = answers
+        }
+        guard let answers = Self.read(inner, group.members) else { return nil }
+        read.append(.group(answers))
+      case .list(let list):
+        guard let rows = rows(given(list.name), list) else { return nil }
+        read.append(.rows(rows))
       }
-      rows.append(cells)
     }
+    return read
+  }
+
+  private static func rows(
+    _ answer: Answers.Answer?, _ list: RandomForm.RowList
+  ) -> [[Answer]]? {
+    var rows: [[Answer]] = []
+    switch answer {
+    case nil: break
+    case .rows(let given)? where !list.isPlain:
+      for row in given {
+        guard let answers = read(row, list.members) else { return nil }
+        rows.append(answers)
+      }
+    case .array(let values)? where list.isPlain:
+      for answer in values {
+        guard case .field(let field)? = list.members.first,
+          let value = value(of: answer, field.kind)
+        else { return nil }
+        rows.append([.value(value)])
+      }
+    default: return nil
+    }
+    return rows
   }
 
   private static func value(of answer: Answers.Answer, _ kind: RandomForm.Kind) -> Value? {

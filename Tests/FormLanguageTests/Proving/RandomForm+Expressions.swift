@@ -7,30 +7,10 @@ extension RandomForm {
     readable.filter { $0.kind == kind }.map(\.text)
   }
 
-  private mutating func read(_ kind: Kind) -> String? {
+  mutating func read(_ kind: Kind) -> String? {
+    if !lists.isEmpty, random.chance(1, in: 10), let row = rowValue(kind) { return row }
     let texts = reads(kind)
     return texts.isEmpty ? nil : pick(texts)
-  }
-
-  private mutating func column(_ kind: Kind) -> String? {
-    let columns = lists.flatMap { list in
-      (list.fields.filter { $0.kind == kind }.map(\.name)
-        + list.lets.filter { $0.kind == kind }.map(\.text)).map { "\(list.name).\($0)" }
-    }
-    return columns.isEmpty ? nil : pick(columns)
-  }
-
-  /// A condition of the rows of the list.
-  private mutating func rowCondition() -> String? {
-    guard let list = lists.first else { return nil }
-    let outer = (readable, lists)
-    let cells = list.fields.map { Readable(text: $0.name, kind: $0.kind) } + list.lets
-    // Mostly the cells alone: what is said of many rows follows from them.
-    readable = cells + (random.chance(1, in: 4) ? readable : [])
-    lists = []
-    let text = condition(1)
-    (readable, lists) = outer
-    return text
   }
 
   // MARK: Conditions
@@ -47,17 +27,21 @@ extension RandomForm {
 
   /// A condition that was written before, and may be read here.
   private mutating func writtenCondition() -> String? {
-    let names = Set(readable.flatMap { $0.text.split(separator: ".") } + lists.map { $0.name[...] })
-    let cells = Set(lists.flatMap { list in list.fields.map { $0.name[...] } + ["q"] })
-    let readable = written.filter { text in
-      text.split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
-        guard let first = word.first, "xycgrqv".contains(first),
-          word.dropFirst().allSatisfy(\.isNumber)
-        else { return word != "value" }
-        return names.contains(word) || (text.contains("(r") && cells.contains(word))
+    func words(_ texts: [String]) -> Set<Substring> { Set(texts.flatMap { Self.words($0) }) }
+    let visible = words(readable.map(\.text) + lists.map(\.text))
+    let inside = looked
+    let cells = words(inside.map(\.text) + inside.flatMap { $0.cells.map(\.text) })
+    let known = written.filter { text in
+      Self.words(text).allSatisfy { word in
+        !names.contains(word) || visible.contains(word)
+          || (text.contains(" where ") && cells.contains(word))
       }
     }
-    return readable.isEmpty ? nil : pick(readable)
+    return known.isEmpty ? nil : pick(known)
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
   }
 
   private mutating func newCondition(_ depth: Int) -> String {
@@ -78,12 +62,9 @@ extension RandomForm {
   }
 
   private func readsSomething(_ expression: String) -> Bool {
-    var words = Set<Substring>()
-    for word in expression.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-      words.insert(word)
-    }
-    return readable.contains { words.contains($0.text.split(separator: ".")[0]) }
-      || lists.contains { words.contains($0.name[...]) }
+    let words = Set(Self.words(expression))
+    return readable.contains { words.contains(Self.words($0.text)[0]) }
+      || lists.contains { words.contains(Self.words($0.text)[0]) }
   }
 
   private mutating func atom(_ depth: Int) -> String? {
@@ -97,8 +78,8 @@ extension RandomForm {
     case 7, 8, 9: return textAtom()
     case 10: return dateAtom(depth)
     case 11, 12:
-      guard let list = lists.first, let row = rowCondition() else { return nil }
-      return "\(random.chance(1, in: 2) ? "any" : "all")(\(list.name) where \(row))"
+      guard !lists.isEmpty else { return nil }
+      return random.chance(1, in: 5) ? membership() : quantifier()
     case 13: return comparison(.decimal, depth)
     case 14:
       guard let divisor = read(.integer) else { return nil }
@@ -237,17 +218,7 @@ extension RandomForm {
       return "\(pick(["round", "floor", "ceiling"]))(\(value))"
     case 13: return read(.text).map { "length(\($0))" }
     case 14: return read(.choices).map { "count(\($0))" }
-    case 15, 16:
-      guard let list = lists.first else { return nil }
-      if random.chance(1, in: 3) { return "count(\(list.name))" }
-      if random.chance(1, in: 2) {
-        return rowCondition().map { "count(\(list.name) where \($0))" }
-      }
-      guard let column = column(.integer) else { return nil }
-      if random.chance(1, in: 3), let row = rowCondition() {
-        return "\(pick(["sum", "min", "max", "count", "first", "last"]))(\(column) where \(row))"
-      }
-      return "\(pick(["sum", "sum", "min", "max", "first", "last"]))(\(column))"
+    case 15, 16: return integerAggregate()
     case 17:
       guard let first = expression(.date, 0), let last = expression(.date, 0) else { return nil }
       return "days(\(first), \(last))"
@@ -271,18 +242,7 @@ extension RandomForm {
       return expression(.integer, inner).map { "(\($0) / \(pick(["2", "3", "4"])))" }
     case 8: return "(\(left) ?? \(right))"
     case 9: return "round(\(left), \(random.below(2)))"
-    case 10:
-      guard let column = column(pick([.integer, .decimal])) else { return nil }
-      if random.chance(1, in: 3), let row = rowCondition() {
-        return "average(\(column) where \(row))"
-      }
-      return "average(\(column))"
-    case 11:
-      guard let column = column(.decimal) else { return nil }
-      if random.chance(1, in: 3), let row = rowCondition() {
-        return "\(pick(["sum", "max"]))(\(column) where \(row))"
-      }
-      return "\(pick(["sum", "max"]))(\(column))"
+    case 10, 11: return decimalAggregate()
     default: return left
     }
   }

@@ -5,10 +5,18 @@ import SeededNumbers
 ///
 /// Each clause has a line of its own, which says what a finding there is about.
 struct RandomForm {
+  enum Shape {
+    /// Fields, groups and at most one list.
+    case flat
+    /// A list in whose rows there are lists.
+    case nested
+  }
+
   enum Kind: CaseIterable { case integer, decimal, boolean, choice, choices, date, text }
 
   struct Field {
     var name: String
+    var path: String
     var kind: Kind
     /// Its possible answers, some of them against the rules; empty for a computed field.
     var candidates: [Value] = []
@@ -17,20 +25,27 @@ struct RandomForm {
     var isComputed = false
   }
 
+  struct Group {
+    var name: String
+    var path: String
+    var members: [Member] = []
+  }
+
   struct RowList {
     var name: String
-    var fields: [Field]
+    var path: String
+    /// The members of each row; of a list of plain values the one field `value`.
+    var members: [Member] = []
+    var isPlain = false
     var least: Int
     var most: Int
     /// It may have more rows than any of the records that are tried.
     var isOpen = false
-    /// The `let`s of its rows.
-    var lets: [Readable] = []
   }
 
-  enum Member {
+  indirect enum Member {
     case field(Field)
-    case group(String, [Field])
+    case group(Group)
     case list(RowList)
   }
 
@@ -55,382 +70,257 @@ struct RandomForm {
   private(set) var warnings: Set<String> = []
   var text: String { lines.joined(separator: "\n") + "\n" }
 
+  let shape: Shape
   var random: SeededGenerator
   /// What expressions may read where they are written.
   var readable: [Readable] = []
-  var lists: [RowList] = []
+  /// The lists that they may look through.
+  var lists: [ReadableList] = []
   /// Conditions that were written, to be written again elsewhere.
   var written: [String] = []
+  /// All names of declarations.
+  private(set) var names: Set<Substring> = ["value", "position"]
   private var ruleCount = 0
-  private var recordCount = 1
+  /// How many records there are of what was written so far of the form or of a row, and how many
+  /// there should be at most.
+  var recordCount = 1
+  var recordLimit: Int
+  /// In how many lists in one another is written.
+  var depth = 0
 
-  /// How many records a form should have at most, and how many one row may have.
-  private static let mostRecords = 250
-  private static let mostCells = 12
-
-  /// What an expression may read: its source and kind, and that of its constants.
+  /// What an expression may read: its source and kind.
   struct Readable {
     var text: String
     var kind: Kind
   }
 
-  init(seed: UInt64) {
+  /// A list that an expression may look through.
+  struct ReadableList {
+    var text: String
+    /// What the conditions of its rows may read.
+    var cells: [Readable] = []
+    var isPlain = false
+    /// The lists in its rows.
+    var inner: [ReadableList] = []
+  }
+
+  init(seed: UInt64, shape: Shape = .flat) {
     random = SeededGenerator(seed: seed)
+    self.shape = shape
+    recordLimit = shape == .flat ? 250 : 500
     lines.append("form f {")
-    let count = 1 + random.below(4)
-    let listPlace = random.chance(2, in: 5) ? random.below(count + 1) : -1
-    for index in 0...count where recordCount <= Self.mostRecords {
-      if index == listPlace, recordCount <= 8 { writeList() }
-      guard index < count else { break }
-      if index > 0, random.chance(1, in: 6) {
-        writeGroup(index)
-      } else if index > 0, random.chance(1, in: 7) {
-        writeLet(index)
-      } else if let field = writeField("x\(index)", indent: "  ", path: "x\(index)") {
-        members.append(.field(field))
-        readable.append(Readable(text: field.name, kind: field.kind))
-      }
+    switch shape {
+    case .flat: writeFlatMembers()
+    case .nested: writeNestedMembers()
     }
     for _ in 0..<random.below(4) { writeRule(of: "", indent: "  ") }
-    if random.chance(1, in: 10) {
+    if random.chance(1, in: shape == .flat ? 10 : 4) {
       add("  note \"Look.\" when \(condition(2))", .note)
     }
     lines.append("}")
   }
 
-  /// All fields outside lists with their paths, in the order of declaration.
-  var fields: [(path: String, field: Field)] {
-    members.flatMap { member -> [(String, Field)] in
-      switch member {
-      case .field(let field): [(field.name, field)]
-      case .group(let name, let fields): fields.map { ("\(name).\($0.name)", $0) }
-      case .list: []
+  private mutating func writeFlatMembers() {
+    let count = 1 + random.below(4)
+    let listPlace = random.chance(2, in: 5) ? random.below(count + 1) : -1
+    for index in 0...count where recordCount <= recordLimit {
+      if index == listPlace, recordCount <= 8 {
+        append(writeList(random.chance(1, in: 5) ? .plain("r") : .rows("r", cells: "c"), in: ""))
       }
+      if index < count { writeMember(index) }
     }
   }
 
-  /// Whether a field, group or list has this path.
-  func isDeclared(_ path: String) -> Bool {
-    fields.contains { $0.path == path }
-      || members.contains { member in
-        switch member {
-        case .field: false
-        case .group(let name, _): name == path
-        case .list(let list):
-          list.name == path || list.fields.contains { "\(list.name).\($0.name)" == path }
-        }
-      }
+  private mutating func writeNestedMembers() {
+    let before = random.below(3)
+    for index in 0..<before where recordCount <= 4 { writeMember(index) }
+    append(writeList(.rows("r", cells: "c"), in: ""))
+    recordLimit *= 3
+    for index in before..<(before + random.below(3)) { writeMember(index) }
   }
 
-  func mayBeReadonly(_ path: String) -> Bool { readonlyPaths.contains(path) }
-
-  var list: RowList? {
-    for case .list(let list) in members { return list }
-    return nil
+  private mutating func writeMember(_ index: Int) {
+    if index > 0, random.chance(1, in: 6) {
+      append(writeGroup("g\(index)", fields: "y\(index)", in: ""))
+    } else if index > 0, random.chance(1, in: 7) {
+      writeLet("x\(index)", indent: "  ")
+    } else {
+      append(writeField("x\(index)", in: "").map(Member.field))
+    }
   }
 
-  /// Whether what is true for all its records is true for all possible ones.
-  var isClosed: Bool {
-    fields.allSatisfy { $0.field.isClosed || $0.field.isComputed }
-      && (list.map { list in
-        !list.isOpen && list.fields.allSatisfy { $0.isClosed || $0.isComputed }
-      } ?? true)
-  }
-
-  /// Whether the types of its fields have no other values than the candidates.
-  var isFinite: Bool {
-    (fields.map(\.field) + (list?.fields ?? [])).allSatisfy {
-      $0.isComputed || $0.kind == .boolean || $0.kind == .choice || $0.kind == .choices
-    } && list == nil
+  private mutating func append(_ member: Member?) {
+    if let member { members.append(member) }
   }
 
   // MARK: Lines
 
-  private mutating func add(_ line: String, _ clause: Clause? = nil) {
+  mutating func add(_ line: String, _ clause: Clause? = nil) {
     lines.append(line)
     if let clause { clauses[lines.count] = clause }
   }
+
+  /// Adds a line that is written when what belongs to it is known.
+  mutating func addHead(_ clause: Clause) -> Int {
+    add("", clause)
+    return lines.count - 1
+  }
+
+  mutating func setHead(_ index: Int, _ line: String) { lines[index] = line }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[random.below(elements.count)]
   }
 
-  private mutating func writeRule(of path: String, indent: String, isField: Bool = false) {
+  /// What the lines of a block in something with this path begin with.
+  func indent(in path: String) -> String {
+    String(repeating: " ", count: path.isEmpty ? 2 : 4 + 2 * path.count { $0 == "." })
+  }
+
+  func path(_ name: String, in path: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+
+  mutating func declare(_ name: String) { names.insert(name[...]) }
+
+  // MARK: Clauses
+
+  /// How many parts in one another a condition has: many in forms with few declarations.
+  private mutating func conditionDepth() -> Int { shape == .flat ? 2 : random.below(3) }
+
+  mutating func writeRule(of path: String, indent: String) {
     ruleCount += 1
     let name = "k\(ruleCount)"
     let isWarning = random.chance(1, in: 8)
     if isWarning { warnings.insert(name) }
     add(
-      "\(indent)\(isWarning ? "warn" : "check") \(name): \(condition(2)) else \"M\"",
+      "\(indent)\(isWarning ? "warn" : "check") \(name): \(condition(conditionDepth())) else \"M\"",
       .rule(name, of: path))
   }
 
-  private mutating func writeLet(_ index: Int) {
-    let kind = pick([Kind.integer, .decimal, .boolean, .boolean, .date])
-    guard let value = expression(kind, 2) else { return }
-    add("  let x\(index) = \(value)")
-    readable.append(Readable(text: "x\(index)", kind: kind))
-    // So that it is read, and not reported as unused.
-    add("  note \"N\" when x\(index) is filled", .note)
-  }
-
-  private mutating func writeGroup(_ index: Int) {
-    let name = "g\(index)"
-    add("  group \(name) {")
-    if random.chance(1, in: 2) { add("    show when \(condition(1))", .shown(name)) }
-    var fields: [Field] = []
-    for number in 0...random.below(2) {
-      let path = "\(name).y\(number)"
-      if let field = writeField("y\(number)", indent: "    ", path: path) { fields.append(field) }
-    }
-    if random.chance(1, in: 3) { writeRule(of: name, indent: "    ") }
-    add("  }")
-    members.append(.group(name, fields))
-    for field in fields {
-      readable.append(Readable(text: "\(name).\(field.name)", kind: field.kind))
-    }
-  }
-
-  private mutating func writeList() {
-    let outer = readable
-    let records = recordCount
-    recordCount = 1
-    add("  rows r {")
-    let least = random.below(3)
-    let most = max(1, max(least, 1 + random.below(2)))
-    let isOpen = random.chance(1, in: 3)
-    add("    count \(least)...\(isOpen ? "" : String(most))")
-    if random.chance(1, in: 5) { add("    show when \(condition(1))", .shown("r")) }
-    var fields: [Field] = []
-    let count = 1 + random.below(2)
-    for number in 0..<count {
-      let name = "c\(number)"
-      if let field = writeField(name, indent: "    ", path: "r.\(name)", isCell: true) {
-        fields.append(field)
-        readable.append(Readable(text: name, kind: field.kind))
-      }
-    }
-    if random.chance(1, in: 3) { writeRule(of: "r", indent: "    ") }
-    var lets: [Readable] = []
-    let kind = pick([Kind.integer, .decimal, .boolean])
-    if random.chance(1, in: 3), let value = expression(kind, 2) {
-      add("    let q = \(value)")
-      lets.append(Readable(text: "q", kind: kind))
-      add("    note \"N\" when q is filled", .note)
-    }
-    let keys = fields.filter { !$0.isComputed }
-    if !keys.isEmpty, random.chance(1, in: 6) { add("    unique \(pick(keys).name)") }
-    add("  }")
-    readable = outer
-    recordCount = records * (1 + recordCount + (most > 1 ? recordCount * recordCount : 0))
-    let list = RowList(
-      name: "r", fields: fields, least: least, most: most, isOpen: isOpen, lets: lets)
-    members.append(.list(list))
-    lists = [list]
-  }
-
-  // MARK: Fields
-
-  private mutating func writeField(
-    _ name: String, indent: String, path: String, isCell: Bool = false
-  ) -> Field? {
-    var field = Field(name: name, kind: pick(Kind.allCases))
-    if isCell, random.chance(1, in: 2) { field.kind = .integer }
-    if random.chance(1, in: isCell ? 8 : 6), field.kind != .choice, field.kind != .choices,
-      let value = expression(field.kind, 2)
-    {
-      field.isComputed = true
-      let isHidden = random.chance(1, in: 4)
-      add("\(indent)field \(name): \(Self.keyword(field.kind)) = \(value) {", .field(path))
-      if isHidden { add("\(indent)  show when \(condition(1))", .shown(path)) }
-      add("\(indent)}")
-      return field
-    }
-    let inner = indent + "  "
-    let head = lines.count
-    add("", .field(path))
-    let before = readable
-    if random.chance(1, in: 12) {
-      add("\(inner)required when \(condition(1))", .required(path))
-    } else if random.chance(2, in: 5) {
-      add("\(inner)required", .required(path))
-    }
-    if random.chance(2, in: 7) { add("\(inner)show when \(condition(2))", .shown(path)) }
-    if random.chance(1, in: 14) {
-      add("\(inner)readonly when \(condition(1))", .readonly(path))
-      readonlyPaths.insert(path)
-    } else if random.chance(1, in: 40) {
-      add("\(inner)readonly")
-      readonlyPaths.insert(path)
-    }
-    let room = (isCell ? Self.mostCells : Self.mostRecords) / recordCount
-    if room < 9, field.kind == .choices { field.kind = .boolean }
-    writeDomain(&field, inner, path, most: room < 5 ? 1 : (room < 8 || isCell ? 2 : 4))
-    readable.append(Readable(text: name, kind: field.kind))
-    if random.chance(1, in: 4) {
-      readable.append(Readable(text: "value", kind: field.kind))
-      writeRule(of: path, indent: inner, isField: true)
-    }
-    readable = before
-    lines[head] = "\(indent)field \(name): \(Self.keyword(field.kind)) {"
-    add("\(indent)}")
-    recordCount *= field.candidates.count + 1
-    return field
-  }
-
-  static func keyword(_ kind: Kind) -> String {
-    switch kind {
-    case .integer: "integer"
-    case .decimal: "decimal"
-    case .boolean: "boolean"
-    case .choice: "choice"
-    case .choices: "choices"
-    case .date: "date"
-    case .text: "text"
-    }
-  }
-
-  static let firstDay: Int64 = 21_915
-
-  static func date(_ offset: Int64) -> CalendarDate? {
-    CalendarDate(dayNumber: firstDay + offset)
-  }
-
-  /// Writes what keeps the values of a field few, or not.
-  private mutating func writeDomain(
-    _ field: inout Field, _ indent: String, _ path: String, most: Int
-  ) {
-    field.isClosed = !random.chance(1, in: 5)
-    switch field.kind {
-    case .integer: writeIntegers(&field, indent, path, most)
-    case .decimal: writeDecimals(&field, indent, most)
-    case .boolean:
-      field.isClosed = true
-      field.candidates = [.boolean(false), .boolean(true)]
-    case .date: writeDates(&field, indent, most)
-    case .text: writeTexts(&field, indent, path, most)
-    case .choice, .choices:
-      field.isClosed = true
-      for option in 0..<3 {
-        if random.chance(1, in: 8) {
-          add("\(indent)option o\(option) when \(condition(1))", .option(path, option))
-        } else {
-          add("\(indent)option o\(option)")
-        }
-      }
-      if field.kind == .choice {
-        field.candidates = (0..<3).map { .option($0) }
-      } else {
-        field.candidates = (1..<8).map { bits in
-          .options(ChosenOptions((0..<3).filter { bits & (1 << $0) != 0 }))
-        }
-        let least = random.below(3)
-        if random.chance(1, in: 3) { add("\(indent)count \(least)...\(least + random.below(2))") }
-      }
-    }
-  }
-
   /// A rule that keeps the values of a field few.
-  private mutating func addDomain(_ condition: String, _ indent: String, _ path: String) {
+  mutating func addDomain(_ condition: String, _ indent: String, _ path: String) {
     ruleCount += 1
     add("\(indent)check k\(ruleCount): \(condition) else \"D\"", .rule("k\(ruleCount)", of: path))
   }
 
-  private mutating func writeIntegers(
-    _ field: inout Field, _ indent: String, _ path: String, _ most: Int
-  ) {
-    let least = random.below(5) - 2
-    let last = least + 1 + random.below(max(1, most - 1))
-    guard field.isClosed else {
-      field.candidates = [0, 1, -1, .max, 2, -2, 3, .min].prefix(most + 2).map { .integer($0) }
-      if random.chance(1, in: 3) { add("\(indent)step \(1 + random.below(3))") }
-      return
+  /// When it is required, shown and read-only.
+  mutating func writeStates(of path: String, indent: String, isList: Bool = false) {
+    // Without anything to read a condition is a constant.
+    let reads = !readable.isEmpty || !lists.isEmpty
+    if random.chance(1, in: 12), reads {
+      add("\(indent)required when \(condition(1))", .required(path))
+    } else if random.chance(isList ? 1 : 4, in: 10) {
+      add("\(indent)required", .required(path))
     }
-    switch random.below(6) {
-    case 0: add("\(indent)range \(least)..<\(last + 1)")
-    case 1:
-      let values = (least...last).map(String.init).joined(separator: ", ")
-      addDomain("value in [\(values)]", indent, path)
-    case 2:
-      add("\(indent)range \(least)...\(last)")
-      add("\(indent)step 2\(random.chance(1, in: 2) ? " from \(random.below(3) - 1)" : "")")
-    default: add("\(indent)range \(least)...\(last)")
+    if random.chance(2, in: isList ? 10 : 7), reads {
+      add("\(indent)show when \(condition(isList ? 1 : conditionDepth()))", .shown(path))
     }
-    field.candidates = (least...last + 1).map { .integer(Int64($0)) }
-  }
-
-  private mutating func writeDecimals(_ field: inout Field, _ indent: String, _ most: Int) {
-    func decimal(_ coefficient: Int128, _ places: Int) -> Value {
-      Decimal(coefficient: coefficient, places: places).map { .decimal($0) } ?? .empty
-    }
-    guard field.isClosed else {
-      field.candidates = Array(
-        [
-          decimal(1, 18), decimal(5, 18), decimal(0, 0), decimal(1, 1), decimal(-15, 18),
-          decimal(1, 0), decimal(15, 1), decimal(.max, 0),
-        ].prefix(most + 2))
-      return
-    }
-    switch random.below(4) {
-    case 0:
-      let last: Int128 = most < 3 ? 1 : 3
-      add("\(indent)range 0...0.\(last)")
-      add("\(indent)step 0.1")
-      field.candidates = (0...last).map { decimal($0, 1) } + [decimal(5, 2)]
-    case 1:
-      // Small enough to be rounded away.
-      add("\(indent)range 0...0.00000000000000000\(most < 3 ? 1 : 3)")
-      field.candidates = (0...(most < 3 ? 1 : 3)).map { decimal($0, 18) }
-    default:
-      let least = random.below(3) - 1
-      add("\(indent)range \(least)...\(least + 1)")
-      add("\(indent)step 0.5")
-      field.candidates = (0...2).map { decimal(Int128(least * 10 + $0 * 5), 1) } + [decimal(3, 1)]
+    if random.chance(1, in: 14), reads {
+      add("\(indent)readonly when \(condition(1))", .readonly(path))
+      readonlyPaths.insert(path)
+    } else if random.chance(1, in: 40) {
+      add("\(indent)readonly")
+      readonlyPaths.insert(path)
     }
   }
 
-  private mutating func writeDates(_ field: inout Field, _ indent: String, _ most: Int) {
-    let first = Int64(random.below(3))
-    let last = first + Int64(random.below(max(1, most)))
-    guard field.isClosed, let least = Self.date(first), let greatest = Self.date(last) else {
-      let days = [
-        Self.date(0), CalendarDate(year: 9999, month: 12, day: 31), Self.date(1), Self.date(31),
-      ]
-      field.candidates = days.compactMap { $0 }.prefix(most + 1).map { .date($0) }
-      return
-    }
-    add("\(indent)range \(Value.date(least).text())...\(Value.date(greatest).text())")
-    field.candidates = (first...last + 1).compactMap { Self.date($0) }.map { .date($0) }
+  /// Writes a `let` and what reads it, so that it is not reported as unused.
+  mutating func writeLet(_ name: String, indent: String) {
+    let kind = pick([Kind.integer, .integer, .decimal, .boolean, .boolean, .date])
+    guard let value = expression(kind, 2) else { return }
+    declare(name)
+    add("\(indent)let \(name) = \(value)")
+    readable.append(Readable(text: name, kind: kind))
+    add("\(indent)note \"N\" when \(name) is filled", .note)
   }
 
-  static let texts = ["a", "bb", "ccc", "b"]
-
-  private mutating func writeTexts(
-    _ field: inout Field, _ indent: String, _ path: String, _ most: Int
-  ) {
-    let isSmall = most < 4
+  /// Writes a group, with the names of its fields read as members of it.
+  mutating func writeGroup(
+    _ name: String, fields: String, in outer: String, list: ListNames? = nil
+  ) -> Member? {
+    var group = Group(name: name, path: path(name, in: outer))
+    declare(name)
+    let indent = indent(in: outer)
+    add("\(indent)group \(name) {")
     if random.chance(1, in: 2) {
-      let least = random.below(3)
-      add("\(indent)length \(least)...\(least + random.below(5))")
+      add("\(indent)  show when \(condition(1))", .shown(group.path))
     }
-    guard field.isClosed else {
-      field.candidates = (isSmall ? ["a", "bb"] : ["a", "bb", "ccc", "b", "ab", "12"])
-        .map { .text($0) }
-      if random.chance(1, in: 3) { add("\(indent)match /\(pick(Self.patterns))/") }
-      return
+    if random.chance(1, in: 14) {
+      add("\(indent)  readonly when \(condition(1))", .readonly(group.path))
+      readonlyPaths.insert(group.path)
     }
-    let chosen = Self.texts.prefix(isSmall ? 2 : 2 + random.below(3))
-    if random.chance(1, in: 2) {
-      add("\(indent)match /\(chosen.joined(separator: "|"))/")
-    } else {
-      let list = chosen.map { "\"\($0)\"" }.joined(separator: ", ")
-      addDomain("value in [\(list)]", indent, path)
+    let (before, around) = (readable.count, lists.count)
+    for number in 0...random.below(2) {
+      if let field = writeField("\(fields)\(number)", in: group.path) {
+        group.members.append(.field(field))
+      }
     }
-    if random.chance(1, in: 4) { add("\(indent)match /\(pick(Self.patterns))/") }
-    field.candidates = (chosen + ["ab"]).map { .text($0) }
+    if let list, let member = writeList(list, in: group.path) { group.members.append(member) }
+    if random.chance(1, in: 3) { writeRule(of: group.path, indent: indent + "  ") }
+    add("\(indent)}")
+    for index in before..<readable.count {
+      readable[index].text = "\(name).\(readable[index].text)"
+    }
+    for index in around..<lists.count { lists[index].text = "\(name).\(lists[index].text)" }
+    return group.members.isEmpty ? nil : .group(group)
+  }
+}
+
+// MARK: What was written
+
+extension RandomForm {
+  /// All fields, also in groups and rows, in the order of declaration.
+  var fields: [Field] { Self.fields(of: members) }
+
+  var rowLists: [RowList] { Self.lists(of: members) }
+
+  private static func fields(of members: [Member]) -> [Field] {
+    members.flatMap { member -> [Field] in
+      switch member {
+      case .field(let field): [field]
+      case .group(let group): fields(of: group.members)
+      case .list(let list): fields(of: list.members)
+      }
+    }
   }
 
-  static let patterns = [
-    "a+", "[ab]{1,2}", "b.*", "c{3}", "(bb)*", "[a-c]+", "[^a]*", ".{2,}", "[0-9]+", "a|ccc",
-  ]
+  private static func lists(of members: [Member]) -> [RowList] {
+    members.flatMap { member -> [RowList] in
+      switch member {
+      case .field: []
+      case .group(let group): lists(of: group.members)
+      case .list(let list): [list] + lists(of: list.members)
+      }
+    }
+  }
+
+  private static func isDeclared(_ path: String, in members: [Member]) -> Bool {
+    members.contains { member in
+      switch member {
+      case .field(let field): field.path == path
+      case .group(let group): group.path == path || isDeclared(path, in: group.members)
+      case .list(let list): list.path == path || isDeclared(path, in: list.members)
+      }
+    }
+  }
+
+  /// Whether a field, group or list has this path.
+  func isDeclared(_ path: String) -> Bool { Self.isDeclared(path, in: members) }
+
+  /// Whether it or something around it is read-only at times.
+  func mayBeReadonly(_ path: String) -> Bool {
+    readonlyPaths.contains { path == $0 || path.hasPrefix("\($0).") }
+  }
+
+  /// Whether what is true for all its records is true for all possible ones.
+  var isClosed: Bool {
+    fields.allSatisfy { $0.isClosed || $0.isComputed } && !rowLists.contains { $0.isOpen }
+  }
+
+  /// Whether the types of its fields have no other values than the candidates.
+  var isFinite: Bool {
+    rowLists.isEmpty
+      && fields.allSatisfy {
+        $0.isComputed || $0.kind == .boolean || $0.kind == .choice || $0.kind == .choices
+      }
+  }
 }

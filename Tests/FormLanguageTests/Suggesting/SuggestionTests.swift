@@ -3,158 +3,157 @@ import FormLanguage
 import Foundation
 import Testing
 
-/// Suggested tests parse, check, pass, and cover what the form's own tests do not.
-@Suite struct SuggestionTests {
-  /// Properties of the form with the suggestions appended.
-  private struct Outcome {
-    var suggestions: TestSuggestions
-    var failures: [String]
-    /// Covered, of all elements.
-    var covered: Int
-    var warnings: [String]
-  }
+// Suggested tests parse, check, pass, and cover what the form's own tests do not.
 
-  private static func outcome(_ text: String, _ importer: any FormImporter) throws -> Outcome? {
-    let source = SourceText(name: "suggested.form", text: text)
-    guard let suggestions = suggestTests(for: source, importing: importer, clock: noon) else {
-      return nil
+/// Properties of the form with the suggestions appended.
+private struct Outcome {
+  var suggestions: TestSuggestions
+  var failures: [String]
+  /// Covered, of all elements.
+  var covered: Int
+  var warnings: [String]
+}
+
+private func suggested(_ text: String, _ importer: any FormImporter) throws -> Outcome? {
+  let source = SourceText(name: "suggested.form", text: text)
+  guard let suggestions = suggestTests(for: source, importing: importer, clock: noon) else {
+    return nil
+  }
+  let appended = text + (suggestions.text.isEmpty ? "" : "\n" + suggestions.text)
+  let compilation = compileForm(
+    SourceText(name: "suggested.form", text: appended), importing: importer, keepsPlaces: true)
+  var runner = try #require(
+    ScenarioRunner(compilation, clock: noon),
+    "\(Report(compilation.diagnostics).human(colors: false))\n\(suggestions.text)")
+  var failures: [String] = []
+  for scenario in compilation.scenarios {
+    if let failure = runner.run(scenario) {
+      failures.append("\(scenario.name): \(failure.message)")
     }
-    let appended = text + (suggestions.text.isEmpty ? "" : "\n" + suggestions.text)
-    let compilation = compileForm(
-      SourceText(name: "suggested.form", text: appended), importing: importer, keepsPlaces: true)
-    var runner = try #require(
-      ScenarioRunner(compilation, clock: noon),
-      "\(Report(compilation.diagnostics).human(colors: false))\n\(suggestions.text)")
-    var failures: [String] = []
-    for scenario in compilation.scenarios {
-      if let failure = runner.run(scenario) {
-        failures.append("\(scenario.name): \(failure.message)")
-      }
-    }
-    let report = try #require(runner.coverageReport)
-    #expect(report.elementCount == suggestions.elementCount)
-    #expect(compilation.scenarios.count >= suggestions.testCount)
-    return Outcome(
-      suggestions: suggestions, failures: failures, covered: report.coveredCount,
-      warnings: compilation.diagnostics.filter { $0.severity != .information }.map(\.message))
   }
+  let report = try #require(runner.coverageReport)
+  #expect(report.elementCount == suggestions.elementCount)
+  #expect(compilation.scenarios.count >= suggestions.testCount)
+  return Outcome(
+    suggestions: suggestions, failures: failures, covered: report.coveredCount,
+    warnings: compilation.diagnostics.filter { $0.severity != .information }.map(\.message))
+}
 
-  /// A form without its tests.
-  private static func stripped(_ text: String) -> String {
-    guard let start = text.range(of: "\ntest \"") else { return text }
-    return String(text[..<start.lowerBound]) + "\n"
+/// A form without its tests.
+private func stripped(_ text: String) -> String {
+  guard let start = text.range(of: "\ntest \"") else { return text }
+  return String(text[..<start.lowerBound]) + "\n"
+}
+
+@Test func theFormsOfTheRepositoryAreCoveredWhole() throws {
+  var (covered, elements) = (0, 0)
+  for name in FormFiles.names {
+    let url = FormFiles.folder.appending(path: name)
+    let text = stripped(String(decoding: try Data(contentsOf: url), as: UTF8.self))
+    let outcome = try #require(try suggested(text, FormFiles.Importer()), "\(name)")
+    #expect(outcome.failures == [], "\(name)")
+    #expect(outcome.suggestions.coveredBefore == 0, "\(name)")
+    #expect(outcome.covered == outcome.suggestions.coveredAfter, "\(name)")
+    #expect(outcome.covered == outcome.suggestions.elementCount, "\(name)")
+    let formatted = formatForm(SourceText(name: name, text: outcome.suggestions.text))
+    #expect(formatted.isParsed && !formatted.isChanged, "\(name)")
+    covered += outcome.covered
+    elements += outcome.suggestions.elementCount
   }
+  print("Suggested tests cover \(covered) of \(elements) elements of the forms.")
+}
 
-  @Test func theFormsOfTheRepositoryAreCoveredWhole() throws {
-    var (covered, elements) = (0, 0)
-    for name in FormFiles.names {
-      let url = FormFiles.folder.appending(path: name)
-      let text = Self.stripped(String(decoding: try Data(contentsOf: url), as: UTF8.self))
-      let outcome = try #require(try Self.outcome(text, FormFiles.Importer()), "\(name)")
-      #expect(outcome.failures == [], "\(name)")
-      #expect(outcome.suggestions.coveredBefore == 0, "\(name)")
-      #expect(outcome.covered == outcome.suggestions.coveredAfter, "\(name)")
-      #expect(outcome.covered == outcome.suggestions.elementCount, "\(name)")
-      let formatted = formatForm(SourceText(name: name, text: outcome.suggestions.text))
-      #expect(formatted.isParsed && !formatted.isChanged, "\(name)")
-      covered += outcome.covered
-      elements += outcome.suggestions.elementCount
-    }
-    print("Suggested tests cover \(covered) of \(elements) elements of the forms.")
-  }
-
-  /// For random forms, too, every suggested test passes; the coverage is printed.
-  @Test func testsForRandomFormsPass() throws {
-    let isLong = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
-    var (covered, elements, forms) = (0, 0, 0)
-    for seed in 0..<UInt64(isLong ? 2_000 : 12) {
-      let form = WrittenForm(seed: seed &+ 41_000)
-      guard let outcome = try Self.outcome(form.text, NoImports()) else { continue }
-      forms += 1
-      #expect(outcome.failures == [], "form \(seed)")
-      #expect(outcome.covered == outcome.suggestions.coveredAfter, "form \(seed)")
-      #expect(
-        outcome.covered > 0 || outcome.suggestions.elementCount == 0
-          || outcome.suggestions.testCount == 0, "form \(seed)")
-      covered += outcome.covered
-      elements += outcome.suggestions.elementCount
-    }
-    #expect(forms > 3)
-    // Some parts of random forms are out of reach, which no test can change.
-    #expect(covered * 10 > elements * 8)
-    print("Suggested tests cover \(covered) of \(elements) elements of \(forms) random forms.")
-  }
-
-  /// What a form's own tests cover is not suggested again, and names are unique.
-  @Test func onlyWhatIsMissingIsSuggested() throws {
-    let form = """
-      form a {
-        field x: text { required length ...3 }
-        field y: boolean
-      }
-      test "y" {
-        enter x "abcd"
-        expect error x.length
-        clear x
-        expect error x.required
-        enter x "a"
-        expect valid x
-      }
-
-      """
-    let outcome = try #require(try Self.outcome(form, NoImports()))
+/// For random forms, too, every suggested test passes; the coverage is printed.
+@Test func testsForRandomFormsPass() throws {
+  let isLong = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
+  var (covered, elements, forms) = (0, 0, 0)
+  for seed in 0..<UInt64(isLong ? 2_000 : 12) {
+    let form = WrittenForm(seed: seed &+ 41_000)
+    guard let outcome = try suggested(form.text, NoImports()) else { continue }
+    forms += 1
+    #expect(outcome.failures == [], "form \(seed)")
+    #expect(outcome.covered == outcome.suggestions.coveredAfter, "form \(seed)")
     #expect(
-      outcome.suggestions.text == """
-        test "y (2)" {
-          focus y
-          expect focus y
-        }
-
-        """)
-    let whole = try #require(
-      try Self.outcome(form + "\n" + outcome.suggestions.text, NoImports()))
-    #expect(whole.suggestions.text == "")
-    #expect(whole.suggestions.testCount == 0)
+      outcome.covered > 0 || outcome.suggestions.elementCount == 0
+        || outcome.suggestions.testCount == 0, "form \(seed)")
+    covered += outcome.covered
+    elements += outcome.suggestions.elementCount
   }
+  #expect(forms > 3)
+  // Some parts of random forms are out of reach, which no test can change.
+  #expect(covered * 10 > elements * 8)
+  print("Suggested tests cover \(covered) of \(elements) elements of \(forms) random forms.")
+}
 
-  /// Names that are not plain words, lists that cannot be filled by hand, and fields without
-  /// possible answers.
-  @Test func oddFormsAreCovered() throws {
-    let form = """
-      form odd {
-        field `next`: text { length 3...5 match /[a-z]+/ }
-        field `first-name`: text { required when `next` is filled }
-        field days: integer { range 1...10 step 3 from 1 }
-        field pin: secret { required length 4... confirm check other: value != `next` else "m" }
-        field kind: choice { option `a b` option form when days > 4 option c }
-        rows r {
-          count 1...3
-          unique name
-          field name: text { required }
-          rows inner { count ...2 field z: decimal { step 0.25 range ...9.75 } }
-          rows tags: text { unique }
-        }
-        section "S" {
-          show when kind == .c
-          note "Hello" when days is filled
-          field at: datetime { range now()...now() + 2 days }
-        }
-        check impossible: (days ?? 1) * (days ?? 1) != 50 else "n"
+/// What a form's own tests cover is not suggested again, and names are unique.
+@Test func onlyWhatIsMissingIsSuggested() throws {
+  let form = """
+    form a {
+      field x: text { required length ...3 }
+      field y: boolean
+    }
+    test "y" {
+      enter x "abcd"
+      expect error x.length
+      clear x
+      expect error x.required
+      enter x "a"
+      expect valid x
+    }
+
+    """
+  let outcome = try #require(try suggested(form, NoImports()))
+  #expect(
+    outcome.suggestions.text == """
+      test "y (2)" {
+        focus y
+        expect focus y
       }
-      """
-    let outcome = try #require(try Self.outcome(form, NoImports()))
-    #expect(outcome.failures == [])
-    #expect(outcome.covered == outcome.suggestions.elementCount - 1)
-    #expect(
-      outcome.suggestions.text.hasSuffix(
-        "\n// To do: No test makes `impossible` fail. "
-          + "Break it in a test: `expect error impossible`.\n"))
-    #expect(outcome.suggestions.text.contains("  enter kind .`a b`\n"))
-    #expect(outcome.suggestions.text.contains("  given { r[1].inner[3].z = 0.0 }\n"))
-  }
 
-  @Test func nothingIsSuggestedForAFormWithErrors() {
-    let source = SourceText(name: "broken.form", text: "form broken { field x: txt }")
-    #expect(suggestTests(for: source, importing: NoImports(), clock: noon) == nil)
-  }
+      """)
+  let whole = try #require(
+    try suggested(form + "\n" + outcome.suggestions.text, NoImports()))
+  #expect(whole.suggestions.text == "")
+  #expect(whole.suggestions.testCount == 0)
+}
+
+/// Names that are not plain words, lists that cannot be filled by hand, and fields without
+/// possible answers.
+@Test func oddFormsAreCovered() throws {
+  let form = """
+    form odd {
+      field `next`: text { length 3...5 match /[a-z]+/ }
+      field `first-name`: text { required when `next` is filled }
+      field days: integer { range 1...10 step 3 from 1 }
+      field pin: secret { required length 4... confirm check other: value != `next` else "m" }
+      field kind: choice { option `a b` option form when days > 4 option c }
+      rows r {
+        count 1...3
+        unique name
+        field name: text { required }
+        rows inner { count ...2 field z: decimal { step 0.25 range ...9.75 } }
+        rows tags: text { unique }
+      }
+      section "S" {
+        show when kind == .c
+        note "Hello" when days is filled
+        field at: datetime { range now()...now() + 2 days }
+      }
+      check impossible: (days ?? 1) * (days ?? 1) != 50 else "n"
+    }
+    """
+  let outcome = try #require(try suggested(form, NoImports()))
+  #expect(outcome.failures == [])
+  #expect(outcome.covered == outcome.suggestions.elementCount - 1)
+  #expect(
+    outcome.suggestions.text.hasSuffix(
+      "\n// To do: No test makes `impossible` fail. "
+        + "Break it in a test: `expect error impossible`.\n"))
+  #expect(outcome.suggestions.text.contains("  enter kind .`a b`\n"))
+  #expect(outcome.suggestions.text.contains("  given { r[1].inner[3].z = 0.0 }\n"))
+}
+
+@Test func nothingIsSuggestedForAFormWithErrors() {
+  let source = SourceText(name: "broken.form", text: "form broken { field x: txt }")
+  #expect(suggestTests(for: source, importing: NoImports(), clock: noon) == nil)
 }

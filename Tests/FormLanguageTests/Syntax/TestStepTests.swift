@@ -36,6 +36,9 @@ private let stepsAreToldCases: [(String, [String])] = [
   ("expect order a, b.c, d[2].e submit", ["expect order a b.c d[2].e", "submit"]),
   ("expect count(a) in 1... submit", ["expect condition count(a) in 1...", "submit"]),
   ("enter a\n-5 enter b 2 days", ["enter a -5", "enter b 2 days"]),
+  // What is joined to a row number may be the value.
+  ("enter a[1]b[7] next", ["enter a[1] b[7]", "next"]),
+  ("enter a[1]b.c[2].d\nsubmit", ["enter a[1] b.c[2].d", "submit"]),
   ("move a[3] to 1 next", ["move a[3] 1", "next"]),
   ("sort a by b descending, c undo", ["sort a b descending c", "undo"]),
   ("clock 2026-11-20T09:00 accept", ["clock 2026-11-20T09:00", "accept"]),
@@ -43,10 +46,22 @@ private let stepsAreToldCases: [(String, [String])] = [
   ("focus a.submit clear a.next", ["focus a.submit", "clear a.next"]),
 ]
 
+private let dotsAreMissingCases = [
+  "enter a[1]b \"x\"", "enter a[1]b.c[2].d 5", "expect error a[1]b.c\nsubmit", "clear a[1]b.c next",
+]
+
 /// How words are read inside tests.
 @Test func stepsOfTests() async {
   await forEachCase(stepsAreToldCases) { text, expected in
     #expect(steps(text) == expected)
+  }
+
+  // A name joined to a row number, where it cannot be a value, lacks its dot.
+  await forEachCase(dotsAreMissingCases) { text in
+    let source = "test \"t\" { \(text) }"
+    let (_, diagnostics) = parsed(source)
+    #expect(diagnostics.map(\.message) == ["Missing `.` between a row and its field."])
+    #expect(fixed(source, diagnostics).contains("a[1].b"))
   }
 
   // Keywords as names are fixed.

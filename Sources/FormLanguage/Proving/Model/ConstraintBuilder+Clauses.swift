@@ -138,17 +138,21 @@ extension ConstraintBuilder {
       return
     }
     guard let variable = variable(of: node) else { return }
-    let value: Quantity
-    switch kind {
-    case .length: value = Quantity(length(of: variable))
-    case .count: value = Quantity(chosen(of: variable))
-    default: value = quantity(of: variable)
+    let limited =
+      switch kind {
+      case .length: length(of: variable)
+      case .count: chosen(of: variable)
+      default: variable
+      }
+    let isAbove = lower.flatMap {
+      simpleBound(.greaterOrEqual, limited, $0) ?? atMost($0, quantity(of: limited))
     }
-    var parts: [StatementID] = []
-    if let lower, let holds = atMost(lower, value) { parts.append(holds) }
-    if let upper, let holds = atMost(value, upper, isStrict: excludesUpper) { parts.append(holds) }
-    guard !parts.isEmpty else { return }
-    var holds = model.add(.and, of: parts)
+    let isBelow = upper.flatMap {
+      simpleBound(excludesUpper ? .less : .lessOrEqual, limited, $0)
+        ?? atMost(quantity(of: limited), $0, isStrict: excludesUpper)
+    }
+    guard var holds = isAbove ?? isBelow else { return }
+    if let isAbove, let isBelow { holds = model.add(.and, of: [isAbove, isBelow]) }
     if kind == .count {
       // A set without options is empty, and the rule waits for a value.
       holds = model.add(.or, of: [model.add(.not, model.add(.filled, variable)), holds])
@@ -182,8 +186,13 @@ extension ConstraintBuilder {
         guard let variable = variable(of: place, node) else { continue }
         filled = model.add(.filled, variable)
       }
+      let isAlways = model.statements[Int(when)].kind == .yes
+      if isAlways, self.readonly.isEmpty {
+        add(clause, place, filled, .isTrue, .records)
+        continue
+      }
       var parts: [StatementID] = []
-      if model.statements[Int(when)].kind != .yes {
+      if !isAlways {
         parts.append(model.add(.not, model.add(.isTrue, when)))
       }
       var around = place

@@ -18,6 +18,7 @@ extension ConstraintBuilder {
     case .within(let value, let lower, let upper, let excludesUpper):
       return within(value, lower, upper, excludesUpper: excludesUpper)
     case .aggregate(let aggregation): return aggregateStatement(aggregation)
+    case .compare(let operation, let left, let right): return compare(operation, left, right)
     case .apply(let operation, let operands, let a, _):
       return apply(operation, operands, a: a)
     default: return model.open(.size)
@@ -114,9 +115,6 @@ extension ConstraintBuilder {
     case .not where operands.count == 1: return model.add(.not, statement(of: operands[0]))
     case .isFilled where operands.count == 1: return known(operands[0])
     case .isEmpty where operands.count == 1: return model.add(.not, known(operands[0]))
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      guard operands.count == 2 else { break }
-      return compare(operation, operands[0], operands[1])
     case .contains where operands.count == 2: return membership(operands[0], operands[1])
     case .matches where operands.count == 1:
       return test(operands[0], .pattern(Int32(truncatingIfNeeded: a)))

@@ -38,6 +38,9 @@ extension ConstraintBuilder {
           model.add(.or, of: [model.add(.not, known(left)), comparison(.notEqual, divisor)]))
       }
     case .negate(let operand, _): collectFaults(of: operand, &parts, depth: depth + 1)
+    case .compare(_, let left, let right):
+      collectFaults(of: left, &parts, depth: depth + 1)
+      collectFaults(of: right, &parts, depth: depth + 1)
     case .apply(_, let operands, _, _):
       for operand in operands { collectFaults(of: operand, &parts, depth: depth + 1) }
     // What comes after the first may not be worked out.
@@ -100,6 +103,7 @@ extension ConstraintBuilder {
       case .sum, .average: return true
       default: return mayFailInRows(aggregation)
       }
+    case .compare(_, let left, let right): return mayFail(left) || mayFail(right)
     case .apply(let operation, let operands, _, _):
       switch operation {
       case .round, .floor, .ceiling, .absolute, .makeDate: return true

@@ -294,12 +294,13 @@ extension ConstraintBuilder {
     return date
   }
 
-  /// A variable that is equal to a sum and counts as the type does.
-  private mutating func variable(equalTo value: Quantity, like type: ValueType) -> VariableID? {
+  /// A variable that is equal to a sum and counts as the type does: dates in days.
+  mutating func variable(equalTo value: Quantity, like type: ValueType) -> VariableID? {
+    let extent = extent(of: type)
+    if extent == .any { return variable(equalTo: value) }
     if let variable = value.terms.first?.variable, value == quantity(of: variable) {
       return variable
     }
-    let extent = extent(of: type)
     let key = Self.key(-14 - Int64(extent.rawValue), value)
     if let key, let known = results[key] { return known }
     let id = result(extent: extent, of: [value])

@@ -30,6 +30,9 @@ extension ConstraintBuilder {
     case .conditional(let branches, let otherwise):
       return conditional(branches, otherwise, expression)
     case .aggregate(let aggregation): return aggregate(aggregation, expression.type)
+    case .compare:
+      let says = statement(of: expression)
+      return isOpen(says) ? unknownResult(expression.type) : truth(of: says)
     case .apply(let operation, let operands, let a, _):
       return apply(operation, operands, a: a, expression)
     case .and, .or, .within: return truth(of: statement(of: expression))

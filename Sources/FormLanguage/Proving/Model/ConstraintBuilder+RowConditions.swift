@@ -64,11 +64,13 @@ extension ConstraintBuilder {
       frames[aggregation.frame] = part.context
       parts.append(model.add(.and, of: [part.counts, compare(.equal, value, term)]))
     }
+    // An empty value is not even in a column without rows.
+    let isEmpty = model.add(.and, of: [model.add(.not, known(value)), model.add(.unknown)])
     return model.add(
       .or,
       of: [
         model.add(.and, of: [aggregate.isAll, model.add(.or, of: parts)]),
-        model.add(.and, of: [aggregate.isMore, model.open(.rows)]),
+        model.add(.and, of: [aggregate.isMore, model.open(.rows)]), isEmpty,
       ])
   }
 

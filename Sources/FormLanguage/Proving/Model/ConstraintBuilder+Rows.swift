@@ -311,9 +311,9 @@ extension ConstraintBuilder {
     let condition = aggregation.condition.map { statement(of: $0) } ?? -1
     var term: VariableID = -1
     if let expression = aggregation.term {
-      guard let value = quantity(of: expression), let variable = variable(equalTo: value) else {
-        return
-      }
+      guard let value = quantity(of: expression),
+        let variable = variable(equalTo: value, like: expression.type)
+      else { return }
       term = variable
     }
     model.summaries.append(
@@ -361,6 +361,9 @@ extension ConstraintBuilder {
     case .and(let terms): return all(7, terms)
     case .or(let terms): return all(8, terms)
     case .coalesce(let terms): return all(9, terms)
+    case .compare(let operation, let left, let right):
+      key += [13, Int64(operation.rawValue)]
+      return write(left, row, to: &key) && write(right, row, to: &key)
     case .apply(let operation, let operands, let a, _):
       key += [10, Int64(operation.rawValue), Int64(a)]
       return all(11, operands)

@@ -15,9 +15,28 @@ extension ConstraintBuilder {
   mutating func simpleComparison(
     _ operation: Operation, _ left: Expression, _ right: Expression
   ) -> StatementID? {
-    guard var first = operand(left), var second = operand(right),
-      first.variable != second.variable
-    else { return nil }
+    guard let first = operand(left), let second = operand(right) else { return nil }
+    return compare(operation, first, second)
+  }
+
+  /// What `range`, `length` or `count` says of a variable where its bound reads one field at most;
+  /// nothing when it is another.
+  mutating func simpleBound(
+    _ operation: Operation, _ variable: VariableID, _ bound: Expression
+  ) -> StatementID? {
+    guard let bound = operand(bound) else { return nil }
+    let facts = model.variables[Int(variable)]
+    let value = Operand(
+      variable: variable, factor: facts.extent == .date ? Quantity.secondsOfDay : 1,
+      divisor: facts.isDecimal ? Quantity.decimalUnits : 1)
+    return compare(operation, value, bound)
+  }
+
+  private mutating func compare(
+    _ operation: Operation, _ left: Operand, _ right: Operand
+  ) -> StatementID? {
+    guard left.variable != right.variable else { return nil }
+    var (first, second) = (left, right)
     let divisor = max(first.divisor, second.divisor)
     guard scale(&first, to: divisor), scale(&second, to: divisor) else { return nil }
     // first - second, or the other way round, is at most 0.

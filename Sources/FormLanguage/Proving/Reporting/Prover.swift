@@ -120,12 +120,14 @@ struct Prover: ~Copyable {
     let place = PlaceID(truncatingIfNeeded: clause.node)
     switch clause.kind {
     case .rule, .warning:
-      if refutes([.statement(statement, .isFalse, at: 0)], .values) {
+      // One that divides by zero keeps the record from being valid, as one that fails does.
+      let mayFail = mayDivideByZero(clause)
+      if !mayFail, refutes([.statement(statement, .isFalse, at: 0)], .values) {
         proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
-      } else if !refutes([.shown(place)], .conditions),
-        refutes([.statement(statement, .isFalse, at: place)], .conditions)
+      } else if !mayFail, !refutes(goals(shown: clause.node), .conditions),
+        refutes(goals(of: index, .isFalse), .conditions)
       {
-        let others = core(of: [.statement(statement, .isFalse, at: place)], .conditions)
+        let others = core(of: goals(of: index, .isFalse), .conditions)
         proofs.append(Proof(kind: .alwaysTrue, clauses: [index] + others.filter { $0 != index }))
       } else if clause.kind == .rule {
         judgeFailing(index, statement, place)
@@ -137,6 +139,11 @@ struct Prover: ~Copyable {
         proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
       }
     }
+  }
+
+  private func mayDivideByZero(_ clause: CheckedClause) -> Bool {
+    guard case .condition(let id) = clause.content else { return false }
+    return form.mayDivideByZero(form[id])
   }
 
   /// A rule that fails whatever is answered, or as soon as what it reads is filled.
@@ -323,8 +330,17 @@ extension Prover {
     guard !isFixed[node], answers[question] == nil,
       variables(of: node).contains(where: { candidates?.group(of: $0) != nil })
     else { return }
-    seek(
-      variables(of: node).map { .filled($0) }, .unanswerable(node: node), .records, question)
+    seek(goals(answered: node), .unanswerable(node: node), .records, question)
+  }
+
+  /// A field or list is filled somewhere. Where nothing is said of it, that is wherever it is shown.
+  private func goals(answered node: Int) -> [Solver.Goal] {
+    let variables = variables(of: node)
+    let inRows = placesInRows[Int32(truncatingIfNeeded: node)]
+    guard !inRows.isEmpty else { return variables.map { .filled($0) } }
+    let known = Set(variables.map { model.variables[Int($0)].place })
+    return variables.map { .filled($0) }
+      + inRows.filter { !known.contains($0) }.map { .shown($0) }
   }
 
   mutating func seekApplied(_ index: ClauseID, _ kind: Proof.Kind) {
@@ -333,12 +349,14 @@ extension Prover {
     guard statement >= 0, answers[.applies(index)] == nil,
       candidates?.isAbout(statement, at: place) == true
     else { return }
-    let inRows = (model.conditionsInRows[index] ?? []).map {
-      Solver.Goal.statement($0.statement, .isTrue, at: $0.place)
-    }
-    seek(
-      [.statement(statement, .isTrue, at: place)] + inRows, kind, .answers, .applies(index),
-      by: index)
+    seek(goals(of: index, .isTrue), kind, .answers, .applies(index), by: index)
+  }
+
+  /// A condition has this truth where its declaration is shown, in any row.
+  private func goals(of index: ClauseID, _ truth: Truth) -> [Solver.Goal] {
+    let place = PlaceID(truncatingIfNeeded: clauses[index].node)
+    return [.statement(model.conditions[index], truth, at: place)]
+      + (model.conditionsInRows[index] ?? []).map { .statement($0.statement, truth, at: $0.place) }
   }
 
   mutating func seek(

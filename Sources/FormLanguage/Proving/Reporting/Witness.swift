@@ -24,7 +24,7 @@ extension Witness {
     clock: LocalDateTime
   ) -> Witness {
     guard let node = form.node(at: path) else {
-      return .unknownPath(nearest: nearestName(to: path, among: form.paths()))
+      return .unknownPath(nearest: form.nearestPath(to: path))
     }
     let provable = ProvableForm(form)
     var prover = Prover(provable, isTypes: false)
@@ -52,8 +52,15 @@ extension CheckedForm {
     nodes.indices.first { isNamed($0) && pathText($0) == path }
   }
 
-  fileprivate func paths() -> [String] {
-    nodes.indices.filter(isNamed).prefix(10_000).map(pathText)
+  /// The path that is most like a text. One with row numbers means that without them.
+  fileprivate func nearestPath(to text: String) -> String? {
+    var isNumber = false
+    let path = text.filter { character in
+      if character == "[" { isNumber = true }
+      defer { if character == "]" { isNumber = false } }
+      return !isNumber
+    }
+    return nearestName(to: path, among: nodes.indices.filter(isNamed).prefix(10_000).map(pathText))
   }
 
   private func isNamed(_ node: NodeID) -> Bool {

@@ -1,0 +1,158 @@
+import FormEngine
+import SeededNumbers
+
+/// The lists of random forms.
+extension RandomForm {
+  /// How a list is called, and its cells.
+  enum ListNames {
+    case rows(String, cells: String)
+    /// A list of plain values.
+    case plain(String)
+
+    var list: String {
+      switch self {
+      case .rows(let name, _), .plain(let name): name
+      }
+    }
+  }
+
+  var isInRows: Bool { depth > 0 }
+
+  /// Writes a list; nothing where it would lead to too many records.
+  mutating func writeList(_ names: ListNames, in outer: String) -> Member? {
+    let room = recordLimit / recordCount
+    let isTight = shape == .nested
+    var list = RowList(name: names.list, path: path(names.list, in: outer), least: 0, most: 1)
+    list.least = random.below(3)
+    list.most = max(1, max(list.least, 1 + random.below(2)))
+    if isTight, Self.limit(of: 2, room) < (depth == 0 ? 8 : 2) {
+      list.least = min(list.least, 1)
+      list.most = 1
+    }
+    let limit = isTight ? Self.limit(of: list.most, room) : 12
+    guard limit > 0 else { return nil }
+    list.isOpen = random.chance(1, in: isTight ? 5 : 3)
+
+    let outside = (readable, lists, recordCount, recordLimit)
+    (recordCount, recordLimit) = (1, limit)
+    depth += 1
+    declare(list.name)
+    var own = ReadableList(text: list.name)
+    switch names {
+    case .plain: writeValues(of: &list, &own, indent(in: outer))
+    case .rows(_, let cells): writeRows(of: &list, &own, cells, indent(in: outer))
+    }
+    depth -= 1
+    let rowCount = list.isPlain ? recordCount - 1 : recordCount
+    (readable, lists, recordCount, recordLimit) = outside
+    recordCount *= Self.recordCount(of: list.most, rowCount)
+    lists.append(own)
+    return .list(list)
+  }
+
+  /// How many lists there are of so many rows at most, each of which may be one of some.
+  private static func recordCount(of most: Int, _ row: Int) -> Int {
+    1 + row + (most > 1 ? row * (row + 1) / 2 : 0)
+  }
+
+  /// How many records a row may have where a list of them may have so many.
+  private static func limit(of most: Int, _ room: Int) -> Int {
+    var limit = 0
+    while recordCount(of: most, limit + 1) <= room { limit += 1 }
+    return limit
+  }
+
+  private mutating func writeCount(of list: RowList, _ indent: String) {
+    add("\(indent)count \(list.least)...\(list.isOpen ? "" : String(list.most))")
+    writeStates(of: list.path, indent: indent, isList: true)
+  }
+
+  private mutating func writeValues(
+    of list: inout RowList, _ own: inout ReadableList, _ indent: String
+  ) {
+    list.isPlain = true
+    own.isPlain = true
+    let head = addHead(.field(list.path))
+    writeCount(of: list, indent + "  ")
+    var field = Field(
+      name: "value", path: "\(list.path).value", kind: pick([.integer, .integer, .text, .date]))
+    writeDomain(&field, indent + "  ")
+    own.cells = [Readable(text: "value", kind: field.kind)]
+    readable += own.cells
+    if random.chance(1, in: 3) { writeRule(of: field.path, indent: indent + "  ") }
+    if random.chance(1, in: 4) { add("\(indent)  unique") }
+    setHead(head, "\(indent)rows \(list.name): \(Self.keyword(field.kind)) {")
+    add("\(indent)}")
+    list.members = [.field(field)]
+    recordCount = field.candidates.count + 1
+  }
+
+  private mutating func writeRows(
+    of list: inout RowList, _ own: inout ReadableList, _ cells: String, _ indent: String
+  ) {
+    let inner = indent + "  "
+    add("\(indent)rows \(list.name) {", .field(list.path))
+    writeCount(of: list, inner)
+    let (outside, listsOutside) = (readable.count, lists.count)
+    if random.chance(1, in: 3) { readable.append(Readable(text: "position()", kind: .integer)) }
+    let hasInner = shape == .nested && depth == 1
+    var count = 1 + random.below(2)
+    if hasInner { recordLimit = max(2, recordLimit / 2) }
+    for number in 0..<count {
+      // Cells read the columns before them, also of other rows.
+      own.cells = Array(readable[outside...])
+      if number > 0, random.chance(1, in: 4) { lists.append(own) }
+      if let field = writeField("\(cells)\(number)", in: list.path) {
+        list.members.append(.field(field))
+      }
+      lists.removeSubrange(listsOutside...)
+    }
+    if hasInner {
+      recordLimit *= 2
+      own.cells = Array(readable[outside...])
+      let readsAround = random.chance(1, in: 3)
+      if readsAround { lists.append(own) }
+      writeInner(&list)
+      if readsAround { lists.remove(at: listsOutside) }
+      if random.chance(1, in: 2), let field = writeField("\(cells)\(count)", in: list.path) {
+        list.members.append(.field(field))
+      }
+      count += 1
+    } else if depth == 1, random.chance(1, in: 8),
+      let group = writeGroup("h", fields: "e", in: list.path)
+    {
+      list.members.append(group)
+    }
+    if random.chance(1, in: 3) { writeLet(depth == 1 ? "q" : "p", indent: inner) }
+    writeUnique(list, inner)
+    own.cells = readable[outside...].filter { $0.text != "position()" }
+    own.inner = Array(lists[listsOutside...])
+    // A rule may read all rows, and those around it, without reading itself.
+    lists.append(own)
+    for _ in 0..<random.below(3) where random.chance(1, in: 2) {
+      writeRule(of: list.path, indent: inner)
+    }
+    lists.removeLast()
+    add("\(indent)}")
+  }
+
+  private mutating func writeInner(_ list: inout RowList) {
+    if random.chance(1, in: 4) { writeLet("w", indent: indent(in: list.path)) }
+    let names = random.chance(1, in: 6) ? ListNames.plain("s") : .rows("s", cells: "d")
+    let member =
+      random.chance(1, in: 5)
+      ? writeGroup("h", fields: "e", in: list.path, list: names) : writeList(names, in: list.path)
+    if let member { list.members.append(member) }
+  }
+
+  private mutating func writeUnique(_ list: RowList, _ indent: String) {
+    var keys: [String] = []
+    for case .field(let field) in list.members where !field.isComputed { keys.append(field.name) }
+    if !keys.isEmpty, random.chance(1, in: shape == .nested ? 3 : 6) {
+      let first = pick(keys)
+      let second = pick(keys)
+      add("\(indent)unique \(first)\(second != first ? ", \(second)" : "")")
+    }
+    if !keys.isEmpty, random.chance(1, in: 12) { add("\(indent)sort by \(pick(keys))") }
+  }
+}
