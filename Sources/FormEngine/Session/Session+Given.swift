@@ -59,8 +59,9 @@ extension Session {
     settle()
   }
 
-  /// Removes the empty values from all lists of plain values, in time linear in their rows.
-  private mutating func dropEmptyValues() {
+  /// Removes the empty values from all lists of plain values, in time linear in their rows: answers
+  /// that are written have no rows for them.
+  public mutating func dropEmptyValues() {
     for (template, layout) in program.templates.enumerated().dropFirst()
     where program.nodes[layout.list].isPlainList {
       guard let value = program.children(of: layout.root).first else { continue }

@@ -226,6 +226,7 @@ struct RecordSearch: ~Copyable {
     var session = Session(program, clock: clock)
     var made: [VariableID: String] = [:]
     give(0, row: 0, first: 0, body: 0, &session, &made, seed)
+    session.dropEmptyValues()
     session.start(sortsRows: false)
     let answers = session.answers(from: .file)
     var writer = JSONWriter(.compact)
