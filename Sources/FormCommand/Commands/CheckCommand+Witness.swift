@@ -6,11 +6,13 @@ import FormLanguage
 extension CheckCommand {
   /// Prints a record that shows a declaration, or why there is none.
   ///
-  /// The clock is that of tests unless `--now` sets it, so the answers are the same every day.
+  /// The clock is the present unless `--now` sets it, as for `validate`, which accepts the record.
   func showWitness(of path: String, _ streams: inout Streams) -> Int32 {
-    guard var reading = FormReading(invocation, &streams),
-      let clock = invocation.dateTime("now") ?? Scenario.clock
-    else { return ExitStatus.unreadable }
+    guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
+    guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
+      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      return ExitStatus.unreadable
+    }
     var status = ExitStatus.success
     var findings = Findings()
     let importer = reading.importer

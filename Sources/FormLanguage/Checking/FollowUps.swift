@@ -117,7 +117,7 @@ extension FollowUps {
 
 extension DiagnosticName {
   /// What the lexer and the parser report.
-  fileprivate var isSyntax: Bool {
+  var isSyntax: Bool {
     switch self {
     case .fileTooLarge, .notUTF8, .unknownCharacter, .badLiteral, .badEscape, .unclosedText,
       .badName, .foreignSyntax, .unexpected, .missing, .unclosed, .tooDeep, .unknownClause,

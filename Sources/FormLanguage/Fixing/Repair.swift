@@ -15,8 +15,8 @@ package struct Repair: Sendable {
 
 /// Repairs a form file: applies the fixes of its findings until none is left that makes it better.
 ///
-/// The result has no more errors than there were, and no more that are about the syntax. Comments,
-/// white space and all else outside of the edits stay as they are.
+/// The result has no more errors of the syntax than there were, and no more others but those that an
+/// error of the syntax hid. Comments, white space and all else outside of the edits stay as they are.
 ///
 /// All fixes that do not overlap are applied at once, and the result is checked; those that do harm are
 /// left out. The number of checks does not grow with the number of fixes, only with how often one
@@ -66,6 +66,7 @@ private func repairForm(
 /// A step is progress when the findings that its fixes are for are gone, nothing that cannot be fixed in
 /// turn has appeared next to a fix, and there are no more errors than before: errors that are revealed
 /// later in the text replace those that hid them, and a chain of fixes goes on, a check for each link.
+/// What a safe fix of the syntax uncovers in its own clause was there before, and does not count.
 /// A fix that does harm is set aside until no other is left; then all are tried again, which is how a
 /// second repair begins, so that one changes nothing.
 private struct RepairRun {

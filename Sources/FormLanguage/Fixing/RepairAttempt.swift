@@ -13,6 +13,8 @@ struct RepairAttempt {
   /// Among `chosen` those whose findings are still there, or that something new is put down to which
   /// keeps the source from getting better.
   private(set) var harmful: Set<Int> = []
+  /// How many errors safe fixes of the syntax have uncovered, each in the clause of its fix.
+  private var uncovered = 0
 
   /// Applies fixes and looks at what becomes of the source.
   ///
@@ -32,7 +34,9 @@ struct RepairAttempt {
   }
 
   /// Whether the fixes may stay: each has done what it is for, and nothing is worse.
-  var isGood: Bool { harmful.isEmpty && state.isNoWorse(than: base) }
+  var isGood: Bool { harmful.isEmpty && isNoWorse }
+
+  private var isNoWorse: Bool { state.isNoWorse(than: base, hidden: uncovered) }
 
   /// The fixes without those that do harm, and without so many on both sides of each. When something
   /// is worse and nothing shows why, the first half, which may be good without the others.
@@ -51,15 +55,30 @@ struct RepairAttempt {
   // MARK: What helped
 
   private mutating func judge(_ regions: RepairRegions, _ origins: EditedText.Origins) {
-    let (unfixed, new) = comparedFindings(origins)
-    let near = causes(of: new, regions, origins, isNear: true)
+    let (unfixed, found) = comparedFindings(origins)
+    let map = ChosenPlaces(chosen)
+    let new = found.filter { !isUncovered($0, map, regions, origins) }
+    uncovered = found.count { $0.severity == .error } - new.count { $0.severity == .error }
+    let near = causes(of: new, map, regions, origins, isNear: true)
     harmful = unfixed.union(near.lasting)
-    if !harmful.isEmpty || state.isNoWorse(than: base) { return }
+    if !harmful.isEmpty || isNoWorse { return }
     // Nothing but what can be fixed in turn is next to a fix, and yet there is more of it.
     harmful = near.all
     if !harmful.isEmpty { return }
-    let far = causes(of: new, regions, origins, isNear: false)
+    let far = causes(of: new, map, regions, origins, isNear: false)
     harmful = far.lasting.isEmpty ? far.all : far.lasting
+  }
+
+  /// Whether something new was there before, hidden by an error of the syntax that a safe fix removed.
+  private func isUncovered(
+    _ diagnostic: Diagnostic, _ map: ChosenPlaces, _ regions: RepairRegions,
+    _ origins: EditedText.Origins
+  ) -> Bool {
+    let place = origins.place(of: Int(diagnostic.span.start))
+    guard !diagnostic.name.isSyntax, base.hides(place) else { return false }
+    let end = origins.place(of: Int(diagnostic.span.end))
+    return map.cause(of: [place], to: end, regions, isNear: true)
+      .map { chosen[$0].isSafe } ?? false
   }
 
   /// Which of the fixes left their findings where they were, and which findings of the state are new.
@@ -103,10 +122,10 @@ struct RepairAttempt {
   /// The fixes that new findings are put down to: all, and those of findings that cannot be fixed in
   /// turn.
   private func causes(
-    of new: [Diagnostic], _ regions: RepairRegions, _ origins: EditedText.Origins, isNear: Bool
+    of new: [Diagnostic], _ map: ChosenPlaces, _ regions: RepairRegions,
+    _ origins: EditedText.Origins, isNear: Bool
   ) -> (all: Set<Int>, lasting: Set<Int>) {
     var (all, lasting): (Set<Int>, Set<Int>) = ([], [])
-    let map = ChosenPlaces(chosen)
     for diagnostic in new {
       // What is proved of a form without errors, or is only worth knowing, is no fix's fault.
       if diagnostic.name.isProof || diagnostic.severity == .information { continue }

@@ -3,6 +3,7 @@ struct RepairCandidate {
   /// The finding that it fixes.
   let finding: PlacedFinding
   let isOfError: Bool
+  let isSafe: Bool
   /// In order and apart from one another.
   let edits: [Edit]
 
@@ -11,6 +12,7 @@ struct RepairCandidate {
     guard let fix = diagnostic.fix, fix.isSafe || guesses, !fix.edits.isEmpty else { return nil }
     finding = PlacedFinding(diagnostic, at: Int(diagnostic.span.start))
     isOfError = diagnostic.severity == .error
+    isSafe = fix.isSafe
     edits = lineEnd.adapted(RepairCandidate.sorted(fix.edits))
     var end = 0
     for edit in edits {

@@ -34,6 +34,27 @@ import Testing
       input: input, environment: Formwalk.environment, folder: folder.path)
   }
 
+  /// What `check --witness` prints is accepted on the day on which it is printed.
+  @Test func witnessesAreValidToday() throws {
+    let form = """
+      form f {
+        field day: date { required range today()...today() + 3 days }
+        field hour: datetime { required range now()...now() + 1 day }
+        field note: text { show when day is filled }
+      }
+      """
+    let folder = try TemporaryFolder([("f.form", form)])
+    let witness = try PipedProgram.run(
+      [Formwalk.path, "check", "f.form", "--witness", "note"], input: [],
+      environment: Formwalk.environment, folder: folder.path)
+    #expect(witness.ending == .exited(0))
+    try TestFiles.write(Array(witness.output.utf8), to: "\(folder.path)/record.json")
+    let checked = try PipedProgram.run(
+      [Formwalk.path, "validate", "f.form", "record.json"], input: [],
+      environment: Formwalk.environment, folder: folder.path)
+    #expect(checked.ending == .exited(0))
+  }
+
   private static let good = #"{"name":"Ada"}"#
   private static let bad = #"{"name":"A"}"#
 

@@ -36,9 +36,12 @@ struct ProofClaims {
       }
       if facts.failing.contains(name) { return "\(name) fails" }
       let rule = form.lines[line(of: diagnostic) - 1]
+      func isOnlyThere(_ division: Substring) -> Bool {
+        rule.contains(division) && form.lines.count { $0.contains(division) } == 1
+      }
       let division = facts.divisions.first { division in
         let parts = division.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.count == 2 && parts[0] == owner && rule.contains(parts[1])
+        return parts.count == 2 && parts[0] == owner && isOnlyThere(parts[1])
       }
       return division.map { "`\($0)` divides by zero" }
     case "always-true-condition":
