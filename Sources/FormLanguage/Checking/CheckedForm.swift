@@ -53,33 +53,36 @@ final class CheckedForm: DeclarationWords {
   /// Where the elements of the form are written; nil if nobody asks.
   let places: ElementPlaces?
 
-  init(_ checker: FormChecker) {
-    isTypes = checker.subject != .form
-    isComplete = checker.buildsProgram
-    mayHaveCycles = checker.readingOrder.readsAhead
-    isBroken = checker.files.trees[0].flags(checker.declarations[0].syntax).contains(.broken)
-    sources = checker.files.sources
-    names = checker.names
-    nodes = checker.nodes
-    declarations = checker.declarations
-    children = checker.children
-    templates = checker.templates
-    templateDepths = checker.templateDepths
-    slots = checker.slots
-    rules = checker.rules
-    lets = checker.lets
-    choices = checker.choices
-    options = checker.options
-    patterns = checker.patterns
-    submit = checker.submit
-    clauses = checker.checked.clauses
-    expressions = checker.checked.expressions
-    definitions = checker.checked.definitions
-    computations = checker.checked.computations
-    expectationCount = checker.checked.expectationCount
-    scenarios = checker.scenarios
-    conditionClauses = checker.conditionClauses
-    places = checker.places
+  init(
+    _ form: DeclaredForm, _ expressions: ExpressionChecker, _ clauses: ClauseChecker,
+    _ scenarios: [Scenario]
+  ) {
+    isTypes = form.subject != .form
+    isComplete = form.buildsProgram
+    mayHaveCycles = expressions.readingOrder.readsAhead
+    isBroken = form.files.trees[0].flags(form.declarations[0].syntax).contains(.broken)
+    sources = form.files.sources
+    names = form.names
+    nodes = form.nodes
+    declarations = form.declarations
+    children = form.children
+    templates = form.templates
+    templateDepths = form.templateDepths
+    slots = form.slots
+    rules = clauses.rules
+    lets = form.lets
+    choices = form.choices
+    options = expressions.options
+    patterns = expressions.patterns
+    submit = clauses.submit
+    self.clauses = clauses.checked.clauses
+    self.expressions = clauses.checked.expressions
+    definitions = clauses.checked.definitions
+    computations = clauses.checked.computations
+    expectationCount = clauses.checked.expectationCount
+    self.scenarios = scenarios
+    conditionClauses = clauses.conditionClauses
+    places = clauses.places
   }
 
   subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }

@@ -50,3 +50,20 @@ struct FormReport: DeclarationWords {
     return Array(findings.diagnostics.dropFirst(count))
   }
 }
+
+extension FormReport {
+  /// Warns of a form that asks nothing.
+  mutating func reportNothingToAsk() {
+    guard let form, !form.isTypes, !form.isBroken, !hasErrors else { return }
+    var isOut = [Bool](repeating: false, count: nodes.count)
+    for node in nodes.indices.dropFirst() {
+      isOut[node] = isOut[nodes[node].parent] || nodes.obstacle(of: node) != nil
+      guard !isOut[node] else { continue }
+      if nodes[node].kind == .field || nodes[node].kind == .list { return }
+    }
+    report(
+      .nothingToAsk, at: SourcePlace(form.declarations[0].file, form.declarations[0].nameSpan),
+      "This form asks nothing.",
+      help: "Give it a field that is neither computed nor always read-only.")
+  }
+}

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// Resolves and types what tests expect.
-extension FormChecker {
+extension ScenarioChecker {
   func expectation(_ id: SyntaxID) -> ScenarioStep.Kind? {
     let tree = self.tree
     let first = tree.child(at: 0, of: id)
@@ -37,10 +37,11 @@ extension FormChecker {
       return first.flatMap { expectedOutput($0) }.map { .expectOutput($0) }
     case .condition?:
       guard let first else { return nil }
-      let expression = ConstantFolding.fold(condition(first, what: "`expect`"))
+      let expression = ConstantFolding.fold(expressions.condition(first, what: "`expect`"))
       guard !expression.type.isInvalid else { return nil }
       return .expectTrue(
-        number: checked.expect(expression), text: files.sources[0].text(of: tree.span(first)))
+        number: clauses.checked.expect(expression),
+        text: form.files.sources[0].text(of: tree.span(first)))
     case nil: return nil
     }
   }
@@ -51,7 +52,7 @@ extension FormChecker {
     guard let pathID = tree.child(at: 0, of: id) else { return nil }
     var message: String?
     if let text = tree.child(.text, of: id) {
-      guard let plain = plainText(text) else { return nil }
+      guard let plain = expressions.plainText(text) else { return nil }
       message = plain
     }
     guard var problem = problem(pathID) else { return nil }
@@ -70,15 +71,17 @@ extension FormChecker {
     guard let nameNode = isMember ? tree.child(at: 0, of: last) : last,
       tree.kind(nameNode) != .missing
     else { return nil }
-    let name = names.intern(nameNode, in: tree)
+    let name = form.names.intern(nameNode, in: tree)
     // A rule only if there is no field with the name.
     guard isMember else {
-      if symbol(name, in: 0).map(isReadable) == true {
+      if form.symbol(name, in: 0).map(isReadable) == true {
         return path(id).map { ExpectedProblem(path: $0) }
       }
-      if let rule = rulesByName[symbolKey(0, name)] { return problem(ofRule: rule, rows: []) }
+      if let rule = clauses.rulesByName[form.symbolKey(0, name)] {
+        return problem(ofRule: rule, rows: [])
+      }
       // The problem of a condition is reported at the form.
-      if names.text(name) == "arithmetic" {
+      if form.names.text(name) == "arithmetic" {
         return ExpectedProblem(path: ScenarioPath(node: 0), rule: "arithmetic")
       }
       return path(id).map { ExpectedProblem(path: $0) }
@@ -96,7 +99,7 @@ extension FormChecker {
   private func resolveParts(_ id: SyntaxID, count: Int) -> ResolvedPath? {
     var owner: ResolvedPath?
     for part in tree.children(of: id).prefix(count) {
-      owner = continued(owner, part)
+      owner = expressions.continued(owner, part)
       if owner?.isInvalid != false { return nil }
     }
     return owner
@@ -105,26 +108,26 @@ extension FormChecker {
   private func problem(
     named name: NameID, at nameNode: SyntaxID, owner: ResolvedPath, whole id: SyntaxID
   ) -> ExpectedProblem? {
-    let text = names.text(name)
+    let text = form.names.text(name)
     var node: NodeID
     var scope: ScopeID?
     switch owner.target {
     case .node(let found):
       node = found
-      switch nodes[found].kind {
-      case .form, .group: scope = declarations[found].inner
+      switch form.nodes[found].kind {
+      case .form, .group: scope = form.declarations[found].inner
       default: break
       }
     case .row(let list):
-      node = nodes[list].isPlainList ? valueNode(of: list) : nodes[list].rowBody
-      if !nodes[list].isPlainList { scope = rowScope(of: list) }
+      node = form.nodes[list].isPlainList ? form.valueNode(of: list) : form.nodes[list].rowBody
+      if !form.nodes[list].isPlainList { scope = form.rowScope(of: list) }
     default: return path(id).map { ExpectedProblem(path: $0) }
     }
     if let scope {
-      if symbol(name, in: scope).map(isReadable) == true {
+      if form.symbol(name, in: scope).map(isReadable) == true {
         return path(id).map { ExpectedProblem(path: $0) }
       }
-      if let rule = rulesByName[symbolKey(scope, name)] {
+      if let rule = clauses.rulesByName[form.symbolKey(scope, name)] {
         return problem(ofRule: rule, rows: owner.rows)
       }
       if text == "arithmetic" {
@@ -138,10 +141,11 @@ extension FormChecker {
       return ExpectedProblem(path: place, rule: text)
     }
     // The name may be that of a rule that could not be read, or that a missing type declares.
-    if declarations[node].isUntyped || isBroken(node) { return nil }
+    if form.declarations[node].isUntyped || isBroken(node) { return nil }
     report(
-      .unknownRule, tree.span(nameNode), "\(quoted(node).capitalisedFirst) has no rule `\(text)`.",
-      help: nearest(text, among: known)
+      .unknownRule, tree.span(nameNode),
+      "\(form.quoted(node).capitalisedFirst) has no rule `\(text)`.",
+      help: nearestName(to: text, among: known).map { "Did you mean `\($0)`?" }
         ?? (known.isEmpty
           ? "It has no rules."
           : "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", "))."))
@@ -150,31 +154,32 @@ extension FormChecker {
 
   private func problem(ofRule number: Int, rows: [Int]) -> ExpectedProblem {
     ExpectedProblem(
-      path: ScenarioPath(node: rules[number].node, rows: rows), rule: rules[number].name,
+      path: ScenarioPath(node: clauses.rules[number].node, rows: rows),
+      rule: clauses.rules[number].name,
       ruleIndex: number)
   }
 
   /// The rules that may report a problem at a field or list.
   private func ruleNames(of node: NodeID) -> [String] {
-    var known = nodes[node].required == .never ? [] : ["required"]
-    if nodes[node].kind == .field {
+    var known = form.nodes[node].required == .never ? [] : ["required"]
+    if form.nodes[node].kind == .field {
       known += ["unreadable", "arithmetic"]
-      if nodes[node].type.isText { known.append(ControlCharacter.rule) }
-      if nodes[node].type.isChoice { known.append("option") }
+      if form.nodes[node].type.isText { known.append(ControlCharacter.rule) }
+      if form.nodes[node].type.isChoice { known.append("option") }
     }
-    known += rules[nodes[node].rules].map(\.name)
+    known += clauses.rules[form.nodes[node].rules].map(\.name)
     return known
   }
 
   /// Whether something was reported in the declaration of a field or list.
   private func isBroken(_ node: NodeID) -> Bool {
-    let declaration = declarations[node]
-    return files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
+    let declaration = form.declarations[node]
+    return form.files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
   }
 
   /// Whether a rule of the form, a group or a row has the name: its problem may be reported here.
   private func isElsewhere(_ name: NameID) -> Bool {
-    let text = names.text(name)
-    return rules.contains { nodes[$0.node].kind != .field && $0.name == text }
+    let text = form.names.text(name)
+    return clauses.rules.contains { form.nodes[$0.node].kind != .field && $0.name == text }
   }
 }

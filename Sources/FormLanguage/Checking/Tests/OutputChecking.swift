@@ -1,10 +1,10 @@
 internal import FormJSON
 
 /// Reads the JSON that a test expects as the output.
-extension FormChecker {
+extension ScenarioChecker {
   func expectedOutput(_ id: SyntaxID) -> JSONValue? {
     // An interpolation is reported, and so is an error in the text itself.
-    guard plainText(id) != nil, let token = tree.textToken(id),
+    guard expressions.plainText(id) != nil, let token = tree.textToken(id),
       token.flags.isDisjoint(with: [.unclosed, .reported])
     else { return nil }
     let content = tree.placedContent(id)

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// Resolves and types the tests of a file.
-extension FormChecker {
+extension ScenarioChecker {
   func checkScenarios() -> [Scenario] {
     context = ExpressionContext(file: 0)
     let tree = self.tree
@@ -17,12 +17,12 @@ extension FormChecker {
           help: "Move the test to a file with a form.")
         continue
       }
-      let name = nameNode.flatMap { plainText($0) } ?? ""
+      let name = nameNode.flatMap { expressions.plainText($0) } ?? ""
       var scenario = Scenario(name: name, span: tree.span(id))
       if let block = tree.child(.block, of: id) {
         var expects = false
         for step in tree.children(of: block) where tree.kind(step) == .step {
-          openFrames = []
+          expressions.openFrames = []
           context = ExpressionContext(file: 0, isTest: true)
           if tree.step(of: step) == .expect { expects = true }
           guard let kind = stepKind(step) else { continue }
@@ -70,12 +70,12 @@ extension FormChecker {
 
   private func resolveTestPath(_ id: SyntaxID?) -> ResolvedPath? {
     guard let id, tree.kind(id) != .missing else { return nil }
-    let path = resolve(id)
+    let path = expressions.resolve(id)
     if path.isInvalid { return nil }
     if let list = path.lists.first {
       report(
-        .rowIndex, tree.span(id), "Which row of \(quoted(list)) is meant?",
-        help: "Rows are numbered from 1: `\(pathText(list))[1]`.")
+        .rowIndex, tree.span(id), "Which row of \(form.quoted(list)) is meant?",
+        help: "Rows are numbered from 1: `\(form.pathText(list))[1]`.")
       return nil
     }
     return path
@@ -87,20 +87,20 @@ extension FormChecker {
     switch path.target {
     case .node(let node): return ScenarioPath(node: node, rows: path.rows)
     case .row(let list):
-      if nodes[list].isPlainList {
-        return ScenarioPath(node: valueNode(of: list), rows: path.rows)
+      if form.nodes[list].isPlainList {
+        return ScenarioPath(node: form.valueNode(of: list), rows: path.rows)
       }
-      return ScenarioPath(node: nodes[list].rowBody, rows: path.rows)
+      return ScenarioPath(node: form.nodes[list].rowBody, rows: path.rows)
     case .constant(let number):
-      lets[number].isUsed = true
+      form.lets[number].isUsed = true
       report(
         .notAPath, tree.span(id),
-        "`\(names.text(lets[number].name))` is the name of an expression, not a field.",
+        "`\(form.names.text(form.lets[number].name))` is the name of an expression, not a field.",
         help: "Name a field, or write `expect` and a condition on it.")
     case .rule(let name, _):
       report(
-        .notAPath, tree.span(id), "`\(names.text(name))` is a rule, not a field.",
-        help: "Name a field; to expect a problem, write `expect error \(names.text(name))`.")
+        .notAPath, tree.span(id), "`\(form.names.text(name))` is a rule, not a field.",
+        help: "Name a field; to expect a problem, write `expect error \(form.names.text(name))`.")
     case .invalid: break
     }
     return nil
@@ -110,17 +110,17 @@ extension FormChecker {
     _ id: SyntaxID?, verb: String, allowsLists: Bool = false, allowsComputed: Bool = false
   ) -> ScenarioPath? {
     guard let id, let path = path(id) else { return nil }
-    let node = nodes[path.node]
+    let node = form.nodes[path.node]
     if node.kind == .field, allowsComputed || !node.isComputed { return path }
     if allowsLists, node.kind == .list || node.kind == .group { return path }
     report(
       .notAPath, tree.span(id),
       node.kind == .field
-        ? "\(quoted(path.node)) is computed, so it cannot be \(verb)."
-        : "\(quoted(path.node)) is \(fieldWords(path.node)), and only a field can be \(verb).",
+        ? "\(form.quoted(path.node)) is computed, so it cannot be \(verb)."
+        : "\(form.quoted(path.node)) is \(form.fieldWords(path.node)), and only a field can be \(verb).",
       help: node.kind == .field
         ? "The fields that it is computed from can be \(verb)." : "Name one of its fields.",
-      labels: [label(declaring: path.node)])
+      labels: [form.label(declaring: path.node)])
     return nil
   }
 
@@ -130,7 +130,7 @@ extension FormChecker {
 
   private func list(_ id: SyntaxID?, verb: String) -> ScenarioPath? {
     guard let id, let path = resolveTestPath(id) else { return nil }
-    if case .node(let node) = path.target, nodes[node].kind == .list {
+    if case .node(let node) = path.target, form.nodes[node].kind == .list {
       return ScenarioPath(node: node, rows: path.rows)
     }
     report(
@@ -142,10 +142,10 @@ extension FormChecker {
   private func row(_ id: SyntaxID?, verb: String) -> ScenarioPath? {
     guard let id, let path = resolveTestPath(id) else { return nil }
     if case .row(let list) = path.target {
-      return ScenarioPath(node: nodes[list].rowBody, rows: path.rows)
+      return ScenarioPath(node: form.nodes[list].rowBody, rows: path.rows)
     }
     var help = "Name a list and the number of a row: `LIST[1]`."
-    if case .node(let node) = path.target, nodes[node].kind == .list {
+    if case .node(let node) = path.target, form.nodes[node].kind == .list {
       help = "Rows are numbered from 1: `\(shortSource(tree.span(id)))[1]`."
     }
     report(.notAPath, tree.span(id), "`\(verb)` requires a row.", help: help)
@@ -174,7 +174,7 @@ extension FormChecker {
       seen[path] = tree.span(pathID)
       let value = entered(valueID, at: path.node)
       guard !value.type.isInvalid,
-        !reportControlCharacters(in: valueID, enteredInto: path.node)
+        !expressions.reportControlCharacters(in: valueID, enteredInto: path.node)
       else { continue }
       guard let constant = value.constant else {
         reportNoLiteral(valueID, at: path.node)
@@ -189,9 +189,9 @@ extension FormChecker {
   private func entered(_ id: SyntaxID, at node: NodeID) -> Expression {
     context.isEntered = true
     defer { context.isEntered = false }
-    let type = fieldType(node)
+    let type = form.fieldType(node)
     return ConstantFolding.fold(
-      check(id, as: type.isText ? .text : type, what: quoted(node)))
+      expressions.check(id, as: type.isText ? .text : type, what: form.quoted(node)))
   }
 
   private func enter(_ id: SyntaxID) -> ScenarioStep.Kind? {
@@ -201,8 +201,8 @@ extension FormChecker {
       let path = answerable(pathID, verb: "entered", allowsComputed: true)
     else { return nil }
     if tree.kind(valueID) == .text {
-      reportControlCharacters(in: valueID, enteredInto: path.node)
-      return plainText(valueID).map { .enter(path, .typed($0)) }
+      expressions.reportControlCharacters(in: valueID, enteredInto: path.node)
+      return expressions.plainText(valueID).map { .enter(path, .typed($0)) }
     }
     if tree.kind(valueID) == .nameReference {
       reportBareWord(valueID, at: path.node)
@@ -220,7 +220,7 @@ extension FormChecker {
   /// `enter name Ada`.
   private func reportBareWord(_ id: SyntaxID, at node: NodeID) {
     let text = tree.nameText(id)
-    let type = fieldType(node)
+    let type = form.fieldType(node)
     let meant: String? =
       switch type.kind {
       case .boolean: Self.booleans[text.lowercased()]
@@ -244,8 +244,8 @@ extension FormChecker {
   ]
 
   private func optionMeant(by text: String, _ type: ValueType) -> String? {
-    guard choices.indices.contains(Int(type.choice)) else { return nil }
-    let known = choices[Int(type.choice)].options.prefix(1000).map { names.text($0) }
+    guard form.choices.indices.contains(Int(type.choice)) else { return nil }
+    let known = form.choices[Int(type.choice)].options.prefix(1000).map { form.names.text($0) }
     return known.contains(text) ? text : nearestName(to: text, among: known)
   }
 
@@ -267,7 +267,7 @@ extension FormChecker {
   private func reportNoLiteral(_ id: SyntaxID, at node: NodeID) {
     report(
       .wrongType, tree.span(id), "A test enters a literal value, not a computed one.",
-      help: writtenOut(fieldType(node)))
+      help: writtenOut(form.fieldType(node)))
   }
 
   private func move(_ id: SyntaxID) -> ScenarioStep.Kind? {
@@ -289,7 +289,7 @@ extension FormChecker {
     guard let path = list(tree.child(at: 0, of: id), verb: "sort") else { return nil }
     var keys: [SortKey] = []
     for child in tree.children(of: id) where tree.kind(child) == .sortKey {
-      guard let key = sortKey(child, of: path.node) else { return nil }
+      guard let key = clauses.sortKey(child, of: path.node) else { return nil }
       keys.append(key)
     }
     return .sort(path, by: keys)
@@ -301,7 +301,7 @@ extension FormChecker {
     var message: String?
     for child in tree.children(of: id) {
       if tree.kind(child) == .text {
-        guard let text = plainText(child) else { return nil }
+        guard let text = expressions.plainText(child) else { return nil }
         message = text
       } else {
         guard let path = path(child) else { return nil }

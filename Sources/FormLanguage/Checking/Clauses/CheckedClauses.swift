@@ -1,0 +1,169 @@
+internal import FormEngine
+
+/// The number of an expression in `CheckedClauses`.
+typealias ExpressionID = Int32
+
+/// The meaning of a clause for its declaration, with its expressions checked.
+struct CheckedClause {
+  enum Kind: UInt8 {
+    /// `show when`: while the declaration is shown, the condition is true.
+    case shown
+    /// `readonly`, `required`, the `when` of an option: applies while the condition is true.
+    case readonly, required, offered
+    /// A rule that blocks: while the declaration is shown, it is not false.
+    case rule
+    /// A rule that does not block.
+    case warning
+  }
+
+  enum Content {
+    /// Applies without a condition.
+    case always
+    case condition(ExpressionID)
+    /// `length`, `range` and `count`; an open bound is -1.
+    case limit(Rule.Kind, lower: ExpressionID, upper: ExpressionID, excludesUpper: Bool)
+    /// `step`, and where it counts from or -1.
+    case step(ExpressionID, start: ExpressionID)
+    /// The number of a pattern.
+    case match(Int32)
+    /// What the type of a text requires.
+    case type(ScalarType)
+    /// Slots of the rows' template.
+    case unique([SlotID])
+    /// An exclusive option is chosen alone.
+    case exclusive
+  }
+
+  var kind: Kind
+  var content: Content
+  /// It is in the body of a named type, which is checked by itself.
+  var isSilent: Bool
+  @Compact var node: NodeID
+  /// The option with the `when`, or -1.
+  var option: Int32 = -1
+  /// The number of the rule if a program is built, or -1.
+  var rule: Int32 = -1
+  @Compact var file: Int
+  var span: Span
+  /// The span of its condition, or its own.
+  var conditionSpan: Span
+}
+
+/// An expression that the program evaluates, and its purpose.
+struct Computation {
+  enum Purpose {
+    /// The value or condition that a slot keeps.
+    case slot(SlotID)
+    // Texts about a declaration.
+    case label(NodeID)
+    case hint(NodeID)
+    case help(NodeID)
+    case example(NodeID)
+    case requiredMessage(NodeID)
+    /// How a list shows one of its rows.
+    case item(NodeID)
+    // Parts of a rule, by its number.
+    case lower(Int)
+    case upper(Int)
+    case condition(Int)
+    case message(Int)
+    case submitLabel
+    /// The condition of `expect` in a test, by its number.
+    case expectation(Int)
+  }
+
+  var purpose: Purpose
+  var expression: ExpressionID
+}
+
+/// The clauses of a form and the expressions of its `let`s and computed fields, in the order in
+/// which they were checked.
+struct CheckedClauses {
+  private(set) var clauses: [CheckedClause] = []
+  private(set) var expressions: [Expression] = []
+  /// The values of `let`s and computed fields.
+  private(set) var definitions: [(slot: SlotID, expression: ExpressionID)] = []
+  /// Everything that the program evaluates.
+  private(set) var computations: [Computation] = []
+  /// The number of conditions that tests expect.
+  private(set) var expectationCount = 0
+
+  mutating func reserveCapacity(_ count: Int) {
+    clauses.reserveCapacity(count)
+    expressions.reserveCapacity(count)
+    computations.reserveCapacity(count)
+  }
+
+  mutating func add(_ clause: CheckedClause) { clauses.append(clause) }
+
+  /// Adds an expression; returns -1 for none.
+  mutating func add(_ expression: Expression?) -> ExpressionID {
+    guard let expression else { return -1 }
+    expressions.append(expression)
+    return ExpressionID(truncatingIfNeeded: expressions.count - 1)
+  }
+
+  /// Adds the value of a `let` or computed field.
+  mutating func define(_ slot: SlotID, as expression: Expression) {
+    let id = add(expression)
+    definitions.append((slot, id))
+    computations.append(Computation(purpose: .slot(slot), expression: id))
+  }
+
+  /// Adds an expression that the program evaluates.
+  mutating func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
+    computations.append(Computation(purpose: purpose, expression: add(expression)))
+  }
+
+  /// Adds a condition that a test expects.
+  ///
+  /// - Returns: its number.
+  mutating func expect(_ expression: Expression) -> Int {
+    compute(.expectation(expectationCount), expression)
+    expectationCount += 1
+    return expectationCount - 1
+  }
+}
+
+extension ClauseChecker {
+  /// Adds a clause with a condition: `show when` and similar clauses, `check` and `warn`.
+  func keep(
+    _ kind: CheckedClause.Kind, _ node: NodeID, _ condition: Expression, clause span: Span,
+    option: Int = -1
+  ) {
+    let id = checked.add(condition)
+    keep(kind, .condition(id), node, span, condition: condition.span, option: option)
+  }
+
+  /// Adds a clause that applies always, or a rule without a condition.
+  func keep(
+    _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID, clause span: Span
+  ) {
+    keep(kind, content, node, span, condition: span)
+  }
+
+  /// Adds `length`, `range` or `count`.
+  func keepBounds(
+    _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
+    clause span: Span
+  ) {
+    let lower = checked.add(lower)
+    let upper = checked.add(upper)
+    keep(
+      .rule, .limit(kind, lower: lower, upper: upper, excludesUpper: excludesUpper), node,
+      clause: span)
+  }
+
+  private func keep(
+    _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID, _ span: Span,
+    condition: Span, option: Int = -1
+  ) {
+    let isRule = kind == .rule || kind == .warning
+    checked.add(
+      CheckedClause(
+        kind: kind, content: content, isSilent: context.isSilent, node: node,
+        option: Int32(truncatingIfNeeded: option),
+        rule: isRule && keepsRules ? Int32(truncatingIfNeeded: rules.count) : -1,
+        file: context.file, span: span, conditionSpan: condition))
+  }
+}

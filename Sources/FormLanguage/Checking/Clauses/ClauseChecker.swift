@@ -1,0 +1,78 @@
+internal import FormEngine
+
+/// Checks the clauses of each declaration: what they say about it, and the rules that they give it.
+final class ClauseChecker: CheckingPart {
+  let form: DeclaredForm
+  let expressions: ExpressionChecker
+  var context: ExpressionContext {
+    get { expressions.context }
+    set { expressions.context = newValue }
+  }
+
+  /// The meaning of all clauses, and their expressions.
+  @exclusivity(unchecked) var checked = CheckedClauses()
+  @exclusivity(unchecked) var rules: [Rule] = []
+  /// False if neither a program nor a test needs rules.
+  let keepsRules: Bool
+  /// The rules that are named in the scope of a form, group or row.
+  @exclusivity(unchecked) var rulesByName: [UInt64: Int] = [:]
+  /// The last numbers given to rules without names, by scope and clause.
+  var ruleNumbers: [String: Int] = [:]
+  var submit = SubmitPolicy()
+  var focusTargets: [FocusTarget] = []
+  /// Where the conditions of declarations are written, for explanations.
+  @exclusivity(unchecked) var conditionClauses: [ConditionClause] = []
+  /// Where the elements of the form are written; nil if nobody asks.
+  @exclusivity(unchecked) var places: ElementPlaces?
+
+  // The declaration whose clauses are checked
+  @exclusivity(unchecked) var clauses: [PlacedClause] = []
+  /// Its label, and that of the list around it.
+  @exclusivity(unchecked) var ownLabel: Expression?
+  @exclusivity(unchecked) var listLabel: Expression?
+  /// What its clauses allow, as far as known.
+  @exclusivity(unchecked) var limits: [ConstantLimit] = []
+  @exclusivity(unchecked) var constantDefault: ConstantDefault?
+  var matchablePatterns: [PatternUse: Bool] = [:]
+  /// How many steps may still be spent on the lengths that patterns match.
+  var patternSteps = 100_000_000
+
+  init(_ form: DeclaredForm, _ expressions: ExpressionChecker, keepsRules: Bool, keepsPlaces: Bool)
+  {
+    self.form = form
+    self.expressions = expressions
+    self.keepsRules = keepsRules
+    places = keepsPlaces ? ElementPlaces() : nil
+  }
+
+  func reserveCapacity(_ clauseCount: Int) {
+    checked.reserveCapacity(clauseCount)
+    if keepsRules { rules.reserveCapacity(clauseCount / 2) }
+  }
+
+  /// Collects the clauses about a node in `clauses`, so that its blocks are walked once.
+  ///
+  /// - Returns: which clauses are in these blocks, and whether a rule among them has a name, so
+  ///   that nothing is searched for in vain.
+  func readClauses(of node: NodeID) -> (present: ClauseSet, hasNamedRules: Bool) {
+    var found = ClauseSet()
+    var hasNamedRules = false
+    clauses.removeAll(keepingCapacity: true)
+    form.forEachSource(of: node) { source in
+      let tree = form.files.trees[source.file]
+      guard let block = tree.child(.block, of: source.syntax) else { return }
+      tree.forEachChild(of: block) { id in
+        guard let clause = tree.clause(of: id) else { return }
+        found.insert(clause)
+        guard form.isAbout(node, clause) else { return }
+        if clause == .check || clause == .warn, let first = tree.child(at: 0, of: id),
+          tree.kind(first) == .name
+        {
+          hasNamedRules = true
+        }
+        clauses.append(PlacedClause(id: id, clause: clause, block: block, source: source))
+      }
+    }
+    return (found, hasNamedRules)
+  }
+}

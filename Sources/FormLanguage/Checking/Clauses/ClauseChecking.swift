@@ -1,0 +1,321 @@
+internal import FormEngine
+
+/// Checks the clauses of each declaration and compiles them.
+extension ClauseChecker {
+  /// What the clauses of one declaration come to, those of its types and its own together.
+  struct Gathered {
+    var shown = Terms()
+    var readonly = Terms()
+    var isReadonly = false
+    var required = Terms()
+    var isRequired = false
+    var hasDefault = false
+    /// How many rules of a field each clause named, by its number.
+    var ruleNumbers = SIMD32<UInt32>()
+    /// The clauses that a block had so far, and the block.
+    var seen: UInt64 = 0
+    var seenIn: SyntaxID = -1
+    var declaredNames: [String: SourcePlace] = [:]
+    /// The clauses that the declaration accepts in any case.
+    var fitting: ClauseSet
+  }
+
+  /// Conditions of one kind, of which there is hardly ever more than one: so that one needs no array.
+  struct Terms {
+    private(set) var first: Expression?
+    private var others: [Expression] = []
+
+    mutating func append(_ term: consuming Expression) {
+      if first == nil { first = term } else { others.append(term) }
+    }
+
+    /// All of them, where there are several.
+    var several: [Expression]? { others.isEmpty ? nil : [first].compactMap { $0 } + others }
+  }
+
+  func checkDeclarations() {
+    for (slot, value) in expressions.letValues { checked.define(slot, as: value) }
+    for node in form.nodes.indices {
+      // The rules and options of a named type count once for each field that uses it.
+      if form.slots.count > DeclaredForm.slotLimit {
+        return reportSize(at: SourcePlace(form.declarations[0].file, form.declarations[0].nameSpan))
+      }
+      switch form.nodes[node].kind {
+      case .note: checkNote(node)
+      case .list, .group, .section:
+        checkClauses(of: node)
+        checkContents(of: node)
+      case .form, .row, .field: checkClauses(of: node)
+      }
+    }
+    if let submitSyntax = form.submitSyntax {
+      checkSubmit(submitSyntax.id, file: submitSyntax.file)
+    }
+    checkFocusTargets()
+    expressions.reportDivisors()
+  }
+
+  private func checkClauses(of node: NodeID) {
+    let (present, hasNamedRules) = readClauses(of: node)
+    var file = form.declarations[node].file
+    var tree = form.files.trees[file]
+    words(of: node, present, tree)
+    var gathered = Gathered(fitting: fittingClauses(node))
+    let kind = form.nodes[node].kind
+    gathered.hasDefault = kind == .field && present.contains(.default)
+    if kind == .field {
+      if hasNamedRules { declaredRuleNames(of: node, present, &gathered) }
+      if form.nodes[node].isComputed { checkComputed(node) }
+    }
+    if !limits.isEmpty { limits.removeAll(keepingCapacity: true) }
+    constantDefault = nil
+    let firstRule = rules.count
+    if kind == .field { typeRule(node, &gathered) }
+    if kind == .field, form.nodes[node].type.isChoice { compileOptions(of: node, &gathered) }
+    for index in clauses.indices {
+      let clause = clauses[index]
+      expressions.enter(clause, node)
+      if clause.source.file != file {
+        file = clause.source.file
+        tree = form.files.trees[file]
+      }
+      check(clause.id, clause.clause, of: node, tree, &gathered)
+    }
+    form.nodes[node].rules = firstRule..<rules.count
+    form.nodes[node].shown = condition(all: gathered.shown, .shown, node)
+    form.nodes[node].readonly = condition(
+      any: gathered.readonly, isAlways: gathered.isReadonly, .readonly, node)
+    form.nodes[node].required = condition(
+      any: gathered.required, isAlways: gathered.isRequired, .required, node)
+    if !limits.isEmpty { checkLimits(of: node) }
+    if constantDefault != nil { checkConstantDefault(of: node) }
+    if form.nodes[node].required != .never { checkNeverRequired(node) }
+  }
+
+  private func check(
+    _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ tree: SyntaxTree,
+    _ gathered: inout Gathered
+  ) {
+    reportRepeated(id, clause, &gathered)
+    guard gathered.fitting.contains(clause) || accepts(id, clause, node) else { return }
+    switch clause {
+    case .label, .hint, .help, .option: break
+    case .example:
+      guard let text = tree.child(at: 0, of: id) else { break }
+      computeText(.example(node), text)
+      expressions.reportControlCharacters(in: text, enteredInto: node)
+    case .required:
+      keepPlace(.required(node), id)
+      if let when = whenCondition(of: id, tree, what: "`required when`") {
+        keepCondition(.condition(node, .required), of: id)
+        keep(.required, node, when, clause: tree.span(id))
+        gathered.required.append(when)
+      } else if tree.child(.whenCondition, of: id) == nil {
+        gathered.isRequired = true
+        keep(.required, .always, node, clause: tree.span(id))
+      }
+      computeMessage(.requiredMessage(node), of: id, tree, node)
+    case .step where form.nodes[node].isComputed && form.nodes[node].type.kind == .decimal:
+      _ = readStep(id, node)
+    case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
+    case .check, .warn: checkRule(id, clause, node, tree, &gathered)
+    // The parser reports anything else than `options from`.
+    case .options where tree.flags(id).contains(.broken): break
+    case .options, .other:
+      report(
+        .notSupported, tree.span(id), "`\(clause.keyword)` is not supported yet.",
+        help: "List the options: `option low \"Low\"`.")
+    case .unique: checkUnique(id, node, &gathered)
+    case .item:
+      if let text = tree.child(at: 0, of: id) { computeText(.item(node), text) }
+    case .sort: checkSort(id, node)
+    case .show:
+      keepCondition(of: id, isReadonly: false, at: node)
+      keepCondition(.condition(node, .shown), of: id)
+      if let when = whenCondition(of: id, tree, what: "`show when`") {
+        keep(.shown, node, when, clause: tree.span(id))
+        gathered.shown.append(when)
+      }
+    case .readonly:
+      keepCondition(of: id, isReadonly: true, at: node)
+      keepCondition(.condition(node, .readonly), of: id)
+      if let when = whenCondition(of: id, tree, what: "`readonly when`") {
+        keep(.readonly, node, when, clause: tree.span(id))
+        gathered.readonly.append(when)
+      } else if tree.child(.whenCondition, of: id) == nil {
+        gathered.isReadonly = true
+        keep(.readonly, .always, node, clause: tree.span(id))
+      }
+    case .default: checkDefault(id, node)
+    case .keep: form.nodes[node].keeps = true
+    case .confirm: form.nodes[node].confirms = true
+    case .unit:
+      form.nodes[node].unit = tree.child(at: 0, of: id).flatMap { expressions.plainText($0) } ?? ""
+    case .exclusive: break
+    }
+  }
+
+  /// Most clauses may appear once in a block.
+  private func reportRepeated(_ id: SyntaxID, _ clause: Clause, _ gathered: inout Gathered) {
+    guard !ClauseSet.repeating.contains(clause) else { return }
+    if context.block != gathered.seenIn {
+      gathered.seenIn = context.block
+      gathered.seen = 0
+    }
+    let bit: UInt64 = 1 << UInt64(clause.rawValue)
+    guard gathered.seen & bit != 0 else {
+      gathered.seen |= bit
+      return
+    }
+    let tree = self.tree
+    let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
+    report(
+      .repeatedClause, tree.span(id), "`\(clause.keyword)` is already here.",
+      help: "Keep one of them.",
+      labels: first.map { [SourcePlace(context.file, tree.span($0)).label("the first one")] } ?? [],
+      fix: deletion(of: id, like: first))
+  }
+
+  // MARK: Conditions
+
+  private func whenCondition(of id: SyntaxID, _ tree: SyntaxTree, what: String) -> Expression? {
+    guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
+    else { return nil }
+    return ConstantFolding.fold(expressions.condition(inner, tree, what: what))
+  }
+
+  /// A condition that holds while all of these are true.
+  private func condition(all terms: Terms, _ kind: Slot.Kind, _ node: NodeID) -> Condition {
+    guard let first = terms.first else { return .always }
+    guard let several = terms.several else { return condition(first, kind, node) }
+    let whole = Expression(type: .boolean, span: first.span, form: .and(several))
+    return condition(ConstantFolding.fold(whole), kind, node)
+  }
+
+  /// A condition that holds while one of these is true.
+  private func condition(
+    any terms: Terms, isAlways: Bool, _ kind: Slot.Kind, _ node: NodeID
+  ) -> Condition {
+    if isAlways { return .always }
+    guard let first = terms.first else { return .never }
+    guard let several = terms.several else { return condition(first, kind, node) }
+    let whole = Expression(type: .boolean, span: first.span, form: .or(several))
+    return condition(ConstantFolding.fold(whole), kind, node)
+  }
+
+  func condition(_ expression: Expression, _ kind: Slot.Kind, _ node: NodeID) -> Condition {
+    if case .constant(let value) = expression.form {
+      return value == .boolean(true) ? .always : .never
+    }
+    let slot = form.addSlot(kind, template: form.nodes[node].template, node: node)
+    expressions.noteReading(expression, at: node)
+    checked.compute(.slot(slot), expression)
+    return .slot(slot)
+  }
+
+  // MARK: Values
+
+  private func checkComputed(_ node: NodeID) {
+    let declaration = form.declarations[node]
+    let tree = form.files.trees[declaration.file]
+    guard let computed = tree.child(.computed, of: declaration.syntax),
+      let id = tree.child(at: 0, of: computed)
+    else { return }
+    expressions.enter(form.ownSource(of: node), node, .default)
+    let type = form.fieldType(node)
+    if type.isSecret {
+      expressions.reportSecret(declaration.nameSpan, node)
+      return
+    }
+    let expression = ConstantFolding.fold(
+      expressions.check(id, as: type, what: "The field \(form.quoted(node))"))
+    if type.isText { expressions.reportControlCharacters(in: id, enteredInto: node) }
+    expressions.noteReading(expression, at: node)
+    checked.define(form.nodes[node].slot, as: expression)
+  }
+
+  private func checkDefault(_ id: SyntaxID, _ node: NodeID) {
+    let type = form.fieldType(node)
+    guard let inner = tree.child(at: 0, of: id) else { return }
+    if type.isSecret {
+      report(
+        .secretLeaks, tree.span(id), "A default would give the secret \(form.quoted(node)) away.",
+        help: "Leave it empty, and `required` if need be.", labels: [form.label(declaring: node)])
+      return
+    }
+    let expression = ConstantFolding.fold(
+      expressions.check(inner, as: type, what: "The default of \(form.quoted(node))"))
+    guard !expression.type.isInvalid || expression.constant == nil else { return }
+    constantDefault = nil
+    let hasControl =
+      type.isText && expressions.reportControlCharacters(in: inner, enteredInto: node)
+    if let value = expression.constant {
+      if value.isEmpty || hasControl { return }
+      constantDefault = ConstantDefault(
+        value: value, place: SourcePlace(context.file, tree.span(inner)),
+        isSilent: context.isSilent)
+    }
+    expressions.noteReading(expression, at: node)
+    checked.compute(.slot(form.nodes[node].slot), expression)
+  }
+
+  private func checkSort(_ id: SyntaxID, _ list: NodeID) {
+    let tree = self.tree
+    form.nodes[list].sort = []
+    for key in tree.children(of: id) where tree.kind(key) == .sortKey {
+      guard let sortKey = sortKey(key, of: list) else { continue }
+      form.nodes[list].sort.append(sortKey)
+    }
+  }
+
+  /// A key of `sort by`: a cell or `let` of the rows that has an order.
+  func sortKey(_ id: SyntaxID, of list: NodeID) -> SortKey? {
+    let tree = self.tree
+    guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name,
+      let cell = cell(nameNode, of: list)
+    else { return nil }
+    let span = tree.span(nameNode)
+    if cell.type.isSecret {
+      expressions.reportSecret(span, cell.node)
+      return nil
+    }
+    let isSortable = cell.type.isOrdered || cell.type.isText || cell.type.kind == .boolean
+    guard isSortable || cell.type.isInvalid else {
+      report(
+        .wrongType, span, "\(quotedSource(span)) is \(cell.type.words), which has no order.",
+        help: "Sort by a number, a text, a date or a single choice.")
+      return nil
+    }
+    return SortKey(
+      slot: cell.slot, isDescending: tree.flags(id).contains(.alternative))
+  }
+
+  /// A cell of the rows of a list, by its name.
+  func cell(
+    _ nameNode: SyntaxID, of list: NodeID
+  ) -> (slot: SlotID, node: NodeID?, type: ValueType)? {
+    let tree = self.tree
+    let name = form.names.intern(nameNode, in: tree)
+    let scope = form.rowScope(of: list)
+    let span = tree.span(nameNode)
+    switch form.symbol(name, in: scope) {
+    case .node(let node)?:
+      if form.nodes[node].kind == .field {
+        return (form.nodes[node].slot, node, form.fieldType(node))
+      }
+      report(
+        .notAValue, span,
+        "\(form.quoted(node)) is \(form.fieldWords(node)), and one cell is wanted here.",
+        help: "Name a field of the row.", labels: [form.label(declaring: node)])
+    case .constant(let number)?:
+      form.lets[number].isUsed = true
+      return (form.lets[number].slot, nil, expressions.type(of: number))
+    case .rule?:
+      report(
+        .notAValue, span, "`\(form.names.text(name))` is a rule, not a field.",
+        help: "Name a field of the row.")
+    case nil: expressions.reportUnknownMember(name, at: span, in: scope)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,163 @@
+internal import FormEngine
+
+/// A declaration to which a clause moves the focus.
+struct FocusTarget {
+  var node: NodeID
+  var place: SourcePlace
+}
+
+/// Finds what can never happen: focus that nothing can take, answers that nobody is asked for.
+extension ClauseChecker {
+  /// Warns of a `required` that never applies. The declarations around it were checked before.
+  func checkNeverRequired(_ node: NodeID) {
+    guard let holder = alwaysReadonly(node) else { return }
+    var places: [SourcePlace] = []
+    var reason: SourcePlace?
+    expressions.forEachClause(of: node, among: ClauseSet(.required)) { id, _ in
+      if !context.isSilent { places.append(SourcePlace(context.file, tree.span(id))) }
+    }
+    guard let place = places.first else { return }
+    expressions.forEachClause(of: holder, among: ClauseSet(.readonly)) { id, _ in
+      reason = SourcePlace(context.file, tree.span(id))
+    }
+    context = ExpressionContext(file: place.file)
+    report(
+      .neverRequired, place.span,
+      "\(form.quoted(node)) is always read-only, so nobody is asked for it, and `required` has no effect.",
+      help: "Delete `required`, or write `readonly when …`.",
+      labels: reason.map { [$0.label("read-only because of this")] } ?? [])
+  }
+
+  /// The node itself or the one around it that is always read-only.
+  private func alwaysReadonly(_ node: NodeID) -> NodeID? {
+    var node = node
+    while node > 0 {
+      if form.nodes[node].readonly == .always { return node }
+      node = form.nodes[node].parent
+    }
+    return nil
+  }
+
+  /// Records where a clause moves the focus.
+  func noteFocus(on node: NodeID, at span: Span) {
+    guard !context.isSilent else { return }
+    focusTargets.append(FocusTarget(node: node, place: SourcePlace(context.file, span)))
+  }
+
+  func checkFocusTargets() {
+    for target in focusTargets {
+      guard let reason = obstacle(target.node) else { continue }
+      context = ExpressionContext(file: target.place.file)
+      report(
+        .unfocusable, target.place.span,
+        "\(quotedSource(target.place.span)) can never take the focus: \(reason).",
+        help: "Name a field that is asked, or remove `focus`.",
+        labels: [form.label(declaring: target.node)])
+    }
+  }
+
+  /// Why a declaration can never take the focus; nil if it can, or may.
+  private func obstacle(_ node: NodeID) -> String? {
+    if form.declarations[node].isUntyped { return nil }
+    if let reason = form.nodes.obstacle(of: node) { return reason }
+    var around = form.nodes[node].parent
+    while around > 0 {
+      if form.nodes[around].shown == .never {
+        return "\(form.quoted(around)) around it is never shown"
+      }
+      if form.nodes[around].readonly == .always {
+        return "\(form.quoted(around)) around it is always read-only"
+      }
+      around = form.nodes[around].parent
+    }
+    guard form.nodes[node].kind == .group || form.nodes[node].kind == .section else { return nil }
+    return canFocusInside(node) ? nil : "nothing in it is asked"
+  }
+
+  /// Whether something in a group can take the focus. The numbers of the contents follow its own.
+  private func canFocusInside(_ group: NodeID) -> Bool {
+    var open = Set([group])
+    for node in form.nodes.indices.dropFirst(group + 1) {
+      guard open.contains(form.nodes[node].parent) else { break }
+      if form.declarations[node].isUntyped { return true }
+      guard form.nodes.obstacle(of: node) == nil else {
+        // The contents are skipped with it.
+        if form.nodes[node].kind != .field { return true }
+        continue
+      }
+      switch form.nodes[node].kind {
+      case .field, .list: return true
+      case .group, .section: open.insert(node)
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Reports a list whose rows are empty, and warns about an empty group or section. The contents
+  /// of a block that could not be read are unknown.
+  func checkContents(of node: NodeID) {
+    let declaration = form.declarations[node]
+    guard !declaration.isSilent,
+      !form.files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
+    else { return }
+    context = ExpressionContext(file: declaration.file)
+    switch form.nodes[node].kind {
+    case .list where !form.nodes[node].isPlainList && !hasUnknownType(node):
+      guard !canAnswerInside(form.nodes[node].rowBody) else { return }
+      report(
+        .rowsWithoutFields, declaration.nameSpan,
+        "The rows of \(form.quoted(node)) have no fields, so they are empty.",
+        help:
+          "Declare fields in its block, or give each row a type: `rows \(form.nodes[node].name): text`."
+      )
+    case .group where declaration.type < 0 && !hasUnknownType(node), .section:
+      guard form.children[node].isEmpty, !declaresSomething(declaration) else { return }
+      report(
+        .emptyGroup, declaration.nameSpan,
+        form.nodes[node].kind == .group
+          ? "The group \(form.quoted(node)) is empty." : "This section is empty.",
+        help: "Delete it, or declare fields in its block.")
+    default: break
+    }
+  }
+
+  /// Whether a block has rules or names of its own, though no fields.
+  private func declaresSomething(_ declaration: Declaration) -> Bool {
+    let tree = form.files.trees[declaration.file]
+    guard let block = tree.child(.block, of: declaration.syntax) else { return false }
+    return tree.children(of: block).contains { id in
+      tree.kind(id).isDeclaration || tree.clause(of: id).map(ClauseSet.checks.contains) == true
+    }
+  }
+
+  private func hasUnknownType(_ node: NodeID) -> Bool {
+    form.scopes[form.declarations[node].inner].hasUnknownMembers
+  }
+
+  /// Whether there are fields or lists in a row.
+  private func canAnswerInside(_ body: NodeID) -> Bool {
+    var waiting = [body]
+    while let node = waiting.popLast() {
+      for child in form.children[node] {
+        switch form.nodes[child].kind {
+        case .field, .list: return true
+        case .group, .section: waiting.append(child)
+        case .form, .row, .note: continue
+        }
+      }
+    }
+    return false
+  }
+}
+
+extension [Node] {
+  /// Why a declaration can never take the focus, ignoring what is around it; nil if it may.
+  func obstacle(of node: NodeID) -> String? {
+    if self[node].kind == .note { return "it is a note" }
+    if self[node].isComputed { return "it is computed" }
+    if self[node].readonly == .always { return "it is always read-only" }
+    if self[node].shown == .never { return "it is never shown" }
+    return nil
+  }
+}

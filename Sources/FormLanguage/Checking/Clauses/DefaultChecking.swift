@@ -1,0 +1,191 @@
+internal import FormEngine
+
+/// What a clause allows, as far as that is known when the form is compiled.
+struct ConstantLimit {
+  var kind: Rule.Kind
+  var lower: Value?
+  var upper: Value?
+  var excludesUpper = false
+  var pattern = -1
+  /// Of a `check`.
+  var condition: Expression?
+  var place: SourcePlace
+  /// It comes from a named type, which is checked by itself.
+  var isSilent: Bool
+
+  /// Its bounds allow nothing, which was reported.
+  var isEmpty: Bool {
+    // The bounds of a step are the step and where it counts from.
+    guard kind != .step, let lower, let upper, let order = Value.order(lower, upper)
+    else {
+      return false
+    }
+    return order > 0 || (order == 0 && excludesUpper)
+  }
+}
+
+/// A default that is known when the form is compiled.
+struct ConstantDefault {
+  var value: Value
+  var place: SourcePlace
+  var isSilent: Bool
+}
+
+/// Checks constant defaults against the rules of their fields.
+extension ClauseChecker {
+  /// Reports the first rule of a field that its default breaks.
+  ///
+  /// A default that breaks a `check` of a boolean is often intended: `default false` with `check
+  /// value` requires agreement.
+  func checkConstantDefault(of node: NodeID) {
+    guard let given = constantDefault, !given.isSilent || limits.contains(where: { !$0.isSilent })
+    else { return }
+    if !given.isSilent, reportUnofferedDefault(given, node) { return }
+    for limit in limits where !(limit.isSilent && given.isSilent) {
+      guard breaks(given.value, limit, node) else { continue }
+      context.file = limit.place.file
+      let rule = quotedSource(limit.place.span)
+      context.file = given.place.file
+      let value = quotedSource(given.place.span)
+      let place = given.isSilent ? limit.place : given.place
+      context = ExpressionContext(file: place.file)
+      report(
+        .badDefault, place.span, "The default \(value) of \(form.quoted(node)) breaks \(rule).",
+        help: "Give a default that the rule allows, or remove the default.",
+        labels: [
+          given.isSilent
+            ? given.place.label("this is the default") : limit.place.label("this rule")
+        ])
+      return
+    }
+    guard !given.isSilent, form.nodes[node].type.ownRuleFails(for: given.value) else { return }
+    context = ExpressionContext(file: given.place.file)
+    report(
+      .badDefault, given.place.span,
+      "The default \(quotedSource(given.place.span)) of \(form.quoted(node)) is not a valid `\(form.nodes[node].type.keyword)`.",
+      help: "Write it in full, or remove the default.", labels: [form.label(declaring: node)])
+  }
+
+  /// Reports a default that is never offered, or that combines an exclusive option with others.
+  private func reportUnofferedDefault(_ given: ConstantDefault, _ node: NodeID) -> Bool {
+    guard expressions.options.indices.contains(form.nodes[node].options) else { return false }
+    let offered = expressions.options[form.nodes[node].options]
+    let chosen: [Int32] =
+      switch given.value {
+      case .option(let option): [option]
+      case .options(let chosen): Array(chosen)
+      default: []
+      }
+    context = ExpressionContext(file: given.place.file)
+    for option in chosen where offered.indices.contains(Int(option)) {
+      let name = form.choices[form.declarations[node].choice].options[Int(option)]
+      if offered[Int(option)].offered == .never {
+        report(
+          .badDefault, given.place.span,
+          "The default of \(form.quoted(node)) is `\(form.names.text(name))`, which is never offered.",
+          help: "Choose an option that is offered.", labels: [label(of: option, node)])
+        return true
+      }
+      if offered[Int(option)].isExclusive, chosen.count > 1 {
+        report(
+          .badDefault, given.place.span,
+          "The default of \(form.quoted(node)) contains `\(form.names.text(name))`, which is chosen alone or not at all.",
+          help: "Remove it, or the others.", labels: [label(of: option, node)])
+        return true
+      }
+    }
+    return false
+  }
+
+  private func label(of option: Int32, _ node: NodeID) -> DiagnosticLabel {
+    let choice = form.choices[form.declarations[node].choice]
+    return SourcePlace(choice.file, form.files.trees[choice.file].span(choice.syntax[Int(option)]))
+      .label("this option")
+  }
+
+  private func breaks(_ value: Value, _ limit: ConstantLimit, _ node: NodeID) -> Bool {
+    switch limit.kind {
+    case .check:
+      guard let condition = limit.condition, form.nodes[node].type.kind != .boolean else {
+        return false
+      }
+      let result = ConstantFolding.fold(
+        condition, reading: form.nodes[node].slot, as: value, expressions.patterns)
+      return result.constant == .boolean(false)
+    // A step that is not known allows everything.
+    case .step where decimal(limit.lower).map(isPositive) != true: return false
+    default:
+      guard !limit.isEmpty else { return false }
+      return limit.kind.isBroken(
+        by: value, of: form.nodes[node].type, lower: { limit.lower ?? .empty },
+        upper: { limit.upper ?? .empty }, excludesUpper: limit.excludesUpper,
+        matches: { text in
+          guard expressions.patterns.indices.contains(limit.pattern) else { return true }
+          var scratch = PatternScratch()
+          return expressions.patterns[limit.pattern].matches(text, scratch: &scratch)
+        },
+        isExclusive: { _ in false })
+    }
+  }
+
+  func decimal(_ value: Value?) -> Decimal? {
+    switch value {
+    case .integer(let value)?: Decimal(value)
+    case .decimal(let value)?: value
+    default: nil
+    }
+  }
+
+  func isPositive(_ value: Decimal) -> Bool { !value.isZero && !value.isNegative }
+}
+
+extension ConstantFolding {
+  /// An expression with one slot's value substituted; it stays as it is if that is not enough.
+  static func fold(
+    _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern]
+  ) -> Expression {
+    func put(_ inner: Expression) -> Expression {
+      fold(inner, reading: slot, as: value, patterns)
+    }
+    let form: Expression.Form
+    switch expression.form {
+    case .read(slot, _): return .constant(value, expression.type, expression.span)
+    case .compare(let operation, let left, let right):
+      form = .compare(operation, put(left), put(right))
+    case .apply(let operation, let operands, let a, let source):
+      let operands = operands.map(put)
+      if operands.count == 1, case .text(let text)? = operands[0].constant {
+        if operation == .textLength {
+          return .constant(
+            .integer(Int64(graphemeCount(text))), expression.type, expression.span)
+        }
+        if operation == .matches, patterns.indices.contains(a) {
+          var scratch = PatternScratch()
+          let matches = patterns[a].matches(text, scratch: &scratch)
+          return .constant(.boolean(matches), expression.type, expression.span)
+        }
+      }
+      form = .apply(operation, operands, a: a, source: source)
+    case .negate(let inner, let source): form = .negate(put(inner), source: source)
+    case .chain(let first, let links, let source):
+      form = .chain(
+        put(first),
+        links.map { link in
+          Expression.Link(
+            operation: link.operation, operand: put(link.operand), convertsLeft: link.convertsLeft)
+        }, source: source)
+    case .and(let terms): form = .and(terms.map(put))
+    case .or(let terms): form = .or(terms.map(put))
+    case .coalesce(let terms): form = .coalesce(terms.map(put))
+    case .conditional(let branches, let otherwise):
+      form = .conditional(
+        branches.map { Expression.Branch(condition: put($0.condition), value: put($0.value)) },
+        otherwise: put(otherwise))
+    case .within(let inner, let lower, let upper, let excludesUpper):
+      form = .within(
+        put(inner), lower: lower.map(put), upper: upper.map(put), excludesUpper: excludesUpper)
+    default: return expression
+    }
+    return fold(Expression(type: expression.type, span: expression.span, form: form))
+  }
+}

@@ -1,0 +1,52 @@
+internal import FormEngine
+
+/// Where the elements of a form are written, recorded for coverage.
+struct ElementPlaces: Sendable {
+  enum Element: Hashable {
+    case declaration(NodeID)
+    case rule(Int)
+    case required(NodeID)
+    /// A `when` of a declaration.
+    case condition(NodeID, Slot.Kind)
+    case option(NodeID, Int)
+    case optionCondition(NodeID, Int)
+  }
+
+  private var places: [Element: SourcePlace] = [:]
+
+  /// Records a place; of several, the first.
+  mutating func keep(_ element: Element, _ place: SourcePlace) {
+    if places[element] == nil { places[element] = place }
+  }
+
+  subscript(element: Element) -> SourcePlace? { places[element] }
+}
+
+extension ClauseChecker {
+  /// Records where an element is written, if coverage needs it.
+  func keepPlace(_ element: ElementPlaces.Element, _ id: SyntaxID) {
+    guard places != nil else { return }
+    places?.keep(element, SourcePlace(context.file, tree.span(id)))
+  }
+
+  /// Records where the `when` of a clause is written.
+  func keepCondition(_ element: ElementPlaces.Element, of clause: SyntaxID) {
+    guard places != nil, let when = tree.child(.whenCondition, of: clause) else { return }
+    keepPlace(element, when)
+  }
+
+  /// Records where declarations and their options are written.
+  func keepDeclarationPlaces() {
+    guard places != nil else { return }
+    for (node, declaration) in form.declarations.enumerated() {
+      places?.keep(.declaration(node), SourcePlace(declaration.file, declaration.nameSpan))
+      guard form.choices.indices.contains(declaration.choice) else { continue }
+      let choice = form.choices[declaration.choice]
+      let tree = form.files.trees[choice.file]
+      for (index, id) in choice.syntax.enumerated() {
+        let name = tree.child(at: 0, of: id) ?? id
+        places?.keep(.option(node, index), SourcePlace(choice.file, tree.span(name)))
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import FormEngine
+
+/// A pattern with the lengths that it must match, so that each is examined once.
+struct PatternUse: Hashable {
+  var pattern: Int
+  var least: Int
+  var most: Int?
+}
+
+/// Finds limits of one field that together allow nothing.
+extension ClauseChecker {
+  func checkLimits(of node: NodeID) {
+    guard limits.contains(where: { !$0.isSilent }) else { return }
+    for limit in limits where !limit.isEmpty {
+      switch limit.kind {
+      case .match: checkPattern(limit, node)
+      case .step: checkStep(limit, node)
+      case .count: checkCount(limit, node)
+      case .length: checkTypeLength(limit, node)
+      default: break
+      }
+    }
+  }
+
+  /// The combined bounds of clauses of a kind, and the clauses.
+  private func bounds(_ kind: Rule.Kind) -> (lower: Value?, upper: ConstantLimit?, [ConstantLimit])
+  {
+    var lower: Value?
+    var upper: ConstantLimit?
+    var clauses: [ConstantLimit] = []
+    for limit in limits where limit.kind == kind && !limit.isEmpty {
+      clauses.append(limit)
+      if let bound = limit.lower, lower.map({ isLess($0, bound) }) ?? true { lower = bound }
+      guard let bound = limit.upper else { continue }
+      guard let least = upper?.upper else {
+        upper = limit
+        continue
+      }
+      if isLess(bound, least) || (limit.excludesUpper && !isLess(least, bound)) { upper = limit }
+    }
+    return (lower, upper, clauses)
+  }
+
+  private func isLess(_ left: Value, _ right: Value) -> Bool {
+    (Value.order(left, right) ?? 0) < 0
+  }
+
+  private func reportNothingLeft(
+    _ name: DiagnosticName, _ limit: ConstantLimit, _ others: [ConstantLimit], help: String,
+    _ message: (String, String) -> String
+  ) {
+    // It is reported where the form adds the conflicting clause.
+    let main = limit.isSilent ? others.first { !$0.isSilent } : limit
+    guard let main else { return }
+    context = ExpressionContext(file: limit.place.file)
+    let own = quotedSource(limit.place.span)
+    var words: [String] = []
+    for other in others {
+      context.file = other.place.file
+      words.append(quotedSource(other.place.span))
+    }
+    context.file = main.place.file
+    report(
+      name, main.place.span, message(own, words.joined(separator: " and ")), help: help,
+      labels: ([limit] + others).filter { $0.place != main.place }
+        .map { $0.place.label("this must be true, too") })
+  }
+
+  // MARK: Patterns
+
+  private func checkPattern(_ limit: ConstantLimit, _ node: NodeID) {
+    guard expressions.patterns.indices.contains(limit.pattern) else { return }
+    let (lower, upper, lengths) = bounds(.length)
+    guard !limit.isSilent || lengths.contains(where: { !$0.isSilent }) else { return }
+    if !limit.isSilent, expressions.patterns[limit.pattern].matchesNothing {
+      context = ExpressionContext(file: limit.place.file)
+      report(
+        .impossiblePattern, limit.place.span,
+        "No text matches \(quotedSource(limit.place.span)).",
+        help: "A class such as `[^\\s\\S]` contains no character. Remove it.")
+      return
+    }
+    var use = PatternUse(pattern: limit.pattern, least: 0)
+    if case .integer(let least)? = lower { use.least = Int(clamping: max(least, 0)) }
+    if let upper, case .integer(let bound)? = upper.upper {
+      let most = upper.excludesUpper ? bound.subtractingReportingOverflow(1).partialValue : bound
+      guard most >= 0 else { return }
+      use.most = Int(clamping: most)
+    }
+    guard use.least > 0 || use.most != nil, use.least <= use.most ?? .max, !canMatch(use) else {
+      return
+    }
+    reportNothingLeft(
+      .impossiblePattern, limit, lengths,
+      help: "Make the lengths fit what the pattern describes."
+    ) { "No text that \($0) matches has a length that \($1) allows." }
+  }
+
+  /// Whether some text of these lengths matches; true if finding out would take long.
+  private func canMatch(_ use: PatternUse) -> Bool {
+    if let known = matchablePatterns[use] { return known }
+    let pattern = expressions.patterns[use.pattern]
+    var most = use.most
+    if let wanted = most {
+      let positions = min(
+        (pattern.lengthBounds()?.most ?? Pattern.mostPositions) &+ pattern.source.utf8.count,
+        Pattern.mostPositions)
+      let (steps, isTooMuch) = wanted.multipliedReportingOverflow(by: max(positions, 1))
+      if isTooMuch || steps > patternSteps { most = nil } else { patternSteps -= steps }
+    }
+    let result = pattern.canMatch(charactersFrom: use.least, to: most)
+    matchablePatterns[use] = result
+    return result
+  }
+
+  /// An e-mail address, a URL and a UUID have lengths of their own.
+  private func checkTypeLength(_ limit: ConstantLimit, _ node: NodeID) {
+    guard !limit.isSilent, let rule = form.nodes[node].type.rule else { return }
+    let number =
+      rule.most == rule.least ? "\(rule.least) characters" : "\(rule.least) characters or more"
+    let words = "\(rule.noun.capitalisedFirst) has \(number)"
+    var fits = true
+    if case .integer(let upper)? = limit.upper {
+      fits = limit.excludesUpper ? upper > rule.least : upper >= rule.least
+    }
+    if case .integer(let lower)? = limit.lower, let most = rule.most {
+      fits = fits && lower <= most
+    }
+    guard !fits else { return }
+    context = ExpressionContext(file: limit.place.file)
+    report(
+      .emptyRange, limit.place.span, "\(words), but \(quotedSource(limit.place.span)) allows none.",
+      help: "Change the length, or remove it.", labels: [form.label(declaring: node)])
+  }
+
+  // MARK: Numbers
+
+  /// A range that contains no multiple of the step.
+  private func checkStep(_ limit: ConstantLimit, _ node: NodeID) {
+    let (lower, upper, ranges) = bounds(.range)
+    guard !limit.isSilent || ranges.contains(where: { !$0.isSilent }),
+      let step = decimal(limit.lower), isPositive(step), let start = decimal(limit.upper),
+      let least = decimal(lower), let upper, let most = decimal(upper.upper), least <= most,
+      let first = firstMultiple(of: step, from: start, atLeast: least)
+    else { return }
+    guard upper.excludesUpper ? first >= most : first > most else { return }
+    reportNothingLeft(
+      .badStep, limit, ranges, help: "Change the step or the range: the steps count from \(start)."
+    ) { "No number that \($0) allows is in \($1)." }
+  }
+
+  /// Nil if that is too large for a decimal.
+  private func firstMultiple(
+    of step: Decimal, from start: Decimal, atLeast least: Decimal
+  ) -> Decimal? {
+    guard let negative = start.negated(), let distance = least.adding(negative),
+      let rest = distance.remainder(dividingBy: step), let back = rest.negated(),
+      let below = least.adding(back)
+    else { return nil }
+    return rest.isZero || rest.isNegative ? below : below.adding(step)
+  }
+
+  // MARK: Options
+
+  /// More options are required than can be chosen at once.
+  private func checkCount(_ limit: ConstantLimit, _ node: NodeID) {
+    guard !limit.isSilent, form.nodes[node].type.kind == .options,
+      case .integer(let least)? = limit.lower,
+      expressions.options.indices.contains(form.nodes[node].options),
+      form.declarations[node].choice >= 0,
+      !form.choices[form.declarations[node].choice].isOpen
+    else { return }
+    let exclusive = expressions.options[form.nodes[node].options].count { $0.isExclusive }
+    let all = expressions.options[form.nodes[node].options].count
+    let most = exclusive == 0 ? all : max(all - exclusive, 1)
+    guard all > 0, least > Int64(most) else { return }
+    context = ExpressionContext(file: limit.place.file)
+    report(
+      .emptyRange, limit.place.span,
+      "At most \(most) of the options of \(form.quoted(node)) can be chosen at once, but \(quotedSource(limit.place.span)) requires more.",
+      help: exclusive > 0
+        ? "An `exclusive` option is chosen alone. Require fewer options, or declare more."
+        : "Require fewer options, or declare more.", labels: [form.label(declaring: node)])
+  }
+}

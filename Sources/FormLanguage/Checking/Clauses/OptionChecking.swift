@@ -1,0 +1,56 @@
+internal import FormEngine
+
+/// Compiles the options of choices.
+extension ClauseChecker {
+  /// Gives a field its options; those without conditions are shared by all fields of the choice.
+  func compileOptions(of node: NodeID, _ gathered: inout Gathered) {
+    let number = form.declarations[node].choice
+    guard number >= 0 else { return }
+    if form.choices[number].compiled >= 0 {
+      form.nodes[node].options = form.choices[number].compiled
+    } else {
+      let isOfType = form.declarations[node].type >= 0
+      var list = expressions.readOptions(
+        ofChoice: number, isSilent: isOfType || form.declarations[node].isSilent)
+      let hasConditions = expressions.hasConditions(number)
+      if hasConditions { addConditions(to: &list, ofChoice: number, node) }
+      expressions.options.append(list)
+      form.nodes[node].options = expressions.options.count - 1
+      if !hasConditions { form.choices[number].compiled = expressions.options.count - 1 }
+      if form.choices[number].display < 0 {
+        form.choices[number].display = expressions.options.count - 1
+      }
+    }
+    if form.nodes[node].type.kind == .options,
+      expressions.options[form.nodes[node].options].contains(where: \.isExclusive)
+    {
+      exclusiveRule(node, &gathered)
+    }
+  }
+
+  /// Checks the conditions under which a field offers its options.
+  private func addConditions(
+    to options: inout [FormOption], ofChoice number: Int, _ node: NodeID
+  ) {
+    let choice = form.choices[number]
+    let tree = form.files.trees[choice.file]
+    let outer = (context, expressions.openFrames)
+    defer { (context, expressions.openFrames) = outer }
+    let isOfType = form.declarations[node].type >= 0
+    let source = ClauseSource(
+      file: choice.file, syntax: form.declarations[node].syntax,
+      isSilent: isOfType || form.declarations[node].isSilent, isType: isOfType)
+    for (index, id) in choice.syntax.enumerated() {
+      guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
+      else { continue }
+      expressions.enter(source, node, .option)
+      context.isInType = isOfType || form.isInType(form.declarations[node].scope)
+      let offered = ConstantFolding.fold(
+        expressions.condition(
+          inner, what: "`when` of the option `\(form.names.text(choice.options[index]))`"))
+      keepCondition(.optionCondition(node, index), of: id)
+      keep(.offered, node, offered, clause: tree.span(id), option: index)
+      options[index].offered = condition(offered, .offered, node)
+    }
+  }
+}

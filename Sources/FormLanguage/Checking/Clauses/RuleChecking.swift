@@ -1,0 +1,350 @@
+internal import FormEngine
+
+/// Compiles rules: their names, bounds, messages and where their problems are reported.
+extension ClauseChecker {
+  // MARK: Names
+
+  /// Collects the names that authors gave to the rules of a field.
+  ///
+  /// - Parameter present: the clauses in the blocks about it.
+  func declaredRuleNames(
+    of node: NodeID, _ present: ClauseSet, _ gathered: inout Gathered
+  ) {
+    let reserved = reservedRuleNames(of: node, present)
+    for clause in clauses where ClauseSet.checks.contains(clause.clause) {
+      let file = clause.source.file
+      let tree = form.files.trees[file]
+      guard let name = tree.child(at: 0, of: clause.id), tree.kind(name) == .name else { continue }
+      let text = tree.nameText(name)
+      let place = SourcePlace(file, tree.span(name))
+      if reserved.contains(text) {
+        expressions.enter(clause, node)
+        reportReservedRuleName(text, at: place.span)
+      }
+      guard let first = gathered.declaredNames[text] else {
+        gathered.declaredNames[text] = place
+        continue
+      }
+      expressions.enter(clause, node)
+      report(
+        .duplicateName, place.span, "A rule `\(text)` is already declared.",
+        help: "Rename one of them.", labels: [first.label("first declared here")])
+    }
+  }
+
+  /// The names under which problems of a field are reported that come from no rule with a name.
+  private func reservedRuleNames(of node: NodeID, _ present: ClauseSet) -> [String] {
+    let type = form.nodes[node].type
+    var reserved = ["arithmetic"]
+    if present.contains(.required) { reserved.append("required") }
+    if type.isText { reserved.append(ControlCharacter.rule) } else { reserved.append("unreadable") }
+    if type.isChoice { reserved.append("option") }
+    return reserved
+  }
+
+  /// The name of a rule without one: that of its clause, with the next free number.
+  private func ruleName(_ clause: Clause, _ node: NodeID, _ gathered: inout Gathered) -> String {
+    ruleName(clause.keyword, clause, node, &gathered)
+  }
+
+  private func ruleName(
+    _ base: String, _ clause: Clause?, _ node: NodeID, _ gathered: inout Gathered
+  ) -> String {
+    guard keepsRules else { return "" }
+    if form.nodes[node].kind == .field {
+      let index = Int((clause ?? .exclusive).rawValue)
+      var name: String
+      repeat {
+        gathered.ruleNumbers[index] += 1
+        let number = gathered.ruleNumbers[index]
+        name = number == 1 ? base : "\(base)\(number)"
+      } while !gathered.declaredNames.isEmpty && gathered.declaredNames[name] != nil
+      return name
+    }
+    let scope = ruleScope(node)
+    let counter = "\(scope).\(base)"
+    var number = ruleNumbers[counter] ?? 0
+    var name: String
+    repeat {
+      number += 1
+      name = number == 1 ? base : "\(base)\(number)"
+    } while form.symbol(form.names.intern(name), in: scope) != nil
+    ruleNumbers[counter] = number
+    return name
+  }
+
+  /// The scope of the names of a declaration's rules.
+  func ruleScope(_ node: NodeID) -> ScopeID { form.declarations[node].inner }
+
+  // MARK: Rules
+
+  /// A rule that is about to be read, with its slot.
+  private func newRule(
+    _ kind: Rule.Kind, _ name: String, _ node: NodeID, template: Int, place: NodeID
+  ) -> Rule {
+    let slot = form.addSlot(.rule, template: template, node: node)
+    return Rule(kind: kind, name: name, node: node, place: place, slot: slot)
+  }
+
+  /// Adds a rule that was read, if a program or a test needs it.
+  ///
+  /// - Parameter id: its clause; nil for the rule of a type.
+  private func add(_ rule: Rule, _ id: SyntaxID? = nil) {
+    guard keepsRules else { return }
+    if let id { keepPlace(.rule(rules.count), id) }
+    if form.nodes[rule.node].kind != .field {
+      rulesByName[form.symbolKey(ruleScope(rule.node), form.names.intern(rule.name))] = rules.count
+    }
+    rules.append(rule)
+  }
+
+  /// The rule that belongs to the type.
+  func typeRule(_ node: NodeID, _ gathered: inout Gathered) {
+    guard form.nodes[node].type.rule != nil else { return }
+    enterOwn(node)
+    add(
+      newRule(
+        .type, ruleName(form.nodes[node].type.keyword, nil, node, &gathered), node,
+        template: form.nodes[node].template, place: node))
+    keep(.rule, .type(form.nodes[node].type), node, clause: form.declarations[node].nameSpan)
+  }
+
+  /// An exclusive option is chosen alone.
+  func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
+    enterOwn(node)
+    add(
+      newRule(
+        .exclusive, ruleName(.exclusive, node, &gathered), node,
+        template: form.nodes[node].template,
+        place: node))
+    keep(.rule, .exclusive, node, clause: form.declarations[node].nameSpan)
+  }
+
+  private func enterOwn(_ node: NodeID) {
+    expressions.enter(form.ownSource(of: node), node, nil)
+  }
+
+  /// `length`, `range`, `count`, `step` and `match`.
+  func checkLimit(
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ tree: SyntaxTree,
+    _ gathered: inout Gathered
+  ) {
+    let template = form.nodes[node].template
+    let name = ruleName(clause, node, &gathered)
+    var kind: Rule.Kind = .length
+    switch clause {
+    case .range: kind = .range
+    case .count: kind = .count
+    case .step: kind = .step
+    case .match: kind = .match
+    default: break
+    }
+    var rule = newRule(kind, name, node, template: template, place: node)
+    var bounds = RuleBounds()
+    let isSilent = context.isSilent
+    switch clause {
+    case .match:
+      if let inner = tree.child(at: 0, of: id), let pattern = expressions.pattern(inner) {
+        rule.pattern = pattern
+        keepLimit(ConstantLimit(kind: kind, pattern: pattern, place: here(id), isSilent: isSilent))
+        keep(.rule, .match(Int32(truncatingIfNeeded: pattern)), node, clause: tree.span(id))
+      }
+    case .step: checkStep(id, node)
+    default:
+      let isRange = clause == .range
+      let type = isRange ? form.fieldType(node) : .integer
+      guard let range = tree.child(.range, of: id) else {
+        // What is wrong with the range has been reported.
+        let unread = Expression.invalid(tree.span(id))
+        bounds = RuleBounds(least: unread, most: unread)
+        break
+      }
+      let parts = tree.rangeParts(of: range)
+      let lower = parts.lower.map { bound($0, tree, type, clause, node) }
+      let upper = parts.upper.map { bound($0, tree, type, clause, node) }
+      expressions.reportEmptyRange(
+        lower, upper, excludesUpper: parts.excludesUpper, least: isRange ? nil : 0,
+        at: tree.span(range))
+      if form.nodes[node].kind == .field {
+        keepLimit(
+          ConstantLimit(
+            kind: kind, lower: lower?.constant, upper: upper?.constant,
+            excludesUpper: parts.excludesUpper, place: here(id), isSilent: isSilent))
+      }
+      rule.excludesUpper = parts.excludesUpper
+      if let lower { compute(.lower(rules.count), lower) }
+      if let upper { compute(.upper(rules.count), upper) }
+      keepBounds(
+        kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
+        clause: tree.span(id))
+      bounds = RuleBounds(least: lower, most: upper)
+    }
+    computeMessage(.message(rules.count), of: id, tree, node, bounds: bounds)
+    add(rule, id)
+  }
+
+  private func keepLimit(_ limit: ConstantLimit) { limits.append(limit) }
+
+  private func here(_ id: SyntaxID) -> SourcePlace { SourcePlace(context.file, tree.span(id)) }
+
+  /// Adds a part of a rule. Nothing reads whether a rule passes, so only a program needs it.
+  private func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
+    if form.buildsProgram { checked.compute(purpose, expression) }
+  }
+
+  private func bound(
+    _ id: SyntaxID, _ tree: SyntaxTree, _ type: ValueType, _ clause: Clause, _ node: NodeID
+  ) -> Expression {
+    ConstantFolding.fold(
+      expressions.check(id, tree, as: type, what: "`\(clause.keyword)` of \(form.quoted(node))"))
+  }
+
+  private func checkStep(_ id: SyntaxID, _ node: NodeID) {
+    guard let (step, start) = readStep(id, node) else { return }
+    keepLimit(
+      ConstantLimit(
+        kind: .step, lower: step.constant, upper: start.map(\.constant) ?? .integer(0),
+        place: here(id), isSilent: context.isSilent))
+    compute(.lower(rules.count), step)
+    if let start { compute(.upper(rules.count), start) }
+    let from = checked.add(start)
+    keep(.rule, .step(checked.add(step), start: from), node, clause: tree.span(id))
+  }
+
+  /// Reads `step`, which decides how many places are shown: for a computed decimal that is its only
+  /// effect.
+  func readStep(_ id: SyntaxID, _ node: NodeID) -> (step: Expression, start: Expression?)? {
+    let tree = self.tree
+    let type = form.fieldType(node)
+    guard let stepID = tree.child(at: 0, of: id) else { return nil }
+    let step = ConstantFolding.fold(
+      expressions.check(stepID, as: type, what: "`step` of \(form.quoted(node))"))
+    var start: Expression?
+    if let from = tree.child(.stepFrom, of: id), let inner = tree.child(at: 0, of: from) {
+      start = ConstantFolding.fold(
+        expressions.check(inner, as: type, what: "`from` of \(form.quoted(node))"))
+    }
+    if let sign = sign(of: step.constant), sign <= 0 {
+      report(
+        .badStep, step.span, "A step must be greater than 0.",
+        help: "`step 5` allows 0, 5, 10 and so on.")
+    }
+    form.nodes[node].places = places(of: step, start)
+    return (step, start)
+  }
+
+  private func sign(of value: Value?) -> Int? {
+    switch value {
+    case .integer(let value)?: value.signum() == 0 ? 0 : Int(value.signum())
+    case .decimal(let value)?: value.isZero ? 0 : (value.isNegative ? -1 : 1)
+    default: nil
+    }
+  }
+
+  /// How many decimal places the multiples of a step have, or -1 if unknown.
+  private func places(of step: Expression, _ start: Expression?) -> Int {
+    guard let places = places(of: step) else { return -1 }
+    guard let start else { return places }
+    return self.places(of: start).map { max(places, $0) } ?? -1
+  }
+
+  /// The places of a constant: for a number as its author wrote it, `0.50`.
+  private func places(of bound: Expression) -> Int? {
+    guard case .decimal(let value)? = bound.constant else { return nil }
+    let written = form.files.sources[context.file].text(of: bound.span).utf8
+    let digits = written.split(separator: UInt8(ascii: "."), maxSplits: 1)
+    guard digits.count == 2,
+      digits.allSatisfy({ $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } })
+    else { return value.places }
+    return max(value.places, digits[1].count)
+  }
+
+  /// `check` and `warn`.
+  func checkRule(
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ tree: SyntaxTree,
+    _ gathered: inout Gathered
+  ) {
+    var part = tree.child(at: 0, of: id)
+    var name: String?
+    if let first = part, tree.kind(first) == .name {
+      name = tree.nameText(first)
+      part = tree.child(at: 1, of: id)
+    }
+    let template = form.nodes[node].template
+    var rule = newRule(
+      .check, name ?? ruleName(.check, node, &gathered), node, template: template, place: 0)
+    rule.isWarning = clause == .warn
+    (expressions.lastRead, expressions.keepsLastRead) = (-1, form.nodes[node].kind != .field)
+    if let inner = part, tree.kind(inner) != .elseMessage {
+      let expression = ConstantFolding.fold(
+        expressions.condition(
+          inner, tree, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword)`"))
+      compute(.condition(rules.count), expression)
+      keep(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
+      if gathered.hasDefault, clause == .check {
+        keepLimit(
+          ConstantLimit(
+            kind: .check, condition: expression, place: SourcePlace(context.file, tree.span(inner)),
+            isSilent: context.isSilent))
+      }
+    }
+    let read = expressions.lastRead
+    expressions.keepsLastRead = false
+    if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
+      rule.place =
+        self.target(expressions.resolve(path), at: tree.span(path)).map {
+          noteFocus(on: $0, at: tree.span(path))
+          return representative($0)
+        } ?? 0
+    } else if form.nodes[node].kind == .field {
+      rule.place = node
+    } else {
+      rule.place = max(read, 0)
+    }
+    computeMessage(.message(rules.count), of: id, tree, node)
+    add(rule, id)
+  }
+
+  /// The field or list that represents a node: the first of a group.
+  private func representative(_ node: NodeID) -> NodeID {
+    var node = node
+    while form.nodes[node].kind == .group || form.nodes[node].kind == .section {
+      guard let first = form.children[node].first(where: { form.nodes[$0].kind != .note }) else {
+        return 0
+      }
+      node = first
+    }
+    return node
+  }
+
+  func checkUnique(_ id: SyntaxID, _ list: NodeID, _ gathered: inout Gathered) {
+    let tree = self.tree
+    var cells: [SlotID] = []
+    var place: NodeID?
+    var isNamed = false
+    for child in tree.children(of: id) where tree.kind(child) == .name {
+      isNamed = true
+      guard let cell = cell(child, of: list) else { continue }
+      cells.append(cell.slot)
+      if place == nil { place = cell.node }
+    }
+    if !isNamed {
+      let body = form.nodes[list].rowBody
+      let fields = form.nodes.indices.dropFirst(body + 1).prefix { form.nodes[$0].parent >= body }
+        .filter {
+          form.nodes[$0].kind == .field && form.nodes[$0].template == form.nodes[list].rowTemplate
+        }
+      cells = fields.filter { !form.nodes[$0].isComputed }.map { form.nodes[$0].slot }
+      place = fields.first
+    }
+    guard !cells.isEmpty else { return }
+    var rule = newRule(
+      .unique, ruleName(.unique, list, &gathered), list, template: form.nodes[list].rowTemplate,
+      place: place ?? list)
+    rule.cells = cells
+    keep(.rule, .unique(cells), list, clause: tree.span(id))
+    context.value = form.nodes[list].isPlainList ? .field(form.valueNode(of: list)) : .nothing
+    computeMessage(.message(rules.count), of: id, tree, list)
+    add(rule, id)
+  }
+}

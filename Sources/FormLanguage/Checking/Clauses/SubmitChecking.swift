@@ -1,0 +1,97 @@
+internal import FormEngine
+
+/// Checks the `submit` block: where the focus goes, and what a rejection clears.
+extension ClauseChecker {
+  func checkSubmit(_ id: SyntaxID, file: Int) {
+    context = ExpressionContext(file: file)
+    let tree = self.tree
+    if let text = tree.child(.text, of: id) { computeText(.submitLabel, text) }
+    guard let block = tree.child(.block, of: id) else { return }
+    var first: [(kind: SyntaxKind, part: SyntaxID)] = []
+    for part in tree.children(of: block) {
+      reportRepeated(part, &first)
+      switch tree.kind(part) {
+      case .focusPolicy:
+        submit.focusesFirstProblem = tree.flags(part).contains(.alternative)
+      case .onSuccess:
+        if let path = tree.child(at: 0, of: part) {
+          if let node = formTarget(path) {
+            submit.onSuccess = .focus(node)
+            noteFocus(on: node, at: tree.span(path))
+          }
+        } else {
+          submit.onSuccess = tree.flags(part).contains(.alternative) ? .keep : .unfocus
+        }
+      case .onReject: checkReject(part)
+      default: break
+      }
+    }
+  }
+
+  /// Each policy may appear once.
+  private func reportRepeated(
+    _ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)]
+  ) {
+    let tree = self.tree
+    let words: String
+    switch tree.kind(part) {
+    case .focusPolicy: words = "focus first"
+    case .onSuccess: words = "on success"
+    case .onReject: words = "on reject"
+    default: return
+    }
+    guard let earlier = first.first(where: { $0.kind == tree.kind(part) })?.part else {
+      return first.append((tree.kind(part), part))
+    }
+    report(
+      .repeatedClause, tree.span(part), "`\(words)` is already here.",
+      help: "Keep one of them.",
+      labels: [SourcePlace(context.file, tree.span(earlier)).label("the first one")],
+      fix: deletion(of: part, like: earlier))
+  }
+
+  private func checkReject(_ id: SyntaxID) {
+    let tree = self.tree
+    if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
+      submit.onReject = formTarget(path)
+      if let node = submit.onReject { noteFocus(on: node, at: tree.span(path)) }
+    }
+    guard let targets = tree.child(.clearTargets, of: id) else { return }
+    for path in tree.children(of: targets) {
+      guard let node = formTarget(path) else { continue }
+      if form.nodes[node].kind == .field, form.nodes[node].isComputed {
+        report(
+          .notAPath, tree.span(path), "\(form.quoted(node)) is computed, and nobody can clear it.",
+          help: "Clear what it is computed from.", labels: [form.label(declaring: node)])
+      } else {
+        submit.clearedOnReject.append(node)
+      }
+    }
+  }
+
+  /// What a path of `submit` names: a field, list or group of the form itself.
+  private func formTarget(_ id: SyntaxID) -> NodeID? {
+    let path = expressions.resolve(id)
+    return target(path, at: tree.span(id))
+  }
+
+  /// The one declaration that a path must name, seen from a row or the form.
+  func target(_ path: ResolvedPath, at span: Span) -> NodeID? {
+    guard case .node(let node) = path.target else {
+      if !path.isInvalid {
+        report(
+          .notAPath, span, "\(quotedSource(span)) cannot take the focus.",
+          help: "Name a field, a list or a group.")
+      }
+      return nil
+    }
+    guard path.lists.isEmpty else {
+      report(
+        .notAPath, span,
+        "Which row of \(form.quoted(path.lists[0])) is meant? Name the list itself.",
+        help: "`\(form.pathText(path.lists[0]))` means the place where a row is added.")
+      return nil
+    }
+    return node
+  }
+}

@@ -1,0 +1,124 @@
+internal import FormEngine
+
+/// Texts for people: labels, hints, messages, and what is interpolated into them.
+extension ClauseChecker {
+  /// A label in which there is nothing to check, while no program is built.
+  private static let plainLabel = Expression.constant(.empty, .text, Span(0, 0))
+
+  /// Checks the label, hint and help of a declaration, and remembers the label for messages.
+  ///
+  /// - Parameter present: the clauses in the blocks about it.
+  func words(of node: NodeID, _ present: ClauseSet, _ tree: SyntaxTree) {
+    let kind = form.nodes[node].kind
+    ownLabel = nil
+    guard kind != .row else { return }
+    if form.nodes.isPlainValue(node) {
+      ownLabel = listLabel
+      if let listLabel { computeText(.label(node), listLabel) }
+      return
+    }
+    let syntax = form.declarations[node].syntax
+    if form.subject == .form || form.nodes[node].parent != 0 || node == 0,
+      let text = tree.child(.text, of: syntax)
+    {
+      if !form.buildsProgram, tree.isPlainText(text) {
+        ownLabel = Self.plainLabel
+      } else {
+        enterOwnWords(node)
+        let label = wording(text)
+        ownLabel = label
+        computeText(.label(node), label)
+      }
+    }
+    if !present.isDisjoint(with: .words) { wordClauses(of: node, tree) }
+    if form.buildsProgram, !present.contains(.help), let comment = tree.docComment(of: syntax) {
+      computeText(.help(node), .constant(.text(comment), .text, form.declarations[node].nameSpan))
+    }
+    if kind == .list { listLabel = ownLabel }
+  }
+
+  /// `label`, `hint` and `help`.
+  private func wordClauses(of node: NodeID, _ tree: SyntaxTree) {
+    let hasLabel = ownLabel != nil
+    let ownBlock = tree.child(.block, of: form.declarations[node].syntax)
+    for clause in clauses where ClauseSet.words.contains(clause.clause) {
+      expressions.enter(clause, node)
+      // The label of the declaration itself overrides that of its type.
+      let isOwn = context.block == ownBlock && context.file == form.declarations[node].file
+      if clause.clause == .label, hasLabel, !isOwn { continue }
+      guard let text = self.tree.child(at: 0, of: clause.id) else { continue }
+      let words = wording(text)
+      switch clause.clause {
+      case .label:
+        ownLabel = words
+        computeText(.label(node), words)
+      case .hint: computeText(.hint(node), words)
+      default: computeText(.help(node), words)
+      }
+    }
+  }
+
+  private func enterOwnWords(_ node: NodeID) {
+    expressions.enter(form.ownSource(of: node), node, .label)
+  }
+
+  /// Adds a text for people, which only a program needs.
+  private func computeText(_ purpose: Computation.Purpose, _ text: Expression) {
+    if form.buildsProgram { checked.compute(purpose, text) }
+  }
+
+  func computeText(_ purpose: Computation.Purpose, _ id: SyntaxID) {
+    computeText(purpose, wording(id))
+  }
+
+  /// A text for people. If no program is built nobody will see it: then interpolations are checked,
+  /// and a plain text has no effect.
+  private func wording(_ id: SyntaxID) -> Expression {
+    if !form.buildsProgram, tree.isPlainText(id) { return .constant(.empty, .text, tree.span(id)) }
+    return expressions.text(id)
+  }
+
+  // MARK: Messages
+
+  /// Checks the message of a rule, if it has one of its own.
+  ///
+  /// - Parameter bounds: what `min` and `max` mean in it.
+  func computeMessage(
+    _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID,
+    bounds: RuleBounds = RuleBounds()
+  ) {
+    guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
+    else { return }
+    if !form.buildsProgram, tree.isPlainText(text) { return }
+    expressions.context.isMessage = true
+    let name =
+      form.nodes[node].kind == .row
+      ? form.nodes[form.nodes[node].parent].name : form.nodes[node].name
+    expressions.messageWords.label =
+      ownLabel ?? (form.nodes[node].kind == .row ? listLabel : nil)
+      ?? .constant(.text(name), .text, tree.span(text))
+    expressions.messageWords.bounds = bounds
+    computeText(purpose, text)
+    expressions.context.isMessage = false
+    expressions.messageWords = MessageWords()
+  }
+
+  // MARK: Notes
+
+  func checkNote(_ node: NodeID) {
+    let declaration = form.declarations[node]
+    let tree = form.files.trees[declaration.file]
+    enterOwnWords(node)
+    ownLabel = nil
+    if let text = tree.child(.text, of: declaration.syntax) {
+      computeText(.label(node), text)
+    }
+    if let when = tree.child(.whenCondition, of: declaration.syntax),
+      let inner = tree.child(at: 0, of: when)
+    {
+      keepCondition(.condition(node, .shown), of: declaration.syntax)
+      form.nodes[node].shown = condition(
+        ConstantFolding.fold(expressions.condition(inner, what: "`when`")), .shown, node)
+    }
+  }
+}

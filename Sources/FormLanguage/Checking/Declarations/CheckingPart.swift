@@ -1,0 +1,101 @@
+internal import FormEngine
+
+/// A part of checking. What it reports is about the place where it is.
+protocol CheckingPart: AnyObject {
+  var form: DeclaredForm { get }
+  /// Where it is.
+  var context: ExpressionContext { get }
+}
+
+extension CheckingPart {
+  /// The tree of the file where it is.
+  var tree: SyntaxTree { form.files.trees[context.file] }
+
+  /// Reports a finding in the file that is being checked, unless it was reported already. Its
+  /// message is only made if it is listed.
+  func report(
+    _ name: DiagnosticName, _ span: Span, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String, labels: @autoclosure () -> [DiagnosticLabel] = [],
+    fix: @autoclosure () -> Fix? = nil
+  ) {
+    guard !context.isSilent else { return }
+    form.findings.report(
+      name, at: SourcePlace(context.file, span), in: form.files.sources, isInTest: context.isTest,
+      message(), help: help(), labels: labels(), fix: fix())
+  }
+
+  /// Whether a finding with a name would be listed; if not, records that there is more. For
+  /// form.findings whose message takes long to make.
+  func isListed(_ name: DiagnosticName, at span: Span) -> Bool {
+    guard !context.isSilent else { return false }
+    guard form.findings.isFull(name.severity) else { return true }
+    form.findings.leaveOut(
+      name.severity, form.files.sources[context.file], span, isInTest: context.isTest)
+    return false
+  }
+
+  func replacement(
+    _ text: String, at span: Span, title: String? = nil, isSafe: Bool = true
+  ) -> Fix {
+    Fix(
+      title: title ?? "Write `\(text)`", edits: [Edit(span: span, replacement: text)],
+      isSafe: isSafe)
+  }
+
+  /// Deletes the second of two parts of the source that are the same, byte for byte.
+  func deletion(of second: SyntaxID, like first: SyntaxID?) -> Fix? {
+    guard let first, tree.text(first) == tree.text(second) else { return nil }
+    let span = form.files.sources[context.file].deletion(of: tree.span(second))
+    return Fix(title: "Delete this one", edits: [Edit(span: span, replacement: "")])
+  }
+
+  /// Replaces a mistyped name with the near one: a guess, unless it is a letter away and no other
+  /// is near.
+  func respelling(
+    _ text: String, as near: String, among names: [String], at span: Span
+  ) -> Fix {
+    replacement(
+      near, at: span,
+      isSafe: form.findings.spend(names.count)
+        && isOnlyNearName(near, to: text, among: names, letters: 1))
+  }
+
+  /// The name that a mistyped one most likely means, the nearest and then the first, with the fix
+  /// that writes it.
+  func nearest(
+    to text: String, among lists: [NearNames], at span: Span
+  ) -> (name: String, fix: Fix)? {
+    var best: NearNames.Nearest?
+    for list in lists {
+      best =
+        list.nearest(to: text, nearerThan: best?.distance) { form.findings.spend($0) } ?? best
+    }
+    guard let best else { return nil }
+    let isSafe = lists.allSatisfy { $0.isOnly(best.name, to: text) { form.findings.spend($0) } }
+    return (best.name, replacement(best.name, at: span, isSafe: isSafe))
+  }
+
+  /// The source of an expression in backticks, cut if it is long.
+  func quotedSource(_ span: Span) -> String { "`\(shortSource(span))`" }
+
+  /// The source of an expression with its white space as single spaces, cut if it is long.
+  func shortSource(_ span: Span) -> String { form.files.sources[context.file].excerpt(span) }
+
+  /// Reports a rule with a name under which other problems are reported.
+  func reportReservedRuleName(_ name: String, at span: Span) {
+    report(
+      .duplicateName, span, "There is already a rule `\(name)`, which needs no declaration.",
+      help: "Rename this one.")
+  }
+
+  /// Reports that named types expand to more than a form may have.
+  func reportSize(at place: SourcePlace) {
+    guard !form.hasReportedSize else { return }
+    form.hasReportedSize = true
+    form.findings.report(
+      .formTooLarge, at: place, in: form.files.sources, isInTest: false,
+      "Once types are expanded, this form has more than \(DeclaredForm.nodeLimit) declarations or \(DeclaredForm.slotLimit) rules and conditions.",
+      help: "A type that uses a type several times multiplies its fields: use it less often.",
+      labels: [], fix: nil)
+  }
+}

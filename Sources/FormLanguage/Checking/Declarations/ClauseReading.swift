@@ -1,0 +1,129 @@
+internal import FormEngine
+
+/// A block whose clauses are about a node: that of its named type, or its own.
+struct ClauseSource {
+  var file: Int
+  /// The declaration with the block.
+  var syntax: SyntaxID
+  var isSilent: Bool
+  /// The body of a named type.
+  var isType: Bool
+}
+
+/// A clause about a node, and the block that contains it.
+struct PlacedClause {
+  var id: SyntaxID
+  var clause: Clause
+  var block: SyntaxID
+  var source: ClauseSource
+}
+
+/// A set of clauses, as bits, so that membership costs nothing.
+struct ClauseSet {
+  private var bits: UInt64 = 0
+
+  init(_ clauses: Clause...) {
+    for clause in clauses { insert(clause) }
+  }
+
+  private init(where belongs: (ClauseFacts) -> Bool) {
+    for facts in Clause.table where belongs(facts) { insert(facts.clause) }
+  }
+
+  mutating func insert(_ clause: Clause) { bits |= 1 << UInt64(clause.rawValue) }
+
+  func isDisjoint(with other: ClauseSet) -> Bool { bits & other.bits == 0 }
+
+  func contains(_ clause: Clause) -> Bool { bits & 1 << UInt64(clause.rawValue) != 0 }
+
+  func intersection(_ other: ClauseSet) -> ClauseSet {
+    var result = self
+    result.bits &= other.bits
+    return result
+  }
+
+  static let all = ClauseSet { _ in true }
+  static let words = ClauseSet(.label, .hint, .help)
+  /// The rules that authors may name.
+  static let checks = ClauseSet(.check, .warn)
+  static let aboutLists = ClauseSet(where: \.isAboutList)
+  static let repeating = ClauseSet(where: \.mayRepeat)
+  private static let byOwner = (0..<8).map { bit in
+    ClauseSet { $0.owners.contains(ClauseOwners(rawValue: 1 << bit)) }
+  }
+  private static let byType = ScalarType.allCases.map { type in
+    ClauseSet { $0.types.contains(type) }
+  }
+  /// Those that are allowed in fields of every type.
+  static let onEveryType = ClauseSet { $0.types == .every }
+
+  /// The clauses of one kind of declaration.
+  static func of(_ owner: ClauseOwners) -> ClauseSet {
+    byOwner[min(owner.rawValue.trailingZeroBitCount, byOwner.count - 1)]
+  }
+
+  /// The clauses of fields of a type.
+  static func of(_ type: ScalarType) -> ClauseSet { byType[Int(type.rawValue)] }
+}
+
+extension [Node] {
+  /// Whether a node is the value of a row of a list of plain values.
+  func isPlainValue(_ node: NodeID) -> Bool {
+    let parent = self[node].parent
+    guard parent > 0, self[parent].kind == .row else { return false }
+    return self[self[parent].parent].isPlainList
+  }
+}
+
+extension DeclaredForm {
+  /// Calls `body` with each block whose clauses are about a node, those of its type first.
+  func forEachSource(of node: NodeID, _ body: (ClauseSource) -> Void) {
+    var typed = node
+    if nodes[node].kind == .list || nodes[node].kind == .row {
+      let list = nodes[node].kind == .list ? node : nodes[node].parent
+      typed = nodes[list].isPlainList ? valueNode(of: list) : list
+    }
+    if declarations[typed].type >= 0 {
+      var chain: [TypeID] = []
+      var type = declarations[typed].type
+      while type >= 0 {
+        chain.append(type)
+        type = types[type].parent
+      }
+      for type in chain.reversed() {
+        body(
+          ClauseSource(
+            file: types[type].file, syntax: types[type].syntax, isSilent: true, isType: true))
+      }
+    }
+    body(ownSource(of: node))
+  }
+
+  /// The block of a node's own declaration.
+  func ownSource(of node: NodeID) -> ClauseSource {
+    let declaration = declarations[node]
+    return ClauseSource(
+      file: declaration.file, syntax: declaration.syntax, isSilent: declaration.isSilent,
+      isType: isSubjectType(node))
+  }
+
+  /// A node that represents a named type when types are checked by themselves.
+  private func isSubjectType(_ node: NodeID) -> Bool {
+    subject != .form && nodes[node].parent == 0
+  }
+
+  /// Whether a clause in the block of a node's declaration is about this node: the block of a list
+  /// describes the list, its rows, and the values of a list of plain values.
+  func isAbout(_ node: NodeID, _ clause: Clause) -> Bool {
+    switch nodes[node].kind {
+    case .list:
+      nodes[node].isPlainList
+        ? ClauseSet.aboutLists.contains(clause) : clause != .check && clause != .warn
+    case .row:
+      !nodes[nodes[node].parent].isPlainList && (clause == .check || clause == .warn)
+    case .field:
+      nodes.isPlainValue(node) ? !ClauseSet.aboutLists.contains(clause) : true
+    default: true
+    }
+  }
+}

@@ -1,0 +1,204 @@
+internal import FormEngine
+
+/// Groups, sections and lists, and the members that named types add to them.
+extension DeclarationReader {
+  func readGroup(_ id: SyntaxID, _ place: DeclarationPlace) {
+    guard let node = addNamed(.group, id, place) else { return }
+    readContainer(id, node: node, typeName: groupTypeName(id, place), place)
+  }
+
+  /// The type after the colon of a group or list.
+  private func groupTypeName(_ id: SyntaxID, _ place: DeclarationPlace) -> SyntaxID? {
+    form.files.trees[place.file].child(.typeName, of: id)
+  }
+
+  private func readContainer(
+    _ id: SyntaxID, node: NodeID, typeName: SyntaxID?, _ place: DeclarationPlace
+  ) {
+    var type: TypeID = -1
+    if let typeName {
+      let tree = form.files.trees[place.file]
+      if let named = scalarType(typeName) == nil ? namedType(typeName) : nil {
+        if case .group = form.types[named].kind {
+          type = named
+        } else if case .scalar = form.types[named].kind {
+          report(
+            .wrongKindOfType, tree.span(typeName),
+            "`\(form.names.text(form.types[named].name))` is the type of one value, but a group has fields.",
+            help:
+              "Write `field \(form.nodes[node].name): \(form.names.text(form.types[named].name))`.")
+        }
+      } else if scalarType(typeName) != nil {
+        report(
+          .wrongKindOfType, tree.span(typeName),
+          "`\(tree.text(typeName))` is the type of one value, but a group has fields.",
+          help: "Write `field \(form.nodes[node].name): \(tree.text(typeName))`.")
+      }
+    }
+    let inner = addScope(
+      parent: place.scope, node: node, template: form.nodes[node].template, isClosed: type >= 0)
+    form.scopes[inner].hasUnknownMembers = typeName != nil && type < 0
+    form.declarations[node].inner = inner
+    form.declarations[node].type = type
+    readBody(id, node: node, type: type, inner: inner, place)
+  }
+
+  /// Reads the members of a group or row: those of its type, or else those in its block.
+  private func readBody(
+    _ id: SyntaxID, node: NodeID, type: TypeID, inner: ScopeID, _ place: DeclarationPlace
+  ) {
+    if type >= 0 {
+      readMembers(ofType: type, parent: node, scope: inner, depth: place.depth + 1)
+      context = ExpressionContext(file: place.file, scope: place.scope, isSilent: place.isSilent)
+      forbidMembers(of: id, file: place.file, type: type)
+      readRuleNames(
+        of: id, file: place.file, parent: node, scope: inner, isSilent: place.isSilent)
+    } else {
+      readBlock(
+        of: id, file: place.file, parent: node, scope: inner, depth: place.depth + 1,
+        isSilent: place.isSilent)
+    }
+  }
+
+  /// Expands the declarations of a named group.
+  func readMembers(ofType type: TypeID, parent: NodeID, scope: ScopeID, depth: Int) {
+    guard type >= 0 else { return }
+    if expanding.contains(type) {
+      if expanding.first == type || form.subject == .form { reportNesting(type, parent: parent) }
+      return
+    }
+    // The fields are those of the first type in the chain; the others only add rules.
+    var chain = [type]
+    while let last = chain.last, form.types[last].parent >= 0 {
+      chain.append(form.types[last].parent)
+    }
+    let source = chain.removeLast()
+    expanding.append(type)
+    readBlock(
+      of: form.types[source].syntax, file: form.types[source].file, parent: parent, scope: scope,
+      depth: depth, isSilent: true)
+    for type in chain.reversed() {
+      readRuleNames(
+        of: form.types[type].syntax, file: form.types[type].file, parent: parent, scope: scope,
+        isSilent: true)
+    }
+    expanding.removeLast()
+  }
+
+  private func reportNesting(_ type: TypeID, parent: NodeID) {
+    guard form.subject == .types else { return }
+    let start = expanding.firstIndex(of: type) ?? 0
+    // Each type of a cycle leads to the same cycle, which is reported once.
+    guard typesInCircles.isDisjoint(with: expanding[start...]) else { return }
+    typesInCircles.formUnion(expanding[start...])
+    let words = (expanding[start...] + [type]).map { "`\(form.names.text(form.types[$0].name))`" }
+    context = ExpressionContext(file: form.types[type].file)
+    report(
+      .recursiveType, form.types[type].nameSpan,
+      words.count > 2
+        ? "These types contain one another: \(words.joined(separator: " → "))."
+        : "The type \(words[0]) contains itself.",
+      help: "A type that contains itself would never end. Change one of them.")
+  }
+
+  func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {
+    let tree = form.files.trees[file]
+    guard let block = tree.child(.block, of: syntax) else { return }
+    let name = form.names.text(form.types[type].name)
+    for id in tree.children(of: block) {
+      switch tree.kind(id) {
+      case .fieldDeclaration, .groupDeclaration, .sectionDeclaration, .rowsDeclaration,
+        .letDeclaration, .noteDeclaration:
+        report(
+          .addedToType, tree.span(id),
+          "A declaration with the type `\(name)` can add rules, but not declarations.",
+          help: "Declare this in `type \(name)`, or next to this.")
+      default: break
+      }
+    }
+  }
+
+  func readSection(_ id: SyntaxID, _ place: DeclarationPlace) {
+    let tree = form.files.trees[place.file]
+    let text = tree.child(.text, of: id).map { tree.span($0) } ?? tree.span(id)
+    let node = addNode(.section, name: -1, syntax: id, at: text, place)
+    readBlock(
+      of: id, file: place.file, parent: node, scope: place.scope, depth: place.depth + 1,
+      isSilent: place.isSilent)
+  }
+
+  func readNote(_ id: SyntaxID, _ place: DeclarationPlace) {
+    _ = addNode(.note, name: -1, syntax: id, at: form.files.trees[place.file].span(id), place)
+  }
+
+  func readRows(_ id: SyntaxID, _ place: DeclarationPlace) {
+    let tree = form.files.trees[place.file]
+    guard let list = addNamed(.list, id, place) else { return }
+    let template = form.templates.count
+    let body = form.nodes.count
+    form.templates.append(body)
+    form.templateDepths.append(form.templateDepths[place.template] + 1)
+    form.nodes[list].rowTemplate = template
+    form.nodes[list].rowBody = body
+    var inside = place
+    inside.parent = list
+    inside.template = template
+    _ = addNode(.row, name: -1, syntax: id, at: form.declarations[list].nameSpan, inside)
+    form.declarations[body].tag = -1
+    inside.parent = body
+    var type: TypeID = -1
+    if let typeName = groupTypeName(id, place) {
+      var isPlain = scalarType(typeName) != nil
+      if !isPlain, let named = namedType(typeName) {
+        switch form.types[named].kind {
+        case .scalar: isPlain = true
+        case .group: type = named
+        default: break
+        }
+      }
+      if isPlain {
+        let inner = addScope(
+          parent: place.scope, node: body, template: template, isClosed: false)
+        form.declarations[body].inner = inner
+        form.declarations[list].inner = inner
+        readPlainValue(id, list: list, scope: inner, typeName: typeName, inside)
+        forbidDeclarations(in: id, list: list, tree)
+        return
+      }
+    }
+    let inner = addScope(parent: place.scope, node: body, template: template, isClosed: type >= 0)
+    form.scopes[inner].hasUnknownMembers = groupTypeName(id, place) != nil && type < 0
+    form.declarations[body].inner = inner
+    form.declarations[list].inner = inner
+    form.declarations[list].type = type
+    readBody(id, node: body, type: type, inner: inner, inside)
+  }
+
+  private func readPlainValue(
+    _ id: SyntaxID, list: NodeID, scope: ScopeID, typeName: SyntaxID, _ place: DeclarationPlace
+  ) {
+    form.nodes[list].isPlainList = true
+    var place = place
+    place.scope = scope
+    let name = form.names.intern("value")
+    let node = addNode(.field, name: name, syntax: id, at: form.declarations[list].nameSpan, place)
+    form.declarations[node].tag = -1
+    form.nodes[node].slot = form.addSlot(.field, template: place.template, node: node)
+    _ = form.symbols.insert(.node(node), name, in: scope)
+    setType(of: node, typeName, id, place, form.files.trees[place.file])
+    if form.declarations[node].choice >= 0, form.declarations[node].type < 0 {
+      form.choices[form.declarations[node].choice].name = form.nodes[list].name
+    }
+  }
+
+  private func forbidDeclarations(in id: SyntaxID, list: NodeID, _ tree: SyntaxTree) {
+    guard let block = tree.child(.block, of: id) else { return }
+    for child in tree.children(of: block)
+    where tree.kind(child).isDeclaration {
+      report(
+        .misplacedDeclaration, tree.span(child),
+        "Each row of \(form.quoted(list)) is one plain value, so nothing can be declared inside.",
+        help: "Remove the type to give the rows fields: `rows \(form.nodes[list].name) { … }`.")
+    }
+  }
+}

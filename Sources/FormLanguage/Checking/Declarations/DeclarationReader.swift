@@ -1,0 +1,21 @@
+internal import FormEngine
+
+/// Turns the syntax of a form, or of the named types of a file, into declarations: types, nodes,
+/// scopes and slots, in the order of their tags.
+final class DeclarationReader: CheckingPart {
+  let form: DeclaredForm
+  @exclusivity(unchecked) var context = ExpressionContext()
+  /// The result of checking the types of the file.
+  let typeCheck: TypeCheck
+  /// The types by file and the name there.
+  var typeNumbers: [UInt64: TypeID] = [:]
+  /// The named types that are being expanded.
+  var expanding: [TypeID] = []
+  /// The types that were reported as containing one another.
+  var typesInCircles: Set<TypeID> = []
+
+  init(_ form: DeclaredForm, _ typeCheck: TypeCheck) {
+    self.form = form
+    self.typeCheck = typeCheck
+  }
+}

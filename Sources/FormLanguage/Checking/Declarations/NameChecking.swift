@@ -1,0 +1,73 @@
+internal import FormEngine
+
+/// Finds names that are easily confused and names that nothing reads.
+extension DeclarationReader {
+  /// Warns about names in one scope that differ only in case.
+  func checkSimilarNames() {
+    var folded: [NameID] = []
+    var differs = false
+    for name in 0..<NameID(truncatingIfNeeded: form.names.count) {
+      let lower =
+        form.names.isLowerCase(name) ? name : form.names.intern(form.names.text(name).lowercased())
+      if lower != name { differs = true }
+      folded.append(lower)
+    }
+    guard differs else { return }
+    var first: [UInt64: (name: NameID, file: Int, span: Span)] = [:]
+    func look(_ name: NameID, scope: ScopeID, file: Int, span: Span, isSilent: Bool) {
+      let key = form.symbolKey(scope, folded[Int(name)])
+      guard let other = first[key] else {
+        first[key] = (name, file, span)
+        return
+      }
+      guard other.name != name else { return }
+      context = ExpressionContext(file: file, isSilent: isSilent)
+      report(
+        .similarName, span,
+        "`\(form.names.text(name))` and `\(form.names.text(other.name))` differ only in case.",
+        help: "Rename one of them, so that nobody confuses them.",
+        labels: [SourcePlace(other.file, other.span).label("the other one")])
+    }
+    for declaration in form.declarations where declaration.name >= 0 && declaration.scope >= 0 {
+      look(
+        declaration.name, scope: declaration.scope, file: declaration.file,
+        span: declaration.nameSpan, isSilent: declaration.isSilent)
+    }
+    for declaration in form.lets {
+      look(
+        declaration.name, scope: declaration.scope, file: declaration.file,
+        span: declaration.nameSpan, isSilent: declaration.isSilent)
+    }
+  }
+
+  /// Warns about `let`s that nothing reads.
+  func checkUnusedLets() {
+    // A `let` of a type exists once for each use of the type.
+    let read = Set(
+      form.lets.filter { $0.isSilent && $0.isUsed }.map { SourcePlace($0.file, $0.nameSpan) })
+    for (name, span) in typeCheck.unreadLets where !read.contains(SourcePlace(0, span)) {
+      reportUnused(name, SourcePlace(0, span))
+    }
+    for declaration in form.lets where !declaration.isUsed && !declaration.isSilent {
+      reportUnused(
+        form.names.text(declaration.name), SourcePlace(declaration.file, declaration.nameSpan))
+    }
+  }
+
+  private func reportUnused(_ name: String, _ place: SourcePlace) {
+    context = ExpressionContext(file: place.file)
+    report(
+      .unusedLet, place.span, "Nothing reads `\(name)`.",
+      help: "Delete it, or use it. A `let` is never shown or exported.")
+  }
+
+  /// Warns about types that nothing uses.
+  func checkUnusedTypes() {
+    for type in form.types.prefix(form.ownTypeCount) where !type.isUsed {
+      context = ExpressionContext(file: 0)
+      report(
+        .unusedType, type.nameSpan, "Nothing uses the type `\(form.names.text(type.name))`.",
+        help: "Delete it, or give it to a field.")
+    }
+  }
+}

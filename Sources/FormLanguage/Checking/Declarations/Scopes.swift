@@ -1,0 +1,85 @@
+internal import FormEngine
+
+/// What the names of a form lead to.
+extension DeclaredForm {
+  func symbolKey(_ scope: ScopeID, _ name: NameID) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(UInt32(bitPattern: name))
+  }
+
+  func symbol(_ name: NameID, in scope: ScopeID) -> Symbol? {
+    symbols[name, in: scope]
+  }
+
+  /// The scope of the cells of a list.
+  func rowScope(of list: NodeID) -> ScopeID {
+    let body = nodes[list].rowBody
+    return body >= 0 ? declarations[body].inner : declarations[list].inner
+  }
+
+  /// The field of a list of plain values.
+  func valueNode(of list: NodeID) -> NodeID {
+    guard nodes[list].isPlainList else { return list }
+    return nodes[list].rowBody + 1
+  }
+
+  func isRule(_ symbol: Symbol) -> Bool {
+    if case .rule = symbol { return true }
+    return false
+  }
+
+  func place(of symbol: Symbol) -> SourcePlace? {
+    switch symbol {
+    case .node(let node): SourcePlace(declarations[node].file, declarations[node].nameSpan)
+    case .constant(let number): SourcePlace(lets[number].file, lets[number].nameSpan)
+    case .rule(let span, let file): SourcePlace(file, span)
+    }
+  }
+
+  /// Whether a scope is in the body of a named type.
+  func isInType(_ scope: ScopeID) -> Bool {
+    var scope = scope
+    while scope >= 0 {
+      if scopes[scope].isClosed { return true }
+      scope = scopes[scope].parent
+    }
+    return false
+  }
+
+  /// The type of a field's value when read.
+  func fieldType(_ node: NodeID) -> ValueType {
+    if declarations[node].isUntyped { return .invalid }
+    return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
+  }
+
+  /// The number of an option of a choice, by its name.
+  func option(_ name: NameID, in choice: Int) -> Int32? {
+    choice >= 0 ? option(name, of: choices[choice], choice) : nil
+  }
+
+  func option(_ name: NameID, of choice: ChoiceDeclaration, _ number: Int) -> Int32? {
+    if choice.isIndexed { return optionNumbers[optionKey(name, number)] }
+    return choice.options.firstIndex(of: name).map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  func optionKey(_ name: NameID, _ choice: Int) -> UInt64 {
+    UInt64(choice) << 32 | UInt64(UInt32(bitPattern: name))
+  }
+
+  /// A name as it is written in its declaration: of canonically equivalent names, which are the
+  /// same name, each is exported as declared.
+  func spelling(of name: NameID, at span: Span, _ tree: SyntaxTree) -> String {
+    let text = names.text(name)
+    guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
+    let written = tree.source.text(of: span).filter { $0 != "`" }
+    return written == text ? written : text
+  }
+
+  func addSlot(_ kind: Slot.Kind, template: Int, node: NodeID) -> SlotID {
+    slots.append(Slot(kind: kind, template: template, node: node))
+    return slots.count - 1
+  }
+
+  func label(declaring node: NodeID) -> DiagnosticLabel {
+    (declarations[node].file, declarations[node].nameSpan, "declared here")
+  }
+}

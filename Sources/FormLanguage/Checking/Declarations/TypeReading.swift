@@ -1,0 +1,250 @@
+internal import FormEngine
+
+/// Collects the named types of the file and resolves each; those of other files as they are named.
+///
+/// Errors in types are reported where the types of their file are checked, and nowhere else.
+extension DeclarationReader {
+  func readTypes() {
+    context = typeContext(0)
+    for id in tree.children(of: tree.root) where tree.kind(id) == .typeDeclaration {
+      guard let nameID = tree.child(at: 0, of: id), tree.kind(nameID) == .name else { continue }
+      let name = form.names.intern(nameID, in: tree)
+      if let first = typeNumbers[form.symbolKey(0, name)] {
+        report(
+          .duplicateName, tree.span(nameID),
+          "The type `\(form.names.text(name))` is already declared.", help: "Rename one of them.",
+          labels: [SourcePlace(0, form.types[first].nameSpan).label("first declared here")])
+        continue
+      }
+      typeNumbers[form.symbolKey(0, name)] = form.types.count
+      form.types.append(
+        TypeDeclaration(name: name, nameSpan: tree.span(nameID), file: 0, syntax: id))
+    }
+    form.ownTypeCount = form.types.count
+    for number in form.types.indices {
+      resolveType(number)
+      if number < typeCheck.usedTypes.count, typeCheck.usedTypes[number] {
+        form.types[number].isUsed = true
+      }
+    }
+  }
+
+  /// The context in which types of a file are read.
+  private func typeContext(_ file: Int) -> ExpressionContext {
+    ExpressionContext(file: file, isSilent: file != 0 || form.subject == .form)
+  }
+
+  /// The type with a name in a file, of any kind.
+  private func type(named name: NameID, in file: Int) -> TypeID? {
+    if let known = typeNumbers[form.symbolKey(file, name)] { return known }
+    guard let found = form.files.type(named: form.names.text(name), in: file) else { return nil }
+    let tree = form.files.trees[found.file]
+    guard let nameID = tree.child(at: 0, of: found.syntax) else { return nil }
+    let number = typeNumbers[form.symbolKey(found.file, name)] ?? form.types.count
+    if number == form.types.count {
+      form.types.append(
+        TypeDeclaration(
+          name: name, nameSpan: tree.span(nameID), file: found.file, syntax: found.syntax))
+    }
+    typeNumbers[form.symbolKey(found.file, name)] = number
+    typeNumbers[form.symbolKey(file, name)] = number
+    return number
+  }
+
+  /// Resolves a type through the types that it names.
+  private func resolveType(_ number: TypeID) {
+    guard case .unresolved = form.types[number].kind else { return }
+    let outer = context
+    defer { context = outer }
+    var chain: [TypeID] = []
+    var current = number
+    var kind = TypeDeclaration.Kind.invalid
+    follow: while true {
+      switch form.types[current].kind {
+      case .unresolved: break
+      case .underway:
+        reportRecursion(chain, back: current)
+        break follow
+      case .scalar, .group, .invalid:
+        kind = form.types[current].kind
+        break follow
+      }
+      form.types[current].kind = .underway
+      chain.append(current)
+      context = typeContext(form.types[current].file)
+      let tree = self.tree
+      guard let typeName = tree.child(at: 1, of: form.types[current].syntax),
+        tree.kind(typeName) == .typeName
+      else { break }
+      if tree.firstTokenKind(typeName) == .group {
+        kind = .group
+        break
+      }
+      if let scalar = scalarType(typeName) {
+        kind = .scalar(scalar)
+        break
+      }
+      guard let parent = mentionedType(typeName) else { break }
+      form.types[current].parent = parent
+      current = parent
+    }
+    for type in chain.reversed() {
+      context = typeContext(form.types[type].file)
+      form.types[type].kind = kind
+      if form.types[type].parent >= 0 {
+        form.types[type].depth = form.types[form.types[type].parent].depth + 1
+      }
+      if form.types[type].depth > DeclaredForm.depthLimit {
+        if form.types[type].depth == DeclaredForm.depthLimit + 1 { reportDepth(type) }
+        form.types[type].kind = .invalid
+        continue
+      }
+      if case .scalar(let scalar) = kind, scalar.isChoice {
+        form.types[type].choice = choice(of: type)
+      }
+    }
+  }
+
+  /// The type of the language that a `typeName` node names.
+  func scalarType(_ id: SyntaxID) -> ScalarType? { scalarType(id, tree) }
+
+  func scalarType(_ id: SyntaxID, _ tree: SyntaxTree) -> ScalarType? {
+    tree.scalarType(id)
+  }
+
+  /// The declared type that a `typeName` node names; nil if there is none, which is reported.
+  func namedType(_ id: SyntaxID) -> TypeID? {
+    let number = mentionedType(id)
+    if let number { resolveType(number) }
+    return number
+  }
+
+  /// The same, but the type need not be resolved yet.
+  private func mentionedType(_ id: SyntaxID) -> TypeID? {
+    let tree = self.tree
+    let name = form.names.intern(id, in: tree)
+    if let number = type(named: name, in: context.file) {
+      form.types[number].isUsed = true
+      return number
+    }
+    let text = form.names.text(name)
+    // It may be declared in a part that could not be read, which was reported.
+    guard !form.files.mayHaveType(text, in: context.file), isListed(.unknownType, at: tree.span(id))
+    else { return nil }
+    let declared = form.files.typeNames(in: context.file)
+    var known = ScalarType.allCases.map(\.keyword)
+    if form.findings.spend(declared.count) { known += declared }
+    let near = ScalarType.meant(by: text)?.keyword ?? nearestName(to: text, among: known)
+    report(
+      .unknownType, tree.span(id), "There is no type `\(text)`.",
+      help: near.map { "Did you mean `\($0)`?" }
+        ?? "The types are \(ScalarType.allCases.map(\.keyword).joined(separator: ", ")), and those that the file declares or imports.",
+      fix: near.map { respelling(text, as: $0, among: known, at: tree.span(id)) })
+    return nil
+  }
+
+  /// The choice of a named type: its own options, or those of the type that it adds rules to.
+  private func choice(of type: TypeID) -> Int {
+    let declaration = form.types[type]
+    let parent = declaration.parent
+    if parent >= 0, form.types[parent].choice >= 0 {
+      forbidOptions(
+        declaration.syntax, file: declaration.file, type: form.names.text(form.types[parent].name))
+      return form.types[parent].choice
+    }
+    return declareChoice(
+      named: form.names.text(declaration.name), syntax: declaration.syntax, file: declaration.file,
+      form.files.trees[declaration.file], at: declaration.nameSpan)
+  }
+
+  private func reportDepth(_ type: TypeID) {
+    context = typeContext(form.types[type].file)
+    report(
+      .tooDeep, form.types[type].nameSpan,
+      "`\(form.names.text(form.types[type].name))` extends a chain of more than \(DeclaredForm.depthLimit) types.",
+      help: "Extend a type closer to the first one.")
+  }
+
+  private func reportRecursion(_ chain: [TypeID], back: TypeID) {
+    let start = chain.firstIndex(of: back) ?? 0
+    let words = (chain[start...] + [back]).map { "`\(form.names.text(form.types[$0].name))`" }
+    context = typeContext(form.types[back].file)
+    report(
+      .recursiveType, form.types[back].nameSpan,
+      words.count > 2
+        ? "These types contain one another: \(words.joined(separator: " → "))."
+        : "The type \(words[0]) contains itself.",
+      help: "For parts of the same kind, declare `rows`.")
+  }
+
+  // MARK: Options
+
+  /// Declares the options in the block of a field or type.
+  func declareChoice(
+    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span
+  ) -> Int {
+    let number = form.choices.count
+    var choice = ChoiceDeclaration(name: name, file: file)
+    if let block = tree.child(.block, of: syntax) {
+      var count = 0
+      tree.forEachChild(of: block) { if tree.clause(of: $0) == .option { count += 1 } }
+      choice.options.reserveCapacity(count)
+      choice.syntax.reserveCapacity(count)
+      choice.isIndexed = count > ChoiceDeclaration.indexedCount
+      for clause in tree.children(of: block) where tree.kind(clause) == .clause {
+        switch tree.clause(of: clause) {
+        case .option?: break
+        case .options?, .other?:
+          choice.isOpen = true
+          continue
+        default: continue
+        }
+        guard let nameNode = tree.child(at: 0, of: clause), tree.kind(nameNode) == .name else {
+          choice.isOpen = true
+          continue
+        }
+        let option = form.names.intern(nameNode, in: tree)
+        if let first = form.option(option, of: choice, number) {
+          let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
+          report(
+            .duplicateOption, tree.span(nameNode),
+            "The option `\(form.names.text(option))` is already listed.",
+            help: "Delete one of them.",
+            labels: [SourcePlace(file, tree.span(firstName)).label("first listed here")],
+            fix: deletion(of: clause, like: choice.syntax[Int(first)]))
+          continue
+        }
+        if choice.isIndexed {
+          form.optionNumbers[form.optionKey(option, number)] = Int32(
+            truncatingIfNeeded: choice.options.count)
+        }
+        choice.options.append(option)
+        choice.syntax.append(clause)
+      }
+    }
+    if tree.flags(syntax).contains(.broken) {
+      choice.isOpen = choice.isOpen || choice.options.isEmpty
+    }
+    if choice.options.isEmpty, !choice.isOpen {
+      report(
+        .choiceWithoutOptions, span, "`\(name)` has no options.",
+        help: "Give it options: `option low \"Low\"`.")
+      choice.isOpen = true
+    }
+    form.choices.append(choice)
+    return number
+  }
+
+  /// Reports options in a field or type that uses a named choice, which cannot add any.
+  func forbidOptions(_ syntax: SyntaxID, file: Int, type: String) {
+    let tree = form.files.trees[file]
+    guard let block = tree.child(.block, of: syntax) else { return }
+    for clause in tree.children(of: block) where tree.kind(clause) == .clause {
+      guard tree.clause(of: clause) == .option else { continue }
+      report(
+        .addedToType, tree.span(clause),
+        "`\(type)` is a named choice, so options cannot be added to it.",
+        help: "Add the option in `type \(type)`, or declare a choice of your own.")
+    }
+  }
+}

@@ -1,0 +1,223 @@
+internal import FormEngine
+
+/// `count`, `sum` and the other functions over the rows of a list.
+extension ExpressionChecker {
+  func aggregate(_ function: AggregateFunction, _ call: Call) -> Expression {
+    guard let argument = call.arguments.first, call.arguments.count == 1 else {
+      report(
+        .wrongArguments, call.span, "`\(call.name)` requires one list or column.",
+        help: function == .count || function == .any || function == .all
+          ? "Write `\(call.name)(LIST where CONDITION)`."
+          : "Write `\(call.name)(LIST.COLUMN where CONDITION)`.")
+      return .invalid(call.span)
+    }
+    let kind = tree.kind(argument)
+    if kind == .nameReference || kind == .path || kind == .valueReference {
+      if let path = aggregatePath(argument, function, call) { return path }
+    } else if reportCondition(argument, of: function, call) {
+      return .invalid(call.span)
+    } else if function == .count, call.alias == nil, call.filter == nil {
+      let set = infer(argument)
+      if set.type.kind == .options, !set.type.isMany { return optionCount(set, call) }
+      if set.type.isInvalid { return .invalid(call.span) }
+    }
+    report(
+      .wrongArguments, tree.span(argument),
+      "`\(call.name)` needs the path of a list or of a column.",
+      help: "For example `\(call.name)(\(exampleColumn(function)))`.")
+    return .invalid(call.span)
+  }
+
+  private func exampleColumn(_ function: AggregateFunction) -> String {
+    switch function {
+    case .count: "items"
+    case .any, .all: "items where price > 10"
+    default: "items.price"
+    }
+  }
+
+  private func optionCount(_ set: Expression, _ call: Call) -> Expression {
+    Expression(type: .integer, span: call.span, form: .apply(.optionCount, [set], a: 0))
+  }
+
+  /// The aggregate over a path; nil if the path is neither a list nor a column.
+  private func aggregatePath(
+    _ argument: SyntaxID, _ function: AggregateFunction, _ call: Call
+  ) -> Expression? {
+    if function == .count, call.alias == nil, call.filter == nil,
+      tree.kind(argument) == .valueReference
+    {
+      let value = infer(argument)
+      if value.type.kind == .options { return optionCount(value, call) }
+      if value.type.isInvalid { return .invalid(call.span) }
+      return nil
+    }
+    let path = resolve(argument)
+    var lists = path.lists
+    var term: (slot: SlotID, type: ValueType)?
+    switch path.target {
+    case .invalid:
+      // The condition is checked all the same, but its row is not known.
+      return .invalid(call.span)
+    case .node(let node) where form.nodes[node].kind == .list: lists.append(node)
+    case .node(let node) where form.nodes[node].kind == .field:
+      if lists.isEmpty {
+        guard function == .count, form.nodes[node].type.kind == .options, call.filter == nil else {
+          return nil
+        }
+        return optionCount(infer(argument), call)
+      }
+      let type = form.fieldType(node)
+      if type.isSecret {
+        reportSecret(tree.span(argument), node)
+        return .invalid(call.span)
+      }
+      term = (form.nodes[node].slot, type)
+    case .constant(let number):
+      form.lets[number].isUsed = true
+      if lists.isEmpty {
+        let type = type(of: number)
+        if function == .count, type.kind == .options, !type.isMany {
+          return optionCount(infer(argument), call)
+        }
+        return type.isInvalid ? .invalid(call.span) : nil
+      }
+      term = (form.lets[number].slot, type(of: number))
+    default: return nil
+    }
+    return aggregate(function, call, path: path, lists: lists, term: term)
+  }
+
+  private func aggregate(
+    _ function: AggregateFunction, _ call: Call, path: ResolvedPath, lists: [NodeID],
+    term: (slot: SlotID, type: ValueType)?
+  ) -> Expression {
+    guard let outermost = lists.first, let inner = lists.last else { return .invalid(call.span) }
+    noteRead(outermost)
+    noteFrame(path.frame, template: form.nodes[outermost].template)
+    var aggregation = Expression.Aggregation(
+      function: function, lists: lists, base: path.frame,
+      baseRows: path.rows.isEmpty ? nil : path.rows, frame: newFrame(), condition: nil, term: nil,
+      readsAround: false)
+    if function == .sum || function == .average { aggregation.source = problemSource(call.span) }
+    var term = term
+    if term == nil, form.nodes[inner].isPlainList {
+      let field = form.valueNode(of: inner)
+      let type = form.fieldType(field)
+      // Rows without a value are skipped, so counting them counts the values.
+      if function != .count, function != .any, function != .all {
+        if type.isSecret {
+          reportSecret(path.span, field)
+          return .invalid(call.span)
+        }
+        term = (form.nodes[field].slot, type)
+      }
+    }
+    if let term {
+      aggregation.term = Expression(
+        type: term.type, span: path.span, form: .read(term.slot, frame: aggregation.frame))
+    }
+    filter(&aggregation, call, path)
+    guard let type = resultType(function, call, path, term?.type, inner) else {
+      return .invalid(call.span)
+    }
+    if function == .any || function == .all, aggregation.condition == nil {
+      report(
+        .wrongArguments, call.span, "`\(call.name)` needs a condition.",
+        help: "For example `\(call.name)(\(shortSource(path.span)) where …)`.")
+      return Expression(type: .boolean, span: call.span, form: .invalid)
+    }
+    return Expression(type: type, span: call.span, form: .aggregate(aggregation))
+  }
+
+  /// Checks `as` and `where`.
+  private func filter(
+    _ aggregation: inout Expression.Aggregation, _ call: Call, _ path: ResolvedPath
+  ) {
+    guard let condition = call.filter else {
+      if let alias = call.alias {
+        report(
+          .wrongArguments, tree.span(alias),
+          "`as` names the row for a `where`, but there is no `where`.",
+          help: "Add `where CONDITION`, or remove `as`.")
+      }
+      return
+    }
+    guard let outermost = aggregation.lists.first, let inner = aggregation.lists.last else {
+      return
+    }
+    let base = form.nodes[outermost].template
+    var scopes: [ScopeID] = []
+    var scope = form.rowScope(of: inner)
+    while scope >= 0, form.scopes[scope].template != base {
+      scopes.append(scope)
+      scope = form.scopes[scope].parent
+    }
+    var alias: NameID?
+    if let name = call.alias, tree.kind(name) == .name {
+      alias = form.names.intern(name, in: tree)
+    }
+    openFrames.append(
+      OpenFrame(
+        id: aggregation.frame, alias: alias, list: inner, scopes: scopes,
+        sharedDepth: form.templateDepths[base]))
+    aggregation.condition = ConstantFolding.fold(self.condition(condition, what: "`where`"))
+    let frame = openFrames.removeLast()
+    aggregation.readsAround = frame.readsAround
+    reportSamePosition(frame)
+    if aggregation.readsAround {
+      report(
+        .scannedAggregate, tree.span(condition),
+        "This condition reads the row around it, so all rows of \(form.quoted(inner)) are visited for each row.",
+        help: "With many rows, compute what it reads in a field outside the list.")
+    }
+  }
+
+  private func resultType(
+    _ function: AggregateFunction, _ call: Call, _ path: ResolvedPath, _ term: ValueType?,
+    _ list: NodeID
+  ) -> ValueType? {
+    switch function {
+    case .count: return .integer
+    case .any, .all:
+      if let term, !term.isInvalid, !form.nodes[list].isPlainList {
+        report(
+          .wrongArguments, path.span,
+          "`\(call.name)` requires the rows of a list, but \(quotedSource(path.span)) is a column.",
+          help: "Write `\(call.name)(\(form.pathText(list)) where …)`.")
+        return nil
+      }
+      return .boolean
+    default: break
+    }
+    guard let term else {
+      let column = namesDeclared(in: form.rowScope(of: list)).names.first ?? "column"
+      report(
+        .wrongArguments, path.span, "`\(call.name)` needs one column of \(form.quoted(list)).",
+        help: "For example `\(call.name)(\(shortSource(path.span)).\(column))`.")
+      return nil
+    }
+    if term.isInvalid { return .invalid }
+    switch function {
+    case .sum, .average:
+      guard term.isNumber || term.kind == .empty else {
+        report(
+          .wrongType, path.span,
+          "`\(call.name)` requires numbers, but \(quotedSource(path.span)) contains \(term.many.words).",
+          help: "Name a column of integers or decimals.")
+        return nil
+      }
+      return function == .average ? .decimal : term
+    case .min, .max:
+      guard term.isOrdered || term.kind == .empty else {
+        report(
+          .wrongType, path.span,
+          "`\(call.name)` requires values with an order, but \(quotedSource(path.span)) contains \(term.many.words).",
+          help: "Name a column of numbers, dates, times or options.")
+        return nil
+      }
+      return term
+    default: return term
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import FormEngine
+
+/// Enters the clauses of declarations: what their expressions may read.
+extension ExpressionChecker {
+  /// Calls `body` with each clause about a node, in the context of the clause.
+  func forEachClause(
+    of node: NodeID, among wanted: ClauseSet = .all, _ body: (SyntaxID, Clause) -> Void
+  ) {
+    form.forEachSource(of: node) { source in
+      let tree = form.files.trees[source.file]
+      guard let block = tree.child(.block, of: source.syntax) else { return }
+      for id in tree.children(of: block) where tree.kind(id) == .clause {
+        guard let clause = tree.clause(of: id), wanted.contains(clause), form.isAbout(node, clause)
+        else { continue }
+        enter(PlacedClause(id: id, clause: clause, block: block, source: source), node)
+        body(id, clause)
+      }
+    }
+  }
+
+  /// Sets the context for a clause about a node.
+  func enter(_ clause: PlacedClause, _ node: NodeID) {
+    enter(clause.source, node, clause.clause)
+    context.block = clause.block
+  }
+
+  /// Sets the context for a clause: inside the body of a type only the type is in scope.
+  func enter(_ source: ClauseSource, _ node: NodeID, _ clause: Clause?) {
+    if !openFrames.isEmpty { openFrames.removeAll(keepingCapacity: true) }
+    var context = ExpressionContext(
+      file: source.file, scope: form.declarations[node].scope, template: form.nodes[node].template,
+      isSilent: source.isSilent)
+    let kind = form.nodes[node].kind
+    var isInside = false
+    switch (kind, clause) {
+    case (.form, _), (.row, _), (.group, .check?), (.group, .warn?): isInside = true
+    case (.list, .item?), (.list, .sort?), (.list, .unique?):
+      isInside = true
+      context.template = form.nodes[node].rowTemplate
+    default: break
+    }
+    context.node = node
+    if isInside { context.scope = form.declarations[node].inner }
+    if source.isType {
+      context.isInType = true
+      // The block of a group or row is inside the type; that of a field is not.
+      if !isInside { context.scope = -1 }
+    } else {
+      if isInside { context.openScope = context.scope }
+      context.isInType = form.isInType(form.declarations[node].scope)
+    }
+    if kind == .field, clause != .default { context.value = .field(node) }
+    if kind == .list, clause == .count || clause == .required {
+      context.value = .rowCount(node)
+    }
+    if kind == .list, clause == .item, form.nodes[node].isPlainList {
+      context.value = .field(form.valueNode(of: node))
+    }
+    self.context = context
+  }
+}

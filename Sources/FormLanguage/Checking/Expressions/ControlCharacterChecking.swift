@@ -1,0 +1,153 @@
+internal import FormEngine
+
+/// Finds control characters in text literals that fields do not allow.
+extension ExpressionChecker {
+  /// Reports the first such character of each literal that may become the value of a field.
+  ///
+  /// Recursion follows the expression, which nests no deeper than a form may.
+  ///
+  /// - Parameter id: a literal, or an expression whose value may be one.
+  /// - Returns: whether there is any.
+  @discardableResult
+  func reportControlCharacters(in id: SyntaxID, enteredInto node: NodeID) -> Bool {
+    reportControlCharacters(in: id, form.nodes[node].type, .controlCharacter) { control in
+      let isLine = ["\n", "\r"].contains(control.scalar)
+      let remedy = isLine && form.nodes[node].type == .text ? ", or use the type `multiline`" : ""
+      return (
+        "\(quotedTextField(node)) must not contain \(control).",
+        "Leave it out\(remedy)."
+      )
+    }
+  }
+
+  /// The same for a literal, or a list of them, with which the value of a field is compared.
+  func reportControlCharacters(in id: SyntaxID, comparedWith operand: Expression) {
+    guard let node = textField(operand) else { return }
+    let literals = tree.kind(id) == .list ? Array(tree.children(of: id)) : [id]
+    for literal in literals {
+      reportControlCharacters(in: literal, form.nodes[node].type, .neverEqual) { control in
+        (
+          "\(quotedTextField(node)) never contains \(control), so it never equals this text.",
+          "Leave the character out."
+        )
+      }
+    }
+  }
+
+  /// The name of a field; for the value in a list of plain values, that of the list.
+  private func quotedTextField(_ node: NodeID) -> String {
+    form.quoted(form.nodes.isPlainValue(node) ? form.nodes[form.nodes[node].parent].parent : node)
+      .capitalisedFirst
+  }
+
+  /// The field of texts that an expression reads.
+  private func textField(_ operand: Expression) -> NodeID? {
+    let slot: SlotID
+    switch operand.form {
+    case .read(let read, _), .readAt(let read, _): slot = read
+    default: return nil
+    }
+    guard form.slots.indices.contains(slot) else { return nil }
+    let node = form.slots[slot].node
+    return form.nodes[node].slot == slot && form.nodes[node].type.isText ? node : nil
+  }
+
+  @discardableResult
+  private func reportControlCharacters(
+    in id: SyntaxID, _ type: ScalarType, _ name: DiagnosticName,
+    _ words: (ControlCharacter) -> (message: String, help: String)
+  ) -> Bool {
+    let tree = self.tree
+    guard type.isText, !tree.flags(id).contains(.broken) else { return false }
+    var found = false
+    switch tree.kind(id) {
+    case .text:
+      for token in tree.textTokens(id) {
+        guard let (control, span) = tree.controlCharacter(in: token, of: id, type) else { continue }
+        let (message, help) = words(control)
+        report(name, span, message, help: help)
+        found = true
+      }
+      for part in tree.children(of: id) where reportControlCharacters(in: part, type, name, words) {
+        found = true
+      }
+    case .parenthesized, .coalesce:
+      for child in tree.children(of: id) where reportControlCharacters(in: child, type, name, words)
+      {
+        found = true
+      }
+    case .ifExpression:
+      let children = Array(tree.children(of: id))
+      for (index, child) in children.enumerated()
+      where index % 2 == 1 || index == children.count - 1 {
+        if reportControlCharacters(in: child, type, name, words) { found = true }
+      }
+    default: break
+    }
+    return found
+  }
+}
+
+extension SyntaxTree {
+  /// The tokens of a `text` node with text of their own, not those of its interpolations.
+  fileprivate func textTokens(_ id: SyntaxID) -> [Int] {
+    let node = nodes[id]
+    var found: [Int] = []
+    var interpolations = children(of: id)
+    var index = Int(node.firstToken)
+    while index < Int(node.endToken) {
+      switch tokens[index].kind {
+      case .textLiteral, .textStart, .textMiddle, .textEnd: found.append(index)
+      default: break
+      }
+      if tokens[index].kind == .textStart || tokens[index].kind == .textMiddle,
+        let expression = interpolations.next()
+      {
+        index = Int(nodes[expression].endToken)
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+
+  /// The first control character that a token of a `text` node adds to a text of a type, and where
+  /// it is written.
+  fileprivate func controlCharacter(
+    in index: Int, of id: SyntaxID, _ type: ScalarType
+  ) -> (ControlCharacter, Span)? {
+    let token = tokens[index]
+    // What is wrong with the token was reported.
+    guard !token.flags.contains(.reported) else { return nil }
+    if token.flags.isDisjoint(with: [.escaped, .multiline]) {
+      let isPlain = source.bytes.withUnsafeBufferPointer {
+        ControlCharacter.offset(
+          in: UnsafeBufferPointer(rebasing: $0[token.start..<token.end]), of: type) == nil
+      }
+      if isPlain { return nil }
+    }
+    let margin =
+      token.flags.contains(.multiline)
+      ? margin(from: Int(nodes[id].firstToken), to: Int(nodes[id].endToken)) : nil
+    let content = source.placedContent(of: token, margin: margin)
+    let bytes = content.map(\.byte)
+    guard
+      let place = bytes.withUnsafeBufferPointer({ ControlCharacter.offset(in: $0, of: type) }),
+      let control = ControlCharacter(in: String(decoding: bytes[place...], as: UTF8.self), of: type)
+    else { return nil }
+    let start = content[place].offset
+    let next = content[place...].first { $0.offset >= start + control.scalar.utf8.count }
+    let end = next?.offset ?? endOfContent(of: token)
+    // A line break between lines is its own place, whatever follows.
+    let isBreak = source.bytes[start] == 0x0A || source.bytes[start] == 0x0D
+    return (control, Span(start, isBreak ? start + 1 : max(start + 1, end)))
+  }
+
+  /// The offset after the last byte of a token that belongs to its text.
+  private func endOfContent(of token: Token) -> Int {
+    switch token.kind {
+    case .textStart, .textMiddle: token.end - 2
+    default: token.end - (token.flags.contains(.multiline) ? 3 : 1)
+    }
+  }
+}

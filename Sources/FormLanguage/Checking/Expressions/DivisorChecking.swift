@@ -1,0 +1,151 @@
+internal import FormEngine
+
+/// A `count` or `sum` by which something is divided.
+struct Divisor {
+  var file: Int
+  var span: Span
+  /// The list or set of options that is counted, or -1.
+  var list: NodeID
+  /// The declaration whose clause divides, or -1; and its rows.
+  var node: NodeID
+  var template: Int
+  var isCount: Bool
+}
+
+/// Warns about divisions by a `count` or `sum` that may be 0.
+extension ExpressionChecker {
+  /// Records a divisor; after an `if`, `and` or `or` it is assumed to be guarded.
+  func noteDivisor(_ operand: Expression) {
+    guard !context.isSilent, !context.isGuarded, !context.isTest, let sum = summary(operand) else {
+      return
+    }
+    divisors.append(
+      Divisor(
+        file: context.file, span: operand.span, list: sum.list, node: context.node,
+        template: context.template, isCount: sum.isCount))
+  }
+
+  /// Records a `let` that is a `count` or `sum`.
+  func noteSummary(_ expression: Expression, slot: SlotID) {
+    if let sum = summary(expression) { summaries[slot] = sum }
+  }
+
+  private func summary(_ expression: Expression) -> Summary? {
+    switch expression.form {
+    case .aggregate(let aggregation):
+      guard let list = aggregation.lists.last else { return nil }
+      switch aggregation.function {
+      case .count: return Summary(list: list, isCount: aggregation.condition == nil)
+      case .sum: return Summary(list: list, isCount: false)
+      default: return nil
+      }
+    case .apply(.optionCount, _, _, _): return Summary(list: -1, isCount: false)
+    case .apply(.toDecimal, let operands, _, _): return operands.first.flatMap { summary($0) }
+    // Neither is ever empty, so `??` changes nothing.
+    case .coalesce(let terms): return terms.first.flatMap { summary($0) }
+    case .read(let slot, _): return summaries[slot]
+    default: return nil
+    }
+  }
+
+  func reportDivisors() {
+    guard !divisors.isEmpty else { return }
+    for divisor in divisors where !isGuarded(divisor) {
+      context = ExpressionContext(file: divisor.file)
+      let source = quotedSource(divisor.span)
+      report(
+        .unguardedDivisor, divisor.span,
+        "\(source) may be 0, and a division by 0 has no value.",
+        help:
+          "Give a value for that case: `if \(shortSource(divisor.span)) != 0 then … else empty`.")
+    }
+    divisors = []
+  }
+
+  private func isGuarded(_ divisor: Divisor) -> Bool {
+    if divisor.node >= 0, isShownOnlyWhen(divisor.node) || hasOtherCheck(divisor) { return true }
+    if divisor.list >= 0 {
+      if wantsRows(divisor.list) { return true }
+      // In a row of the list there is at least this one.
+      if divisor.isCount, isInside(form.templates[divisor.template], divisor.list) { return true }
+    }
+    return isCompared(divisor)
+  }
+
+  private func isShownOnlyWhen(_ node: NodeID) -> Bool {
+    var node = node
+    while node > 0 {
+      if form.nodes[node].shown != .always { return true }
+      node = form.nodes[node].parent
+    }
+    return false
+  }
+
+  private func isInside(_ node: NodeID, _ list: NodeID) -> Bool {
+    var node = node
+    while node > 0 {
+      if node == list { return true }
+      node = form.nodes[node].parent
+    }
+    return false
+  }
+
+  /// A rule of the same declaration may rule 0 out.
+  private func hasOtherCheck(_ divisor: Divisor) -> Bool {
+    guard divisor.node > 0 else { return false }
+    var found = false
+    forEachClause(of: divisor.node, among: .checks) { id, _ in
+      let span = tree.span(id)
+      if span.start > divisor.span.start || span.end < divisor.span.end { found = true }
+    }
+    return found
+  }
+
+  /// The list must have rows.
+  private func wantsRows(_ list: NodeID) -> Bool {
+    var found = form.nodes[list].required != .never
+    forEachClause(of: list, among: ClauseSet(.count)) { id, _ in
+      guard let range = tree.child(.range, of: id), let lower = tree.rangeParts(of: range).lower
+      else { return }
+      if tree.integerMagnitude(lower) != 0 { found = true }
+    }
+    return found
+  }
+
+  /// Whether the file compares it, or the number of rows, or tests for them.
+  private func isCompared(_ divisor: Divisor) -> Bool {
+    let tree = form.files.trees[divisor.file]
+    let source = form.files.sources[divisor.file]
+    context = ExpressionContext(file: divisor.file)
+    var guards = [shortSource(divisor.span)]
+    if divisor.list >= 0 {
+      guards += [
+        "count(\(form.pathText(divisor.list)))", "count(\(form.nodes[divisor.list].name))",
+      ]
+    }
+    for (index, node) in tree.nodes.enumerated()
+    where node.kind == .comparison || node.kind == .call {
+      let id = SyntaxID(truncatingIfNeeded: index)
+      let span = tree.span(id)
+      if node.kind == .call {
+        guard divisor.list >= 0 else { continue }
+        let text = source.text(of: span)
+        if text.hasPrefix("any("), text.dropFirst(4).hasPrefix(form.nodes[divisor.list].name) {
+          return true
+        }
+        continue
+      }
+      for child in tree.children(of: id) where guards.contains(shortSource(tree.span(child))) {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+/// The rows over which a `count` or `sum` ranges.
+struct Summary {
+  var list: NodeID
+  /// It counts all rows.
+  var isCount: Bool
+}

@@ -1,0 +1,301 @@
+internal import FormEngine
+
+/// Resolves and types expressions.
+extension ExpressionChecker {
+  /// An expression that must have a type; converts an integer to a decimal.
+  ///
+  /// - Parameter what: for the finding, as in "`show when`".
+  func check(
+    _ id: SyntaxID, as wanted: ValueType, what: @autoclosure () -> String
+  ) -> Expression {
+    check(id, tree, as: wanted, what: what())
+  }
+
+  func check(
+    _ id: SyntaxID, _ tree: SyntaxTree, as wanted: ValueType, what: @autoclosure () -> String
+  ) -> Expression {
+    fitted(infer(id, tree, hint: wanted), as: wanted, what: what())
+  }
+
+  func fitted(
+    _ expression: consuming Expression, as wanted: ValueType, what: @autoclosure () -> String
+  ) -> Expression {
+    let type = expression.type
+    if type.isInvalid || wanted.isInvalid { return expression }
+    if type.kind == .integer, wanted.kind == .decimal, !type.isMany, !wanted.isMany {
+      return expression.asDecimal()
+    }
+    if let joined = type.joined(with: wanted), joined.kind == wanted.kind, !wanted.isMany {
+      return expression
+    }
+    reportMismatch(expression, wanted: wanted, what: what())
+    return .invalid(expression.span)
+  }
+
+  /// A condition: an expression that is true, false or unknown.
+  func condition(_ id: SyntaxID, what: @autoclosure () -> String) -> Expression {
+    check(id, as: .boolean, what: what())
+  }
+
+  func condition(
+    _ id: SyntaxID, _ tree: SyntaxTree, what: @autoclosure () -> String
+  ) -> Expression {
+    check(id, tree, as: .boolean, what: what())
+  }
+
+  /// Infers the type of an expression and resolves its names.
+  ///
+  /// - Parameters:
+  ///   - hint: the other operand, from which an option literal takes its choice.
+  ///   - allowsSecret: whether it is an operand of one of the few operations that may read a
+  ///     secret.
+  func infer(_ id: SyntaxID, hint: ValueType? = nil, allowsSecret: Bool = false) -> Expression {
+    infer(id, tree, hint: hint, allowsSecret: allowsSecret)
+  }
+
+  /// The same with the tree, whose lookup has a cost.
+  func infer(
+    _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType? = nil, allowsSecret: Bool = false
+  ) -> Expression {
+    let span = tree.span(id)
+    // What the parser has reported in an expression would only be repeated in other words.
+    guard !tree.flags(id).contains(.broken) else { return .invalid(span) }
+    switch tree.kind(id) {
+    case .missing, .error: return .invalid(span)
+    case .parenthesized:
+      guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
+      return infer(inner, tree, hint: hint, allowsSecret: allowsSecret)
+    case .nameReference, .path, .formReference:
+      if let hint, hint.choice >= 0, isBareOption(id, of: Int(hint.choice)) {
+        return .invalid(span)
+      }
+      return readPlainName(id, tree) ?? read(id, allowsSecret: allowsSecret)
+    case .valueReference: return readValue(id, tree, allowsSecret: allowsSecret)
+    case .integer:
+      guard let value = tree.integerMagnitude(id), let value = Int64(exactly: value) else {
+        return literal(id, .integer)
+      }
+      return .constant(.integer(value), .integer, span)
+    case .decimal: return literal(id, .decimal)
+    case .date: return literal(id, .date)
+    case .time: return literal(id, .time)
+    case .dateTime: return literal(id, .dateTime)
+    case .boolean: return literal(id, .boolean)
+    case .duration: return durationLiteral(id)
+    case .empty: return .constant(.empty, .empty, span)
+    case .text: return text(id)
+    case .pattern:
+      report(
+        .wrongType, span, "A pattern is only allowed after `matches`.",
+        help: "Write `name matches /…/`.")
+      return .invalid(span)
+    case .optionLiteral: return optionLiteral(id, hint: hint)
+    case .list: return listLiteral(id, hint: hint)
+    case .call: return call(id, hint: hint)
+    case .negate: return negation(id)
+    case .coalesce: return coalescing(id, hint: hint)
+    case .product, .sum: return arithmetic(id, tree)
+    case .range:
+      report(
+        .wrongType, span, "A range is not a value.",
+        help: "Test whether a value is in it: `x in 1...5`.")
+      return .invalid(span)
+    case .comparison: return comparingPositions { comparison(id, tree) }
+    case .isEmpty: return emptiness(id, .isEmpty)
+    case .isFilled: return emptiness(id, .isFilled)
+    case .not: return logicalNot(id)
+    case .and: return connective(id, word: "and") { .and($0) }
+    case .or: return connective(id, word: "or") { .or($0) }
+    case .ifExpression: return conditional(id, hint: hint)
+    default: return .invalid(span)
+    }
+  }
+
+  // MARK: Literals
+
+  private func literal(_ id: SyntaxID, _ type: ValueType) -> Expression {
+    guard let value = tree.value(of: id) else {
+      if tree.integerMagnitude(id) == Int64.min.magnitude {
+        report(
+          .badLiteral, tree.span(id), "This integer does not fit 64 bits.",
+          help: "The largest integer is 9223372036854775807.")
+      }
+      return .invalid(tree.span(id))
+    }
+    return .constant(value, type, tree.span(id))
+  }
+
+  private func durationLiteral(_ id: SyntaxID) -> Expression {
+    let span = tree.span(id)
+    switch tree.value(of: id) {
+    case .period(let period)?: return .constant(.period(period), .period, span)
+    case .duration(let duration)?:
+      let unit = tree.duration(of: id)?.unit
+      let isDays = unit == .day || unit == .week
+      return .constant(.duration(duration), isDays ? .days : .duration, span)
+    default:
+      if tree.duration(of: id) != nil {
+        report(
+          .badLiteral, span, "This duration does not fit 64 bits.", help: "Write a shorter one.")
+      }
+      return .invalid(span)
+    }
+  }
+
+  private func optionLiteral(_ id: SyntaxID, hint: ValueType?) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name else {
+      return .invalid(span)
+    }
+    guard let hint, hint.kind != .empty else {
+      report(
+        .optionWithoutChoice, span,
+        "It is not clear which choice \(quotedSource(span)) belongs to.",
+        help: "Compare an option with a field of its choice: `priority == .low`.")
+      return .invalid(span)
+    }
+    if hint.isInvalid { return .invalid(span) }
+    guard hint.kind == .option || hint.kind == .options else {
+      report(
+        .wrongType, span,
+        "\(quotedSource(span)) is an option, but \(hint.words) is expected here.",
+        help: hint.isText
+          ? "A text is written in quotes: `\"\(shortSource(tree.span(nameNode)))\"`."
+          : "Compare an option with a field of its choice: `a == \(shortSource(span))`, or one of several: `a in [.one, \(shortSource(span))]`."
+      )
+      return .invalid(span)
+    }
+    guard hint.choice >= 0 else { return .invalid(span) }
+    let type = ValueType(.option, choice: hint.choice)
+    let name = form.names.intern(nameNode, in: tree)
+    guard let number = form.option(name, in: Int(hint.choice)) else {
+      reportUnknownOption(name, at: tree.span(nameNode), choice: Int(hint.choice))
+      return .invalid(span)
+    }
+    return .constant(.option(number), type, span)
+  }
+
+  /// Whether an undeclared name is that of an option, which is reported.
+  private func isBareOption(_ id: SyntaxID, of choice: Int) -> Bool {
+    let tree = self.tree
+    guard tree.kind(id) == .nameReference else { return false }
+    let name = form.names.intern(id, in: tree)
+    guard form.option(name, in: choice) != nil, !isVisible(name) else { return false }
+    let text = tree.text(id)
+    report(
+      .unknownName, tree.span(id), "There is no `\(form.names.text(name))` here.",
+      help: "An option is written with a dot: `.\(text)`.",
+      fix: replacement(".\(text)", at: tree.span(id)))
+    return true
+  }
+
+  private func reportUnknownOption(_ name: NameID, at span: Span, choice number: Int) {
+    let choice = form.choices[number]
+    guard !choice.isOpen else { return }
+    let text = form.names.text(name)
+    let known = choice.options.prefix(1000).map { form.names.text($0) }
+    let near = nearestName(to: text, among: known)
+    report(
+      .unknownOption, span, "`\(choice.name)` has no option `\(text)`.",
+      help: near.map { "Did you mean `.\($0)`?" }
+        ?? (known.isEmpty
+          ? "Declare it with `option`."
+          : "Its options are \(form.listing(known.map { ".\($0)" }))."),
+      fix: near.map { respelling(text, as: $0, among: Array(known), at: span) })
+  }
+
+  private func listLiteral(_ id: SyntaxID, hint: ValueType?) -> Expression {
+    let span = tree.span(id)
+    var elementHint: ValueType?
+    var isSet = false
+    if let hint {
+      isSet = hint.kind == .options && !hint.isMany
+      elementHint =
+        hint.kind == .options || hint.kind == .option
+        ? ValueType(.option, choice: hint.choice) : hint.one
+    }
+    let ids = Array(tree.children(of: id))
+    let (elements, joined) = inferJoined(ids, hint: elementHint, what: "the values of a list")
+    if joined.isInvalid { return .invalid(span) }
+    if isSet, let hint {
+      guard joined.kind == .option || joined.kind == .empty else {
+        reportMismatch(
+          Expression(type: joined.many, span: span, form: .invalid), wanted: hint,
+          what: "the other side")
+        return .invalid(span)
+      }
+      return ConstantFolding.fold(
+        Expression(
+          type: ValueType(.options, choice: hint.choice), span: span,
+          form: .apply(.optionSet, elements, a: elements.count)))
+    }
+    guard !joined.isMany, joined.kind != .options else {
+      report(
+        .wrongType, span, "A list contains single values, not lists or sets.",
+        help: "Write its values one by one: `[a, b]`.")
+      return .invalid(span)
+    }
+    return ConstantFolding.fold(
+      Expression(
+        type: joined.many, span: span, form: .apply(.list, elements, a: elements.count)))
+  }
+
+  /// Whether an expression takes its choice from the other operand.
+  func needsHint(_ id: SyntaxID) -> Bool {
+    let tree = self.tree
+    var id = id
+    while true {
+      switch tree.kind(id) {
+      case .optionLiteral: return true
+      case .list, .parenthesized:
+        guard let first = tree.child(at: 0, of: id) else { return tree.kind(id) == .list }
+        id = first
+      case .ifExpression:
+        guard let value = tree.child(at: 1, of: id) else { return false }
+        id = value
+      default: return false
+      }
+    }
+  }
+
+  /// Values that must have one type, to which they are converted.
+  func inferJoined(
+    _ ids: [SyntaxID], hint: ValueType?, what: @autoclosure () -> String
+  ) -> ([Expression], ValueType) {
+    var hint = hint
+    var found: [Expression?] = Array(repeating: nil, count: ids.count)
+    if hint == nil || hint?.kind == .empty {
+      for (index, id) in ids.enumerated() where !needsHint(id) {
+        let expression = infer(id)
+        found[index] = expression
+        if hint == nil || hint?.kind == .empty { hint = expression.type }
+      }
+    }
+    var joined = ValueType.empty
+    var expressions: [Expression] = []
+    expressions.reserveCapacity(ids.count)
+    var isFirst = true
+    for (index, id) in ids.enumerated() {
+      let expression = found[index] ?? infer(id, hint: hint)
+      expressions.append(expression)
+      if isFirst {
+        joined = expression.type
+        isFirst = false
+        continue
+      }
+      if joined.isInvalid { continue }
+      guard let both = joined.joined(with: expression.type) else {
+        report(
+          .wrongType, expression.span,
+          "\(what()) must have one type, but are \(joined.words) and \(expression.type.words).",
+          help: joined.isText || expression.type.isText
+            ? "Any value becomes a text in `\"\\(…)\"`." : "Give all of them one type.")
+        joined = .invalid
+        continue
+      }
+      joined = both
+    }
+    return (expressions.map { $0.converted(to: joined) }, joined)
+  }
+}

@@ -1,0 +1,279 @@
+internal import FormEngine
+
+/// What a path leads to.
+struct ResolvedPath {
+  enum Target {
+    /// Something is wrong with the path, which was reported.
+    case invalid
+    case node(NodeID)
+    case constant(LetID)
+    /// A row: the list, and its number among `rows` where a test names one.
+    case row(list: NodeID)
+    case rule(name: NameID, scope: ScopeID)
+  }
+
+  var target = Target.invalid
+  /// The lists whose rows are all meant, outermost first.
+  var lists: [NodeID] = []
+  /// The rows that are named by their numbers from 1, outermost first.
+  var rows: [Int] = []
+  /// The row that the path starts from.
+  var frame: FrameID = 0
+  var span: Span
+
+  static func invalid(_ span: Span) -> ResolvedPath { ResolvedPath(span: span) }
+
+  var isInvalid: Bool {
+    if case .invalid = target { return true }
+    return false
+  }
+}
+
+extension ExpressionChecker {
+  // MARK: Scopes
+
+  /// The scope around another, or -1 where a named type ends.
+  func outer(_ scope: ScopeID) -> ScopeID {
+    form.scopes[scope].isClosed && scope != context.openScope ? -1 : form.scopes[scope].parent
+  }
+
+  /// What a name refers to, and in which scope, from the innermost outwards; a rule only when there
+  /// is nothing of the name that can be read.
+  private func symbol(
+    _ name: NameID, from scope: ScopeID
+  ) -> (symbol: Symbol, scope: ScopeID)? {
+    var scope = scope
+    var rule: (symbol: Symbol, scope: ScopeID)?
+    while scope >= 0 {
+      if let symbol = form.symbol(name, in: scope) {
+        if !form.isRule(symbol) { return (symbol, scope) }
+        rule = rule ?? (symbol, scope)
+      }
+      scope = outer(scope)
+    }
+    return rule
+  }
+
+  /// The names that an expression may read, innermost first.
+  func visibleNames() -> [NearNames] {
+    var visible: [ScopeID] = openFrames.reversed().flatMap { $0.alias == nil ? $0.scopes : [] }
+    var scope = context.scope
+    while scope >= 0 {
+      visible.append(scope)
+      scope = outer(scope)
+    }
+    let aliases = openFrames.compactMap(\.alias).map { form.names.text($0) }
+    return (aliases.isEmpty ? [] : [NearNames(aliases)]) + visible.map { namesDeclared(in: $0) }
+  }
+
+  /// The fields, groups, lists and lets of a scope, in the order of their declaration.
+  func namesDeclared(in scope: ScopeID) -> NearNames {
+    if let declaredNames, declaredNames.count == form.scopes.count { return declaredNames[scope] }
+    var declared = [[String]](repeating: [], count: form.scopes.count)
+    for (node, declaration) in form.declarations.enumerated()
+    where declaration.scope >= 0 && declaration.name >= 0 {
+      declared[declaration.scope].append(form.nodes[node].name)
+    }
+    for declaration in form.lets {
+      declared[declaration.scope].append(form.names.text(declaration.name))
+    }
+    let lists = declared.map { NearNames($0) }
+    declaredNames = lists
+    return lists[scope]
+  }
+
+  // MARK: Paths
+
+  /// Finds what a `path` or `nameReference` node leads to.
+  func resolve(_ id: SyntaxID) -> ResolvedPath {
+    let tree = self.tree
+    guard tree.kind(id) == .path else { return resolveFirst(id) }
+    var path: ResolvedPath?
+    for part in tree.children(of: id) {
+      let next = continued(path, part)
+      if next.isInvalid { return next }
+      path = next
+    }
+    guard var path else { return .invalid(tree.span(id)) }
+    path.span = tree.span(id)
+    return path
+  }
+
+  /// A path with its next part; nothing before it for the first.
+  func continued(_ path: ResolvedPath?, _ part: SyntaxID) -> ResolvedPath {
+    guard let path else { return resolveFirst(part) }
+    switch tree.kind(part) {
+    case .member: return member(part, of: path)
+    case .index: return index(part, of: path)
+    default: return .invalid(tree.span(part))
+    }
+  }
+
+  private func resolveFirst(_ id: SyntaxID) -> ResolvedPath {
+    let tree = self.tree
+    let span = tree.span(id)
+    switch tree.kind(id) {
+    case .formReference:
+      guard !context.isInType, context.scope >= 0 || context.isTest else {
+        reportClosed(span)
+        return .invalid(span)
+      }
+      return ResolvedPath(target: .node(0), span: span)
+    case .nameReference:
+      return resolveName(form.names.intern(id, in: tree), at: span)
+    case .valueReference:
+      if let frame = openFrames.last(where: { $0.alias == nil && form.nodes[$0.list].isPlainList })
+      {
+        return ResolvedPath(
+          target: .node(form.valueNode(of: frame.list)), frame: frame.id, span: span)
+      }
+      if case .field(let node) = context.value {
+        return ResolvedPath(target: .node(node), span: span)
+      }
+      reportValue(span)
+      return .invalid(span)
+    case .missing: return .invalid(span)
+    default:
+      report(
+        .notAPath, span, "A path begins with a name, and this is none.",
+        help: "Name the field, as in `address.street`.")
+      return .invalid(span)
+    }
+  }
+
+  /// Whether something may be seen from here that has a name.
+  func isVisible(_ name: NameID) -> Bool {
+    var around = context.scope
+    while around >= 0 {
+      if form.scopes[around].hasUnknownMembers { return true }
+      around = outer(around)
+    }
+    for frame in openFrames {
+      if frame.alias == name { return true }
+      if frame.alias == nil, frame.scopes.contains(where: { form.symbol(name, in: $0) != nil }) {
+        return true
+      }
+    }
+    return symbol(name, from: context.scope) != nil
+  }
+
+  private func resolveName(_ name: NameID, at span: Span) -> ResolvedPath {
+    for frame in openFrames.reversed() {
+      if let alias = frame.alias {
+        guard alias == name else { continue }
+        return ResolvedPath(target: .row(list: frame.list), frame: frame.id, span: span)
+      }
+      for scope in frame.scopes {
+        guard let symbol = form.symbol(name, in: scope), !form.isRule(symbol) else { continue }
+        warnIfShadowed(name, found: symbol, in: scope, at: span)
+        return resolved(symbol, name: name, scope: scope, frame: frame.id, span: span)
+      }
+    }
+    guard let (symbol, scope) = symbol(name, from: context.scope) else {
+      reportUnknown(name, at: span)
+      return .invalid(span)
+    }
+    warnIfShadowed(name, found: symbol, in: scope, at: span)
+    return resolved(symbol, name: name, scope: scope, frame: 0, span: span)
+  }
+
+  private func resolved(
+    _ symbol: Symbol, name: NameID, scope: ScopeID, frame: FrameID, span: Span
+  ) -> ResolvedPath {
+    switch symbol {
+    case .node(let node): ResolvedPath(target: .node(node), frame: frame, span: span)
+    case .constant(let number):
+      ResolvedPath(target: .constant(number), frame: frame, span: span)
+    case .rule:
+      ResolvedPath(target: .rule(name: name, scope: scope), frame: frame, span: span)
+    }
+  }
+
+  private func member(_ id: SyntaxID, of path: ResolvedPath) -> ResolvedPath {
+    let tree = self.tree
+    guard let nameID = tree.child(at: 0, of: id), tree.kind(nameID) == .name else {
+      return .invalid(tree.span(id))
+    }
+    let span = tree.span(nameID)
+    let name = form.names.intern(nameID, in: tree)
+    var path = path
+    let scope: ScopeID
+    switch path.target {
+    case .row(let list): scope = form.rowScope(of: list)
+    case .node(let node):
+      switch form.nodes[node].kind {
+      case .form, .group: scope = form.declarations[node].inner
+      case .list:
+        path.lists.append(node)
+        scope = form.rowScope(of: node)
+      default:
+        report(
+          .noSuchMember, span, "\(form.quoted(node)) is \(form.fieldWords(node)) and has no parts.",
+          help: callHelp(name, of: path) ?? "Only groups and lists have parts, named behind a dot.",
+          labels: [form.label(declaring: node)])
+        return .invalid(span)
+      }
+    case .constant(let number):
+      form.lets[number].isUsed = true
+      report(
+        .noSuchMember, span,
+        "`\(form.names.text(form.lets[number].name))` is the name of an expression and has no parts.",
+        help: "Remove the dot and what follows it.")
+      return .invalid(span)
+    case .rule, .invalid: return .invalid(span)
+    }
+    guard let symbol = form.symbol(name, in: scope) else {
+      let help = path.lists.last.flatMap { list -> String? in
+        var listed = path
+        listed.target = .node(list)
+        return callHelp(name, of: listed)
+      }
+      reportUnknownMember(name, at: span, in: scope, help: help)
+      return .invalid(span)
+    }
+    switch symbol {
+    case .node(let node): path.target = .node(node)
+    case .constant(let number): path.target = .constant(number)
+    case .rule: path.target = .rule(name: name, scope: scope)
+    }
+    path.span = span
+    return path
+  }
+
+  private func index(_ id: SyntaxID, of path: ResolvedPath) -> ResolvedPath {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard context.isTest else {
+      report(
+        .rowIndex, span, "A form cannot name a row by its number; only a test can.",
+        help: "Look rows up by what they hold: `first(PATH where …)`.")
+      return .invalid(span)
+    }
+    guard case .node(let list) = path.target, form.nodes[list].kind == .list else {
+      report(
+        .rowIndex, span, "A number in brackets names a row, and here is no list before it.",
+        help: "Write it after the name of a list: `LIST[1]`.")
+      return .invalid(span)
+    }
+    guard path.lists.isEmpty else {
+      report(
+        .rowIndex, span,
+        "Which row around it is meant? \(form.quoted(path.lists[0])) needs a number in brackets too.",
+        help: "Write `\(form.pathText(path.lists[0]))[1]`.")
+      return .invalid(span)
+    }
+    guard let number = tree.child(at: 0, of: id), case .integer(let row)? = tree.value(of: number)
+    else { return .invalid(span) }
+    guard row >= 1 else {
+      report(
+        .rowIndex, span, "Rows are counted from 1.", help: "Write `[1]` for the first row.",
+        fix: replacement("[1]", at: span, isSafe: false))
+      return .invalid(span)
+    }
+    var path = path
+    path.target = .row(list: list)
+    path.rows.append(Int(clamping: row))
+    return path
+  }
+
+}

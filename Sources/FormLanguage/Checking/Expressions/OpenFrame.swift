@@ -1,0 +1,20 @@
+internal import FormEngine
+
+/// A row that an aggregate around the expression visits.
+struct OpenFrame {
+  var id: FrameID
+  /// The name after `as`.
+  var alias: NameID?
+  var list: NodeID
+  /// The scopes in which names are looked up without `as`, innermost first.
+  var scopes: [ScopeID]
+  /// Slots of templates no deeper than this also belong to the row.
+  var sharedDepth: Int
+  var readsAround = false
+  /// The calls of `position()` in the current comparison, and whether it also calls `position` with
+  /// the row.
+  var plainPositions: [Span] = []
+  var namesPosition = false
+  /// The comparisons that do both.
+  var samePositions: [Span] = []
+}

@@ -1,0 +1,448 @@
+internal import FormEngine
+
+/// The type rules of the operators.
+extension ExpressionChecker {
+  // MARK: Logic
+
+  func logicalNot(_ id: SyntaxID) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
+    let operand = condition(inner, what: "`not`")
+    if tree.operatorCount(id).isMultiple(of: 2) { return operand }
+    return ConstantFolding.fold(
+      Expression(type: .boolean, span: span, form: .apply(.not, [operand], a: 0)))
+  }
+
+  func connective(
+    _ id: SyntaxID, word: String, form: ([Expression]) -> Expression.Form
+  ) -> Expression {
+    var operands: [Expression] = []
+    let isGuarded = context.isGuarded
+    context.isGuarded = true
+    for child in tree.children(of: id) { operands.append(condition(child, what: "`\(word)`")) }
+    context.isGuarded = isGuarded
+    guard operands.count > 1 else { return operands.first ?? .invalid(tree.span(id)) }
+    return ConstantFolding.fold(
+      Expression(type: .boolean, span: tree.span(id), form: form(operands)))
+  }
+
+  func emptiness(_ id: SyntaxID, _ operation: Operation) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
+    let operand = infer(inner, allowsSecret: true)
+    if operand.type.kind == .rows {
+      let zero = Expression.constant(.integer(0), .integer, span)
+      return Expression(
+        type: .boolean, span: span,
+        form: .compare(operation == .isEmpty ? .equal : .notEqual, operand, zero))
+    }
+    if operand.type.isMany, case .aggregate = operand.form {
+      report(
+        .wrongType, span, "\(quotedSource(operand.span)) is the column of a list.",
+        help: "Count it: `count(\(shortSource(operand.span))) == 0`.")
+      return Expression(type: .boolean, span: span, form: .invalid)
+    }
+    return ConstantFolding.fold(
+      Expression(type: .boolean, span: span, form: .apply(operation, [operand], a: 0)))
+  }
+
+  func conditional(_ id: SyntaxID, hint: ValueType?) -> Expression {
+    let ids = Array(tree.children(of: id))
+    let span = tree.span(id)
+    guard ids.count >= 3, ids.count % 2 == 1 else { return .invalid(span) }
+    var conditions: [Expression] = []
+    var values: [SyntaxID] = []
+    for index in stride(from: 0, to: ids.count - 1, by: 2) {
+      conditions.append(condition(ids[index], what: "`if`"))
+      values.append(ids[index + 1])
+    }
+    values.append(ids[ids.count - 1])
+    if tree.flags(id).contains(.broken) {
+      // Perhaps its last value is the message of the rule around it, which was reported.
+      for value in values { _ = infer(value, hint: hint) }
+      return .invalid(span)
+    }
+    let isGuarded = context.isGuarded
+    context.isGuarded = true
+    let (results, type) = inferJoined(values, hint: hint, what: "The values of an `if`")
+    context.isGuarded = isGuarded
+    guard let otherwise = results.last else { return .invalid(span) }
+    let branches = zip(conditions, results).map {
+      Expression.Branch(condition: $0, value: $1)
+    }
+    return ConstantFolding.fold(
+      Expression(
+        type: notRows(type, span), span: span, form: .conditional(branches, otherwise: otherwise)))
+  }
+
+  func coalescing(_ id: SyntaxID, hint: ValueType?) -> Expression {
+    let span = tree.span(id)
+    let (operands, type) = inferJoined(
+      Array(tree.children(of: id)), hint: hint, what: "The sides of `??`")
+    guard operands.count > 1 else { return operands.first ?? .invalid(span) }
+    return ConstantFolding.fold(
+      Expression(type: notRows(type, span), span: span, form: .coalesce(operands)))
+  }
+
+  private func notRows(_ type: ValueType, _ span: Span) -> ValueType {
+    guard type.kind == .rows || (type.isMany && type.kind != .empty) else { return type }
+    report(
+      .wrongType, span, "\(quotedSource(span)) is a list, but one value is expected here.",
+      help: "Reduce it with a call, such as `first(LIST.COLUMN)` or `sum(LIST.COLUMN)`.")
+    return .invalid
+  }
+
+  // MARK: Comparison
+
+  func comparison(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression {
+    let span = tree.span(id)
+    guard let left = tree.child(at: 0, of: id), let right = tree.child(at: 1, of: id) else {
+      return .invalid(span)
+    }
+    switch tree.operatorToken(after: left) {
+    case .matches: return matching(left, right, span)
+    case .in: return membership(left, right, span)
+    case .equal: return compared(.equal, left, right, tree, span)
+    case .notEqual: return compared(.notEqual, left, right, tree, span)
+    case .less: return compared(.less, left, right, tree, span)
+    case .lessOrEqual: return compared(.lessOrEqual, left, right, tree, span)
+    case .greater: return compared(.greater, left, right, tree, span)
+    case .greaterOrEqual: return compared(.greaterOrEqual, left, right, tree, span)
+    default:
+      // The parser has reported what it did not accept as an operator.
+      return Expression(type: .boolean, span: span, form: .invalid)
+    }
+  }
+
+  private func compared(
+    _ operation: Operation, _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree,
+    _ span: Span
+  ) -> Expression {
+    let isEquality = operation == .equal || operation == .notEqual
+    let pair = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
+    let left = pair.0
+    let right = pair.1
+    // The parser has reported that `a < b < c` does not chain.
+    if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
+      return Expression(type: .boolean, span: span, form: .compare(operation, left, right))
+    }
+    if isList(left.type) || isList(right.type) {
+      let operand = isList(left.type) ? left : right
+      report(
+        .wrongType, operand.span,
+        "\(quotedSource(operand.span)) is \(operand.type.words), but a comparison requires one value.",
+        help: cellOfOpenRow(operand).map {
+          "Write `\($0)`: the condition is about one row at a time."
+        } ?? "Test its rows: `any(LIST where …)`, or `x in \(shortSource(operand.span))`.",
+        fix: cellOfOpenRow(operand).map { replacement($0, at: operand.span) })
+      return Expression(type: .boolean, span: span, form: .invalid)
+    }
+    if left.type.kind == .period || right.type.kind == .period {
+      reportPeriod(left, right, operation, span)
+      return Expression(type: .boolean, span: span, form: .invalid)
+    }
+    guard let joined = left.type.joined(with: right.type) else {
+      reportIncomparable(left, right, operation, span)
+      return Expression(type: .boolean, span: span, form: .invalid)
+    }
+    if !isEquality, !joined.isOrdered, joined.kind != .empty {
+      report(
+        .wrongType, span,
+        "\(joined.words.capitalisedFirst) has no order, so it can only be compared with `==` and `!=`.",
+        help: joined.kind == .text
+          ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
+      return Expression(type: .boolean, span: span, form: .invalid)
+    }
+    if joined.kind == .text {
+      reportControlCharacters(in: rightID, comparedWith: left)
+      reportControlCharacters(in: leftID, comparedWith: right)
+    }
+    return ConstantFolding.fold(
+      Expression(
+        type: .boolean, span: span,
+        form: .compare(operation, left.converted(to: joined), right.converted(to: joined))))
+  }
+
+  private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }
+
+  /// Two operands, either of which may give an option literal its choice.
+  private func inferPair(
+    _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool
+  ) -> (Expression, Expression) {
+    if tree.kind(leftID).mayNeedHint, needsHint(leftID), !needsHint(rightID) {
+      let right = infer(rightID, tree, allowsSecret: allowsSecret)
+      return (infer(leftID, tree, hint: right.type, allowsSecret: allowsSecret), right)
+    }
+    let left = infer(leftID, tree, allowsSecret: allowsSecret)
+    let type = left.type
+    return (left, infer(rightID, tree, hint: type, allowsSecret: allowsSecret))
+  }
+
+  private func reportIncomparable(
+    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
+  ) {
+    var help: String?
+    var fix: Fix?
+    for (option, set) in [(left, right), (right, left)]
+    where option.type.kind == .option && set.type.kind == .options
+      && (operation == .equal || operation == .notEqual)
+    {
+      let source = form.files.sources[context.file]
+      let negation = operation == .equal ? "" : "not "
+      let text = "\(negation)\(source.text(of: option.span)) in \(source.text(of: set.span))"
+      help =
+        "Write `\(negation)\(shortSource(option.span)) in \(shortSource(set.span))`; to test that nothing else is chosen, write `\(shortSource(set.span)) == [\(shortSource(option.span))]`."
+      fix = replacement(text, at: span, title: "Use `in`", isSafe: false)
+    }
+    for (option, other) in [(left, right), (right, left)]
+    where option.type.kind == .option && other.type.isText {
+      if case .text(let text)? = other.constant,
+        form.option(form.names.intern(text), in: Int(option.type.choice)) != nil
+      {
+        help = "An option is written `.\(text)`."
+        fix = replacement(".\(text)", at: other.span, title: "Write the option `.\(text)`")
+      }
+    }
+    for (text, other) in [(left, right), (right, left)] {
+      if let literal = unquoted(text, as: other.type.kind) {
+        help = "Write `\(literal)`, without quotes."
+        fix = replacement(literal, at: text.span)
+      } else if text.type.kind == .text, other.type.kind == .integer, help == nil {
+        help = "Its number of characters is `length(\(shortSource(text.span)))`."
+      }
+    }
+    report(
+      .wrongType, span,
+      "\(quotedSource(left.span)) is \(left.type.words) and \(quotedSource(right.span)) is \(right.type.words): they cannot be compared.",
+      help: help ?? comparisonHelp(left, right), fix: fix)
+  }
+
+  private func comparisonHelp(_ left: Expression, _ right: Expression) -> String {
+    for (one, other) in [(left, right), (right, left)] {
+      if one.type.kind == .boolean, one.constant != nil {
+        return
+          "\(quotedSource(other.span)) is not true or false: compare it with \(other.type.words)."
+      }
+      if one.type.kind == .boolean {
+        return "Write `\(shortSource(one.span))` alone, or `not \(shortSource(one.span))`."
+      }
+      if one.type.kind == .date, other.type.kind == .dateTime {
+        return "`date(\(shortSource(other.span)))` is its date."
+      }
+    }
+    return "Both sides of a comparison must have the same type."
+  }
+
+  /// Months have no fixed length: compare dates instead.
+  private func reportPeriod(
+    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
+  ) {
+    let isRight = right.type.kind == .period
+    let other = isRight ? left : right
+    let period = isRight ? right : left
+    var fix: Fix?
+    var help = "Add the months to a date, and compare the dates."
+    if case .chain(let end, let links, _) = other.form, links.count == 1,
+      links[0].operation == .subtract, end.type.kind == .date || end.type.kind == .dateTime
+    {
+      let start = links[0].operand
+      let source = form.files.sources[context.file]
+      let sum = "\(source.text(of: start.span)) + \(source.text(of: period.span))"
+      let date = source.text(of: end.span)
+      let sign = operatorText(operation)
+      let text = isRight ? "\(date) \(sign) \(sum)" : "\(sum) \(sign) \(date)"
+      help = "Compare the dates: `\(text)`."
+      fix = replacement(text, at: span, title: "Compare the dates")
+    }
+    report(
+      .comparedMonths, span,
+      "Months differ in length, so \(quotedSource(period.span)) cannot be compared with \(other.type.kind == .period ? "another number of months" : other.type.words).",
+      help: help, fix: fix)
+  }
+
+  private func operatorText(_ operation: Operation) -> String {
+    switch operation {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    default: ">="
+    }
+  }
+
+  private func matching(_ leftID: SyntaxID, _ rightID: SyntaxID, _ span: Span) -> Expression {
+    let value = infer(leftID, allowsSecret: true)
+    let pattern = self.pattern(rightID)
+    if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
+      report(
+        .wrongType, value.span,
+        "`matches` requires a text, but \(quotedSource(value.span)) is \(value.type.words).",
+        help: "Compare it with `==`, `<` or `in`.")
+    }
+    guard let pattern else { return Expression(type: .boolean, span: span, form: .invalid) }
+    return Expression(type: .boolean, span: span, form: .apply(.matches, [value], a: pattern))
+  }
+
+  // MARK: Membership
+
+  private func membership(_ leftID: SyntaxID, _ rightID: SyntaxID, _ span: Span) -> Expression {
+    let tree = self.tree
+    let failed = Expression(type: .boolean, span: span, form: .invalid)
+    var rangeID = rightID
+    while tree.kind(rangeID) == .parenthesized, let inner = tree.child(at: 0, of: rangeID) {
+      rangeID = inner
+    }
+    if tree.kind(rangeID) == .range { return inRange(leftID, rangeID, span) }
+    var (left, right): (Expression, Expression)
+    if needsHint(leftID) {
+      right = infer(rightID)
+      left = infer(leftID, hint: right.type.one)
+    } else {
+      left = infer(leftID)
+      right = infer(rightID, hint: left.type.many)
+    }
+    if left.type.isInvalid || right.type.isInvalid {
+      return Expression(
+        type: .boolean, span: span, form: .apply(.contains, [left, right], a: 0))
+    }
+    if right.type.kind == .rows {
+      guard let column = plainColumn(right) else {
+        report(
+          .wrongType, right.span,
+          "\(quotedSource(right.span)) has rows; name the column to search.",
+          help: exampleColumn(of: right).map {
+            "For example `\(shortSource(left.span)) in \($0)`."
+          } ?? "Write `LIST.COLUMN`.")
+        return failed
+      }
+      right = column
+    }
+    let element: ValueType
+    if right.type.isMany {
+      element = right.type.one
+    } else if right.type.kind == .options {
+      element = ValueType(.option, choice: right.type.choice)
+    } else {
+      let isText = right.type.isText
+      report(
+        .wrongType, right.span,
+        "The right side of `in` must be a list, a column, a set of options or a range, but \(quotedSource(right.span)) is \(right.type.words).",
+        help: isText
+          ? "Search a text with `contains(\(shortSource(right.span)), \(shortSource(left.span)))`."
+          : "Compare with `==`, or write a list: `in [\(shortSource(right.span))]`.",
+        fix: isText
+          ? replacement(
+            "contains(\(form.files.sources[context.file].text(of: right.span)), \(form.files.sources[context.file].text(of: left.span)))",
+            at: span, title: "Use `contains`") : nil)
+      return failed
+    }
+    guard let joined = left.type.joined(with: element), !left.type.isMany else {
+      report(
+        .wrongType, span,
+        "\(quotedSource(left.span)) is \(left.type.words), but \(quotedSource(right.span)) is \(right.type.words).",
+        help: left.type.isMany || left.type.kind == .options
+          ? "The left side of `in` must be one value."
+          : left.type.kind == .option
+            ? "Options are written with a dot: `in [.one, .two]`."
+            : "Both sides of `in` must have the same type.")
+      return failed
+    }
+    if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
+    if joined.kind == .text { reportControlCharacters(in: rightID, comparedWith: left) }
+    return Expression(
+      type: .boolean, span: span,
+      form: .apply(.contains, [left.converted(to: joined), right], a: 0))
+  }
+
+  /// A column of a list of rows, as it is written here.
+  private func exampleColumn(of list: Expression) -> String? {
+    guard case .aggregate(let aggregation) = list.form, let inner = aggregation.lists.last,
+      let name = namesDeclared(in: form.rowScope(of: inner)).names.first
+    else { return nil }
+    return "\(shortSource(list.span)).\(name)"
+  }
+
+  /// The values of a list of plain values, as a column.
+  func plainColumn(_ list: Expression) -> Expression? {
+    guard case .aggregate(var aggregation) = list.form, let inner = aggregation.lists.last,
+      form.nodes[inner].isPlainList
+    else { return nil }
+    let field = form.valueNode(of: inner)
+    let type = form.fieldType(field)
+    aggregation.function = .collect
+    aggregation.term = Expression(
+      type: type, span: list.span, form: .read(form.nodes[field].slot, frame: aggregation.frame))
+    return Expression(type: type.many, span: list.span, form: .aggregate(aggregation))
+  }
+
+  /// The same list with its integers as decimals.
+  private func decimals(_ list: Expression) -> Expression {
+    var type = list.type
+    type.kind = .decimal
+    let form: Expression.Form
+    switch list.form {
+    case .constant(.list(let values)):
+      form = .constant(
+        .list(
+          values.map { if case .integer(let value) = $0 { .decimal(Decimal(value)) } else { $0 } }))
+    case .apply(.list, let elements, let a, _):
+      form = .apply(.list, elements.map { $0.asDecimal() }, a: a)
+    case .aggregate(var aggregation):
+      aggregation.term = aggregation.term?.asDecimal()
+      form = .aggregate(aggregation)
+    default: form = list.form
+    }
+    return Expression(type: type, span: list.span, form: form)
+  }
+
+  private func inRange(_ leftID: SyntaxID, _ rangeID: SyntaxID, _ span: Span) -> Expression {
+    let tree = self.tree
+    let parts = tree.rangeParts(of: rangeID)
+    let value: Expression
+    var lower: Expression?
+    var upper: Expression?
+    if needsHint(leftID), let bound = parts.lower ?? parts.upper {
+      let hint = infer(bound).type
+      value = infer(leftID, hint: hint)
+    } else {
+      value = infer(leftID)
+    }
+    lower = parts.lower.map { infer($0, hint: value.type) }
+    upper = parts.upper.map { infer($0, hint: value.type) }
+    var joined = value.type
+    for bound in [lower, upper].compactMap({ $0 }) {
+      guard !joined.isInvalid else { break }
+      guard let both = joined.joined(with: bound.type) else {
+        report(
+          .wrongType, bound.span,
+          "\(quotedSource(value.span)) is \(value.type.words), but this bound is \(bound.type.words).",
+          help: "Bounds must have the type of the value.")
+        return Expression(type: .boolean, span: span, form: .invalid)
+      }
+      joined = both
+    }
+    if joined.kind == .period || (!joined.isInvalid && !joined.isOrdered && joined.kind != .empty) {
+      report(
+        .wrongType, span,
+        "\(joined.words.capitalisedFirst) has no order, so no range contains it.",
+        help: "List the allowed values: `in [A, B]`.")
+      return Expression(type: .boolean, span: span, form: .invalid)
+    }
+    reportEmptyRange(
+      lower, upper, excludesUpper: parts.excludesUpper, least: nil, at: tree.span(rangeID))
+    return ConstantFolding.fold(
+      Expression(
+        type: .boolean, span: span,
+        form: .within(
+          value.converted(to: joined), lower: lower?.converted(to: joined),
+          upper: upper?.converted(to: joined), excludesUpper: parts.excludesUpper)))
+  }
+}
+
+extension String {
+  /// With its first letter in upper case.
+  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,93 @@
+internal import FormEngine
+
+/// Reads the options of choices.
+extension ExpressionChecker {
+  /// The program's options of a choice, for showing their labels.
+  func compiledOptions(ofChoice number: Int) -> Int {
+    if form.choices[number].display >= 0 { return form.choices[number].display }
+    options.append(readOptions(ofChoice: number, isSilent: true))
+    form.choices[number].display = options.count - 1
+    if !hasConditions(number) { form.choices[number].compiled = options.count - 1 }
+    return options.count - 1
+  }
+
+  /// Whether an option only has a name and perhaps a label that does not matter because no program
+  /// is built.
+  private func isPlainOption(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
+    var isPlain = true
+    tree.forEachChild(of: id) { part in
+      isPlain = isPlain && (tree.kind(part) == .name || tree.isPlainText(part))
+    }
+    return isPlain
+  }
+
+  /// That many options without any facts, the same for all choices of that size.
+  private func plainOptions(_ count: Int) -> [FormOption] {
+    if let known = plainOptions[count] { return known }
+    let made = [FormOption](repeating: FormOption(name: "", label: ""), count: count)
+    plainOptions[count] = made
+    return made
+  }
+
+  private func read(_ block: SyntaxID, into option: inout FormOption) {
+    let tree = self.tree
+    var seen: [(clause: Clause, id: SyntaxID)] = []
+    for id in tree.children(of: block) where tree.kind(id) == .clause {
+      guard let clause = tree.clause(of: id) else { continue }
+      if let first = seen.first(where: { $0.clause == clause })?.id {
+        report(
+          .repeatedClause, tree.span(id), "`\(clause.keyword)` is already here.",
+          help: "Keep one of them.", fix: deletion(of: id, like: first))
+      } else {
+        seen.append((clause, id))
+      }
+      switch clause {
+      case .hint: option.hint = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
+      case .help: option.help = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
+      case .exclusive: option.isExclusive = true
+      default:
+        report(
+          .misplacedClause, tree.span(id), "An option does not allow `\(clause.keyword)`.",
+          help: "It allows \(Clause.wordsOfOptions).")
+      }
+    }
+  }
+
+  /// Whether an option of a choice has a condition.
+  func hasConditions(_ number: Int) -> Bool {
+    let tree = form.files.trees[form.choices[number].file]
+    return form.choices[number].syntax.contains { tree.child(.whenCondition, of: $0) != nil }
+  }
+
+  /// The options of a choice, without their conditions.
+  ///
+  /// - Parameter isSilent: whether what is wrong with them is reported elsewhere.
+  func readOptions(ofChoice number: Int, isSilent: Bool) -> [FormOption] {
+    let tree = form.files.trees[form.choices[number].file]
+    if !form.buildsProgram, form.choices[number].syntax.allSatisfy({ isPlainOption($0, tree) }) {
+      return plainOptions(form.choices[number].syntax.count)
+    }
+    let choice = form.choices[number]
+    let outer = context
+    defer { context = outer }
+    context = ExpressionContext(file: choice.file, scope: -1, isSilent: isSilent)
+    var result: [FormOption] = []
+    result.reserveCapacity(choice.options.count)
+    for (index, id) in choice.syntax.enumerated() {
+      let name =
+        form.buildsProgram
+        ? tree.child(.name, of: id).map {
+          form.spelling(of: choice.options[index], at: tree.span($0), tree)
+        }
+          ?? "" : ""
+      var option = FormOption(name: name, label: name)
+      if let text = tree.child(.text, of: id), let label = plainText(text) { option.label = label }
+      if let block = tree.child(.block, of: id) { read(block, into: &option) }
+      if form.buildsProgram, option.help.isEmpty, let comment = tree.docComment(of: id) {
+        option.help = comment
+      }
+      result.append(option)
+    }
+    return result
+  }
+}

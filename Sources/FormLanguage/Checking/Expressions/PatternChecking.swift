@@ -1,0 +1,35 @@
+internal import FormEngine
+
+/// Patterns, each of which the program keeps once.
+extension ExpressionChecker {
+  /// The number of a pattern of the program; nil if it is invalid, which is reported.
+  func pattern(_ id: SyntaxID) -> Int? {
+    let tree = self.tree
+    guard tree.kind(id) == .pattern else {
+      if tree.kind(id) != .missing {
+        report(
+          .wrongType, tree.span(id), "Expected a pattern.",
+          help: "Write it between slashes: `/[a-z]+/`.")
+      }
+      return nil
+    }
+    let written = tree.bytes(of: id)
+    if let number = patternNumbers[written] {
+      reportAnchors(of: patterns[number], at: tree.span(id))
+      return number
+    }
+    // What is not UTF-8 was reported; places in a pattern that is decoded without it are elsewhere.
+    guard let literal = tree.pattern(of: id), String(validating: written, as: UTF8.self) != nil
+    else { return nil }
+    do {
+      let pattern = try Pattern(source: literal.source, ignoringCase: literal.ignoresCase)
+      reportAnchors(of: pattern, at: tree.span(id))
+      patterns.append(pattern)
+      patternNumbers[written] = patterns.count - 1
+      return patterns.count - 1
+    } catch {
+      report(error, inPatternAt: tree.span(id))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import FormEngine
+
+/// Finds comparisons in a `where` of `position()` with the position of the visited row, which are
+/// the same.
+extension ExpressionChecker {
+  /// Checks a comparison, and records whether it asks for one position in both ways.
+  func comparingPositions(_ comparison: () -> Expression) -> Expression {
+    let frame = openFrames.count - 1
+    guard frame >= 0 else { return comparison() }
+    let outer = openFrames[frame]
+    openFrames[frame].plainPositions = []
+    openFrames[frame].namesPosition = false
+    let result = comparison()
+    if openFrames[frame].namesPosition {
+      openFrames[frame].samePositions += openFrames[frame].plainPositions
+    }
+    openFrames[frame].plainPositions = outer.plainPositions
+    openFrames[frame].namesPosition = outer.namesPosition
+    return result
+  }
+
+  /// - Parameter frame: the row that the aggregate visits, after its `where` was checked.
+  func reportSamePosition(_ frame: OpenFrame) {
+    guard let alias = frame.alias, let first = frame.samePositions.first,
+      isListed(.samePosition, at: first)
+    else { return }
+    let row = form.names.text(alias)
+    let fix = namingOuterPosition(frame.samePositions)
+    report(
+      .samePosition, first,
+      "In this `where`, `position()` is the position of `\(row)`, just as `position(\(row))` is.",
+      help: fix == nil
+        ? "There is no row around the list here: compare `position(\(row))` with something else."
+        : "For the position of the enclosing row, write `let me = position()` in that row, and use `me` here.",
+      labels: frame.samePositions.dropFirst().map {
+        SourcePlace(context.file, $0).label("and this")
+      }, fix: fix)
+  }
+
+  /// Names the position of the row around the expression, and replaces these calls with the name.
+  /// It is a guess, since it changes the value of the expression.
+  private func namingOuterPosition(_ calls: [Span]) -> Fix? {
+    guard let (block, scope) = enclosingRows() else { return nil }
+    let title = "Use the position of the enclosing row"
+    if let known = form.lets.first(where: { $0.scope == scope && isPosition($0) }) {
+      return Fix(
+        title: title,
+        edits: calls.map { Edit(span: $0, replacement: form.names.text(known.name)) }, isSafe: false
+      )
+    }
+    let name = positionNames[scope] ?? newName("me")
+    positionNames[scope] = name
+    let source = form.files.sources[context.file]
+    let open = Int(tree.nodes[block].firstToken)
+    let (brace, next) = (tree.tokens[open], tree.tokens[open + 1])
+    var insertion = " let \(name) = position()"
+    if next.flags.contains(.firstOnLine) {
+      var start = next.start
+      while start > brace.end, source.bytes[start - 1] == 0x20 || source.bytes[start - 1] == 0x09 {
+        start -= 1
+      }
+      insertion = "\n\(source.text(of: Span(start, next.start)))let \(name) = position()"
+    }
+    let edits = [Edit(span: Span(brace.end, brace.end), replacement: insertion)]
+    return Fix(
+      title: title,
+      edits: edits + calls.map { Edit(span: $0, replacement: name) }, isSafe: false)
+  }
+
+  private func isPosition(_ declaration: LetDeclaration) -> Bool {
+    let tree = form.files.trees[declaration.file]
+    return tree.text(declaration.expression) == "position()"
+  }
+
+  /// The block of the rows in which the current clause is evaluated, where a `let` may be added,
+  /// and its scope.
+  private func enclosingRows() -> (block: SyntaxID, scope: ScopeID)? {
+    guard context.template > 0, context.node >= 0 else { return nil }
+    let list = form.nodes[form.templates[context.template]].parent
+    let declaration = form.declarations[list]
+    let tree = form.files.trees[declaration.file]
+    guard declaration.file == context.file, declaration.type < 0,
+      let block = tree.child(.block, of: declaration.syntax),
+      tree.span(block).start < tree.span(form.declarations[context.node].syntax).end
+    else { return nil }
+    return (block, declaration.inner)
+  }
+
+  /// A name that the form does not use yet: the wanted one, or the same with a number.
+  private func newName(_ wanted: String) -> String {
+    var name = wanted
+    var number = 1
+    while true {
+      let known = form.names.count
+      _ = form.names.intern(name)
+      if form.names.count > known { return name }
+      number += 1
+      name = "\(wanted)\(number)"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import FormEngine
+
+/// Ranges that nothing is in.
+extension ExpressionChecker {
+  /// Reports an empty range, as far as that is known now.
+  ///
+  /// - Parameter least: a lower bound of the value.
+  func reportEmptyRange(
+    _ lower: Expression?, _ upper: Expression?, excludesUpper: Bool, least: Int64?, at span: Span
+  ) {
+    guard let most = upper?.constant, !most.isEmpty else { return }
+    var low = lower?.constant
+    if let least {
+      if case .integer(let value)? = low { low = .integer(max(value, least)) }
+      if lower == nil { low = .integer(least) }
+    }
+    guard let low, let order = Value.order(low, most) else { return }
+    guard order > 0 || (order == 0 && excludesUpper) else { return }
+    var help = "The lower bound comes first."
+    if order == 0 { help = "`..<` excludes the upper bound." }
+    var fix: Fix?
+    if let lower, let upper, order > 0 {
+      let source = form.files.sources[context.file]
+      let sign = excludesUpper ? "..<" : "..."
+      let text = "\(source.text(of: upper.span))\(sign)\(source.text(of: lower.span))"
+      // With `..<`, which of the bounds is excluded is a guess.
+      fix = replacement(text, at: span, isSafe: !excludesUpper)
+    } else if order > 0 {
+      help = "There is nothing below 0."
+    }
+    report(
+      .emptyRange, span, "The range \(quotedSource(span)) is empty.", help: help, fix: fix)
+  }
+}

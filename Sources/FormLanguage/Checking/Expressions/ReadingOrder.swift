@@ -1,0 +1,86 @@
+internal import FormEngine
+
+/// Whether everything in a form reads only what is declared before it, as in most forms: then
+/// nothing depends on itself.
+///
+/// A condition that hides a declaration is at it or around it, so before it, too.
+struct ReadingOrder {
+  /// Whether something may read what is declared at it or after it.
+  fileprivate(set) var readsAhead = false
+  /// By slot: the last declaration that the value of a `let` depends on.
+  fileprivate var endOfLet: [NodeID] = []
+  /// By node: the last declaration in it, once it is needed.
+  fileprivate var lastInside: [NodeID] = []
+
+  /// After every declaration.
+  fileprivate static let unknown = NodeID.max
+}
+
+extension ExpressionChecker {
+  /// Takes in what the value or condition of a declaration reads.
+  func noteReading(_ expression: Expression, at node: NodeID) {
+    if !readingOrder.readsAhead, end(of: expression) >= node { readingOrder.readsAhead = true }
+  }
+
+  /// Takes in what a `let` reads, which has no position of its own among the declarations.
+  func noteReading(_ expression: Expression, ofLet slot: SlotID) {
+    guard !readingOrder.readsAhead else { return }
+    let end = max(end(of: expression), form.slots[slot].node)
+    if end == ReadingOrder.unknown { readingOrder.readsAhead = true }
+    while readingOrder.endOfLet.count <= slot {
+      readingOrder.endOfLet.append(ReadingOrder.unknown)
+    }
+    readingOrder.endOfLet[slot] = end
+  }
+
+  /// The last declaration that an expression depends on, or -1.
+  private func end(of expression: Expression) -> NodeID {
+    switch expression.form {
+    case .invalid, .constant, .today, .now: return -1
+    case .read(let slot, _), .readAt(let slot, _):
+      guard form.slots[slot].kind == .constant else { return form.slots[slot].node }
+      return slot < readingOrder.endOfLet.count
+        ? readingOrder.endOfLet[slot] : ReadingOrder.unknown
+    // The order of rows may depend on anything in them.
+    case .position(let template, _):
+      return template > 0 ? lastDeclaration(in: form.nodes[form.templates[template]].parent) : -1
+    case .compare(_, let left, let right): return max(end(of: left), end(of: right))
+    case .apply(_, let operands, _, _), .and(let operands), .or(let operands),
+      .coalesce(let operands), .text(let operands):
+      var last = -1
+      for operand in operands { last = max(last, end(of: operand)) }
+      return last
+    case .negate(let operand, _): return end(of: operand)
+    case .chain(let first, let links, _):
+      var last = end(of: first)
+      for link in links { last = max(last, end(of: link.operand)) }
+      return last
+    case .conditional(let branches, let otherwise):
+      var last = end(of: otherwise)
+      for branch in branches {
+        last = max(last, end(of: branch.condition), end(of: branch.value))
+      }
+      return last
+    case .within(let value, let lower, let upper, _):
+      return max(end(of: value), lower.map(end) ?? -1, upper.map(end) ?? -1)
+    case .aggregate(let aggregation):
+      guard let list = aggregation.lists.first else { return -1 }
+      return max(
+        lastDeclaration(in: list), aggregation.condition.map(end) ?? -1,
+        aggregation.term.map(end) ?? -1)
+    }
+  }
+
+  /// The last declaration in a list, including all that it contains.
+  private func lastDeclaration(in list: NodeID) -> NodeID {
+    if readingOrder.lastInside.isEmpty {
+      var last = Array(form.nodes.indices)
+      for node in form.nodes.indices.dropFirst().reversed() {
+        let parent = form.nodes[node].parent
+        if parent >= 0 { last[parent] = max(last[parent], last[node]) }
+      }
+      readingOrder.lastInside = last
+    }
+    return readingOrder.lastInside[list]
+  }
+}

@@ -1,0 +1,81 @@
+internal import FormEngine
+
+/// Conditions on rows that are written as in other languages.
+extension ExpressionChecker {
+  /// Reports `count(items.price > 1)`, which should be `count(items where price > 1)`; returns
+  /// false if the argument is not a condition on a column.
+  func reportCondition(_ argument: SyntaxID, of function: AggregateFunction, _ call: Call) -> Bool {
+    let tree = self.tree
+    guard isCondition(argument, tree), call.filter == nil,
+      let column = firstColumn(in: argument, tree)
+    else { return false }
+    let source = form.files.sources[context.file]
+    let list = source.text(of: column.list)
+    // In the condition, a name refers to the row.
+    var condition = ""
+    var start = Int(tree.span(argument).start)
+    for id in argument..<Int(tree.nodes[argument].end) {
+      guard tree.kind(id) == .path, let prefix = listSpan(of: id, tree),
+        source.text(of: prefix) == list
+      else { continue }
+      condition += source.text(of: Span(start, Int(prefix.start)))
+      start = Int(prefix.end) + 1
+    }
+    condition += source.text(of: Span(start, Int(tree.span(argument).end)))
+    let counts = function == .count || function == .any || function == .all
+    let rows = counts ? list : source.text(of: column.whole)
+    let span = tree.span(argument)
+    let text = "\(rows) where \(condition)"
+    let written = text.utf8.count > 60 ? "\(rows) where …" : text
+    report(
+      .wrongArguments, span, "A condition on the rows of a list follows `where`.",
+      help: "Write `\(call.name)(\(written))`.",
+      fix: call.alias == nil
+        ? replacement(text, at: span, title: "Write `\(written)`", isSafe: counts) : nil)
+    // What it reads counts as used all the same.
+    let isSilent = context.isSilent
+    context.isSilent = true
+    _ = infer(argument)
+    context.isSilent = isSilent
+    return true
+  }
+
+  private func isCondition(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
+    switch tree.kind(id) {
+    case .comparison, .and, .or, .not, .isEmpty, .isFilled: true
+    default: false
+    }
+  }
+
+  /// The first path to a column: the whole path, and its list.
+  private func firstColumn(in id: SyntaxID, _ tree: SyntaxTree) -> (whole: Span, list: Span)? {
+    let isSilent = context.isSilent
+    context.isSilent = true
+    defer { context.isSilent = isSilent }
+    for path in id..<Int(tree.nodes[id].end) where tree.kind(path) == .path {
+      if let list = listSpan(of: path, tree), !resolve(path).lists.isEmpty {
+        return (tree.span(path), list)
+      }
+    }
+    return nil
+  }
+
+  /// A path without its last part.
+  private func listSpan(of path: SyntaxID, _ tree: SyntaxTree) -> Span? {
+    let parts = Array(tree.children(of: path))
+    guard parts.count > 1, let last = parts.last, tree.kind(last) == .member else { return nil }
+    return Span(Int(tree.span(path).start), Int(tree.span(parts[parts.count - 2]).end))
+  }
+
+  /// What to write for a column in a condition on its own rows: `price` for `items.price`.
+  func cellOfOpenRow(_ column: Expression) -> String? {
+    guard case .aggregate(let aggregation) = column.form, aggregation.lists.count == 1,
+      aggregation.function == .collect,
+      let frame = openFrames.last(where: { $0.list == aggregation.lists[0] })
+    else { return nil }
+    let text = form.files.sources[context.file].text(of: column.span)
+    guard !text.contains("`"), let dot = text.lastIndex(of: ".") else { return nil }
+    let name = text[text.index(after: dot)...]
+    return frame.alias.map { "\(form.names.text($0)).\(name)" } ?? String(name)
+  }
+}

@@ -1,0 +1,80 @@
+internal import FormEngine
+
+/// Texts, and what is interpolated into them.
+extension ExpressionChecker {
+  /// A text without interpolations; one with them is reported.
+  func plainText(_ id: SyntaxID) -> String? {
+    let tree = self.tree
+    guard tree.kind(id) == .text else { return nil }
+    if !form.buildsProgram, tree.isPlainText(id) { return "" }
+    if let text = tree.plainText(id) { return text }
+    report(
+      .plainTextWanted, tree.span(id),
+      "This text must be constant: interpolation is not allowed here.",
+      help: "Show what changes in a `note`, a message or a computed field.")
+    return nil
+  }
+
+  /// A text and what is interpolated into it.
+  func text(_ id: SyntaxID) -> Expression {
+    let tree = self.tree
+    let span = tree.span(id)
+    guard tree.kind(id) == .text else { return infer(id) }
+    if let text = tree.plainText(id) { return .constant(.text(text), .text, span) }
+    var parts: [Expression] = []
+    for part in tree.textParts(id) {
+      switch part {
+      case .literal(let piece): parts.append(.constant(.text(piece), .text, span))
+      case .interpolation(let inner): parts.append(displayed(infer(inner)))
+      }
+    }
+    return ConstantFolding.fold(Expression(type: .text, span: span, form: .text(parts)))
+  }
+
+  /// A value as people read it.
+  private func displayed(_ expression: Expression) -> Expression {
+    let type = expression.type
+    if type.isMany || type.kind == .rows {
+      report(
+        .wrongType, expression.span,
+        "\(quotedSource(expression.span)) is \(type.words), but a text requires one value.",
+        help: "Count it with `count(…)`, or take one with `first(…)`.")
+      return .invalid(expression.span)
+    }
+    if type.isText, !type.isSecret { return expression }
+    return Expression(
+      type: .text, span: expression.span,
+      form: .apply(.display, [expression], a: optionsNumber(type)))
+  }
+
+  /// The program's options of a type, or -1.
+  private func optionsNumber(_ type: ValueType) -> Int {
+    guard type.choice >= 0 else { return -1 }
+    return compiledOptions(ofChoice: Int(type.choice))
+  }
+
+  // MARK: Messages
+
+  /// The meaning of `label`, `min` and `max` in a message; nil for other names.
+  func messageWord(_ id: SyntaxID) -> Expression? {
+    let tree = self.tree
+    guard !tree.isQuoted(id) else { return nil }
+    let span = tree.span(id)
+    switch tree.firstTokenKind(id) {
+    case .label: return messageWords.label
+    case .min: return bound(messageWords.bounds.least, "min", span)
+    case .max: return bound(messageWords.bounds.most, "max", span)
+    default: return nil
+    }
+  }
+
+  private func bound(_ expression: Expression?, _ word: String, _ span: Span) -> Expression {
+    if let expression {
+      return Expression(type: expression.type, span: span, form: expression.form)
+    }
+    report(
+      .noValueHere, span, "This rule has no `\(word)`.",
+      help: "Write a field with that name in backticks: `` `\(word)` ``.")
+    return .invalid(span)
+  }
+}

@@ -1,0 +1,196 @@
+internal import FormEngine
+
+/// What expressions read: fields, `let`s, columns and lists, with the consequences for secrets, for
+/// the places of problems and for aggregates.
+extension ExpressionChecker {
+  func readValue(_ id: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool) -> Expression {
+    let span = tree.span(id)
+    if case .rowCount(let list) = context.value, openFrames.isEmpty {
+      return rowCount(of: list, span: span)
+    }
+    if case .field(let node) = context.value, openFrames.isEmpty {
+      let type = form.fieldType(node)
+      if !type.isSecret {
+        noteRead(node)
+        return Expression(type: type, span: span, form: .read(form.nodes[node].slot, frame: 0))
+      }
+    }
+    return read(id, allowsSecret: allowsSecret)
+  }
+
+  /// The number of rows in a list of the expression's own row.
+  func rowCount(of list: NodeID, span: Span) -> Expression {
+    noteRead(list)
+    return Expression(
+      type: .integer, span: span,
+      form: .aggregate(
+        Expression.Aggregation(
+          function: .count, lists: [list], base: 0, baseRows: nil, frame: newFrame(),
+          condition: nil, term: nil, readsAround: false)))
+  }
+
+  func newFrame() -> FrameID {
+    nextFrame += 1
+    return nextFrame - 1
+  }
+
+  func read(_ id: SyntaxID, allowsSecret: Bool) -> Expression {
+    let tree = self.tree
+    if context.isMessage, tree.kind(id) == .nameReference, let word = messageWord(id) {
+      return word
+    }
+    let path = resolve(id)
+    let span = tree.span(id)
+    switch path.target {
+    case .invalid: return .invalid(span)
+    case .row(let list):
+      // A row of a list of plain values is its value.
+      if form.nodes[list].isPlainList {
+        return readField(form.valueNode(of: list), path, allowsSecret: allowsSecret)
+      }
+      report(
+        .notAValue, span, "\(quotedSource(span)) is a row; name one of its cells.",
+        help: cellHelp(list, prefix: shortSource(span)) ?? "Declare a field in it first.")
+      return .invalid(span)
+    case .rule(let name, let scope):
+      report(
+        .notAValue, span, "`\(form.names.text(name))` is a rule, which cannot be read.",
+        help: "Name its condition with `let`.",
+        labels: form.symbol(name, in: scope).flatMap { form.place(of: $0) }.map {
+          [$0.label("declared here")]
+        }
+          ?? [])
+      return .invalid(span)
+    case .constant(let number): return readConstant(number, path, allowsSecret: allowsSecret)
+    case .node(let node):
+      switch form.nodes[node].kind {
+      case .field: return readField(node, path, allowsSecret: allowsSecret)
+      case .list: return readList(node, path)
+      case .group:
+        report(
+          .notAValue, span, "\(quotedSource(span)) is a group; name one of its fields.",
+          help: cellHelp(node, prefix: shortSource(span)) ?? "Declare a field in it first.",
+          labels: [form.label(declaring: node)])
+      default:
+        report(.notAValue, span, "\(quotedSource(span)) has no value.", help: "Name a field.")
+      }
+      return .invalid(span)
+    }
+  }
+
+  /// Reads a field of the innermost scope by its name alone, as most expressions do: nothing needs
+  /// to be recorded on the way. Nil for everything else.
+  func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
+    guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
+      context.scope >= 0, form.scopes[context.scope].parent < 0
+    else { return nil }
+    let name = Int(form.names.intern(id, in: tree))
+    guard name < form.plainReads.count, Int(form.plainReads[name].scope) == context.scope else {
+      return nil
+    }
+    let read = form.plainReads[name]
+    noteRead(Int(read.node))
+    return Expression(
+      type: read.type, span: tree.span(id), form: .read(Int(read.slot), frame: 0))
+  }
+
+  private func cellHelp(_ node: NodeID, prefix: String) -> String? {
+    let scope =
+      form.nodes[node].kind == .list ? form.rowScope(of: node) : form.declarations[node].inner
+    return namesDeclared(in: scope).names.first.map { "For example `\(prefix).\($0)`." }
+  }
+
+  private func readField(_ node: NodeID, _ path: ResolvedPath, allowsSecret: Bool) -> Expression {
+    let type = form.fieldType(node)
+    if type.isSecret, !allowsSecret || !path.lists.isEmpty {
+      reportSecret(path.span, node)
+      return .invalid(path.span)
+    }
+    return readSlot(form.nodes[node].slot, node: node, type: type, path)
+  }
+
+  private func readConstant(
+    _ number: LetID, _ path: ResolvedPath, allowsSecret: Bool
+  ) -> Expression {
+    let type = self.type(of: number)
+    form.lets[number].isUsed = true
+    if !path.lists.isEmpty, type.isMany {
+      report(
+        .wrongType, path.span, "A column of lists is not a value.",
+        help: "Name the column in a call: `sum(LIST.COLUMN)`.")
+      return .invalid(path.span)
+    }
+    return readSlot(form.lets[number].slot, node: form.lets[number].place, type: type, path)
+  }
+
+  private func readSlot(
+    _ slot: SlotID, node: NodeID, type: ValueType, _ path: ResolvedPath
+  ) -> Expression {
+    if let outermost = path.lists.first {
+      let frame = newFrame()
+      noteRead(outermost)
+      noteFrame(path.frame, template: form.nodes[outermost].template)
+      return Expression(
+        type: type.many, span: path.span,
+        form: .aggregate(
+          Expression.Aggregation(
+            function: .collect, lists: path.lists, base: path.frame,
+            baseRows: path.rows.isEmpty ? nil : path.rows, frame: frame, condition: nil,
+            term: Expression(type: type, span: path.span, form: .read(slot, frame: frame)),
+            readsAround: false)))
+    }
+    let template = form.slots[slot].template
+    noteFrame(path.frame, template: template)
+    if isOwnRow(path.frame, template: template), node >= 0 { noteRead(node) }
+    if !path.rows.isEmpty {
+      return Expression(type: type, span: path.span, form: .readAt(slot, rows: path.rows))
+    }
+    return Expression(type: type, span: path.span, form: .read(slot, frame: path.frame))
+  }
+
+  private func readList(_ list: NodeID, _ path: ResolvedPath) -> Expression {
+    let lists = path.lists + [list]
+    noteRead(lists[0])
+    noteFrame(path.frame, template: form.nodes[lists[0]].template)
+    return Expression(
+      type: ValueType(.rows), span: path.span,
+      form: .aggregate(
+        Expression.Aggregation(
+          function: .count, lists: lists, base: path.frame,
+          baseRows: path.rows.isEmpty ? nil : path.rows, frame: newFrame(), condition: nil,
+          term: nil, readsAround: false)))
+  }
+
+  /// Whether a slot is in the row of the expression or around it, not in a visited row.
+  private func isOwnRow(_ frame: FrameID, template: Int) -> Bool {
+    guard frame != 0, let open = openFrames.first(where: { $0.id == frame }) else { return true }
+    return form.templateDepths[template] <= open.sharedDepth
+  }
+
+  /// Records that an aggregate reads a row around it.
+  func noteFrame(_ frame: FrameID, template: Int) {
+    let depth = form.templateDepths[template]
+    for index in openFrames.indices.reversed() {
+      if openFrames[index].id == frame { return }
+      if depth > openFrames[index].sharedDepth { openFrames[index].readsAround = true }
+    }
+  }
+
+  /// Records what is read last in focus order.
+  func noteRead(_ node: NodeID) {
+    guard keepsLastRead, node >= 0 else { return }
+    if lastRead < 0 || form.declarations[node].focusRank > form.declarations[lastRead].focusRank {
+      lastRead = node
+    }
+  }
+
+  func reportSecret(_ span: Span, _ node: NodeID?) {
+    report(
+      .secretLeaks, span,
+      node.map { "This would reveal the secret \(form.quoted($0))." }
+        ?? "This would reveal a secret.",
+      help:
+        "A secret can only be read by `length`, `matches`, `==`, `!=`, `is empty` and `is filled`.",
+      labels: node.map { [form.label(declaring: $0)] } ?? [])
+  }
+}

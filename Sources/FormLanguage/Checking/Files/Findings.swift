@@ -1,0 +1,119 @@
+internal import FormEngine
+
+/// The findings so far.
+struct Findings {
+  private(set) var diagnostics: [Diagnostic] = []
+  private let limits: FindingLimits
+  /// The number of names that may still be compared to find the nearest one, so that a form with
+  /// very many unknown names takes no longer than one with a few.
+  private var comparisons: Int
+  /// The number of each severity, counting only those that the checker itself found.
+  private var counts: [DiagnosticSeverity: Int] = [:]
+  /// The first of each severity that is not listed.
+  private var unlisted: [DiagnosticSeverity: (source: SourceText, span: Span)] = [:]
+
+  /// Whether there are errors outside tests that are not listed.
+  private(set) var hasUnlistedErrors = false
+
+  init(_ limits: FindingLimits) {
+    self.limits = limits
+    comparisons = limits.comparisons
+  }
+
+  var count: Int { diagnostics.count }
+
+  func isFull(_ severity: DiagnosticSeverity) -> Bool {
+    counts[severity, default: 0] >= limits.findings
+  }
+
+  mutating func append(_ diagnostic: Diagnostic) {
+    counts[diagnostic.severity, default: 0] += 1
+    diagnostics.append(diagnostic)
+  }
+
+  mutating func append(contentsOf others: [Diagnostic]) { diagnostics += others }
+
+  /// Adds a finding. Its message is only made if it is listed.
+  ///
+  /// - Parameters:
+  ///   - sources: the files, by number.
+  ///   - isInTest: whether it is about a test, which does not prevent a form from running.
+  mutating func report(
+    _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
+    _ message: @autoclosure () -> String, help: @autoclosure () -> String,
+    labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
+  ) {
+    let source = sources[place.file]
+    guard !isFull(name.severity) else {
+      return leaveOut(name.severity, source, place.span, isInTest: isInTest)
+    }
+    append(
+      Diagnostic(
+        name, message(), source: source, span: place.span,
+        labels: labels().map {
+          Diagnostic.Label(source: sources[$0.file], span: $0.span, text: $0.text)
+        }, help: help(), fix: fix()))
+  }
+
+  /// Records that there is more than is listed.
+  ///
+  /// - Parameter isInTest: whether it is about a test, which does not prevent a form from running.
+  mutating func leaveOut(
+    _ severity: DiagnosticSeverity, _ source: SourceText, _ span: Span, isInTest: Bool
+  ) {
+    if unlisted[severity] == nil { unlisted[severity] = (source, span) }
+    if severity == .error, !isInTest { hasUnlistedErrors = true }
+  }
+
+  /// The findings, and where there are more.
+  var all: [Diagnostic] {
+    diagnostics
+      + unlisted.map { severity, place in
+        Diagnostic(
+          .tooManyFindings,
+          "There are more than \(limits.findings) \(severity.words); the rest are not listed.",
+          source: place.source, span: place.span,
+          help: "Fix what is listed, then check again.")
+      }
+  }
+
+  /// Removes the findings after the first `count`.
+  mutating func cut(to count: Int) {
+    guard count < diagnostics.count else { return }
+    for diagnostic in diagnostics[count...] { counts[diagnostic.severity, default: 0] -= 1 }
+    diagnostics.removeSubrange(count...)
+  }
+
+  /// Whether that many names may still be compared.
+  mutating func spend(_ names: Int) -> Bool {
+    guard names <= comparisons else { return false }
+    comparisons -= names
+    return true
+  }
+}
+
+extension DiagnosticSeverity {
+  fileprivate var words: String {
+    switch self {
+    case .error: "errors"
+    case .warning: "warnings"
+    case .information: "informations"
+    }
+  }
+}
+
+/// How another place is related to a finding.
+typealias DiagnosticLabel = (file: Int, span: Span, text: String)
+
+/// A span of one of the files.
+struct SourcePlace: Hashable {
+  var file: Int
+  var span: Span
+
+  init(_ file: Int, _ span: Span) {
+    self.file = file
+    self.span = span
+  }
+
+  func label(_ text: String) -> DiagnosticLabel { (file, span, text) }
+}
