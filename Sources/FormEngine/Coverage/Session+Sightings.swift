@@ -12,9 +12,9 @@ extension Session {
   ) -> Coverage.Sightings {
     let template = template(of: element)
     var seen: Coverage.Sightings = []
-    for row in 0..<state.templates[template].rowCount where !seen.isSuperset(of: missing) {
+    for row in 0..<form.state.templates[template].rowCount where !seen.isSuperset(of: missing) {
       let row = RowID(row)
-      guard template == 0 || isLive(template, row) else { continue }
+      guard template == 0 || form.state.isLive(template, row) else { continue }
       seen.formUnion(sightings(of: element, in: row, &machine))
     }
     return seen
@@ -49,7 +49,7 @@ extension Session {
   }
 
   private func required(_ path: Path) -> Coverage.Sightings {
-    guard isRequired(path), state.unreadable[path] == nil else { return [] }
+    guard isRequired(path), form.state.unreadable[path] == nil else { return [] }
     let isMissing =
       program.nodes[path.node].kind == .list ? rowCount(of: path) == 0 : value(path).isEmpty
     return isMissing ? .unmet : .met
@@ -57,7 +57,7 @@ extension Session {
 
   /// The condition of a declaration counts while the declarations around it are shown.
   private func condition(_ slot: SlotID, _ row: RowID) -> Coverage.Sightings {
-    let mark = truthMark(slot, row)
+    let mark = form.state.truthMark(slot, row)
     guard !mark.hasFault else { return [] }
     let path = Path(node: program.parts.slots[slot].node, row: row)
     let place = program.parts.slots[slot].kind == .shown ? container(of: path) ?? path : path
@@ -69,10 +69,11 @@ extension Session {
     _ rule: Rule, _ row: RowID, _ machine: inout Machine
   ) -> Coverage.Sightings {
     let template = Int(program.slots[rule.slot].template)
-    guard isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node))) else {
+    guard isVisible(Path(node: rule.node, row: form.state.climb(row, template, to: rule.node)))
+    else {
       return []
     }
-    let mark = truthMark(rule.slot, row)
+    let mark = form.state.truthMark(rule.slot, row)
     if mark.hasFault { return [] }
     if mark.outcome != .passes { return .unmet }
     return judges(rule, template, row, &machine) ? .met : []
@@ -86,15 +87,15 @@ extension Session {
     let node = program.nodes[rule.node]
     switch rule.kind {
     case .check:
-      return state.evaluate(
-        rule.condition, program, template: template, row: row, &machine
+      return form.state.evaluate(
+        rule.condition, template: template, row: row, &machine
       ).truth == true
     case .unique:
-      return rule.cells.allSatisfy { !state.read($0, program, row: row, &machine).isEmpty }
+      return rule.cells.allSatisfy { !form.state.read($0, row: row, &machine).isEmpty }
     case .count where node.kind == .list:
       return true
     default:
-      return node.slot >= 0 && !storedValue(node.slot, row).isEmpty
+      return node.slot >= 0 && !form.state.storedValue(node.slot, row).isEmpty
     }
   }
 }

@@ -1,9 +1,7 @@
 extension FormState {
   /// The value of an expression in a row. The machine records its faults, and discards those of
   /// earlier expressions.
-  func evaluate(
-    _ code: Code, _ program: Program, template: Int, row: RowID, _ machine: inout Machine
-  ) -> Value {
+  func evaluate(_ code: Code, template: Int, row: RowID, _ machine: inout Machine) -> Value {
     guard !code.isNone else { return .empty }
     let depth = machine.stack.count
     var index = Int(code.start)
@@ -17,20 +15,20 @@ extension FormState {
       case .read:
         let slot = Int(instruction.a)
         if instruction.b == 0 {
-          machine.stack.append(read(slot, program, row: row, &machine))
+          machine.stack.append(read(slot, row: row, &machine))
         } else {
-          let place = reach(instruction.b, program, template: template, row: row, machine)
-          machine.stack.append(read(slot, program, row: place.row, &machine))
+          let place = reach(instruction.b, template: template, row: row, machine)
+          machine.stack.append(read(slot, row: place.row, &machine))
         }
       case .readAt:
-        machine.stack.append(readAt(instruction, program, &machine))
+        machine.stack.append(readAt(instruction, &machine))
       case .position:
-        let place = reach(instruction.b, program, template: template, row: row, machine)
+        let place = reach(instruction.b, template: template, row: row, machine)
         machine.stack.append(
           .integer(Int64(templates[place.template].tree.index(of: place.row)) + 1))
       case .scan:
         let found = scan(
-          program.parts.scans[Int(instruction.a)], program, template: template, row: row, &machine)
+          program.parts.scans[Int(instruction.a)], template: template, row: row, &machine)
         machine.stack.append(found)
       case .today:
         machine.stack.append(.date(clock.date))
@@ -60,9 +58,7 @@ extension FormState {
   }
 
   /// The row that a `Reach` leads to.
-  func reach(
-    _ packed: Int32, _ program: Program, template: Int, row: RowID, _ machine: Machine
-  ) -> Machine.Frame {
+  func reach(_ packed: Int32, template: Int, row: RowID, _ machine: Machine) -> Machine.Frame {
     let reach = Reach(packed: packed)
     var place = Machine.Frame(template: template, row: row)
     if reach.frame > 0, reach.frame <= machine.frames.count {
@@ -77,7 +73,7 @@ extension FormState {
 
   /// A slot as expressions see it: empty while it is hidden. An intermediate value that could not
   /// be computed passes its fault on to its reader.
-  func read(_ slot: SlotID, _ program: Program, row: RowID, _ machine: inout Machine) -> Value {
+  func read(_ slot: SlotID, row: RowID, _ machine: inout Machine) -> Value {
     let plan = program.slots[slot]
     // Do not bind anything that contains arrays to a name here: the copy would retain each of them.
     let template = Int(plan.template)
@@ -85,7 +81,7 @@ extension FormState {
       let cell = Int(row) * program.templates[template].truthCount + Int(plan.offset)
       return Value(templates[template].truths[cell].truth)
     }
-    if plan.link >= 0, !isOpen(plan.link, program, template: template, row: row) {
+    if plan.link >= 0, !isOpen(plan.link, template: template, row: row) {
       return .empty
     }
     let cell = Int(row) * program.templates[template].valueCount + Int(plan.offset)
@@ -97,24 +93,8 @@ extension FormState {
     return templates[template].values[cell]
   }
 
-  /// Whether all conditions from `link` outwards, in one template, are true.
-  func isOpen(_ link: Int32, _ program: Program, template: Int, row: RowID) -> Bool {
-    var link = link
-    let base = Int(row) * program.templates[template].truthCount
-    while link >= 0 {
-      let step = program.shape.links[Int(link)]
-      guard step.slot >= 0 else { return false }
-      let truth = templates[template].truths[base + Int(program.slots[Int(step.slot)].offset)]
-      guard truth.truth == true else { return false }
-      link = step.outer
-    }
-    return true
-  }
-
   /// The value of a slot in rows given by their numbers.
-  private func readAt(
-    _ instruction: Instruction, _ program: Program, _ machine: inout Machine
-  ) -> Value {
+  private func readAt(_ instruction: Instruction, _ machine: inout Machine) -> Value {
     let slot = Int(instruction.a)
     guard case .list(let numbers) = program.parts.constants[Int(instruction.b)] else {
       return .empty
@@ -131,20 +111,11 @@ extension FormState {
       let layout = program.templates[template]
       let list = layout.list
       guard case .integer(let wanted) = number, let wanted = Int(exactly: wanted),
-        isOpen(
-          program.shape.nodeLink[list], program, template: layout.parent, row: row),
-        let found = templates[template].tree.row(
-          at: wanted - 1, in: root(of: list, program, row: row))
+        isOpen(program.shape.nodeLink[list], template: layout.parent, row: row),
+        let found = templates[template].tree.row(at: wanted - 1, in: root(of: list, row: row))
       else { return .empty }
       row = found
     }
-    return read(slot, program, row: row, &machine)
-  }
-
-  /// The root of the rows of a list.
-  func root(of list: NodeID, _ program: Program, row: RowID) -> RowID {
-    let template = program.nodes[list].template
-    return templates[template]
-      .lists[Int(row) * program.templates[template].lists.count + Int(program.listOfNode[list])]
+    return read(slot, row: row, &machine)
   }
 }

@@ -1,15 +1,12 @@
 extension FormState {
   /// Visits the rows of one list, or of nested lists, in order.
-  func scan(
-    _ scan: Scan, _ program: Program, template: Int, row: RowID, _ machine: inout Machine
-  ) -> Value {
-    let base = reach(
-      Int32(scan.base.packed), program, template: template, row: row, machine)
+  func scan(_ scan: Scan, template: Int, row: RowID, _ machine: inout Machine) -> Value {
+    let base = reach(Int32(scan.base.packed), template: template, row: row, machine)
     machine.frames.append(Machine.Frame(template: template, row: row))
     defer { machine.frames.removeLast() }
     var result = ScanResult(function: scan.function)
     // An outermost list whose rows are hidden counts as empty.
-    visit(scan, depth: 0, program, holder: base.row, &machine, &result)
+    visit(scan, depth: 0, holder: base.row, &machine, &result)
     return result.value(&machine, source: Int32(truncatingIfNeeded: scan.source))
   }
 
@@ -17,26 +14,25 @@ extension FormState {
   /// result is decided.
   @discardableResult
   private func visit(
-    _ scan: Scan, depth: Int, _ program: Program, holder: RowID, _ machine: inout Machine,
+    _ scan: Scan, depth: Int, holder: RowID, _ machine: inout Machine,
     _ result: inout ScanResult
   ) -> Bool {
     let list = scan.lists[depth]
     let node = program.nodes[list]
     guard
-      isOpen(program.shape.nodeLink[list], program, template: node.template, row: holder)
+      isOpen(program.shape.nodeLink[list], template: node.template, row: holder)
     else { return true }
     let tree = templates[node.rowTemplate].tree
-    var row = tree.first(in: root(of: list, program, row: holder))
+    var row = tree.first(in: root(of: list, row: holder))
     while let current = row {
       if depth + 1 < scan.lists.count {
-        guard visit(scan, depth: depth + 1, program, holder: current, &machine, &result) else {
+        guard visit(scan, depth: depth + 1, holder: current, &machine, &result) else {
           return false
         }
       } else {
         var isTaken = true
         if !scan.condition.isNone {
-          let truth = evaluate(
-            scan.condition, program, template: node.rowTemplate, row: current, &machine)
+          let truth = evaluate(scan.condition, template: node.rowTemplate, row: current, &machine)
           if scan.function == .any || scan.function == .all {
             guard result.take(truth) else { return false }
             isTaken = false
@@ -48,7 +44,7 @@ extension FormState {
           let term =
             scan.term.isNone
             ? Value.empty
-            : evaluate(scan.term, program, template: node.rowTemplate, row: current, &machine)
+            : evaluate(scan.term, template: node.rowTemplate, row: current, &machine)
           guard result.take(term, countsRows: scan.term.isNone) else { return false }
         }
       }
@@ -115,8 +111,7 @@ private struct ScanResult {
     switch function {
     case .count: return .integer(count)
     case .sum, .average:
-      let result = Value.total(
-        sum, count: count, isDecimal: sawDecimal, mean: function == .average)
+      let result = Value.total(sum, count: count, isDecimal: sawDecimal, mean: function == .average)
       if result == nil, machine.fault == nil {
         machine.fault = Machine.Fault(reason: .overflow, source: source)
       }

@@ -10,7 +10,7 @@ struct FocusPlace {
 }
 
 /// Searching the focus trees by their counts.
-extension Session {
+extension FormState {
   /// The place of a field or of a list's own node.
   func leafPlace(_ path: Path) -> FocusPlace? {
     let leaf = Int(program.leafOfNode[path.node])
@@ -50,7 +50,7 @@ extension Session {
   /// What a container passes on.
   func total(_ template: Int, _ row: RowID, inner: Int) -> FocusCounts {
     let cell = Int(row) * program.templates[template].focus.inners.count + inner
-    return state.templates[template].counts[cell].masked(by: state.templates[template].masks[cell])
+    return templates[template].counts[cell].masked(by: templates[template].masks[cell])
   }
 
   func count(_ template: Int, _ row: RowID, inner: Int, _ want: FocusWant) -> Int32 {
@@ -65,41 +65,27 @@ extension Session {
       return count(template, row, inner: inner, want)
     case .leaf(let leaf):
       let leaves = program.templates[template].focus.leaves.count
-      return state.templates[template].leaves[Int(row) * leaves + leaf].counts.count(of: want)
+      return templates[template].leaves[Int(row) * leaves + leaf].counts.count(of: want)
     case .rows(let list):
-      return state.templates[program.nodes[list].rowTemplate].tree.total(
-        state.root(of: list, program, row: row)
-      ).count(of: want)
+      return templates[program.nodes[list].rowTemplate].tree.total(root(of: list, row: row))
+        .count(of: want)
     }
   }
 
   /// Whether nothing from a container outwards is hidden or read-only.
   func isOpenOutwards(_ template: Int, _ row: RowID, inner: Int) -> Bool {
-    var (template, row, inner) = (template, row, inner)
-    while true {
-      while inner > 0 {
-        let cell = Int(row) * program.templates[template].focus.inners.count + inner
-        guard state.templates[template].masks[cell] == .open else { return false }
-        inner = program.templates[template].focus.inners[inner].parent
-      }
-      guard template > 0 else { return true }
-      let list = program.templates[template].list
-      row = state.templates[template].owner[Int(row)]
-      template = program.templates[template].parent
-      inner = Int(program.innerOfNode[list])
-    }
+    outermostClosed(template, row, inner: inner) == nil
   }
 
-  /// The outermost closed container around a place, since nothing inside it counts; the place
-  /// itself if all are open.
-  private func unmasked(_ start: FocusPlace) -> FocusPlace {
-    var result = start
-    var (template, row, inner) = (start.template, start.row, start.inner)
+  /// The outermost container, from one outwards, that is hidden or read-only: nothing in it counts.
+  private func outermostClosed(_ template: Int, _ row: RowID, inner: Int) -> FocusPlace? {
+    var result: FocusPlace?
+    var (template, row, inner) = (template, row, inner)
     while true {
       while inner > 0 {
         let container = program.templates[template].focus.inners[inner]
         let cell = Int(row) * program.templates[template].focus.inners.count + inner
-        if state.templates[template].masks[cell] != .open {
+        if templates[template].masks[cell] != .open {
           result = FocusPlace(
             template: template, row: row, inner: container.parent, position: container.position)
         }
@@ -107,10 +93,14 @@ extension Session {
       }
       guard template > 0 else { return result }
       let list = program.templates[template].list
-      row = state.templates[template].owner[Int(row)]
+      row = templates[template].owner[Int(row)]
       template = program.templates[template].parent
       inner = Int(program.innerOfNode[list])
     }
+  }
+
+  private func unmasked(_ start: FocusPlace) -> FocusPlace {
+    outermostClosed(start.template, start.row, inner: start.inner) ?? start
   }
 
   /// The first or last node that is searched for.
@@ -142,12 +132,10 @@ extension Session {
         continue
       }
       guard place.template > 0 else { return nil }
-      let next =
-        forwards
-        ? rowAfter(place.row, place.template, want) : rowBefore(place.row, place.template, want)
-      if let next { return descend(place.template, next, inner: 0, forwards: forwards, want) }
-      let list = list(of: place.template, place.row)
-      guard let outer = rowsPlace(list) else { return nil }
+      if let next = neighbour(of: place.row, place.template, forwards: forwards, want) {
+        return descend(place.template, next, inner: 0, forwards: forwards, want)
+      }
+      guard let outer = rowsPlace(list(of: place.template, place.row)) else { return nil }
       place = outer
     }
   }
@@ -160,8 +148,7 @@ extension Session {
       if place.inner >= 0 {
         let focus = program.templates[place.template].focus
         for position in focus.inners[place.inner].children.lowerBound..<place.position {
-          sum += Int(
-            count(place.template, place.row, child: focus.children[position], .any))
+          sum += Int(count(place.template, place.row, child: focus.children[position], .any))
         }
       }
       if place.inner > 0 {
@@ -171,7 +158,7 @@ extension Session {
         continue
       }
       guard place.template > 0 else { return sum }
-      sum += Int(state.templates[place.template].tree.sum(before: place.row).focusable)
+      sum += Int(templates[place.template].tree.sum(before: place.row).focusable)
       guard let outer = rowsPlace(list(of: place.template, place.row)) else { return sum }
       place = outer
     }
@@ -194,11 +181,12 @@ extension Session {
       case .leaf(let leaf):
         return Path(node: program.templates[template].focus.leaves[leaf].node, row: row)
       case .rows(let list):
-        let root = state.root(of: list, program, row: row)
+        let root = root(of: list, row: row)
         template = program.nodes[list].rowTemplate
-        guard let found = wantedRow(in: root, template, forwards: forwards, want) else {
-          return nil
+        let found = templates[template].tree.end(in: root, forwards: forwards) {
+          $0.count(of: want) > 0
         }
+        guard let found else { return nil }
         row = found
         child = .inner(0)
       case .inner(let inner):
@@ -218,18 +206,8 @@ extension Session {
     }
   }
 
-  /// The first or last row below a root that contains a node searched for.
-  private func wantedRow(
-    in root: RowID, _ template: Int, forwards: Bool, _ want: FocusWant
-  ) -> RowID? {
-    state.templates[template].tree.end(in: root, forwards: forwards) { $0.count(of: want) > 0 }
-  }
-
-  func rowAfter(_ row: RowID, _ template: Int, _ want: FocusWant) -> RowID? {
-    state.templates[template].tree.neighbour(of: row, forwards: true) { $0.count(of: want) > 0 }
-  }
-
-  func rowBefore(_ row: RowID, _ template: Int, _ want: FocusWant) -> RowID? {
-    state.templates[template].tree.neighbour(of: row, forwards: false) { $0.count(of: want) > 0 }
+  /// The next row after or before a row that contains a node searched for.
+  func neighbour(of row: RowID, _ template: Int, forwards: Bool, _ want: FocusWant) -> RowID? {
+    templates[template].tree.neighbour(of: row, forwards: forwards) { $0.count(of: want) > 0 }
   }
 }

@@ -73,7 +73,7 @@ struct EvaluationDemand {
 
   private func isFaultless(_ code: Code) -> Bool {
     var machine = Machine()
-    _ = state.evaluate(code, program, template: 0, row: 0, &machine)
+    _ = state.evaluate(code, template: 0, row: 0, &machine)
     return machine.fault == nil
   }
 

@@ -6,23 +6,23 @@ extension RecordChecker {
     forgetFormer()
     for (list, holder, rows) in lists {
       let template = program.parts.nodes[Int(list)].rowTemplate
-      let prefers = session.preference(template)
-      let root = session.state.templates[template].tree.rebuild(Array(rows), prefers: prefers)
-      session.setRoot(of: Path(node: Int(list), row: holder), root)
+      let prefers = session.form.preference(template)
+      let root = session.form.state.templates[template].tree.rebuild(Array(rows), prefers: prefers)
+      session.form.setRoot(of: Path(node: Int(list), row: holder), root)
     }
     for template in rowOfState.indices.dropFirst() {
       for row in rowOfState[template].indices {
-        session.contribute(template, RowID(truncatingIfNeeded: row), adding: true)
+        session.form.contribute(template, RowID(truncatingIfNeeded: row), adding: true)
       }
     }
     for template in rowOfState.indices {
       for row in rowOfState[template].indices {
         for slot in plan.templates[template].slots {
-          session.enqueue(slot, RowID(truncatingIfNeeded: row))
+          session.form.enqueue(slot, RowID(truncatingIfNeeded: row))
         }
       }
     }
-    session.settle()
+    session.form.settle()
   }
 
   /// Removes from the state what an earlier record left there, except its answers.
@@ -30,16 +30,16 @@ extension RecordChecker {
     for slot in plan.templates[0].slots {
       let place = program.slots[slot]
       if place.holdsValue {
-        session.state.templates[0].values[Int(place.offset)] = .empty
-        session.state.templates[0].marks[Int(place.offset)].hasFault = false
-        session.state.templates[0].marks[Int(place.offset)].hasControl = false
+        session.form.state.templates[0].values[Int(place.offset)] = .empty
+        session.form.state.templates[0].marks[Int(place.offset)].hasFault = false
+        session.form.state.templates[0].marks[Int(place.offset)].hasControl = false
       } else {
-        session.state.templates[0].truths[Int(place.offset)] = TruthMark()
+        session.form.state.templates[0].truths[Int(place.offset)] = TruthMark()
       }
     }
-    session.state.forgetTotals()
-    if !session.state.uniques.isEmpty {
-      session.state.uniques = FormState.emptyUniques(program)
+    session.form.state.forgetTotals()
+    if !session.form.state.uniques.isEmpty {
+      session.form.state.uniques = FormState.emptyUniques(program)
     }
   }
 

@@ -149,7 +149,7 @@ extension RecordChecker {
   private mutating func reportRules(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].rules {
       let rule = program.parts.rules[index]
-      let mark = session.truthMark(rule.slot, rows[row].state)
+      let mark = session.form.state.truthMark(rule.slot, rows[row].state)
       guard mark.outcome != .passes, isShown(rule.node, row: climb(row, to: rule.node)) else {
         continue
       }
@@ -180,7 +180,7 @@ extension RecordChecker {
       let slot = program.parts.nodes[node].slot
       guard slot >= 0, isShown(node, row: row) else { continue }
       let state = rows[row].state
-      if session.mark(Path(node: node, row: state)).hasFault {
+      if session.form.state.mark(Path(node: node, row: state)).hasFault {
         report(
           RecordRule.arithmetic.rawValue, isWarning: false,
           session.faultMessage([program.parts.slots[slot].code], template, state), at: node,
@@ -192,7 +192,7 @@ extension RecordChecker {
       guard cell.isAnswered, !cell.isWrong, !plan.readsClock.contains(slot),
         let given = value(at: cell.place, Int(member.index), input)
       else { continue }
-      let computed = session.storedValue(slot, state)
+      let computed = session.form.state.storedValue(slot, state)
       if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
       let text = visibleText(program.format(of: node).text(computed))
       let message = "With these answers, the form computes \(text.isEmpty ? "nothing" : text) here."
@@ -206,7 +206,7 @@ extension RecordChecker {
     let (path, type) = (
       Path(node: node, row: rows[row].state), program.parts.nodes[node].type
     )
-    guard session.mark(path).hasControl, case .text(let text) = session.value(path),
+    guard session.form.state.mark(path).hasControl, case .text(let text) = session.value(path),
       let control = ControlCharacter(in: text, of: type)
     else { return }
     report(
@@ -217,7 +217,7 @@ extension RecordChecker {
   /// Conditions that cannot be computed are reported as a warning at the form.
   private mutating func reportFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
     for slot in plan.templates[template].faulty {
-      guard session.truthMark(slot, rows[row].state).hasFault else { continue }
+      guard session.form.state.truthMark(slot, rows[row].state).hasFault else { continue }
       report(
         RecordRule.arithmetic.rawValue, isWarning: true,
         session.faultMessage([program.parts.slots[slot].code], template, rows[row].state), at: 0,
@@ -230,7 +230,7 @@ extension RecordChecker {
     for hideable in plan.templates[template].hideable {
       let node = Int(hideable.node)
       let state = rows[row].state
-      guard !session.isTrue(program.parts.nodes[node].shown, state),
+      guard !session.form.state.isTrue(program.parts.nodes[node].shown, state),
         session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
       else { continue }
       let base = Int(rows[row].cells)

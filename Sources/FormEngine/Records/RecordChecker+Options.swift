@@ -68,7 +68,7 @@ extension RecordChecker {
       else { continue }
       let list = program.parts.nodes[node].options
       guard list >= 0 else { continue }
-      let unoffered = session.unoffered(value, list, rows[row].state)
+      let unoffered = session.form.state.unoffered(value, list, rows[row].state)
       guard !unoffered.isEmpty else { continue }
       let places = firstPlaces(ofOptionsAt: cell.place, Int(member.index), input)
       for case .option(let option) in unoffered {

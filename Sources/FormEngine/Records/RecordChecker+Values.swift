@@ -159,7 +159,7 @@ extension RecordChecker {
     let template = Int(rows[row].template)
     let base = Int(rows[row].state) * program.templates[template].valueCount
     let offset = Int(tables.fields.elements[index].offset)
-    session.state.templates[template].values[base + offset] = value
+    session.form.state.templates[template].values[base + offset] = value
   }
 
   // MARK: Checks

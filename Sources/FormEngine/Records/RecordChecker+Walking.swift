@@ -119,7 +119,7 @@ extension RecordChecker {
     let list = tables.lists.elements[index]
     let template = Int(list.template)
     let isInState = tables.rows.elements[template].isInState
-    let firstState = RowID(truncatingIfNeeded: session.state.templates[template].rowCount)
+    let firstState = RowID(truncatingIfNeeded: session.form.state.templates[template].rowCount)
     var (position, element) = (0, 0)
     var goesOn = try reader.hasFirst(in: .array)
     while goesOn {
@@ -152,7 +152,7 @@ extension RecordChecker {
     }
     if isInState {
       // Rows of inner lists come in between, but belong to other templates.
-      let last = RowID(truncatingIfNeeded: session.state.templates[template].rowCount)
+      let last = RowID(truncatingIfNeeded: session.form.state.templates[template].rowCount)
       lists.append((list.node, rows[owner].state, firstState..<last))
     }
     if position == 0 {
@@ -192,7 +192,7 @@ extension RecordChecker {
       let template = Int(rows[row].template)
       let place = Int(rows[row].state) * program.templates[template].valueCount + Int(offset)
       let isChosen: Bool
-      if case .option(option) = session.state.templates[template].values[place] {
+      if case .option(option) = session.form.state.templates[template].values[place] {
         isChosen = true
       } else {
         isChosen = false
@@ -220,7 +220,7 @@ extension RecordChecker {
 
   /// Whether a condition is true that reads only what is already there.
   private mutating func isTrue(_ slot: SlotID, row: Int) -> Bool {
-    session.evaluate(
+    session.form.evaluate(
       program.parts.slots[slot].code, Int(rows[row].template), rows[row].state
     ).isTrue
   }

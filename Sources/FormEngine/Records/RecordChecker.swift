@@ -39,8 +39,8 @@ public struct RecordChecker: ~Copyable {
     self.program = program
     self.isStrict = isStrict
     session = Session(program, clock: plan.clock)
-    session.isBuilding = true
-    session.state.clear()
+    session.form.isBuilding = true
+    session.form.state.clear()
     rowOfState = program.templates.map { _ in [] }
     rowOfState[0] = [0]
     patterns = PatternMatchers(program.parts.patterns)
@@ -90,7 +90,7 @@ public struct RecordChecker: ~Copyable {
     if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
     for template in plan.rowTemplatesInState where !rowOfState[template].isEmpty {
       rowOfState[template].removeAll(keepingCapacity: true)
-      session.state.templates[template].removeRows()
+      session.form.state.templates[template].removeRows()
     }
     addRow(
       RecordRow(
@@ -116,18 +116,18 @@ public struct RecordChecker: ~Copyable {
 
   private mutating func placeInState(_ template: Int, owner: RowID) -> RowID {
     // The form has one row, which is reused; the stored values are written or emptied.
-    if template == 0, session.state.templates[0].rowCount > 0 {
+    if template == 0, session.form.state.templates[0].rowCount > 0 {
       for place in tables.stored.indices {
-        session.state.templates[0].values[Int(tables.stored[place])] = .empty
+        session.form.state.templates[0].values[Int(tables.stored[place])] = .empty
       }
       return 0
     }
-    let row = session.state.templates[template].append(
+    let row = session.form.state.templates[template].append(
       program.templates[template].rowSize, owner: owner, born: 0)
-    session.state.templates[template].isAttached[Int(row)] = true
+    session.form.state.templates[template].isAttached[Int(row)] = true
     let base = Int(row) * program.templates[template].valueCount
     for offset in plan.templates[template].answered {
-      session.state.templates[template].marks[base + Int(offset)].origin = .file
+      session.form.state.templates[template].marks[base + Int(offset)].origin = .file
     }
     return row
   }

@@ -67,7 +67,7 @@ struct ValueChecks {
   /// A known bound; nil if it is open or empty.
   private mutating func bound(_ code: Code) -> Value? {
     guard !code.isNone else { return nil }
-    let value = state.evaluate(code, program, template: 0, row: 0, &machine)
+    let value = state.evaluate(code, template: 0, row: 0, &machine)
     return value.isEmpty ? nil : value
   }
 

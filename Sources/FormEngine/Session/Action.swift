@@ -36,17 +36,6 @@ public enum Action: Hashable, Sendable {
   }
 }
 
-/// A problem that a submit handler found.
-public struct HandlerProblem: Hashable, Sendable {
-  public var path: Path
-  public var message: String
-
-  public init(path: Path, message: String) {
-    self.path = path
-    self.message = message
-  }
-}
-
 /// What a session asks of the front end that drives it.
 public enum Effect: Hashable, Sendable {
   case focusChanged(to: Path?)

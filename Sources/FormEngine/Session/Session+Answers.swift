@@ -12,14 +12,12 @@ extension Session {
     isKnown(path) ? answer(value(path), program.nodes[path.node]) : nil
   }
 
-  private func members(
-    of place: Path, _ origin: Origin?, isHidden: Bool
-  ) -> [Answers.Member] {
+  private func members(of place: Path, _ origin: Origin?, isHidden: Bool) -> [Answers.Member] {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {
       let path = Path(node: id, row: place.row)
       let node = program.nodes[id]
-      let isHidden = isHidden || !isTrue(node.shown, path.row)
+      let isHidden = isHidden || !form.state.isTrue(node.shown, path.row)
       switch node.kind {
       case .field:
         guard !isHidden || node.keeps, isFrom(origin, path),
@@ -66,7 +64,7 @@ extension Session {
 
   private func isFrom(_ origin: Origin?, _ path: Path) -> Bool {
     guard let origin else { return true }
-    return mark(path).origin == origin
+    return form.state.mark(path).origin == origin
   }
 
   private func answer(_ value: Value, _ node: Node) -> Answers.Answer? {

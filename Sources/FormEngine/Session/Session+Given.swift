@@ -6,16 +6,14 @@ extension Session {
   ///
   /// - Parameter settled: the field is not asked for unless something is wrong with the answer.
   @discardableResult
-  public mutating func give(
-    _ value: Value, at path: Path, origin: Origin, settled: Bool
-  ) -> Bool {
+  public mutating func give(_ value: Value, at path: Path, origin: Origin, settled: Bool) -> Bool {
     guard isKnown(path), program.nodes[path.node].kind == .field,
       !program.nodes[path.node].isComputed, let value = fit(value, program.nodes[path.node])
     else { return false }
-    var mark = mark(path)
+    var mark = form.state.mark(path)
     mark.origin = origin
     mark.isSettled = settled
-    write(path, value, mark, nil)
+    form.write(path, value, mark, nil)
     return true
   }
 
@@ -26,9 +24,9 @@ extension Session {
     guard isKnown(path), program.nodes[path.node].kind == .field,
       !program.nodes[path.node].isComputed
     else { return }
-    var mark = mark(path)
+    var mark = form.state.mark(path)
     mark.origin = origin
-    write(path, .empty, mark, UnreadableText(text: text, message: message))
+    form.write(path, .empty, mark, UnreadableText(text: text, message: message))
   }
 
   /// Adds a row at the end of a list, regardless of its maximum.
@@ -36,7 +34,7 @@ extension Session {
   /// - Parameter settled: nobody is asked for more rows unless something is wrong with the list.
   public mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
-    let row = makeRow(list, at: rowCount(of: list))
+    let row = form.makeRow(list, at: rowCount(of: list))
     if settled { giveList(list) }
     return RowPath(body: program.nodes[list.node].rowBody, row: row)
   }
@@ -44,7 +42,7 @@ extension Session {
   /// Settles a list as it is, even an empty one.
   public mutating func giveList(_ list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
-    changeMark(list) { $0.isSettled = true }
+    form.changeMark(list) { $0.isSettled = true }
   }
 
   /// Ends the presetting: sorted lists are sorted, and empty plain values, which are not rows, are
@@ -52,11 +50,11 @@ extension Session {
   ///
   /// - Parameter sortsRows: false for a record, whose rows stay as they are.
   public mutating func start(sortsRows: Bool = true) {
-    settle()
+    form.settle()
     guard sortsRows else { return }
     dropEmptyValues()
     sortLists()
-    settle()
+    form.settle()
   }
 
   /// Removes the empty values from all lists of plain values, in time linear in their rows: answers
@@ -66,13 +64,13 @@ extension Session {
     where program.nodes[layout.list].isPlainList {
       guard let value = program.children(of: layout.root).first else { continue }
       // From the end, so that no remaining row is moved more than once.
-      for index in (0..<state.templates[template].rowCount).reversed() {
+      for index in (0..<form.state.templates[template].rowCount).reversed() {
         let row = RowID(truncatingIfNeeded: index)
         let path = Path(node: value, row: row)
-        guard isKnown(path), self.value(path).isEmpty, state.unreadable[path] == nil else {
+        guard isKnown(path), self.value(path).isEmpty, form.state.unreadable[path] == nil else {
           continue
         }
-        detach(row, from: list(of: template, row))
+        form.detach(row, from: form.state.list(of: template, row))
       }
     }
   }

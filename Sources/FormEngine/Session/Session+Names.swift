@@ -16,8 +16,8 @@ extension Session {
       let declared = program.nodes[node]
       if declared.kind == .row {
         let template = declared.template
-        suffix = "[\(state.templates[template].tree.index(of: row) + 1)]"
-        row = state.templates[template].owner[Int(row)]
+        suffix = "[\(form.state.templates[template].tree.index(of: row) + 1)]"
+        row = form.state.templates[template].owner[Int(row)]
       } else if !declared.name.isEmpty, !program.isPlainValue(node) {
         parts.append(declared.name + suffix)
         suffix = ""

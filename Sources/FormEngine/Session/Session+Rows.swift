@@ -2,36 +2,34 @@ extension Session {
   /// The rows of a list in order; none if the list is unknown.
   public func rows(of list: Path) -> [RowID] {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return [] }
-    return state.templates[program.nodes[list.node].rowTemplate].tree.rows(
-      in: state.root(of: list.node, program, row: list.row))
+    return form.state.rows(of: list)
   }
 
   public func rowCount(of list: Path) -> Int {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return 0 }
-    return state.templates[program.nodes[list.node].rowTemplate].tree.size(
-      state.root(of: list.node, program, row: list.row))
+    return form.state.rowCount(of: list)
   }
 
   /// The row at an index.
   public func row(of list: Path, at index: Int) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list, index >= 0 else { return nil }
     let node = program.nodes[list.node]
-    return state.templates[node.rowTemplate].tree.row(
-      at: index, in: state.root(of: list.node, program, row: list.row)
+    return form.state.templates[node.rowTemplate].tree.row(
+      at: index, in: form.state.root(of: list.node, row: list.row)
     ).map { RowPath(body: node.rowBody, row: $0) }
   }
 
   /// The index of a row in its list.
   public func position(of row: RowPath) -> Int {
     guard isKnown(row.path) else { return 0 }
-    return state.templates[program.nodes[row.body].template].tree.index(of: row.row)
+    return form.state.templates[program.nodes[row.body].template].tree.index(of: row.row)
   }
 
   /// The list that contains a row.
   public func list(of row: RowPath) -> Path {
     let template = program.nodes[row.body].template
     return Path(
-      node: program.nodes[row.body].parent, row: state.templates[template].owner[Int(row.row)])
+      node: program.nodes[row.body].parent, row: form.state.templates[template].owner[Int(row.row)])
   }
 
   /// The innermost row that contains a declaration.
@@ -44,7 +42,7 @@ extension Session {
   /// Whether the list is shown, not read-only and below its maximum.
   public func canAddRow(to list: Path) -> Bool {
     isKnown(list) && program.nodes[list.node].kind == .list && isVisible(list)
-      && !isReadonly(list) && !listState(list.node, list.row).isFull
+      && !isReadonly(list) && !form.state.listState(list.node, list.row).isFull
   }
 
   /// Whether a field is required and has no value, or a list is required and empty or has too few
@@ -53,10 +51,10 @@ extension Session {
     guard isKnown(path), isVisible(path), !isReadonly(path) else { return false }
     let node = program.nodes[path.node]
     if node.kind == .list {
-      let list = listState(path.node, path.row)
-      return list.isBelowLeast || (list.count == 0 && isTrue(node.required, path.row))
+      let list = form.state.listState(path.node, path.row)
+      return list.isBelowLeast || (list.count == 0 && form.state.isTrue(node.required, path.row))
     }
-    return isRequired(path) && value(path).isEmpty && state.unreadable[path] == nil
+    return isRequired(path) && value(path).isEmpty && form.state.unreadable[path] == nil
   }
 
   /// The greatest number of rows that a list may have now, if there is one.
@@ -65,8 +63,8 @@ extension Session {
     for rule in program.nodes[list.node].rules.map({ program.parts.rules[$0] })
     where rule.kind == .count && !rule.upper.isNone {
       let template = program.nodes[list.node].template
-      if case .integer(let most) = state.evaluate(
-        rule.upper, program, template: template, row: list.row, &machine)
+      if case .integer(let most) = form.state.evaluate(
+        rule.upper, template: template, row: list.row, &machine)
       {
         return Int(clamping: rule.excludesUpper ? most &- 1 : most)
       }
@@ -83,16 +81,16 @@ extension Session {
     if index != nil, !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
     let index = index ?? count
     guard index >= 0, index <= count else { return .noSuchPlace(list) }
-    if listState(list.node, list.row).isFull {
+    if form.state.listState(list.node, list.row).isFull {
       return .listFull(list, most: mostRows(list) ?? count)
     }
-    let row = makeRow(list, at: index)
-    settle()
+    let row = form.makeRow(list, at: index)
+    form.settle()
     let path = RowPath(body: program.nodes[list.node].rowBody, row: row)
-    changeMark(list) { $0.isSettled = false }
+    form.changeMark(list) { $0.isSettled = false }
     history.record([.attached(list: list, row: row)], .added(path))
     endHandlerProblems(at: list)
-    if let first = firstInside(path.path) { setFocus(first) }
+    if let first = form.state.firstInside(path.path) { setFocus(first) }
     return nil
   }
 
@@ -115,7 +113,7 @@ extension Session {
     guard index >= 0, index < rowCount(of: list) else { return .noSuchPlace(list) }
     let old = position(of: row)
     guard old != index else { return nil }
-    relocate(row.row, in: list, to: index)
+    form.relocate(row.row, in: list, to: index)
     endHandlerProblems(at: list)
     history.record([.moved(list, row.row, from: old)], .reordered)
     return nil
@@ -126,10 +124,9 @@ extension Session {
     if !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
     let template = program.nodes[list.node].rowTemplate
     guard keys.allSatisfy({ isColumn($0.slot, of: template) }) else { return .unknownPath }
-    let old = rows(of: list)
-    guard sort(list, keys, step: nil) else { return nil }
+    guard let change = form.sort(list, keys) else { return nil }
     endHandlerProblems(at: list)
-    history.record([.arranged(list, old)], .reordered)
+    history.record([change], .reordered)
     return nil
   }
 
@@ -148,24 +145,10 @@ extension Session {
   /// Removes a row from its list; a focus in it goes to what follows it, or else to what precedes
   /// it.
   mutating func takeOut(_ row: RowID, _ list: Path, _ index: Int) {
-    let hadFocus = state.focus.map { isInside($0, in: row, of: list.node) } ?? false
-    detach(row, from: list)
-    settle()
+    let hadFocus = focus.map { form.state.row(of: list.node, around: $0) == row } ?? false
+    form.detach(row, from: list)
+    form.settle()
     guard hadFocus else { return }
-    state.focus =
-      nextFocusable(atRow: index, of: list) ?? previousFocusable(beforeRow: index, of: list)
-  }
-
-  /// Whether a path is in a row of a list.
-  private func isInside(_ path: Path, in row: RowID, of list: NodeID) -> Bool {
-    let goal = program.nodes[list].rowTemplate
-    var template = program.nodes[path.node].template
-    var current = path.row
-    while template > 0 {
-      if template == goal { return current == row }
-      current = state.templates[template].owner[Int(current)]
-      template = program.templates[template].parent
-    }
-    return false
+    form.state.focus = form.state.focusable(nearRow: index, of: list)
   }
 }

@@ -10,7 +10,7 @@ extension Session {
     for path in named.isEmpty ? secrets() : named where isSecret(path) {
       guard isVisible(path), !isReadonly(path) else { continue }
       empty(path)
-      if isSettled(path) { changeMark(path) { $0.isSettled = false } }
+      if isSettled(path) { form.changeMark(path) { $0.isSettled = false } }
     }
   }
 

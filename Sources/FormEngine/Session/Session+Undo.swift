@@ -6,7 +6,7 @@ extension Session {
   package var canRedo: Bool { isEditable && !history.redo.isEmpty }
 
   private var isEditable: Bool {
-    switch state.status {
+    switch status {
     case .editing, .rejected: true
     case .submitting, .submitted: false
     }
@@ -44,20 +44,20 @@ extension Session {
 
   /// Undoes the changes of a step, the last first, and returns the step that makes them again.
   private mutating func takeBack(_ step: History.Step, isUndo: Bool) -> History.Step {
-    self.step = isUndo ? 0 : step.number
+    form.step = isUndo ? 0 : step.number
     var inverse: [History.Change] = []
     for change in step.changes.reversed() {
       if step.isEdit(change) { endHandlerProblems(at: change.editedPath) }
       inverse.append(takeBack(change))
-      settle()
+      form.settle()
     }
     switch step.kind {
     case .value(let path):
       setFocus(place(of: path, after: inverse))
     case .added(let row):
-      if !isUndo, let first = firstInside(row.path) { setFocus(first) }
+      if !isUndo, let first = form.state.firstInside(row.path) { setFocus(first) }
     case .deleted(let row):
-      if isUndo, let first = firstInside(row.path) { setFocus(first) }
+      if isUndo, let first = form.state.firstInside(row.path) { setFocus(first) }
     case .reordered:
       break
     }
@@ -71,41 +71,41 @@ extension Session {
     where row == path.row
       && program.nodes[list.node].rowTemplate == program.nodes[path.node].template
     {
-      return nextFocusable(atRow: index, of: list) ?? previousFocusable(beforeRow: index, of: list)
+      return form.state.focusable(nearRow: index, of: list)
     }
-    return state.focus
+    return form.state.focus
   }
 
   private mutating func takeBack(_ change: History.Change) -> History.Change {
     switch change {
     case .value(let path, let value, let formerMark, let text):
-      let now = mark(path)
-      let inverse = History.Change.value(path, self.value(path), now, state.unreadable[path])
+      let now = form.state.mark(path)
+      let inverse = History.Change.value(path, self.value(path), now, form.state.unreadable[path])
       var mark = formerMark
       // Touching is not an edit, and undoing an answer means it is no longer settled.
       mark.isTouched = now.isTouched
       mark.isSettled = false
-      write(path, value, mark, text)
+      form.write(path, value, mark, text)
       return inverse
     case .attached(let list, let row):
-      let index = state.templates[program.nodes[list.node].rowTemplate].tree.index(of: row)
+      let index = form.state.index(of: row, in: list.node)
       takeOut(row, list, index)
       return .detached(list: list, row: row, from: index)
     case .detached(let list, let row, let index):
-      attach(row, to: list, at: min(index, rowCount(of: list)))
+      form.attach(row, to: list, at: min(index, rowCount(of: list)))
       return .attached(list: list, row: row)
     case .moved(let list, let row, let index):
-      let old = state.templates[program.nodes[list.node].rowTemplate].tree.index(of: row)
-      relocate(row, in: list, to: min(index, max(0, rowCount(of: list) - 1)))
-      noteUnsorted(row, program.nodes[list.node].rowTemplate)
+      let old = form.state.index(of: row, in: list.node)
+      form.relocate(row, in: list, to: min(index, max(0, rowCount(of: list) - 1)))
+      form.noteUnsorted(row, program.nodes[list.node].rowTemplate)
       return .moved(list, row, from: old)
     case .arranged(let list, let order):
       let old = rows(of: list)
       let present = Set(old)
       let kept = order.filter(present.contains)
       let known = Set(kept)
-      arrange(list, kept + old.filter { !known.contains($0) })
-      for row in old { noteUnsorted(row, program.nodes[list.node].rowTemplate) }
+      form.arrange(list, kept + old.filter { !known.contains($0) })
+      for row in old { form.noteUnsorted(row, program.nodes[list.node].rowTemplate) }
       return .arranged(list, old)
     }
   }

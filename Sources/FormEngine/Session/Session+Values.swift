@@ -15,7 +15,7 @@ extension Session {
   public func reading(of text: String, at path: Path) -> EntryReading {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
-    guard node.type.isChoice else { return readEntry(text, as: node.type, clock: state.clock) }
+    guard node.type.isChoice else { return readEntry(text, as: node.type, clock: form.state.clock) }
     let trimmed = Machine.trimmed(text)
     guard !trimmed.isEmpty else { return .empty }
     let entry = OptionEntry(offeredOptions(path))
@@ -55,8 +55,8 @@ extension Session {
   /// Makes the current value the answer.
   mutating func confirm(_ path: Path) -> Refusal? {
     if let refusal = refusalToEnter(path) { return refusal }
-    if state.unreadable[path] != nil {
-      changeMark(path) { $0.isTouched = true }
+    if form.state.unreadable[path] != nil {
+      form.changeMark(path) { $0.isTouched = true }
       return nil
     }
     answer(path, value(path))
@@ -99,12 +99,10 @@ extension Session {
   }
 
   /// Writes an answer: touched, no longer settled, and an undo step if the value differs.
-  private mutating func answer(
-    _ path: Path, _ value: Value, unreadable: UnreadableText? = nil
-  ) {
-    let former = mark(path)
+  private mutating func answer(_ path: Path, _ value: Value, unreadable: UnreadableText? = nil) {
+    let former = form.state.mark(path)
     let old = self.value(path)
-    let oldText = state.unreadable[path]
+    let oldText = form.state.unreadable[path]
     // The default counts as the previous value: entering it again is not an edit.
     if old != value || oldText?.text != unreadable?.text {
       history.record([.value(path, old, former, oldText)], .value(path))
@@ -114,27 +112,7 @@ extension Session {
     mark.origin = .typed
     mark.isTouched = true
     mark.isSettled = false
-    write(path, value, mark, unreadable)
-  }
-
-  /// Stores a value with everything that is known about it.
-  mutating func write(
-    _ path: Path, _ value: Value, _ mark: ValueMark, _ unreadable: UnreadableText?
-  ) {
-    let slot = program.nodes[path.node].slot
-    guard slot >= 0 else { return }
-    let plan = program.slots[slot]
-    let template = Int(plan.template)
-    let cell = Int(path.row) * program.templates[template].valueCount + Int(plan.offset)
-    var mark = mark
-    mark.isUnreadable = unreadable != nil
-    mark.isQueued = state.templates[template].marks[cell].isQueued
-    if mark.isAnswered { mark.hasFault = false }
-    state.unreadable[path] = unreadable
-    noteChange(path)
-    store(value, mark, slot, plan, cell, path.row)
-    // Without an answer the default applies again.
-    if !mark.isAnswered { enqueue(slot, path.row) }
+    form.write(path, value, mark, unreadable)
   }
 
   /// Empties a field, or all fields and lists in something; returns the reverse changes, without a
@@ -150,12 +128,12 @@ extension Session {
       case .field:
         guard !node.isComputed else { continue }
         let old = value(current)
-        var mark = mark(current)
-        let text = state.unreadable[current]
+        var mark = form.state.mark(current)
+        let text = form.state.unreadable[current]
         if old.isEmpty, text == nil, mark.isAnswered { continue }
         if !old.isEmpty || text != nil { changes.append(.value(current, old, mark, text)) }
         mark.origin = .typed
-        write(current, .empty, mark, nil)
+        form.write(current, .empty, mark, nil)
       case .list:
         for row in rows(of: current).reversed() {
           let index = position(of: RowPath(body: node.rowBody, row: row))
@@ -170,7 +148,7 @@ extension Session {
         continue
       }
     }
-    settle()
+    form.settle()
     return changes
   }
 

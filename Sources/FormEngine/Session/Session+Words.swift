@@ -3,20 +3,22 @@ extension Session {
   /// The stored value, whether shown or hidden; empty if it has none.
   public func value(_ path: Path) -> Value {
     guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
-    return storedValue(program.nodes[path.node].slot, path.row)
+    return form.state.storedValue(program.nodes[path.node].slot, path.row)
   }
 
   /// The value as expressions see it: a hidden value reads as empty.
   public func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
 
   /// What was typed, if it could not be read.
-  public func typedText(_ path: Path) -> String? { state.unreadable[path]?.text }
+  public func typedText(_ path: Path) -> String? { form.state.unreadable[path]?.text }
 
   /// Where the value came from.
-  public func origin(_ path: Path) -> Origin { isKnown(path) ? mark(path).origin : .none }
+  public func origin(_ path: Path) -> Origin {
+    isKnown(path) ? form.state.mark(path).origin : .none
+  }
 
   /// Whether somebody gave the answer, even an empty one.
-  public func isAnswered(_ path: Path) -> Bool { isKnown(path) && mark(path).isAnswered }
+  public func isAnswered(_ path: Path) -> Bool { isKnown(path) && form.state.mark(path).isAnswered }
 
   public var title: String { label(.form) }
 
@@ -66,7 +68,7 @@ extension Session {
   public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return [] }
     return program.parts.options[program.nodes[path.node].options].enumerated()
-      .filter { isTrue($0.element.offered, path.row) }
+      .filter { form.state.isTrue($0.element.offered, path.row) }
       .map { (Int32($0.offset), $0.element) }
   }
 
@@ -76,8 +78,8 @@ extension Session {
     if let constant = program.constantText(code) { return constant }
     guard isKnown(path) else { return nil }
     var machine = Machine()
-    let text = state.evaluate(
-      code, program, template: program.nodes[path.node].template, row: path.row, &machine)
+    let text = form.state.evaluate(
+      code, template: program.nodes[path.node].template, row: path.row, &machine)
     return text.text()
   }
 
@@ -85,13 +87,13 @@ extension Session {
   public func evaluate(_ code: Code, at path: Path) -> Value {
     guard isKnown(path) else { return .empty }
     var machine = Machine()
-    return state.evaluate(
-      code, program, template: program.nodes[path.node].template, row: path.row, &machine)
+    return form.state.evaluate(
+      code, template: program.nodes[path.node].template, row: path.row, &machine)
   }
 
   /// The value of an expression at the form, for the tests in form files.
   public func evaluate(_ code: Code) -> Value {
     var machine = Machine()
-    return state.evaluate(code, program, template: 0, row: 0, &machine)
+    return form.state.evaluate(code, template: 0, row: 0, &machine)
   }
 }

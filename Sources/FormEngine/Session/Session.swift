@@ -11,45 +11,60 @@ public struct Session: Sendable {
   }
 
   public let program: Program
-  var state: FormState
+  var form: LiveForm
+  public internal(set) var status = Status.editing
+  /// Submits are numbered from 1.
+  var submitNumber = 0
   var history = History()
-  var machine = Machine()
-  var queue = TaskQueue()
-  /// The undo step of the current action, or 0.
-  var step = 0
   /// Whether the current action has undone a step.
   var isUndoing = false
-  /// The number of values, conditions and rules evaluated so far: the cost of an action besides the
-  /// rows that it moves.
-  package var evaluations = 0
-  /// Whether this is the first evaluation, after which the counts of the form are summed in one go.
-  var isBuilding = false
-  /// What actions change, where somebody follows that.
-  var changes: ChangeLog?
 
   /// An empty form, with its defaults and computed values.
   public init(_ program: Program, clock: LocalDateTime) {
     self.program = program
-    state = FormState(program, clock: clock)
-    guard let layout = program.templates.first else { return }
-    let root = state.templates[0].append(layout.rowSize, owner: 0, born: 0)
-    state.templates[0].isAttached[Int(root)] = true
-    isBuilding = true
-    for slot in layout.evaluated { enqueue(slot, root) }
-    settle()
-    isBuilding = false
-    buildCounts(template: 0, row: root)
+    form = LiveForm(program, clock: clock)
   }
 
-  public var focus: Path? { state.focus }
-  public var status: Status { state.status }
+  public var focus: Path? { form.state.focus }
   /// The date and time of the last action, to the second.
-  public var clock: LocalDateTime { state.clock }
+  public var clock: LocalDateTime { form.state.clock }
+  /// Whether there is an error, which prevents the form from being submitted.
+  public var blocks: Bool { form.state.blocks }
+  /// The number of values, conditions and rules evaluated so far: the cost of an action besides the
+  /// rows that it moves.
+  package var evaluations: Int { form.evaluations }
+
+  /// Has `takeChanges` report from now on what each action changes.
+  package mutating func followChanges(_ texts: TextReaders) {
+    form.changes = ChangeLog(texts)
+  }
+
+  /// What may be shown otherwise than when this was last asked, each declaration once: its texts,
+  /// value, options, problems, and whether it is visible, required, read-only or can take the focus.
+  /// A group, section, list or row includes everything in it, and the form everything.
+  ///
+  /// Positions in the focus order are not among them: `movesPositions` is whether any may differ.
+  package mutating func takeChanges() -> (paths: [Path], movesPositions: Bool) {
+    guard let log = form.changes else { return ([], false) }
+    form.changes?.clear()
+    return log.contains(.form) ? ([.form], log.movesPositions) : (log.paths, log.movesPositions)
+  }
+
+  /// The same answers and rows, with everything that follows from them computed from scratch.
+  ///
+  /// It takes time linear in the form and its rows, and equals the session itself: the property
+  /// tests of incremental recalculation compare the two.
+  public func rebuilt() -> Session {
+    var session = self
+    session.form.rebuild()
+    return session
+  }
 }
 
 /// Two sessions are equal when they are in the same state of the same form.
 extension Session: Equatable {
   public static func == (left: Session, right: Session) -> Bool {
-    left.program === right.program && left.state == right.state && left.history == right.history
+    left.form.state == right.form.state && left.status == right.status
+      && left.submitNumber == right.submitNumber && left.history == right.history
   }
 }

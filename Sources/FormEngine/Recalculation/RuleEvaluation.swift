@@ -1,4 +1,4 @@
-extension Session {
+extension LiveForm {
   /// Evaluates a rule in a row, and counts its problem where it belongs.
   mutating func evaluateRule(_ index: Int, _ plan: SlotPlan, _ cell: Int, _ row: RowID) {
     let rule = program.parts.rules[index]
@@ -36,23 +36,13 @@ extension Session {
     guard fails else { return .passes }
     let template = Int(program.slots[rule.slot].template)
     guard program.isOutward(rule) else { return .failsAtPlace }
-    guard isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node))) else {
+    guard state.isVisible(Path(node: rule.node, row: state.climb(row, template, to: rule.node)))
+    else {
       return .passes
     }
     guard rule.place != 0 else { return .failsAtForm }
-    let place = Path(node: rule.place, row: climb(row, template, to: rule.place))
-    return isVisible(place) ? .failsAtPlace : .failsAtForm
-  }
-
-  /// The row, at or around `row`, that contains a node.
-  func climb(_ row: RowID, _ template: Int, to node: NodeID) -> RowID {
-    var (row, template) = (row, template)
-    let goal = program.nodes[node].template
-    while template != goal, template > 0 {
-      row = state.templates[template].owner[Int(row)]
-      template = program.templates[template].parent
-    }
-    return row
+    let place = Path(node: rule.place, row: state.climb(row, template, to: rule.place))
+    return state.isVisible(place) ? .failsAtPlace : .failsAtForm
   }
 
   private mutating func write(
@@ -86,7 +76,7 @@ extension Session {
         return
       }
       let place = program.nodes[rule.place].template
-      let holder = climb(row, template, to: rule.place)
+      let holder = state.climb(row, template, to: rule.place)
       let cell = Int(holder) * program.templates[place].focus.leaves.count + leaf
       state.templates[place].errors[cell] += Int32(change)
       refreshLeaf(place, holder, leaf)
@@ -111,7 +101,7 @@ extension Session {
     }
     let node = program.nodes[rule.node]
     guard node.slot >= 0 else { return false }
-    let value = storedValue(node.slot, row)
+    let value = state.storedValue(node.slot, row)
     return rule.kind.isBroken(
       by: value, of: node.type,
       lower: { operand(rule.lower, template, row) },
@@ -134,15 +124,14 @@ extension Session {
   }
 
   mutating func evaluate(_ code: Code, _ template: Int, _ row: RowID) -> Value {
-    state.evaluate(code, program, template: template, row: row, &machine)
+    state.evaluate(code, template: template, row: row, &machine)
   }
 
   /// Also records whether the list is below its least number of rows, or full.
   private mutating func countFails(
     _ rule: Rule, _ template: Int, _ row: RowID, _ mark: inout TruthMark
   ) -> Bool {
-    let root = state.root(of: rule.node, program, row: row)
-    let rows = state.templates[program.nodes[rule.node].rowTemplate].tree.size(root)
+    let rows = state.rowCount(of: Path(node: rule.node, row: row))
     let count = Value.integer(Int64(rows))
     if !rule.lower.isNone,
       let order = Value.order(count, evaluate(rule.lower, template, row)), order < 0
@@ -166,7 +155,7 @@ extension Session {
   ) -> [RowID] {
     var key: UniqueIndex.Key? = []
     for slot in rule.cells {
-      let value = state.read(slot, program, row: row, &machine)
+      let value = state.read(slot, row: row, &machine)
       if value.isEmpty {
         key = nil
         break

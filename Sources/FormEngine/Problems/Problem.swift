@@ -23,18 +23,12 @@ public struct Problem: Hashable, Sendable {
 }
 
 extension Session {
-  /// Whether it is an error, which prevents the form from being submitted.
-  public var blocks: Bool {
-    let total = total(0, 0, inner: 0)
-    return total.errors > 0 || total.missing > 0 || state.formErrors > 0
-  }
-
   /// Whether a declaration and its contents have no errors, including those of a handler.
   public func isValid(_ path: Path) -> Bool {
     guard isKnown(path) else { return true }
     if path == .form {
-      if case .rejected = state.status { return false }
-      return !blocks && state.handlerProblems.isEmpty
+      if case .rejected = status { return false }
+      return !blocks && form.state.handlerProblems.isEmpty
     }
     return !problemsInside(path).contains { !$0.isWarning }
   }
@@ -75,7 +69,7 @@ extension Session {
         continue
       }
       let node = program.nodes[current.node]
-      guard isTrue(node.shown, current.row) else { continue }
+      guard form.state.isTrue(node.shown, current.row) else { continue }
       switch node.kind {
       case .field:
         problems += self.problems(at: current)
@@ -98,7 +92,7 @@ extension Session {
 
   /// Those at something hidden are reported at the form: nobody would see them otherwise.
   private func handlerProblems(at path: Path) -> [Problem] {
-    state.handlerProblems.filter {
+    form.state.handlerProblems.filter {
       $0.path == path || (path == .form && !isVisible($0.path))
     }.map {
       Problem(path: path, rule: "handler", message: $0.message, isFromHandler: true)
@@ -108,7 +102,7 @@ extension Session {
   /// What is wrong with a value apart from rules.
   private func ownProblems(_ path: Path) -> [Problem] {
     let node = program.nodes[path.node]
-    if let unreadable = state.unreadable[path] {
+    if let unreadable = form.state.unreadable[path] {
       return [Problem(path: path, rule: "unreadable", message: unreadable.message)]
     }
     var problems: [Problem] = []
@@ -121,17 +115,16 @@ extension Session {
       }
     }
     guard node.kind == .field else { return problems }
-    if mark(path).hasControl, case .text(let text) = value(path),
+    if form.state.mark(path).hasControl, case .text(let text) = value(path),
       let control = ControlCharacter(in: text, of: node.type)
     {
       problems.append(
-        Problem(
-          path: path, rule: ControlCharacter.rule, message: control.message(for: node.type)))
+        Problem(path: path, rule: ControlCharacter.rule, message: control.message(for: node.type)))
     }
-    if node.options >= 0, !isOffered(value(path), node.options, path.row) {
+    if node.options >= 0, !form.state.isOffered(value(path), node.options, path.row) {
       problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
     }
-    if mark(path).hasFault {
+    if form.state.mark(path).hasFault {
       let message = faultMessage([program.parts.slots[node.slot].code], node.template, path.row)
       problems.append(Problem(path: path, rule: "arithmetic", message: message))
     }
@@ -152,12 +145,14 @@ extension Session {
       let template = Int(program.slots[rule.slot].template)
       let wanted: TruthMark.Outcome = path.node == 0 ? .failsAtForm : .failsAtPlace
       if template == node.template {
-        if truthMark(rule.slot, path.row).outcome == wanted {
+        if form.state.truthMark(rule.slot, path.row).outcome == wanted {
           problems.append(problem(rule, template, path.row, at: path))
         }
       } else {
-        for row in liveRows(template, below: node.template, path.row)
-        where truthMark(rule.slot, row).outcome == wanted && isShownRule(rule, template, row) {
+        for row in form.state.rows(of: template, below: node.template, path.row)
+        where form.state.truthMark(rule.slot, row).outcome == wanted
+          && isShownRule(rule, template, row)
+        {
           problems.append(problem(rule, template, row, at: path))
         }
       }
@@ -167,11 +162,11 @@ extension Session {
 
   /// A row's rule at a place that is hidden with it is counted, but nobody sees it.
   private func isShownRule(_ rule: Rule, _ template: Int, _ row: RowID) -> Bool {
-    isVisible(Path(node: rule.node, row: climb(row, template, to: rule.node)))
+    isVisible(Path(node: rule.node, row: form.state.climb(row, template, to: rule.node)))
   }
 
   private func problem(_ rule: Rule, _ template: Int, _ row: RowID, at path: Path) -> Problem {
-    let isFault = truthMark(rule.slot, row).hasFault
+    let isFault = form.state.truthMark(rule.slot, row).hasFault
     let message =
       isFault
       ? faultMessage([rule.condition, rule.lower, rule.upper], template, row)
@@ -179,26 +174,6 @@ extension Session {
     return Problem(
       path: path, rule: isFault ? "arithmetic" : rule.name, isWarning: rule.isWarning,
       message: message)
-  }
-
-  /// All rows of a template below a row.
-  func liveRows(_ template: Int, below above: Int, _ row: RowID) -> [RowID] {
-    guard template != above else { return [row] }
-    var lists: [NodeID] = []
-    var current = template
-    while current != above, current > 0 {
-      lists.append(program.templates[current].list)
-      current = program.templates[current].parent
-    }
-    guard current == above else { return [] }
-    var rows = [row]
-    for list in lists.reversed() {
-      let inner = program.nodes[list].rowTemplate
-      rows = rows.flatMap {
-        state.templates[inner].tree.rows(in: state.root(of: list, program, row: $0))
-      }
-    }
-    return rows
   }
 
   /// Conditions that overflow or divide by zero are reported as a warning at the form.
@@ -209,8 +184,8 @@ extension Session {
         !program.slots[$0].holdsValue && program.slots[$0].rule < 0
       }
       guard !conditions.isEmpty else { continue }
-      for row in liveRows(template, below: 0, 0) {
-        for slot in conditions where truthMark(slot, row).hasFault {
+      for row in form.state.rows(of: template, below: 0, 0) {
+        for slot in conditions where form.state.truthMark(slot, row).hasFault {
           problems.append(
             Problem(
               path: .form, rule: "arithmetic", isWarning: true,

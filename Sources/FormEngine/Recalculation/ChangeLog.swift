@@ -23,23 +23,7 @@ struct ChangeLog: Sendable {
   }
 }
 
-extension Session {
-  /// Has `takeChanges` report from now on what each action changes.
-  package mutating func followChanges(_ texts: TextReaders) {
-    changes = ChangeLog(texts)
-  }
-
-  /// What may be shown otherwise than when this was last asked, each declaration once: its texts,
-  /// value, options, problems, and whether it is visible, required, read-only or can take the focus.
-  /// A group, section, list or row includes everything in it, and the form everything.
-  ///
-  /// Positions in the focus order are not among them: `movesPositions` is whether any may differ.
-  package mutating func takeChanges() -> (paths: [Path], movesPositions: Bool) {
-    guard let log = changes else { return ([], false) }
-    changes?.clear()
-    return log.contains(.form) ? ([.form], log.movesPositions) : (log.paths, log.movesPositions)
-  }
-
+extension LiveForm {
   mutating func noteChange(_ path: Path) {
     guard changes != nil else { return }
     changes?.note(path)
@@ -76,7 +60,7 @@ extension Session {
   /// Notes the one place of a text, or the list in whose rows it is shown.
   private mutating func note(_ text: TextReaders.Text, inRowsBelow template: Int, _ row: RowID) {
     if program.shape.isAncestor(program.nodes[text.node].template, of: template) {
-      noteChange(Path(node: text.node, row: climb(row, template, to: text.node)))
+      noteChange(Path(node: text.node, row: state.climb(row, template, to: text.node)))
       return
     }
     var inner = program.nodes[text.node].template
@@ -94,7 +78,7 @@ extension Session {
     guard changes != nil else { return }
     if rule.place == 0 || outcomes.contains(.failsAtForm) { noteChange(.form) }
     if rule.place != 0, outcomes.contains(.failsAtPlace) {
-      noteChange(Path(node: rule.place, row: climb(row, template, to: rule.place)))
+      noteChange(Path(node: rule.place, row: state.climb(row, template, to: rule.place)))
     }
   }
 
@@ -107,9 +91,7 @@ extension Session {
   }
 
   /// A condition was evaluated.
-  mutating func noteCondition(
-    _ new: TruthMark, _ old: TruthMark, _ slot: SlotID, _ row: RowID
-  ) {
+  mutating func noteCondition(_ new: TruthMark, _ old: TruthMark, _ slot: SlotID, _ row: RowID) {
     // A condition with a fault is a problem of the form, and so is what a handler said of
     // something hidden.
     if new.hasFault || old.hasFault || !state.handlerProblems.isEmpty { noteChange(.form) }
@@ -129,6 +111,6 @@ extension Session {
   /// What a handler said of a declaration is new or gone.
   mutating func noteHandlerProblem(at path: Path) {
     noteChange(path)
-    if !isVisible(path) { noteChange(.form) }
+    if !state.isVisible(path) { noteChange(.form) }
   }
 }

@@ -7,7 +7,9 @@ extension Session {
 
   func optionMessage(_ node: Node, _ path: Path) -> String {
     let format = program.format(of: path.node)
-    let missing = unoffered(value(path), node.options, path.row).map { quoted(format.text($0)) }
+    let missing = form.state.unoffered(value(path), node.options, path.row).map {
+      quoted(format.text($0))
+    }
     return
       "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not offered now. "
       + "Choose again."
@@ -17,8 +19,8 @@ extension Session {
   func ruleMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
     var machine = Machine()
     if !rule.message.isNone,
-      case .text(let own) = state.evaluate(
-        rule.message, program, template: template, row: row, &machine), !own.isEmpty
+      case .text(let own) = form.state.evaluate(
+        rule.message, template: template, row: row, &machine), !own.isEmpty
     {
       return own
     }
@@ -45,7 +47,7 @@ extension Session {
       let start = upper.map { ", counted from \($0)" } ?? ""
       return "Enter a multiple of \(lower ?? "the step")\(start)."
     case .match:
-      let path = Path(node: rule.node, row: climb(row, template, to: rule.node))
+      let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
       return example(path).map { "This does not match the required format. Example: \($0)" }
         ?? "This does not match the required format."
     case .type: return node.type.rule?.message ?? "This rule is not met."
@@ -69,7 +71,7 @@ extension Session {
   ) -> String? {
     guard !code.isNone else { return nil }
     var machine = Machine()
-    let value = state.evaluate(code, program, template: template, row: row, &machine)
+    let value = form.state.evaluate(code, template: template, row: row, &machine)
     return value.isEmpty ? nil : format?.text(value, withUnit: false) ?? value.text()
   }
 
@@ -142,7 +144,7 @@ extension Session {
   func faultMessage(_ codes: [Code], _ template: Int, _ row: RowID) -> String {
     for code in codes {
       var machine = Machine()
-      _ = state.evaluate(code, program, template: template, row: row, &machine)
+      _ = form.state.evaluate(code, template: template, row: row, &machine)
       guard let fault = machine.fault.map({ origin(of: $0) }) else { continue }
       guard fault.source >= 0,
         case .text(let source) = program.parts.constants[Int(fault.source)]
@@ -172,7 +174,7 @@ extension Session {
       let plan = program.slots[slot]
       if plan.aggregate >= 0 {
         let aggregate = Int(plan.aggregate)
-        if let faulty = faultyRow(of: aggregate, row) {
+        if let faulty = form.faultyRow(of: aggregate, row) {
           let term = program.parts.aggregates[aggregate].term
           fault = Machine.Fault(
             reason: .overflow, source: -1, slot: Int32(truncatingIfNeeded: term), row: faulty)
@@ -182,8 +184,8 @@ extension Session {
         return Machine.Fault(reason: .overflow, source: Int32(truncatingIfNeeded: source))
       }
       var machine = Machine()
-      _ = state.evaluate(
-        program.parts.slots[slot].code, program, template: Int(plan.template), row: row, &machine)
+      _ = form.state.evaluate(
+        program.parts.slots[slot].code, template: Int(plan.template), row: row, &machine)
       guard let inner = machine.fault else { break }
       fault = inner
     }

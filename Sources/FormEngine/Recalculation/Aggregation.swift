@@ -1,17 +1,16 @@
-extension Session {
+extension LiveForm {
   /// The value of an aggregate from what it knows about its rows.
   mutating func aggregateValue(_ index: Int, _ row: RowID) -> Value {
     let aggregate = program.parts.aggregates[index]
     let template = program.nodes[aggregate.list].template
     state.accumulators[index].reach(row)
-    let isShown = state.isOpen(
-      program.shape.nodeLink[aggregate.list], program, template: template, row: row)
+    let isShown = state.isOpen(program.shape.nodeLink[aggregate.list], template: template, row: row)
     let total = state.accumulators[index].totals[Int(row)]
     if state.accumulators[index].isShown[Int(row)] != isShown {
       state.accumulators[index].isShown[Int(row)] = isShown
       passOutwards(index, row, total, adding: isShown)
     }
-    let root = isShown ? state.root(of: aggregate.list, program, row: row) : -1
+    let root = isShown ? state.root(of: aggregate.list, row: row) : -1
     let known = isShown ? total : Accumulator()
     if known.faults > 0, !known.decides(aggregate.function) {
       machine.fault = Machine.Fault(
@@ -56,10 +55,6 @@ extension Session {
     return current.term >= 0
   }
 
-  private func term(_ aggregate: Aggregate, _ row: RowID) -> Value {
-    storedValue(aggregate.term, row)
-  }
-
   /// Whether the term of a row for an aggregate could not be computed. A computed field reports its
   /// own error.
   func isFaultyTerm(_ slot: SlotID, _ row: RowID) -> Bool {
@@ -75,7 +70,8 @@ extension Session {
     guard root >= 0,
       let position = program.templates[template].extremes.firstIndex(of: index)
     else { return .empty }
-    return term(aggregate, state.templates[template].tree.best[position][Int(root)])
+    return state.storedValue(
+      aggregate.term, state.templates[template].tree.best[position][Int(root)])
   }
 
   /// The term of the first or last row; through nested lists, that of the first or last list with
@@ -86,7 +82,7 @@ extension Session {
       machine.fault = Machine.Fault(
         reason: .overflow, source: -1, slot: Int32(truncatingIfNeeded: aggregate.term), row: row)
     }
-    return term(aggregate, row)
+    return state.storedValue(aggregate.term, row)
   }
 
   private func endRow(_ aggregate: Aggregate, _ root: RowID) -> RowID? {
@@ -102,8 +98,8 @@ extension Session {
     let list = program.parts.aggregates[Int(inner)].list
     let rows = state.templates[template].tree.rows(in: root)
     return (isFirst ? rows : rows.reversed()).first { row in
-      state.root(of: list, program, row: row) >= 0
-        && state.isOpen(program.shape.nodeLink[list], program, template: template, row: row)
+      state.root(of: list, row: row) >= 0
+        && state.isOpen(program.shape.nodeLink[list], template: template, row: row)
     }
   }
 
@@ -114,10 +110,8 @@ extension Session {
       state.accumulators[index].totals[Int(row)].faults > 0
     else { return nil }
     let template = program.nodes[aggregate.list].rowTemplate
-    return state.templates[template].tree.rows(
-      in: state.root(of: aggregate.list, program, row: row)
-    )
-    .first { isFaultyTerm(aggregate.term, $0) }
+    return state.templates[template].tree.rows(in: state.root(of: aggregate.list, row: row))
+      .first { isFaultyTerm(aggregate.term, $0) }
   }
 
   // MARK: Rows come and go
@@ -130,8 +124,8 @@ extension Session {
       let aggregate = program.parts.aggregates[index]
       let template = program.nodes[aggregate.list].rowTemplate
       let holder = state.templates[template].owner[Int(row)]
-      if let position = program.templates[template].extremes.firstIndex(of: index) {
-        refreshBest(template, row, position)
+      if program.templates[template].extremes.contains(index) {
+        state.templates[template].tree.refreshBest(of: row, prefers: preference(template))
         if wasFaulty != isFaulty { accumulate(index, holder) { $0.faults += isFaulty ? 1 : -1 } }
       } else if !aggregate.isNested, aggregate.function.isSummed {
         accumulate(index, holder) {
@@ -164,7 +158,7 @@ extension Session {
       } else if aggregate.term < 0 {
         accumulate(index, holder) { $0.count += adding ? 1 : -1 }
       } else {
-        let term = term(aggregate, row)
+        let term = state.storedValue(aggregate.term, row)
         let isFaulty = isFaultyTerm(aggregate.term, row)
         accumulate(index, holder) { $0.apply(term, isFaulty: isFaulty, adding: adding) }
       }
@@ -198,11 +192,6 @@ extension Session {
   }
 
   // MARK: The least and the greatest
-
-  mutating func refreshBest(_ template: Int, _ row: RowID, _ extreme: Int) {
-    let prefers = preference(template)
-    state.templates[template].tree.refreshBest(of: row, prefers: prefers)
-  }
 
   /// Which of two rows an extreme of the template prefers.
   func preference(_ template: Int) -> (Int, RowID, RowID) -> Bool {

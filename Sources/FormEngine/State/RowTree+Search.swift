@@ -19,9 +19,7 @@ extension RowTree {
   }
 
   /// The next row after or before a row that contributes something wanted.
-  func neighbour(
-    of row: RowID, forwards: Bool, where isWanted: (FocusCounts) -> Bool
-  ) -> RowID? {
+  func neighbour(of row: RowID, forwards: Bool, where isWanted: (FocusCounts) -> Bool) -> RowID? {
     let far = forwards ? links[Int(row)].right : links[Int(row)].left
     if far >= 0, let found = end(in: far, forwards: forwards, where: isWanted) { return found }
     var below = row

@@ -1,4 +1,5 @@
-extension Session {
+/// Evaluating what depends on a change, in the order of dependency.
+extension LiveForm {
   /// Queues a slot of a row for evaluation, once, after all that it depends on.
   mutating func enqueue(_ slot: SlotID, _ row: RowID) {
     let plan = program.slots[slot]
@@ -25,13 +26,13 @@ extension Session {
       if plan.holdsValue {
         let cell = Int(task.row) * program.templates[template].valueCount + Int(plan.offset)
         state.templates[template].marks[cell].isQueued = false
-        guard isLive(template, task.row) else { continue }
+        guard state.isLive(template, task.row) else { continue }
         evaluations &+= 1
         evaluateValue(slot, plan, cell, task.row)
       } else {
         let cell = Int(task.row) * program.templates[template].truthCount + Int(plan.offset)
         state.templates[template].truths[cell].isQueued = false
-        guard isLive(template, task.row) else { continue }
+        guard state.isLive(template, task.row) else { continue }
         evaluations &+= 1
         if plan.rule >= 0 {
           evaluateRule(Int(plan.rule), plan, cell, task.row)
@@ -42,17 +43,6 @@ extension Session {
     }
   }
 
-  /// Whether a row and all its owners are in their lists.
-  func isLive(_ template: Int, _ row: RowID) -> Bool {
-    var (template, row) = (template, row)
-    while template > 0 {
-      guard state.templates[template].isAttached[Int(row)] else { return false }
-      row = state.templates[template].owner[Int(row)]
-      template = program.templates[template].parent
-    }
-    return true
-  }
-
   private mutating func evaluateValue(_ slot: SlotID, _ plan: SlotPlan, _ cell: Int, _ row: RowID) {
     let template = Int(plan.template)
     var value: Value
@@ -61,8 +51,7 @@ extension Session {
       value = aggregateValue(Int(plan.aggregate), row)
     } else {
       if plan.kind == .field, state.templates[template].marks[cell].isAnswered { return }
-      value = state.evaluate(
-        program.parts.slots[slot].code, program, template: template, row: row, &machine)
+      value = state.evaluate(program.parts.slots[slot].code, template: template, row: row, &machine)
       if plan.lines == .several, case .text(let text) = value { value = .text(withLineFeeds(text)) }
     }
     var mark = state.templates[template].marks[cell]
@@ -114,7 +103,7 @@ extension Session {
     let template = Int(plan.template)
     machine.fault = nil
     let truth = state.evaluate(
-      program.parts.slots[slot].code, program, template: template, row: row, &machine
+      program.parts.slots[slot].code, template: template, row: row, &machine
     ).truth
     var mark = state.templates[template].truths[cell]
     mark.truth = truth
@@ -151,44 +140,27 @@ extension Session {
   /// Queues a slot in all rows below a row.
   mutating func spread(_ slot: SlotID, from template: Int, _ row: RowID) {
     let goal = Int(program.slots[slot].template)
-    if goal == template {
-      enqueue(slot, row)
-      return
-    }
-    var lists: [NodeID] = []
-    var current = goal
-    while current != template, current > 0 {
-      lists.append(program.templates[current].list)
-      current = program.templates[current].parent
-    }
-    guard current == template else { return }
-    spread(slot, through: lists, from: row)
+    if goal == template { return enqueue(slot, row) }
+    for below in state.rows(of: goal, below: template, row) { enqueue(slot, below) }
   }
 
-  /// `lists` leads inwards from its end.
-  private mutating func spread(_ slot: SlotID, through lists: [NodeID], from row: RowID) {
-    guard let list = lists.last else {
-      enqueue(slot, row)
-      return
-    }
-    let template = program.nodes[list].rowTemplate
-    var next = state.templates[template].tree.first(in: state.root(of: list, program, row: row))
-    while let current = next {
-      spread(slot, through: Array(lists.dropLast()), from: current)
-      next = state.templates[template].tree.next(after: current)
-    }
+  /// Records that a row of a sorted list may be in the wrong place.
+  mutating func noteUnsorted(_ row: RowID, _ template: Int) {
+    let list = state.list(of: template, row)
+    guard !program.nodes[list.node].sort.isEmpty else { return }
+    state.unsorted[list, default: PendingSort(step: step)].rows.insert(row)
   }
 
-  /// Sets the clock of an action and updates what reads the time or the date.
-  mutating func setClock(_ clock: LocalDateTime) {
-    guard clock != state.clock else { return }
-    let dayChanged = clock.date != state.clock.date
-    state.clock = clock
-    for slot in program.graph.nowReaders { spread(slot, from: 0, 0) }
-    if dayChanged {
-      for slot in program.graph.todayReaders { spread(slot, from: 0, 0) }
-    }
-    settle()
-    noteTextsReadingClock(dayChanged: dayChanged)
+  // MARK: The counts of the focus
+
+  /// Updates what a leaf contributes to the counts.
+  mutating func refreshLeaf(_ template: Int, _ row: RowID, _ leaf: Int) {
+    guard !isBuilding, let marks = state.refreshLeaf(template, row, leaf) else { return }
+    if changes != nil { noteLeaf(marks.new, marks.old, template, row, leaf) }
+  }
+
+  /// Updates what a container passes on to the counts around it.
+  private mutating func refreshMask(_ template: Int, _ row: RowID, _ inner: Int) {
+    if !isBuilding, state.refreshMask(template, row, inner) { changes?.movesPositions = true }
   }
 }

@@ -1,26 +1,22 @@
-extension Session {
-  /// The same answers and rows, with everything that follows from them computed from scratch.
-  ///
-  /// It takes time linear in the form and its rows, and equals the session itself: the property
-  /// tests of incremental recalculation compare the two.
-  public func rebuilt() -> Session {
-    var session = self
-    session.forgetDerived()
-    session.isBuilding = true
-    for (template, row) in session.liveRows() {
-      if template > 0 { session.contribute(template, row, adding: true) }
+extension LiveForm {
+  /// Computes everything that follows from the answers and rows from scratch.
+  mutating func rebuild() {
+    let unsorted = state.unsorted
+    forgetDerived()
+    isBuilding = true
+    for (template, row) in liveRows() {
+      if template > 0 { contribute(template, row, adding: true) }
     }
-    for (template, row) in session.liveRows() {
-      for slot in program.templates[template].evaluated { session.enqueue(slot, row) }
+    for (template, row) in liveRows() {
+      for slot in program.templates[template].evaluated { enqueue(slot, row) }
     }
-    session.settle()
-    session.isBuilding = false
-    for (template, row) in session.liveRows().reversed() {
-      session.rebuildTrees(template, row)
-      session.buildCounts(template: template, row: row)
+    settle()
+    isBuilding = false
+    for (template, row) in liveRows().reversed() {
+      rebuildTrees(template, row)
+      state.buildCounts(template: template, row: row)
     }
-    session.state.unsorted = state.unsorted
-    return session
+    state.unsorted = unsorted
   }
 
   /// All rows that are in their lists, owners before what they contain.
@@ -28,7 +24,7 @@ extension Session {
     program.templates.indices.flatMap { template in
       (0..<state.templates[template].rowCount).lazy
         .map { RowID($0) }
-        .filter { isLive(template, $0) }
+        .filter { state.isLive(template, $0) }
         .map { (template, $0) }
     }
   }
@@ -71,10 +67,10 @@ extension Session {
   private mutating func rebuildTrees(_ template: Int, _ row: RowID) {
     for list in program.templates[template].lists {
       let inner = program.nodes[list].rowTemplate
+      let path = Path(node: list, row: row)
       let prefers = preference(inner)
-      let rows = state.templates[inner].tree.rows(in: state.root(of: list, program, row: row))
-      let root = state.templates[inner].tree.rebuild(rows, prefers: prefers)
-      setRoot(of: Path(node: list, row: row), root)
+      setRoot(
+        of: path, state.templates[inner].tree.rebuild(state.rows(of: path), prefers: prefers))
     }
   }
 }

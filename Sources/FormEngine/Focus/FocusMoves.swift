@@ -1,0 +1,71 @@
+/// The moves of the focus, each in logarithmic time.
+extension FormState {
+  /// The next node after this one that is searched for; after none, the first.
+  func next(after path: Path?, _ want: FocusWant) -> Path? {
+    guard let path else { return end(forwards: true, want) }
+    guard isKnown(path), let place = searchPlace(path) else { return nil }
+    return search(from: place, forwards: true, want)
+  }
+
+  /// The previous node that can take the focus; before none, the last.
+  func previous(before path: Path?) -> Path? {
+    guard let path else { return end(forwards: false, .any) }
+    guard isKnown(path), let place = searchPlace(path) else { return nil }
+    return search(from: place, forwards: false, .any)
+  }
+
+  /// Whether a node can take the focus.
+  func isFocusable(_ path: Path) -> Bool {
+    guard isKnown(path), let place = leafPlace(path) else { return false }
+    return isOpenOutwards(place.template, place.row, inner: place.inner)
+      && templates[place.template]
+        .leaves[Int(path.row) * program.templates[place.template].focus.leaves.count + place.leaf]
+        .contains(.focusable)
+  }
+
+  /// Where a focus target leads.
+  func resolve(target path: Path) -> Path? {
+    guard isKnown(path) else { return nil }
+    let node = program.nodes[path.node]
+    if node.kind == .list || node.kind == .field {
+      if isFocusable(path) { return path }
+      if node.kind == .list, let inside = firstInside(path) { return inside }
+    } else if let inside = firstInside(path) {
+      return inside
+    }
+    return next(after: path, .any) ?? previous(before: path)
+  }
+
+  /// What takes the place of a deleted row that had an index of a list: the next node at or after
+  /// it, or else the last before it.
+  func focusable(nearRow index: Int, of list: Path) -> Path? {
+    focusable(fromRow: index, of: list, forwards: true)
+      ?? focusable(fromRow: index - 1, of: list, forwards: false)
+  }
+
+  private func focusable(fromRow index: Int, of list: Path, forwards: Bool) -> Path? {
+    guard let place = rowsPlace(list) else { return nil }
+    let template = program.nodes[list.node].rowTemplate
+    let root = root(of: list.node, row: list.row)
+    if isOpenOutwards(place.template, place.row, inner: place.inner),
+      let here = templates[template].tree.row(at: index, in: root)
+    {
+      let row =
+        templates[template].tree.own[Int(here)].focusable > 0
+        ? here : neighbour(of: here, template, forwards: forwards, .any)
+      if let row { return descend(template, row, inner: 0, forwards: forwards, .any) }
+    }
+    return search(from: place, forwards: forwards, .any)
+  }
+
+  /// The first focusable node of a group, section, row, or of the rows of a list.
+  func firstInside(_ path: Path) -> Path? {
+    guard isKnown(path) else { return nil }
+    let node = program.nodes[path.node]
+    let inner = node.kind == .row || node.kind == .form ? 0 : Int(program.innerOfNode[path.node])
+    guard inner >= 0, isOpenOutwards(node.template, path.row, inner: inner),
+      count(node.template, path.row, inner: inner, .any) > 0
+    else { return nil }
+    return descend(node.template, path.row, inner: inner, forwards: true, .any)
+  }
+}

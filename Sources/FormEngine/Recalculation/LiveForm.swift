@@ -1,0 +1,113 @@
+/// A form whose values, conditions, rules and counts follow its answers and rows.
+///
+/// What changes an answer or a row queues all that depends on it; `settle` evaluates the queue.
+struct LiveForm: Sendable {
+  let program: Program
+  var state: FormState
+  var machine = Machine()
+  var queue = TaskQueue()
+  /// The undo step of the current action, or 0.
+  var step = 0
+  var evaluations = 0
+  /// Whether this is the first evaluation, after which the counts of the form are summed in one go.
+  var isBuilding = false
+  /// What actions change, where somebody follows that.
+  var changes: ChangeLog?
+
+  /// An empty form, with its defaults and computed values.
+  init(_ program: Program, clock: LocalDateTime) {
+    self.program = program
+    state = FormState(program, clock: clock)
+    guard let layout = program.templates.first else { return }
+    let root = state.templates[0].append(layout.rowSize, owner: 0, born: 0)
+    state.templates[0].isAttached[Int(root)] = true
+    isBuilding = true
+    for slot in layout.evaluated { enqueue(slot, root) }
+    settle()
+    isBuilding = false
+    state.buildCounts(template: 0, row: root)
+  }
+
+  /// Stores a value with everything that is known about it.
+  mutating func write(
+    _ path: Path, _ value: Value, _ mark: ValueMark, _ unreadable: UnreadableText?
+  ) {
+    let slot = program.nodes[path.node].slot
+    guard slot >= 0 else { return }
+    let plan = program.slots[slot]
+    let template = Int(plan.template)
+    let cell = Int(path.row) * program.templates[template].valueCount + Int(plan.offset)
+    var mark = mark
+    mark.isUnreadable = unreadable != nil
+    mark.isQueued = state.templates[template].marks[cell].isQueued
+    if mark.isAnswered { mark.hasFault = false }
+    state.unreadable[path] = unreadable
+    noteChange(path)
+    store(value, mark, slot, plan, cell, path.row)
+    // Without an answer the default applies again.
+    if !mark.isAnswered { enqueue(slot, path.row) }
+  }
+
+  /// Changes what is known about the value of a field, or about a list itself.
+  mutating func changeMark(_ path: Path, _ change: (inout ValueMark) -> Void) {
+    noteChange(path)
+    let node = program.nodes[path.node]
+    let layout = program.templates[node.template]
+    if node.kind == .list {
+      let cell = Int(path.row) * layout.lists.count + Int(program.listOfNode[path.node])
+      change(&state.templates[node.template].listMarks[cell])
+    } else if node.slot >= 0 {
+      let cell = Int(path.row) * layout.valueCount + Int(program.slots[node.slot].offset)
+      change(&state.templates[node.template].marks[cell])
+    } else {
+      return
+    }
+    refreshLeaf(node.template, path.row, Int(program.leafOfNode[path.node]))
+  }
+
+  /// Returns all fields and lists outside of rows to the state before any answers.
+  mutating func forgetAnswers() {
+    noteChange(.form)
+    changes?.movesPositions = true
+    state.touchNumber = 0
+    for slot in program.templates[0].slots where program.slots[slot].kind == .field {
+      let cell = Int(program.slots[slot].offset)
+      var mark = state.templates[0].marks[cell]
+      mark.origin = .none
+      mark.isTouched = false
+      mark.isSettled = false
+      state.templates[0].marks[cell] = mark
+      if program.slots[slot].leaf >= 0 { refreshLeaf(0, 0, Int(program.slots[slot].leaf)) }
+      enqueue(slot, 0)
+    }
+    for index in state.templates[0].listMarks.indices {
+      state.templates[0].listMarks[index] = ValueMark()
+    }
+    for list in program.templates[0].lists { refreshLeaf(0, 0, Int(program.leafOfNode[list])) }
+    state.unreadable = [:]
+  }
+
+  /// Sets the clock of an action and updates what reads the time or the date.
+  mutating func setClock(_ clock: LocalDateTime) {
+    guard clock != state.clock else { return }
+    let dayChanged = clock.date != state.clock.date
+    state.clock = clock
+    for slot in program.graph.nowReaders { spread(slot, from: 0, 0) }
+    if dayChanged {
+      for slot in program.graph.todayReaders { spread(slot, from: 0, 0) }
+    }
+    settle()
+    noteTextsReadingClock(dayChanged: dayChanged)
+  }
+
+  /// Gives a list other rows or another order of them, by the root of its tree.
+  mutating func setRoot(of list: Path, _ root: RowID) {
+    let template = program.nodes[list.node].template
+    let cell =
+      Int(list.row) * program.templates[template].lists.count
+      + Int(program.listOfNode[list.node])
+    state.templates[template].lists[cell] = root
+    noteChange(list)
+    changes?.movesPositions = true
+  }
+}

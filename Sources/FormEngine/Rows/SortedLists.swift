@@ -1,0 +1,90 @@
+/// Keeping lists in the order of their sort keys.
+extension LiveForm {
+  /// Sorts the lists that do not contain the focus; returns what would restore the former orders,
+  /// each with the step whose edit caused the reordering.
+  mutating func sortLists() -> [(change: History.Change, step: Int)] {
+    guard !state.unsorted.isEmpty else { return [] }
+    var changes: [(change: History.Change, step: Int)] = []
+    for list in state.unsorted.keys.sorted(by: { ($0.node, $0.row) < ($1.node, $1.row) }) {
+      guard !isFocusInRows(of: list), let pending = state.unsorted.removeValue(forKey: list) else {
+        continue
+      }
+      let template = program.nodes[list.node].template
+      guard state.isLive(template, list.row) else { continue }
+      let keys = program.nodes[list.node].sort
+      let change: History.Change? =
+        if pending.rows.count == 1, let row = pending.rows.first {
+          reinsert(row, in: list, keys)
+        } else {
+          sort(list, keys)
+        }
+      if let change { changes.append((change, pending.step)) }
+    }
+    return changes
+  }
+
+  private func isFocusInRows(of list: Path) -> Bool {
+    guard let focus = state.focus, let row = state.row(of: list.node, around: focus) else {
+      return false
+    }
+    return state.list(of: program.nodes[list.node].rowTemplate, row) == list
+  }
+
+  /// Sorts a list, stably; returns what would restore its old order, or nil if it was sorted.
+  mutating func sort(_ list: Path, _ keys: [SortKey]) -> History.Change? {
+    let old = state.rows(of: list)
+    let columns = keys.map { key in
+      SortColumn(
+        old.map { state.read(key.slot, row: $0, &machine) },
+        descending: key.isDescending)
+    }
+    let order = RowSorting(columns, rows: old.count).order
+    guard !order.elementsEqual(old.indices) else { return nil }
+    arrange(list, order.map { old[$0] })
+    return .arranged(list, old)
+  }
+
+  /// Moves the one row that may be out of place to where it belongs; among equal rows it stays on
+  /// its side.
+  private mutating func reinsert(
+    _ row: RowID, in list: Path, _ keys: [SortKey]
+  ) -> History.Change? {
+    let template = program.nodes[list.node].rowTemplate
+    guard state.templates[template].isAttached[Int(row)] else { return nil }
+    let old = state.templates[template].tree.index(of: row)
+    let prefers = preference(template)
+    var root = state.root(of: list.node, row: list.row)
+    root = state.templates[template].tree.remove(row, from: root, prefers: prefers)
+    let others = state.templates[template].tree.size(root)
+    let own = keys.map { state.read($0.slot, row: row, &machine) }
+    // The bounds of the number of other rows before it: at least those less, at most those not
+    // greater.
+    var bounds = (low: 0, high: others)
+    for strict in [true, false] {
+      var (low, high) = (0, others)
+      while low < high {
+        let middle = (low + high) / 2
+        let other = state.templates[template].tree.row(at: middle, in: root) ?? row
+        let order = compare(other, own, keys)
+        if strict ? order < 0 : order <= 0 { low = middle + 1 } else { high = middle }
+      }
+      if strict { bounds.low = low } else { bounds.high = low }
+    }
+    let index = min(max(old, bounds.low), bounds.high)
+    root = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
+    setRoot(of: list, root)
+    guard index != old else { return nil }
+    propagateOrder(list)
+    propagatePlaces(of: list, from: min(old, index), through: max(old, index))
+    return .moved(list, row, from: old)
+  }
+
+  private mutating func compare(_ row: RowID, _ own: [Value], _ keys: [SortKey]) -> Int {
+    for (key, value) in zip(keys, own) {
+      let other = state.read(key.slot, row: row, &machine)
+      let order = Value.sortOrder(other, value, descending: key.isDescending)
+      if order != 0 { return order }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,107 @@
+/// What is known of values and conditions, and what follows from the conditions.
+extension FormState {
+  /// The value of a slot, whether shown or hidden.
+  func storedValue(_ slot: SlotID, _ row: RowID) -> Value {
+    let plan = program.slots[slot]
+    let template = Int(plan.template)
+    return templates[template]
+      .values[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
+  }
+
+  /// What is known about the value of a field, or about a list itself.
+  func mark(_ path: Path) -> ValueMark {
+    let template = program.nodes[path.node].template
+    if program.nodes[path.node].kind == .list {
+      let count = program.templates[template].lists.count
+      return templates[template]
+        .listMarks[Int(path.row) * count + Int(program.listOfNode[path.node])]
+    }
+    let slot = program.nodes[path.node].slot
+    guard slot >= 0 else { return ValueMark() }
+    let count = program.templates[template].valueCount
+    return templates[template]
+      .marks[Int(path.row) * count + Int(program.slots[slot].offset)]
+  }
+
+  /// Whether a condition is true in a row of its template.
+  func isTrue(_ condition: Condition, _ row: RowID) -> Bool {
+    switch condition {
+    case .never: false
+    case .always: true
+    case .slot(let slot): truthMark(slot, row).truth == true
+    }
+  }
+
+  func truthMark(_ slot: SlotID, _ row: RowID) -> TruthMark {
+    let plan = program.slots[slot]
+    let template = Int(plan.template)
+    return templates[template]
+      .truths[Int(row) * program.templates[template].truthCount + Int(plan.offset)]
+  }
+
+  /// Whether all chosen options are offered now.
+  func isOffered(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
+    let options = program.parts.options[list]
+    func offered(_ index: Int32) -> Bool {
+      options.indices.contains(Int(index)) && isTrue(options[Int(index)].offered, row)
+    }
+    switch value {
+    case .option(let index): return offered(index)
+    case .options(let chosen): return chosen.allSatisfy(offered)
+    default: return true
+    }
+  }
+
+  /// Each chosen option that is not offered now.
+  func unoffered(_ value: Value, _ list: Int, _ row: RowID) -> [Value] {
+    let chosen: [Int32] =
+      switch value {
+      case .option(let index): [index]
+      case .options(let indices): Array(indices)
+      default: []
+      }
+    return chosen.map { .option($0) }.filter { !isOffered($0, list, row) }
+  }
+
+  /// The number of rows in a list, and the state of its rules about that number.
+  func listState(_ list: NodeID, _ row: RowID) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
+    let count = rowCount(of: Path(node: list, row: row))
+    var (isBelowLeast, isFull) = (false, false)
+    for rule in program.parts.nodes[list].rules where program.parts.rules[rule].kind == .count {
+      let mark = truthMark(program.parts.rules[rule].slot, row)
+      isBelowLeast = isBelowLeast || mark.isBelowLeast
+      isFull = isFull || mark.isFull
+    }
+    return (count, isBelowLeast, isFull)
+  }
+
+  /// Whether all conditions from `link` outwards, in one template, are true.
+  func isOpen(_ link: Int32, template: Int, row: RowID) -> Bool {
+    var link = link
+    let base = Int(row) * program.templates[template].truthCount
+    while link >= 0 {
+      let step = program.shape.links[Int(link)]
+      guard step.slot >= 0 else { return false }
+      let truth = templates[template].truths[base + Int(program.slots[Int(step.slot)].offset)]
+      guard truth.truth == true else { return false }
+      link = step.outer
+    }
+    return true
+  }
+
+  /// Whether its own `show when` and those around it are all true.
+  func isVisible(_ path: Path) -> Bool {
+    guard isKnown(path) else { return false }
+    var template = program.nodes[path.node].template
+    var row = path.row
+    var link = program.shape.nodeLink[path.node]
+    while true {
+      guard isOpen(link, template: template, row: row) else { return false }
+      guard template > 0 else { return true }
+      let list = program.templates[template].list
+      row = templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+      link = program.shape.nodeLink[list]
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Which rows there are, and what is around them.
+extension FormState {
+  /// The root of the rows of a list.
+  func root(of list: NodeID, row: RowID) -> RowID {
+    let template = program.nodes[list].template
+    return templates[template]
+      .lists[Int(row) * program.templates[template].lists.count + Int(program.listOfNode[list])]
+  }
+
+  /// The list that contains a row.
+  func list(of template: Int, _ row: RowID) -> Path {
+    Path(node: program.templates[template].list, row: templates[template].owner[Int(row)])
+  }
+
+  /// The rows of a list in order.
+  func rows(of list: Path) -> [RowID] {
+    templates[program.nodes[list.node].rowTemplate].tree.rows(
+      in: root(of: list.node, row: list.row))
+  }
+
+  /// All rows of a template below a row.
+  func rows(of template: Int, below above: Int, _ row: RowID) -> [RowID] {
+    guard template != above else { return [row] }
+    var lists: [NodeID] = []
+    var current = template
+    while current != above, current > 0 {
+      lists.append(program.templates[current].list)
+      current = program.templates[current].parent
+    }
+    guard current == above else { return [] }
+    var rows = [row]
+    for list in lists.reversed() {
+      let inner = program.nodes[list].rowTemplate
+      rows = rows.flatMap {
+        templates[inner].tree.rows(in: root(of: list, row: $0))
+      }
+    }
+    return rows
+  }
+
+  func rowCount(of list: Path) -> Int {
+    templates[program.nodes[list.node].rowTemplate].tree.size(root(of: list.node, row: list.row))
+  }
+
+  /// The index of a row in its list.
+  func index(of row: RowID, in list: NodeID) -> Int {
+    templates[program.nodes[list].rowTemplate].tree.index(of: row)
+  }
+
+  /// The row of a list that contains a declaration, if one does.
+  func row(of list: NodeID, around path: Path) -> RowID? {
+    let goal = program.nodes[list].rowTemplate
+    var (template, row) = (program.nodes[path.node].template, path.row)
+    while template > 0 {
+      if template == goal { return row }
+      row = templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+    return nil
+  }
+
+  /// Whether a row and all its owners are in their lists.
+  func isLive(_ template: Int, _ row: RowID) -> Bool {
+    var (template, row) = (template, row)
+    while template > 0 {
+      guard templates[template].isAttached[Int(row)] else { return false }
+      row = templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+    return true
+  }
+
+  /// Whether the path names a declaration in a row that is in its list.
+  func isKnown(_ path: Path) -> Bool {
+    guard program.nodes.indices.contains(path.node) else { return false }
+    let template = program.nodes[path.node].template
+    guard path.row >= 0, Int(path.row) < templates[template].rowCount else { return false }
+    return isLive(template, path.row)
+  }
+
+  /// The row, at or around `row`, that contains a node.
+  func climb(_ row: RowID, _ template: Int, to node: NodeID) -> RowID {
+    var (row, template) = (row, template)
+    let goal = program.nodes[node].template
+    while template != goal, template > 0 {
+      row = templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+    return row
+  }
+}
