@@ -74,11 +74,12 @@ struct RepairAttempt {
     _ diagnostic: Diagnostic, _ map: ChosenPlaces, _ regions: RepairRegions,
     _ origins: EditedText.Origins
   ) -> Bool {
+    guard !diagnostic.name.isSyntax else { return false }
     let place = origins.place(of: Int(diagnostic.span.start))
-    guard !diagnostic.name.isSyntax, base.hides(place) else { return false }
     let end = origins.place(of: Int(diagnostic.span.end))
-    return map.cause(of: [place], to: end, regions, isNear: true)
-      .map { chosen[$0].isSafe } ?? false
+    return map.cause(of: [place], to: end, regions, isNear: true).map {
+      chosen[$0].isSafe && chosen[$0].finding.key.name.isSyntax
+    } ?? false
   }
 
   /// Which of the fixes left their findings where they were, and which findings of the state are new.

@@ -6,8 +6,6 @@ struct RepairState {
   /// What was found in the source itself, in the order of places.
   let findings: [Diagnostic]
   private let errorCount: Int
-  /// Nil if the parser understood everything.
-  private let unread: UnreadSource?
   /// Where comments begin, in order.
   private let comments: [Int]
 
@@ -19,7 +17,6 @@ struct RepairState {
     let found = library.compile(file, buildsProgram: false, keepsPlaces: false).ownDiagnostics
     findings = found.filter { $0.source === source }
     errorCount = findings.count { $0.severity == .error }
-    unread = file.syntaxErrorCount > 0 ? UnreadSource(file.tree) : nil
   }
 
   /// The fixes of findings, without those that overlap an earlier one or would lose a comment.
@@ -43,10 +40,6 @@ struct RepairState {
     guard low < comments.count, comments[low] < Int(edit.span.end) else { return false }
     return !textContains(edit.replacement, "//")
   }
-
-  /// Whether a place is in a clause or step that was understood only in part, where an error of the
-  /// syntax hides the others.
-  func hides(_ place: Int) -> Bool { unread?.contains(UInt32(clamping: place)) ?? false }
 
   /// Whether this has no more errors, without those that were only hidden, and no fewer comments.
   func isNoWorse(than other: RepairState, hidden: Int) -> Bool {

@@ -12,6 +12,17 @@ private let catalogue = "\(sources)/Formwalk/Formwalk.docc"
 private let build = Formwalk.path.split(separator: "/", omittingEmptySubsequences: false)
   .dropLast().joined(separator: "/")
 
+/// What this build has made of the modules' files, without what is left of files that are gone.
+private var objects: [String] {
+  modules.flatMap { module in
+    let files = ImportDirectionTests.sources(in: "\(sources)/\(module)").compactMap {
+      $0.split(separator: "/").last.map(String.init)
+    }
+    return (files + ["embedded_resources.swift"]).map { "\(build)/\(module).build/\($0).o" }
+      .filter { FileManager.default.fileExists(atPath: $0) }.map { "'\($0)'" }
+  }
+}
+
 /// Runs a shell script with the toolchain in its path.
 private func shell(_ script: String, in folder: TemporaryFolder) throws -> Transcript {
   let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -36,7 +47,6 @@ private func expectSuccess(
   let example = try #require(
     try ReadmeTests.blocks("swift").first { $0.hasPrefix("import Formwalk\n\nlet") })
   let folder = try TemporaryFolder([("main.swift", example)])
-  let objects = modules.map { "$(find '\(build)/\($0).build' -name '*.o')" }
   let run = try expectSuccess(
     """
     swiftc -swift-version 6 -I '\(build)/Modules' main.swift \(objects.joined(separator: " ")) -o example
