@@ -12,8 +12,8 @@ private let text = """
 
   ## Meaning
 
-  It has to
-  stand here.
+  It belongs
+  right here.
 
   It does not.
 
@@ -40,7 +40,7 @@ private let text = """
   do {
     let explanation = try #require(Explanation(of: .missing, reading: text))
     #expect(explanation.summary == "something is not there")
-    #expect(explanation.meaning == "It has to\nstand here.\n\nIt does not.")
+    #expect(explanation.meaning == "It belongs\nright here.\n\nIt does not.")
     #expect(explanation.example == .form("form f {\n\n  field a\n}\n"))
     #expect(explanation.findings == ["3:10 to 3:10, error missing: Where is it?"])
     #expect(explanation.fixed == .words("Write it."))
@@ -59,7 +59,7 @@ private let text = """
       explanation.human(colors: false) == """
         error[missing]: something is not there
 
-        It has to stand here.
+        It belongs right here.
 
         It does not.
 
