@@ -40,12 +40,7 @@ extension Findings {
 
   /// A source without a form, in which nothing else is wrong.
   init(noFormIn source: Form.Source) {
-    self.init([
-      Diagnostic(
-        .missing, "This file has no form.",
-        source: SourceText(name: source.name, text: source.text), span: Span(0, 0),
-        help: "Start it with `form`, a name and a title.")
-    ])
+    self.init([.noForm(in: SourceText(name: source.name, text: source.text))])
   }
 
   init(_ known: [KnownAnswerFinding]) {

@@ -84,7 +84,7 @@ struct FollowUps {
         finding.name == .unknownFunction || edit.replacement.hasPrefix(".")
         || ScalarType(keyword: edit.replacement) != nil
       if !isOfLanguage { kept[first].fix?.isSafe = false }
-      kept[first].fix?.title = "Write `\(edit.replacement)` each time"
+      kept[first].fix?.title = FixFact.writeEachTime(edit.replacement).words
     }
     repeated[first, default: []].append(edit)
   }

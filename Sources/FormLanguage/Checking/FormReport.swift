@@ -32,15 +32,15 @@ struct FormReport: DeclarationWords {
     finding.source === sources[0] && tests.contain(finding.span.start)
   }
 
-  mutating func report(
-    _ name: DiagnosticName, at place: SourcePlace, _ message: @autoclosure () -> String,
-    help: @autoclosure () -> String, labels: @autoclosure () -> [DiagnosticLabel] = []
+  mutating func report<F: Fact>(
+    _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
+    labels: @autoclosure () -> [DiagnosticLabel] = []
   ) {
-    findings.report(name, at: place, in: sources, message(), help: help(), labels: labels())
+    findings.report(name, at: place, in: sources, fact, labels: labels)
   }
 
-  /// The source of an expression in backticks, cut if it is long.
-  func quoted(_ place: SourcePlace) -> String { "`\(sources[place.file].excerpt(place.span))`" }
+  /// The source of an expression, cut if it is long.
+  func excerpt(_ place: SourcePlace) -> String { sources[place.file].excerpt(place.span) }
 
   /// What `body` reports; it is not kept.
   mutating func reported(by body: (inout FormReport) -> Void) -> [Diagnostic] {
@@ -63,7 +63,6 @@ extension FormReport {
     }
     report(
       .nothingToAsk, at: SourcePlace(form.declarations[0].file, form.declarations[0].nameSpan),
-      "This form asks nothing.",
-      help: "Give it a field that is neither computed nor always read-only.")
+      ContentsFact.nothingToAsk)
   }
 }

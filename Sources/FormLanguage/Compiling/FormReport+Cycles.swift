@@ -11,14 +11,11 @@ extension FormReport {
       let links = cycle.chain.compactMap(chains.link)
       guard let first = links.first else { continue }
       let shown = links.prefix(CycleWords.shownLinks)
-      var chain = ""
-      for link in shown { chain += "\(link.name) → (\(link.dependence)) " }
-      if shown.count < links.count { chain += "… \(links.count - shown.count) more … → " }
-      chain += first.name
       report(
-        .cycle, at: first.place, "`\(first.name)` depends on itself: \(chain).",
-        help: "Remove one link of the chain.",
-        labels: shown.dropFirst().map { $0.place.label("\($0.name), \($0.dependence) the next") })
+        .cycle, at: first.place,
+        CycleFact.chain(
+          shown.map { ($0.name, $0.dependence) }, more: links.count - shown.count),
+        labels: shown.dropFirst().map { $0.place.label(.link($0.name, $0.dependence)) })
     }
   }
 }
@@ -36,7 +33,7 @@ private struct CycleWords {
   struct Link {
     var name: String
     var place: SourcePlace
-    var dependence: String
+    var dependence: Dependence
   }
 
   init(_ form: CheckedForm, _ slots: [Slot]) {
@@ -48,29 +45,29 @@ private struct CycleWords {
   /// The name of a value, a `let` or a list.
   func link(_ vertex: DependencyCycle.Vertex) -> Link? {
     switch vertex {
-    case .rows(let list): return link(list, "has rows by")
-    case .order(let list): return link(list, "sorted by")
+    case .rows(let list): return link(list, .hasRowsBy)
+    case .order(let list): return link(list, .sortedBy)
     case .slot(let slot):
       guard slot < slots.count else { return nil }
       let node = slots[slot].node
       switch slots[slot].kind {
-      case .computed: return link(node, "computed from")
-      case .field: return link(node, "defaults to")
+      case .computed: return link(node, .computedFrom)
+      case .field: return link(node, .defaultsTo)
       // What reads a value depends on the condition that hides it.
-      case .shown: return link(node, "hidden by")
+      case .shown: return link(node, .hiddenBy)
       case .constant:
         guard let number = letOfSlot[slot] else { return nil }
         let declaration = form.lets[number]
         return Link(
           name: form.names.text(declaration.name),
           place: SourcePlace(declaration.file, declaration.nameSpan),
-          dependence: "computed from")
+          dependence: .computedFrom)
       default: return nil
       }
     }
   }
 
-  private func link(_ node: NodeID, _ dependence: String) -> Link {
+  private func link(_ node: NodeID, _ dependence: Dependence) -> Link {
     Link(
       name: form.pathText(node),
       place: SourcePlace(form.declarations[node].file, form.declarations[node].nameSpan),

@@ -11,31 +11,47 @@ package struct Diagnostic: Sendable {
       self.span = span
       self.text = text
     }
+
+    init(_ source: SourceText, _ span: Span, _ fact: LabelFact) {
+      self.init(source: source, span: span, text: fact.words)
+    }
   }
 
   package var name: DiagnosticName
   package var severity: DiagnosticSeverity
-  /// One sentence in the author's words.
-  package var message: String
+  package let fact: any Fact
   package var source: SourceText
   package var span: Span
   package var labels: [Label]
-  /// What to do: an error in a form always has help, a failed step only if there is more to say.
-  package var help: String?
   package var fix: Fix?
 
+  /// A fix without a title is called what the fact says.
   package init(
-    _ name: DiagnosticName, _ message: String, source: SourceText, span: Span,
-    labels: [Label] = [], help: String? = nil, fix: Fix? = nil
+    _ name: DiagnosticName, _ fact: any Fact, source: SourceText, span: Span, labels: [Label] = [],
+    fix: Fix? = nil
   ) {
     self.name = name
     severity = name.severity
-    self.message = message
+    self.fact = fact
     self.source = source
     self.span = span
     self.labels = labels
-    self.help = help
     self.fix = fix
+    if let fix, fix.title.isEmpty { self.fix?.title = fact.words.fix }
+  }
+
+  /// One sentence in the author's words.
+  package var message: String { fact.words.message }
+
+  /// What to do: an error in a form always has help, a failed step only if there is more to say.
+  package var help: String? {
+    let help = fact.words.help
+    return help.isEmpty ? nil : help
+  }
+
+  /// A source without a form, where one is needed.
+  package static func noForm(in source: SourceText) -> Diagnostic {
+    Diagnostic(.missing, FileFact.noForm, source: source, span: Span(0, 0))
   }
 
   /// Findings in the order of their files and places; of equal ones the first is kept.
@@ -77,6 +93,15 @@ package struct Fix: Sendable {
     self.title = title
     self.edits = edits
     self.isSafe = isSafe
+  }
+
+  /// A fix whose title comes from the fact that it is reported with.
+  init(_ edits: [Edit], isSafe: Bool = true) {
+    self.init(title: "", edits: edits, isSafe: isSafe)
+  }
+
+  init(_ fact: FixFact, _ edits: [Edit], isSafe: Bool = true) {
+    self.init(title: fact.words, edits: edits, isSafe: isSafe)
   }
 }
 

@@ -68,26 +68,22 @@ extension Parser {
     if !isLost, isStrayInHead {
       if kind == .comma || kind == .semicolon {
         report(
-          .foreignSyntax, "The parts of a declaration are not separated by `\(word)`.",
-          help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+          .foreignSyntax, DeclarationSyntaxFact.separatedParts(by: word),
+          fix: replacing(token.span, with: ""))
         skipOne()
         if kind.isTextPart { skipText() }
         _ = skipToBrace()
         parseBlock(owner, declaration)
         return true
       }
-      report(
-        .unexpected, "\(described(index)) is not allowed before a block.",
-        help: "Remove it; clauses are written between the braces.")
+      report(.unexpected, BlockFact.strayBefore(described(index)))
       _ = skipToBrace()
       parseBlock(owner, declaration)
       return true
     }
     if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peekToken(1), in: owner) {
       let closing = kind == .leftParenthesis ? ")" : "]"
-      report(
-        .foreignSyntax, "A block is enclosed in braces.",
-        help: "Write `{` here, and `}` instead of the `\(closing)`.")
+      report(.foreignSyntax, BlockFact.bracketsForBraces(closing: closing))
       isLost = true
       skipNested()
       isLost = false
@@ -95,9 +91,8 @@ extension Parser {
     }
     if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
       let finding = report(
-        .foreignSyntax, "A block is enclosed in braces.",
-        help: "Write `{` here and `}` where the block ends.",
-        fix: replacing(token.span, with: " {", "Write the braces", safe: false))
+        .foreignSyntax, BlockFact.colonForBrace,
+        fix: replacing(token.span, with: " {", safe: false))
       isLost = false
       parseBlock(owner, declaration)
       if tokens[index - 1].kind != .rightBrace {
@@ -119,9 +114,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     {
       // `field a: text, required`
-      report(
-        .foreignSyntax, "The contents of this declaration must be in braces.",
-        help: "Write `{ \(clause.keyword) … }`.")
+      report(.foreignSyntax, BlockFact.missingBraces(around: clause.keyword))
       let node = begin(.block)
       skipOne()
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
@@ -141,11 +134,10 @@ extension Parser {
       let start = index
       let node = begin(.block)
       let finding = report(
-        .missing, "The contents of this declaration must be in braces.",
-        help: "Write `{ \(shortened(word)) … }`.", fix: inserting(" {", "Write the braces"))
+        .missing, BlockFact.missingBraces(around: shortened(word)), fix: inserting(" {"))
       if isMisspelt {
         reportedAt = -1
-        _ = correctWord(Self.fieldWords, .unknownClause, "clause")
+        _ = correctWord(Self.fieldWords, .unknownClause, .clause)
       }
       let surplus = surplusBraces
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
@@ -163,9 +155,8 @@ extension Parser {
     else { return false }
     let node = begin(.block)
     report(
-      .missing, "Missing `{`.", span: tokens[index - 1].span.atEnd,
-      help: "A block starts with `{` and ends with `}`.",
-      fix: inserting(" {", "Write `{`", safe: false))
+      .missing, BlockFact.missingOpening, span: tokens[index - 1].span.atEnd,
+      fix: inserting(" {", safe: false))
     parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: false)
     end(node)
     return true
@@ -206,7 +197,7 @@ extension Parser {
         case .closes: return advance()
         case .closesOuter: return reportUnclosed(block)
         case .closesNothing:
-          reportSurplusBrace("Remove it.")
+          reportSurplusBrace(inBlock: true)
           surplusBraces -= 1
           skipOne()
           continue
@@ -259,9 +250,7 @@ extension Parser {
     if kind == .type, owner == .field, peek(1) == .colon || peek(1) == .equals {
       // The missing type in the head has already been reported.
       if !typeToken.kind.isName { isLost = true }
-      report(
-        .misplacedDeclaration, "The type of a field follows its name, and is not in its block.",
-        help: "Write `field NAME: TYPE`.")
+      report(.misplacedDeclaration, BlockFact.typeOfFieldInside)
       isLost = true
       return skipOne()
     }
@@ -269,10 +258,8 @@ extension Parser {
     report(
       .misplacedDeclaration,
       beginsTopLevel(kind)
-        ? "`\(word)` is only allowed outside the form, not in a block."
-        : "\(owner == .field ? "A field" : "An option") allows clauses, but not `\(word)`.",
-      help: beginsTopLevel(kind)
-        ? "Put it before or after the form." : "Put it after the `}` of this block.")
+        ? BlockFact.topLevelInside(word)
+        : .declarationInside(word, ofField: owner == .field))
     let node = begin(.error)
     parseItem()
     end(node, .broken)
@@ -290,10 +277,8 @@ extension Parser {
     let span = before.span.union(tokens[index + 1].span)
     report(
       .badLiteral,
-      isGroup
-        ? "The digits of a number are grouped with `_`." : "A decimal is written with a point.",
-      span: span, help: "Write `\(number)`.",
-      fix: replacing(span, with: number, "Write `\(number)`", safe: !isGroup))
+      isGroup ? BlockFact.groupedDigits(meant: number) : .decimalComma(meant: number), span: span,
+      fix: replacing(span, with: number, safe: !isGroup))
     isLost = true
     skipOne()
     skipOne()
@@ -305,15 +290,14 @@ extension Parser {
     if skipGroupedNumber() { return }
     let edit = Edit(span: token.span, replacement: "")
     if block.separators == nil {
-      let what =
+      let items: BlockItems =
         switch owner {
-        case .test: "Steps"
-        case .given: "Assignments"
-        default: "Clauses and declarations"
+        case .test: .steps
+        case .given: .assignments
+        default: .declarations
         }
       block.separators = report(
-        .foreignSyntax, "\(what) are not separated by `\(word)`.", help: "Remove it.",
-        fix: Fix(title: "Remove each `\(word)` in this block", edits: [edit]))
+        .foreignSyntax, BlockFact.separated(items, by: word), fix: Fix([edit]))
     } else {
       problems += 1
       findings.addEdit(edit, to: block.separators)

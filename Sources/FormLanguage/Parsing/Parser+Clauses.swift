@@ -36,9 +36,9 @@ extension Parser {
     if kind == .true || kind == .false, !isFirstOnLine {
       let isOn = kind == .true
       report(
-        .unexpected, "`\(clause.keyword)` does not accept `\(word)`.",
-        help: isOn ? "Remove it." : "Remove the clause: without it, the condition is false.",
-        fix: isOn ? replacing(spanWithSpace, with: "", "Remove `true`") : nil)
+        .unexpected,
+        ClauseSyntaxFact.truthAfterFlag(clause.keyword, written: word, isOn: isOn),
+        fix: isOn ? replacing(spanWithSpace, with: "") : nil)
       skipOne()
     }
     end(node)
@@ -64,26 +64,26 @@ extension Parser {
       problems += 1
     } else if isFlag, peek(1) == .false {
       report(
-        .unexpected, "`\(clause.keyword)` does not accept `\(source.text(of: span))`.",
-        span: span, help: "Remove the clause: without it, the condition is false.")
+        .unexpected,
+        ClauseSyntaxFact.truthAfterFlag(
+          clause.keyword, written: source.text(of: span), isOn: false), span: span)
     } else if shape == .show, peek(1) != .when, peek(1) != .true {
       report(
-        .foreignSyntax, "A condition starts with `when`.", help: "Write `show when CONDITION`.",
-        fix: replacing(token.span, with: " when", "Write `when`"))
+        .foreignSyntax, ClauseSyntaxFact.conditionWithoutWhen,
+        fix: replacing(token.span, with: " when"))
       tokens[index].kind = .when
       return
     } else {
       let next = tokens[min(index + (hasTruth ? 2 : 1), tokens.count - 1)]
       report(
         .foreignSyntax,
-        "`\(clause.keyword)` is not followed by `\(word)`.",
-        help: isFlag && hasTruth
-          ? "Write `\(clause.keyword)` alone." : "Write `\(clause.facts.usage)`.",
+        ClauseSyntaxFact.signAfterKeyword(
+          clause.keyword, sign: word, removed: source.text(of: span),
+          usage: isFlag && hasTruth ? nil : clause.facts.usage),
         fix: replacing(
           Span(tokens[index - 1].end, Int(span.end)),
           with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart
-            ? "" : " ",
-          "Remove `\(source.text(of: span))`"))
+            ? "" : " "))
     }
     skipOne()
     if shape == .check {
@@ -99,8 +99,7 @@ extension Parser {
     if kind.isTextPart { return parseText() }
     let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
     expected(
-      "a text in double quotes", help: "Write `\(clause.facts.usage)`.",
-      fix: isWord ? quotingWords() : nil)
+      ExpectedClausePart.text(usage: clause.facts.usage), fix: isWord ? quotingWords() : nil)
     missing()
   }
 
@@ -118,7 +117,7 @@ extension Parser {
     let span = token.span.union(tokens[end - 1].span)
     let text = source.text(of: span)
     guard !text.contains("\"") && !text.contains("\\") else { return nil }
-    return replacing(span, with: "\"\(text)\"", "Write quotes", safe: false)
+    return replacing(span, with: "\"\(text)\"", safe: false)
   }
 
   /// A pattern after `match` or `matches`.
@@ -127,42 +126,40 @@ extension Parser {
     if kind == .textLiteral {
       let text = token
       let inner = source.text(of: Span(text.start + 1, max(text.start + 1, text.end - 1)))
-      let help = "Write `\(keyword) /\(shortened(inner.isEmpty ? "[a-z]+" : inner))/`."
       let isPlain = text.flags.isDisjoint(with: [.escaped, .multiline, .unclosed, .reported])
       report(
-        .unexpected, "A pattern is written between slashes, not in quotes.", help: help,
+        .unexpected,
+        ClauseSyntaxFact.quotedPattern(
+          keyword: keyword, pattern: shortened(inner.isEmpty ? "[a-z]+" : inner)),
         fix: isPlain && !inner.contains("/") && !inner.isEmpty
-          ? replacing(text.span, with: "/\(inner)/", "Write a pattern", safe: false) : nil)
+          ? replacing(text.span, with: "/\(inner)/", safe: false) : nil)
       missing()
       return skipOne()
     }
     // After a misspelt `match` a slash does not start a pattern; the word is reported.
     if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
-    expected("a pattern between slashes", help: "Write `\(keyword) /[a-z]+/`.")
+    expected(ExpectedClausePart.pattern(keyword: keyword))
     missing()
   }
 
   private mutating func parseOption(_ keyword: Int) {
     if kind == .dot, peek(1).isWord {
       report(
-        .unexpected, "An option is declared without a dot.",
-        help: #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
-        fix: replacing(token.span, with: "", "Remove the dot"))
+        .unexpected, ClauseSyntaxFact.dotBeforeOption, fix: replacing(token.span, with: ""))
       skipOne()
     }
     let isQuoted = kind.isTextPart
-    parseName("the name of the option", anyWord: true)
+    parseName(.option, anyWord: true)
     if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
     if kind == .comma, !isFirstOnLine, peek(1).isWord { skipMoreOptions() }
     if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
       report(
-        .foreignSyntax, "The name of an option is not followed by `\(word)`.",
-        help: #"Write `option NAME "Label"`."#,
-        fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+        .foreignSyntax, ClauseSyntaxFact.signAfterOptionName(word),
+        fix: replacing(token.span, with: ""))
       skipOne()
     }
     if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil {
-      expected("a label in quotes", help: #"Write `option NAME "Label"`."#)
+      expected(ExpectedClausePart.optionLabel)
     }
     if kind.isTextPart { parseText() }
     parseOptionalWhen()
@@ -171,10 +168,7 @@ extension Parser {
 
   /// `option low, medium, high`.
   private mutating func skipMoreOptions() {
-    let finding = report(
-      .foreignSyntax, "Each option has a clause of its own.",
-      help: "Write `option` before each name.",
-      fix: Fix(title: "Write `option` before each name", edits: []))
+    let finding = report(.foreignSyntax, ClauseSyntaxFact.severalOptionNames, fix: Fix([]))
     let node = begin(.error)
     while kind == .comma, peek(1).isWord {
       findings.addEdit(Edit(span: token.span, replacement: " option"), to: finding)
@@ -190,15 +184,13 @@ extension Parser {
       if kind.isTextPart {
         parseText()
       } else {
-        expected("the path of a file", help: "Write `\(clause.facts.usage)`.")
+        expected(ExpectedClausePart.filePath(usage: clause.facts.usage))
         missing()
       }
       if kind == .where { parseWhere() }
       return
     }
-    report(
-      .foreignSyntax, at: index - 1, "Each option has a clause of its own.",
-      help: #"Write `option small "Small" option large "Large"`."#)
+    report(.foreignSyntax, at: index - 1, ClauseSyntaxFact.optionsWithoutFile)
     isLost = true
     missing()
   }
@@ -208,13 +200,14 @@ extension Parser {
     let hasParentheses = kind == .leftParenthesis && peek(1).isName
     if hasParentheses {
       report(
-        .foreignSyntax, "The names of `unique` are not in parentheses.",
-        help: "Write `unique \(shortened(source.text(of: tokens[index + 1].span)))`.")
+        .foreignSyntax,
+        ClauseSyntaxFact.parenthesesAfterUnique(
+          name: shortened(source.text(of: tokens[index + 1].span))))
       skipOne()
     }
     guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(token) else { return }
-    parseName("the name of a field in the row")
-    while takeComma() { parseName("the name of a field in the row") }
+    parseName(.fieldOfRow)
+    while takeComma() { parseName(.fieldOfRow) }
     if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
   }
 
@@ -226,8 +219,8 @@ extension Parser {
       ? peek(1).isName && peek(2) == .colon : token.clause != nil && peek(1).isTextPart
     guard isFirstOnLine, isItem else { return true }
     report(
-      .unexpected, at: index - 1, "Missing a name after this comma.", help: "Remove the comma.",
-      fix: replacing(tokens[index - 1].span, with: "", "Remove the `,`"))
+      .unexpected, at: index - 1, ClauseSyntaxFact.trailingComma,
+      fix: replacing(tokens[index - 1].span, with: ""))
     return false
   }
 
@@ -237,35 +230,30 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
     {
       report(
-        .unexpected, "Expected `by`, found `\(word)`.", help: "Did you mean `by`?",
-        fix: replacing(token.span, with: "by", "Write `by`", safe: false))
+        .unexpected, ClauseSyntaxFact.misspelt(found: word, meant: "by"),
+        fix: replacing(token.span, with: "by", safe: false))
       return skipOne()
     }
     if kind.isName, !isFirstOnLine {
-      report(
-        .missing, "`sort` requires `by` before its field.", help: "Write `sort by NAME`.",
-        fix: inserting(" by", "Write `by`"))
+      report(.missing, ClauseSyntaxFact.sortWithoutBy, fix: inserting(" by"))
     } else {
-      expected("`by`", help: "Write `sort by NAME`.")
+      expected(ExpectedClausePart.by)
     }
   }
 
   mutating func parseSortKeys() {
     repeat {
       let node = begin(.sortKey)
-      if kind == .value { leaf(.name) } else { parseName("the name of a field in the row") }
+      if kind == .value { leaf(.name) } else { parseName(.fieldOfRow) }
       var flags: SyntaxFlags = []
       if take(.descending) {
         flags = .alternative
       } else if kind == .identifier, ["ascending", "asc", "desc"].contains(word) {
         let isDown = word == "desc"
         report(
-          .foreignSyntax,
-          isDown ? "The word is `descending`." : "Rows are sorted in ascending order by default.",
-          help: isDown ? "Write `descending`." : "Remove it.",
+          .foreignSyntax, ClauseSyntaxFact.foreignOrder(isDescending: isDown),
           fix: replacing(
-            isDown ? token.span : spanWithSpace, with: isDown ? "descending" : "",
-            isDown ? "Write `descending`" : "Remove the word"))
+            isDown ? token.span : spanWithSpace, with: isDown ? "descending" : ""))
         skipOne()
       }
       end(node, flags)
@@ -279,8 +267,7 @@ extension Parser {
     advance()
     if kind == .colon, !isFirstOnLine {
       report(
-        .foreignSyntax, "`when` is not followed by `:`.", help: "Remove it.",
-        fix: replacing(token.span, with: "", "Remove the `:`"))
+        .foreignSyntax, ClauseSyntaxFact.colonAfterWhen, fix: replacing(token.span, with: ""))
       skipOne()
     }
     parseExpression()
@@ -303,15 +290,13 @@ extension Parser {
     if !isFirstOnLine {
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
-        report(
-          .missing, "A condition starts with `when`.", help: "Write `show when CONDITION`.",
-          fix: inserting(" when", "Write `when`"))
+        report(.missing, ClauseSyntaxFact.conditionWithoutWhen, fix: inserting(" when"))
         let node = begin(.whenCondition)
         parseExpression()
         return end(node)
       }
     }
-    expected("`when` and a condition", help: "Write `show when CONDITION`.")
+    expected(ExpectedClausePart.condition)
     missing()
   }
 
@@ -321,8 +306,8 @@ extension Parser {
       ["message", "msg", "error", "otherwise", "error_message"].contains(word.lowercased())
     else { return }
     report(
-      .unexpected, "A message starts with `else`, not `\(word)`.", help: #"Write `else "…"`."#,
-      fix: replacing(token.span, with: "else", "Write `else`"))
+      .unexpected, ClauseSyntaxFact.messageWithoutElse(found: word),
+      fix: replacing(token.span, with: "else"))
     tokens[index].kind = .else
   }
 
@@ -330,9 +315,8 @@ extension Parser {
   private mutating func parseForeignWhen() {
     let isIf = kind == .if
     report(
-      .foreignSyntax, "A condition starts with `when`.",
-      help: isIf ? "Write `when`." : "Write `when not (…)`.",
-      fix: isIf ? replacing(token.span, with: "when", "Write `when`") : nil)
+      .foreignSyntax, ClauseSyntaxFact.foreignWhen(isIf: isIf),
+      fix: isIf ? replacing(token.span, with: "when") : nil)
     parseWhen()
   }
 
@@ -345,10 +329,8 @@ extension Parser {
       advance()
     } else {
       report(
-        .missing, "A message starts with `else`.", help: #"Write `else "…"`."#,
-        fix: Fix(
-          title: "Write `else`", edits: [Edit(span: token.span.atStart, replacement: "else ")],
-          isSafe: !isFirstOnLine))
+        .missing, ClauseSyntaxFact.messageWithoutElse(found: nil),
+        fix: replacing(token.span.atStart, with: "else ", safe: !isFirstOnLine))
     }
     if kind.isTextPart {
       parseText()
@@ -360,9 +342,7 @@ extension Parser {
       }
     } else {
       let isWord = kind == .identifier && !isFirstOnLine
-      expected(
-        "a message in double quotes", help: #"Write `else "What to say"`."#,
-        fix: isWord ? quotingWords() : nil)
+      expected(ExpectedClausePart.message, fix: isWord ? quotingWords() : nil)
       missing()
     }
     end(node)

@@ -26,11 +26,8 @@ extension Parser {
     let span = Span(tokens[start].start, tokens[index - 1].end)
     let text = shortened("\(clause.keyword) \(range.text)")
     report(
-      .foreignSyntax, at: start, "A range is written with three dots.", span: span,
-      help: range.isExact
-        ? "Write `\(text)`."
-        : "Write `\(text)`, which includes its lower bound, or a `check` that excludes it.",
-      fix: range.isExact ? replacing(span, with: range.text, "Write `\(text)`") : nil)
+      .foreignSyntax, at: start, RangeSyntaxFact.foreign(meant: text, isExact: range.isExact),
+      span: span, fix: range.isExact ? replacing(span, with: range.text) : nil)
     return true
   }
 
@@ -94,8 +91,7 @@ extension Parser {
     else { return false }
     let keyword = index - 1
     report(
-      .unexpected, at: keyword, "A rule starts with `check`.",
-      help: "Write `check \(clause.keyword)(…) … else \"What to say\"`.")
+      .unexpected, at: keyword, RangeSyntaxFact.ruleWithoutCheck(keyword: clause.keyword))
     isLost = true
     missing()
     return true

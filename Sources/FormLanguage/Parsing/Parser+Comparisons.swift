@@ -34,8 +34,7 @@ extension Parser {
     // A second comparison is read, so that nothing after it is lost, and left out.
     while isComparison() {
       report(
-        .chainedComparison, "Comparisons do not chain.",
-        help: "Write each by itself and join them with `and`: `a < b and b < c`.",
+        .chainedComparison, ComparisonFact.chained,
         fix: isNegated ? nil : separating(operation))
       operation = index
       let error = begin(.error)
@@ -60,9 +59,7 @@ extension Parser {
     let middle = Span(tokens[before + 1].start, tokens[index - 1].end)
     let text = source.text(of: middle)
     guard !text.utf8.contains(0x0A), !text.utf8.contains(0x0D) else { return nil }
-    return Fix(
-      title: "Write both comparisons",
-      edits: [Edit(span: middle.atEnd, replacement: " and \(text)")])
+    return replacing(middle.atEnd, with: " and \(text)")
   }
 
   private mutating func compare(_ first: Int, _ known: Int) {
@@ -73,8 +70,7 @@ extension Parser {
       words = 2
       let span = token.span.union(tokens[index + 1].span)
       report(
-        .foreignSyntax, "`in` follows its value directly.", span: span, help: "Write `in`.",
-        fix: replacing(span, with: "in", "Write `in`"))
+        .foreignSyntax, ComparisonFact.isIn, span: span, fix: replacing(span, with: "in"))
       tokens[index].kind = .in
     case .is where peek(1) == .not && peek(2) == .in:
       words = 3
@@ -130,21 +126,16 @@ extension Parser {
     let other = Span(tokens[operation].end, tokens[index - 1].end)
     let fix =
       isRight
-      ? replacing(span, with: meant, "Write `\(meant)`")
-      : Fix(
-        title: "Write `\(meant)`",
-        edits: [
-          Edit(span: Span(Int(span.start), tokens[operation + 1].start), replacement: ""),
-          Edit(span: other.atEnd, replacement: " \(meant)"),
-        ])
+      ? replacing(span, with: meant)
+      : Fix([
+        Edit(span: Span(Int(span.start), tokens[operation + 1].start), replacement: ""),
+        Edit(span: other.atEnd, replacement: " \(meant)"),
+      ])
     report(
       .foreignSyntax, at: operation,
-      none == .text
-        ? "An empty text is `empty`, so no value equals it."
-        : none == .list
-          ? "An empty set is `empty`, so no value equals it."
-          : "A comparison with `empty` is always unknown.", span: span,
-      help: "Write `\(meant)`.", fix: fix)
+      ComparisonFact.withEmpty(
+        none == .text ? .text : none == .list ? .list : .value, meant: meant),
+      span: span, fix: fix)
     nodes[node].flags.insert(.broken)
     if isRight {
       nodes[node].kind = isEqual ? .isEmpty : .isFilled
@@ -167,14 +158,11 @@ extension Parser {
   private mutating func reportNotIn(_ first: Int, from operation: Span) {
     let operand = tokens[Int(nodes[first].firstToken)].span
     report(
-      .foreignSyntax, "`not` comes before the whole comparison.",
-      span: operation, help: "Write `not VALUE in LIST`.",
-      fix: Fix(
-        title: "Move `not` to the front",
-        edits: [
-          Edit(span: operand.atStart, replacement: "not "),
-          Edit(span: operation, replacement: "in"),
-        ]))
+      .foreignSyntax, ComparisonFact.notIn, span: operation,
+      fix: Fix([
+        Edit(span: operand.atStart, replacement: "not "),
+        Edit(span: operation, replacement: "in"),
+      ]))
   }
 
   private mutating func parseIs(_ first: Int, _ known: Int) {
@@ -191,9 +179,8 @@ extension Parser {
         let span = tokens[word].span.union(tokens[index - 1].span)
         let meant = isFilled ? "is filled" : "is empty"
         report(
-          .foreignSyntax, at: word, "`is` does not accept `not`.", span: span,
-          help: "Write `\(meant)`.",
-          fix: replacing(span, with: meant, "Write `\(meant)`"))
+          .foreignSyntax, at: word, ComparisonFact.isNotEmpty(meant: meant), span: span,
+          fix: replacing(span, with: meant))
       }
       return end(node)
     }
@@ -204,15 +191,14 @@ extension Parser {
     advance()
     if isNegated { advance() }
     guard beginsExpression(index), !isFirstOnLine else {
-      expected("`empty` or `filled`", help: "Compare values with `==`.")
+      expected(ExpectedOperand.emptyOrFilled)
       missing()
       return end(node)
     }
     let span = tokens[word].span.union(tokens[index - 1].span)
     report(
-      .foreignSyntax, at: word,
-      "`is` requires `empty` or `filled`; compare values with `\(meant)`.",
-      span: span, help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
+      .foreignSyntax, at: word, ComparisonFact.isValue(meant: meant), span: span,
+      fix: replacing(span, with: meant))
     tokens[word].kind = isNegated ? .notEqual : .equal
     parseRange()
     end(node)
@@ -226,8 +212,8 @@ extension Parser {
       meant == "not" && index + 1 < tokens.count
       && !tokens[index + 1].flags.contains(.spaced)
     report(
-      .foreignSyntax, "`\(text)` is written `\(meant)`.", help: "Write `\(meant)`.",
-      fix: replacing(token.span, with: needsSpace ? "not " : meant, "Write `\(meant)`"))
+      .foreignSyntax, TokenFact.foreignSign(text, meant: meant),
+      fix: replacing(token.span, with: needsSpace ? "not " : meant))
     tokens[index].kind =
       switch meant {
       case "==": .equal
@@ -246,8 +232,8 @@ extension Parser {
   private mutating func reportTurnedAround() {
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, "`=<` is written `<=`.", span: span, help: "Write `<=`.",
-      fix: replacing(span, with: "<=", "Write `<=`"))
+      .foreignSyntax, TokenFact.foreignSign("=<", meant: "<="), span: span,
+      fix: replacing(span, with: "<="))
     skipOne()
     tokens[index].kind = .lessOrEqual
   }

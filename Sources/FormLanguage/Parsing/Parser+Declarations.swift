@@ -34,11 +34,11 @@ extension Parser {
       advance()
       skipRepeatedKeyword()
     }
-    parseName("the name of the field")
+    parseName(.field)
     if kind == .question, peek(1) == .colon, !isLost {
       report(
-        .foreignSyntax, "A name has no `?`: a field is optional unless it is `required`.",
-        help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
+        .foreignSyntax, DeclarationSyntaxFact.optionalSign(afterType: false),
+        fix: replacing(token.span, with: ""))
       skipOne()
     }
     if skipSecondName() || skipMoreNames() {
@@ -58,20 +58,15 @@ extension Parser {
   /// The colon of `field NAME: TYPE`.
   private mutating func parseColon() {
     if take(.colon) { return }
-    let usage = "Write `field NAME: TYPE`."
     if kind == .equals || kind == .equal {
-      report(
-        .missing, "A field has a type before its value.",
-        help: "Write `field NAME: TYPE = EXPRESSION`.")
+      report(.missing, DeclarationSyntaxFact.fieldWithoutType)
       isLost = true
     } else if !kind.isWord, skipSignForColon() {
       return
     } else if kind.isName, !isFirstOnLine, !isLost {
-      report(
-        .missing, "Missing `:` between a field and its type.", help: usage,
-        fix: inserting(":", "Write `:`"))
+      report(.missing, DeclarationSyntaxFact.missingColon, fix: inserting(":"))
     } else {
-      expected("`:` with the type", help: usage)
+      expected(ExpectedDeclarationPart.colonAndType)
     }
   }
 
@@ -82,8 +77,8 @@ extension Parser {
     else { return false }
     let hasColon = peek(1) == .colon
     report(
-      .unexpected, "A field and its type are separated by `:`.", help: "Write `field NAME: TYPE`.",
-      fix: replacing(token.span, with: hasColon ? "" : ":", hasColon ? "Remove it" : "Write `:`"))
+      .unexpected, DeclarationSyntaxFact.signForColon(hasColon: hasColon),
+      fix: replacing(token.span, with: hasColon ? "" : ":"))
     skipOne()
     take(.colon)
     return true
@@ -91,59 +86,48 @@ extension Parser {
 
   /// The order tag, the label and, for fields, what they are computed from: in this order.
   ///
-  /// - Parameter rank: that of the last of these that has been read.
-  private mutating func parseHead(allowsValue: Bool, after rank: Int = 0) {
-    var last = rank
+  /// - Parameter last: the last part of the head that has been read.
+  private mutating func parseHead(allowsValue: Bool, after last: HeadPart = .name) {
+    var last = last
     while true {
-      let rank: Int
+      let part: HeadPart
       switch kind {
-      case .at: rank = 1
-      case .textLiteral, .textStart: rank = 2
-      case .equals where allowsValue: rank = 3
-      case .equal where allowsValue: rank = 3
+      case .at: part = .tag
+      case .textLiteral, .textStart: part = .label
+      case .equals where allowsValue: part = .value
+      case .equal where allowsValue: part = .value
       case .comma, .semicolon:
         guard skipSeparatorInHead() else { return }
         continue
       default:
-        if last < 2, skipLabelWord() { continue }
+        if last < .label, skipLabelWord() { continue }
         if allowsValue, kind == .colon, peek(1) == .equals, !isFirstOnLine,
           !tokens[index + 1].flags.contains(.spaced)
         {
           report(
-            .foreignSyntax, "A value follows `=`.", help: "Write `=`.",
-            fix: replacing(token.span, with: "", "Remove the `:`"))
+            .foreignSyntax, DeclarationSyntaxFact.colonBeforeEquals,
+            fix: replacing(token.span, with: ""))
           skipOne()
           continue
         }
-        if last < 2, !isMisspeltClause(of: allowsValue ? .field : .group), skipBareLabel() {
-          last = 2
+        if last < .label, !isMisspeltClause(of: allowsValue ? .field : .group), skipBareLabel() {
+          last = .label
           continue
         }
         return
       }
-      if rank == last {
-        report(
-          .unexpected,
-          rank == 1
-            ? "A declaration has one order tag."
-            : rank == 2 ? "A declaration has one label." : "A field has one value.",
-          help: rank == 2
-            ? #"Other texts follow a keyword: `hint "…"`, `help "…"`."#
-            : "Put it where it belongs: `field NAME: TYPE @N \"Label\"`.")
+      if part == last {
+        report(.unexpected, DeclarationSyntaxFact.repeated(part))
         let node = begin(.error)
-        parseHeadPart(rank)
+        parseHeadPart(part)
         end(node, .broken)
         continue
       }
-      if rank < last {
-        report(
-          .unexpected, "The \(rank == 1 ? "order tag" : "label") comes earlier.",
-          help: allowsValue
-            ? #"The order is `field NAME: TYPE @10 "Label" = VALUE { … }`."#
-            : #"The order is `NAME @10 "Label" { … }`."#)
+      if part < last {
+        report(.unexpected, DeclarationSyntaxFact.late(part, inField: allowsValue))
       }
-      last = max(last, rank)
-      parseHeadPart(rank)
+      last = max(last, part)
+      parseHeadPart(part)
     }
   }
 
@@ -154,22 +138,22 @@ extension Parser {
       next.kind == .at || next.kind.isTextPart || next.kind == .leftBrace || next.kind == .equals
     else { return false }
     report(
-      .foreignSyntax, "The parts of a declaration are not separated by `\(word)`.",
-      help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+      .foreignSyntax, DeclarationSyntaxFact.separatedParts(by: word),
+      fix: replacing(token.span, with: ""))
     skipOne()
     return true
   }
 
-  private mutating func parseHeadPart(_ rank: Int) {
-    switch rank {
-    case 1: parseTag()
-    case 2: parseText()
-    default:
+  private mutating func parseHeadPart(_ part: HeadPart) {
+    switch part {
+    case .tag: parseTag()
+    case .label: parseText()
+    case .name, .value:
       let node = begin(.computed)
       if kind == .equal {
         report(
-          .foreignSyntax, "A value follows `=`.", help: "Write `=`.",
-          fix: replacing(token.span, with: "=", "Write `=`"))
+          .foreignSyntax, DeclarationSyntaxFact.doubleEquals,
+          fix: replacing(token.span, with: "="))
       }
       advance()
       parseExpression()
@@ -179,23 +163,22 @@ extension Parser {
 
   private mutating func parseTag() {
     let node = begin(.tag)
-    let help = "Order tags are whole numbers from 0: `@10`."
     advance()
     if kind == .integerLiteral {
       if !isJoined {
         report(
-          .unexpected, "The number of an order tag follows `@` directly.", help: help,
-          fix: replacing(Span(tokens[index - 1].end, token.start), with: "", "Remove the space"))
+          .unexpected, DeclarationSyntaxFact.spaceInTag,
+          fix: replacing(Span(tokens[index - 1].end, token.start), with: ""))
       }
       advance()
     } else if !isFirstOnLine, kind == .minus || kind == .decimalLiteral || kind == .identifier {
-      report(.badLiteral, "This is not an order tag.", help: help)
+      report(.badLiteral, DeclarationSyntaxFact.badTag)
       while kind == .minus { advance() }
       if !isFirstOnLine, kind == .integerLiteral || kind == .decimalLiteral || kind == .identifier {
         advance()
       }
     } else {
-      expected("a number", help: help)
+      expected(ExpectedDeclarationPart.tagNumber)
     }
     end(node)
   }
@@ -206,11 +189,11 @@ extension Parser {
     let isList = syntax == .rowsDeclaration
     advance()
     skipRepeatedKeyword()
-    parseName(isList ? "the name of the list" : "the name of the group")
+    parseName(isList ? .list : .group)
     if !kind.isWord, peek(1) == .colon, kind == .comma || kind == .semicolon || kind == .dot {
       report(
-        .unexpected, "\(described(index)) is not allowed here.", help: "Remove it.",
-        fix: replacing(token.span, with: "", "Remove it"))
+        .unexpected, NameSyntaxFact.strayToken(described(index)),
+        fix: replacing(token.span, with: ""))
       skipOne()
     }
     if kind == .colon, !isGroupColon {
@@ -239,46 +222,42 @@ extension Parser {
     if kind == .at { parseTag() }
     if kind.isName, !isFirstOnLine, peek(1).isTextPart {
       report(
-        .unexpected, "A section has a title, but no name.",
-        help: #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#,
-        fix: replacing(
-          Span(token.start, tokens[index + 1].start), with: "", "Remove the name", safe: false))
+        .unexpected, DeclarationSyntaxFact.namedSection,
+        fix: replacing(Span(token.start, tokens[index + 1].start), with: "", safe: false))
       skipOne()
     }
     if kind.isTextPart {
       parseText()
     } else {
       let isWord = kind.isName && !isFirstOnLine
-      expected("the title of the section", help: #"Write `section "Title" { … }`."#)
+      expected(ExpectedDeclarationPart.sectionTitle)
       missing()
       if isWord { skipOne() }
       if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
     }
-    parseHead(allowsValue: false, after: 2)
+    parseHead(allowsValue: false, after: .label)
     parseOptionalBlock(.section, declaration)
     end(node)
   }
 
   private mutating func parseLet() {
     let node = begin(.letDeclaration)
-    let usage = "Write `let NAME = EXPRESSION`."
     advance()
     skipRepeatedKeyword()
-    parseName("a name")
+    parseName(.let)
     if kind == .colon, peek(1).isName, peek(2) == .equals {
-      report(.unexpected, "A `let` has no type of its own.", help: usage)
+      report(.unexpected, DeclarationSyntaxFact.typeOfLet)
       let error = begin(.error)
       advance()
       advance()
       end(error, .broken)
     }
     if kind == .colon || kind == .equal {
-      report(
-        .unexpected, "The value of a `let` follows `=`.", help: usage, fix: writingEquals)
+      report(.unexpected, DeclarationSyntaxFact.signInLet, fix: writingEquals)
       skipOne()
       take(.equals)
     } else if !take(.equals) {
-      expected("`=`", help: usage)
+      expected(ExpectedDeclarationPart.equalsOfLet)
     }
     parseExpression()
     end(node)
@@ -290,7 +269,7 @@ extension Parser {
     let isPair = kind == .colon && next.kind == .equals && !next.flags.contains(.firstOnLine)
     let isApart = kind == .equal || token.flags.contains(.spaced)
     return replacing(
-      isPair ? token.span.union(next.span) : token.span, with: isApart ? "=" : " =", "Write `=`")
+      isPair ? token.span.union(next.span) : token.span, with: isApart ? "=" : " =")
   }
 
   private mutating func parseNote() {
@@ -299,8 +278,7 @@ extension Parser {
     if kind == .at { parseTag() }
     parseText()
     if kind == .at {
-      report(
-        .unexpected, "The order tag comes before the text.", help: #"Write `note @10 "Text"`."#)
+      report(.unexpected, DeclarationSyntaxFact.tagAfterNote)
       let error = begin(.error)
       parseTag()
       end(error, .broken)

@@ -33,8 +33,7 @@ extension Parser {
       elseToken = index
       if correctElse() { continue }
       guard take(.else) else {
-        expected(
-          "`else`", help: "Every `if` needs an `else`: the value if the condition is not true.")
+        expected(ExpectedOperand.elseBranch)
         missing()
         break
       }
@@ -139,8 +138,8 @@ extension Parser {
     if kind == .halfOpen { flags.insert(.excludesUpper) }
     if kind == .twoDots {
       report(
-        .foreignSyntax, "A range is written with three dots.", help: "Write `...`.",
-        fix: replacing(token.span, with: "...", "Write `...`"))
+        .foreignSyntax, RangeSyntaxFact.foreign(meant: "..."),
+        fix: replacing(token.span, with: "..."))
     }
     advance()
     if isJoined, beginsExpression(index) {
@@ -157,20 +156,16 @@ extension Parser {
         ? tokens[operation].start : tokens[operation - 1].end
       let space = Span(before, token.start)
       report(
-        .spacedRange, at: operation, "The upper bound follows `\(dots)` directly.",
-        help: "After white space, the range has no upper bound: `1\(dots)5`, not `1 \(dots) 5`.",
-        fix: replacing(space, with: dots, "Remove the white space around `\(dots)`"))
+        .spacedRange, at: operation, RangeSyntaxFact.spaceAroundDots(dots),
+        fix: replacing(space, with: dots))
       parseSum()
       flags.insert(.upperBound)
     } else if dots == "..<" || !lower.contains(.lowerBound) {
       let isHalfOpen = dots == "..<" && lower.contains(.lowerBound)
       report(
         .missing, at: operation,
-        isHalfOpen ? "Missing the upper bound after `..<`." : "This range has no bounds.",
-        help: isHalfOpen
-          ? "Without an upper bound the range is written `...`." : "Write `\(dots)5`.",
-        fix: isHalfOpen
-          ? replacing(tokens[operation].span, with: "...", "Write `...`", safe: false) : nil)
+        isHalfOpen ? RangeSyntaxFact.missingUpperBound : .noBounds(dots),
+        fix: isHalfOpen ? replacing(tokens[operation].span, with: "...", safe: false) : nil)
       missing()
       if !isFirstOnLine { reportedAt = index }
       flags.insert(.upperBound)

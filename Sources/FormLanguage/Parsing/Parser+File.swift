@@ -11,8 +11,8 @@ extension Parser {
       case .form:
         if let form {
           report(
-            .misplacedDeclaration, "A file can contain only one form, and this is the second.",
-            labels: [(tokens[form].span, "the first")], help: "Move it to a file of its own.")
+            .misplacedDeclaration, FileFact.secondForm,
+            labels: [(tokens[form].span, .firstForm)])
         }
         form = form ?? index
         parseTopLevel()
@@ -50,34 +50,28 @@ extension Parser {
 
   /// Something outside all declarations. Of several in a row only the first is reported.
   private mutating func parseStray(_ hasStray: inout Bool) {
-    if correctWord(Self.topLevelWords, .unknownClause, "declaration") {
+    if correctWord(Self.topLevelWords, .unknownClause, .declaration) {
       hasStray = false
       return parseTopLevel()
     }
     if hasStray { reportedAt = index }
     hasStray = true
     if beginsItem(token) {
-      report(
-        .unexpected, "`\(kind.spelling)` is outside the form.",
-        help: "Put it between the braces of `form NAME { … }`.")
+      report(.unexpected, FileFact.outsideForm(kind.spelling))
       let node = begin(.error)
       parseItem()
       return end(node, .broken)
     }
     switch kind {
     case .rightBrace:
-      reportSurplusBrace("Remove it, or look for a `{` that is missing.")
+      reportSurplusBrace(inBlock: false)
       surplusBraces = max(0, surplusBraces - 1)
       skipOne()
     case .leftBrace, .leftBracket:
-      report(
-        .unexpected, "A form file does not start with `\(kind.spelling)`.",
-        help: #"Write `form NAME "Title" { … }`. To check answers in JSON, use `validate`."#)
+      report(.unexpected, FileFact.startsWith(kind.spelling))
       skipNested()
     default:
-      report(
-        .unexpected, "Expected a declaration, found \(described(index)).",
-        help: "A file contains `import`, `type`, `form` and `test` declarations.")
+      report(.unexpected, FileFact.noDeclaration(found: described(index)))
       isLost = true
       skipOne()
     }
@@ -89,7 +83,7 @@ extension Parser {
     if kind.isTextPart {
       parsePlainPath()
     } else {
-      expected("the path of a file", help: #"Write `import "shared/address.form"`."#)
+      expected(ExpectedFilePart.importPath)
       missing()
     }
     end(node)
@@ -102,9 +96,8 @@ extension Parser {
     parseText()
     guard tokens[start].kind == .textStart, problems == known else { return }
     report(
-      .plainTextWanted, at: start, "The path of an import must be constant.",
-      span: Span(tokens[start].start, tokens[index - 1].end),
-      help: "Write the path in full, such as \"shared/address.form\".")
+      .plainTextWanted, at: start, FileFact.computedImportPath,
+      span: Span(tokens[start].start, tokens[index - 1].end))
   }
 
   mutating func parseType() {
@@ -112,25 +105,21 @@ extension Parser {
     let node = begin(.typeDeclaration)
     advance()
     skipRepeatedKeyword()
-    parseName("the name of the type")
+    parseName(.type)
     if peek(1) == .equals, kind == .comma || kind == .semicolon || kind == .colon {
       report(
-        .unexpected, "\(described(index)) is not allowed here.", help: "Remove it.",
-        fix: replacing(token.span, with: "", "Remove it"))
+        .unexpected, NameSyntaxFact.strayToken(described(index)),
+        fix: replacing(token.span, with: ""))
       skipOne()
     }
     if kind == .colon {
-      report(
-        .unexpected, "A type is declared with `=`.", help: "Write `type NAME = text { … }`.",
-        fix: replacing(token.span, with: " =", "Write `=`"))
+      report(.unexpected, FileFact.colonInType, fix: replacing(token.span, with: " ="))
       skipOne()
     } else if !take(.equals) {
       if kind.isName, !isFirstOnLine, !isLost {
-        report(
-          .missing, "Missing `=` between a type and its definition.",
-          help: "Write `type NAME = text { … }`.", fix: inserting(" =", "Write `=`"))
+        report(.missing, FileFact.missingEqualsInType, fix: inserting(" ="))
       } else {
-        expected("`=`", help: "Write `type NAME = text { … }`.")
+        expected(ExpectedFilePart.equalsOfType)
       }
     }
     let outer = typeToken
@@ -147,14 +136,12 @@ extension Parser {
     advance()
     skipRepeatedKeyword()
     if kind == .colon, !isFirstOnLine, peek(1).isWord {
-      report(
-        .foreignSyntax, "The contents of a form must be in braces, after its name and title.",
-        help: #"Write `form NAME "Title" { field NAME: TYPE … }`."#)
+      report(.foreignSyntax, FileFact.formWithoutBraces)
       isLost = true
       skipOne()
     }
     let isQuoted = kind.isTextPart
-    parseName("the name of the form")
+    parseName(.form)
     if isQuoted, kind.isName, !isFirstOnLine { skipOne() }
     if kind.isTextPart { parseText() }
     parseOptionalBlock(.form, declaration)
@@ -162,9 +149,7 @@ extension Parser {
   }
 
   private mutating func parseTranslation() {
-    report(
-      .notSupported, "`translation` is not supported yet.",
-      help: "Write the texts in the form itself.")
+    report(.notSupported, FileFact.translation)
     let node = begin(.translationDeclaration)
     let rest = begin(.error)
     advance()
@@ -184,13 +169,13 @@ extension Parser {
       parseText()
     } else {
       let isWord = kind.isName && !isFirstOnLine
-      expected("the name of the test", help: #"Write `test "what it shows" { … }`."#)
+      expected(ExpectedFilePart.testName)
       missing()
       if isWord { skipOne() }
       if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
     }
     if !parseOptionalBlock(.test, declaration) {
-      expected("`{`", help: "The steps of a test must be in braces.")
+      expected(ExpectedFilePart.testBlock)
       missing()
     }
     end(node)

@@ -26,11 +26,9 @@ extension Parser {
     let (text, isExact) = Self.call(of: method, operand, arguments)
     report(
       .foreignSyntax, at: open - 1,
-      Self.spaces.contains(operand)
-        ? "A function is called by its name alone." : "A function goes before its argument.",
-      span: span, help: "Write `\(shortened(text))`.",
-      fix: isExact && isClosed
-        ? replacing(span, with: text, "Write `\(shortened(text))`") : nil)
+      ForeignExpressionFact.methodCall(
+        meant: shortened(text), hasPrefix: Self.spaces.contains(operand)),
+      span: span, fix: isExact && isClosed ? replacing(span, with: text) : nil)
   }
 
   /// Prefixes of functions in other languages.
@@ -92,14 +90,11 @@ extension Parser {
     parseOr()
     end(node, [.broken, .unread])
     report(
-      .foreignSyntax, at: place, "The condition of a call goes inside its parentheses.",
-      span: tokens[place].span, help: "Write `sum(LIST.NAME where CONDITION)`.",
-      fix: Fix(
-        title: "Move the parenthesis to the end",
-        edits: [
-          Edit(span: parenthesis, replacement: ""),
-          Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
-        ]))
+      .foreignSyntax, at: place, ForeignExpressionFact.whereAfterCall, span: tokens[place].span,
+      fix: Fix([
+        Edit(span: parenthesis, replacement: ""),
+        Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
+      ]))
   }
 
   /// `1 if a > 2 else 3` after its first value.
@@ -116,12 +111,11 @@ extension Parser {
       let text = "if \(source.text(of: condition)) then \(source.text(of: value))"
       advance()
       parseOr()
-      fix = replacing(
-        Span(Int(value.start), Int(condition.end)), with: text, "Write `if … then … else …`")
+      fix = replacing(Span(Int(value.start), Int(condition.end)), with: text)
     }
     report(
-      .foreignSyntax, at: question, "A choice between two values starts with `if`.",
-      span: tokens[question].span, help: "Write `if CONDITION then VALUE else VALUE`.", fix: fix)
+      .foreignSyntax, at: question, ForeignExpressionFact.trailingIf,
+      span: tokens[question].span, fix: fix)
     end(node, [.broken, .unread])
   }
 
@@ -131,9 +125,7 @@ extension Parser {
       word.lowercased() == "case"
     else { return false }
     let start = token.span.union(tokens[index + 1].span)
-    report(
-      .foreignSyntax, "A choice between values is written `if … then … else …`.", span: start,
-      help: "Write `if CONDITION then VALUE else VALUE`.")
+    report(.foreignSyntax, ForeignExpressionFact.caseExpression, span: start)
     let missing = begin(.missing)
     end(missing, [.broken, .unread])
     let node = begin(.error)
@@ -157,10 +149,8 @@ extension Parser {
     else { return }
     let hasValues = source.text(of: tokens[index + 1].span).contains("{")
     report(
-      .foreignSyntax, "A text has no prefix.",
-      help: #"Remove it. A value is written `\(name)` in a text."#,
-      fix: hasValues
-        ? nil : replacing(token.span, with: "", "Remove the `\(word)`", safe: false))
+      .foreignSyntax, ForeignExpressionFact.textPrefix(word),
+      fix: hasValues ? nil : replacing(token.span, with: "", safe: false))
     skipOne()
   }
 
@@ -176,8 +166,8 @@ extension Parser {
     default: return false
     }
     report(
-      .foreignSyntax, "The answer itself is `value`.", help: "Write `value`.",
-      fix: replacing(token.span, with: "value", "Write `value`"))
+      .foreignSyntax, ForeignExpressionFact.dotForValue,
+      fix: replacing(token.span, with: "value"))
     let node = begin(.missing)
     end(node, [.broken, .unread])
     skipOne()

@@ -12,9 +12,7 @@ extension Parser {
       parseLimit(written)
     case "pattern", "regex", "regexp", "validate": return parseForeignPattern(written)
     case "exclusiveminimum", "exclusivemaximum":
-      reportClause(
-        nil,
-        "Write `range ..<N` to exclude the upper bound, or `check value > N else \"…\"`.")
+      reportNoClause(.exclusiveLimit)
     case "between" where isBound(index + 1) && peek(2) == .and && isBound(index + 3):
       parseBetweenClause()
     case "multipleof" where isBound(valueOfClause), "multiple_of" where isBound(valueOfClause):
@@ -23,45 +21,37 @@ extension Parser {
       return parseForeignShow()
     case "not" where isNoValue(index + 1): replaceClause(upTo: index + 1, by: "required")
     case "value":
-      reportClause("A rule starts with `check`.", #"Write `check value … else "What to say"`."#)
+      reportClause(.ruleWithoutCheck)
     case "optional", "nullable", "null":
       report(
-        .unknownClause, "There is no clause `\(word)`.",
-        help: "Remove it: a field is optional unless it is `required`.",
-        fix: replacing(token.span, with: "", "Remove it"))
+        .unknownClause, ForeignClauseFact.noClause(word, instead: .nothingUnlessRequired),
+        fix: replacing(token.span, with: ""))
       isLost = true
       skipOne()
     case "enabled", "enable", "editable":
-      reportClause(nil, "Write `readonly when not (CONDITION)`.")
-    case "hidden", "hide", "invisible": reportClause(nil, "Write `show when not (CONDITION)`.")
+      reportNoClause(.readonly)
+    case "hidden", "hide", "invisible": reportNoClause(.hidden)
     case "when":
-      reportClause(
-        "No clause starts with `when`.",
-        "Write what applies then: `show when …`, `required when …`, `readonly when …`.")
+      reportClause(.conditionAlone)
     case "enum", "values", "choices", "items", "oneof", "anyof":
-      reportClause(
-        "Each option has a clause of its own.",
-        #"Write `option small "Small" option large "Large"`, in a field of the type `choice`."#)
+      reportClause(.listOfOptions)
     case "format", "inputtype", "datatype", "input_type":
-      reportClause(nil, "The type of a field says what it accepts: `field NAME: email`.")
+      reportNoClause(.type)
     case "const", "equals":
-      reportClause(nil, #"Write `check value == … else "What to say"`."#)
+      reportNoClause(.equalityCheck)
     case "appearance", "widget", "style", "class", "css", "cols", "width":
-      reportClause(
-        nil,
-        "Remove it: a form does not describe its layout. For several lines, use the type `multiline`."
-      )
+      reportNoClause(.nothingOnLayout)
     case "help_text", "helptext": replaceWord(by: "help")
     case "error_message", "errormessage", "constraint_message", "required_message", "error",
       "message", "errors":
-      reportClause(nil, #"A message follows its rule: `required else "What to say"`."#)
+      reportNoClause(.message)
     case "refine", "superrefine", "validator", "validators", "transform":
-      reportClause(nil, #"Write `check CONDITION else "What to say"`."#)
+      reportNoClause(.check)
     default:
       guard token.type != nil, peek(1) == .leftParenthesis, isJoined(index + 1) else {
         return false
       }
-      reportClause("`\(word)` is a type.", "Write `field NAME: \(word)`.")
+      reportClause(.typeAsClause(word))
     }
     return true
   }
@@ -70,7 +60,7 @@ extension Parser {
   mutating func parseComputedWord() -> Bool {
     switch word.lowercased() {
     case "calculate", "calculated", "calculation", "compute", "computed", "formula", "derived":
-      reportClause(nil, "A computed field is written `field NAME: TYPE = EXPRESSION`.")
+      reportNoClause(.computedField)
       return true
     default: return false
     }
@@ -87,10 +77,14 @@ extension Parser {
   }
 
   /// Reports the word as an unknown clause; what follows is skipped.
-  private mutating func reportClause(_ message: String?, _ help: String) {
-    report(.unknownClause, message ?? "There is no clause `\(shortened(word))`.", help: help)
+  private mutating func reportClause(_ fact: ForeignClauseFact) {
+    report(.unknownClause, fact)
     isLost = true
     skipOne()
+  }
+
+  private mutating func reportNoClause(_ instead: ClauseInstead) {
+    reportClause(.noClause(shortened(word), instead: instead))
   }
 
   /// Replaces the word, and what follows it up to a token.
@@ -103,9 +97,11 @@ extension Parser {
     let written = isClosed || peek(1) != .leftParenthesis
     report(
       .unknownClause,
-      "There is no clause `\(shortened(source.text(of: text == "required" ? span : token.span)))`.",
-      span: text == "required" ? span : nil, help: "Write `\(text)`.",
-      fix: written ? replacing(whole, with: text, "Write `\(text)`", safe: false) : nil)
+      ForeignClauseFact.noClause(
+        shortened(source.text(of: text == "required" ? span : token.span)),
+        instead: .exactly(text)),
+      span: text == "required" ? span : nil,
+      fix: written ? replacing(whole, with: text, safe: false) : nil)
     isLost = true
     let node = begin(.error)
     while index <= last { advance() }
@@ -114,9 +110,9 @@ extension Parser {
 
   private mutating func replaceWord(by word: String) {
     report(
-      .unknownClause, "There is no clause `\(shortened(self.word))`.",
-      help: "Did you mean `\(word)`?",
-      fix: replacing(token.span, with: word, "Write `\(word)`", safe: false))
+      .unknownClause,
+      ForeignClauseFact.noClause(shortened(self.word), instead: .word(word)),
+      fix: replacing(token.span, with: word, safe: false))
     tokens[index] = token.read(as: word)
     parseItem()
   }
@@ -142,18 +138,18 @@ extension Parser {
           isLeast ? "\(number)...\(self.text(at: other))" : "\(self.text(at: other))...\(number)"
         text = "\(clause ?? "range") \(both)"
         let span = token.span.union(tokens[other].span)
-        fix = replacing(span, with: text, "Write `\(text)`", safe: false)
+        fix = replacing(span, with: text, safe: false)
         last = other
       } else if !isCall || after.kind == .rightParenthesis {
         let span = token.span.union(isCall ? after.span : tokens[place].span)
-        fix = replacing(span, with: text, "Write `\(text)`", safe: false)
+        fix = replacing(span, with: text, safe: false)
       }
     }
     report(
-      .unknownClause, "There is no clause `\(shortened(word))`.",
-      help: clause == nil
-        ? "Write `range \(range)` for values, `length \(range)` for the number of characters."
-        : "Write `\(text)`.", fix: fix)
+      .unknownClause,
+      ForeignClauseFact.noClause(
+        shortened(word), instead: clause == nil ? .limit(range: range) : .exactly(text)),
+      fix: fix)
     isLost = true
     let node = begin(.error)
     while index <= last { advance() }
@@ -190,8 +186,8 @@ extension Parser {
     let range = "range \(text(at: index + 1))...\(text(at: index + 3))"
     let span = token.span.union(tokens[index + 3].span)
     report(
-      .unknownClause, "There is no clause `\(word)`.", help: "Write `\(range)`.",
-      fix: replacing(span, with: range, "Write `\(range)`"))
+      .unknownClause, ForeignClauseFact.noClause(word, instead: .exactly(range)),
+      fix: replacing(span, with: range))
     isLost = true
     let node = begin(.error)
     for _ in 0..<4 { advance() }
@@ -206,16 +202,14 @@ extension Parser {
       !tokens[place].flags.contains(.firstOnLine)
     else { return false }
     if kind == .if {
-      reportClause(
-        "There is no `if` in a field.", "Write `required when CONDITION` or `show when CONDITION`.")
+      reportClause(.ifInField)
       return true
     }
     report(
-      .unknownClause, "There is no clause `\(shortened(word))`.",
-      help: "Write `show when CONDITION`.",
+      .unknownClause, ForeignClauseFact.noClause(shortened(word), instead: .shown),
       fix: replacing(
         hasSign ? token.span.union(tokens[index + 1].span) : token.span, with: "show when",
-        "Write `show when`", safe: false))
+        safe: false))
     let node = begin(.clause)
     tokens[index] = token.read(as: Clause.show.keyword)
     advance()
@@ -238,7 +232,7 @@ extension Parser {
     var meant = "[a-z]+"
     let inner = source.text(of: Span(next.start + 1, max(next.start + 1, next.end - 1)))
     if next.kind == .slash {
-      fix = replacing(Span(token.start, next.start), with: "match ", "Write `match`")
+      fix = replacing(Span(token.start, next.start), with: "match ")
     } else if next.kind == .textLiteral, next.flags.isDisjoint(with: [.multiline, .unclosed]),
       !inner.isEmpty
     {
@@ -246,14 +240,13 @@ extension Parser {
       let anchored = inner.hasPrefix("^") && inner.hasSuffix("$") && inner.utf8.count > 2
       let inner = anchored ? String(inner.dropFirst().dropLast()) : inner
       meant = inner.replacingEach("\\\\", by: "\\").replacingEach("/", by: "\\/")
-      fix = replacing(
-        Span(token.start, next.end), with: "match /\(meant)/",
-        "Write `match /\(shortened(meant))/`",
-        safe: false)
+      fix = replacing(Span(token.start, next.end), with: "match /\(meant)/", safe: false)
     }
     report(
-      .unknownClause, "There is no clause `\(word)`.",
-      help: "Write `match /\(shortened(meant))/`: a pattern is written between slashes.", fix: fix)
+      .unknownClause,
+      ForeignClauseFact.noClause(
+        word, instead: .pattern(shortened(meant), isSlashed: next.kind == .slash)),
+      fix: fix)
     isLost = true
     skipOne()
     return true

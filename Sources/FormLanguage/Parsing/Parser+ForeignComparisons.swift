@@ -22,8 +22,9 @@ extension Parser {
     advance()
     let span = tokens[word].span.union(tokens[index - 1].span)
     report(
-      .foreignSyntax, at: word, "`\(source.text(of: span))` is written `\(meant)`.", span: span,
-      help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
+      .foreignSyntax, at: word,
+      ForeignExpressionFact.writtenAs(meant, found: source.text(of: span)), span: span,
+      fix: replacing(span, with: meant))
     end(node)
   }
 
@@ -86,8 +87,8 @@ extension Parser {
     let text = source.text(
       of: Span(tokens[Int(operand.firstToken)].start, tokens[Int(operand.endToken) - 1].end))
     report(
-      .unexpected, "Each comparison has two sides.", help: "Write `\(shortened(text)) \(word) …`.",
-      fix: replacing(token.span.atStart, with: "\(text) ", "Write `\(shortened(text))`"))
+      .unexpected, ForeignExpressionFact.oneSidedComparison(left: shortened(text), sign: word),
+      fix: replacing(token.span.atStart, with: "\(text) "))
   }
 
   mutating func parseForeignComparison(_ first: Int, _ known: Int) {
@@ -123,9 +124,8 @@ extension Parser {
     let text = "in \(bounds.joined(separator: "..."))"
     let span = tokens[between].span.union(tokens[index - 1].span)
     report(
-      .foreignSyntax, at: between, "Values between two others are in a range.", span: span,
-      help: "Write `\(shortened(text))`.",
-      fix: replacing(span, with: text, "Write `\(shortened(text))`"))
+      .foreignSyntax, at: between, ForeignExpressionFact.between(meant: shortened(text)),
+      span: span, fix: replacing(span, with: text))
     nodes[node.node].kind = .error
     end(node, .broken)
     missing()
@@ -157,12 +157,10 @@ extension Parser {
       && !part.contains("\\") && text.flags.isDisjoint(with: [.multiline, .reported])
     report(
       .foreignSyntax, at: like,
-      "Search a text with `contains`, `starts`, `ends` or `matches`.",
+      ForeignExpressionFact.like(
+        meant: isPlain ? shortened(meant) : "\(shortened(operand)) matches /.*x.*/"),
       span: tokens[like].span.union(text.span),
-      help: isPlain
-        ? "Write `\(shortened(meant))`." : "Write `\(shortened(operand)) matches /.*x.*/`.",
-      fix: isPlain
-        ? replacing(Span(start, text.end), with: meant, "Write `\(shortened(meant))`") : nil)
+      fix: isPlain ? replacing(Span(start, text.end), with: meant) : nil)
     end(node, .broken)
     missing()
   }
@@ -179,9 +177,9 @@ extension Parser {
     let text = "\(option) in \(operand)"
     let span = Span(start, tokens[index - 1].end)
     report(
-      .foreignSyntax, at: contains, "Use `in` to test whether an option is chosen.", span: span,
-      help: "Write `\(shortened(text))`.",
-      fix: replacing(span, with: text, "Write `\(shortened(text))`"))
+      .foreignSyntax, at: contains,
+      ForeignExpressionFact.optionContained(meant: shortened(text)), span: span,
+      fix: replacing(span, with: text))
     end(node, .broken)
     missing()
   }
@@ -202,8 +200,9 @@ extension Parser {
     let list = Span(tokens[first].start, tokens[index - 1].end)
     let text = "[\(source.text(of: list))]"
     report(
-      .foreignSyntax, at: comma, "A list is written in brackets.", span: list,
-      help: "Write `\(shortened(text))`.", fix: replacing(list, with: text, "Write brackets"))
+      .foreignSyntax, at: comma,
+      ForeignExpressionFact.listWithoutBrackets(meant: shortened(text)), span: list,
+      fix: replacing(list, with: text))
   }
 
   /// A literal on the same line, which may be a member of a list.

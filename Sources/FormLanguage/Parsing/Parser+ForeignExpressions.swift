@@ -12,8 +12,8 @@ extension Parser {
       nearestName(to: word, among: ["if"]) != nil, thenFollows()
     else { return }
     report(
-      .unexpected, "Expected `if`, found `\(word)`.", help: "Did you mean `if`?",
-      fix: replacing(token.span, with: "if", "Write `if`"))
+      .unexpected, ClauseSyntaxFact.misspelt(found: word, meant: "if"),
+      fix: replacing(token.span, with: "if"))
     tokens[index].kind = .if
   }
 
@@ -29,22 +29,20 @@ extension Parser {
   /// `then` after the condition of an `if`.
   mutating func parseThen() {
     if take(.then) { return }
-    let help = "Write `if CONDITION then VALUE else VALUE`."
     if kind == .identifier, !isFirstOnLine, !isLost, beginsExpression(index + 1),
       nearestName(to: word, among: ["then"]) != nil
     {
       report(
-        .unexpected, "Expected `then`, found `\(shortened(word))`.",
-        help: "Did you mean `then`?", fix: replacing(token.span, with: "then", "Write `then`"))
+        .unexpected, ClauseSyntaxFact.misspelt(found: shortened(word), meant: "then"),
+        fix: replacing(token.span, with: "then"))
       return skipOne()
     }
     if kind == .leftBrace, !isFirstOnLine {
-      report(
-        .foreignSyntax, "The values of an `if` are not in braces.", help: help)
+      report(.foreignSyntax, ForeignExpressionFact.bracesInIf)
       return skipOne()
     }
     let isValue = beginsExpression(index) && !isFirstOnLine && kind != .dot
-    expected("`then`", help: help, fix: isValue ? inserting(" then", "Write `then`") : nil)
+    expected(ExpectedIfPart.then, fix: isValue ? inserting(" then") : nil)
     if kind == .colon || kind == .question { skipOne() }
   }
 
@@ -62,15 +60,15 @@ extension Parser {
     switch word.lowercased() {
     case "elsif", "elif", "elseif":
       report(
-        .foreignSyntax, "`\(word)` is written `else if`.", help: "Write `else if`.",
-        fix: replacing(token.span, with: "else if", "Write `else if`"))
+        .foreignSyntax, ForeignExpressionFact.writtenAs("else if", found: word),
+        fix: replacing(token.span, with: "else if"))
       tokens[index].kind = .if
       return true
     default:
       guard nearestName(to: word, among: ["else"]) != nil else { return false }
       report(
-        .unexpected, "Expected `else`, found `\(shortened(word))`.",
-        help: "Did you mean `else`?", fix: replacing(token.span, with: "else", "Write `else`"))
+        .unexpected, ClauseSyntaxFact.misspelt(found: shortened(word), meant: "else"),
+        fix: replacing(token.span, with: "else"))
       tokens[index].kind = .else
       return false
     }
@@ -82,8 +80,8 @@ extension Parser {
     if peek(1) == .colon, !tokens[index + 1].flags.contains(.spaced) {
       let span = question.union(tokens[index + 1].span)
       report(
-        .foreignSyntax, "`?:` is written `??`.", span: span, help: "Write `??`.",
-        fix: replacing(span, with: "??", "Write `??`"))
+        .foreignSyntax, ForeignExpressionFact.writtenAs("??", found: "?:"), span: span,
+        fix: replacing(span, with: "??"))
       let node = begin(.error)
       advance()
       advance()
@@ -95,16 +93,15 @@ extension Parser {
       Edit(span: tokens[first].span.atStart, replacement: "if "),
       Edit(span: question, replacement: "then"),
     ]
-    let finding = report(
-      .foreignSyntax, "A choice between two values is written `if … then … else …`.",
-      help: "Write `if CONDITION then VALUE else VALUE`.")
+    let fact = ForeignExpressionFact.conditionalOperator
+    let finding = report(.foreignSyntax, fact)
     advance()
     parseOr()
     if kind == .colon, !isFirstOnLine {
       edits.append(Edit(span: token.span, replacement: "else"))
       advance()
       parseOr()
-      findings.setFix(Fix(title: "Write `if`", edits: edits), finding)
+      findings.setFix(edits, fact, finding)
     }
     end(node, [.broken, .unread])
   }
@@ -117,8 +114,8 @@ extension Parser {
     let node = wrap(first, peek(1) == .empty ? .isFilled : .isEmpty, problems: known)
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, "`\(source.text(of: span))` is written `\(meant)`.", span: span,
-      help: "Write `\(meant)`.", fix: replacing(span, with: meant, "Write `\(meant)`"))
+      .foreignSyntax, ForeignExpressionFact.writtenAs(meant, found: source.text(of: span)),
+      span: span, fix: replacing(span, with: meant))
     advance()
     advance()
     end(node)
@@ -133,9 +130,9 @@ extension Parser {
     let node = wrap(first, .missing, problems: known)
     let place = index
     let gap = Span(Int(operand.end), tokens[index + 1].start)
-    let finding = report(
-      .foreignSyntax, "`\(function)` is a function, and comes before its argument.",
-      help: "Write `\(function)(\(shortened(source.text(of: operand))), …)`.")
+    let fact = ForeignExpressionFact.functionAfterArgument(
+      function: function, argument: shortened(source.text(of: operand)))
+    let finding = report(.foreignSyntax, fact)
     advance()
     parseRange()
     nodes[node.node].kind = .error
@@ -143,21 +140,18 @@ extension Parser {
     missing()
     guard index > place else { return }
     findings.setFix(
-      Fix(
-        title: "Write `\(function)(…)`",
-        edits: [
-          Edit(span: operand.atStart, replacement: "\(function)("),
-          Edit(span: gap, replacement: ", "),
-          Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
-        ]), finding)
+      [
+        Edit(span: operand.atStart, replacement: "\(function)("),
+        Edit(span: gap, replacement: ", "),
+        Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
+      ], fact, finding)
   }
 
   /// `50%`.
   mutating func skipPercentSign() {
     report(
-      .foreignSyntax, "`%` is the remainder of a division here, not a percent sign.",
-      help: #"Write the number alone, and `unit "%"` to show the sign."#,
-      fix: replacing(token.span, with: "", "Remove the `%`", safe: false))
+      .foreignSyntax, ForeignExpressionFact.percentSign,
+      fix: replacing(token.span, with: "", safe: false))
     isLost = true
     skipOne()
     isLost = false
@@ -178,9 +172,8 @@ extension Parser {
     if numbers[0] <= 12, numbers[1] > 12 { date = isoDate(parts[2], numbers[0], numbers[1]) }
     if numbers[1] <= 12, numbers[0] > 12 { date = isoDate(parts[2], numbers[1], numbers[0]) }
     report(
-      .badLiteral, at: first, "A date is written year, month, day, with `-` between them.",
-      span: span, help: "Write `\(date ?? "2026-11-20")`.",
-      fix: date.map { replacing(span, with: $0, "Write `\($0)`") })
+      .badLiteral, at: first, ForeignExpressionFact.slashedDate(date), span: span,
+      fix: date.map { replacing(span, with: $0) })
     nodes[product].flags.formUnion([.broken, .unread])
     nodes[product].kind = .error
     missing()
@@ -213,8 +206,8 @@ extension Parser {
     let text = "\(word) \(meant)"
     let span = token.span.union(tokens[unit].span)
     report(
-      .badLiteral, "The unit of a duration is a word of its own, written out.", span: span,
-      help: "Write `\(text)`.", fix: replacing(span, with: text, "Write `\(text)`"))
+      .badLiteral, ForeignExpressionFact.durationUnit(meant: text), span: span,
+      fix: replacing(span, with: text))
     let node = begin(.missing)
     end(node, [.broken, .unread])
     let error = begin(.error)
@@ -272,9 +265,8 @@ extension Parser {
       peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)
     else { return false }
     report(
-      .missing, "Missing `.` between a row and its field.",
-      help: "Write `.\(shortened(word))`.",
-      fix: inserting(".", "Write `.`"))
+      .missing, ForeignExpressionFact.rowWithoutDot(field: shortened(word)),
+      fix: inserting("."))
     let node = begin(.member)
     leaf(.name)
     // `items[2]kind. "x"`: the dot follows the name instead.

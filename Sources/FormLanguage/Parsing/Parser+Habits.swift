@@ -15,30 +15,23 @@ extension Parser {
       return true
     case .slash where !tokens[index + 1].flags.contains(.spaced):
       report(
-        .missing, "A pattern follows the word `match`.", help: "Write `match /[a-z]+/`.",
-        fix: Fix(
-          title: "Write `match`", edits: [Edit(span: token.span.atStart, replacement: "match ")]))
+        .missing, HabitFact.patternWithoutMatch,
+        fix: replacing(token.span.atStart, with: "match "))
       isLost = true
       skipOne()
       return true
     case .equals where owner == .field:
-      report(
-        .unexpected, "The expression of a computed field comes before its block.",
-        help: "Write `field NAME: TYPE = EXPRESSION`.")
+      report(.unexpected, HabitFact.expressionInBlock)
       isLost = true
       skipOne()
       return true
     case .then:
-      report(
-        .unexpected, "This `then` belongs to no `if`.",
-        help: "Write `if CONDITION then VALUE else VALUE`.")
+      report(.unexpected, HabitFact.thenWithoutIf)
       isLost = true
       skipOne()
       return true
     case .if where owner != .field && owner != .option:
-      report(
-        .unknownClause, "There is no `if` between declarations.",
-        help: "Put what depends on it into a `section` or `group` with `show when CONDITION`.")
+      report(.unknownClause, HabitFact.ifBetweenDeclarations)
       isLost = true
       skipOne()
       return true
@@ -46,9 +39,7 @@ extension Parser {
     }
     guard kind.isWord, kind != .quotedName else { return false }
     if kind == .on, peek(1) == .submit || peek(1) == .success || peek(1) == .reject {
-      report(
-        .unknownClause, "What happens on submitting is declared in the block of `submit`.",
-        help: #"Write `submit "Send" { on success unfocus }`."#)
+      report(.unknownClause, HabitFact.eventOutsideSubmit)
       isLost = true
       let node = begin(.error)
       advance()
@@ -64,9 +55,7 @@ extension Parser {
   /// `)` or `]` without an opening bracket.
   mutating func reportSurplusBracket() {
     let opening = kind == .rightParenthesis ? "(" : "["
-    report(
-      .unexpected, "This `\(word)` closes nothing.",
-      help: "Write the `\(opening)` that it belongs to, or remove it.")
+    report(.unexpected, HabitFact.surplusBracket(word, opening: opening))
     isLost = true
     skipOne()
   }
@@ -76,9 +65,8 @@ extension Parser {
     let mark = kind == .minus ? "--" : "<!--"
     let span = token.span.union(tokens[min(index + 1, tokens.count - 1)].span)
     report(
-      .foreignSyntax, "`\(mark)` does not start a comment.", span: span,
-      help: "A comment is written `// …` and ends with its line.",
-      fix: kind == .minus ? replacing(span, with: "//", "Write `//`") : nil)
+      .foreignSyntax, HabitFact.foreignComment(mark: mark), span: span,
+      fix: kind == .minus ? replacing(span, with: "//") : nil)
     let node = begin(.error)
     repeat { advance() } while !isFirstOnLine && kind != .endOfFile
     end(node, [.broken, .unread])
@@ -89,19 +77,17 @@ extension Parser {
     guard !tokens[index + 1].flags.contains(.firstOnLine) else { return false }
     if beginsItem(peekToken(1)) {
       report(
-        .foreignSyntax, "Clauses and declarations do not start with `-`.",
-        help: "Remove it.",
-        fix: replacing(
-          Span(token.start, tokens[index + 1].start), with: "", "Remove the `-`"))
+        .foreignSyntax, HabitFact.itemAfterHyphen,
+        fix: replacing(Span(token.start, tokens[index + 1].start), with: ""))
       skipOne()
       parseItem()
       return true
     }
     guard canHoldOptions, peek(1).isWord else { return false }
     report(
-      .foreignSyntax, "An option starts with the word `option`.",
-      help: #"Write `option \#(shortened(source.text(of: tokens[index + 1].span)))`."#,
-      fix: replacing(token.span, with: "option", "Write `option`"))
+      .foreignSyntax,
+      HabitFact.optionAfterHyphen(name: shortened(source.text(of: tokens[index + 1].span))),
+      fix: replacing(token.span, with: "option"))
     isLost = true
     skipOne()
     return true
@@ -115,9 +101,8 @@ extension Parser {
     let name = source.text(of: tokens[index + 1].span)
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .unknownClause, "A field starts with the word `field`, and its name comes before the type.",
-      span: span, help: "Write `field \(shortened(name)): \(word)`.",
-      fix: replacing(span, with: "field \(name): \(word)", "Write `field`", safe: false))
+      .unknownClause, HabitFact.typeBeforeName(name: shortened(name), type: word), span: span,
+      fix: replacing(span, with: "field \(name): \(word)", safe: false))
     isLost = true
     skipOne()
     return true
@@ -130,11 +115,9 @@ extension Parser {
     guard isFields && peek(1) == .leftBrace || isPage && peek(1).isTextPart else { return false }
     let declaration = index
     report(
-      .unknownClause, "There is no declaration `\(shortened(word))`.",
-      help: isFields
-        ? "Declare fields in the form itself, or in a `section` or `group`."
-        : #"Write `section "Title" { … }`."#,
-      fix: isFields ? nil : replacing(token.span, with: "section", "Write `section`", safe: false))
+      .unknownClause,
+      isFields ? HabitFact.fieldsBlock(shortened(word)) : .pageBlock(shortened(word)),
+      fix: isFields ? nil : replacing(token.span, with: "section", safe: false))
     let node = begin(.sectionDeclaration)
     advance()
     if kind.isTextPart { parseText() } else { missing() }
@@ -149,12 +132,9 @@ extension Parser {
     switch written {
     case "begin_group", "begin_repeat", "begin_section":
       let meant = written == "begin_repeat" ? "rows" : String(written.dropFirst(6))
-      report(
-        .unknownClause, "There is no declaration `\(word)`.",
-        help: meant == "section"
-          ? #"Write `section "Title" { … }`."# : "Write `\(meant) NAME { … }`.")
+      report(.unknownClause, HabitFact.beginWord(word, meant: meant))
     case "end_group", "end_repeat", "end_section", "end", "endif":
-      report(.unknownClause, "A block ends with `}`.", help: "Write `}`.")
+      report(.unknownClause, HabitFact.endWord)
     default: return false
     }
     isLost = true
@@ -182,9 +162,8 @@ extension Parser {
     let span = token.span.union(tokens[place - 1].span)
     let text = source.text(of: span)
     report(
-      .unexpected, "A label is written in double quotes.", span: span,
-      help: "Write `\"\(shortened(text))\"`.",
-      fix: replacing(span, with: "\"\(text)\"", "Write quotes", safe: false))
+      .unexpected, HabitFact.bareLabel(shortened(text)), span: span,
+      fix: replacing(span, with: "\"\(text)\"", safe: false))
     let node = begin(.error)
     while index < place { advance() }
     end(node, .broken)
@@ -198,9 +177,8 @@ extension Parser {
     let span = first.union(token.span)
     let name = source.text(of: first) + "_" + word
     report(
-      .badName, "A name has no spaces.", span: span,
-      help: "Write `\(shortened(name))`; the text for people follows as the label.",
-      fix: replacing(span, with: name, "Write `\(shortened(name))`", safe: false))
+      .badName, HabitFact.nameWithSpace(joined: shortened(name)), span: span,
+      fix: replacing(span, with: name, safe: false))
     skipOne()
     return true
   }
@@ -239,8 +217,8 @@ extension Parser {
   /// A repeated word; the second one is read.
   mutating func reportTwice() {
     report(
-      .unexpected, "`\(shortened(word))` is repeated here.", help: "Remove one.",
-      fix: replacing(spanWithSpace, with: "", "Remove one"))
+      .unexpected, HabitFact.repeatedWord(shortened(word)),
+      fix: replacing(spanWithSpace, with: ""))
   }
 
   /// `label="Name"` in the head, where the text alone is the label.
@@ -251,9 +229,8 @@ extension Parser {
       !tokens[text].flags.contains(.firstOnLine), hasSign
     else { return false }
     report(
-      .foreignSyntax, "In the head of a declaration the label is only a text.",
-      help: #"Write `"…"`."#,
-      fix: replacing(Span(token.start, tokens[text].start), with: "", "Keep only the text"))
+      .foreignSyntax, HabitFact.labelWordInHead,
+      fix: replacing(Span(token.start, tokens[text].start), with: ""))
     let node = begin(.error)
     while index < text { advance() }
     end(node, .broken)
@@ -266,9 +243,7 @@ extension Parser {
       peek(2) == .colon || peek(2) == .comma
     else { return false }
     let name = source.text(of: tokens[index + 1].span)
-    report(
-      .unexpected, "Each field is declared by itself.",
-      help: "Write `field \(shortened(name)): TYPE` on a line of its own.")
+    report(.unexpected, HabitFact.severalNames(shortened(name)))
     let node = begin(.error)
     while kind == .comma, peek(1).isName {
       advance()

@@ -1,16 +1,15 @@
 /// Names, paths and texts where they are required.
 extension Parser {
   /// A required name. Reserved words may be names only in backticks.
-  mutating func parseName(_ what: String, anyWord: Bool = false) {
+  mutating func parseName(_ name: ExpectedName, anyWord: Bool = false) {
     if kind.isName || (anyWord && kind.isWord) {
       leaf(.name)
       return checkHyphen()
     }
     if kind.isReserved, !isFirstOnLine {
       report(
-        .unexpected, "`\(word)` is a reserved word and cannot be \(what).",
-        help: "Put it in backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name in backticks"))
+        .unexpected, NameSyntaxFact.reservedWord(word, name),
+        fix: replacing(token.span, with: "`\(word)`"))
       return leaf(.name)
     }
     if kind == .textLiteral, !isFirstOnLine {
@@ -19,11 +18,8 @@ extension Parser {
         inner.unicodeScalars.first?.properties.isXIDStart == true
         && inner.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
       report(
-        .unexpected, "Expected \(what); names have no quotes.",
-        help: isWord
-          ? "The text for people follows the name, as its label."
-          : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
-        fix: isWord ? replacing(token.span, with: inner, "Remove the quotes", safe: false) : nil)
+        .unexpected, NameSyntaxFact.quotedName(name, isWord: isWord),
+        fix: isWord ? replacing(token.span, with: inner, safe: false) : nil)
       missing()
       return skipOne()
     }
@@ -33,7 +29,7 @@ extension Parser {
       return skipOne()
     }
     if skipSign() { return leaf(.name) }
-    expected(what, help: "A name starts with a letter or `_`, followed by letters, digits and `_`.")
+    expected(name)
     missing()
     // `field 5: text`: the rest can be read.
     if !isFirstOnLine, peek(1) == .colon, !kind.isReserved, kind != .leftBrace {
@@ -49,8 +45,8 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return false }
     report(
-      .unexpected, "\(described(index)) is not allowed here.", help: "Remove it.",
-      fix: replacing(token.span, with: "", "Remove it", safe: false))
+      .unexpected, NameSyntaxFact.strayToken(described(index)),
+      fix: replacing(token.span, with: "", safe: false))
     skipOne()
     return true
   }
@@ -69,16 +65,15 @@ extension Parser {
     let span = first.union(tokens[place - 1].span)
     let name = source.text(of: span)
     report(
-      .badName, "A name cannot contain `-`.", span: span,
-      help: "Write `_`, or put the name in backticks: `` `\(shortened(name))` ``.",
-      fix: replacing(span, with: "`\(name)`", "Put the name in backticks"))
+      .badName, NameSyntaxFact.hyphen(in: shortened(name)), span: span,
+      fix: replacing(span, with: "`\(name)`"))
     let node = begin(.error)
     while index < place { advance() }
     end(node, .broken)
   }
 
   /// A required path: a name, members and row numbers.
-  mutating func parsePath(_ what: String = "the name of a field") {
+  mutating func parsePath(_ path: ExpectedPath = .field) {
     if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine, !isLost,
       peek(1).isName
     {
@@ -88,20 +83,17 @@ extension Parser {
     let isKeyword = isStepWord && kind.isName
     if isKeyword, !isFirstOnLine, !isLost {
       report(
-        .unexpected, "In a test `\(word)` is a keyword.",
-        help: "Write a field with this name in backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name in backticks"))
+        .unexpected, NameSyntaxFact.keywordInTest(word),
+        fix: replacing(token.span, with: "`\(word)`"))
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
       if kind == .textLiteral, !isFirstOnLine, !isLost {
-        report(
-          .unexpected, "Expected \(what); names have no quotes.",
-          help: "Write the name without quotes.")
+        report(.unexpected, NameSyntaxFact.quotedPath(path))
         isLost = true
         missing()
         return skipOne()
       }
-      expected(what, help: "Name a field, such as `address.street`.")
+      expected(path)
       return missing()
     }
     let node = begin(.path)
@@ -114,7 +106,7 @@ extension Parser {
   mutating func parseText() {
     guard kind == .textStart else {
       if kind == .textLiteral { return leaf(.text) }
-      expected("a text in double quotes", help: #"Write `"…"`."#)
+      expected(ExpectedTextPart.text)
       return missing()
     }
     guard deepen() else { return skipOperand() }
@@ -126,9 +118,8 @@ extension Parser {
       isLost = false
       if kind == .textMiddle || kind == .textEnd {
         report(
-          .missing, at: max(0, index - 1), "Missing a value between `\\(` and `)`.",
-          span: Span(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)),
-          help: #"A value is interpolated as `\(name)`."#)
+          .missing, at: max(0, index - 1), NameSyntaxFact.emptyInterpolation,
+          span: Span(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)))
         missing()
       } else {
         parseExpression()
@@ -136,11 +127,11 @@ extension Parser {
       if kind != .textMiddle, kind != .textEnd {
         // The missing end of the interpolation or its text has already been reported.
         if isTextEndReported { isLost = true }
-        expected("`)`", help: #"A value is interpolated as `\(name)`."#)
+        expected(ExpectedTextPart.interpolationEnd)
         skipInterpolation()
       }
     } while take(.textMiddle)
-    if !take(.textEnd) { expected("the end of the text", help: #"Close it with `"`."#) }
+    if !take(.textEnd) { expected(ExpectedTextPart.end) }
     (isInTest, isLost) = outer
     end(node)
     depth -= 1

@@ -39,10 +39,8 @@ extension Parser {
     let space = Span(tokens[index - 1].end, token.start)
     report(
       .unexpected,
-      kind == .dot
-        ? "After white space `.` starts an option, not a member of what precedes it."
-        : "After white space `[` starts a list, not a row of what precedes it.",
-      help: "Remove the white space.", fix: replacing(space, with: "", "Remove the white space"))
+      kind == .dot ? OperandFact.spaceBeforeMember : .spaceBeforeIndex,
+      fix: replacing(space, with: ""))
     tokens[index].flags.remove(.spaced)
   }
 
@@ -52,7 +50,7 @@ extension Parser {
       if kind == .dot {
         let node = begin(.member)
         advance()
-        parseDottedName("a name after the dot")
+        parseDottedName(isOption: false)
         end(node)
       } else if kind == .leftBracket {
         parseIndex()
@@ -63,24 +61,20 @@ extension Parser {
   }
 
   /// The name directly after a dot: any word.
-  mutating func parseDottedName(_ what: String) {
+  private mutating func parseDottedName(isOption: Bool) {
     guard kind.isWord || kind == .quotedName else {
-      let isNumber = index > 1 && tokens[index - 2].kind == .integerLiteral
-      expected(
-        what,
-        help: isNumber
-          ? "A decimal needs a digit after its point: `5.0`." : "Write a name after it.")
+      let followsNumber = index > 1 && tokens[index - 2].kind == .integerLiteral
+      expected(ExpectedOperand.nameAfterDot(isOption: isOption, followsNumber: followsNumber))
       return missing()
     }
     if !isJoined {
       guard !isFirstOnLine, !kind.isReserved, !beginsItem(token) else {
-        expected(what, help: "Write a name after it.")
+        expected(ExpectedOperand.nameAfterDot(isOption: isOption, followsNumber: false))
         return missing()
       }
       report(
-        .unexpected, "The name follows its dot directly.", help: "Remove the white space.",
-        fix: replacing(Span(tokens[index - 1].end, token.start), with: "", "Remove the white space")
-      )
+        .unexpected, OperandFact.spaceAfterDot,
+        fix: replacing(Span(tokens[index - 1].end, token.start), with: ""))
     }
     leaf(.name)
   }
@@ -89,11 +83,10 @@ extension Parser {
     let open = index
     let node = begin(.index)
     advance()
-    let help = "Rows are numbered from 1: `rows[1].name`."
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      report(.unexpected, "Brackets contain the number of a row.", help: help)
+      report(.unexpected, OperandFact.badRowNumber)
       let wasLost = isLost
       isLost = true
       missing()
@@ -123,19 +116,15 @@ extension Parser {
     leaf(.nameReference)
     if !isJoined {
       report(
-        .unexpected, "The `(` of a call follows the name directly.",
-        help: "Remove the white space.",
-        fix: replacing(
-          Span(tokens[index - 1].end, token.start), with: "", "Remove the white space"))
+        .unexpected, OperandFact.spaceBeforeArguments,
+        fix: replacing(Span(tokens[index - 1].end, token.start), with: ""))
     }
     advance()
     let wasInTest = isInTest
     isInTest = false
     openBrackets += 1
     if kind == .star, peek(1) == .rightParenthesis {
-      report(
-        .foreignSyntax, "A call names the list whose rows it visits.",
-        help: "Write `count(LIST)`.")
+      report(.foreignSyntax, OperandFact.starArgument)
       skipOne()
       missing()
     } else if kind != .rightParenthesis {
@@ -144,14 +133,13 @@ extension Parser {
       if kind == .as {
         let alias = begin(.callAlias)
         advance()
-        parseName("a name for the row")
+        parseName(.row)
         end(alias)
       }
       if kind == .colon, !isLost {
         report(
-          .foreignSyntax, "The condition of a call starts with `where`.",
-          help: "Write `any(LIST where CONDITION)`.",
-          fix: replacing(token.span, with: " where", "Write `where`"))
+          .foreignSyntax, OperandFact.colonBeforeCondition,
+          fix: replacing(token.span, with: " where"))
         tokens[index].kind = .where
       }
       if kind == .where { parseWhere() }
@@ -199,14 +187,11 @@ extension Parser {
       parseExpression()
       while kind == .comma || (beginsExpression(index) && !isFirstOnLine && !isLost) {
         if !take(.comma) {
-          report(
-            .missing, "Missing `,` between two members of a list.", help: "Write `,`.",
-            fix: inserting(",", "Write `,`"))
+          report(.missing, OperandFact.missingComma, fix: inserting(","))
         } else if kind == .rightBracket {
           report(
-            .unexpected, at: index - 1, "Missing a value after this comma.",
-            help: "Write it, or remove the comma.",
-            fix: replacing(tokens[index - 1].span, with: "", "Remove the `,`"))
+            .unexpected, at: index - 1, OperandFact.missingMember,
+            fix: replacing(tokens[index - 1].span, with: ""))
           break
         }
         parseExpression()
@@ -225,14 +210,12 @@ extension Parser {
     guard kind == .rightParenthesis else { return }
     nodes[node.node].kind = .list
     report(
-      .foreignSyntax, at: open, "A list is written in brackets.",
-      span: tokens[open].span.union(token.span), help: "Write `[` and `]`.",
-      fix: Fix(
-        title: "Write brackets",
-        edits: [
-          Edit(span: tokens[open].span, replacement: "["),
-          Edit(span: token.span, replacement: "]"),
-        ]))
+      .foreignSyntax, at: open, OperandFact.parenthesizedList,
+      span: tokens[open].span.union(token.span),
+      fix: Fix([
+        Edit(span: tokens[open].span, replacement: "["),
+        Edit(span: token.span, replacement: "]"),
+      ]))
   }
 
   /// The closing bracket of what started at a token; if it is missing the finding points there.
@@ -241,11 +224,7 @@ extension Parser {
     guard !isLost else { return }
     // Something surplus, if the bracket still comes on this line.
     if !isFirstOnLine, let place = closing(bracket) {
-      expected(
-        "`\(bracket.spelling)` or an operator",
-        help: word == "for"
-          ? "Test rows with `where`: `any(LIST where CONDITION)`."
-          : "Write `\(bracket.spelling)` at the end of the contents of the brackets.")
+      expected(ExpectedOperand.closing(bracket.spelling, followsFor: word == "for"))
       isLost = false
       let node = begin(.error)
       while index < place { advance() }
@@ -255,12 +234,11 @@ extension Parser {
       reportedAt = index
       return
     }
-    let opening = tokens[open].kind.spelling
     report(
-      .unclosed, "This `\(opening)` is not closed.", span: tokens[open].span,
-      labels: [(tokens[index - 1].span.atEnd, "`\(bracket.spelling)` may be missing here")],
-      help: "Write `\(bracket.spelling)`.",
-      fix: inserting(bracket.spelling, "Write `\(bracket.spelling)`", safe: false))
+      .unclosed, OperandFact.unclosed(tokens[open].kind.spelling, closing: bracket.spelling),
+      span: tokens[open].span,
+      labels: [(tokens[index - 1].span.atEnd, .mayBeMissing(bracket.spelling))],
+      fix: inserting(bracket.spelling, safe: false))
   }
 
   private func closing(_ bracket: TokenKind) -> Int? {
@@ -309,21 +287,17 @@ extension Parser {
     case .leftParenthesis: parseParenthesized()
     case .leftBracket: parseList()
     case .if:
-      report(
-        .unexpected, "An `if` inside an expression must be in parentheses.",
-        help: "Write `(if CONDITION then VALUE else VALUE)`.")
+      report(.unexpected, OperandFact.bareIf)
       parseIf()
     case .not, .exclamation: parseMisplacedNot()
     case .plus where beginsExpression(index + 1):
-      report(
-        .unexpected, "A number has no `+` in front.", help: "Remove the `+`.",
-        fix: replacing(token.span, with: "", "Remove the `+`"))
+      report(.unexpected, OperandFact.plusSign, fix: replacing(token.span, with: ""))
       skipOne()
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
     default:
       if isStepWord, isFirstOnLine || isLost {
-        expected("a value", help: valueHelp)
+        expected(ExpectedOperand.value)
         return missing()
       }
       if kind == .identifier {
@@ -347,9 +321,8 @@ extension Parser {
     let node = begin(.duration)
     if isDecimal {
       report(
-        .badLiteral, "A duration must be a whole number of its unit.",
-        span: token.span.union(tokens[index + 1].span),
-        help: "Use a smaller unit: `90 minutes` for one and a half hours.")
+        .badLiteral, NumberFact.notWholeDuration,
+        span: token.span.union(tokens[index + 1].span))
     }
     advance()
     advance()
@@ -364,9 +337,9 @@ extension Parser {
     let node = begin(.dateTime)
     advance()
     report(
-      .badLiteral, "The date and the time of a date-time are separated by `T`.",
-      span: tokens[index - 1].span.union(token.span), help: "Write `T`.",
-      fix: replacing(Span(tokens[index - 1].end, token.start), with: "T", "Write `T`"))
+      .badLiteral, NumberFact.dateTimeWithoutT,
+      span: tokens[index - 1].span.union(token.span),
+      fix: replacing(Span(tokens[index - 1].end, token.start), with: "T"))
     advance()
     end(node)
   }
@@ -376,9 +349,8 @@ extension Parser {
     if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
       let text = source.text(of: tokens[index + 1].span)
       report(
-        .badLiteral, "A decimal needs a digit before its point.",
-        span: token.span.union(tokens[index + 1].span), help: "Write `0.\(shortened(text))`.",
-        fix: replacing(token.span, with: "0.", "Write `0.\(shortened(text))`"))
+        .badLiteral, NumberFact.noDigitBeforePoint(fraction: shortened(text)),
+        span: token.span.union(tokens[index + 1].span), fix: replacing(token.span, with: "0."))
       let node = begin(.missing)
       end(node, .broken)
       let error = begin(.error)
@@ -388,14 +360,12 @@ extension Parser {
     }
     let node = begin(.optionLiteral)
     advance()
-    parseDottedName("the name of an option after the dot")
+    parseDottedName(isOption: true)
     end(node)
   }
 
   private mutating func parseMisplacedNot() {
-    report(
-      .unexpected, "`not` negates a whole comparison, so it is not allowed inside one.",
-      help: "Put it and its operand in parentheses: `(not …)`.")
+    report(.unexpected, OperandFact.nestedNot)
     let node = begin(.not)
     while kind == .not || kind == .exclamation || kind == .minus { advance() }
     if kind == .plus || kind == .if { missing() } else { parsePostfix() }
@@ -408,24 +378,15 @@ extension Parser {
   }
 
   private mutating func reportNoOperand() {
-    let help = "Write a field with this name in backticks: `` `\(shortened(word))` ``."
-    let fix = replacing(
-      token.span, with: "`\(word)`", "Put the name in backticks", safe: isStepWord)
+    let fix = replacing(token.span, with: "`\(word)`", safe: isStepWord)
     if isStepWord {
-      report(.unexpected, "In a test `\(word)` is a keyword.", help: help, fix: fix)
+      report(.unexpected, OperandFact.stepKeyword(word), fix: fix)
     } else if kind.isReserved, kind != .else, !isFirstOnLine, !isLost {
-      report(
-        .unexpected, "Expected a value, but `\(word)` is a reserved word.",
-        help: help, fix: fix)
+      report(.unexpected, OperandFact.reservedWord(word), fix: fix)
       isLost = true
     } else {
       let isPower = kind == .star && index > 0 && tokens[index - 1].kind == .star
-      if isPower { expected("a value", help: "Powers are written out: `a * a`.") }
-      expected("a value", help: valueHelp)
+      expected(isPower ? ExpectedOperand.exponent : .value)
     }
-  }
-
-  private var valueHelp: String {
-    "A value is a name, a literal, a call, or an expression in parentheses."
   }
 }

@@ -1,10 +1,9 @@
 /// Clauses with a range, and its equivalents in other languages.
 extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
-    let usage = "Write `\(clause.facts.usage)`."
     if parseComparedRange(clause) || parseForeignRange() { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
-      expected("a range", help: usage)
+      expected(ExpectedOperand.range(usage: clause.facts.usage))
       return missing()
     }
     let first = nodes.count
@@ -22,11 +21,8 @@ extension Parser {
     let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
     report(
-      .unexpected, at: start, "`\(clause.keyword)` requires a range, not a single value.",
-      span: span,
-      help:
-        "Write `\(text)...` for at least, `...\(text)` for at most, `\(text)...\(text)` for exactly that."
-    )
+      .unexpected, at: start, RangeSyntaxFact.singleBound(text, keyword: clause.keyword),
+      span: span)
   }
 
   /// Whether `: 3` or `= 3` follows the keyword of a clause with a range.
@@ -64,8 +60,8 @@ extension Parser {
     let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
     let span = token.span.union(tokens[after - 1].span)
     report(
-      .foreignSyntax, "A range is written with three dots.", span: span, help: "Write `\(range)`.",
-      fix: replacing(span, with: isJoined ? " \(range)" : range, "Write `\(range)`"))
+      .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,
+      fix: replacing(span, with: isJoined ? " \(range)" : range))
     missing()
     let node = begin(.error)
     while index < after { advance() }
@@ -81,8 +77,8 @@ extension Parser {
     let range = "\(word)..."
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, "A range is written with three dots.", span: span, help: "Write `\(range)`.",
-      fix: replacing(span, with: range, "Write `\(range)`"))
+      .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,
+      fix: replacing(span, with: range))
     missing()
     let node = begin(.error)
     advance()

@@ -138,13 +138,11 @@ extension Parser {
       }
     let margin = String(repeating: " ", count: indentation(block.declaration))
     report(
-      .unclosed, at: open, "The block of \(describedDeclaration(block.declaration)) is not closed.",
-      labels: kind == .endOfFile
-        ? [] : [(token.span, "this is outside it, judging by the indentation")],
-      help: "Write `}` where the block ends.",
+      .unclosed, at: open, BlockFact.unclosed(of: head(of: block.declaration)),
+      labels: kind == .endOfFile ? [] : [(token.span, .isOutsideBlock)],
       fix: isOneLine
-        ? inserting(" }", "Write `}`", safe: false)
-        : replacing(endOfLineBefore, with: "\n\(margin)}", "Write `}`", safe: false))
+        ? inserting(" }", safe: false)
+        : replacing(endOfLineBefore, with: "\n\(margin)}", safe: false))
     // What follows is not an echo of this.
     reportedAt = -1
   }
@@ -157,20 +155,20 @@ extension Parser {
   }
 
   /// A brace that closes nothing, unless an unclosed text may contain the one that it closes.
-  mutating func reportSurplusBrace(_ help: String) {
+  mutating func reportSurplusBrace(inBlock: Bool) {
     if hasOpenQuotes {
       problems += 1
     } else {
-      report(.unexpected, "This `}` closes nothing.", help: help)
+      report(.unexpected, BlockFact.surplusBrace(inBlock: inBlock))
     }
   }
 
   /// `field name`, `test "text"`.
-  private func describedDeclaration(_ place: Int) -> String {
+  private func head(of place: Int) -> String {
     let next = tokens[min(place + 1, tokens.count - 1)]
     let first = tokens[place].span
     let hasName = next.kind.isName || next.kind == .textLiteral
-    return "`\(shortened(source.text(of: hasName ? first.union(next.span) : first)))`"
+    return shortened(source.text(of: hasName ? first.union(next.span) : first))
   }
 
   /// The indentation of a token's line: the white space before its first other byte.

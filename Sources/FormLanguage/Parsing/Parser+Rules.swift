@@ -1,23 +1,20 @@
 /// `check` and `warn`, with the ways in which their message goes astray.
 extension Parser {
   mutating func parseCheck(_ clause: Clause) {
-    // Only made when needed.
-    var usage: String { #"Write `\#(clause.keyword) CONDITION else "What to say"`."# }
     if hasRuleName {
-      parseName("the name of the rule")
+      parseName(.rule)
       if kind == .comma || kind == .semicolon {
         report(
-          .unexpected, "The name of a rule and its condition are separated by `:`.",
-          help: "Remove the `\(word)`.",
-          fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+          .unexpected, ClauseSyntaxFact.signAfterRuleName(word),
+          fix: replacing(token.span, with: ""))
         skipOne()
       }
       advance()
     }
     if kind == .textLiteral, endsCheck(index + 1), !isLost {
       report(
-        .missing, "Missing the condition of this rule before its message.",
-        span: tokens[index - 1].span.atEnd, help: usage)
+        .missing, ClauseSyntaxFact.messageWithoutCondition(keyword: clause.keyword),
+        span: tokens[index - 1].span.atEnd)
       isLost = true
       missing()
       return missing()
@@ -29,17 +26,12 @@ extension Parser {
     if kind == .else || kind.isTextPart {
       parseElse()
     } else if let ifBefore, ifBefore.end == index, !isLost {
-      report(
-        .ifTookTheMessage, at: ifBefore.elseToken,
-        "This `else` belongs to the `if`, so the rule has no message.",
-        help: "Put the `if` in parentheses, or give it its own `else` before the message's.")
+      report(.ifTookTheMessage, at: ifBefore.elseToken, ClauseSyntaxFact.ifTookTheMessage)
       takeBackMessage()
       missing()
     } else {
       let isBetween = kind == .identifier && word == "between"
-      expected(
-        "`else` with the message",
-        help: isBetween ? "A range of values is written `in 1...10`." : usage)
+      expected(ExpectedClausePart.ruleMessage(keyword: clause.keyword, isBetween: isBetween))
       missing()
     }
     if kind == .focus { parseFocusTarget() }
@@ -51,10 +43,8 @@ extension Parser {
       !isLost, peek(1).isTextPart, openQuote(on: index + 1) == nil
     else { return }
     report(
-      .unexpected, "A message starts with `else`, not `\(shortened(word))`.",
-      help: #"Write `else "…"`."#,
-      fix: replacing(
-        token.span, with: kind == .identifier ? "else" : " else", "Write `else`"))
+      .unexpected, ClauseSyntaxFact.messageWithoutElse(found: shortened(word)),
+      fix: replacing(token.span, with: kind == .identifier ? "else" : " else"))
     tokens[index].kind = .else
   }
 

@@ -6,23 +6,20 @@ extension Parser {
     case .on: parseOn()
     default:
       if kind == .unfocus || kind == .keep {
-        let usage = kind == .keep ? "on success keep focus" : "on success unfocus"
         report(
-          .missing, "`\(word)` belongs after `on success`.", help: "Write `\(usage)`.",
-          fix: Fix(
-            title: "Write `on success`",
-            edits: [Edit(span: token.span.atStart, replacement: "on success ")],
-            isSafe: isFirstOnLine || tokens[max(0, index - 1)].kind == .leftBrace))
+          .missing, SubmitSyntaxFact.missingEvent(before: word),
+          fix: replacing(
+            token.span.atStart, with: "on success ",
+            safe: isFirstOnLine || tokens[max(0, index - 1)].kind == .leftBrace))
         isLost = true
         return skipOne()
       }
-      if correctWord(["focus", "on"], .unknownClause, "line of `submit`") {
+      if correctWord(["focus", "on"], .unknownClause, .lineOfSubmit) {
         return parseSubmitPart()
       }
       report(
         kind.isWord ? .unknownClause : .unexpected,
-        "Expected `focus first empty`, `on success` or `on reject`, found \(described(index)).",
-        help: "The label of the button comes before the block.")
+        SubmitSyntaxFact.unknownPart(found: described(index)))
       isLost = true
       skipOne()
     }
@@ -30,25 +27,21 @@ extension Parser {
 
   private mutating func parseFocusPolicy() {
     let node = begin(.focusPolicy)
-    let help = "Write `focus first empty` or `focus first problem`."
     advance()
     var flags: SyntaxFlags = []
     if take(.first) {
       if kind != .empty, kind != .problem,
-        !correctWord(["empty", "problem"], .unexpected, "such policy")
+        !correctWord(["empty", "problem"], .unexpected, .policy)
       {
-        expected("`empty` or `problem`", help: help)
+        expected(ExpectedSubmitPart.policy)
       }
       if take(.problem) { flags = .alternative } else { take(.empty) }
       if kind == .empty || kind == .problem, !isLost {
-        report(
-          .unexpected, "`focus first` accepts either `empty` or `problem`.", help: "Remove one.")
+        report(.unexpected, SubmitSyntaxFact.bothPolicies)
         skipOne()
       }
     } else {
-      expected(
-        "`first empty` or `first problem`",
-        help: help + " `on success` and `on reject` say where the focus goes afterwards.")
+      expected(ExpectedSubmitPart.firstPolicy)
     }
     end(node, flags)
   }
@@ -75,11 +68,11 @@ extension Parser {
     guard
       ["error", "failure", "fail", "rejected", "rejection", "succeed", "succeeded", "ok"]
         .contains(written)
-    else { return correctWord(["success", "reject"], .unexpected, "event") }
+    else { return correctWord(["success", "reject"], .unexpected, .event) }
     let meant = written.hasPrefix("succ") || written == "ok" ? "success" : "reject"
     report(
-      .unexpected, "There is no event `\(written)`.", help: "Did you mean `\(meant)`?",
-      fix: replacing(token.span, with: meant, "Write `\(meant)`", safe: false))
+      .unexpected, SubmitSyntaxFact.unknownEvent(written, meant: meant),
+      fix: replacing(token.span, with: meant, safe: false))
     tokens[index].kind = meant == "success" ? .success : .reject
     return true
   }
@@ -87,8 +80,7 @@ extension Parser {
   private mutating func parseUnknownEvent() {
     let node = begin(.error)
     advance()
-    expected(
-      "`success` or `reject`", help: "Write `on success unfocus` or `on reject focus NAME`.")
+    expected(ExpectedSubmitPart.event)
     while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
     end(node, .broken)
   }
@@ -104,13 +96,12 @@ extension Parser {
     case .keep:
       advance()
       flags = .alternative
-      if !take(.focus) { expected("`focus`", help: "Write `on success keep focus`.") }
+      if !take(.focus) { expected(ExpectedSubmitPart.focus) }
     case .focus:
       advance()
       parsePath()
     default:
-      expected(
-        "`unfocus`, `keep focus` or `focus NAME`", help: "Write `on success unfocus`, for example.")
+      expected(ExpectedSubmitPart.reaction)
       missing()
     }
     end(node, flags)
@@ -130,9 +121,7 @@ extension Parser {
       end(targets)
     }
     if kind == .empty || kind == .problem, !isLost {
-      report(
-        .unexpected, "`focus first \(word)` comes before `on reject`.",
-        help: "After `on reject`, `focus` requires the name of a field.")
+      report(.unexpected, SubmitSyntaxFact.policyOnReject(word))
       isLost = true
     }
     end(node)

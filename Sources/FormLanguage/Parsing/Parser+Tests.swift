@@ -12,7 +12,7 @@ extension Parser {
     case .clock: parseClock(step)
     case .given:
       if !parseOptionalBlock(.given, keyword) {
-        expected("`{`", help: "Write `\(step.usage)`.")
+        expected(ExpectedTestPart.block(usage: step.usage))
         missing()
       }
     case .enter:
@@ -23,17 +23,16 @@ extension Parser {
         !isLost, tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
       {
         report(
-          .foreignSyntax, "A field and its value are not separated by `\(word)`.",
-          help: "Write `\(step.usage)`.",
-          fix: replacing(token.span, with: "", "Remove the `\(word)`"))
+          .foreignSyntax, TestSyntaxFact.signBeforeValue(word, usage: step.usage),
+          fix: replacing(token.span, with: ""))
         skipOne()
       }
       parseValue()
     case .clear, .focus: parsePath()
-    case .add, .delete: parsePath("the name of a list")
+    case .add, .delete: parsePath(.list)
     case .move: parseMove(step)
     case .sort:
-      parsePath("the name of a list")
+      parsePath(.list)
       parseBy()
       parseSortKeys()
     case .reject:
@@ -47,28 +46,25 @@ extension Parser {
 
   private mutating func parseClock(_ step: Step) {
     if kind == .dateTimeLiteral { return leaf(.dateTime) }
-    let help = "Write `\(step.usage)`."
     if kind == .dateLiteral, peek(1) != .timeLiteral {
       report(
-        .unexpected, "The clock needs a date and a time.", help: help,
-        fix: Fix(
-          title: "Write midnight",
-          edits: [Edit(span: token.span.atEnd, replacement: "T00:00")], isSafe: false))
+        .unexpected, TestSyntaxFact.clockWithoutTime(usage: step.usage),
+        fix: replacing(token.span.atEnd, with: "T00:00", safe: false))
       missing()
       return skipOne()
     }
     if kind == .dateLiteral { return parsePrimary() }
-    expected("a date and time", help: help)
+    expected(ExpectedTestPart.clockTime(usage: step.usage))
     missing()
   }
 
   private mutating func parseMove(_ step: Step) {
-    parsePath("a row, such as `rows[1]`")
-    if !take(.to) { expected("`to`", help: "Write `\(step.usage)`.") }
+    parsePath(.row)
+    if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      expected("the number of the position", help: "Positions are numbered from 1.")
+      expected(ExpectedTestPart.position)
       missing()
     }
   }
@@ -77,27 +73,24 @@ extension Parser {
     let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
     if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
       report(
-        .missing, "Use the step `enter` to enter a value.",
-        help: "Write `enter \(shortened(word)) …`.",
-        fix: Fix(
-          title: "Write `enter`", edits: [Edit(span: token.span.atStart, replacement: "enter ")]))
+        .missing, TestSyntaxFact.missingEnter(shortened(word)),
+        fix: replacing(token.span.atStart, with: "enter "))
       isLost = true
       return skipOne()
     }
     if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
-      report(
-        .unknownStep, "Compare values with `==`.", help: #"Write `expect NAME == "value"`."#)
+      report(.unknownStep, TestSyntaxFact.comparisonInWords)
       isLost = true
       return skipOne()
     }
-    if correctWord(Self.stepWords, .unknownStep, "step") { return parseStep() }
+    if correctWord(Self.stepWords, .unknownStep, .step) { return parseStep() }
     if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
-    report(
-      kind.isWord ? .unknownStep : .unexpected,
-      kind.isWord
-        ? "There is no step \(described(index))."
-        : "Expected a step, found \(described(index)).",
-      help: "Steps are \(Self.stepWords.joined(separator: ", ")).")
+    let found = described(index)
+    if kind.isWord {
+      report(.unknownStep, TestSyntaxFact.unknownStep(found, steps: Self.stepWords))
+    } else {
+      report(.unexpected, TestSyntaxFact.noStep(found: found, steps: Self.stepWords))
+    }
     isLost = true
     skipOne()
   }
@@ -114,8 +107,7 @@ extension Parser {
       nearestName(to: word, among: ["not"]) != nil
     {
       report(
-        .unexpected, "Expected `not`, found `\(word)`.", help: "Did you mean `not`?",
-        fix: replacing(token.span, with: "not", "Write `not`"))
+        .unexpected, TestSyntaxFact.misspeltNot(word), fix: replacing(token.span, with: "not"))
       tokens[index].kind = .not
     }
     if kind == .not {
@@ -176,6 +168,7 @@ extension Parser {
       peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
     else { return }
     let span = Span(start: token.span.start, end: tokens[index + 1].span.end)
+    let word = source.text(of: tokens[index + 1].span)
     let opposite: String
     switch peek(1) {
     case .hidden: opposite = "visible"
@@ -183,18 +176,14 @@ extension Parser {
     case .error: opposite = "valid"
     case .valid: opposite = "error"
     case .focus, .order, .output:
-      let word = source.text(of: tokens[index + 1].span)
-      report(
-        .foreignSyntax, "There is no `expect not \(word)`.", span: span,
-        help: "Write what is expected instead, with `expect \(word)`.")
+      report(.foreignSyntax, TestSyntaxFact.negated(word), span: span)
       isLost = true
       return
     default: return
     }
     report(
-      .foreignSyntax, "`not \(source.text(of: tokens[index + 1].span))` is written `\(opposite)`.",
-      span: span, help: "Write `expect \(opposite) NAME`.",
-      fix: replacing(span, with: opposite, "Write `\(opposite)`"))
+      .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
+      fix: replacing(span, with: opposite))
     isLost = true
   }
 
@@ -204,7 +193,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
       (peek(1).isName && Step(peek(1)) == nil && Expectation(peek(1)) == nil) || peek(1).isTextPart
     else { return }
-    _ = correctWord(Self.expectationWords, .unknownStep, "expectation")
+    _ = correctWord(Self.expectationWords, .unknownStep, .expectation)
   }
 
   private static let expectationWords = [
@@ -223,8 +212,8 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
     {
       report(
-        .unexpected, "An expectation and its field are not separated by `\(self.word)`.",
-        help: "Remove it.", fix: replacing(spanWithSpace, with: "", "Remove the `\(self.word)`"))
+        .unexpected, TestSyntaxFact.separatedField(by: self.word),
+        fix: replacing(spanWithSpace, with: ""))
       skipOne()
     }
     let isOperator =
@@ -232,11 +221,9 @@ extension Parser {
     if isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) {
       let name = source.text(of: tokens[word].span)
       report(
-        .unexpected, at: word, "After `expect`, `\(name)` is a keyword.",
-        help:
-          "Write `expect \(name) NAME`; write a field with this name in backticks: `` `\(name)` ``.",
+        .unexpected, at: word, TestSyntaxFact.keywordAfterExpect(name),
         fix: tokens[word].kind == .focus
-          ? nil : replacing(tokens[word].span, with: "`\(name)`", "Put the name in backticks"))
+          ? nil : replacing(tokens[word].span, with: "`\(name)`"))
       isLost = true
       return missing()
     }
@@ -247,12 +234,11 @@ extension Parser {
   private mutating func parseValue() {
     let lacksQuote = !kind.isTextPart && openQuote(on: index) != nil
     guard beginsExpression(index), !isStepWord, !lacksQuote else {
-      expected(
-        "a value", help: #"A value is a text in quotes or a literal, such as "a", 12 or .low."#)
+      expected(ExpectedTestPart.value)
       return missing()
     }
     if owner == .given, isFirstOnLine, isAssignmentAhead {
-      expected("a value", help: #"Write `name = "value"`."#)
+      expected(ExpectedTestPart.assignedValue)
       return missing()
     }
     let outer = isInAssignedValue
@@ -283,9 +269,8 @@ extension Parser {
     let isUnit = kind != .quotedName && DurationUnit(kind) != nil
     if isUnit, !isLost {
       report(
-        .unexpected, "In `given`, `\(word)` is the unit of a duration.",
-        help: "Put the name of the field in backticks: `` `\(word)` ``.",
-        fix: replacing(token.span, with: "`\(word)`", "Put the name in backticks"))
+        .unexpected, TestSyntaxFact.unitInGiven(word),
+        fix: replacing(token.span, with: "`\(word)`"))
       let path = begin(.path)
       leaf(.nameReference)
       parseMembers()
@@ -294,22 +279,19 @@ extension Parser {
       parsePath()
     }
     if kind == .colon || kind == .equal {
-      report(
-        .foreignSyntax, "A value follows `=`.", help: #"Write `name = "value"`."#,
-        fix: writingEquals)
+      report(.foreignSyntax, TestSyntaxFact.signInAssignment, fix: writingEquals)
       skipOne()
       take(.equals)
     } else if !take(.equals) {
-      expected("`=`", help: #"Write `given { name = "value" }`."#)
+      expected(ExpectedTestPart.equals)
     }
     parseValue()
     if kind == .equals, nodes[nodes.count - 1].kind == .duration {
       let unit = index - 1
       let name = source.text(of: tokens[unit].span)
       report(
-        .unexpected, at: unit, "After a number, `\(name)` is the unit of a duration.",
-        help: "Put the name of the field in backticks: `` `\(name)` ``.",
-        fix: replacing(tokens[unit].span, with: "`\(name)`", "Put the name in backticks"))
+        .unexpected, at: unit, TestSyntaxFact.unitAfterNumber(name),
+        fix: replacing(tokens[unit].span, with: "`\(name)`"))
       skipOne()
       parseValue()
     }

@@ -17,11 +17,7 @@ extension Parser {
       return skipTypeSuffix(declaration)
     }
     if skipSign() { return leaf(.typeName) }
-    expected(
-      "a type",
-      help: kind.isTextPart
-        ? #"For a few values, write `choice { option small "Small" option large "Large" }`."#
-        : "Types are text, integer, decimal, boolean, date, choice, …")
+    expected(kind.isTextPart ? ExpectedType.typeForText : .type)
     missing()
     // `field x: 5`: the rest may still be read.
     if !isFirstOnLine, index == known, kind == .integerLiteral || kind.isReserved { skipOne() }
@@ -63,13 +59,10 @@ extension Parser {
   ) {
     var fix: Fix?
     if let declaration, tokens[declaration].kind == .field {
-      fix = Fix(
-        title: "Declare a list",
-        edits: [Edit(span: tokens[declaration].span, replacement: "rows")] + extra, isSafe: false)
+      let keyword = Edit(span: tokens[declaration].span, replacement: "rows")
+      fix = Fix([keyword] + extra, isSafe: false)
     }
-    report(
-      .foreignSyntax, "A list is declared with `rows`.", span: span,
-      help: "Write `rows NAME: \(shortened(type))`.", fix: fix)
+    report(.foreignSyntax, TypeSyntaxFact.list(of: shortened(type)), span: span, fix: fix)
   }
 
   /// `text[]`, `text?`, `text(80)`, `choice(low, high)`.
@@ -79,18 +72,14 @@ extension Parser {
     let isChoice = type.type?.isChoice == true
     let isOf = kind == .identifier && word == "of"
     if isChoice, kind == .leftBracket || kind == .leftParenthesis || isOf {
-      report(
-        .foreignSyntax, "The options of a choice are clauses of their own.",
-        help: #"Write `{ option small "Small" option large "Large" }`, after the label."#)
+      report(.foreignSyntax, TypeSyntaxFact.optionsInType)
       isLost = true
       if isOf { skipOne() } else { skipNested() }
       isLost = isOf
       return
     }
     if kind == .unknown, word == "|" {
-      report(
-        .foreignSyntax, "A field has one type.",
-        help: #"For a few values, write `choice { option small "Small" option large "Large" }`."#)
+      report(.foreignSyntax, TypeSyntaxFact.severalTypes)
       isLost = true
       return skipOne()
     }
@@ -104,16 +93,16 @@ extension Parser {
       skipNested()
     case .question:
       report(
-        .foreignSyntax, "A type has no `?`: a field is optional unless it is `required`.",
-        help: "Remove it.", fix: replacing(token.span, with: "", "Remove the `?`"))
+        .foreignSyntax, DeclarationSyntaxFact.optionalSign(afterType: true),
+        fix: replacing(token.span, with: ""))
       skipOne()
     case .leftParenthesis:
-      report(.foreignSyntax, "A type has no parentheses.", help: limitHelp(of: type))
+      report(.foreignSyntax, TypeSyntaxFact.parentheses(limit(of: type)))
       isLost = true
       skipNested()
       isLost = false
     case .dot:
-      report(.foreignSyntax, "A type has no members.", help: limitHelp(of: type))
+      report(.foreignSyntax, TypeSyntaxFact.members(limit(of: type)))
       isLost = true
       repeat {
         skipNested()
@@ -123,20 +112,16 @@ extension Parser {
     }
   }
 
-  /// How to express what is in the parentheses after a type.
-  private func limitHelp(of type: Token) -> String {
+  /// What is meant by the parentheses or member after a type.
+  private func limit(of type: Token) -> TypeLimit {
     let written = source.text(of: type.span)
     let meant = type.type ?? ScalarType.meant(by: written)
-    if meant?.isChoice == true {
-      return #"Options are clauses: `choice { option small "Small" option large "Large" }`."#
-    }
+    if meant?.isChoice == true { return .options }
     let isLength = meant.map(\.isText) ?? true
     if kind == .leftParenthesis, peek(1) == .integerLiteral, peek(2) == .rightParenthesis, isLength
     {
-      let number = source.text(of: tokens[index + 1].span)
-      return
-        "The length of a text is limited by a clause, after the label: `{ length ...\(number) }`."
+      return .length(source.text(of: tokens[index + 1].span))
     }
-    return "Limits are clauses in the block after the label, such as `length`, `range` and `step`."
+    return .other
   }
 }

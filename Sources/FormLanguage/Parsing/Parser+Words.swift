@@ -5,10 +5,7 @@ extension Parser {
   /// Something that is not a clause or declaration, where one must start.
   mutating func parseUnknownItem() {
     if kind.isTextPart {
-      report(
-        .unexpected, "A text is not allowed here by itself.",
-        help:
-          #"A clause starts with a keyword: `label "…"`, `hint "…"`. Names have no quotes."#)
+      report(.unexpected, UnknownWordFact.textAlone)
       isLost = true
       return skipText()
     }
@@ -16,13 +13,11 @@ extension Parser {
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
     if isBareOptionName {
-      report(
-        .missing, "An option starts with the word `option`.",
-        help: #"Write `option \#(shortened(word)) "Label"`."#)
+      report(.missing, UnknownWordFact.optionWithoutKeyword(name: shortened(word)))
       isLost = true
       return skipOne()
     }
-    if correctWord(candidates, .unknownClause, "clause") {
+    if correctWord(candidates, .unknownClause, .clause) {
       // Without the text that must follow it, the word was hardly the near one.
       if takesText, !peek(1).isTextPart, peek(1) != .colon, peek(1) != .equals, peek(1) != .at {
         isLost = true
@@ -34,9 +29,8 @@ extension Parser {
     report(
       isWord ? .unknownClause : .unexpected,
       isWord
-        ? "There is no clause or declaration `\(shortened(word))`."
-        : "Expected a clause or declaration, found \(described(index)).",
-      help: help)
+        ? UnknownWordFact.unknownItem(shortened(word), place)
+        : .unexpectedItem(described(index), place))
     isLost = true
     skipOne()
   }
@@ -64,9 +58,8 @@ extension Parser {
       fieldType != nil
     {
       report(
-        .missing, "An option starts with the word `option`.",
-        help: #"Write `option NAME "Label"`."#,
-        fix: replacing(token.span, with: "option ", "Write `option`"))
+        .missing, UnknownWordFact.optionWithoutKeyword(name: nil),
+        fix: replacing(token.span, with: "option "))
       skipOne()
     } else {
       guard kind == .identifier || kind == .quotedName || kind.isReserved,
@@ -74,11 +67,9 @@ extension Parser {
         nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
       else { return false }
       report(
-        .missing, "An option starts with the word `option`.",
-        help: #"Write `option \#(shortened(word)) "Label"`."#,
-        fix: Fix(
-          title: "Write `option`", edits: [Edit(span: token.span.atStart, replacement: "option ")],
-          isSafe: isFirstOnLine || beginsAfterItem))
+        .missing, UnknownWordFact.optionWithoutKeyword(name: shortened(word)),
+        fix: replacing(
+          token.span.atStart, with: "option ", safe: isFirstOnLine || beginsAfterItem))
     }
     // The name is read as the keyword, too, so that the option is known to what follows.
     let name = kind
@@ -119,20 +110,17 @@ extension Parser {
       !tokens[type].flags.contains(.firstOnLine)
     else { return false }
     report(
-      .missing, "A field starts with the word `field`.",
-      help: "Write `field \(shortened(word)): TYPE`.",
-      fix: Fix(
-        title: "Write `field`", edits: [Edit(span: token.span.atStart, replacement: "field ")]))
+      .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)),
+      fix: replacing(token.span.atStart, with: "field "))
     parseField(hasKeyword: false)
     return true
   }
 
-  private var help: String {
+  private var place: UnknownWordFact.Place {
     switch owner {
-    case .option: "An option allows \(Clause.wordsOfOptions)."
-    case .field: "A field allows clauses such as `required`, `length`, `hint` and `default`."
-    default:
-      "Declarations are `field`, `group`, `section`, `rows`, `let`, `check`, `warn`, `note` and `submit`."
+    case .option: .option(clauses: Clause.wordsOfOptions)
+    case .field: .field
+    default: .form
     }
   }
 
@@ -152,7 +140,9 @@ extension Parser {
     ["field", "group", "section", "rows", "let", "note", "submit"] + fieldWords
 
   /// Reads a misspelt word as the nearest of some words, with a finding.
-  mutating func correctWord(_ words: [String], _ name: DiagnosticName, _ what: String) -> Bool {
+  mutating func correctWord(
+    _ words: [String], _ name: DiagnosticName, _ sought: SoughtWord
+  ) -> Bool {
     guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
     let foreign = Self.meant(written, words)
@@ -162,10 +152,9 @@ extension Parser {
     report(
       name,
       near == written.lowercased()
-        ? "Keywords are written in lower case."
-        : "There is no \(what) `\(shortened(written))`.",
-      help: "Did you mean `\(near)`?",
-      fix: replacing(token.span, with: near, "Write `\(near)`", safe: isPlain))
+        ? UnknownWordFact.upperCase(meant: near)
+        : .misspelt(shortened(written), meant: near, sought),
+      fix: replacing(token.span, with: near, safe: isPlain))
     tokens[index] = token.read(as: near)
     return true
   }
@@ -178,9 +167,9 @@ extension Parser {
       nearestName(to: word, among: [wanted.spelling]) != nil
     else { return }
     report(
-      .unexpected, "Expected `\(wanted.spelling)`, found `\(shortened(word))`.",
-      help: "Did you mean `\(wanted.spelling)`?",
-      fix: replacing(token.span, with: wanted.spelling, "Write `\(wanted.spelling)`"))
+      .unexpected,
+      UnknownWordFact.misspeltInClause(shortened(word), meant: wanted.spelling),
+      fix: replacing(token.span, with: wanted.spelling))
     tokens[index].kind = wanted
   }
 

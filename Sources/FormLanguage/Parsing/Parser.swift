@@ -172,24 +172,31 @@ struct Parser {
   /// Reports a finding, unless there is one at the same token or the parser is lost.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, at place: Int? = nil, _ message: String, span: Span? = nil,
-    labels: [(Span, String)] = [], help: String, fix: Fix? = nil
+    _ name: DiagnosticName, at place: Int? = nil, _ fact: some Fact, span: Span? = nil,
+    labels: [(Span, LabelFact)] = [], fix: Fix? = nil
   ) -> Int? {
     let place = place ?? index
+    guard isNews(at: place) else { return nil }
+    return findings.report(
+      name, span ?? visibleSpan(of: place), fact, labels: labels, fix: fix)
+  }
+
+  /// Whether nothing is reported at a token yet and the parser is not lost. What follows is then
+  /// reported there.
+  private mutating func isNews(at place: Int) -> Bool {
     problems += 1
-    if isLost || reportedAt == place || tokens[place].flags.contains(.reported) { return nil }
+    if isLost || reportedAt == place || tokens[place].flags.contains(.reported) { return false }
     if place == index, let quote = openQuote(on: place) {
       // The text lacks its opening quote rather than its closing one: the finding at that one is
       // enough.
       findings.label(
-        tokens[quote].start, tokens[place].span, "perhaps the text was meant to start here")
+        tokens[quote].start, tokens[place].span, .mayStartText)
       reportedAt = place
       isLost = true
-      return nil
+      return false
     }
     reportedAt = place
-    return findings.report(
-      name, span ?? visibleSpan(of: place), message, help: help, labels: labels, fix: fix)
+    return true
   }
 
   /// An unclosed text that starts further on in the line of a token.
@@ -213,7 +220,7 @@ struct Parser {
   }
 
   /// Reports that something required is missing: the parser is lost.
-  mutating func expected(_ what: String, help: String, fix: Fix? = nil) {
+  mutating func expected(_ part: some ExpectedPart, fix: Fix? = nil) {
     problems += 1
     guard !isLost else { return }
     defer { isLost = true }
@@ -222,19 +229,21 @@ struct Parser {
     let isGap = kind == .endOfFile || ((isFirstOnLine || kind == .rightBrace) && index > 0)
     report(
       isGap ? .missing : .unexpected,
-      isGap ? "Expected \(what)." : "Expected \(what), found \(described(index)).",
-      span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, help: help, fix: fix)
+      ExpectedFact(part: part, found: isGap ? nil : described(index)),
+      span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, fix: fix)
   }
 
   /// A token in the author's words.
   func described(_ place: Int) -> String {
     let token = tokens[place]
-    switch token.kind {
-    case .endOfFile: return "the end of the file"
-    case .textLiteral, .textStart, .textMiddle, .textEnd: return "a text"
-    case .patternLiteral: return "a pattern"
-    default: return "`\(shortened(source.text(of: token.span)))`"
-    }
+    let found: FoundToken =
+      switch token.kind {
+      case .endOfFile: .endOfFile
+      case .textLiteral, .textStart, .textMiddle, .textEnd: .text
+      case .patternLiteral: .pattern
+      default: .other(shortened(source.text(of: token.span)))
+      }
+    return found.words
   }
 
   func shortened(_ text: String) -> String {
@@ -242,14 +251,15 @@ struct Parser {
     return text.count > 30 ? text.prefix(29) + "…" : text
   }
 
-  func replacing(_ span: Span, with text: String, _ title: String, safe: Bool = true) -> Fix {
-    Fix(title: title, edits: [Edit(span: span, replacement: text)], isSafe: safe)
+  /// Replaces a span. The fact that it is reported with says what that does.
+  func replacing(_ span: Span, with text: String, safe: Bool = true) -> Fix {
+    Fix([Edit(span: span, replacement: text)], isSafe: safe)
   }
 
-  /// Inserts text after the previous token.
-  func inserting(_ text: String, _ title: String, safe: Bool = true) -> Fix {
+  /// Inserts text after the previous token. The fact that it is reported with says what that does.
+  func inserting(_ text: String, safe: Bool = true) -> Fix {
     let place = index > 0 ? tokens[index - 1].span.atEnd : token.span.atStart
-    return Fix(title: title, edits: [Edit(span: place, replacement: text)], isSafe: safe)
+    return Fix([Edit(span: place, replacement: text)], isSafe: safe)
   }
 
   /// From the end of the previous token to its own end: deleting it leaves no white space.
@@ -263,9 +273,7 @@ struct Parser {
   mutating func deepen() -> Bool {
     guard depth < Self.deepest else {
       if !isTooDeepReported {
-        report(
-          .tooDeep, "Blocks and parentheses nest more than \(Self.deepest) levels deep here.",
-          help: "Give inner parts a name of their own with `let` or `type`.")
+        report(.tooDeep, BlockFact.tooDeep(limit: Self.deepest))
       }
       isTooDeepReported = true
       isLost = true
@@ -313,9 +321,7 @@ extension SyntaxTree {
       var lexer = Lexer(
         isTooLarge ? UnsafeBufferPointer(rebasing: bytes[..<0]) : bytes, source, limits)
       if isTooLarge {
-        lexer.findings.report(
-          .fileTooLarge, Span(0, 0), "This file is larger than 64 MiB, so it is not read.",
-          help: "Move types to files of their own, and import them.")
+        lexer.findings.report(.fileTooLarge, Span(0, 0), FileFact.tooLarge)
       }
       lexer.run()
       if isTooLarge { lexer.skipAll(upTo: bytes.count) }

@@ -112,7 +112,7 @@ struct TestAuthor {
       walk.expect("focus \(focus ?? "none")")
     }
     let name = node == 0 ? program.nodes[0].name : program.name(of: node)
-    let subject = name.isEmpty ? "what is shown" : name
+    let subject = name.isEmpty ? SuggestionFact.namelessForm.words : name
     tests.append(
       SuggestedTest(
         subject: subject, name: SuggestedTest.name(subject, &taken), steps: walk.steps))

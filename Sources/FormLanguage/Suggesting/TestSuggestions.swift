@@ -107,7 +107,8 @@ private func written(
   var text = tests.map(\.text).joined(separator: "\n")
   for diagnostic in missing {
     let help = diagnostic.help.map { " \($0)" } ?? ""
-    text += "\n// To do: \(visibleText(diagnostic.message + help))\n"
+    let toDo = SuggestionFact.toDo(visibleText(diagnostic.message + help))
+    text += "\n// \(toDo.words)\n"
   }
   let formatted = formatForm(SourceText(name: "tests", text: text))
   return formatted.isParsed ? String(decoding: formatted.bytes, as: UTF8.self) : text

@@ -31,24 +31,18 @@ extension Lexer {
         let inner = Array(bytes[(start + length)..<index])
         if last == .match || last == .matches, !inner.contains(0x2F), !inner.isEmpty {
           let text = String(decoding: inner, as: UTF8.self)
+          let span = Span(start, index + size)
           findings.report(
-            .unexpected, Span(start, index + size),
-            "A pattern is written between slashes, not in quotes.", help: "Write `/\(text)/`.",
-            fix: Fix(
-              title: "Write a pattern",
-              edits: [Edit(span: Span(start, index + size), replacement: "/\(text)/")],
-              isSafe: false))
+            .unexpected, span, TextFact.patternInQuotes(text),
+            fix: replacing(span, with: "/\(text)/", safe: false))
           return emit(.patternLiteral, from: start, to: index + size, .reported)
         }
         findings.report(
-          .foreignSyntax, Span(start, index + size),
-          #"A text is written between straight double quotes."#, help: #"Write `"…"`."#,
-          fix: Fix(
-            title: #"Write `"`"#,
-            edits: [
-              Edit(span: Span(start, start + length), replacement: "\""),
-              Edit(span: quote, replacement: "\""),
-            ]))
+          .foreignSyntax, Span(start, index + size), TextFact.foreignQuotes,
+          fix: Fix([
+            Edit(span: Span(start, start + length), replacement: "\""),
+            Edit(span: quote, replacement: "\""),
+          ]))
         return emit(.textLiteral, from: start, to: index + size, .reported)
       }
       index += size
@@ -90,17 +84,15 @@ extension Lexer {
       let text = findings.source.text(of: span)
       if let (kind, meant) = Self.lookalike(text) {
         findings.report(
-          .unknownCharacter, span, "`\(text)` is written `\(meant)`.", help: "Write `\(meant)`.",
-          fix: Fix(
-            title: "Write `\(meant)`", edits: [Edit(span: span, replacement: meant)]))
+          .unknownCharacter, span, TokenFact.foreignSign(text, meant: meant),
+          fix: replacing(span, with: meant))
         return emit(kind, from: start, to: index, .reported)
       }
-      let shown = text.unicodeScalars.count > 8 ? "These characters have" : "`\(text)` has"
+      let isCurrency =
+        isDigit(index)
+        && text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
       findings.report(
-        .unknownCharacter, span, "\(shown) no meaning here.",
-        help: isDigit(index)
-          && text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
-          ? #"Write the number alone, and `unit "\#(text)"` to show the sign."# : help(for: text))
+        .unknownCharacter, span, TokenFact.noMeaning(text, isCurrency: isCurrency))
     }
     emit(.unknown, from: start, to: index, .reported)
   }
@@ -123,17 +115,6 @@ extension Lexer {
     case "\u{00D7}": (.star, "*")
     case "\u{00F7}": (.slash, "/")
     default: nil
-    }
-  }
-
-  private func help(for text: String) -> String {
-    switch text {
-    case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
-      #"A text is written between straight quotes: `"…"`."#
-    case "\\": #"`\` is only allowed in texts and patterns."#
-    case "^": "Powers are written out: `a * a`."
-    case "$": #"A name has no prefix; in a text, a value is written `\(name)`."#
-    default: "Remove it. Write a name with other characters in backticks."
     }
   }
 }

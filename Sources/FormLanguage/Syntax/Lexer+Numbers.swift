@@ -96,29 +96,19 @@ extension Lexer {
     }
     let span = Span(start, end)
     let first = byte(index) | 0x20
-    let help =
+    let letters: NumberFact.Letters =
       switch first {
       case UInt8(ascii: "e") where isDigit(index + 1) || byte(index + 1) == UInt8(ascii: "-"):
-        "Numbers have no exponent: write all digits."
-      case UInt8(ascii: "x") where index == start + 1:
-        "Numbers are decimal."
+        .exponent
+      case UInt8(ascii: "x") where index == start + 1: .base
       case UInt8(ascii: "a"), UInt8(ascii: "p"):
-        if end == index + 2, byte(index + 1) | 0x20 == UInt8(ascii: "m") {
-          "Times of day go from `00:00` to `23:59`: 9 in the evening is `21:00`."
-        } else {
-          Self.gluedHelp
-        }
-      default: Self.gluedHelp
+        end == index + 2 && byte(index + 1) | 0x20 == UInt8(ascii: "m") ? .halfOfDay : .name
+      default: .name
       }
     findings.report(
-      .badLiteral, span, "`\(findings.source.text(of: span))` is neither a number nor a name.",
-      help: help)
+      .badLiteral, span, NumberFact.hasLetters(findings.source.text(of: span), letters))
     emit(kind, from: start, to: end, .reported)
   }
-
-  private static let gluedHelp =
-    "A name does not start with a digit, and white space separates a number from a word. "
-    + "Write a name with other characters in backticks."
 
   private mutating func reportUnderscores(_ span: Span) -> Bool {
     let text = bytes[span.range]
@@ -132,12 +122,9 @@ extension Lexer {
     let groups = text.split(separator: UInt8(ascii: "_")).map {
       String(decoding: $0, as: UTF8.self)
     }
+    let meant = groups.joined(separator: "_")
     findings.report(
-      .badLiteral, span, "`_` is only allowed between two digits of a number.",
-      help: "Write `\(groups.joined(separator: "_"))`.",
-      fix: Fix(
-        title: "Write `\(groups.joined(separator: "_"))`",
-        edits: [Edit(span: span, replacement: groups.joined(separator: "_"))]))
+      .badLiteral, span, NumberFact.badUnderscores(meant: meant), fix: replacing(span, with: meant))
     return true
   }
 
@@ -146,9 +133,7 @@ extension Lexer {
     let token = Token(
       offset: Int(span.start), end: Int(span.end), kind: .integerLiteral, flags: [])
     if let value = findings.source.integerMagnitude(of: token), value <= 1 << 63 { return true }
-    findings.report(
-      .badLiteral, span, "This integer is too large: it does not fit 64 bits.",
-      help: "The largest integer is 9223372036854775807. A decimal can be larger: write `.0`.")
+    findings.report(.badLiteral, span, NumberFact.integerTooLarge)
     return false
   }
 
@@ -165,9 +150,7 @@ extension Lexer {
       let digits = bytes[span.range].filter { $0 != UInt8(ascii: "_") }
       if Decimal(text: String(decoding: digits, as: UTF8.self)) == nil {
         isBad = true
-        findings.report(
-          .badLiteral, span, "This decimal has too many digits.",
-          help: "A decimal has at most 18 places and some 38 digits in all.")
+        findings.report(.badLiteral, span, NumberFact.decimalTooLong)
       }
     }
     emit(.decimalLiteral, from: start, to: index, isBad ? .reported : [])
@@ -178,17 +161,18 @@ extension Lexer {
     var index = start
     while isDigit(index) || (byte(index) == UInt8(ascii: ".") && isDigit(index + 1)) { index += 1 }
     let span = Span(start, index)
-    let parts = findings.source.text(of: span).split(separator: ".")
-    var fix: Fix?
+    let text = findings.source.text(of: span)
+    let parts = text.split(separator: ".")
+    var date: String?
     if parts.count == 3, parts[2].count == 4, let day = Int(parts[0]), let month = Int(parts[1]),
       let year = Int(parts[2]), CalendarDate(year: year, month: month, day: day) != nil
     {
-      fix = replace(span, "\(parts[2])-\(padded(month))-\(padded(day))")
+      date = "\(parts[2])-\(padded(month))-\(padded(day))"
     }
     findings.report(
-      .badLiteral, span, "`\(findings.source.text(of: span))` is not a number.",
-      help: fix == nil ? "A number has one `.`." : "A date is written year, month, day.", fix: fix)
-    emit(fix == nil ? .decimalLiteral : .dateLiteral, from: start, to: index, .reported)
+      .badLiteral, span, NumberFact.hasSeveralPoints(text, date: date),
+      fix: date.map { replacing(span, with: $0) })
+    emit(date == nil ? .decimalLiteral : .dateLiteral, from: start, to: index, .reported)
   }
 
   private mutating func date(from start: Int, to end: Int) {
@@ -201,25 +185,20 @@ extension Lexer {
       return dateTime(from: start, at: end, canonical, isDate: isDate)
     }
     if beginsWord(end) || isZone(at: end) {
-      return zoned(from: start, at: end, .dateLiteral, "A date")
+      return zoned(from: start, at: end, .dateLiteral, .date)
     }
     let span = Span(start, end)
     if !isDate {
       findings.report(
-        .badLiteral, span, "`\(findings.source.text(of: span))` is not a day of the calendar.",
-        help: dayHelp(year: parts[0], month: parts[1]))
+        .badLiteral, span,
+        NumberFact.noSuchDay(
+          findings.source.text(of: span), year: parts[0], month: parts[1]))
     } else if !isShaped {
       findings.report(
-        .badLiteral, span, "A date has four digits, two and two.",
-        help: "To subtract numbers, put spaces around `-`.", fix: replace(span, canonical))
+        .badLiteral, span, NumberFact.badDate(meant: canonical),
+        fix: replacing(span, with: canonical))
     }
     emit(.dateLiteral, from: start, to: end, isDate && isShaped ? [] : .reported)
-  }
-
-  private func dayHelp(year: Int, month: Int) -> String {
-    guard year >= 1 else { return "Years go from 0001 to 9999." }
-    guard month >= 1, month <= 12 else { return "Months go from 01 to 12." }
-    return "This month has \(CalendarDate.daysIn(month: month, year: year)) days."
   }
 
   private mutating func dateTime(
@@ -229,7 +208,7 @@ extension Lexer {
     while isDigit(end) { end += 1 }
     if byte(end) == UInt8(ascii: ":"), isDigit(end + 1) { end = timeEnd(from: separator + 1) }
     if beginsWord(end) || isZone(at: end) || isFraction(at: end) {
-      return zoned(from: start, at: end, .dateTimeLiteral, "A date-time")
+      return zoned(from: start, at: end, .dateTimeLiteral, .dateTime)
     }
     let parts = integers(from: separator + 1, to: end)
     let span = Span(start, end)
@@ -241,20 +220,18 @@ extension Lexer {
     if !isDate || !isTime {
       findings.report(
         .badLiteral, span,
-        "`\(findings.source.text(of: span))` is not a \(isDate ? "time of day" : "day of the calendar").",
-        help: "A date-time is written as `2026-11-20T09:30`.")
+        NumberFact.noSuchDateTime(findings.source.text(of: span), isDay: isDate))
     } else if !isShaped {
       findings.report(
-        .badLiteral, span, "A date-time has two digits for each of its parts, and a capital T.",
-        help: "Write `\(canonical)`.",
-        fix: replace(span, canonical))
+        .badLiteral, span, NumberFact.badDateTime(meant: canonical),
+        fix: replacing(span, with: canonical))
     }
     emit(.dateTimeLiteral, from: start, to: end, isDate && isTime && isShaped ? [] : .reported)
   }
 
   private mutating func time(from start: Int, to end: Int) {
     if beginsWord(end) || isZone(at: end) || isFraction(at: end) {
-      return zoned(from: start, at: end, .timeLiteral, "A time")
+      return zoned(from: start, at: end, .timeLiteral, .time)
     }
     let parts = integers(from: start, to: end)
     let span = Span(start, end)
@@ -264,15 +241,11 @@ extension Lexer {
     let isShaped = canonical == findings.source.text(of: span)
     if !isTime {
       findings.report(
-        .badLiteral, span, "`\(findings.source.text(of: span))` is not a time of day.",
-        help:
-          "Times go from `00:00` to `23:59:59`. Anything else is a text, in quotes: `\"\(findings.source.text(of: span))\"`."
-      )
+        .badLiteral, span, NumberFact.noSuchTime(findings.source.text(of: span)))
     } else if !isShaped {
       findings.report(
-        .badLiteral, span, "A time has two digits for each of its parts.",
-        help: "Write `\(canonical)`.",
-        fix: replace(span, canonical))
+        .badLiteral, span, NumberFact.badTime(meant: canonical),
+        fix: replacing(span, with: canonical))
     }
     emit(.timeLiteral, from: start, to: end, isTime && isShaped ? [] : .reported)
   }
@@ -289,7 +262,9 @@ extension Lexer {
   }
 
   /// A date or time with a zone, a fraction of a second, or letters directly after it.
-  private mutating func zoned(from start: Int, at index: Int, _ kind: TokenKind, _ what: String) {
+  private mutating func zoned(
+    from start: Int, at index: Int, _ kind: TokenKind, _ moment: NumberFact.Moment
+  ) {
     var end = index
     if isFraction(at: end) {
       end += 1
@@ -308,13 +283,8 @@ extension Lexer {
     let extra = Span(index, end)
     findings.report(
       .badLiteral, extra,
-      hasFraction
-        ? "\(what) is exact to the second and has no fraction."
-        : isZone ? "\(what) has no time zone." : "\(what) ends before this.",
-      help: isZone
-        ? "All dates and times of a form are local."
-        : "A time of day is written `09:30` or `21:30`, a date `2026-11-20`.",
-      fix: hasFraction || isZone ? replace(extra, "", title: "Leave it out") : nil)
+      NumberFact.hasSuffix(moment, isFraction: hasFraction, hasZone: isZone),
+      fix: hasFraction || isZone ? replacing(extra, with: "") : nil)
     emit(kind, from: start, to: end, .reported)
   }
 
@@ -334,8 +304,4 @@ extension Lexer {
   }
 
   private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  private func replace(_ span: Span, _ text: String, title: String? = nil) -> Fix {
-    Fix(title: title ?? "Write `\(text)`", edits: [Edit(span: span, replacement: text)])
-  }
 }

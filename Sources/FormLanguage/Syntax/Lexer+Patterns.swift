@@ -32,11 +32,8 @@ extension Lexer {
     if end > start + 2, bytes[end - 1] == UInt8(ascii: "}"), bytes[end - 2] == 0x20 { end -= 2 }
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     findings.report(
-      .unclosedText, Span(start, start + 1), "This pattern does not end on its line.",
-      help: #"A pattern ends with `/`; a slash inside is written `\/`."#,
-      fix: Fix(
-        title: "Close the pattern", edits: [Edit(span: Span(end, end), replacement: "/")],
-        isSafe: false))
+      .unclosedText, Span(start, start + 1), TextFact.unclosedPattern,
+      fix: replacing(Span(end, end), with: "/", safe: false))
     emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
   }
 
@@ -44,13 +41,9 @@ extension Lexer {
   private mutating func reportFlags(_ span: Span) {
     let flags = findings.source.text(of: span)
     let isPlain = flags.allSatisfy { "guydi".contains($0) }
-    let rest = flags.contains("i") ? "i" : ""
+    let ignoresCase = flags.contains("i")
     findings.report(
-      .badLiteral, span, "The only flag of a pattern is `i`, which ignores upper and lower case.",
-      help: rest.isEmpty ? "Delete `\(flags)`." : "Write `i` alone.",
-      fix: isPlain
-        ? Fix(
-          title: rest.isEmpty ? "Delete `\(flags)`" : "Write `i`",
-          edits: [Edit(span: span, replacement: rest)]) : nil)
+      .badLiteral, span, TextFact.patternFlags(flags, ignoresCase: ignoresCase),
+      fix: isPlain ? replacing(span, with: ignoresCase ? "i" : "") : nil)
   }
 }

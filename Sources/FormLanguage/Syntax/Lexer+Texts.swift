@@ -27,8 +27,7 @@ extension Lexer {
       let mark = open.isMultiline ? 3 : 1
       findings.report(
         .unclosedText, Span(opening.start, opening.start + mark),
-        "This text does not end: `\\(` is not closed before the \(open.isMultiline ? "file" : "line") ends.",
-        help: "An interpolation ends with `)`, and the text with a quote.")
+        TextFact.unclosedInterpolation(isMultiline: open.isMultiline))
       tokens[open.openingToken].flags.insert(.reported)
     }
     let saved = flags
@@ -102,8 +101,7 @@ extension Lexer {
       hasUnclosedLines = true
       findings.report(
         .unclosedText, isFirst ? Span(start, start + 3) : tokens[openingOfText].span,
-        #"This text starts with `"""` and does not end."#,
-        help: #"Write `"""` on a line of its own after the text."#)
+        TextFact.unclosedLines)
       emit(
         isFirst ? .textLiteral : .textEnd, from: start, to: end,
         more.union([.unclosed, .reported]))
@@ -168,12 +166,8 @@ extension Lexer {
     let opening = isFirst ? Span(start, start + 1) : tokens[openingOfText].span
     if isFirst { forgetEchoes(before: start) }
     findings.report(
-      .unclosedText, Span(start: opening.start, end: opening.start + 1),
-      "This text does not end on its line.",
-      help: #"Close it with `"`, or write a text over several lines between `"""`."#,
-      fix: Fix(
-        title: "Close the text", edits: [Edit(span: Span(end, end), replacement: "\"")],
-        isSafe: false))
+      .unclosedText, Span(start: opening.start, end: opening.start + 1), TextFact.unclosed,
+      fix: replacing(Span(end, end), with: "\"", safe: false))
     emit(
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
   }
@@ -214,12 +208,8 @@ extension Lexer {
     let opening = tokens[open.openingToken]
     let value = endOfValue(before: quote)
     findings.report(
-      .unclosedText, Span(opening.end - 2, opening.end), "This interpolation is not closed.",
-      help: "Write `)` after the value.",
-      fix: Fix(
-        title: "Write `)`",
-        edits: [Edit(span: Span(value, value), replacement: ")")],
-        isSafe: false))
+      .unclosedText, Span(opening.end - 2, opening.end), TextFact.quoteInInterpolation,
+      fix: replacing(Span(value, value), with: ")", safe: false))
     emit(.textEnd, from: quote, to: quote + 1, .reported)
   }
 
@@ -258,34 +248,25 @@ extension Lexer {
       if isClosed { end += 1 }
       if hasDigits, isClosed, Unicode.Scalar(value) != nil { return end }
       more.insert(.reported)
-      let message =
-        !hasDigits || !isClosed
-        ? "This escape is not complete."
-        : value >= 0xD800 && value < 0xE000
-          ? "This is half a surrogate pair, not a character."
-          : "No character has this number: the last one is 10FFFF."
       findings.report(
-        .badEscape, Span(index, end), message,
-        help: #"Write the number of the character, as in `\u{1F600}`."#)
+        .badEscape, Span(index, end),
+        !hasDigits || !isClosed
+          ? TextFact.incompleteEscape
+          : value >= 0xD800 && value < 0xE000 ? .surrogate : .noSuchCharacter)
       return end
     default: break
     }
     more.insert(.reported)
     let next = byte(index + 1)
     if next == 0x0A || next == 0x0D || index + 1 >= count {
-      findings.report(
-        .badEscape, Span(index, index + 1), #"Nothing follows this `\`."#,
-        help: #"A backslash is written `\\`. Text over several lines is written between `"""`."#)
+      findings.report(.badEscape, Span(index, index + 1), TextFact.lastBackslash)
       return index + 1
     }
     let length = scalar(at: index + 1)?.length ?? 1
     let span = Span(index, index + 1 + length)
     findings.report(
-      .badEscape, span, "`\(visibleText(findings.source.text(of: span)))` is not an escape.",
-      help: #"The escapes are `\n`, `\t`, `\"`, `\\`, `\u{…}` and `\(…)`."#,
-      fix: Fix(
-        title: "Write a backslash",
-        edits: [Edit(span: Span(index, index + 1), replacement: #"\\"#)], isSafe: false))
+      .badEscape, span, TextFact.unknownEscape(visibleText(findings.source.text(of: span))),
+      fix: replacing(Span(index, index + 1), with: #"\\"#, safe: false))
     return Int(span.end)
   }
 
@@ -301,9 +282,8 @@ extension Lexer {
   /// Reports the first control character of a text. The fix writes all of them as escapes.
   private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
-      .unknownCharacter, Span(index, index + 1), "This text contains a control character.",
-      help: "Write it as an escape: `\(escapeOfControl(at: index).replacement)`.",
-      fix: Fix(title: "Write it as an escape", edits: []))
+      .unknownCharacter, Span(index, index + 1),
+      TextFact.controlCharacter(escape: escapeOfControl(at: index).replacement), fix: Fix([]))
   }
 
   private func escapeOfControl(at index: Int) -> Edit {
@@ -318,8 +298,7 @@ extension Lexer {
     if index >= count || bytes[index] == 0x0A || bytes[index] == 0x0D { return true }
     findings.report(
       .unexpected, Span(index, index + (scalar(at: index)?.length ?? 1)),
-      #"A text between `"""` starts on the line after the quotes."#,
-      help: #"Put what follows `"""` on a line of its own, or write the text in plain quotes."#)
+      TextFact.contentAfterOpeningQuotes)
     return false
   }
 
@@ -336,9 +315,7 @@ extension Lexer {
     }
     guard margin > lastToken.start, bytes[margin - 1] == 0x0A || bytes[margin - 1] == 0x0D else {
       findings.report(
-        .unexpected, Span(close, close + 3), "The closing quotes must be on a line of their own.",
-        help: #"Put `"""` on the next line; its indentation is removed from each line of the text."#
-      )
+        .unexpected, Span(close, close + 3), TextFact.contentBeforeClosingQuotes)
       tokens[first].flags.insert(.reported)
       return
     }
@@ -369,9 +346,8 @@ extension Lexer {
       if offset < margin.count, stop != 0x0A, stop != 0x0D {
         findings.report(
           .unexpected, Span(index, index + max(offset, scalar(at: index)?.length ?? 1)),
-          "This line is indented less than the closing quotes of its text.",
-          help: "Indent it like the quotes, or move the quotes to the left.",
-          labels: [(Span(margin.upperBound, margin.upperBound + 3), "the closing quotes")])
+          TextFact.badIndentation,
+          labels: [(Span(margin.upperBound, margin.upperBound + 3), .closingQuotes)])
         tokens[first].flags.insert(.reported)
         return false
       }

@@ -27,7 +27,7 @@ extension Lexer {
       case UInt8(ascii: "#"):
         hashComment()
       case 0x0B, 0x0C, 0x00..<0x09, 0x0E..<0x20, 0x7F:
-        strayCharacter(length: 1, "This control character has no meaning here.", "")
+        strayCharacter(length: 1, .control, "")
       case 0xC2...0xEF:
         guard !strayWhiteSpace() else { continue }
         return
@@ -63,7 +63,7 @@ extension Lexer {
       }
       position = index
       guard index < count, bytes[index] != 0x0A, bytes[index] != 0x0D else { return }
-      strayCharacter(length: 1, "This control character has no meaning here.", "")
+      strayCharacter(length: 1, .control, "")
     }
   }
 
@@ -90,19 +90,17 @@ extension Lexer {
     var edits = [Edit(span: Span(start, start + 2), replacement: "//")]
     if isClosed { edits.append(Edit(span: Span(end, end + 2), replacement: "")) }
     findings.report(
-      .foreignSyntax, Span(start, start + 2), "`/*` does not start a comment.",
-      help: "A comment is written `// …` and ends with its line.",
-      fix: isOneLine && endsLine ? Fix(title: "Write `//`", edits: edits) : nil)
+      .foreignSyntax, Span(start, start + 2), TokenFact.blockComment,
+      fix: isOneLine && endsLine ? Fix(edits) : nil)
     if !isOneLine { flags.insert(.firstOnLine) }
   }
 
   private mutating func hashComment() {
     let start = position
+    let span = Span(start, start + 1)
     if isDigit(start + 1), !flags.contains(.firstOnLine) {
       findings.report(
-        .foreignSyntax, Span(start, start + 1), "An order tag starts with `@`.",
-        help: "Write `@`.",
-        fix: Fix(title: "Write `@`", edits: [Edit(span: Span(start, start + 1), replacement: "@")]))
+        .foreignSyntax, span, TokenFact.hashOrder, fix: replacing(span, with: "@"))
       emit(.at, from: start, to: start + 1, .reported)
       flags = []
       return
@@ -110,10 +108,7 @@ extension Lexer {
     flags.insert(.spaced)
     skipLine()
     findings.report(
-      .foreignSyntax, Span(start, start + 1), "`#` does not start a comment.",
-      help: "A comment is written `// …` and ends with its line.",
-      fix: Fix(
-        title: "Write `//`", edits: [Edit(span: Span(start, start + 1), replacement: "//")]))
+      .foreignSyntax, span, TokenFact.hashComment, fix: replacing(span, with: "//"))
   }
 
   /// White space other than blank, tab and line end, and zero-width marks. Skipped after one
@@ -122,23 +117,24 @@ extension Lexer {
     guard let (scalar, length) = scalar(at: position) else { return false }
     switch scalar.value {
     case 0x85, 0x2028, 0x2029:
-      strayCharacter(length: length, "This line end is not allowed in forms.", "\n")
+      strayCharacter(length: length, .lineEnd, "\n")
     case 0xFEFF, 0x200B, 0x2060, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-      strayCharacter(length: length, "This character is invisible, and has no meaning here.", "")
+      strayCharacter(length: length, .invisible, "")
     default:
       guard scalar.properties.isWhitespace else { return false }
-      strayCharacter(length: length, "This white space is not an ordinary space.", " ")
+      strayCharacter(length: length, .whiteSpace, " ")
     }
     return true
   }
 
-  private mutating func strayCharacter(length: Int, _ message: String, _ replacement: String) {
+  private mutating func strayCharacter(
+    length: Int, _ stray: TokenFact.Stray, _ replacement: String
+  ) {
     let span = Span(position, position + length)
     let edit = Edit(span: span, replacement: replacement)
     if strayCharacters == nil {
-      let fix = Fix(title: "Replace such characters in this file", edits: [edit])
       strayCharacters = findings.report(
-        .unknownCharacter, span, message, help: "It is U+\(hexadecimal(span)).", fix: fix)
+        .unknownCharacter, span, TokenFact.stray(stray, code: hexadecimal(span)), fix: Fix([edit]))
     } else {
       findings.addEdit(edit, to: strayCharacters)
     }

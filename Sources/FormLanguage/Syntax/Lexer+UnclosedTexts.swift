@@ -23,9 +23,7 @@ extension Lexer {
     if let quotes = lineOfTwoQuotes(in: content..<bad) {
       let span = Span(quotes, quotes + 2)
       findings.report(
-        .unclosedText, span, #"This text starts with `"""` and ends with two quotes."#,
-        help: #"Write `"""`."#,
-        fix: Fix(title: #"Write `"""`"#, edits: [Edit(span: span.atEnd, replacement: "\"")]))
+        .unclosedText, span, TextFact.endsWithTwoQuotes, fix: replacing(span.atEnd, with: "\""))
       emit(.textLiteral, from: start, to: quotes + 2, [.multiline, .reported])
       return true
     }
@@ -38,9 +36,8 @@ extension Lexer {
     (braceDepth, surplusBraces) = (empty.braceDepth, empty.surplusBraces)
     emptyText = nil
     findings.report(
-      .unclosedText, first.span, #"This text starts with two quotes and ends with `"""`."#,
-      help: #"Write `"""`."#,
-      fix: Fix(title: #"Write `"""`"#, edits: [Edit(span: first.span.atEnd, replacement: "\"")]))
+      .unclosedText, first.span, TextFact.startsWithTwoQuotes,
+      fix: replacing(first.span.atEnd, with: "\""))
     tokens[empty.token] = Token(
       offset: first.start, end: start + 3, kind: .textLiteral,
       flags: first.flags.union([.multiline, .reported]))

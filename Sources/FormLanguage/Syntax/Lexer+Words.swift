@@ -35,8 +35,8 @@ extension Lexer {
     let before = tokens[tokens.count - 1]
     let word = findings.source.text(of: Span(position, end))
     findings.report(
-      .unexpected, Span(position, end), "`\(word)` is repeated here.", help: "Remove one.",
-      fix: Fix(title: "Remove one", edits: [Edit(span: Span(before.end, end), replacement: "")]))
+      .unexpected, Span(position, end), TokenFact.repeatedWord(word),
+      fix: replacing(Span(before.end, end), with: ""))
     position = end
   }
 
@@ -98,16 +98,11 @@ extension Lexer {
       let byte = bytes[index]
       if byte == UInt8(ascii: "`") {
         if index == start + 1 {
-          findings.report(
-            .badName, Span(start, index + 1), "A name has at least one character.",
-            help: "Write it between the backticks.")
+          findings.report(.badName, Span(start, index + 1), TokenFact.emptyName)
           return emit(.quotedName, from: start, to: index + 1, .reported)
         }
         if let bad {
-          findings.report(
-            .badName, bad,
-            "A name in backticks cannot contain \(describe(bad)).",
-            help: "It can contain printable characters except . [ ] = , and quotes.")
+          findings.report(.badName, bad, TokenFact.badNameCharacter(printed(bad)))
         }
         return emit(.quotedName, from: start, to: index + 1, bad == nil ? [] : .reported)
       }
@@ -122,20 +117,18 @@ extension Lexer {
     var end = start + 1
     while end < index, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
     findings.report(
-      .unclosedText, Span(start, start + 1), "This backtick starts a name that does not end.",
-      help: "A name in backticks ends with a backtick on the same line.",
-      fix: Fix(
-        title: "Close the name", edits: [Edit(span: Span(end, end), replacement: "`")],
-        isSafe: false))
+      .unclosedText, Span(start, start + 1), TokenFact.unclosedName,
+      fix: replacing(Span(end, end), with: "`", safe: false))
     emit(.quotedName, from: start, to: end, [.unclosed, .reported])
   }
 
-  private func describe(_ span: Span) -> String {
+  /// A character that is printed; nil for another.
+  private func printed(_ span: Span) -> String? {
     let text = findings.source.text(of: span)
     guard let scalar = text.unicodeScalars.first, !scalar.properties.isWhitespace,
       scalar.properties.generalCategory != .control, scalar.properties.generalCategory != .format
-    else { return "a character that is not printed" }
-    return "`\(text)`"
+    else { return nil }
+    return text
   }
 
   private static func mayStandInName(_ byte: UInt8, _ scalar: Unicode.Scalar?) -> Bool {

@@ -53,9 +53,7 @@ struct Lexer {
   mutating func run() {
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     if let offset = Self.firstInvalidByte(bytes) {
-      findings.report(
-        .notUTF8, Span(offset, offset + 1), "This byte is not valid UTF-8.",
-        help: "Save the file as UTF-8.")
+      findings.report(.notUTF8, Span(offset, offset + 1), TokenFact.notUTF8)
     }
     while true {
       // Most tokens follow one space or none.
@@ -95,6 +93,11 @@ struct Lexer {
         offset: start, end: end, kind: kind, flags: flags.union(more), type: type, clause: clause))
     last = kind
     position = end
+  }
+
+  /// Replaces a span. The fact that it is reported with says what that does.
+  func replacing(_ span: Span, with text: String, safe: Bool = true) -> Fix {
+    Fix([Edit(span: span, replacement: text)], isSafe: safe)
   }
 
   private mutating func token() {

@@ -32,23 +32,25 @@ struct SyntaxFindings {
   /// The index of the finding in the list, to add to it later.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, _ span: Span, _ message: String, help: String,
-    labels: [(Span, String)] = [], fix: Fix? = nil
+    _ name: DiagnosticName, _ span: Span, _ fact: some Fact, labels: [(Span, LabelFact)] = [],
+    fix: Fix? = nil
   ) -> Int? {
-    guard !isFull else { return nil }
-    guard list.count < limit else {
-      list.append(
-        Diagnostic(
-          .unexpected, "There are more errors from here on.", source: source,
-          span: span, help: "Fix the errors above, then check again."))
-      return nil
-    }
+    guard isListed(at: span) else { return nil }
     list.append(
       Diagnostic(
-        name, message, source: source, span: span,
-        labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) },
-        help: help, fix: fix))
+        name, fact, source: source, span: span,
+        labels: labels.map { Diagnostic.Label(source, $0.0, $0.1) }, fix: fix))
     return list.count - 1
+  }
+
+  /// Whether another finding is listed; the first that is not says so instead.
+  private mutating func isListed(at span: Span) -> Bool {
+    guard list.count >= limit else { return true }
+    if !isFull {
+      list.append(
+        Diagnostic(.unexpected, FileFact.moreErrors, source: source, span: span))
+    }
+    return false
   }
 
   /// Removes the last findings as long as they start at or after a place and have such a name, up
@@ -76,14 +78,14 @@ struct SyntaxFindings {
     list[finding].fix?.edits.append(edit)
   }
 
-  /// Gives a finding its fix.
-  mutating func setFix(_ fix: Fix, _ finding: Int?) {
-    if let finding { list[finding].fix = fix }
+  /// Gives a finding its fix, once what that changes has been read.
+  mutating func setFix(_ edits: [Edit], _ fact: some Fact, _ finding: Int?) {
+    if let finding { list[finding].fix = Fix(title: fact.words.fix, edits: edits) }
   }
 
   /// Adds the place where a text should probably have started to the finding at an offset, unless
   /// it has one.
-  mutating func label(_ offset: Int, _ span: Span, _ text: String) {
+  mutating func label(_ offset: Int, _ span: Span, _ fact: LabelFact) {
     func isMeant(_ finding: Diagnostic) -> Bool {
       finding.name == .unclosedText && Int(finding.span.start) == offset && finding.labels.isEmpty
     }
@@ -91,8 +93,8 @@ struct SyntaxFindings {
     guard let found = list[start...].firstIndex(where: isMeant) ?? list.firstIndex(where: isMeant)
     else { return }
     lastLabelled = found
-    list[found].labels.append(Diagnostic.Label(source: source, span: span, text: text))
+    list[found].labels.append(Diagnostic.Label(source, span, fact))
     list[found].fix = Fix(
-      title: #"Write `"`"#, edits: [Edit(span: span.atStart, replacement: "\"")], isSafe: false)
+      .write("\""), [Edit(span: span.atStart, replacement: "\"")], isSafe: false)
   }
 }

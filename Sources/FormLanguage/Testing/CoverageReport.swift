@@ -41,8 +41,7 @@ package struct CoverageReport: Sendable {
     guard percent < minimum else { return nil }
     return Diagnostic(
       .lowCoverage,
-      "The tests cover \(percent) % of \(elementCount), but \(minimum) % is required.",
-      source: source, span: nameSpan,
-      help: "`--details` lists what is not covered, and `--suggest` writes tests for it.")
+      CoverageFact.tooLow(percent: percent, elements: elementCount, minimum: minimum),
+      source: source, span: nameSpan)
   }
 }

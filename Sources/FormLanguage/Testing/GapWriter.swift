@@ -10,13 +10,14 @@ struct GapWriter {
     switch element {
     case .field(let node):
       return diagnostic(
-        .untestedField, "No test moves the focus to \(name(node)).", at: .declaration(node), node,
-        help: "Write `focus \(path(node))` in a test, or `enter \(path(node)) …`.")
+        .untestedField, .neverFocused(name(node), path: path(node)), at: .declaration(node), node)
     case .option(let node, let index):
       guard let option = option(index, of: node) else { return nil }
       return diagnostic(
-        .untestedOption, "No test chooses `.\(option)` of \(name(node)).", at: .option(node, index),
-        node, help: "Write `enter \(path(node)) \(chosen(option, in: node))` in a test.")
+        .untestedOption,
+        .neverChosen(
+          option: option, of: name(node), path: path(node), value: chosen(option, in: node)),
+        at: .option(node, index), node)
     case .required(let node):
       return rule(
         "required", of: node, at: .required(node), seen, brokenAt: path(node))
@@ -35,40 +36,35 @@ struct GapWriter {
     _ rule: String, of node: NodeID, at element: ElementPlaces.Element,
     _ seen: Coverage.Sightings, isWarning: Bool = false, brokenAt place: String
   ) -> Diagnostic? {
-    let owner = node == 0 ? "" : " of \(name(node))"
-    let what =
-      seen.isEmpty ? "fail or pass" : seen.contains(.met) ? "fail" : "pass"
-    let step = place.isEmpty ? rule : "\(place).\(rule)"
-    return diagnostic(
-      .untestedRule, "No test makes `\(rule)`\(owner) \(what).", at: element, node,
-      help: seen.contains(.unmet)
-        ? "Write a test in which it passes."
-        : "Break it in a test: `expect \(isWarning ? "warning" : "error") \(step)`.")
+    diagnostic(
+      .untestedRule,
+      .rule(
+        rule, of: node == 0 ? nil : name(node), seen: seen,
+        path: place.isEmpty ? rule : "\(place).\(rule)", isWarning: isWarning),
+      at: element, node)
   }
 
   private func condition(_ slot: SlotID, _ seen: Coverage.Sightings) -> Diagnostic? {
     let (kind, node) = (program.parts.slots[slot].kind, program.parts.slots[slot].node)
     var element = ElementPlaces.Element.condition(node, kind)
-    var (word, owner) = ("", name(node))
+    var word = ""
+    var option: String?
     switch kind {
     case .shown: word = program.nodes[node].kind == .note ? "" : "show "
     case .readonly: word = "readonly "
     case .required: word = "required "
     default:
-      guard let index = optionIndex(offeredBy: slot, of: node), let option = option(index, of: node)
+      guard let index = optionIndex(offeredBy: slot, of: node),
+        let name = self.option(index, of: node)
       else { return nil }
       element = .optionCondition(node, index)
-      owner = "`.\(option)` of \(owner)"
+      option = name
     }
     guard let place = places[element] else { return nil }
     let text = word + shortened(sources[place.file].text(of: place.span))
-    let what =
-      seen.isEmpty ? "either true or false" : seen.contains(.met) ? "other than true" : "true"
     return diagnostic(
-      .untestedCondition, "No test sees `\(text)` of \(owner) \(what).", at: element, node,
-      help: seen.isEmpty
-        ? "Write a test in which it is true, and one in which it is not."
-        : "Write a test in which it is\(seen.contains(.met) ? " not" : "").")
+      .untestedCondition, .condition(text, option: option, of: name(node), seen: seen),
+      at: element, node)
   }
 
   // MARK: Places
@@ -76,8 +72,7 @@ struct GapWriter {
   /// A finding is reported in the form's own file: what is written in another file is reported at
   /// the declaration that uses it.
   private func diagnostic(
-    _ name: DiagnosticName, _ message: String, at element: ElementPlaces.Element, _ node: NodeID,
-    help: String
+    _ name: DiagnosticName, _ fact: CoverageFact, at element: ElementPlaces.Element, _ node: NodeID
   ) -> Diagnostic? {
     let written = places[element] ?? places[.declaration(node)]
     guard let written, sources.indices.contains(written.file) else { return nil }
@@ -90,20 +85,22 @@ struct GapWriter {
     let labels =
       place.file == written.file
       ? []
-      : [Diagnostic.Label(source: sources[written.file], span: written.span, text: "written here")]
+      : [Diagnostic.Label(sources[written.file], written.span, .writtenHere)]
     return Diagnostic(
-      name, message, source: sources[place.file], span: place.span, labels: labels, help: help)
+      name, fact, source: sources[place.file], span: place.span, labels: labels)
   }
 
   // MARK: Names
 
   private func name(_ node: NodeID) -> String {
-    switch program.nodes[node].kind {
-    case .form: "the form"
-    case .note: "this note"
-    case .section: "this section"
-    default: "`\(program.name(of: node))`"
-    }
+    let name: DeclarationName =
+      switch program.nodes[node].kind {
+      case .form: .form
+      case .note: .thisNote
+      case .section: .thisSection
+      default: .named(program.name(of: node))
+      }
+    return name.words
   }
 
   /// The path as in a test, in the first row of each list around it.

@@ -37,19 +37,20 @@ struct HidingChain {
 
   private mutating func reportCondition(of place: Path, hiding path: Path) {
     guard reported.insert(place).inserted else { return }
-    let with = place == path ? "" : " with \(run.name(place))"
-    guard let written = run.condition(.shown, of: place.node) else {
-      return reasons.append(ScenarioRun.Reason("\(run.name(path)) is hidden\(with)."))
+    let written = run.condition(.shown, of: place.node)
+    note(
+      .hidden(run.name(path), with: place == path ? nil : run.name(place), written?.condition),
+      written.flatMap { run.label($0.place, .hides(run.name(place))) })
+    guard written != nil, case .slot(let slot) = run.session.program.nodes[place.node].shown else {
+      return
     }
-    reasons.append(
-      ScenarioRun.Reason(
-        "\(run.name(path)) is hidden\(with): `show when \(written.text)` "
-          + "\(run.words(written.place)) is not true.",
-        run.label(written.place, "hides \(run.name(place))")))
-    guard case .slot(let slot) = run.session.program.nodes[place.node].shown else { return }
     for read in reads(run.session.program.parts.slots[slot].code, at: place) where !isFull {
       tell(read)
     }
+  }
+
+  private mutating func note(_ fact: ReasonFact, _ label: Diagnostic.Label? = nil) {
+    reasons.append(ScenarioRun.Reason(fact, label))
   }
 
   private mutating func tell(_ path: Path) {
@@ -58,24 +59,22 @@ struct HidingChain {
     guard session.isVisible(path) else {
       // The condition that hides it follows.
       reported.remove(path)
-      reasons.append(ScenarioRun.Reason("\(run.name(path)) reads as empty, since it is hidden."))
+      note(.emptySinceHidden(run.name(path)))
       waiting.append(path)
       return
     }
     if session.program.nodes[path.node].kind == .list {
-      return reasons.append(ScenarioRun.Reason("\(run.rowCount(path))."))
+      return note(.rows(list: session.name(of: path), session.rowCount(of: path)))
     }
     let text = session.displayText(path)
     if !text.isEmpty {
-      reasons.append(ScenarioRun.Reason("\(run.name(path)) is \(run.quoted(text))."))
+      note(.value(run.name(path), is: text))
     } else if let typed = session.typedText(path),
       !session.program.nodes[path.node].type.isSecret
     {
-      reasons.append(
-        ScenarioRun.Reason(
-          "\(run.name(path)) is empty, since \(run.quoted(typed)) cannot be read."))
+      note(.unreadable(run.name(path), typed: typed))
     } else {
-      reasons.append(ScenarioRun.Reason("\(run.name(path)) is empty."))
+      note(.empty(run.name(path)))
     }
   }
 

@@ -3,8 +3,8 @@ import FormJSON
 
 /// The differences between the answers of a form and the JSON that a test expects.
 struct OutputComparison {
-  /// The first differences, one per line; none contains a secret's value.
-  private(set) var differences: [String] = []
+  /// The first differences; none contains a secret's value.
+  private(set) var differences: [OutputFact] = []
 
   private static let most = 12
   private static let longestValue = 80
@@ -13,14 +13,14 @@ struct OutputComparison {
     compare(answers, with: expected, at: "")
   }
 
-  private mutating func note(_ difference: String) {
+  private mutating func note(_ difference: OutputFact) {
     if differences.count < OutputComparison.most { differences.append(difference) }
   }
 
   /// Recursion follows the declarations of the form, which nest at most 64 levels deep.
   private mutating func compare(_ answers: Answers, with expected: JSONValue, at path: String) {
     guard case .object(let members) = expected else {
-      note("\(words(path)) is an object, not \(shown(expected)).")
+      note(.notAnObject(path: path, expected: shown(expected)))
       return
     }
     func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
@@ -29,19 +29,19 @@ struct OutputComparison {
       if wanted[member.name] == nil {
         wanted[member.name] = member.value
       } else {
-        note("`\(place(member.name))` is expected twice.")
+        note(.expectedTwice(path: place(member.name)))
       }
     }
     for member in answers.members {
       guard let value = wanted.removeValue(forKey: member.name) else {
-        note("`\(place(member.name))` is \(shown(member)), but nothing is expected there.")
+        note(.unexpected(path: place(member.name), found: shown(member)))
         continue
       }
       compare(member, with: value, at: place(member.name))
     }
     for member in members {
       guard let value = wanted.removeValue(forKey: member.name) else { continue }
-      note("`\(place(member.name))` is missing, but \(shown(value)) is expected.")
+      note(.missing(path: place(member.name), expected: shown(value)))
     }
   }
 
@@ -53,34 +53,30 @@ struct OutputComparison {
       compare(group, with: expected, at: path)
     case .rows(let rows):
       guard case .array(let elements) = expected else {
-        note("`\(path)` is a list of rows, not \(shown(expected)).")
+        note(.notRows(path: path, expected: shown(expected)))
         return
       }
       for (index, pair) in zip(rows, elements).enumerated() {
         compare(pair.0, with: pair.1, at: "\(path)[\(index + 1)]")
       }
       if rows.count != elements.count {
-        note("`\(path)` has \(counted(rows.count)), but \(elements.count) are expected.")
+        note(.rowCount(path: path, rows.count, expected: elements.count))
       }
     case .text, .number, .boolean, .array:
       guard !JSONValue(member.answer).isEquivalent(to: expected) else { return }
       note(
         member.isSecret
-          ? "`\(path)` is not the expected secret."
-          : "`\(path)` is \(shown(member)), but \(shown(expected)) is expected.")
+          ? .otherSecret(path: path)
+          : .otherValue(path: path, found: shown(member), expected: shown(expected)))
     }
   }
 
-  private func words(_ path: String) -> String { path.isEmpty ? "The output" : "`\(path)`" }
-
-  private func counted(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(rows) rows" }
-
-  private func shown(_ member: Answers.Member) -> String {
+  private func shown(_ member: Answers.Member) -> FoundOutput {
     switch member.answer {
-    case .group: "a group"
-    case .rows(let rows): rows.isEmpty ? "[]" : "a list of \(counted(rows.count))"
+    case .group: .group
+    case .rows(let rows): .rows(rows.count)
     case .text, .number, .boolean, .array:
-      member.isSecret ? "a secret" : shown(JSONValue(member.answer))
+      member.isSecret ? .secret : .value(shown(JSONValue(member.answer)))
     }
   }
 

@@ -3,7 +3,7 @@ import FormEngine
 extension ScenarioRun {
   /// Why a step fails.
   struct Complaint {
-    var message: String
+    var fact: StepFact
     var reasons: [Reason]
     /// Problems that are reported before all others.
     var problems: [Problem]
@@ -11,10 +11,10 @@ extension ScenarioRun {
     var orderPlace: Path?
 
     init(
-      _ message: String, _ reasons: [Reason] = [], problems: [Problem] = [],
+      _ fact: StepFact, _ reasons: [Reason] = [], problems: [Problem] = [],
       orderPlace: Path? = nil
     ) {
-      self.message = message
+      self.fact = fact
       self.reasons = reasons
       self.problems = problems
       self.orderPlace = orderPlace
@@ -23,23 +23,26 @@ extension ScenarioRun {
 
   /// One line that explains a failure, with the place in the form that it is about.
   struct Reason {
-    var text: String
+    var fact: ReasonFact
     var label: Diagnostic.Label?
 
-    init(_ text: String, _ label: Diagnostic.Label? = nil) {
-      let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
-      self.text =
-        lines.count < 2
-        ? text
-        : ([String(lines[0])] + lines.dropFirst().map { continuationLine($0) })
-          .joined(separator: "\n")
+    init(_ fact: ReasonFact, _ label: Diagnostic.Label? = nil) {
+      self.fact = fact
       self.label = label
+    }
+
+    var text: String {
+      let text = fact.words
+      let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
+      if lines.count < 2 { return text }
+      return ([String(lines[0])] + lines.dropFirst().map { continuationLine($0) })
+        .joined(separator: "\n")
     }
   }
 
   /// The state of the form: the focus order, then the problems.
   func situation(_ complaint: Complaint) -> [Reason] {
-    let order = Reason(orderText(around: complaint.orderPlace ?? session.focus))
+    let order = Reason(order(around: complaint.orderPlace ?? session.focus))
     let first = Set(complaint.problems)
     let problems = complaint.problems + session.allProblems().filter { !first.contains($0) }
     return [order] + describe(problems)
@@ -47,12 +50,13 @@ extension ScenarioRun {
 
   private func describe(_ problems: [Problem]) -> [Reason] {
     var lines = problems.prefix(ScenarioRun.mostListed).map { problem in
-      let severity = problem.isWarning ? "Warning" : "Error"
-      let source = problem.rule == "handler" ? "the handler" : "`\(problem.rule)`"
-      return Reason("\(severity) at \(name(problem.path)) by \(source): \(problem.message)")
+      Reason(
+        .problem(
+          isWarning: problem.isWarning, place: name(problem.path),
+          rule: problem.rule == "handler" ? nil : problem.rule, message: problem.message))
     }
     if problems.count > lines.count {
-      lines.append(Reason("And \(problems.count - lines.count) more."))
+      lines.append(Reason(.moreProblems(problems.count - lines.count)))
     }
     return lines
   }

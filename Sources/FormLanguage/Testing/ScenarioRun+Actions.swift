@@ -87,9 +87,7 @@ extension ScenarioRun {
       for (list, number) in zip(lists(around: given.path.node), given.path.rows) {
         let list = Path(node: list, row: row)
         guard number >= 1, number <= ScenarioRun.mostGivenRows else {
-          return Complaint(
-            "A test can give at most \(ScenarioRun.mostGivenRows) rows, but this is row \(number)."
-          )
+          return Complaint(.tooManyGivenRows(most: ScenarioRun.mostGivenRows, row: number))
         }
         while session.rowCount(of: list) < number {
           guard session.giveRow(in: list, settled: false) != nil else { break }
@@ -101,7 +99,7 @@ extension ScenarioRun {
       }
       let path = Path(node: given.path.node, row: row)
       guard session.give(given.value, at: path, origin: .file, settled: false) else {
-        return Complaint("\(name(path)) does not accept this value.")
+        return Complaint(.valueNotAccepted(name(path)))
       }
     }
     session.start()

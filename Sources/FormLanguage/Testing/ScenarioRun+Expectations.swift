@@ -11,7 +11,7 @@ extension ScenarioRun {
     case .expectWarning(let problem): unmetProblem(problem, isWarning: true)
     case .expectNoWarning(let problem): unmetAbsence(of: problem)
     case .expectRefused:
-      refusal == nil ? Complaint("The step before this one was not refused.") : nil
+      refusal == nil ? Complaint(.notRefused) : nil
     case .expectValid(let path): at(path) { unmetValidity($0) }
     case .expectState(let state, let path): at(path) { unmetState(state, $0) }
     case .expectTrue(let number, let text): unmetTruth(compilation.expectations[number], text)
@@ -37,15 +37,14 @@ extension ScenarioRun {
   private func unmetFocus(_ expected: ScenarioPath?) -> Complaint? {
     guard let expected else {
       guard let focus = session.focus else { return nil }
-      return Complaint("Expected no focus, but it is at \(name(focus)).")
+      return Complaint(.unexpectedFocus(name(focus)))
     }
     return at(expected) { path in
       let place = session.focusPlace(path)
       if let focus = session.focus, focus == place { return nil }
-      let found = session.focus.map { "it is at \(name($0))" } ?? "it is nowhere"
       let isFocusable = place.map { session.isFocusable($0) } ?? false
       return Complaint(
-        "Expected the focus at \(name(path)), but \(found).",
+        .focusElsewhere(name(path), found: session.focus.map(name)),
         isFocusable ? [] : whyNotFocusable(place ?? path))
     }
   }
@@ -56,9 +55,9 @@ extension ScenarioRun {
     at(expected.path) { path in
       let there = candidates(for: expected, at: path)
       if there.contains(where: { isExpected($0, expected, isWarning: isWarning) }) { return nil }
-      let what = (isWarning ? "a warning" : "an error") + words(of: expected, at: path)
       return Complaint(
-        "Expected \(what), but \(there.isEmpty ? "none stands there" : "there is another").",
+        .noProblem(
+          words(of: expected, at: path), isWarning: isWarning, isAnotherThere: !there.isEmpty),
         path == .form ? [] : whyHidden(path), problems: there)
     }
   }
@@ -69,8 +68,7 @@ extension ScenarioRun {
         isExpected($0, warning, isWarning: true)
       }
       guard !found.isEmpty else { return nil }
-      return Complaint(
-        "Expected no warning\(words(of: warning, at: path)), but there is one.", problems: found)
+      return Complaint(.unexpectedWarning(words(of: warning, at: path)), problems: found)
     }
   }
 
@@ -82,12 +80,9 @@ extension ScenarioRun {
   }
 
   /// The rule, the place and the message that are expected, as far as given.
-  private func words(of expected: ExpectedProblem, at path: Path) -> String {
-    var words = ""
-    if let rule = expected.rule { words += " by `\(rule)`" }
-    if path != .form { words += " at \(name(path))" }
-    if let message = expected.message { words += ", \(quoted(message))" }
-    return words
+  private func words(of expected: ExpectedProblem, at path: Path) -> ExpectedWords {
+    ExpectedWords(
+      rule: expected.rule, place: path == .form ? nil : name(path), message: expected.message)
   }
 
   /// The problems that a path may mean: those at a field or list, all inside anything else, and
@@ -126,12 +121,12 @@ extension ScenarioRun {
     {
       errors.append(
         Problem(
-          path: .form, rule: "handler", message: message ?? "The answers were rejected.",
+          path: .form, rule: "handler", message: message ?? ReasonFact.answersRejected.words,
           isFromHandler: true))
     }
     guard !errors.isEmpty else { return nil }
-    let what = path == .form ? "a valid form" : "\(name(path)) to be valid"
-    return Complaint("Expected \(what), but \(count(errors.count)).", problems: errors)
+    return Complaint(
+      .invalid(path == .form ? nil : name(path), errors: errors.count), problems: errors)
   }
 
   private func inside(_ path: Path) -> [Problem] {
@@ -139,74 +134,57 @@ extension ScenarioRun {
       ? session.problems(at: path) : session.problemsInside(path)
   }
 
-  private func count(_ errors: Int) -> String {
-    errors == 1 ? "there is an error" : "there are \(errors) errors"
-  }
-
   // MARK: States and values
 
   private func unmetState(_ state: ScenarioStep.State, _ path: Path) -> Complaint? {
     switch state {
     case .visible:
-      session.isVisible(path)
-        ? nil
-        : Complaint("Expected \(name(path)) to be visible, but it is hidden.", whyHidden(path))
+      session.isVisible(path) ? nil : Complaint(.hidden(name(path)), whyHidden(path))
     case .hidden:
-      session.isVisible(path)
-        ? Complaint("Expected \(name(path)) to be hidden, but it is visible.", conditions(of: path))
-        : nil
+      session.isVisible(path) ? Complaint(.visible(name(path)), conditions(of: path)) : nil
     case .readonly:
       session.isReadonly(path)
         ? nil
         : Complaint(
-          "Expected \(name(path)) to be read-only, but it can be edited.",
+          .editable(name(path)),
           conditionValues(session.program.nodes[path.node].readonly, at: path))
     case .notReadonly:
-      session.isReadonly(path)
-        ? Complaint(
-          "Expected \(name(path)) to be editable, but it is read-only.", whyReadonly(path)) : nil
+      session.isReadonly(path) ? Complaint(.readonly(name(path)), whyReadonly(path)) : nil
     case .notRequired:
       session.isRequired(path)
         ? Complaint(
-          "Expected \(name(path)) to be optional, but it is required.",
+          .required(name(path)),
           conditionValues(session.program.nodes[path.node].required, at: path)) : nil
     case .required:
-      session.isRequired(path)
-        ? nil
-        : Complaint(
-          "Expected \(name(path)) to be required, but it is not.", whyNotRequired(path))
+      session.isRequired(path) ? nil : Complaint(.optional(name(path)), whyNotRequired(path))
     }
   }
 
   private func unmetTruth(_ code: Code, _ text: String) -> Complaint? {
     switch session.evaluate(code) {
     case .boolean(true): nil
-    case .boolean: Complaint("Expected `\(text)`, but it is false.", values(in: code, at: .form))
-    default:
-      Complaint(
-        "Expected `\(text)`, but it is unknown, since something in it is empty.",
-        values(in: code, at: .form))
+    case .boolean: Complaint(.isFalse(text), values(in: code, at: .form))
+    default: Complaint(.isUnknown(text), values(in: code, at: .form))
     }
   }
 
   private func unmetStatus(_ expected: ScenarioStep.Status) -> Complaint? {
-    let what: String
+    let status: ExpectedStatus
     switch (expected, session.status) {
     case (.submitted, .submitted), (.submitting, .submitting), (.rejected, .rejected): return nil
     case (.notSubmitted, let status) where status != .submitted: return nil
-    case (.submitted, _): what = "that the form is submitted"
-    case (.notSubmitted, _): what = "that the form is not submitted"
-    case (.submitting, _): what = "that the form is being submitted"
-    case (.rejected, _): what = "that the form is rejected"
+    case (.submitted, _): status = .submitted
+    case (.notSubmitted, _): status = .notSubmitted
+    case (.submitting, _): status = .submitting
+    case (.rejected, _): status = .rejected
     }
-    return Complaint("Expected \(what), but \(status).")
+    return Complaint(.otherStatus(status, session.status))
   }
 
   private func unmetOutput(_ expected: JSONValue) -> Complaint? {
     var comparison = OutputComparison()
     comparison.compare(session.answers(), with: expected)
     guard !comparison.differences.isEmpty else { return nil }
-    return Complaint(
-      "The output is not as expected.", comparison.differences.map { Reason($0) })
+    return Complaint(.outputDiffers, comparison.differences.map { Reason(.output($0)) })
   }
 }

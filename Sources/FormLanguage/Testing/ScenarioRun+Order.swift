@@ -26,16 +26,14 @@ extension ScenarioRun {
   }
 
   /// How two orders differ that are the same up to an index.
-  private func difference(_ expected: [Path], _ found: [Path], at index: Int) -> String {
+  private func difference(_ expected: [Path], _ found: [Path], at index: Int) -> StepFact {
     guard expected.indices.contains(index) else {
-      let end = expected.count == 1 ? "1 place" : "\(expected.count) places"
-      return "Expected the order to end after \(end), but \(name(found[index])) follows."
+      return .orderTooLong(expected: expected.count, next: name(found[index]))
     }
-    let what = "Expected \(name(expected[index])) at place \(index + 1) of the order"
-    if found.isEmpty { return "\(what), but nothing can take the focus." }
+    let name = name(expected[index])
     return found.indices.contains(index)
-      ? "\(what), but found \(name(found[index]))."
-      : "\(what), but it ends after \(name(found[index - 1]))."
+      ? .orderDiffers(name, place: index + 1, found: self.name(found[index]))
+      : .orderTooShort(name, place: index + 1, last: found.last.map(self.name))
   }
 
   /// What can take the focus although it is not among some paths.
@@ -47,9 +45,8 @@ extension ScenarioRun {
     guard !extra.isEmpty else { return nil }
     let count =
       session.position(of: nil).count - expected.filter { session.isFocusable($0) }.count
-    let names = extra.map { session.name(of: $0) }.joined(separator: ", ")
-    let more = count > extra.count ? " and \(count - extra.count) more" : ""
-    return Reason("Not expected: `\(names)`\(more).")
+    return Reason(
+      .unexpectedPlaces(extra.map { session.name(of: $0) }, more: count - extra.count))
   }
 
   // MARK: The order as it is
@@ -70,9 +67,9 @@ extension ScenarioRun {
   }
 
   /// Describes the focus order; for a very long one, the part around a place.
-  func orderText(around place: Path?) -> String {
+  func order(around place: Path?) -> ReasonFact {
     let count = session.position(of: nil).count
-    guard count > 0 else { return "Nothing can take the focus." }
+    guard count > 0 else { return .nothingFocusable }
     var start = session.first
     var first = 1
     if count > ScenarioRun.mostPlaces, let place, session.isFocusable(place) {
@@ -84,8 +81,6 @@ extension ScenarioRun {
       for _ in first..<max(first, index) { start = session.previous(before: start) }
     }
     let names = order(from: start, limit: ScenarioRun.mostPlaces).map { session.name(of: $0) }
-    let range = names.count < count ? ", places \(first) to \(first + names.count - 1)" : ""
-    return "The focus order\(range.isEmpty ? "" : range + " of \(count),") is "
-      + "`\(names.joined(separator: ", "))`."
+    return .order(names, first: first, count: count)
   }
 }

@@ -6,21 +6,12 @@ extension ScenarioRun {
   static let mostListed = 12
 
   func name(_ path: Path) -> String {
-    if path == .form { return "the form" }
-    let node = session.program.nodes[path.node]
-    return node.kind == .section
-      ? "the section \(quoted(session.label(path)))" : "`\(session.name(of: path))`"
-  }
-
-  func quoted(_ text: String) -> String { "“\(text)”" }
-
-  var status: String {
-    switch session.status {
-    case .editing: "it is being edited"
-    case .submitting: "it is being submitted"
-    case .submitted: "it is submitted"
-    case .rejected(let message): "it is rejected" + (message.map { ": \(quoted($0))" } ?? "")
-    }
+    let name: DeclarationName =
+      path == .form
+      ? .form
+      : session.program.nodes[path.node].kind == .section
+        ? .section(label: session.label(path)) : .named(session.name(of: path))
+    return name.words
   }
 
   /// The declaration itself and all around it, from the inside out.
@@ -45,7 +36,7 @@ extension ScenarioRun {
     if !session.isVisible(path) { return whyHidden(path) }
     if session.isReadonly(path) { return whyReadonly(path) }
     if session.program.nodes[path.node].kind == .list, !session.canAddRow(to: path) {
-      return [Reason("\(name(path)) allows no more rows.")]
+      return [Reason(.noMoreRows(name(path)))]
     }
     return []
   }
@@ -59,20 +50,14 @@ extension ScenarioRun {
   }
 
   func whyReadonly(_ path: Path) -> [Reason] {
-    if session.program.nodes[path.node].isComputed {
-      return [Reason("\(name(path)) is computed.")]
-    }
+    if session.program.nodes[path.node].isComputed { return [Reason(.computed(name(path)))] }
     guard let place = around(path).first(where: { session.isReadonlyItself($0) }) else { return [] }
-    let with = place == path ? "" : " with \(name(place))"
-    guard let written = condition(.readonly, of: place.node) else {
-      return [Reason("\(name(path)) is read-only\(with).")]
-    }
-    return [
-      Reason(
-        "\(name(path)) is read-only\(with): `readonly when \(written.text)` "
-          + "\(words(written.place)) is true.",
-        label(written.place, "makes \(name(place)) read-only"))
-    ] + conditionValues(session.program.nodes[place.node].readonly, at: place)
+    let written = condition(.readonly, of: place.node)
+    let reason = Reason(
+      .readonly(name(path), with: place == path ? nil : name(place), written?.condition),
+      written.flatMap { label($0.place, .makesReadonly(name(place))) })
+    guard written != nil else { return [reason] }
+    return [reason] + conditionValues(session.program.nodes[place.node].readonly, at: place)
   }
 
   /// Why no answer is required.
@@ -88,8 +73,7 @@ extension ScenarioRun {
       guard let written = condition(.shown, of: place.node) else { return [] }
       return [
         Reason(
-          "\(name(place)) is shown: `show when \(written.text)` \(words(written.place)) is true.",
-          label(written.place, "shows \(name(place))"))
+          .shown(name(place), written.condition), label(written.place, .shows(name(place))))
       ] + conditionValues(session.program.nodes[place.node].shown, at: place)
     }
   }
@@ -112,7 +96,9 @@ extension ScenarioRun {
   enum ConditionKind { case shown, readonly }
 
   /// The condition of a declaration and its place; of several, the first.
-  func condition(_ kind: ConditionKind, of node: NodeID) -> (text: String, place: SourcePlace)? {
+  func condition(
+    _ kind: ConditionKind, of node: NodeID
+  ) -> (condition: WrittenCondition, place: SourcePlace)? {
     let clauses = compilation.conditionClauses.filter {
       $0.node == node && $0.isReadonly == (kind == .readonly)
     }
@@ -120,19 +106,15 @@ extension ScenarioRun {
     guard let first = clauses.first,
       let text = kind == .readonly ? written.readonly[node] : written.shown[node]
     else { return nil }
-    return (text, SourcePlace(first.file, first.span))
+    let line = lines[first.file]?.position(of: Int(first.span.start)).line
+    let file = first.file == 0 ? nil : lines[first.file]?.source.name
+    return (
+      WrittenCondition(text: text, line: line, file: file), SourcePlace(first.file, first.span)
+    )
   }
 
-  func label(_ place: SourcePlace, _ text: String) -> Diagnostic.Label? {
+  func label(_ place: SourcePlace, _ fact: LabelFact) -> Diagnostic.Label? {
     guard compilation.sources.indices.contains(place.file) else { return nil }
-    return Diagnostic.Label(
-      source: compilation.sources[place.file], span: place.span, text: text)
-  }
-
-  /// `on line 3`, with the name of an imported file.
-  func words(_ place: SourcePlace) -> String {
-    guard let table = lines[place.file] else { return "" }
-    let line = table.position(of: Int(place.span.start)).line
-    return "on line \(line)" + (place.file == 0 ? "" : " of \(table.source.name)")
+    return Diagnostic.Label(compilation.sources[place.file], place.span, fact)
   }
 }

@@ -3,14 +3,13 @@ import TestCases
 import Testing
 
 private func finding(
-  _ text: String, _ span: Span, name: String = "a.form", help: String? = nil,
+  _ text: String, _ span: Span, name: String = "a.form", help: String = "",
   labels: [(Span, String)] = [], fix: Fix? = nil
 ) -> Diagnostic {
   let source = SourceText(name: name, text: text)
   return Diagnostic(
-    .unexpected, "What is wrong.", source: source, span: span,
-    labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) }, help: help,
-    fix: fix)
+    .unexpected, SampleFact(help: help), source: source, span: span,
+    labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) }, fix: fix)
 }
 
 /// The line with the source and the line with the mark.
@@ -49,7 +48,7 @@ private func excerpt(_ text: String, _ span: Span) -> [String] {
   let source = SourceText(name: "a.form", bytes: bytes)
   for start in bytes.indices {
     let diagnostic = Diagnostic(
-      .notUTF8, "What is wrong.", source: source, span: Span(start, start + 1))
+      .notUTF8, SampleFact(), source: source, span: Span(start, start + 1))
     #expect(Report([diagnostic]).human(colors: false).contains("^"))
   }
 
@@ -146,7 +145,7 @@ private let markCases: [(String, Span, [String])] = [
   let first = SourceText(name: "a", text: "abc")
   let second = SourceText(name: "b", text: "abc")
   func at(_ source: SourceText, _ start: Int, _ message: String) -> Diagnostic {
-    Diagnostic(.unexpected, message, source: source, span: Span(start, start + 1))
+    Diagnostic(.unexpected, SampleFact(message: message), source: source, span: Span(start, start + 1))
   }
   let found = [
     at(second, 0, "4"), at(first, 2, "3"), at(first, 0, "1"), at(first, 0, "1"),

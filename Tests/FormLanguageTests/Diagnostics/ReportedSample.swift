@@ -25,6 +25,14 @@ enum ReportedSample {
   static func diagnostics(_ text: String, file: String = "a.form", _ spans: [Span]) -> [Diagnostic]
   {
     let source = SourceText(name: file, text: text)
-    return spans.map { Diagnostic(.unknownName, "What is wrong.", source: source, span: $0) }
+    return spans.map { Diagnostic(.unknownName, SampleFact(), source: source, span: $0) }
   }
+}
+
+/// What the findings of tests say.
+struct SampleFact: Fact {
+  var message = "What is wrong."
+  var help = ""
+
+  var words: FactWords { FactWords(message, help) }
 }

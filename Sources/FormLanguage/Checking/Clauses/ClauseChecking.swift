@@ -106,7 +106,7 @@ extension ClauseChecker {
       expressions.reportControlCharacters(in: text, enteredInto: node)
     case .required:
       keepPlace(.required(node), id)
-      if let when = whenCondition(of: id, tree, what: "`required when`") {
+      if let when = whenCondition(of: id, tree, what: .keyword("required when")) {
         keepCondition(.condition(node, .required), of: id)
         keep(.required, node, when, clause: tree.span(id))
         gathered.required.append(when)
@@ -122,9 +122,7 @@ extension ClauseChecker {
     // The parser reports anything else than `options from`.
     case .options where tree.flags(id).contains(.broken): break
     case .options, .other:
-      report(
-        .notSupported, tree.span(id), "`\(clause.keyword)` is not supported yet.",
-        help: "List the options: `option low \"Low\"`.")
+      report(.notSupported, tree.span(id), ClauseFact.notSupported(clause: clause.keyword))
     case .unique: checkUnique(id, node, &gathered)
     case .item:
       if let text = tree.child(at: 0, of: id) { computeText(.item(node), text) }
@@ -132,14 +130,14 @@ extension ClauseChecker {
     case .show:
       keepCondition(of: id, isReadonly: false, at: node)
       keepCondition(.condition(node, .shown), of: id)
-      if let when = whenCondition(of: id, tree, what: "`show when`") {
+      if let when = whenCondition(of: id, tree, what: .keyword("show when")) {
         keep(.shown, node, when, clause: tree.span(id))
         gathered.shown.append(when)
       }
     case .readonly:
       keepCondition(of: id, isReadonly: true, at: node)
       keepCondition(.condition(node, .readonly), of: id)
-      if let when = whenCondition(of: id, tree, what: "`readonly when`") {
+      if let when = whenCondition(of: id, tree, what: .keyword("readonly when")) {
         keep(.readonly, node, when, clause: tree.span(id))
         gathered.readonly.append(when)
       } else if tree.child(.whenCondition, of: id) == nil {
@@ -170,15 +168,14 @@ extension ClauseChecker {
     let tree = self.tree
     let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
     report(
-      .repeatedClause, tree.span(id), "`\(clause.keyword)` is already here.",
-      help: "Keep one of them.",
-      labels: first.map { [SourcePlace(context.file, tree.span($0)).label("the first one")] } ?? [],
+      .repeatedClause, tree.span(id), ClauseFact.repeated(clause: clause.keyword),
+      labels: first.map { [SourcePlace(context.file, tree.span($0)).label(.first)] } ?? [],
       fix: deletion(of: id, like: first))
   }
 
   // MARK: Conditions
 
-  private func whenCondition(of id: SyntaxID, _ tree: SyntaxTree, what: String) -> Expression? {
+  private func whenCondition(of id: SyntaxID, _ tree: SyntaxTree, what: TypedPart) -> Expression? {
     guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
     else { return nil }
     return ConstantFolding.fold(expressions.condition(inner, tree, what: what))
@@ -228,7 +225,7 @@ extension ClauseChecker {
       return
     }
     let expression = ConstantFolding.fold(
-      expressions.check(id, as: type, what: "The field \(form.quoted(node))"))
+      expressions.check(id, as: type, what: .field(form.quoted(node))))
     if type.isText { expressions.reportControlCharacters(in: id, enteredInto: node) }
     expressions.noteReading(expression, at: node)
     checked.define(form.nodes[node].slot, as: expression)
@@ -239,12 +236,12 @@ extension ClauseChecker {
     guard let inner = tree.child(at: 0, of: id) else { return }
     if type.isSecret {
       report(
-        .secretLeaks, tree.span(id), "A default would give the secret \(form.quoted(node)) away.",
-        help: "Leave it empty, and `required` if need be.", labels: [form.label(declaring: node)])
+        .secretLeaks, tree.span(id), DefaultFact.ofSecret(form.quoted(node)),
+        labels: [form.label(declaring: node)])
       return
     }
     let expression = ConstantFolding.fold(
-      expressions.check(inner, as: type, what: "The default of \(form.quoted(node))"))
+      expressions.check(inner, as: type, what: .defaultValue(of: form.quoted(node))))
     guard !expression.type.isInvalid || expression.constant == nil else { return }
     constantDefault = nil
     let hasControl =
@@ -282,8 +279,8 @@ extension ClauseChecker {
     let isSortable = cell.type.isOrdered || cell.type.isText || cell.type.kind == .boolean
     guard isSortable || cell.type.isInvalid else {
       report(
-        .wrongType, span, "\(quotedSource(span)) is \(cell.type.words), which has no order.",
-        help: "Sort by a number, a text, a date or a single choice.")
+        .wrongType, span,
+        ClauseFact.notSortable(source: shortSource(span), type: cell.type.words))
       return nil
     }
     return SortKey(
@@ -305,15 +302,13 @@ extension ClauseChecker {
       }
       report(
         .notAValue, span,
-        "\(form.quoted(node)) is \(form.fieldWords(node)), and one cell is wanted here.",
-        help: "Name a field of the row.", labels: [form.label(declaring: node)])
+        ClauseFact.notACell(name: form.quoted(node), noun: form.fieldWords(node)),
+        labels: [form.label(declaring: node)])
     case .constant(let number)?:
       form.lets[number].isUsed = true
       return (form.lets[number].slot, nil, expressions.type(of: number))
     case .rule?:
-      report(
-        .notAValue, span, "`\(form.names.text(name))` is a rule, not a field.",
-        help: "Name a field of the row.")
+      report(.notAValue, span, ClauseFact.ruleAsCell(form.names.text(name)))
     case nil: expressions.reportUnknownMember(name, at: span, in: scope)
     }
     return nil

@@ -23,21 +23,20 @@ extension ClauseChecker {
     guard ClauseSet.of(owner).contains(clause) else {
       report(
         .misplacedClause, tree.span(id),
-        "\(form.fieldWords(node).capitalisedFirst) takes no `\(clause.keyword)`.",
-        help: clause == .required && owner != .field
-          ? "Say it of the fields inside." : "It is a clause of \(ownerWords(of: clause)).")
+        ClauseFact.misplaced(
+          clause: clause.keyword, declaration: form.fieldWords(node), owners: owners(of: clause),
+          isOfFields: clause == .required && owner != .field))
       return false
     }
     guard owner == .field else { return true }
     if form.declarations[node].isUntyped { return ClauseSet.onEveryType.contains(clause) }
     let type = form.nodes[node].type
     guard ClauseSet.of(type).contains(clause) else {
-      let types = clause.facts.types.types.map { "`\($0.keyword)`" }
       report(
         .misplacedClause, tree.span(id),
-        "`\(clause.keyword)` means nothing on a field of the type `\(type.keyword)`.",
-        help: clauseHelp(clause, type)
-          ?? "It is a clause of \(types.joined(separator: ", ")).",
+        ClauseFact.meaninglessOnType(
+          clause: clause.keyword, type: type.keyword, substitute(for: clause, type),
+          types: clause.facts.types.types.map(\.keyword)),
         labels: [form.label(declaring: node)])
       return false
     }
@@ -46,31 +45,29 @@ extension ClauseChecker {
     {
       report(
         .misplacedClause, tree.span(id),
-        "\(form.quoted(node)) is computed and never asked, so that `\(clause.keyword)` means nothing.",
-        help: "Delete it.")
+        ClauseFact.meaninglessOnComputed(clause: clause.keyword, name: form.quoted(node)))
       return false
     }
     return true
   }
 
-  /// What accepts a clause: `a list or a field`.
-  private func ownerWords(of clause: Clause) -> String {
-    let owners: [(ClauseOwners, String)] = [
-      (.form, "the form"), (.section, "a section"), (.group, "a group"), (.rows, "a list (`rows`)"),
-      (.field, "a field"), (.option, "an option"),
+  /// What accepts a clause.
+  private func owners(of clause: Clause) -> [ClauseOwner] {
+    let owners: [(ClauseOwners, ClauseOwner)] = [
+      (.form, .form), (.section, .section), (.group, .group), (.rows, .list), (.field, .field),
+      (.option, .option),
     ]
-    return owners.filter { clause.facts.owners.contains($0.0) }.map(\.1).joined(separator: " or ")
+    return owners.filter { clause.facts.owners.contains($0.0) }.map(\.1)
   }
 
   /// What to write instead of a clause that a type does not accept.
-  private func clauseHelp(_ clause: Clause, _ type: ScalarType) -> String? {
+  private func substitute(for clause: Clause, _ type: ScalarType) -> ClauseSubstitute? {
     switch clause {
-    case .length where type.isNumber || type.isTemporal: return "Write `range` for values."
-    case .length where type.kind == .options: return "Write `count` for how many are chosen."
-    case .range where type.isText: return "Write `length` for how many characters."
-    case .range where type.kind == .options: return "Write `count` for how many are chosen."
-    case .confirm: return "Only a `secret` is asked twice."
-    default: return nil
+    case .length where type.isNumber || type.isTemporal: .range
+    case .range where type.isText: .length
+    case .length where type.kind == .options, .range where type.kind == .options: .count
+    case .confirm: .secret
+    default: nil
     }
   }
 }

@@ -23,9 +23,8 @@ extension ClauseChecker {
     context = ExpressionContext(file: place.file)
     report(
       .neverRequired, place.span,
-      "\(form.quoted(node)) is always read-only, so nobody is asked for it, and `required` has no effect.",
-      help: "Delete `required`, or write `readonly when …`.",
-      labels: reason.map { [$0.label("read-only because of this")] } ?? [])
+      ClauseFact.neverRequired(form.quoted(node)),
+      labels: reason.map { [$0.label(.isWhyReadonly)] } ?? [])
   }
 
   /// The node itself or the one around it that is always read-only.
@@ -46,32 +45,27 @@ extension ClauseChecker {
 
   func checkFocusTargets() {
     for target in focusTargets {
-      guard let reason = obstacle(target.node) else { continue }
+      guard let obstacle = obstacle(target.node) else { continue }
       context = ExpressionContext(file: target.place.file)
       report(
         .unfocusable, target.place.span,
-        "\(quotedSource(target.place.span)) can never take the focus: \(reason).",
-        help: "Name a field that is asked, or remove `focus`.",
+        SubmitFact.neverFocusable(source: shortSource(target.place.span), obstacle),
         labels: [form.label(declaring: target.node)])
     }
   }
 
   /// Why a declaration can never take the focus; nil if it can, or may.
-  private func obstacle(_ node: NodeID) -> String? {
+  private func obstacle(_ node: NodeID) -> FocusObstacle? {
     if form.declarations[node].isUntyped { return nil }
-    if let reason = form.nodes.obstacle(of: node) { return reason }
+    if let obstacle = form.nodes.obstacle(of: node) { return obstacle }
     var around = form.nodes[node].parent
     while around > 0 {
-      if form.nodes[around].shown == .never {
-        return "\(form.quoted(around)) around it is never shown"
-      }
-      if form.nodes[around].readonly == .always {
-        return "\(form.quoted(around)) around it is always read-only"
-      }
+      if form.nodes[around].shown == .never { return .hiddenAround(form.quoted(around)) }
+      if form.nodes[around].readonly == .always { return .readonlyAround(form.quoted(around)) }
       around = form.nodes[around].parent
     }
     guard form.nodes[node].kind == .group || form.nodes[node].kind == .section else { return nil }
-    return canFocusInside(node) ? nil : "nothing in it is asked"
+    return canFocusInside(node) ? nil : .asksNothing
   }
 
   /// Whether something in a group can take the focus. The numbers of the contents follow its own.
@@ -107,17 +101,13 @@ extension ClauseChecker {
       guard !canAnswerInside(form.nodes[node].rowBody) else { return }
       report(
         .rowsWithoutFields, declaration.nameSpan,
-        "The rows of \(form.quoted(node)) have no fields, so they are empty.",
-        help:
-          "Declare fields in its block, or give each row a type: `rows \(form.nodes[node].name): text`."
-      )
+        ContentsFact.rowsWithoutFields(name: form.quoted(node), list: form.nodes[node].name))
     case .group where declaration.type < 0 && !hasUnknownType(node), .section:
       guard form.children[node].isEmpty, !declaresSomething(declaration) else { return }
       report(
         .emptyGroup, declaration.nameSpan,
         form.nodes[node].kind == .group
-          ? "The group \(form.quoted(node)) is empty." : "This section is empty.",
-        help: "Delete it, or declare fields in its block.")
+          ? ContentsFact.emptyGroup(form.quoted(node)) : .emptySection)
     default: break
     }
   }
@@ -153,11 +143,11 @@ extension ClauseChecker {
 
 extension [Node] {
   /// Why a declaration can never take the focus, ignoring what is around it; nil if it may.
-  func obstacle(of node: NodeID) -> String? {
-    if self[node].kind == .note { return "it is a note" }
-    if self[node].isComputed { return "it is computed" }
-    if self[node].readonly == .always { return "it is always read-only" }
-    if self[node].shown == .never { return "it is never shown" }
+  func obstacle(of node: NodeID) -> FocusObstacle? {
+    if self[node].kind == .note { return .note }
+    if self[node].isComputed { return .computed }
+    if self[node].readonly == .always { return .readonly }
+    if self[node].shown == .never { return .hidden }
     return nil
   }
 }

@@ -44,17 +44,17 @@ extension ClauseChecker {
     for limit in limits where !(limit.isSilent && given.isSilent) {
       guard breaks(given.value, limit, node) else { continue }
       context.file = limit.place.file
-      let rule = quotedSource(limit.place.span)
+      let rule = shortSource(limit.place.span)
       context.file = given.place.file
-      let value = quotedSource(given.place.span)
+      let value = shortSource(given.place.span)
       let place = given.isSilent ? limit.place : given.place
       context = ExpressionContext(file: place.file)
       report(
-        .badDefault, place.span, "The default \(value) of \(form.quoted(node)) breaks \(rule).",
-        help: "Give a default that the rule allows, or remove the default.",
+        .badDefault, place.span,
+        DefaultFact.breaksRule(value: value, name: form.quoted(node), rule: rule),
         labels: [
           given.isSilent
-            ? given.place.label("this is the default") : limit.place.label("this rule")
+            ? given.place.label(.isDefault) : limit.place.label(.rule)
         ])
       return
     }
@@ -62,8 +62,10 @@ extension ClauseChecker {
     context = ExpressionContext(file: given.place.file)
     report(
       .badDefault, given.place.span,
-      "The default \(quotedSource(given.place.span)) of \(form.quoted(node)) is not a valid `\(form.nodes[node].type.keyword)`.",
-      help: "Write it in full, or remove the default.", labels: [form.label(declaring: node)])
+      DefaultFact.invalidForType(
+        value: shortSource(given.place.span), name: form.quoted(node),
+        type: form.nodes[node].type.keyword),
+      labels: [form.label(declaring: node)])
   }
 
   /// Reports a default that is never offered, or that combines an exclusive option with others.
@@ -82,15 +84,15 @@ extension ClauseChecker {
       if offered[Int(option)].offered == .never {
         report(
           .badDefault, given.place.span,
-          "The default of \(form.quoted(node)) is `\(form.names.text(name))`, which is never offered.",
-          help: "Choose an option that is offered.", labels: [label(of: option, node)])
+          DefaultFact.optionNotOffered(name: form.quoted(node), option: form.names.text(name)),
+          labels: [label(of: option, node)])
         return true
       }
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
           .badDefault, given.place.span,
-          "The default of \(form.quoted(node)) contains `\(form.names.text(name))`, which is chosen alone or not at all.",
-          help: "Remove it, or the others.", labels: [label(of: option, node)])
+          DefaultFact.exclusiveWithOthers(name: form.quoted(node), option: form.names.text(name)),
+          labels: [label(of: option, node)])
         return true
       }
     }
@@ -100,7 +102,7 @@ extension ClauseChecker {
   private func label(of option: Int32, _ node: NodeID) -> DiagnosticLabel {
     let choice = form.choices[form.declarations[node].choice]
     return SourcePlace(choice.file, form.files.trees[choice.file].span(choice.syntax[Int(option)]))
-      .label("this option")
+      .label(.option)
   }
 
   private func breaks(_ value: Value, _ limit: ConstantLimit, _ node: NodeID) -> Bool {

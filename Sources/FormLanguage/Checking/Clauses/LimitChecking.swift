@@ -46,24 +46,24 @@ extension ClauseChecker {
   }
 
   private func reportNothingLeft(
-    _ name: DiagnosticName, _ limit: ConstantLimit, _ others: [ConstantLimit], help: String,
-    _ message: (String, String) -> String
+    _ name: DiagnosticName, _ limit: ConstantLimit, _ others: [ConstantLimit],
+    _ fact: (_ limit: String, _ others: [String]) -> LimitFact
   ) {
     // It is reported where the form adds the conflicting clause.
     let main = limit.isSilent ? others.first { !$0.isSilent } : limit
     guard let main else { return }
     context = ExpressionContext(file: limit.place.file)
-    let own = quotedSource(limit.place.span)
-    var words: [String] = []
+    let own = shortSource(limit.place.span)
+    var sources: [String] = []
     for other in others {
       context.file = other.place.file
-      words.append(quotedSource(other.place.span))
+      sources.append(shortSource(other.place.span))
     }
     context.file = main.place.file
     report(
-      name, main.place.span, message(own, words.joined(separator: " and ")), help: help,
+      name, main.place.span, fact(own, sources),
       labels: ([limit] + others).filter { $0.place != main.place }
-        .map { $0.place.label("this must be true, too") })
+        .map { $0.place.label(.mustAlsoBeTrue) })
   }
 
   // MARK: Patterns
@@ -76,8 +76,7 @@ extension ClauseChecker {
       context = ExpressionContext(file: limit.place.file)
       report(
         .impossiblePattern, limit.place.span,
-        "No text matches \(quotedSource(limit.place.span)).",
-        help: "A class such as `[^\\s\\S]` contains no character. Remove it.")
+        LimitFact.patternMatchesNothing(shortSource(limit.place.span)))
       return
     }
     var use = PatternUse(pattern: limit.pattern, least: 0)
@@ -90,10 +89,9 @@ extension ClauseChecker {
     guard use.least > 0 || use.most != nil, use.least <= use.most ?? .max, !canMatch(use) else {
       return
     }
-    reportNothingLeft(
-      .impossiblePattern, limit, lengths,
-      help: "Make the lengths fit what the pattern describes."
-    ) { "No text that \($0) matches has a length that \($1) allows." }
+    reportNothingLeft(.impossiblePattern, limit, lengths) {
+      .noMatchOfLength(pattern: $0, lengths: $1)
+    }
   }
 
   /// Whether some text of these lengths matches; true if finding out would take long.
@@ -116,9 +114,6 @@ extension ClauseChecker {
   /// An e-mail address, a URL and a UUID have lengths of their own.
   private func checkTypeLength(_ limit: ConstantLimit, _ node: NodeID) {
     guard !limit.isSilent, let rule = form.nodes[node].type.rule else { return }
-    let number =
-      rule.most == rule.least ? "\(rule.least) characters" : "\(rule.least) characters or more"
-    let words = "\(rule.noun.capitalisedFirst) has \(number)"
     var fits = true
     if case .integer(let upper)? = limit.upper {
       fits = limit.excludesUpper ? upper > rule.least : upper >= rule.least
@@ -129,8 +124,11 @@ extension ClauseChecker {
     guard !fits else { return }
     context = ExpressionContext(file: limit.place.file)
     report(
-      .emptyRange, limit.place.span, "\(words), but \(quotedSource(limit.place.span)) allows none.",
-      help: "Change the length, or remove it.", labels: [form.label(declaring: node)])
+      .emptyRange, limit.place.span,
+      LimitFact.lengthOfType(
+        noun: rule.noun, least: Int(rule.least), isExact: rule.most == rule.least,
+        source: shortSource(limit.place.span)),
+      labels: [form.label(declaring: node)])
   }
 
   // MARK: Numbers
@@ -144,9 +142,9 @@ extension ClauseChecker {
       let first = firstMultiple(of: step, from: start, atLeast: least)
     else { return }
     guard upper.excludesUpper ? first >= most : first > most else { return }
-    reportNothingLeft(
-      .badStep, limit, ranges, help: "Change the step or the range: the steps count from \(start)."
-    ) { "No number that \($0) allows is in \($1)." }
+    reportNothingLeft(.badStep, limit, ranges) {
+      .noMultiple(step: $0, ranges: $1, start: "\(start)")
+    }
   }
 
   /// Nil if that is too large for a decimal.
@@ -177,9 +175,9 @@ extension ClauseChecker {
     context = ExpressionContext(file: limit.place.file)
     report(
       .emptyRange, limit.place.span,
-      "At most \(most) of the options of \(form.quoted(node)) can be chosen at once, but \(quotedSource(limit.place.span)) requires more.",
-      help: exclusive > 0
-        ? "An `exclusive` option is chosen alone. Require fewer options, or declare more."
-        : "Require fewer options, or declare more.", labels: [form.label(declaring: node)])
+      LimitFact.tooManyRequired(
+        most: most, name: form.quoted(node), source: shortSource(limit.place.span),
+        hasExclusive: exclusive > 0),
+      labels: [form.label(declaring: node)])
   }
 }

@@ -47,7 +47,7 @@ extension ClauseChecker {
       context.isInType = isOfType || form.isInType(form.declarations[node].scope)
       let offered = ConstantFolding.fold(
         expressions.condition(
-          inner, what: "`when` of the option `\(form.names.text(choice.options[index]))`"))
+          inner, what: .option(form.names.text(choice.options[index]))))
       keepCondition(.optionCondition(node, index), of: id)
       keep(.offered, node, offered, clause: tree.span(id), option: index)
       options[index].offered = condition(offered, .offered, node)

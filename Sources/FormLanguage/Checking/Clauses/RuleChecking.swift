@@ -27,8 +27,8 @@ extension ClauseChecker {
       }
       expressions.enter(clause, node)
       report(
-        .duplicateName, place.span, "A rule `\(text)` is already declared.",
-        help: "Rename one of them.", labels: [first.label("first declared here")])
+        .duplicateName, place.span, ClauseFact.duplicateRule(text),
+        labels: [first.label(.firstDeclaredHere)])
     }
   }
 
@@ -196,7 +196,8 @@ extension ClauseChecker {
     _ id: SyntaxID, _ tree: SyntaxTree, _ type: ValueType, _ clause: Clause, _ node: NodeID
   ) -> Expression {
     ConstantFolding.fold(
-      expressions.check(id, tree, as: type, what: "`\(clause.keyword)` of \(form.quoted(node))"))
+      expressions.check(
+        id, tree, as: type, what: .clause(clause.keyword, of: form.quoted(node))))
   }
 
   private func checkStep(_ id: SyntaxID, _ node: NodeID) {
@@ -218,16 +219,16 @@ extension ClauseChecker {
     let type = form.fieldType(node)
     guard let stepID = tree.child(at: 0, of: id) else { return nil }
     let step = ConstantFolding.fold(
-      expressions.check(stepID, as: type, what: "`step` of \(form.quoted(node))"))
+      expressions.check(stepID, as: type, what: .clause("step", of: form.quoted(node)))
+    )
     var start: Expression?
     if let from = tree.child(.stepFrom, of: id), let inner = tree.child(at: 0, of: from) {
       start = ConstantFolding.fold(
-        expressions.check(inner, as: type, what: "`from` of \(form.quoted(node))"))
+        expressions.check(
+          inner, as: type, what: .clause("from", of: form.quoted(node))))
     }
     if let sign = sign(of: step.constant), sign <= 0 {
-      report(
-        .badStep, step.span, "A step must be greater than 0.",
-        help: "`step 5` allows 0, 5, 10 and so on.")
+      report(.badStep, step.span, LimitFact.stepNotPositive)
     }
     form.nodes[node].places = places(of: step, start)
     return (step, start)
@@ -278,7 +279,7 @@ extension ClauseChecker {
     if let inner = part, tree.kind(inner) != .elseMessage {
       let expression = ConstantFolding.fold(
         expressions.condition(
-          inner, tree, what: name.map { "The rule `\($0)`" } ?? "`\(clause.keyword)`"))
+          inner, tree, what: name.map { .rule($0) } ?? .keyword(clause.keyword)))
       compute(.condition(rules.count), expression)
       keep(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
       if gathered.hasDefault, clause == .check {

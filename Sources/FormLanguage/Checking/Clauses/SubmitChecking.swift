@@ -33,20 +33,19 @@ extension ClauseChecker {
     _ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)]
   ) {
     let tree = self.tree
-    let words: String
+    let clause: String
     switch tree.kind(part) {
-    case .focusPolicy: words = "focus first"
-    case .onSuccess: words = "on success"
-    case .onReject: words = "on reject"
+    case .focusPolicy: clause = "focus first"
+    case .onSuccess: clause = "on success"
+    case .onReject: clause = "on reject"
     default: return
     }
     guard let earlier = first.first(where: { $0.kind == tree.kind(part) })?.part else {
       return first.append((tree.kind(part), part))
     }
     report(
-      .repeatedClause, tree.span(part), "`\(words)` is already here.",
-      help: "Keep one of them.",
-      labels: [SourcePlace(context.file, tree.span(earlier)).label("the first one")],
+      .repeatedClause, tree.span(part), ClauseFact.repeated(clause: clause),
+      labels: [SourcePlace(context.file, tree.span(earlier)).label(.first)],
       fix: deletion(of: part, like: earlier))
   }
 
@@ -61,8 +60,8 @@ extension ClauseChecker {
       guard let node = formTarget(path) else { continue }
       if form.nodes[node].kind == .field, form.nodes[node].isComputed {
         report(
-          .notAPath, tree.span(path), "\(form.quoted(node)) is computed, and nobody can clear it.",
-          help: "Clear what it is computed from.", labels: [form.label(declaring: node)])
+          .notAPath, tree.span(path), SubmitFact.computedCannotBeCleared(form.quoted(node)),
+          labels: [form.label(declaring: node)])
       } else {
         submit.clearedOnReject.append(node)
       }
@@ -79,17 +78,15 @@ extension ClauseChecker {
   func target(_ path: ResolvedPath, at span: Span) -> NodeID? {
     guard case .node(let node) = path.target else {
       if !path.isInvalid {
-        report(
-          .notAPath, span, "\(quotedSource(span)) cannot take the focus.",
-          help: "Name a field, a list or a group.")
+        report(.notAPath, span, SubmitFact.notFocusable(source: shortSource(span)))
       }
       return nil
     }
     guard path.lists.isEmpty else {
       report(
         .notAPath, span,
-        "Which row of \(form.quoted(path.lists[0])) is meant? Name the list itself.",
-        help: "`\(form.pathText(path.lists[0]))` means the place where a row is added.")
+        SubmitFact.whichRow(
+          name: form.quoted(path.lists[0]), path: form.pathText(path.lists[0])))
       return nil
     }
     return node

@@ -118,7 +118,7 @@ extension ClauseChecker {
     {
       keepCondition(.condition(node, .shown), of: declaration.syntax)
       form.nodes[node].shown = condition(
-        ConstantFolding.fold(expressions.condition(inner, what: "`when`")), .shown, node)
+        ConstantFolding.fold(expressions.condition(inner, what: .keyword("when"))), .shown, node)
     }
   }
 }

@@ -11,17 +11,16 @@ extension CheckingPart {
   /// The tree of the file where it is.
   var tree: SyntaxTree { form.files.trees[context.file] }
 
-  /// Reports a finding in the file that is being checked, unless it was reported already. Its
-  /// message is only made if it is listed.
-  func report(
-    _ name: DiagnosticName, _ span: Span, _ message: @autoclosure () -> String,
-    help: @autoclosure () -> String, labels: @autoclosure () -> [DiagnosticLabel] = [],
-    fix: @autoclosure () -> Fix? = nil
+  /// Reports a finding in the file that is being checked, unless it was reported already. Its facts
+  /// are only gathered if it is listed.
+  func report<F: Fact>(
+    _ name: DiagnosticName, _ span: Span, _ fact: @autoclosure () -> F,
+    labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
   ) {
     guard !context.isSilent else { return }
     form.findings.report(
       name, at: SourcePlace(context.file, span), in: form.files.sources, isInTest: context.isTest,
-      message(), help: help(), labels: labels(), fix: fix())
+      fact, labels: labels, fix: fix)
   }
 
   /// Whether a finding with a name would be listed; if not, records that there is more. For
@@ -34,19 +33,27 @@ extension CheckingPart {
     return false
   }
 
+  /// Writes something at a place, which is all that the fix says.
+  func replacement(_ text: String, at span: Span, isSafe: Bool = true) -> Fix {
+    replacement(text, at: span, title: FixFact.write(text).words, isSafe: isSafe)
+  }
+
   func replacement(
-    _ text: String, at span: Span, title: String? = nil, isSafe: Bool = true
+    _ text: String, at span: Span, title: String, isSafe: Bool = true
   ) -> Fix {
-    Fix(
-      title: title ?? "Write `\(text)`", edits: [Edit(span: span, replacement: text)],
-      isSafe: isSafe)
+    Fix(title: title, edits: [Edit(span: span, replacement: text)], isSafe: isSafe)
+  }
+
+  /// Replaces a span. The fact that it is reported with says what that does.
+  func replacing(_ span: Span, with text: String, isSafe: Bool = true) -> Fix {
+    Fix([Edit(span: span, replacement: text)], isSafe: isSafe)
   }
 
   /// Deletes the second of two parts of the source that are the same, byte for byte.
   func deletion(of second: SyntaxID, like first: SyntaxID?) -> Fix? {
     guard let first, tree.text(first) == tree.text(second) else { return nil }
     let span = form.files.sources[context.file].deletion(of: tree.span(second))
-    return Fix(title: "Delete this one", edits: [Edit(span: span, replacement: "")])
+    return replacement("", at: span, title: FixFact.deleteThis.words)
   }
 
   /// Replaces a mistyped name with the near one: a guess, unless it is a letter away and no other
@@ -83,9 +90,7 @@ extension CheckingPart {
 
   /// Reports a rule with a name under which other problems are reported.
   func reportReservedRuleName(_ name: String, at span: Span) {
-    report(
-      .duplicateName, span, "There is already a rule `\(name)`, which needs no declaration.",
-      help: "Rename this one.")
+    report(.duplicateName, span, DeclarationFact.reservedRule(name))
   }
 
   /// Reports that named types expand to more than a form may have.
@@ -94,8 +99,9 @@ extension CheckingPart {
     form.hasReportedSize = true
     form.findings.report(
       .formTooLarge, at: place, in: form.files.sources, isInTest: false,
-      "Once types are expanded, this form has more than \(DeclaredForm.nodeLimit) declarations or \(DeclaredForm.slotLimit) rules and conditions.",
-      help: "A type that uses a type several times multiplies its fields: use it less often.",
-      labels: [], fix: nil)
+      {
+        DeclarationFact.tooLarge(
+          declarations: DeclaredForm.nodeLimit, rules: DeclaredForm.slotLimit)
+      })
   }
 }

@@ -24,15 +24,13 @@ extension DeclarationReader {
         } else if case .scalar = form.types[named].kind {
           report(
             .wrongKindOfType, tree.span(typeName),
-            "`\(form.names.text(form.types[named].name))` is the type of one value, but a group has fields.",
-            help:
-              "Write `field \(form.nodes[node].name): \(form.names.text(form.types[named].name))`.")
+            DeclarationFact.valueTypeOfGroup(
+              form.nodes[node].name, type: form.names.text(form.types[named].name)))
         }
       } else if scalarType(typeName) != nil {
         report(
           .wrongKindOfType, tree.span(typeName),
-          "`\(tree.text(typeName))` is the type of one value, but a group has fields.",
-          help: "Write `field \(form.nodes[node].name): \(tree.text(typeName))`.")
+          DeclarationFact.valueTypeOfGroup(form.nodes[node].name, type: tree.text(typeName)))
       }
     }
     let inner = addScope(
@@ -91,14 +89,10 @@ extension DeclarationReader {
     // Each type of a cycle leads to the same cycle, which is reported once.
     guard typesInCircles.isDisjoint(with: expanding[start...]) else { return }
     typesInCircles.formUnion(expanding[start...])
-    let words = (expanding[start...] + [type]).map { "`\(form.names.text(form.types[$0].name))`" }
+    let names = (expanding[start...] + [type]).map { form.names.text(form.types[$0].name) }
     context = ExpressionContext(file: form.types[type].file)
     report(
-      .recursiveType, form.types[type].nameSpan,
-      words.count > 2
-        ? "These types contain one another: \(words.joined(separator: " → "))."
-        : "The type \(words[0]) contains itself.",
-      help: "A type that contains itself would never end. Change one of them.")
+      .recursiveType, form.types[type].nameSpan, TypeFact.circle(names, isOfFields: true))
   }
 
   func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {
@@ -109,10 +103,7 @@ extension DeclarationReader {
       switch tree.kind(id) {
       case .fieldDeclaration, .groupDeclaration, .sectionDeclaration, .rowsDeclaration,
         .letDeclaration, .noteDeclaration:
-        report(
-          .addedToType, tree.span(id),
-          "A declaration with the type `\(name)` can add rules, but not declarations.",
-          help: "Declare this in `type \(name)`, or next to this.")
+        report(.addedToType, tree.span(id), DeclarationFact.addedToType(name))
       default: break
       }
     }
@@ -197,8 +188,7 @@ extension DeclarationReader {
     where tree.kind(child).isDeclaration {
       report(
         .misplacedDeclaration, tree.span(child),
-        "Each row of \(form.quoted(list)) is one plain value, so nothing can be declared inside.",
-        help: "Remove the type to give the rows fields: `rows \(form.nodes[list].name) { … }`.")
+        DeclarationFact.insidePlainRow(list: form.quoted(list), name: form.nodes[list].name))
     }
   }
 }

@@ -82,8 +82,7 @@ extension DeclarationReader {
       if !form.hasReportedSize {
         report(
           .tooDeep, form.declarations[parent].nameSpan,
-          "Declarations nest more than \(DeclaredForm.depthLimit) levels deep here, once types are expanded.",
-          help: "Nest groups and lists less deeply.")
+          DeclarationFact.tooDeep(limit: DeclaredForm.depthLimit))
       }
       form.hasReportedSize = true
       return
@@ -176,9 +175,8 @@ extension DeclarationReader {
   func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
     guard let first = form.symbols.insert(symbol, name, in: scope) else { return }
     report(
-      .duplicateName, span, "`\(form.names.text(name))` is already declared.",
-      help: "Rename one of them.",
-      labels: form.place(of: first).map { [$0.label("first declared here")] } ?? [])
+      .duplicateName, span, DeclarationFact.duplicate(form.names.text(name)),
+      labels: form.place(of: first).map { [$0.label(.firstDeclaredHere)] } ?? [])
   }
 
   // MARK: Fields
@@ -215,8 +213,8 @@ extension DeclarationReader {
     }
     if tree.firstTokenKind(typeName) == .group {
       report(
-        .wrongKindOfType, tree.span(typeName), "A field has one value, but a group has several.",
-        help: "Write `group \(form.nodes[node].name) { … }`.")
+        .wrongKindOfType, tree.span(typeName),
+        DeclarationFact.groupAsType(form.nodes[node].name))
       form.declarations[node].isUntyped = true
       return
     }
@@ -235,10 +233,10 @@ extension DeclarationReader {
     case .group:
       report(
         .wrongKindOfType, tree.span(typeName),
-        "`\(form.names.text(form.types[type].name))` is a group, but a field has one value.",
-        help: "Write `group \(form.nodes[node].name): \(form.names.text(form.types[type].name))`.",
+        DeclarationFact.groupTypeOfField(
+          form.nodes[node].name, type: form.names.text(form.types[type].name)),
         labels: [
-          SourcePlace(form.types[type].file, form.types[type].nameSpan).label("declared here")
+          SourcePlace(form.types[type].file, form.types[type].nameSpan).label(.declaredHere)
         ])
       form.declarations[node].isUntyped = true
     default: form.declarations[node].isUntyped = true
@@ -289,16 +287,13 @@ extension DeclarationReader {
   private func readSubmit(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = form.files.trees[place.file]
     guard place.parent == 0, form.subject == .form else {
-      report(
-        .misplacedDeclaration, tree.span(id),
-        "`submit` is only allowed directly in the block of the form.",
-        help: "Move it out of this block.")
+      report(.misplacedDeclaration, tree.span(id), DeclarationFact.nestedSubmit)
       return
     }
     if let first = form.submitSyntax {
       report(
-        .repeatedClause, tree.span(id), "A form has one `submit`.", help: "Write all of it in one.",
-        labels: [SourcePlace(first.file, tree.span(first.id)).label("the first one")])
+        .repeatedClause, tree.span(id), DeclarationFact.repeatedSubmit,
+        labels: [SourcePlace(first.file, tree.span(first.id)).label(.first)])
       return
     }
     form.submitSyntax = (place.file, id)

@@ -9,10 +9,10 @@ extension DeclarationWords {
   /// The name of a node in backticks.
   func quoted(_ node: NodeID) -> String {
     switch nodes[node].kind {
-    case .form: "the form"
+    case .form: PartFact.theForm.words
     case .row: quoted(nodes[node].parent)
-    case .section: "the section"
-    case .note: "the note"
+    case .section: PartFact.theSection.words
+    case .note: PartFact.theNote.words
     default: "`\(nodes[node].name)`"
     }
   }
@@ -21,8 +21,8 @@ extension DeclarationWords {
   func quotedPath(_ node: NodeID) -> String { "`\(pathText(node))`" }
 
   func pathText(_ node: NodeID) -> String {
-    if nodes[node].kind == .section { return "the section" }
-    if nodes[node].kind == .note { return "the note" }
+    if nodes[node].kind == .section { return PartFact.theSection.words }
+    if nodes[node].kind == .note { return PartFact.theNote.words }
     var parts: [String] = []
     var node = node
     while node > 0 {
@@ -35,21 +35,18 @@ extension DeclarationWords {
   /// What a node is, with its article: `a text`, `a group`.
   func fieldWords(_ node: NodeID) -> String {
     switch nodes[node].kind {
-    case .form: "the form"
-    case .group: "a group"
-    case .section: "a section"
-    case .list: "a list"
-    case .row: "a row"
-    case .note: "a note"
+    case .form: PartFact.theForm.words
+    case .group: PartFact.group.words
+    case .section: PartFact.section.words
+    case .list: PartFact.list.words
+    case .row: PartFact.row.words
+    case .note: PartFact.note.words
     case .field: nodes[node].type.facts.noun
     }
   }
 
   /// The first names of many, in backticks.
-  func listing(_ names: [String]) -> String {
-    let listed = names.prefix(names.count > 8 ? 6 : 8).map { "`\($0)`" }.joined(separator: ", ")
-    return names.count > 8 ? "\(listed) and \(names.count - 6) more" : listed
-  }
+  func listing(_ names: [String]) -> String { names.listing }
 }
 
 extension SourceText {

@@ -24,9 +24,8 @@ extension DeclarationReader {
       context = ExpressionContext(file: file, isSilent: isSilent)
       report(
         .similarName, span,
-        "`\(form.names.text(name))` and `\(form.names.text(other.name))` differ only in case.",
-        help: "Rename one of them, so that nobody confuses them.",
-        labels: [SourcePlace(other.file, other.span).label("the other one")])
+        DeclarationFact.similarNames(form.names.text(name), form.names.text(other.name)),
+        labels: [SourcePlace(other.file, other.span).label(.other)])
     }
     for declaration in form.declarations where declaration.name >= 0 && declaration.scope >= 0 {
       look(
@@ -56,9 +55,7 @@ extension DeclarationReader {
 
   private func reportUnused(_ name: String, _ place: SourcePlace) {
     context = ExpressionContext(file: place.file)
-    report(
-      .unusedLet, place.span, "Nothing reads `\(name)`.",
-      help: "Delete it, or use it. A `let` is never shown or exported.")
+    report(.unusedLet, place.span, DeclarationFact.unusedLet(name))
   }
 
   /// Warns about types that nothing uses.
@@ -66,8 +63,7 @@ extension DeclarationReader {
     for type in form.types.prefix(form.ownTypeCount) where !type.isUsed {
       context = ExpressionContext(file: 0)
       report(
-        .unusedType, type.nameSpan, "Nothing uses the type `\(form.names.text(type.name))`.",
-        help: "Delete it, or give it to a field.")
+        .unusedType, type.nameSpan, DeclarationFact.unusedType(form.names.text(type.name)))
     }
   }
 }

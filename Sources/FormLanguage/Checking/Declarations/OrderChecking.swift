@@ -49,10 +49,9 @@ extension DeclarationReader {
       context = ExpressionContext(file: declaration.file, isSilent: declaration.isSilent)
       report(
         .duplicateTag, tagSpan(of: sibling),
-        "\(form.quoted(other).capitalisedFirst) has the tag @\(declaration.tag), too; they keep the order of declaration.",
-        help: "Give each its own tag; gaps between tags are fine.",
+        OrderFact.duplicateTag(declaration.tag, other: form.quoted(other)),
         labels: [
-          SourcePlace(form.declarations[other].file, tagSpan(of: other)).label("first used here")
+          SourcePlace(form.declarations[other].file, tagSpan(of: other)).label(.firstUsedHere)
         ], fix: fix)
       fix = nil
     }
@@ -65,8 +64,7 @@ extension DeclarationReader {
       tagged.allSatisfy({ form.declarations[$0].file == file })
     else { return nil }
     return Fix(
-      title: "Renumber them in their current order",
-      edits: tagged.enumerated().map { index, node in
+      tagged.enumerated().map { index, node in
         Edit(span: tagSpan(of: node), replacement: "@\(10 * (index + 1))")
       }, isSafe: false)
   }

@@ -80,6 +80,6 @@ extension DeclaredForm {
   }
 
   func label(declaring node: NodeID) -> DiagnosticLabel {
-    (declarations[node].file, declarations[node].nameSpan, "declared here")
+    (declarations[node].file, declarations[node].nameSpan, .declaredHere)
   }
 }

@@ -11,9 +11,8 @@ extension DeclarationReader {
       let name = form.names.intern(nameID, in: tree)
       if let first = typeNumbers[form.symbolKey(0, name)] {
         report(
-          .duplicateName, tree.span(nameID),
-          "The type `\(form.names.text(name))` is already declared.", help: "Rename one of them.",
-          labels: [SourcePlace(0, form.types[first].nameSpan).label("first declared here")])
+          .duplicateName, tree.span(nameID), TypeFact.duplicate(form.names.text(name)),
+          labels: [SourcePlace(0, form.types[first].nameSpan).label(.firstDeclaredHere)])
         continue
       }
       typeNumbers[form.symbolKey(0, name)] = form.types.count
@@ -136,9 +135,7 @@ extension DeclarationReader {
     if form.findings.spend(declared.count) { known += declared }
     let near = ScalarType.meant(by: text)?.keyword ?? nearestName(to: text, among: known)
     report(
-      .unknownType, tree.span(id), "There is no type `\(text)`.",
-      help: near.map { "Did you mean `\($0)`?" }
-        ?? "The types are \(ScalarType.allCases.map(\.keyword).joined(separator: ", ")), and those that the file declares or imports.",
+      .unknownType, tree.span(id), TypeFact.unknown(text, near: near),
       fix: near.map { respelling(text, as: $0, among: known, at: tree.span(id)) })
     return nil
   }
@@ -161,20 +158,16 @@ extension DeclarationReader {
     context = typeContext(form.types[type].file)
     report(
       .tooDeep, form.types[type].nameSpan,
-      "`\(form.names.text(form.types[type].name))` extends a chain of more than \(DeclaredForm.depthLimit) types.",
-      help: "Extend a type closer to the first one.")
+      TypeFact.longChain(
+        form.names.text(form.types[type].name), limit: DeclaredForm.depthLimit))
   }
 
   private func reportRecursion(_ chain: [TypeID], back: TypeID) {
     let start = chain.firstIndex(of: back) ?? 0
-    let words = (chain[start...] + [back]).map { "`\(form.names.text(form.types[$0].name))`" }
+    let names = (chain[start...] + [back]).map { form.names.text(form.types[$0].name) }
     context = typeContext(form.types[back].file)
     report(
-      .recursiveType, form.types[back].nameSpan,
-      words.count > 2
-        ? "These types contain one another: \(words.joined(separator: " → "))."
-        : "The type \(words[0]) contains itself.",
-      help: "For parts of the same kind, declare `rows`.")
+      .recursiveType, form.types[back].nameSpan, TypeFact.circle(names, isOfFields: false))
   }
 
   // MARK: Options
@@ -208,9 +201,8 @@ extension DeclarationReader {
           let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(
             .duplicateOption, tree.span(nameNode),
-            "The option `\(form.names.text(option))` is already listed.",
-            help: "Delete one of them.",
-            labels: [SourcePlace(file, tree.span(firstName)).label("first listed here")],
+            TypeFact.duplicateOption(form.names.text(option)),
+            labels: [SourcePlace(file, tree.span(firstName)).label(.firstListedHere)],
             fix: deletion(of: clause, like: choice.syntax[Int(first)]))
           continue
         }
@@ -226,9 +218,7 @@ extension DeclarationReader {
       choice.isOpen = choice.isOpen || choice.options.isEmpty
     }
     if choice.options.isEmpty, !choice.isOpen {
-      report(
-        .choiceWithoutOptions, span, "`\(name)` has no options.",
-        help: "Give it options: `option low \"Low\"`.")
+      report(.choiceWithoutOptions, span, TypeFact.withoutOptions(name))
       choice.isOpen = true
     }
     form.choices.append(choice)
@@ -241,10 +231,7 @@ extension DeclarationReader {
     guard let block = tree.child(.block, of: syntax) else { return }
     for clause in tree.children(of: block) where tree.kind(clause) == .clause {
       guard tree.clause(of: clause) == .option else { continue }
-      report(
-        .addedToType, tree.span(clause),
-        "`\(type)` is a named choice, so options cannot be added to it.",
-        help: "Add the option in `type \(type)`, or declare a choice of your own.")
+      report(.addedToType, tree.span(clause), TypeFact.addedOption(type: type))
     }
   }
 }

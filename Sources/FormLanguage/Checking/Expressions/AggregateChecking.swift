@@ -4,11 +4,7 @@ internal import FormEngine
 extension ExpressionChecker {
   func aggregate(_ function: AggregateFunction, _ call: Call) -> Expression {
     guard let argument = call.arguments.first, call.arguments.count == 1 else {
-      report(
-        .wrongArguments, call.span, "`\(call.name)` requires one list or column.",
-        help: function == .count || function == .any || function == .all
-          ? "Write `\(call.name)(LIST where CONDITION)`."
-          : "Write `\(call.name)(LIST.COLUMN where CONDITION)`.")
+      report(.wrongArguments, call.span, AggregateFact.wrongArgumentCount(function))
       return .invalid(call.span)
     }
     let kind = tree.kind(argument)
@@ -21,19 +17,8 @@ extension ExpressionChecker {
       if set.type.kind == .options, !set.type.isMany { return optionCount(set, call) }
       if set.type.isInvalid { return .invalid(call.span) }
     }
-    report(
-      .wrongArguments, tree.span(argument),
-      "`\(call.name)` needs the path of a list or of a column.",
-      help: "For example `\(call.name)(\(exampleColumn(function)))`.")
+    report(.wrongArguments, tree.span(argument), AggregateFact.notAPath(function))
     return .invalid(call.span)
-  }
-
-  private func exampleColumn(_ function: AggregateFunction) -> String {
-    switch function {
-    case .count: "items"
-    case .any, .all: "items where price > 10"
-    default: "items.price"
-    }
   }
 
   private func optionCount(_ set: Expression, _ call: Call) -> Expression {
@@ -123,8 +108,8 @@ extension ExpressionChecker {
     }
     if function == .any || function == .all, aggregation.condition == nil {
       report(
-        .wrongArguments, call.span, "`\(call.name)` needs a condition.",
-        help: "For example `\(call.name)(\(shortSource(path.span)) where …)`.")
+        .wrongArguments, call.span,
+        AggregateFact.noCondition(function, list: shortSource(path.span)))
       return Expression(type: .boolean, span: call.span, form: .invalid)
     }
     return Expression(type: type, span: call.span, form: .aggregate(aggregation))
@@ -136,10 +121,7 @@ extension ExpressionChecker {
   ) {
     guard let condition = call.filter else {
       if let alias = call.alias {
-        report(
-          .wrongArguments, tree.span(alias),
-          "`as` names the row for a `where`, but there is no `where`.",
-          help: "Add `where CONDITION`, or remove `as`.")
+        report(.wrongArguments, tree.span(alias), AggregateFact.aliasWithoutCondition)
       }
       return
     }
@@ -161,15 +143,13 @@ extension ExpressionChecker {
       OpenFrame(
         id: aggregation.frame, alias: alias, list: inner, scopes: scopes,
         sharedDepth: form.templateDepths[base]))
-    aggregation.condition = ConstantFolding.fold(self.condition(condition, what: "`where`"))
+    aggregation.condition = ConstantFolding.fold(self.condition(condition, what: .keyword("where")))
     let frame = openFrames.removeLast()
     aggregation.readsAround = frame.readsAround
     reportSamePosition(frame)
     if aggregation.readsAround {
       report(
-        .scannedAggregate, tree.span(condition),
-        "This condition reads the row around it, so all rows of \(form.quoted(inner)) are visited for each row.",
-        help: "With many rows, compute what it reads in a field outside the list.")
+        .scannedAggregate, tree.span(condition), AggregateFact.scanned(list: form.quoted(inner)))
     }
   }
 
@@ -183,18 +163,19 @@ extension ExpressionChecker {
       if let term, !term.isInvalid, !form.nodes[list].isPlainList {
         report(
           .wrongArguments, path.span,
-          "`\(call.name)` requires the rows of a list, but \(quotedSource(path.span)) is a column.",
-          help: "Write `\(call.name)(\(form.pathText(list)) where …)`.")
+          AggregateFact.needsRows(
+            function, source: shortSource(path.span), list: form.pathText(list)))
         return nil
       }
       return .boolean
     default: break
     }
     guard let term else {
-      let column = namesDeclared(in: form.rowScope(of: list)).names.first ?? "column"
       report(
-        .wrongArguments, path.span, "`\(call.name)` needs one column of \(form.quoted(list)).",
-        help: "For example `\(call.name)(\(shortSource(path.span)).\(column))`.")
+        .wrongArguments, path.span,
+        AggregateFact.needsColumn(
+          function, list: form.quoted(list), source: shortSource(path.span),
+          column: namesDeclared(in: form.rowScope(of: list)).names.first))
       return nil
     }
     if term.isInvalid { return .invalid }
@@ -203,8 +184,8 @@ extension ExpressionChecker {
       guard term.isNumber || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          "`\(call.name)` requires numbers, but \(quotedSource(path.span)) contains \(term.many.words).",
-          help: "Name a column of integers or decimals.")
+          AggregateFact.notNumbers(
+            function, source: shortSource(path.span), contents: term.many.words))
         return nil
       }
       return function == .average ? .decimal : term
@@ -212,8 +193,8 @@ extension ExpressionChecker {
       guard term.isOrdered || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          "`\(call.name)` requires values with an order, but \(quotedSource(path.span)) contains \(term.many.words).",
-          help: "Name a column of numbers, dates, times or options.")
+          AggregateFact.unordered(
+            function, source: shortSource(path.span), contents: term.many.words))
         return nil
       }
       return term

@@ -18,9 +18,7 @@ extension ExpressionChecker {
     else {
       report(
         .wrongType, span,
-        "`-` requires a number or a duration, but \(quotedSource(operand.span)) is \(type.words).",
-        help: type.kind == .boolean
-          ? "Write `not \(shortSource(operand.span))`." : "Remove the `-`.")
+        ArithmeticFact.negated(described(operand), isBoolean: type.kind == .boolean))
       return .invalid(span)
     }
     if !isNegative { return operand }
@@ -154,45 +152,32 @@ extension ExpressionChecker {
       case .divide: "/"
       default: "%"
       }
-    let help: String
-    switch (left.kind, right.kind) {
-    case (.text, _) where operation == .add, (_, .text) where operation == .add:
-      help = "Join texts by interpolation: `\"\\(a) \\(b)\"`."
-    case (.date, .duration), (.duration, .date):
-      help =
-        "Only days, weeks, months and years can be added to a date; use a date and time for the rest."
-    case (.date, .integer), (.dateTime, .integer):
-      help = "A number has no unit: write `\(sign) 3 days`, for example."
-    case (.time, .days), (.time, .period), (.days, .time), (.period, .time):
-      help = "Only hours, minutes and seconds can be added to a time."
-    case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):
-      help = "Add them to a date one after the other."
-    case (.rows, _), (_, .rows): help = "Count its rows with `count(…)`."
-    default:
-      help =
-        left.isMany || right.isMany
-        ? "Take one value of the column: `sum(…)`, `first(…)`, `max(…)`."
-        : arithmeticHelp(sign, left, right)
-    }
     report(
-      .wrongType, span, "`\(sign)` does not go between \(left.words) and \(right.words).",
-      help: help)
+      .wrongType, span,
+      ArithmeticFact.misfit(
+        operator: sign, left.words, right.words, arithmeticRemedy(operation, left, right)))
   }
 
-  private func arithmeticHelp(_ sign: String, _ left: ValueType, _ right: ValueType) -> String {
+  private func arithmeticRemedy(
+    _ operation: Operation, _ left: ValueType, _ right: ValueType
+  ) -> ArithmeticRemedy {
+    switch (left.kind, right.kind) {
+    case (.text, _) where operation == .add, (_, .text) where operation == .add: return .joinTexts
+    case (.date, .duration), (.duration, .date): return .dateWithTime
+    case (.date, .integer), (.dateTime, .integer): return .unit
+    case (.time, .days), (.time, .period), (.days, .time), (.period, .time): return .partsOfDay
+    case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):
+      return .oneAfterOther
+    case (.rows, _), (_, .rows): return .countRows
+    default: break
+    }
+    if left.isMany || right.isMany { return .oneOfColumn }
     if left.isText || right.isText {
-      return left.isNumber || right.isNumber
-        ? "Ask for the number in a field of the type `integer` or `decimal`."
-        : "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
+      return left.isNumber || right.isNumber ? .askNumber : .interpolateTexts
     }
     if [left, right].contains(where: { $0.kind == .date || $0.kind == .dateTime }) {
-      return sign == "+"
-        ? "A duration is added to a date: `today() + 30 days`."
-        : "`-` gives the duration between two dates, or an earlier date: `today() - 30 days`."
+      return operation == .add ? .addDuration : .subtractDate
     }
-    if left.kind == .boolean || right.kind == .boolean {
-      return "Write `if CONDITION then 1 else 0` for a number."
-    }
-    return "`\(sign)` goes between two numbers."
+    return left.kind == .boolean || right.kind == .boolean ? .numberOfCondition : .numbers
   }
 }

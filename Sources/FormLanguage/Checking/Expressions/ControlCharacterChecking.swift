@@ -12,11 +12,9 @@ extension ExpressionChecker {
   func reportControlCharacters(in id: SyntaxID, enteredInto node: NodeID) -> Bool {
     reportControlCharacters(in: id, form.nodes[node].type, .controlCharacter) { control in
       let isLine = ["\n", "\r"].contains(control.scalar)
-      let remedy = isLine && form.nodes[node].type == .text ? ", or use the type `multiline`" : ""
-      return (
-        "\(quotedTextField(node)) must not contain \(control).",
-        "Leave it out\(remedy)."
-      )
+      return .controlCharacter(
+        control.description, field: quotedTextField(node),
+        isMultilineBetter: isLine && form.nodes[node].type == .text)
     }
   }
 
@@ -26,10 +24,7 @@ extension ExpressionChecker {
     let literals = tree.kind(id) == .list ? Array(tree.children(of: id)) : [id]
     for literal in literals {
       reportControlCharacters(in: literal, form.nodes[node].type, .neverEqual) { control in
-        (
-          "\(quotedTextField(node)) never contains \(control), so it never equals this text.",
-          "Leave the character out."
-        )
+        .neverEqual(control.description, field: quotedTextField(node))
       }
     }
   }
@@ -37,7 +32,6 @@ extension ExpressionChecker {
   /// The name of a field; for the value in a list of plain values, that of the list.
   private func quotedTextField(_ node: NodeID) -> String {
     form.quoted(form.nodes.isPlainValue(node) ? form.nodes[form.nodes[node].parent].parent : node)
-      .capitalisedFirst
   }
 
   /// The field of texts that an expression reads.
@@ -55,7 +49,7 @@ extension ExpressionChecker {
   @discardableResult
   private func reportControlCharacters(
     in id: SyntaxID, _ type: ScalarType, _ name: DiagnosticName,
-    _ words: (ControlCharacter) -> (message: String, help: String)
+    _ fact: (ControlCharacter) -> TextValueFact
   ) -> Bool {
     let tree = self.tree
     guard type.isText, !tree.flags(id).contains(.broken) else { return false }
@@ -64,15 +58,14 @@ extension ExpressionChecker {
     case .text:
       for token in tree.textTokens(id) {
         guard let (control, span) = tree.controlCharacter(in: token, of: id, type) else { continue }
-        let (message, help) = words(control)
-        report(name, span, message, help: help)
+        report(name, span, fact(control))
         found = true
       }
-      for part in tree.children(of: id) where reportControlCharacters(in: part, type, name, words) {
+      for part in tree.children(of: id) where reportControlCharacters(in: part, type, name, fact) {
         found = true
       }
     case .parenthesized, .coalesce:
-      for child in tree.children(of: id) where reportControlCharacters(in: child, type, name, words)
+      for child in tree.children(of: id) where reportControlCharacters(in: child, type, name, fact)
       {
         found = true
       }
@@ -80,7 +73,7 @@ extension ExpressionChecker {
       let children = Array(tree.children(of: id))
       for (index, child) in children.enumerated()
       where index % 2 == 1 || index == children.count - 1 {
-        if reportControlCharacters(in: child, type, name, words) { found = true }
+        if reportControlCharacters(in: child, type, name, fact) { found = true }
       }
     default: break
     }

@@ -52,12 +52,9 @@ extension ExpressionChecker {
     guard !divisors.isEmpty else { return }
     for divisor in divisors where !isGuarded(divisor) {
       context = ExpressionContext(file: divisor.file)
-      let source = quotedSource(divisor.span)
       report(
         .unguardedDivisor, divisor.span,
-        "\(source) may be 0, and a division by 0 has no value.",
-        help:
-          "Give a value for that case: `if \(shortSource(divisor.span)) != 0 then … else empty`.")
+        ArithmeticFact.unguardedDivisor(shortSource(divisor.span)))
     }
     divisors = []
   }

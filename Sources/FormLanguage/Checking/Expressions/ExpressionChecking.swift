@@ -4,21 +4,21 @@ internal import FormEngine
 extension ExpressionChecker {
   /// An expression that must have a type; converts an integer to a decimal.
   ///
-  /// - Parameter what: for the finding, as in "`show when`".
+  /// - Parameter what: what requires the type, for the finding.
   func check(
-    _ id: SyntaxID, as wanted: ValueType, what: @autoclosure () -> String
+    _ id: SyntaxID, as wanted: ValueType, what: @autoclosure () -> TypedPart
   ) -> Expression {
     check(id, tree, as: wanted, what: what())
   }
 
   func check(
-    _ id: SyntaxID, _ tree: SyntaxTree, as wanted: ValueType, what: @autoclosure () -> String
+    _ id: SyntaxID, _ tree: SyntaxTree, as wanted: ValueType, what: @autoclosure () -> TypedPart
   ) -> Expression {
     fitted(infer(id, tree, hint: wanted), as: wanted, what: what())
   }
 
   func fitted(
-    _ expression: consuming Expression, as wanted: ValueType, what: @autoclosure () -> String
+    _ expression: consuming Expression, as wanted: ValueType, what: @autoclosure () -> TypedPart
   ) -> Expression {
     let type = expression.type
     if type.isInvalid || wanted.isInvalid { return expression }
@@ -33,12 +33,12 @@ extension ExpressionChecker {
   }
 
   /// A condition: an expression that is true, false or unknown.
-  func condition(_ id: SyntaxID, what: @autoclosure () -> String) -> Expression {
+  func condition(_ id: SyntaxID, what: @autoclosure () -> TypedPart) -> Expression {
     check(id, as: .boolean, what: what())
   }
 
   func condition(
-    _ id: SyntaxID, _ tree: SyntaxTree, what: @autoclosure () -> String
+    _ id: SyntaxID, _ tree: SyntaxTree, what: @autoclosure () -> TypedPart
   ) -> Expression {
     check(id, tree, as: .boolean, what: what())
   }
@@ -85,9 +85,7 @@ extension ExpressionChecker {
     case .empty: return .constant(.empty, .empty, span)
     case .text: return text(id)
     case .pattern:
-      report(
-        .wrongType, span, "A pattern is only allowed after `matches`.",
-        help: "Write `name matches /…/`.")
+      report(.wrongType, span, ValueFact.patternAsValue)
       return .invalid(span)
     case .optionLiteral: return optionLiteral(id, hint: hint)
     case .list: return listLiteral(id, hint: hint)
@@ -96,9 +94,7 @@ extension ExpressionChecker {
     case .coalesce: return coalescing(id, hint: hint)
     case .product, .sum: return arithmetic(id, tree)
     case .range:
-      report(
-        .wrongType, span, "A range is not a value.",
-        help: "Test whether a value is in it: `x in 1...5`.")
+      report(.wrongType, span, ValueFact.rangeAsValue)
       return .invalid(span)
     case .comparison: return comparingPositions { comparison(id, tree) }
     case .isEmpty: return emptiness(id, .isEmpty)
@@ -116,9 +112,7 @@ extension ExpressionChecker {
   private func literal(_ id: SyntaxID, _ type: ValueType) -> Expression {
     guard let value = tree.value(of: id) else {
       if tree.integerMagnitude(id) == Int64.min.magnitude {
-        report(
-          .badLiteral, tree.span(id), "This integer does not fit 64 bits.",
-          help: "The largest integer is 9223372036854775807.")
+        report(.badLiteral, tree.span(id), ValueFact.largeInteger)
       }
       return .invalid(tree.span(id))
     }
@@ -135,8 +129,7 @@ extension ExpressionChecker {
       return .constant(.duration(duration), isDays ? .days : .duration, span)
     default:
       if tree.duration(of: id) != nil {
-        report(
-          .badLiteral, span, "This duration does not fit 64 bits.", help: "Write a shorter one.")
+        report(.badLiteral, span, ValueFact.largeDuration)
       }
       return .invalid(span)
     }
@@ -149,21 +142,16 @@ extension ExpressionChecker {
       return .invalid(span)
     }
     guard let hint, hint.kind != .empty else {
-      report(
-        .optionWithoutChoice, span,
-        "It is not clear which choice \(quotedSource(span)) belongs to.",
-        help: "Compare an option with a field of its choice: `priority == .low`.")
+      report(.optionWithoutChoice, span, ValueFact.optionWithoutChoice(shortSource(span)))
       return .invalid(span)
     }
     if hint.isInvalid { return .invalid(span) }
     guard hint.kind == .option || hint.kind == .options else {
       report(
         .wrongType, span,
-        "\(quotedSource(span)) is an option, but \(hint.words) is expected here.",
-        help: hint.isText
-          ? "A text is written in quotes: `\"\(shortSource(tree.span(nameNode)))\"`."
-          : "Compare an option with a field of its choice: `a == \(shortSource(span))`, or one of several: `a in [.one, \(shortSource(span))]`."
-      )
+        ValueFact.unwantedOption(
+          shortSource(span), wanted: hint.words,
+          text: hint.isText ? shortSource(tree.span(nameNode)) : nil))
       return .invalid(span)
     }
     guard hint.choice >= 0 else { return .invalid(span) }
@@ -184,8 +172,7 @@ extension ExpressionChecker {
     guard form.option(name, in: choice) != nil, !isVisible(name) else { return false }
     let text = tree.text(id)
     report(
-      .unknownName, tree.span(id), "There is no `\(form.names.text(name))` here.",
-      help: "An option is written with a dot: `.\(text)`.",
+      .unknownName, tree.span(id), ValueFact.bareOption(form.names.text(name), written: text),
       fix: replacement(".\(text)", at: tree.span(id)))
     return true
   }
@@ -197,12 +184,9 @@ extension ExpressionChecker {
     let known = choice.options.prefix(1000).map { form.names.text($0) }
     let near = nearestName(to: text, among: known)
     report(
-      .unknownOption, span, "`\(choice.name)` has no option `\(text)`.",
-      help: near.map { "Did you mean `.\($0)`?" }
-        ?? (known.isEmpty
-          ? "Declare it with `option`."
-          : "Its options are \(form.listing(known.map { ".\($0)" }))."),
-      fix: near.map { respelling(text, as: $0, among: Array(known), at: span) })
+      .unknownOption, span,
+      ValueFact.unknownOption(text, choice: choice.name, near: near, known: known),
+      fix: near.map { respelling(text, as: $0, among: known, at: span) })
   }
 
   private func listLiteral(_ id: SyntaxID, hint: ValueType?) -> Expression {
@@ -216,13 +200,13 @@ extension ExpressionChecker {
         ? ValueType(.option, choice: hint.choice) : hint.one
     }
     let ids = Array(tree.children(of: id))
-    let (elements, joined) = inferJoined(ids, hint: elementHint, what: "the values of a list")
+    let (elements, joined) = inferJoined(ids, hint: elementHint, what: .elements)
     if joined.isInvalid { return .invalid(span) }
     if isSet, let hint {
       guard joined.kind == .option || joined.kind == .empty else {
         reportMismatch(
           Expression(type: joined.many, span: span, form: .invalid), wanted: hint,
-          what: "the other side")
+          what: .otherSide)
         return .invalid(span)
       }
       return ConstantFolding.fold(
@@ -231,9 +215,7 @@ extension ExpressionChecker {
           form: .apply(.optionSet, elements, a: elements.count)))
     }
     guard !joined.isMany, joined.kind != .options else {
-      report(
-        .wrongType, span, "A list contains single values, not lists or sets.",
-        help: "Write its values one by one: `[a, b]`.")
+      report(.wrongType, span, ValueFact.nestedList)
       return .invalid(span)
     }
     return ConstantFolding.fold(
@@ -261,7 +243,7 @@ extension ExpressionChecker {
 
   /// Values that must have one type, to which they are converted.
   func inferJoined(
-    _ ids: [SyntaxID], hint: ValueType?, what: @autoclosure () -> String
+    _ ids: [SyntaxID], hint: ValueType?, what: @autoclosure () -> JoinedValues
   ) -> ([Expression], ValueType) {
     var hint = hint
     var found: [Expression?] = Array(repeating: nil, count: ids.count)
@@ -288,9 +270,9 @@ extension ExpressionChecker {
       guard let both = joined.joined(with: expression.type) else {
         report(
           .wrongType, expression.span,
-          "\(what()) must have one type, but are \(joined.words) and \(expression.type.words).",
-          help: joined.isText || expression.type.isText
-            ? "Any value becomes a text in `\"\\(…)\"`." : "Give all of them one type.")
+          MismatchFact.mixedTypes(
+            what(), joined.words, expression.type.words,
+            isTextWanted: joined.isText || expression.type.isText))
         joined = .invalid
         continue
       }

@@ -30,32 +30,6 @@ extension ExpressionChecker {
     }
   }
 
-  /// What to write instead of a function of other languages that does not exist here.
-  private static func remedy(for foreign: String) -> String? {
-    switch foreign.lowercased() {
-    case "coalesce", "ifnull", "nvl", "default_to": "Write `a ?? b`."
-    case "concat", "join", "string", "str", "format", "text":
-      "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
-    case "isnull", "is_null", "isempty", "is_empty", "empty", "isblank", "blank":
-      "Write `a is empty`."
-    case "isset", "defined", "required", "notempty", "not_empty", "exists_value", "filled":
-      "Write `a is filled`."
-    case "if", "iif", "ifelse", "ternary": "Write `if CONDITION then VALUE else VALUE`."
-    case "between", "range", "clamp": "Write `a in 1...5`."
-    case "year", "age", "month", "day", "datediff", "dateadd", "date_add", "adddays":
-      "The time since a day is `years(a, today())`; `a + 30 days` is a later day."
-    case "regex", "regexp", "regexmatch", "match", "test": "Write `a matches /[a-z]+/`."
-    case "int", "integer", "number", "tonumber", "parseint", "float", "decimal":
-      "Ask for a number in a field of the type `integer` or `decimal`."
-    case "substr", "substring", "left", "right", "mid", "slice":
-      "Search a text with `starts`, `ends`, `contains` or `matches`."
-    case "not": "Write `not (CONDITION)`."
-    case "selected": "Write `.option in a`."
-    case "pow", "power", "sqrt": "Powers are written out: `a * a`."
-    default: nil
-    }
-  }
-
   /// `len(items)`, whose rows are counted.
   private func meantOfRows(_ call: Call) -> String? {
     guard let argument = call.arguments.first, call.arguments.count == 1,
@@ -98,9 +72,7 @@ extension ExpressionChecker {
     }
     if let aggregate = aggregateFunction(call) { return self.aggregate(aggregate, call) }
     if call.alias != nil || call.filter != nil, Self.functionNames.contains(call.name) {
-      report(
-        .wrongArguments, call.span, "`\(call.name)` does not accept `as` or `where`.",
-        help: "They are only allowed in `count sum average min max any all first last`.")
+      report(.wrongArguments, call.span, FunctionFact.visitsNoRows(call.name))
       return .invalid(call.span)
     }
     return function(call, hint: hint)
@@ -151,16 +123,15 @@ extension ExpressionChecker {
     case "weekday": return weekday(call)
     case "position": return position(call)
     default:
-      let isRemedied = Self.remedy(for: call.name) != nil
+      let isRemedied = FunctionFact.remedy(for: call.name) != nil
       let near =
         isRemedied
         ? nil
         : meantOfRows(call) ?? Self.functionMeant(by: call.name)
           ?? nearestName(to: call.name, among: Self.functionNames)
       report(
-        .unknownFunction, call.nameSpan, "There is no function `\(call.name)`.",
-        help: Self.remedy(for: call.name) ?? near.map { "Did you mean `\($0)`?" }
-          ?? "The functions are \(Self.functionNames.joined(separator: ", ")).",
+        .unknownFunction, call.nameSpan,
+        FunctionFact.unknown(call.name, near: near, known: Self.functionNames),
         fix: near.map {
           respelling(call.name, as: $0, among: Self.functionNames, at: call.nameSpan)
         })
@@ -189,17 +160,10 @@ extension ExpressionChecker {
     _ call: Call, count: ClosedRange<Int>, allowsSecret: Bool = false
   ) -> [Expression]? {
     guard count.contains(call.arguments.count) else {
-      let wanted =
-        switch (count.lowerBound, count.upperBound) {
-        case (0, 0): "no arguments"
-        case (1, 1): "one argument"
-        case (let least, let most) where least == most: "\(least) arguments"
-        case (let least, let most): "\(least) to \(most) arguments"
-        }
       report(
         .wrongArguments, call.span,
-        "`\(call.name)` requires \(wanted), but here \(call.arguments.count == 1 ? "is 1" : "are \(call.arguments.count)").",
-        help: "Write `\(call.name)(\(["", "a", "a, b"][min(count.lowerBound, 2)]))`.")
+        FunctionFact.wrongCount(
+          call.name, least: count.lowerBound, most: count.upperBound, found: call.arguments.count))
       return nil
     }
     return call.arguments.map { infer($0, allowsSecret: allowsSecret) }
@@ -211,36 +175,30 @@ extension ExpressionChecker {
   ) -> Expression? {
     if argument.type.isAnything { return argument }
     if !argument.type.isMany, kinds.contains(argument.type.kind) { return argument }
-    let wanted = kinds.map { ValueType($0).words }.joined(separator: " or ")
     report(
       .wrongType, argument.span,
-      "`\(call.name)` requires \(wanted), but \(quotedSource(argument.span)) is \(argument.type.words).",
-      help: fittingHelp(kinds, argument, call))
+      FunctionFact.wrongArgument(
+        call.name, wanted: kinds.map { ValueType($0).words }, source: shortSource(argument.span),
+        type: argument.type.words, remedy: remedy(argument, kinds, call)))
     return nil
   }
 
-  private func fittingHelp(
-    _ kinds: [ValueType.Kind], _ argument: Expression, _ call: Call
-  ) -> String {
-    let name = shortSource(argument.span)
-    if call.name == "length",
-      argument.type.isMany || argument.type.kind == .rows || argument.type.kind == .options
-    {
-      return "Count with `count(\(name))`."
+  private func remedy(
+    _ argument: Expression, _ kinds: [ValueType.Kind], _ call: Call
+  ) -> ArgumentRemedy {
+    let type = argument.type
+    if call.name == "length", type.isMany || type.kind == .rows || type.kind == .options {
+      return .count(shortSource(argument.span))
     }
-    if argument.type.isMany { return "Take one value of the column: `first(…)`, `max(…)`." }
-    return fittingHelp(kinds, argument)
-  }
-
-  private func fittingHelp(_ kinds: [ValueType.Kind], _ argument: Expression) -> String {
+    if type.isMany { return .takeOne }
     if let literal = unquoted(argument, as: .date) ?? unquoted(argument, as: .dateTime) {
-      return "Write `\(literal)`, without quotes."
+      return .unquote(literal)
     }
     return switch kinds.first {
-    case .text: "Any value becomes a text by interpolation: `\"\\(a)\"`."
-    case .integer, .decimal: "Give it a number."
-    case .dateTime: "Give it `now()`, or a field of the type `datetime`."
-    default: "Give it `today()`, or a field of the type `date`."
+    case .text: .interpolate
+    case .integer, .decimal: .giveNumber
+    case .dateTime: .giveDateTime
+    default: .giveDate
     }
   }
 
@@ -277,10 +235,13 @@ extension ExpressionChecker {
     let source = form.files.sources[context.file]
     let (set, option) = (tree.span(call.arguments[0]), tree.span(call.arguments[1]))
     report(
-      .wrongType, call.span, "`in` tests whether an option is chosen.",
-      help: "Write `\(shortSource(option)) in \(shortSource(set))`.",
-      fix: replacement(
-        "\(source.text(of: option)) in \(source.text(of: set))", at: call.span, title: "Use `in`",
+      .wrongType, call.span,
+      FunctionFact.optionInContains(meant: "\(shortSource(option)) in \(shortSource(set))"),
+      fix: Fix(
+        [
+          Edit(
+            span: call.span, replacement: "\(source.text(of: option)) in \(source.text(of: set))")
+        ],
         isSafe: false))
     return true
   }
@@ -298,9 +259,7 @@ extension ExpressionChecker {
     if arguments.count == 2 {
       guard let places = fitting(arguments[1], [.integer], call) else { return .invalid(call.span) }
       if case .integer(let value)? = places.constant, !(0...18).contains(value) {
-        report(
-          .wrongArguments, places.span, "A decimal has 0 to 18 places, not \(value).",
-          help: "Write a number from 0 to 18.")
+        report(.wrongArguments, places.span, FunctionFact.badPlaces(value))
         return .invalid(call.span)
       }
       return apply(.round, [number.asDecimal(), places], .decimal, call, a: 1)
@@ -317,19 +276,15 @@ extension ExpressionChecker {
 
   private func extremum(_ operation: Operation, _ call: Call, hint: ValueType?) -> Expression {
     guard call.arguments.count > 1 else {
-      report(
-        .wrongArguments, call.span, "`\(call.name)` requires a column, or two or more values.",
-        help: "Write `\(call.name)(a, b)` or `\(call.name)(LIST.COLUMN)`.")
+      report(.wrongArguments, call.span, FunctionFact.needsValues(call.name))
       return .invalid(call.span)
     }
     let (operands, type) = inferJoined(
-      call.arguments, hint: hint, what: "The arguments of `\(call.name)`")
+      call.arguments, hint: hint, what: .arguments(of: call.name))
     if type.isInvalid { return .invalid(call.span) }
     guard type.isOrdered || type.kind == .empty else {
       report(
-        .wrongType, call.span,
-        "`\(call.name)` requires values with an order, but here is \(type.words).",
-        help: "Give it numbers, dates, times or options.")
+        .wrongType, call.span, FunctionFact.unorderedArguments(call.name, type: type.words))
       return .invalid(call.span)
     }
     return apply(operation, operands, type, call, a: operands.count)
@@ -345,8 +300,7 @@ extension ExpressionChecker {
     if !from.type.isAnything, !to.type.isAnything, from.type.kind != to.type.kind {
       report(
         .wrongType, call.span,
-        "`\(call.name)` counts between two dates or between two dates with times, not from \(from.type.words) to \(to.type.words).",
-        help: "`date(…)` gives the date of a date and time.")
+        FunctionFact.mixedDates(call.name, from: from.type.words, to: to.type.words))
       return .invalid(call.span)
     }
     return apply(operation, [from, to], .integer, call)
@@ -359,10 +313,7 @@ extension ExpressionChecker {
       return apply(.dateOf, [moment], .date, call)
     }
     guard call.arguments.count == 3 else {
-      report(
-        .wrongArguments, call.span,
-        "`date` requires a year, a month and a day, or one date and time.",
-        help: "Write `date(2026, 11, 20)`, or `date(now())`.")
+      report(.wrongArguments, call.span, FunctionFact.wrongDateArguments)
       return .invalid(call.span)
     }
     var parts: [Expression] = []
@@ -387,9 +338,7 @@ extension ExpressionChecker {
 
   private func position(_ call: Call) -> Expression {
     guard call.arguments.count <= 1 else {
-      report(
-        .wrongArguments, call.span, "`position` accepts no argument, or the name of a row.",
-        help: "Write `position()`, or `position(p)` after `as p`.")
+      report(.wrongArguments, call.span, FunctionFact.wrongPositionArguments)
       return .invalid(call.span)
     }
     if let argument = call.arguments.first { return position(of: argument, call) }
@@ -400,10 +349,7 @@ extension ExpressionChecker {
         type: .integer, span: call.span, form: .position(template: template, frame: frame.id))
     }
     guard context.template != 0 else {
-      report(
-        .wrongArguments, call.span,
-        "`position()` is the number of a row, but this is not in a row.",
-        help: "Use it in a list, or in the condition after `where`.")
+      report(.wrongArguments, call.span, FunctionFact.positionOutsideRows)
       return .invalid(call.span)
     }
     noteFrame(0, template: context.template)
@@ -428,9 +374,7 @@ extension ExpressionChecker {
       default: break
       }
     }
-    report(
-      .wrongArguments, tree.span(argument), "`position` requires the name of a row, given by `as`.",
-      help: "For example `count(people as p where position(p) < 3)`.")
+    report(.wrongArguments, tree.span(argument), FunctionFact.positionOfNoRow)
     return .invalid(call.span)
   }
 }

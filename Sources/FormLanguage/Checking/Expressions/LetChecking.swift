@@ -68,9 +68,7 @@ extension ExpressionChecker {
 
   private func letType(_ expression: Expression) -> ValueType {
     guard expression.type.kind == .rows else { return expression.type }
-    report(
-      .notAValue, expression.span, "\(quotedSource(expression.span)) is a list, not a value.",
-      help: "Name a column of it, or count its rows with `count(…)`.")
+    report(.notAValue, expression.span, ValueFact.listAsValue(shortSource(expression.span)))
     return .invalid
   }
 

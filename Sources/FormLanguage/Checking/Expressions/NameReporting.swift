@@ -15,28 +15,24 @@ extension ExpressionChecker {
       candidate = self.outer(candidate)
     }
     guard let outer, !form.isRule(outer.symbol), !form.isRule(found) else { return }
-    let inner = ownerWords(scope)
-    let around = ownerWords(outer.scope)
     var labels: [DiagnosticLabel] = []
-    if let place = form.place(of: found) { labels.append(place.label("this one is read")) }
+    if let place = form.place(of: found) { labels.append(place.label(.isRead)) }
     if let place = form.place(of: outer.symbol) {
-      labels.append(place.label("this one is hidden by it"))
+      labels.append(place.label(.isHidden))
     }
     report(
       .shadowedName, span,
-      "`\(form.names.text(name))` means the one in \(inner) here, not the one in \(around).",
-      help: outer.scope == 0
-        ? "Write `form.\(form.names.text(name))` for the form's, or rename one of them."
-        : "Rename one of them, so that nobody takes one for the other.",
-      labels: labels)
+      NameFact.shadowed(
+        form.names.text(name), inner: owner(scope), outer: owner(outer.scope),
+        isInForm: outer.scope == 0), labels: labels)
   }
 
-  private func ownerWords(_ scope: ScopeID) -> String {
+  private func owner(_ scope: ScopeID) -> NameOwner {
     let node = form.scopes[scope].node
-    switch form.nodes[node].kind {
-    case .form: return "the form"
-    case .row: return "the rows of \(form.quoted(form.nodes[node].parent))"
-    default: return form.quoted(node)
+    return switch form.nodes[node].kind {
+    case .form: .form
+    case .row: .rows(of: form.quoted(form.nodes[node].parent))
+    default: .node(form.quoted(node))
     }
   }
 
@@ -50,65 +46,59 @@ extension ExpressionChecker {
     let text = form.names.text(name)
     if context.isInType {
       report(
-        .unknownName, span, "`\(text)` is nothing that this type can read.",
-        help: nearest(to: text, among: visibleNames(), at: span).map {
-          "Did you mean `\($0.name)`?"
-        }
-          ?? "A type is closed: it reads `value`, its own fields, and functions.")
+        .unknownName, span,
+        NameFact.unreadableInType(
+          text, near: nearest(to: text, among: visibleNames(), at: span)?.name))
       return
     }
-    if let (help, meant) = habit(text) {
+    if let (remedy, meant) = habit(text) {
       report(
-        .unknownName, span, "There is no `\(text)` here.", help: help,
+        .unknownName, span, NameFact.unknown(text, remedy: remedy),
         fix: meant.map { replacement($0, at: span) })
       return
     }
     let near = nearest(to: text, among: visibleNames(), at: span)
     report(
-      .unknownName, span, "There is no `\(text)` here.",
-      help: near.map { "Did you mean `\($0.name)`?" } ?? function(text)
-        ?? optionNamed(name) ?? elsewhere(name)
-        ?? "A name is declared by `field`, `group`, `rows` or `let`.",
+      .unknownName, span,
+      NameFact.unknown(
+        text,
+        remedy: near.map { .near($0.name) } ?? function(text) ?? optionNamed(name)
+          ?? elsewhere(name) ?? .declare),
       fix: near?.fix)
   }
 
   /// What a word of another language says here.
-  private func habit(_ text: String) -> (help: String, meant: String?)? {
-    switch text.lowercased() {
-    case "null", "nil", "none", "undefined":
-      ("Whether there is a value is asked by `is empty` and `is filled`.", nil)
-    case "true", "yes": ("Write `true`.", "true")
-    case "false", "no": ("Write `false`.", "false")
-    case "current_date", "curdate", "sysdate": ("Write `today()`.", "today()")
-    case "current_timestamp", "getdate": ("Write `now()`.", "now()")
+  private func habit(_ text: String) -> (remedy: NameRemedy, meant: String?)? {
+    func write(_ code: String) -> (NameRemedy, String?) { (.write(code), code) }
+    let word = text.lowercased()
+    switch word {
+    case "null", "nil", "none", "undefined": return (.testForValue, nil)
+    case "true", "yes": return write("true")
+    case "false", "no": return write("false")
+    case "current_date", "curdate", "sysdate": return write("today()")
+    case "current_timestamp", "getdate": return write("now()")
     case "self", "this", "it", "answer", "_":
-      if case .field = context.value {
-        ("The answer itself is called `value`.", "value")
-      } else {
-        nil
-      }
-    case "today", "now":
-      ("It is a function: write `\(text.lowercased())()`.", "\(text.lowercased())()")
-    default: nil
+      guard case .field = context.value else { return nil }
+      return (.value, "value")
+    case "today", "now": return (.function(call: "\(word)()"), "\(word)()")
+    default: return nil
     }
   }
 
   /// An option of the name, which lacks its dot.
-  private func optionNamed(_ name: NameID) -> String? {
+  private func optionNamed(_ name: NameID) -> NameRemedy? {
     guard form.findings.spend(form.choices.count),
       form.choices.indices.contains(where: { form.option(name, in: $0) != nil })
     else { return nil }
-    return "An option is written with a dot: `.\(form.names.text(name))`."
+    return .option(form.names.text(name))
   }
 
-  private func function(_ text: String) -> String? {
-    Function(Keywords.meaning(of: text).kind).map {
-      "It is a function: write `\($0.name)(…)`."
-    }
+  private func function(_ text: String) -> NameRemedy? {
+    Function(Keywords.meaning(of: text).kind).map { .function(call: "\($0.name)(…)") }
   }
 
-  /// `value.length` for `length(value)`.
-  func callHelp(_ name: NameID, of path: ResolvedPath) -> String? {
+  /// `length(value)` for `value.length`.
+  func remedy(for name: NameID, of path: ResolvedPath) -> NameRemedy? {
     let operand = shortSource(path.span)
     let member = form.names.text(name)
     guard case .node(let node) = path.target else { return nil }
@@ -116,67 +106,45 @@ extension ExpressionChecker {
     let counts = isList || form.nodes[node].type.kind == .options
     switch member {
     case "count", "length", "size", "len":
-      return "Write `\(counts ? "count" : "length")(\(operand))`."
+      return .write("\(counts ? "count" : "length")(\(operand))")
     case "isEmpty", "is_empty", "empty", "isNull", "isBlank":
-      return isList ? "Write `count(\(operand)) == 0`." : "Write `\(operand) is empty`."
+      return .write(isList ? "count(\(operand)) == 0" : "\(operand) is empty")
     case "isFilled", "exists", "hasValue", "notEmpty", "isNotEmpty", "filled":
-      return isList ? "Write `count(\(operand)) > 0`." : "Write `\(operand) is filled`."
-    case "first" where isList, "last" where isList:
-      return "Write `\(member)(\(operand).COLUMN)`."
-    case "year", "month", "day":
-      return
-        "How long ago it is, is `\(member)s(\(operand), today())`; compare dates with `date(2026, 1, 1)`."
-    case "value", "rawValue", "label", "name", "id", "key":
-      return isList ? nil : "Write `\(operand)` alone."
+      return .write(isList ? "count(\(operand)) > 0" : "\(operand) is filled")
+    case "first" where isList, "last" where isList: return .write("\(member)(\(operand).COLUMN)")
+    case "year", "month", "day": return .age(unit: member, of: operand)
+    case "value", "rawValue", "label", "name", "id", "key": return isList ? nil : .alone(operand)
     default: break
     }
     guard Function(Keywords.meaning(of: member).kind) != nil else { return nil }
-    return "Write `\(member)(\(operand))`."
+    return .write("\(member)(\(operand))")
   }
 
   /// Where a name that is not seen is declared.
-  private func elsewhere(_ name: NameID) -> String? {
+  private func elsewhere(_ name: NameID) -> NameRemedy? {
     if nodesByName == nil {
       nodesByName = Dictionary(
         form.declarations.enumerated().map { ($0.element.name, $0.offset) },
         uniquingKeysWith: { first, _ in first })
     }
     guard let node = nodesByName?[name], form.nodes[node].kind != .form else { return nil }
-    return "There is \(form.quotedPath(node))."
+    return .elsewhere(path: form.pathText(node))
   }
 
-  /// - Parameter help: what to write for what another language has there.
+  /// - Parameter remedy: what to write for what another language has there.
   func reportUnknownMember(
-    _ name: NameID, at span: Span, in scope: ScopeID, help: String? = nil
+    _ name: NameID, at span: Span, in scope: ScopeID, remedy: NameRemedy? = nil
   ) {
     guard !form.scopes[scope].hasUnknownMembers, isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)
-    let owner = form.scopes[scope].node
-    let known = namesDeclared(in: scope).names
-    let near =
-      help == nil ? nearest(to: text, among: [namesDeclared(in: scope)], at: span) : nil
-    let what =
-      switch form.nodes[owner].kind {
-      case .form: "The form has no `\(text)`."
-      case .row: "The rows of \(form.quoted(form.nodes[owner].parent)) have no `\(text)`."
-      default: "\(form.quoted(owner)) has no `\(text)`."
-      }
+    let known = namesDeclared(in: scope)
+    let near = remedy == nil ? nearest(to: text, among: [known], at: span) : nil
     report(
-      .unknownName, span, what,
-      help: help ?? near.map { "Did you mean `\($0.name)`?" }
-        ?? (known.isEmpty ? "It is empty so far." : "It has \(form.listing(known))."),
+      .unknownName, span,
+      NameFact.unknownMember(
+        text, of: owner(scope),
+        remedy: remedy ?? near.map { .near($0.name) }
+          ?? (known.names.isEmpty ? .noMembers : .members(listing: form.listing(known.names)))),
       fix: near?.fix)
-  }
-
-  func reportClosed(_ span: Span) {
-    report(
-      .unknownName, span, "A type cannot read the form that uses it.",
-      help: "A type is closed: it reads `value`, its own fields, and functions.")
-  }
-
-  func reportValue(_ span: Span) {
-    report(
-      .noValueHere, span, "`value` means nothing here.",
-      help: "It is the value of the field whose rule this is; elsewhere, name the field.")
   }
 }

@@ -115,7 +115,7 @@ extension ExpressionChecker {
     switch tree.kind(id) {
     case .formReference:
       guard !context.isInType, context.scope >= 0 || context.isTest else {
-        reportClosed(span)
+        report(.unknownName, span, NameFact.formInType)
         return .invalid(span)
       }
       return ResolvedPath(target: .node(0), span: span)
@@ -130,13 +130,11 @@ extension ExpressionChecker {
       if case .field(let node) = context.value {
         return ResolvedPath(target: .node(node), span: span)
       }
-      reportValue(span)
+      report(.noValueHere, span, NameFact.valueOutsideRule)
       return .invalid(span)
     case .missing: return .invalid(span)
     default:
-      report(
-        .notAPath, span, "A path begins with a name, and this is none.",
-        help: "Name the field, as in `address.street`.")
+      report(.notAPath, span, NameFact.notAPath)
       return .invalid(span)
     }
   }
@@ -208,8 +206,9 @@ extension ExpressionChecker {
         scope = form.rowScope(of: node)
       default:
         report(
-          .noSuchMember, span, "\(form.quoted(node)) is \(form.fieldWords(node)) and has no parts.",
-          help: callHelp(name, of: path) ?? "Only groups and lists have parts, named behind a dot.",
+          .noSuchMember, span,
+          NameFact.fieldHasNoParts(
+            form.quoted(node), noun: form.fieldWords(node), remedy: remedy(for: name, of: path)),
           labels: [form.label(declaring: node)])
         return .invalid(span)
       }
@@ -217,18 +216,17 @@ extension ExpressionChecker {
       form.lets[number].isUsed = true
       report(
         .noSuchMember, span,
-        "`\(form.names.text(form.lets[number].name))` is the name of an expression and has no parts.",
-        help: "Remove the dot and what follows it.")
+        NameFact.expressionHasNoParts(form.names.text(form.lets[number].name)))
       return .invalid(span)
     case .rule, .invalid: return .invalid(span)
     }
     guard let symbol = form.symbol(name, in: scope) else {
-      let help = path.lists.last.flatMap { list -> String? in
+      let remedy = path.lists.last.flatMap { list -> NameRemedy? in
         var listed = path
         listed.target = .node(list)
-        return callHelp(name, of: listed)
+        return self.remedy(for: name, of: listed)
       }
-      reportUnknownMember(name, at: span, in: scope, help: help)
+      reportUnknownMember(name, at: span, in: scope, remedy: remedy)
       return .invalid(span)
     }
     switch symbol {
@@ -244,29 +242,25 @@ extension ExpressionChecker {
     let tree = self.tree
     let span = tree.span(id)
     guard context.isTest else {
-      report(
-        .rowIndex, span, "A form cannot name a row by its number; only a test can.",
-        help: "Look rows up by what they hold: `first(PATH where …)`.")
+      report(.rowIndex, span, NameFact.rowNumberInForm)
       return .invalid(span)
     }
     guard case .node(let list) = path.target, form.nodes[list].kind == .list else {
-      report(
-        .rowIndex, span, "A number in brackets names a row, and here is no list before it.",
-        help: "Write it after the name of a list: `LIST[1]`.")
+      report(.rowIndex, span, NameFact.rowNumberWithoutList)
       return .invalid(span)
     }
     guard path.lists.isEmpty else {
       report(
         .rowIndex, span,
-        "Which row around it is meant? \(form.quoted(path.lists[0])) needs a number in brackets too.",
-        help: "Write `\(form.pathText(path.lists[0]))[1]`.")
+        NameFact.ambiguousOuterRow(
+          list: form.quoted(path.lists[0]), path: form.pathText(path.lists[0])))
       return .invalid(span)
     }
     guard let number = tree.child(at: 0, of: id), case .integer(let row)? = tree.value(of: number)
     else { return .invalid(span) }
     guard row >= 1 else {
       report(
-        .rowIndex, span, "Rows are counted from 1.", help: "Write `[1]` for the first row.",
+        .rowIndex, span, NameFact.rowNumberTooSmall,
         fix: replacement("[1]", at: span, isSafe: false))
       return .invalid(span)
     }

@@ -8,7 +8,7 @@ extension ExpressionChecker {
     let tree = self.tree
     let span = tree.span(id)
     guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
-    let operand = condition(inner, what: "`not`")
+    let operand = condition(inner, what: .keyword("not"))
     if tree.operatorCount(id).isMultiple(of: 2) { return operand }
     return ConstantFolding.fold(
       Expression(type: .boolean, span: span, form: .apply(.not, [operand], a: 0)))
@@ -20,7 +20,7 @@ extension ExpressionChecker {
     var operands: [Expression] = []
     let isGuarded = context.isGuarded
     context.isGuarded = true
-    for child in tree.children(of: id) { operands.append(condition(child, what: "`\(word)`")) }
+    for child in tree.children(of: id) { operands.append(condition(child, what: .keyword(word))) }
     context.isGuarded = isGuarded
     guard operands.count > 1 else { return operands.first ?? .invalid(tree.span(id)) }
     return ConstantFolding.fold(
@@ -39,9 +39,7 @@ extension ExpressionChecker {
         form: .compare(operation == .isEmpty ? .equal : .notEqual, operand, zero))
     }
     if operand.type.isMany, case .aggregate = operand.form {
-      report(
-        .wrongType, span, "\(quotedSource(operand.span)) is the column of a list.",
-        help: "Count it: `count(\(shortSource(operand.span))) == 0`.")
+      report(.wrongType, span, OperatorFact.emptinessOfColumn(shortSource(operand.span)))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     return ConstantFolding.fold(
@@ -55,7 +53,7 @@ extension ExpressionChecker {
     var conditions: [Expression] = []
     var values: [SyntaxID] = []
     for index in stride(from: 0, to: ids.count - 1, by: 2) {
-      conditions.append(condition(ids[index], what: "`if`"))
+      conditions.append(condition(ids[index], what: .keyword("if")))
       values.append(ids[index + 1])
     }
     values.append(ids[ids.count - 1])
@@ -66,7 +64,7 @@ extension ExpressionChecker {
     }
     let isGuarded = context.isGuarded
     context.isGuarded = true
-    let (results, type) = inferJoined(values, hint: hint, what: "The values of an `if`")
+    let (results, type) = inferJoined(values, hint: hint, what: .branches)
     context.isGuarded = isGuarded
     guard let otherwise = results.last else { return .invalid(span) }
     let branches = zip(conditions, results).map {
@@ -80,7 +78,7 @@ extension ExpressionChecker {
   func coalescing(_ id: SyntaxID, hint: ValueType?) -> Expression {
     let span = tree.span(id)
     let (operands, type) = inferJoined(
-      Array(tree.children(of: id)), hint: hint, what: "The sides of `??`")
+      Array(tree.children(of: id)), hint: hint, what: .operands)
     guard operands.count > 1 else { return operands.first ?? .invalid(span) }
     return ConstantFolding.fold(
       Expression(type: notRows(type, span), span: span, form: .coalesce(operands)))
@@ -88,9 +86,7 @@ extension ExpressionChecker {
 
   private func notRows(_ type: ValueType, _ span: Span) -> ValueType {
     guard type.kind == .rows || (type.isMany && type.kind != .empty) else { return type }
-    report(
-      .wrongType, span, "\(quotedSource(span)) is a list, but one value is expected here.",
-      help: "Reduce it with a call, such as `first(LIST.COLUMN)` or `sum(LIST.COLUMN)`.")
+    report(.wrongType, span, OperatorFact.listAsValue(shortSource(span)))
     return .invalid
   }
 
@@ -132,10 +128,7 @@ extension ExpressionChecker {
       let operand = isList(left.type) ? left : right
       report(
         .wrongType, operand.span,
-        "\(quotedSource(operand.span)) is \(operand.type.words), but a comparison requires one value.",
-        help: cellOfOpenRow(operand).map {
-          "Write `\($0)`: the condition is about one row at a time."
-        } ?? "Test its rows: `any(LIST where …)`, or `x in \(shortSource(operand.span))`.",
+        OperatorFact.comparedList(described(operand), cell: cellOfOpenRow(operand)),
         fix: cellOfOpenRow(operand).map { replacement($0, at: operand.span) })
       return Expression(type: .boolean, span: span, form: .invalid)
     }
@@ -150,9 +143,7 @@ extension ExpressionChecker {
     if !isEquality, !joined.isOrdered, joined.kind != .empty {
       report(
         .wrongType, span,
-        "\(joined.words.capitalisedFirst) has no order, so it can only be compared with `==` and `!=`.",
-        help: joined.kind == .text
-          ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
+        OperatorFact.withoutOrder(joined.words, isText: joined.kind == .text))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if joined.kind == .text {
@@ -183,56 +174,53 @@ extension ExpressionChecker {
   private func reportIncomparable(
     _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
   ) {
-    var help: String?
+    var remedy: ComparisonRemedy?
     var fix: Fix?
     for (option, set) in [(left, right), (right, left)]
     where option.type.kind == .option && set.type.kind == .options
       && (operation == .equal || operation == .notEqual)
     {
       let source = form.files.sources[context.file]
-      let negation = operation == .equal ? "" : "not "
-      let text = "\(negation)\(source.text(of: option.span)) in \(source.text(of: set.span))"
-      help =
-        "Write `\(negation)\(shortSource(option.span)) in \(shortSource(set.span))`; to test that nothing else is chosen, write `\(shortSource(set.span)) == [\(shortSource(option.span))]`."
-      fix = replacement(text, at: span, title: "Use `in`", isSafe: false)
+      let isNegated = operation != .equal
+      let text = "\(source.text(of: option.span)) in \(source.text(of: set.span))"
+      remedy = .membership(
+        option: shortSource(option.span), set: shortSource(set.span), isNegated: isNegated)
+      fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
     }
     for (option, other) in [(left, right), (right, left)]
     where option.type.kind == .option && other.type.isText {
       if case .text(let text)? = other.constant,
         form.option(form.names.intern(text), in: Int(option.type.choice)) != nil
       {
-        help = "An option is written `.\(text)`."
-        fix = replacement(".\(text)", at: other.span, title: "Write the option `.\(text)`")
+        remedy = .option(text)
+        fix = replacing(other.span, with: ".\(text)")
       }
     }
     for (text, other) in [(left, right), (right, left)] {
       if let literal = unquoted(text, as: other.type.kind) {
-        help = "Write `\(literal)`, without quotes."
+        remedy = .unquoted(literal)
         fix = replacement(literal, at: text.span)
-      } else if text.type.kind == .text, other.type.kind == .integer, help == nil {
-        help = "Its number of characters is `length(\(shortSource(text.span)))`."
+      } else if text.type.kind == .text, other.type.kind == .integer, remedy == nil {
+        remedy = .length(shortSource(text.span))
       }
     }
     report(
       .wrongType, span,
-      "\(quotedSource(left.span)) is \(left.type.words) and \(quotedSource(right.span)) is \(right.type.words): they cannot be compared.",
-      help: help ?? comparisonHelp(left, right), fix: fix)
+      OperatorFact.incomparable(
+        described(left), described(right), remedy ?? comparisonRemedy(left, right)), fix: fix)
   }
 
-  private func comparisonHelp(_ left: Expression, _ right: Expression) -> String {
+  private func comparisonRemedy(_ left: Expression, _ right: Expression) -> ComparisonRemedy {
     for (one, other) in [(left, right), (right, left)] {
       if one.type.kind == .boolean, one.constant != nil {
-        return
-          "\(quotedSource(other.span)) is not true or false: compare it with \(other.type.words)."
+        return .boolean(of: shortSource(other.span), type: other.type.words)
       }
-      if one.type.kind == .boolean {
-        return "Write `\(shortSource(one.span))` alone, or `not \(shortSource(one.span))`."
-      }
+      if one.type.kind == .boolean { return .condition(shortSource(one.span)) }
       if one.type.kind == .date, other.type.kind == .dateTime {
-        return "`date(\(shortSource(other.span)))` is its date."
+        return .datePart(shortSource(other.span))
       }
     }
-    return "Both sides of a comparison must have the same type."
+    return .sameType
   }
 
   /// Months have no fixed length: compare dates instead.
@@ -243,7 +231,7 @@ extension ExpressionChecker {
     let other = isRight ? left : right
     let period = isRight ? right : left
     var fix: Fix?
-    var help = "Add the months to a date, and compare the dates."
+    var dates: String?
     if case .chain(let end, let links, _) = other.form, links.count == 1,
       links[0].operation == .subtract, end.type.kind == .date || end.type.kind == .dateTime
     {
@@ -253,13 +241,14 @@ extension ExpressionChecker {
       let date = source.text(of: end.span)
       let sign = operatorText(operation)
       let text = isRight ? "\(date) \(sign) \(sum)" : "\(sum) \(sign) \(date)"
-      help = "Compare the dates: `\(text)`."
-      fix = replacement(text, at: span, title: "Compare the dates")
+      dates = text
+      fix = replacing(span, with: text)
     }
     report(
       .comparedMonths, span,
-      "Months differ in length, so \(quotedSource(period.span)) cannot be compared with \(other.type.kind == .period ? "another number of months" : other.type.words).",
-      help: help, fix: fix)
+      OperatorFact.comparedMonths(
+        shortSource(period.span), with: other.type.kind == .period ? nil : other.type.words,
+        dates: dates), fix: fix)
   }
 
   private func operatorText(_ operation: Operation) -> String {
@@ -277,10 +266,7 @@ extension ExpressionChecker {
     let value = infer(leftID, allowsSecret: true)
     let pattern = self.pattern(rightID)
     if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
-      report(
-        .wrongType, value.span,
-        "`matches` requires a text, but \(quotedSource(value.span)) is \(value.type.words).",
-        help: "Compare it with `==`, `<` or `in`.")
+      report(.wrongType, value.span, OperatorFact.matchedValue(described(value)))
     }
     guard let pattern else { return Expression(type: .boolean, span: span, form: .invalid) }
     return Expression(type: .boolean, span: span, form: .apply(.matches, [value], a: pattern))
@@ -312,10 +298,9 @@ extension ExpressionChecker {
       guard let column = plainColumn(right) else {
         report(
           .wrongType, right.span,
-          "\(quotedSource(right.span)) has rows; name the column to search.",
-          help: exampleColumn(of: right).map {
-            "For example `\(shortSource(left.span)) in \($0)`."
-          } ?? "Write `LIST.COLUMN`.")
+          OperatorFact.searchedRows(
+            shortSource(right.span), value: shortSource(left.span),
+            column: exampleColumn(of: right)))
         return failed
       }
       right = column
@@ -327,27 +312,20 @@ extension ExpressionChecker {
       element = ValueType(.option, choice: right.type.choice)
     } else {
       let isText = right.type.isText
+      let (text, value) = (tree.source.text(of: right.span), tree.source.text(of: left.span))
       report(
         .wrongType, right.span,
-        "The right side of `in` must be a list, a column, a set of options or a range, but \(quotedSource(right.span)) is \(right.type.words).",
-        help: isText
-          ? "Search a text with `contains(\(shortSource(right.span)), \(shortSource(left.span)))`."
-          : "Compare with `==`, or write a list: `in [\(shortSource(right.span))]`.",
-        fix: isText
-          ? replacement(
-            "contains(\(form.files.sources[context.file].text(of: right.span)), \(form.files.sources[context.file].text(of: left.span)))",
-            at: span, title: "Use `contains`") : nil)
+        OperatorFact.searchedValue(described(right), value: shortSource(left.span), isText: isText),
+        fix: isText ? replacing(span, with: "contains(\(text), \(value))") : nil)
       return failed
     }
     guard let joined = left.type.joined(with: element), !left.type.isMany else {
       report(
         .wrongType, span,
-        "\(quotedSource(left.span)) is \(left.type.words), but \(quotedSource(right.span)) is \(right.type.words).",
-        help: left.type.isMany || left.type.kind == .options
-          ? "The left side of `in` must be one value."
-          : left.type.kind == .option
-            ? "Options are written with a dot: `in [.one, .two]`."
-            : "Both sides of `in` must have the same type.")
+        OperatorFact.unlikeElements(
+          described(left), described(right),
+          left.type.isMany || left.type.kind == .options
+            ? .oneValue : left.type.kind == .option ? .options : .sameType))
       return failed
     }
     if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
@@ -418,17 +396,13 @@ extension ExpressionChecker {
       guard let both = joined.joined(with: bound.type) else {
         report(
           .wrongType, bound.span,
-          "\(quotedSource(value.span)) is \(value.type.words), but this bound is \(bound.type.words).",
-          help: "Bounds must have the type of the value.")
+          OperatorFact.unlikeBound(described(value), bound: bound.type.words))
         return Expression(type: .boolean, span: span, form: .invalid)
       }
       joined = both
     }
     if joined.kind == .period || (!joined.isInvalid && !joined.isOrdered && joined.kind != .empty) {
-      report(
-        .wrongType, span,
-        "\(joined.words.capitalisedFirst) has no order, so no range contains it.",
-        help: "List the allowed values: `in [A, B]`.")
+      report(.wrongType, span, OperatorFact.rangeWithoutOrder(joined.words))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     reportEmptyRange(
@@ -440,9 +414,4 @@ extension ExpressionChecker {
           value.converted(to: joined), lower: lower?.converted(to: joined),
           upper: upper?.converted(to: joined), excludesUpper: parts.excludesUpper)))
   }
-}
-
-extension String {
-  /// With its first letter in upper case.
-  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -36,8 +36,8 @@ extension ExpressionChecker {
       guard let clause = tree.clause(of: id) else { continue }
       if let first = seen.first(where: { $0.clause == clause })?.id {
         report(
-          .repeatedClause, tree.span(id), "`\(clause.keyword)` is already here.",
-          help: "Keep one of them.", fix: deletion(of: id, like: first))
+          .repeatedClause, tree.span(id), OptionClauseFact.repeated(clause.keyword),
+          fix: deletion(of: id, like: first))
       } else {
         seen.append((clause, id))
       }
@@ -47,8 +47,8 @@ extension ExpressionChecker {
       case .exclusive: option.isExclusive = true
       default:
         report(
-          .misplacedClause, tree.span(id), "An option does not allow `\(clause.keyword)`.",
-          help: "It allows \(Clause.wordsOfOptions).")
+          .misplacedClause, tree.span(id),
+          OptionClauseFact.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
       }
     }
   }

@@ -7,9 +7,7 @@ extension ExpressionChecker {
     let tree = self.tree
     guard tree.kind(id) == .pattern else {
       if tree.kind(id) != .missing {
-        report(
-          .wrongType, tree.span(id), "Expected a pattern.",
-          help: "Write it between slashes: `/[a-z]+/`.")
+        report(.wrongType, tree.span(id), PatternFact.expected)
       }
       return nil
     }

@@ -8,11 +8,11 @@ extension ExpressionChecker {
   func report(_ error: PatternError, inPatternAt literal: Span) {
     let bytes = Array(tree.source.bytes[literal.range])
     let mistake = PatternMistake(error, in: bytes, at: Int(literal.start))
-    let (message, help, fix) = mistake.words
+    let (fact, fix) = mistake.finding
     let start = Int(literal.start) + 1
     report(
-      .badPattern, Span(start + error.range.lowerBound, start + error.range.upperBound), message,
-      help: help, fix: fix)
+      .badPattern, Span(start + error.range.lowerBound, start + error.range.upperBound), fact,
+      fix: fix)
   }
 
   /// `^` and `$` in one pattern are one finding.
@@ -25,22 +25,16 @@ extension ExpressionChecker {
     }
     guard let first = spans.first else { return }
     let source = form.files.sources[context.file]
-    let what = spans.map { "`\(source.text(of: $0))`" }.joined(separator: " and ")
-    let isOne = spans.count == 1
     report(
-      .needlessAnchor, first,
-      "A pattern always matches the whole value, so \(what) \(isOne ? "has" : "have") no effect.",
-      help: isOne ? "Delete it." : "Delete them.",
-      labels: spans.dropFirst().map { SourcePlace(context.file, $0).label("and this") },
-      fix: Fix(
-        title: isOne ? "Delete it" : "Delete them",
-        edits: spans.map { Edit(span: $0, replacement: "") }))
+      .needlessAnchor, first, PatternFact.needlessAnchors(spans.map { source.text(of: $0) }),
+      labels: spans.dropFirst().map { SourcePlace(context.file, $0).label(.andThis) },
+      fix: Fix(spans.map { Edit(span: $0, replacement: "") }))
   }
 }
 
 /// An error of a pattern, with the pattern that its message quotes.
 private struct PatternMistake {
-  typealias Words = (message: String, help: String, fix: Fix?)
+  typealias Finding = (fact: PatternFact, fix: Fix?)
 
   private let error: PatternError
   /// With slashes and flags.
@@ -58,129 +52,69 @@ private struct PatternMistake {
     part = String(decoding: literal[range.clamped(to: 0..<literal.count)], as: UTF8.self)
   }
 
-  var words: Words {
+  var finding: Finding {
     switch error.kind {
-    case .unclosedGroup:
-      ("This `(` has no `)`.", "Write `)`; write the character itself as `\\(`.", nil)
-    case .unopenedGroup:
-      (
-        "This `)` has no `(`.", "Remove it; write the character itself as `\\)`.",
-        replacing(length: 1, with: "\\)", isSafe: false)
-      )
-    case .unclosedClass:
-      ("This `[` has no `]`.", "Write `]`; write the character itself as `\\[`.", nil)
-    case .emptyClass:
-      ("A class needs at least one character.", "Write what it allows, such as `[a-z]`.", nil)
+    case .unclosedGroup: (.unclosedGroup, nil)
+    case .unopenedGroup: (.unopenedGroup, replacing(length: 1, with: "\\)", isSafe: false))
+    case .unclosedClass: (.unclosedClass, nil)
+    case .emptyClass: (.emptyClass, nil)
     case .nothingToRepeat: nothingToRepeat
-    case .lazyQuantifier:
-      (
-        "Patterns have no lazy quantifiers: a whole value matches or does not.",
-        "Delete the second sign.", deletingLast
-      )
-    case .possessiveQuantifier:
-      (
-        "Patterns have no possessive quantifiers.", "Delete the second sign.",
-        deletingLast.map { Fix(title: $0.title, edits: $0.edits, isSafe: false) }
-      )
+    case .lazyQuantifier: (.lazyQuantifier, deletingLast(isSafe: true))
+    case .possessiveQuantifier: (.possessiveQuantifier, deletingLast(isSafe: false))
     case .badCount: badCount
     case .badRange: badRange
-    case .tooLarge:
-      (
-        "This pattern is too large once its repetitions are expanded.",
-        "A pattern has at most \(Pattern.mostPositions) positions: bound the value with `length` instead.",
-        nil
-      )
-    case .backReference:
-      (
-        "Patterns have no back-references.",
-        "Use separate fields for the parts, and compare them with `check`.", nil
-      )
-    case .lookAround: lookAround
+    case .tooLarge: (.tooLarge, nil)
+    case .backReference: (.backReference, nil)
+    case .lookAround: (.lookAround(isNegative: part.hasSuffix("!")), nil)
     case .unsupportedGroup: unsupportedGroup
     case .misplacedAnchor: misplacedAnchor
     case .unknownEscape: unknownEscape
     case .unknownProperty: unknownProperty
-    case .badScalar:
-      (
-        "`\(part)` is not a character.",
-        "Write the number of a character in hexadecimal digits, such as `\\u{E9}`.", nil
-      )
+    case .badScalar: (.badScalar(part), nil)
     case .unexpectedCharacter: unexpectedCharacter
-    case .trailingBackslash:
-      (
-        "A pattern cannot end with a single backslash.", "Write `\\\\` for the character itself.",
-        nil
-      )
-    case .nestedTooDeep:
-      (
-        "Groups nest more than \(Pattern.deepestNesting) deep here.",
-        "Write several `match` clauses, or fewer groups.", nil
-      )
+    case .trailingBackslash: (.trailingBackslash, nil)
+    case .nestedTooDeep: (.nestedTooDeep, nil)
     }
   }
 
   // MARK: Repetitions
 
-  private var nothingToRepeat: Words {
+  private var nothingToRepeat: Finding {
     let before = error.range.lowerBound > 0 ? byte(error.range.lowerBound - 1) : 0
-    let sign = part.prefix(1)
-    if "*+?}".utf8.contains(before) {
-      let isSame = sign.utf8.first == before
-      return (
-        "The part before `\(sign)` is already repeated.",
-        "Delete it; write the character itself as `\\\(sign)`.",
-        replacing(length: 1, with: "", isSafe: isSame)
-      )
-    }
-    return (
-      "There is nothing before this to repeat.",
-      sign == "*"
-        ? "Write `.*` for any characters, `\\*` for the character itself."
-        : "Write the repeated part before it; write the character itself as `\\\(sign)`.",
-      nil
-    )
+    let sign = String(part.prefix(1))
+    guard "*+?}".utf8.contains(before) else { return (.nothingToRepeat(sign: sign), nil) }
+    let isSame = sign.utf8.first == before
+    return (.repeatedTwice(sign: sign), replacing(length: 1, with: "", isSafe: isSame))
   }
 
-  private var badCount: Words {
-    let message = "A count is written `{2}`, `{2,}` or `{2,5}`."
+  private var badCount: Finding {
     let numbers = part.dropFirst().dropLast().split(
       separator: ",", omittingEmptySubsequences: false)
     if part.hasSuffix("}"), numbers.count == 2 {
       if numbers[0].isEmpty, let most = Int(numbers[1]) {
         let text = "{0,\(most)}"
-        return (
-          message, "Write `\(text)`.",
-          replacing(length: part.utf8.count, with: text, isSafe: true)
-        )
+        return (.badCount(meant: text), replacingPart(with: text, isSafe: true))
       }
       if let least = Int(numbers[0]), let most = Int(numbers[1]), least > most {
         let text = "{\(most),\(least)}"
-        return (
-          "The smaller count comes first.", "Write `\(text)`.",
-          replacing(length: part.utf8.count, with: text, isSafe: false)
-        )
+        return (.reversedCount(meant: text), replacingPart(with: text, isSafe: false))
       }
     }
-    return (message, "Write the character itself as `\\{`.", nil)
+    return (.badCount(meant: nil), nil)
   }
 
   // MARK: Classes
 
-  private var badRange: Words {
+  private var badRange: Finding {
     let scalars = Array(part.unicodeScalars)
-    if scalars.count == 3, scalars[1] == "-", scalars[0] > scalars[2] {
-      let text = "\(scalars[2])-\(scalars[0])"
-      return (
-        "This range ends before it starts.", "Write `\(text)`.",
-        replacing(length: part.utf8.count, with: text, isSafe: false)
-      )
+    guard scalars.count == 3, scalars[1] == "-", scalars[0] > scalars[2] else {
+      return (.badRange, nil)
     }
-    return (
-      "A range goes from one character to a later one.", "Write a hyphen itself as `\\-`.", nil
-    )
+    let text = "\(scalars[2])-\(scalars[0])"
+    return (.reversedRange(meant: text), replacingPart(with: text, isSafe: false))
   }
 
-  private var unexpectedCharacter: Words {
+  private var unexpectedCharacter: Finding {
     // `[[:alpha:]]`
     let rest = String(decoding: literal[(error.range.lowerBound + 1)...].prefix(14), as: UTF8.self)
     if rest.hasPrefix("[:"), let end = rest.dropFirst(2).firstIndex(of: ":"),
@@ -188,22 +122,16 @@ private struct PatternMistake {
     {
       let name = String(rest[..<end].dropFirst(2))
       let written = "[:\(name):]"
-      guard let meant = Self.namedClasses[name] else {
-        return ("Patterns have no classes such as `\(written)`.", Self.classes, nil)
-      }
+      guard let meant = Self.namedClasses[name] else { return (.unknownClass(written), nil) }
       return (
-        "`\(written)` is written `\(meant)`.", "Write `\(meant)`.",
+        .foreign(written, meant: meant),
         replacing(
           length: written.utf8.count, with: meant, isSafe: meant.first != "\\" || name == "digit")
       )
     }
-    return (
-      "This `\(part)` needs a backslash before it.", "Write `\\\(part)`.",
-      replacing(length: 1, with: "\\\(part)", isSafe: false)
-    )
+    return (.unescaped(part), replacing(length: 1, with: "\\\(part)", isSafe: false))
   }
 
-  private static let classes = "The classes are `\\d`, `\\w`, `\\s`, `\\p{L}` and `[a-z]`."
   private static let namedClasses = [
     "alpha": "\\p{L}", "digit": "\\d", "alnum": "\\p{L}\\d", "upper": "\\p{Lu}",
     "lower": "\\p{Ll}", "space": "\\s", "blank": " \\t", "punct": "\\p{P}", "word": "\\w",
@@ -212,14 +140,13 @@ private struct PatternMistake {
 
   // MARK: Escapes
 
-  private var unknownEscape: Words {
+  private var unknownEscape: Finding {
     let letter = part.dropFirst()
-    func written(_ meant: String, length: Int, isSafe: Bool = true) -> Words {
+    func written(_ meant: String, length: Int) -> Finding {
       let text = String(
         decoding: literal[(error.range.lowerBound + 1)...].prefix(length), as: UTF8.self)
       return (
-        "`\(text)` is written `\(meant)`.", "Write `\(meant)`.",
-        replacing(length: length, with: meant, isSafe: isSafe)
+        .foreign(text, meant: meant), replacing(length: length, with: meant, isSafe: true)
       )
     }
     switch letter {
@@ -230,9 +157,7 @@ private struct PatternMistake {
       if letter == "x", byte(error.range.upperBound) == UInt8(ascii: "{") {
         return written("\\u", length: 2)
       }
-      return (
-        "`\(part)` is not an escape.", "A character by its number is written `\\u{E9}`.", nil
-      )
+      return (.unknownEscape(part), nil)
     case "h": return written("[ \\t]", length: 2)
     case "R": return written("(\\r\\n|\\n|\\r)", length: 2)
     case "N": return written(".", length: 2)
@@ -241,20 +166,11 @@ private struct PatternMistake {
     case "a": return written("\\u{7}", length: 2)
     case "e": return written("\\u{1B}", length: 2)
     case "0": return written("\\u{0}", length: 2)
-    case "Q", "E":
-      return (
-        "`\(part)` is not an escape.",
-        "Write a backslash only before a special character: `a\\.b`.", nil
-      )
-    default:
-      return (
-        "`\(part)` is not an escape.",
-        "\(Self.classes) A backslash before another letter has no meaning.", nil
-      )
+    default: return (.unknownEscape(part), nil)
     }
   }
 
-  private var unknownProperty: Words {
+  private var unknownProperty: Finding {
     guard part.hasSuffix("}") else {
       // `\pL`
       let end = error.range.upperBound
@@ -262,11 +178,10 @@ private struct PatternMistake {
       if next == UInt8(ascii: "L") || next == UInt8(ascii: "N") || next == UInt8(ascii: "P") {
         let meant = "\(part){\(Character(UnicodeScalar(next)))}"
         return (
-          "A category is written in braces.", "Write `\(meant)`.",
-          replacing(length: 3, with: meant, isSafe: true)
+          .unbracedCategory(meant: meant), replacing(length: 3, with: meant, isSafe: true)
         )
       }
-      return ("A category is written in braces.", "Write `\(part){L}` for letters.", nil)
+      return (.missingCategory(part), nil)
     }
     let negation = part.prefix(2)
     let written = part.dropFirst(3).dropLast()
@@ -274,22 +189,11 @@ private struct PatternMistake {
     let key = name.lowercased().filter { $0 != "_" && $0 != " " }
     if let short = Self.categories[key] {
       let meant = "\(negation){\(short)}"
-      return (
-        "`\(part)` is written `\(meant)`.", "Write `\(meant)`.",
-        replacing(length: part.utf8.count, with: meant, isSafe: true)
-      )
+      return (.foreign(part, meant: meant), replacingPart(with: meant, isSafe: true))
     }
     let script = key.hasPrefix("is") || key.hasPrefix("in") ? String(key.dropFirst(2)) : key
-    if let range = Self.scripts[key] ?? Self.scripts[script] {
-      return (
-        "Patterns support general categories such as `L`, but not scripts.",
-        "Write its characters as a range: `[\(range)]`.", nil
-      )
-    }
-    return (
-      "`\(name)` is not a general category.",
-      "`\\p{L}` is a letter, `\\p{Lu}` a capital, `\\p{N}` a number, `\\p{P}` punctuation.", nil
-    )
+    if let range = Self.scripts[key] ?? Self.scripts[script] { return (.script(range: range), nil) }
+    return (.unknownCategory(name), nil)
   }
 
   /// General categories by their long names, and by similar names in other dialects.
@@ -317,81 +221,39 @@ private struct PatternMistake {
 
   // MARK: Groups and anchors
 
-  private var lookAround: Words {
-    let isNegative = part.hasSuffix("!")
-    return (
-      "Patterns have no look-around.",
-      isNegative
-        ? "Exclude texts with a rule: `check not value matches /…/ else \"…\"`."
-        : "A field may have several `match` clauses: write one for each condition.", nil
-    )
-  }
-
-  private var unsupportedGroup: Words {
+  private var unsupportedGroup: Finding {
     let opening = error.range.lowerBound
     let rest = String(decoding: literal[(opening + 1)...].prefix(60), as: UTF8.self)
     if rest.hasPrefix("(?i)") {
       let edits = [edit(opening, length: 4, "")] + (hasFlag ? [] : [flagAtEnd])
-      let pattern = String(decoding: literal, as: UTF8.self)
-      let meant = opening == 0 && literal.count <= 40 ? "/" + pattern.dropFirst(5) : "/…/"
-      return (
-        "The flag `i` follows the pattern.", "Write `\(meant)\(meant.hasSuffix("/") ? "i" : "")`.",
-        Fix(title: "Write the flag `i` after the pattern", edits: edits, isSafe: opening == 0)
-      )
+      var meant: String?
+      if opening == 0, literal.count <= 40 {
+        let pattern = "/" + String(decoding: literal, as: UTF8.self).dropFirst(5)
+        meant = pattern + (pattern.hasSuffix("/") ? "i" : "")
+      }
+      return (.flagInside(meant: meant), Fix(edits, isSafe: opening == 0))
     }
-    if rest.hasPrefix("(?i:") {
-      return (
-        "The flag `i` is for a whole pattern.",
-        "Write it after the pattern: `/…/i`, or name both cases: `[Aa]`.", nil
-      )
-    }
+    if rest.hasPrefix("(?i:") { return (.flagOfGroup, nil) }
     for name in ["(?<", "(?P<"] where rest.hasPrefix(name) {
       guard let end = rest.firstIndex(of: ">") else { break }
-      let text = String(rest[...end])
-      return (
-        "Groups have no names.", "Write `(…)`.",
-        Fix(
-          title: "Write `(`", edits: [edit(opening, length: text.utf8.count, "(")], isSafe: true)
-      )
+      let length = rest[...end].utf8.count
+      return (.namedGroup, Fix([edit(opening, length: length, "(")]))
     }
     if rest.hasPrefix("(?>") {
-      return (
-        "Patterns have no atomic groups.", "Write `(?:…)`.",
-        Fix(title: "Write `(?:`", edits: [edit(opening, length: 3, "(?:")], isSafe: false)
-      )
+      return (.atomicGroup, Fix([edit(opening, length: 3, "(?:")], isSafe: false))
     }
-    if rest.hasPrefix("(?#") {
-      return ("Patterns have no comments.", "Write it before the clause: `// …`.", nil)
-    }
-    if rest.dropFirst(2).first.map({ "smxuUn-".contains($0) }) == true {
-      return (
-        "The only flag is `i`, which ignores upper and lower case.",
-        "Delete the flags; `i` follows the pattern: `/…/i`.", nil
-      )
-    }
-    return ("Patterns have no groups of this kind.", "`(…)` and `(?:…)` are the groups.", nil)
+    if rest.hasPrefix("(?#") { return (.comment, nil) }
+    let hasFlags = rest.dropFirst(2).first.map { "smxuUn-".contains($0) } == true
+    return (hasFlags ? .unknownFlags : .unknownGroup, nil)
   }
 
-  private var misplacedAnchor: Words {
-    let message = "A pattern matches the whole value, so anchors inside it are not allowed."
+  private var misplacedAnchor: Finding {
     let isStart = part == "\\A" && error.range.lowerBound == 0
     let isEnd = (part == "\\z" || part == "\\Z") && byte(error.range.upperBound) == 0x2F
     if isStart || isEnd {
-      return (
-        "A pattern always matches the whole value, so `\(part)` has no effect.",
-        "Delete it.", replacing(length: 2, with: "", isSafe: true)
-      )
+      return (.needlessAnchors([part]), replacing(length: 2, with: "", isSafe: true))
     }
-    if part == "\\b" || part == "\\B" {
-      return (
-        message, "Describe the text around the word: `(.*\\W)?word(\\W.*)?`.", nil
-      )
-    }
-    let isSign = part == "^" || part == "$"
-    return (
-      message,
-      isSign ? "Delete it; write the character itself as `\\\(part)`." : "Delete it.", nil
-    )
+    return (part == "\\b" || part == "\\B" ? .wordBoundary : .innerAnchor(part), nil)
   }
 
   // MARK: Edits
@@ -414,14 +276,15 @@ private struct PatternMistake {
   }
 
   private func replacing(length: Int, with text: String, isSafe: Bool) -> Fix {
-    Fix(
-      title: text.isEmpty ? "Delete it" : "Write `\(text)`",
-      edits: [edit(error.range.lowerBound, length: length, text)], isSafe: isSafe)
+    Fix([edit(error.range.lowerBound, length: length, text)], isSafe: isSafe)
   }
 
-  private var deletingLast: Fix? {
-    Fix(
-      title: "Delete it", edits: [edit(error.range.upperBound - 1, length: 1, "")], isSafe: true)
+  private func replacingPart(with text: String, isSafe: Bool) -> Fix {
+    replacing(length: part.utf8.count, with: text, isSafe: isSafe)
+  }
+
+  private func deletingLast(isSafe: Bool) -> Fix {
+    Fix([edit(error.range.upperBound - 1, length: 1, "")], isSafe: isSafe)
   }
 
   private var hasFlag: Bool { literal.last != UInt8(ascii: "/") }

@@ -27,13 +27,9 @@ extension ExpressionChecker {
     let row = form.names.text(alias)
     let fix = namingOuterPosition(frame.samePositions)
     report(
-      .samePosition, first,
-      "In this `where`, `position()` is the position of `\(row)`, just as `position(\(row))` is.",
-      help: fix == nil
-        ? "There is no row around the list here: compare `position(\(row))` with something else."
-        : "For the position of the enclosing row, write `let me = position()` in that row, and use `me` here.",
+      .samePosition, first, FunctionFact.samePosition(row: row, isInRow: fix != nil),
       labels: frame.samePositions.dropFirst().map {
-        SourcePlace(context.file, $0).label("and this")
+        SourcePlace(context.file, $0).label(.andThis)
       }, fix: fix)
   }
 
@@ -41,12 +37,9 @@ extension ExpressionChecker {
   /// It is a guess, since it changes the value of the expression.
   private func namingOuterPosition(_ calls: [Span]) -> Fix? {
     guard let (block, scope) = enclosingRows() else { return nil }
-    let title = "Use the position of the enclosing row"
     if let known = form.lets.first(where: { $0.scope == scope && isPosition($0) }) {
-      return Fix(
-        title: title,
-        edits: calls.map { Edit(span: $0, replacement: form.names.text(known.name)) }, isSafe: false
-      )
+      let name = form.names.text(known.name)
+      return Fix(calls.map { Edit(span: $0, replacement: name) }, isSafe: false)
     }
     let name = positionNames[scope] ?? newName("me")
     positionNames[scope] = name
@@ -62,9 +55,7 @@ extension ExpressionChecker {
       insertion = "\n\(source.text(of: Span(start, next.start)))let \(name) = position()"
     }
     let edits = [Edit(span: Span(brace.end, brace.end), replacement: insertion)]
-    return Fix(
-      title: title,
-      edits: edits + calls.map { Edit(span: $0, replacement: name) }, isSafe: false)
+    return Fix(edits + calls.map { Edit(span: $0, replacement: name) }, isSafe: false)
   }
 
   private func isPosition(_ declaration: LetDeclaration) -> Bool {

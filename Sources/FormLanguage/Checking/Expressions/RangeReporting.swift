@@ -16,8 +16,7 @@ extension ExpressionChecker {
     }
     guard let low, let order = Value.order(low, most) else { return }
     guard order > 0 || (order == 0 && excludesUpper) else { return }
-    var help = "The lower bound comes first."
-    if order == 0 { help = "`..<` excludes the upper bound." }
+    var cause = order == 0 ? EmptyRangeCause.excludesOnlyValue : .boundsAreReversed
     var fix: Fix?
     if let lower, let upper, order > 0 {
       let source = form.files.sources[context.file]
@@ -26,9 +25,8 @@ extension ExpressionChecker {
       // With `..<`, which of the bounds is excluded is a guess.
       fix = replacement(text, at: span, isSafe: !excludesUpper)
     } else if order > 0 {
-      help = "There is nothing below 0."
+      cause = .isBelowZero
     }
-    report(
-      .emptyRange, span, "The range \(quotedSource(span)) is empty.", help: help, fix: fix)
+    report(.emptyRange, span, OperatorFact.emptyRange(shortSource(span), cause), fix: fix)
   }
 }

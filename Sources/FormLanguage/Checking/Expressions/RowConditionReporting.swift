@@ -28,10 +28,9 @@ extension ExpressionChecker {
     let text = "\(rows) where \(condition)"
     let written = text.utf8.count > 60 ? "\(rows) where …" : text
     report(
-      .wrongArguments, span, "A condition on the rows of a list follows `where`.",
-      help: "Write `\(call.name)(\(written))`.",
+      .wrongArguments, span, AggregateFact.conditionAsArgument(function, meant: written),
       fix: call.alias == nil
-        ? replacement(text, at: span, title: "Write `\(written)`", isSafe: counts) : nil)
+        ? Fix([Edit(span: span, replacement: text)], isSafe: counts) : nil)
     // What it reads counts as used all the same.
     let isSilent = context.isSilent
     context.isSilent = true

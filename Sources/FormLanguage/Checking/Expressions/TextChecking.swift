@@ -8,10 +8,7 @@ extension ExpressionChecker {
     guard tree.kind(id) == .text else { return nil }
     if !form.buildsProgram, tree.isPlainText(id) { return "" }
     if let text = tree.plainText(id) { return text }
-    report(
-      .plainTextWanted, tree.span(id),
-      "This text must be constant: interpolation is not allowed here.",
-      help: "Show what changes in a `note`, a message or a computed field.")
+    report(.plainTextWanted, tree.span(id), TextValueFact.notConstant)
     return nil
   }
 
@@ -35,10 +32,7 @@ extension ExpressionChecker {
   private func displayed(_ expression: Expression) -> Expression {
     let type = expression.type
     if type.isMany || type.kind == .rows {
-      report(
-        .wrongType, expression.span,
-        "\(quotedSource(expression.span)) is \(type.words), but a text requires one value.",
-        help: "Count it with `count(…)`, or take one with `first(…)`.")
+      report(.wrongType, expression.span, TextValueFact.interpolatedList(described(expression)))
       return .invalid(expression.span)
     }
     if type.isText, !type.isSecret { return expression }
@@ -72,9 +66,7 @@ extension ExpressionChecker {
     if let expression {
       return Expression(type: expression.type, span: span, form: expression.form)
     }
-    report(
-      .noValueHere, span, "This rule has no `\(word)`.",
-      help: "Write a field with that name in backticks: `` `\(word)` ``.")
+    report(.noValueHere, span, TextValueFact.withoutBound(word))
     return .invalid(span)
   }
 }

@@ -49,15 +49,13 @@ extension ExpressionChecker {
         return readField(form.valueNode(of: list), path, allowsSecret: allowsSecret)
       }
       report(
-        .notAValue, span, "\(quotedSource(span)) is a row; name one of its cells.",
-        help: cellHelp(list, prefix: shortSource(span)) ?? "Declare a field in it first.")
+        .notAValue, span, ValueFact.rowAsValue(shortSource(span), cell: firstCell(of: list)))
       return .invalid(span)
     case .rule(let name, let scope):
       report(
-        .notAValue, span, "`\(form.names.text(name))` is a rule, which cannot be read.",
-        help: "Name its condition with `let`.",
+        .notAValue, span, ValueFact.ruleAsValue(form.names.text(name)),
         labels: form.symbol(name, in: scope).flatMap { form.place(of: $0) }.map {
-          [$0.label("declared here")]
+          [$0.label(.declaredHere)]
         }
           ?? [])
       return .invalid(span)
@@ -68,11 +66,10 @@ extension ExpressionChecker {
       case .list: return readList(node, path)
       case .group:
         report(
-          .notAValue, span, "\(quotedSource(span)) is a group; name one of its fields.",
-          help: cellHelp(node, prefix: shortSource(span)) ?? "Declare a field in it first.",
+          .notAValue, span, ValueFact.groupAsValue(shortSource(span), cell: firstCell(of: node)),
           labels: [form.label(declaring: node)])
       default:
-        report(.notAValue, span, "\(quotedSource(span)) has no value.", help: "Name a field.")
+        report(.notAValue, span, ValueFact.withoutValue(shortSource(span)))
       }
       return .invalid(span)
     }
@@ -94,10 +91,10 @@ extension ExpressionChecker {
       type: read.type, span: tree.span(id), form: .read(Int(read.slot), frame: 0))
   }
 
-  private func cellHelp(_ node: NodeID, prefix: String) -> String? {
+  private func firstCell(of node: NodeID) -> String? {
     let scope =
       form.nodes[node].kind == .list ? form.rowScope(of: node) : form.declarations[node].inner
-    return namesDeclared(in: scope).names.first.map { "For example `\(prefix).\($0)`." }
+    return namesDeclared(in: scope).names.first
   }
 
   private func readField(_ node: NodeID, _ path: ResolvedPath, allowsSecret: Bool) -> Expression {
@@ -115,9 +112,7 @@ extension ExpressionChecker {
     let type = self.type(of: number)
     form.lets[number].isUsed = true
     if !path.lists.isEmpty, type.isMany {
-      report(
-        .wrongType, path.span, "A column of lists is not a value.",
-        help: "Name the column in a call: `sum(LIST.COLUMN)`.")
+      report(.wrongType, path.span, ValueFact.columnOfLists)
       return .invalid(path.span)
     }
     return readSlot(form.lets[number].slot, node: form.lets[number].place, type: type, path)
@@ -186,11 +181,7 @@ extension ExpressionChecker {
 
   func reportSecret(_ span: Span, _ node: NodeID?) {
     report(
-      .secretLeaks, span,
-      node.map { "This would reveal the secret \(form.quoted($0))." }
-        ?? "This would reveal a secret.",
-      help:
-        "A secret can only be read by `length`, `matches`, `==`, `!=`, `is empty` and `is filled`.",
+      .secretLeaks, span, ValueFact.revealedSecret(node.map { form.quoted($0) }),
       labels: node.map { [form.label(declaring: $0)] } ?? [])
   }
 }

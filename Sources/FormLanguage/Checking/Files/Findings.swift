@@ -33,15 +33,14 @@ struct Findings {
 
   mutating func append(contentsOf others: [Diagnostic]) { diagnostics += others }
 
-  /// Adds a finding. Its message is only made if it is listed.
+  /// Adds a finding. Its facts are only asked for if it is listed.
   ///
   /// - Parameters:
   ///   - sources: the files, by number.
   ///   - isInTest: whether it is about a test, which does not prevent a form from running.
-  mutating func report(
+  mutating func report<F: Fact>(
     _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
-    _ message: @autoclosure () -> String, help: @autoclosure () -> String,
-    labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
+    _ fact: () -> F, labels: () -> [DiagnosticLabel] = { [] }, fix: () -> Fix? = { nil }
   ) {
     let source = sources[place.file]
     guard !isFull(name.severity) else {
@@ -49,10 +48,8 @@ struct Findings {
     }
     append(
       Diagnostic(
-        name, message(), source: source, span: place.span,
-        labels: labels().map {
-          Diagnostic.Label(source: sources[$0.file], span: $0.span, text: $0.text)
-        }, help: help(), fix: fix()))
+        name, fact(), source: source, span: place.span,
+        labels: labels().map { Diagnostic.Label(sources[$0.file], $0.span, $0.fact) }, fix: fix()))
   }
 
   /// Records that there is more than is listed.
@@ -70,10 +67,8 @@ struct Findings {
     diagnostics
       + unlisted.map { severity, place in
         Diagnostic(
-          .tooManyFindings,
-          "There are more than \(limits.findings) \(severity.words); the rest are not listed.",
-          source: place.source, span: place.span,
-          help: "Fix what is listed, then check again.")
+          .tooManyFindings, FileFact.tooMany(severity.listed, limit: limits.findings),
+          source: place.source, span: place.span)
       }
   }
 
@@ -93,17 +88,17 @@ struct Findings {
 }
 
 extension DiagnosticSeverity {
-  fileprivate var words: String {
+  fileprivate var listed: FindingKind {
     switch self {
-    case .error: "errors"
-    case .warning: "warnings"
-    case .information: "informations"
+    case .error: .error
+    case .warning: .warning
+    case .information: .information
     }
   }
 }
 
 /// How another place is related to a finding.
-typealias DiagnosticLabel = (file: Int, span: Span, text: String)
+typealias DiagnosticLabel = (file: Int, span: Span, fact: LabelFact)
 
 /// A span of one of the files.
 struct SourcePlace: Hashable {
@@ -115,5 +110,5 @@ struct SourcePlace: Hashable {
     self.span = span
   }
 
-  func label(_ text: String) -> DiagnosticLabel { (file, span, text) }
+  func label(_ fact: LabelFact) -> DiagnosticLabel { (file, span, fact) }
 }

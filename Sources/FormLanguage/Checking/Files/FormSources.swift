@@ -163,10 +163,8 @@ final class FormSources {
     case .failure(let failure):
       failures += 1
       file.lacksImport = true
-      let (message, help) = words(failure, path)
       file.findings.append(
-        Diagnostic(
-          .importFailed, message, source: file.source, span: span, help: help))
+        Diagnostic(.importFailed, fact(failure, path), source: file.source, span: span))
       return nil
     }
   }
@@ -204,61 +202,38 @@ final class FormSources {
 
   // MARK: What is wrong with imports
 
-  private func words(_ failure: ImportFailure, _ path: String) -> (message: String, help: String) {
+  private func fact(_ failure: ImportFailure, _ path: String) -> ImportFact {
     switch failure {
-    case .missing:
-      ("There is no file `\(path)`.", "The path is relative to the file with the import.")
-    case .isFolder: ("`\(path)` is a folder.", "Name a file in it: `import \"address.form\"`.")
-    case .outsideRoot:
-      (
-        "`\(path)` is outside the workspace.",
-        "An import can only read files below the working directory, or below `--root`."
-      )
-    case .tooLarge: ("`\(path)` is larger than 64 MiB.", "Split it into smaller files.")
-    case .unreadable(let reason):
-      ("`\(path)` cannot be read: \(reason).", "Check the path, and the permissions of the file.")
+    case .missing: .noFile(path)
+    case .isFolder: .folder(path)
+    case .outsideRoot: .outsideWorkspace(path)
+    case .tooLarge: .tooLarge(path)
+    case .unreadable(let reason): .unreadable(path, reason: reason)
     }
   }
 
   /// - Parameter chain: the files that import one another, the one with the last import last.
   private func reportCycle(_ chain: [Int], at declaration: SyntaxID, in file: FormFile) {
-    let names = (chain + chain.prefix(1)).map { "`\(files[$0].source.name)`" }
+    let names = (chain + chain.prefix(1)).map { files[$0].source.name }
     let span = file.tree.child(at: 0, of: declaration) ?? declaration
     let isLong = chain.count > 1
     file.findings.append(
       Diagnostic(
-        .importCycle,
-        isLong
-          ? "These files import one another: \(FormSources.chain(names))."
-          : "This file imports itself.",
-        source: file.source, span: file.tree.span(span),
-        help: isLong ? "Move what they share to another file." : "Delete this import.",
-        fix: isLong ? nil : deletion(of: declaration, in: file)))
-  }
-
-  /// `a → b → a`, shortened in the middle if it is long.
-  private static func chain(_ names: [String]) -> String {
-    guard names.count > 12 else { return names.joined(separator: " → ") }
-    let left = names.count - 10
-    return
-      (names.prefix(5) + ["… \(left) more …"] + names.suffix(5)).joined(separator: " → ")
+        .importCycle, isLong ? ImportFact.cycle(names) : .ownFile, source: file.source,
+        span: file.tree.span(span), fix: isLong ? nil : deletion(of: declaration, in: file)))
   }
 
   private func reportDuplicate(_ declaration: SyntaxID, in file: FormFile) {
     guard let text = file.tree.child(at: 0, of: declaration) else { return }
     file.findings.append(
       Diagnostic(
-        .duplicateImport, "`\(file.tree.plainText(text) ?? "")` is already imported.",
-        source: file.source, span: file.tree.span(text), help: "Delete this import.",
+        .duplicateImport, ImportFact.duplicate(file.tree.plainText(text) ?? ""),
+        source: file.source, span: file.tree.span(text),
         fix: deletion(of: declaration, in: file)))
   }
 
   private func deletion(of declaration: SyntaxID, in file: FormFile) -> Fix {
-    Fix(
-      title: "Delete this import",
-      edits: [
-        Edit(span: file.source.deletion(of: file.tree.span(declaration)), replacement: "")
-      ])
+    Fix([Edit(span: file.source.deletion(of: file.tree.span(declaration)), replacement: "")])
   }
 
   // MARK: Types of one name
@@ -299,9 +274,9 @@ final class FormSources {
       for name in few.typeNames where many.types[name] != nil {
         findings.append(
           Diagnostic(
-            .duplicateName, "`\(typeNames.text(name))` is also a type of an imported file.",
+            .duplicateName, ImportFact.typeDeclaredHereToo(typeNames.text(name)),
             source: file.source, span: nameSpan(name, in: file),
-            labels: [label(name, in: other, "the other one")], help: "Rename one of them."))
+            labels: [label(name, in: other, .other)]))
       }
     }
     for clash in clashes(among: file.imports.map(\.file)) where file.types[clash.name] == nil {
@@ -310,12 +285,12 @@ final class FormSources {
       )
       findings.append(
         Diagnostic(
-          .duplicateName, "Two imported files declare a type `\(typeNames.text(clash.name))`.",
+          .duplicateName, ImportFact.typeInTwoImports(typeNames.text(clash.name)),
           source: file.source, span: file.imports[clash.second].span,
           labels: [
-            label(clash.name, in: first, "the first one"),
-            label(clash.name, in: second, "the second one"),
-          ], help: "Rename one of them."))
+            label(clash.name, in: first, .first),
+            label(clash.name, in: second, .second),
+          ]))
     }
   }
 
@@ -326,7 +301,7 @@ final class FormSources {
     return file.tree.span(nameID)
   }
 
-  private func label(_ name: NameID, in file: FormFile, _ text: String) -> Diagnostic.Label {
-    Diagnostic.Label(source: file.source, span: nameSpan(name, in: file), text: text)
+  private func label(_ name: NameID, in file: FormFile, _ fact: LabelFact) -> Diagnostic.Label {
+    Diagnostic.Label(file.source, nameSpan(name, in: file), fact)
   }
 }

@@ -37,7 +37,7 @@ extension ScenarioChecker {
       return first.flatMap { expectedOutput($0) }.map { .expectOutput($0) }
     case .condition?:
       guard let first else { return nil }
-      let expression = ConstantFolding.fold(expressions.condition(first, what: "`expect`"))
+      let expression = ConstantFolding.fold(expressions.condition(first, what: .keyword("expect")))
       guard !expression.type.isInvalid else { return nil }
       return .expectTrue(
         number: clauses.checked.expect(expression),
@@ -144,11 +144,9 @@ extension ScenarioChecker {
     if form.declarations[node].isUntyped || isBroken(node) { return nil }
     report(
       .unknownRule, tree.span(nameNode),
-      "\(form.quoted(node).capitalisedFirst) has no rule `\(text)`.",
-      help: nearestName(to: text, among: known).map { "Did you mean `\($0)`?" }
-        ?? (known.isEmpty
-          ? "It has no rules."
-          : "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", "))."))
+      ScenarioFact.unknownRule(
+        name: form.quoted(node), rule: text, nearest: nearestName(to: text, among: known),
+        known: known))
     return nil
   }
 

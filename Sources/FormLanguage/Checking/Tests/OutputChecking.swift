@@ -8,21 +8,16 @@ extension ScenarioChecker {
       token.flags.isDisjoint(with: [.unclosed, .reported])
     else { return nil }
     let content = tree.placedContent(id)
-    let help = #"Write the answers as one JSON object: `{ "name": "Ada" }`, say."#
     do throws(JSONError) {
       let value = try JSONValue(parsing: content.map(\.byte))
       guard case .object = value else {
-        report(
-          .badJSON, tree.span(id), "The output of a form is a JSON object, but this is not one.",
-          help: help)
+        report(.badJSON, tree.span(id), ScenarioFact.outputNotAnObject)
         return nil
       }
       return value
     } catch {
       report(
-        .badJSON, place(of: error, in: content, token),
-        "The expected output is not valid JSON: \(error.message).",
-        help: help)
+        .badJSON, place(of: error, in: content, token), ScenarioFact.outputNotJSON(error.message))
       return nil
     }
   }

@@ -12,9 +12,7 @@ extension ScenarioChecker {
       let nameNode = tree.child(at: 0, of: id)
       let nameSpan = nameNode.map { tree.span($0) } ?? tree.span(id)
       guard hasForm else {
-        report(
-          .testInLibrary, nameSpan, "There is no form here to test.",
-          help: "Move the test to a file with a form.")
+        report(.testInLibrary, nameSpan, ScenarioFact.noForm)
         continue
       }
       let name = nameNode.flatMap { expressions.plainText($0) } ?? ""
@@ -29,9 +27,7 @@ extension ScenarioChecker {
           scenario.steps.append(ScenarioStep(kind, span: tree.span(step)))
         }
         if !expects, !tree.flags(id).contains(.broken) {
-          report(
-            .testExpectsNothing, nameSpan, "This test expects nothing, so it cannot fail.",
-            help: "Add an expectation, such as `expect submitted`.")
+          report(.testExpectsNothing, nameSpan, ScenarioFact.expectsNothing)
         }
       }
       scenarios.append(scenario)
@@ -48,7 +44,7 @@ extension ScenarioChecker {
       return .clock(clock)
     case .given?: return given(id)
     case .enter?: return enter(id)
-    case .clear?: return answerable(first, verb: "cleared", allowsLists: true).map { .clear($0) }
+    case .clear?: return answerable(first, for: .clear, allowsLists: true).map { .clear($0) }
     case .focus?: return focusable(first).map { .focus($0) }
     case .next?: return .next
     case .previous?: return .previous
@@ -56,8 +52,8 @@ extension ScenarioChecker {
     case .redo?: return .redo
     case .submit?: return .submit
     case .accept?: return .accept
-    case .add?: return list(first, verb: "add").map { .add($0) }
-    case .delete?: return row(first, verb: "delete").map { .delete($0) }
+    case .add?: return list(first, for: "add").map { .add($0) }
+    case .delete?: return row(first, for: "delete").map { .delete($0) }
     case .move?: return move(id)
     case .sort?: return sort(id)
     case .reject?: return reject(id)
@@ -74,8 +70,8 @@ extension ScenarioChecker {
     if path.isInvalid { return nil }
     if let list = path.lists.first {
       report(
-        .rowIndex, tree.span(id), "Which row of \(form.quoted(list)) is meant?",
-        help: "Rows are numbered from 1: `\(form.pathText(list))[1]`.")
+        .rowIndex, tree.span(id),
+        ScenarioFact.whichRow(name: form.quoted(list), path: form.pathText(list)))
       return nil
     }
     return path
@@ -95,19 +91,17 @@ extension ScenarioChecker {
       form.lets[number].isUsed = true
       report(
         .notAPath, tree.span(id),
-        "`\(form.names.text(form.lets[number].name))` is the name of an expression, not a field.",
-        help: "Name a field, or write `expect` and a condition on it.")
+        ScenarioFact.expressionAsField(form.names.text(form.lets[number].name)))
     case .rule(let name, _):
-      report(
-        .notAPath, tree.span(id), "`\(form.names.text(name))` is a rule, not a field.",
-        help: "Name a field; to expect a problem, write `expect error \(form.names.text(name))`.")
+      report(.notAPath, tree.span(id), ScenarioFact.ruleAsField(form.names.text(name)))
     case .invalid: break
     }
     return nil
   }
 
   private func answerable(
-    _ id: SyntaxID?, verb: String, allowsLists: Bool = false, allowsComputed: Bool = false
+    _ id: SyntaxID?, for entry: ScenarioFact.Entry, allowsLists: Bool = false,
+    allowsComputed: Bool = false
   ) -> ScenarioPath? {
     guard let id, let path = path(id) else { return nil }
     let node = form.nodes[path.node]
@@ -116,10 +110,8 @@ extension ScenarioChecker {
     report(
       .notAPath, tree.span(id),
       node.kind == .field
-        ? "\(form.quoted(path.node)) is computed, so it cannot be \(verb)."
-        : "\(form.quoted(path.node)) is \(form.fieldWords(path.node)), and only a field can be \(verb).",
-      help: node.kind == .field
-        ? "The fields that it is computed from can be \(verb)." : "Name one of its fields.",
+        ? ScenarioFact.computedField(name: form.quoted(path.node), entry)
+        : .notAField(name: form.quoted(path.node), noun: form.fieldWords(path.node), entry),
       labels: [form.label(declaring: path.node)])
     return nil
   }
@@ -128,27 +120,25 @@ extension ScenarioChecker {
     path(id)
   }
 
-  private func list(_ id: SyntaxID?, verb: String) -> ScenarioPath? {
+  private func list(_ id: SyntaxID?, for step: String) -> ScenarioPath? {
     guard let id, let path = resolveTestPath(id) else { return nil }
     if case .node(let node) = path.target, form.nodes[node].kind == .list {
       return ScenarioPath(node: node, rows: path.rows)
     }
-    report(
-      .notAPath, tree.span(id), "`\(verb)` requires a list.", help: "Name a list, without a number."
-    )
+    report(.notAPath, tree.span(id), ScenarioFact.notAList(step: step))
     return nil
   }
 
-  private func row(_ id: SyntaxID?, verb: String) -> ScenarioPath? {
+  private func row(_ id: SyntaxID?, for step: String) -> ScenarioPath? {
     guard let id, let path = resolveTestPath(id) else { return nil }
     if case .row(let list) = path.target {
       return ScenarioPath(node: form.nodes[list].rowBody, rows: path.rows)
     }
-    var help = "Name a list and the number of a row: `LIST[1]`."
+    var list: String?
     if case .node(let node) = path.target, form.nodes[node].kind == .list {
-      help = "Rows are numbered from 1: `\(shortSource(tree.span(id)))[1]`."
+      list = shortSource(tree.span(id))
     }
-    report(.notAPath, tree.span(id), "`\(verb)` requires a row.", help: help)
+    report(.notAPath, tree.span(id), ScenarioFact.notARow(step: step, list: list))
     return nil
   }
 
@@ -162,13 +152,13 @@ extension ScenarioChecker {
     for assignment in tree.children(of: block) where tree.kind(assignment) == .assignment {
       guard let pathID = tree.child(at: 0, of: assignment),
         let valueID = tree.child(at: 1, of: assignment),
-        let path = answerable(pathID, verb: "given")
+        let path = answerable(pathID, for: .give)
       else { continue }
       if let first = seen[path] {
         report(
-          .duplicateName, tree.span(pathID), "\(quotedSource(tree.span(pathID))) is already given.",
-          help: "Remove one of them.",
-          labels: [SourcePlace(0, first).label("first given here")])
+          .duplicateName, tree.span(pathID),
+          ScenarioFact.givenTwice(source: shortSource(tree.span(pathID))),
+          labels: [SourcePlace(0, first).label(.firstGivenHere)])
         continue
       }
       seen[path] = tree.span(pathID)
@@ -191,14 +181,14 @@ extension ScenarioChecker {
     defer { context.isEntered = false }
     let type = form.fieldType(node)
     return ConstantFolding.fold(
-      expressions.check(id, as: type.isText ? .text : type, what: form.quoted(node)))
+      expressions.check(id, as: type.isText ? .text : type, what: .entered(form.quoted(node))))
   }
 
   private func enter(_ id: SyntaxID) -> ScenarioStep.Kind? {
     let tree = self.tree
     guard let pathID = tree.child(at: 0, of: id), let valueID = tree.child(at: 1, of: id),
       // A test may expect that the engine refuses to enter a computed field.
-      let path = answerable(pathID, verb: "entered", allowsComputed: true)
+      let path = answerable(pathID, for: .enter, allowsComputed: true)
     else { return nil }
     if tree.kind(valueID) == .text {
       expressions.reportControlCharacters(in: valueID, enteredInto: path.node)
@@ -232,8 +222,7 @@ extension ScenarioChecker {
         nil
       }
     report(
-      .wrongType, tree.span(id), "A test enters a literal value, not a name.",
-      help: meant.map { "Write `\($0)`." } ?? writtenOut(type),
+      .wrongType, tree.span(id), ScenarioFact.nameAsValue(meant: meant, valueKind(of: node)),
       fix: meant.map { replacement($0, at: tree.span(id), isSafe: type.kind == .boolean) })
   }
 
@@ -249,36 +238,22 @@ extension ScenarioChecker {
     return known.contains(text) ? text : nearestName(to: text, among: known)
   }
 
-  /// How a value of a type is written in a test.
-  private func writtenOut(_ type: ValueType) -> String {
-    switch type.kind {
-    case .boolean: "Write `true` or `false`."
-    case .option: "Write an option, such as `.name`."
-    case .options: "Write options in brackets, such as `[.name]`."
-    case .integer: "Write an integer, such as `12`."
-    case .decimal: "Write a number, such as `12.50`."
-    case .date: "Write a date, such as `2026-11-20`."
-    case .time: "Write a time, such as `09:30`."
-    case .dateTime: "Write a date and time, such as `2026-11-20T09:30`."
-    case .invalid, .empty, .text, .days, .duration, .period, .rows: "Write a text in quotes."
-    }
+  /// The kind of the values of a field; nil if its type is unknown.
+  private func valueKind(of node: NodeID) -> ValueKind? {
+    form.declarations[node].isUntyped ? nil : form.nodes[node].type.kind
   }
 
   private func reportNoLiteral(_ id: SyntaxID, at node: NodeID) {
-    report(
-      .wrongType, tree.span(id), "A test enters a literal value, not a computed one.",
-      help: writtenOut(form.fieldType(node)))
+    report(.wrongType, tree.span(id), ScenarioFact.computedValue(valueKind(of: node)))
   }
 
   private func move(_ id: SyntaxID) -> ScenarioStep.Kind? {
     let tree = self.tree
-    guard let path = row(tree.child(at: 0, of: id), verb: "move"),
+    guard let path = row(tree.child(at: 0, of: id), for: "move"),
       let place = tree.child(at: 1, of: id), case .integer(let number)? = tree.value(of: place)
     else { return nil }
     guard number >= 1 else {
-      report(
-        .rowIndex, tree.span(place), "Rows are numbered from 1.", help: "Write 1 for the first row."
-      )
+      report(.rowIndex, tree.span(place), ScenarioFact.rowNumberBelowOne)
       return nil
     }
     return .move(path, to: Int(clamping: number))
@@ -286,7 +261,7 @@ extension ScenarioChecker {
 
   private func sort(_ id: SyntaxID) -> ScenarioStep.Kind? {
     let tree = self.tree
-    guard let path = list(tree.child(at: 0, of: id), verb: "sort") else { return nil }
+    guard let path = list(tree.child(at: 0, of: id), for: "sort") else { return nil }
     var keys: [SortKey] = []
     for child in tree.children(of: id) where tree.kind(child) == .sortKey {
       guard let key = clauses.sortKey(child, of: path.node) else { return nil }

@@ -36,25 +36,19 @@ extension FormReport {
   }
 
   private mutating func report(_ question: Question, _ reasons: Set<OpenReason>) {
-    let what: String
-    switch question {
-    case .submitted: what = "Whether anybody can submit this form"
-    case .shown(let node): what = "Whether valid answers show \(shownWords(node))"
-    case .answered(let node):
-      what =
-        nodes[node].kind == .list
-        ? "Whether \(quoted(node)) can have rows" : "Whether \(quoted(node)) can be answered"
-    case .applies(let clause): what = "Whether \(words(clause)) can be true"
-    case .varies(let clause): what = "Whether \(words(clause)) can be anything but true"
-    case .fails(let clause): what = "Whether \(words(clause)) can be false"
-    }
+    let open: OpenQuestion =
+      switch question {
+      case .submitted: .submitted
+      case .shown(let node): .shown(shownName(node))
+      case .answered(let node):
+        nodes[node].kind == .list ? .hasRows(quoted(node)) : .answered(quoted(node))
+      case .applies(let clause): .isTrue(excerpt(place(ofClause: clause)))
+      case .varies(let clause): .isNotTrue(excerpt(place(ofClause: clause)))
+      case .fails(let clause): .isFalse(excerpt(place(ofClause: clause)))
+      }
     report(
-      .undecided, at: place(of: question), "\(what) is undecided.",
-      help: OpenReason.sentence(reasons))
-  }
-
-  private func words(_ clause: ClauseID) -> String {
-    quoted(place(ofClause: clause))
+      .undecided, at: place(of: question),
+      ProofFact.undecided(open, unexamined: OpenReason.parts(reasons)))
   }
 
   private func place(of question: Question) -> SourcePlace {
@@ -84,23 +78,16 @@ extension FormReport {
 }
 
 extension OpenReason {
-  /// Why a question is open, as a sentence.
-  static func sentence(_ reasons: Set<OpenReason>) -> String {
-    guard !reasons.isEmpty else {
-      return "The search ended with neither a record nor a proof."
-    }
-    let parts = allCases.filter(reasons.contains).map(\.words)
-    return "These parts are not examined: \(parts.joined(separator: "; "))."
-  }
-
-  /// What is not examined.
-  var words: String {
-    switch self {
-    case .texts: "how texts relate"
-    case .rows: "rows of which there may be any number"
-    case .calendar: "months and years"
-    case .options: "options from a file, or very many options"
-    case .size: "expressions that are too large or of a kind that is not examined"
+  /// What is not examined, in the order of the cases.
+  static func parts(_ reasons: Set<OpenReason>) -> [UnexaminedPart] {
+    allCases.filter(reasons.contains).map { reason in
+      switch reason {
+      case .texts: .texts
+      case .rows: .rows
+      case .calendar: .calendar
+      case .options: .options
+      case .size: .size
+      }
     }
   }
 }

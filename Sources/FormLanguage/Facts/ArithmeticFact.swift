@@ -1,0 +1,59 @@
+/// What may be wrong with arithmetic.
+enum ArithmeticFact: Fact {
+  case negated(TypedSource, isBoolean: Bool)
+  case misfit(operator: String, String, String, ArithmeticRemedy)
+  /// A `count` or `sum` by which something is divided may be 0.
+  case unguardedDivisor(String)
+
+  var words: FactWords {
+    switch self {
+    case .negated(let value, let isBoolean):
+      FactWords(
+        "`-` requires a number or a duration, but \(value.words).",
+        isBoolean ? "Write `not \(value.source)`." : "Remove the `-`.")
+    case .misfit(let sign, let left, let right, let remedy):
+      FactWords("`\(sign)` does not go between \(left) and \(right).", remedy.words(sign))
+    case .unguardedDivisor(let divisor):
+      FactWords(
+        "`\(divisor)` may be 0, and a division by 0 has no value.",
+        "Give a value for that case: `if \(divisor) != 0 then … else empty`.")
+    }
+  }
+}
+
+/// What to write instead of an operation on types that it has no meaning for.
+enum ArithmeticRemedy: Sendable {
+  case joinTexts
+  case interpolateTexts
+  case askNumber
+  case dateWithTime
+  case unit
+  case partsOfDay
+  case oneAfterOther
+  case countRows
+  case oneOfColumn
+  case addDuration
+  case subtractDate
+  case numberOfCondition
+  case numbers
+
+  func words(_ sign: String) -> String {
+    switch self {
+    case .joinTexts: "Join texts by interpolation: `\"\\(a) \\(b)\"`."
+    case .interpolateTexts: "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
+    case .askNumber: "Ask for the number in a field of the type `integer` or `decimal`."
+    case .dateWithTime:
+      "Only days, weeks, months and years can be added to a date; use a date and time for the rest."
+    case .unit: "A number has no unit: write `\(sign) 3 days`, for example."
+    case .partsOfDay: "Only hours, minutes and seconds can be added to a time."
+    case .oneAfterOther: "Add them to a date one after the other."
+    case .countRows: "Count its rows with `count(…)`."
+    case .oneOfColumn: "Take one value of the column: `sum(…)`, `first(…)`, `max(…)`."
+    case .addDuration: "A duration is added to a date: `today() + 30 days`."
+    case .subtractDate:
+      "`-` gives the duration between two dates, or an earlier date: `today() - 30 days`."
+    case .numberOfCondition: "Write `if CONDITION then 1 else 0` for a number."
+    case .numbers: "`\(sign)` goes between two numbers."
+    }
+  }
+}

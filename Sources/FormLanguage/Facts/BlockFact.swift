@@ -1,0 +1,87 @@
+/// What may be wrong with blocks and their braces.
+enum BlockFact: Fact {
+  /// Something between the head of a declaration and the brace.
+  case strayBefore(String)
+  case bracketsForBraces(closing: String)
+  case colonForBrace
+  case missingBraces(around: String)
+  case missingOpening
+  case unclosed(of: String)
+  case surplusBrace(inBlock: Bool)
+  case typeOfFieldInside
+  /// A declaration that belongs outside the form.
+  case topLevelInside(String)
+  case declarationInside(String, ofField: Bool)
+  /// - `meant`: what the number probably is.
+  case groupedDigits(meant: String)
+  case decimalComma(meant: String)
+  case separated(BlockItems, by: String)
+  case tooDeep(limit: Int)
+
+  var words: FactWords {
+    switch self {
+    case .strayBefore(let found):
+      FactWords(
+        "\(found) is not allowed before a block.",
+        "Remove it; clauses are written between the braces.")
+    case .bracketsForBraces(let closing):
+      FactWords(
+        "A block is enclosed in braces.", "Write `{` here, and `}` instead of the `\(closing)`.")
+    case .colonForBrace:
+      FactWords(
+        "A block is enclosed in braces.", "Write `{` here and `}` where the block ends.",
+        fix: "Write the braces")
+    case .missingBraces(let word):
+      FactWords(
+        "The contents of this declaration must be in braces.", "Write `{ \(word) … }`.",
+        fix: "Write the braces")
+    case .missingOpening:
+      FactWords("Missing `{`.", "A block starts with `{` and ends with `}`.", fix: "Write `{`")
+    case .unclosed(let declaration):
+      FactWords(
+        "The block of `\(declaration)` is not closed.", "Write `}` where the block ends.",
+        fix: "Write `}`")
+    case .surplusBrace(let isInBlock):
+      FactWords(
+        "This `}` closes nothing.",
+        isInBlock ? "Remove it." : "Remove it, or look for a `{` that is missing.")
+    case .typeOfFieldInside:
+      FactWords(
+        "The type of a field follows its name, and is not in its block.",
+        "Write `field NAME: TYPE`.")
+    case .topLevelInside(let word):
+      FactWords(
+        "`\(word)` is only allowed outside the form, not in a block.",
+        "Put it before or after the form.")
+    case .declarationInside(let word, let isOfField):
+      FactWords(
+        "\(isOfField ? "A field" : "An option") allows clauses, but not `\(word)`.",
+        "Put it after the `}` of this block.")
+    case .groupedDigits(let number):
+      FactWords("The digits of a number are grouped with `_`.", "Write `\(number)`.")
+    case .decimalComma(let number):
+      FactWords("A decimal is written with a point.", "Write `\(number)`.")
+    case .separated(let items, let sign):
+      FactWords(
+        "\(items.noun) are not separated by `\(sign)`.", "Remove it.",
+        fix: "Remove each `\(sign)` in this block")
+    case .tooDeep(let limit):
+      FactWords(
+        "Blocks and parentheses nest more than \(limit) levels deep here.",
+        "Give inner parts a name of their own with `let` or `type`.")
+    }
+  }
+}
+
+/// What a block consists of.
+enum BlockItems {
+  case steps, assignments, declarations
+
+  fileprivate var noun: String {
+    switch self {
+    case .steps: "Steps"
+    case .assignments: "Assignments"
+    case .declarations: "Clauses and declarations"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// What may be wrong with how a clause is written.
+enum ClauseSyntaxFact: Fact {
+  /// `required true`, with the clause and what follows its keyword.
+  case truthAfterFlag(String, written: String, isOn: Bool)
+  case conditionWithoutWhen
+  /// `if` or `unless` for `when`.
+  case foreignWhen(isIf: Bool)
+  case colonAfterWhen
+  /// `label = "…"`, with what to remove. Without a usage the keyword stands alone.
+  case signAfterKeyword(String, sign: String, removed: String, usage: String?)
+  case quotedPattern(keyword: String, pattern: String)
+  case dotBeforeOption
+  case signAfterOptionName(String)
+  /// `option small, large`.
+  case severalOptionNames
+  /// `options small, large`.
+  case optionsWithoutFile
+  case parenthesesAfterUnique(name: String)
+  case trailingComma
+  /// A misspelt keyword inside a clause or an expression.
+  case misspelt(found: String, meant: String)
+  case sortWithoutBy
+  /// `desc`, `asc`.
+  case foreignOrder(isDescending: Bool)
+  /// With the word that is there instead of `else`.
+  case messageWithoutElse(found: String?)
+  case signAfterRuleName(String)
+  case messageWithoutCondition(keyword: String)
+  case ifTookTheMessage
+
+  var words: FactWords {
+    switch self {
+    case .truthAfterFlag(let keyword, let written, let isOn):
+      FactWords(
+        "`\(keyword)` does not accept `\(written)`.",
+        isOn ? "Remove it." : "Remove the clause: without it, the condition is false.",
+        fix: "Remove `true`")
+    case .conditionWithoutWhen:
+      FactWords(
+        "A condition starts with `when`.", "Write `show when CONDITION`.", fix: "Write `when`")
+    case .foreignWhen(let isIf):
+      FactWords(
+        "A condition starts with `when`.", isIf ? "Write `when`." : "Write `when not (…)`.")
+    case .colonAfterWhen:
+      FactWords("`when` is not followed by `:`.", "Remove it.", fix: "Remove the `:`")
+    case .signAfterKeyword(let keyword, let sign, let removed, let usage):
+      FactWords(
+        "`\(keyword)` is not followed by `\(sign)`.",
+        usage.map { "Write `\($0)`." } ?? "Write `\(keyword)` alone.",
+        fix: "Remove `\(removed)`")
+    case .quotedPattern(let keyword, let pattern):
+      FactWords(
+        "A pattern is written between slashes, not in quotes.",
+        "Write `\(keyword) /\(pattern)/`.", fix: "Write a pattern")
+    case .dotBeforeOption:
+      FactWords(
+        "An option is declared without a dot.",
+        #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
+        fix: "Remove the dot")
+    case .signAfterOptionName(let sign):
+      FactWords(
+        "The name of an option is not followed by `\(sign)`.",
+        #"Write `option NAME "Label"`."#, fix: "Remove the `\(sign)`")
+    case .severalOptionNames:
+      FactWords("Each option has a clause of its own.", "Write `option` before each name.")
+    case .optionsWithoutFile:
+      FactWords(
+        "Each option has a clause of its own.",
+        #"Write `option small "Small" option large "Large"`."#)
+    case .parenthesesAfterUnique(let name):
+      FactWords("The names of `unique` are not in parentheses.", "Write `unique \(name)`.")
+    case .trailingComma:
+      FactWords("Missing a name after this comma.", "Remove the comma.", fix: "Remove the `,`")
+    case .misspelt(let found, let meant):
+      FactWords(
+        "Expected `\(meant)`, found `\(found)`.", "Did you mean `\(meant)`?",
+        fix: "Write `\(meant)`")
+    case .sortWithoutBy:
+      FactWords(
+        "`sort` requires `by` before its field.", "Write `sort by NAME`.", fix: "Write `by`")
+    case .foreignOrder(isDescending: true):
+      FactWords("The word is `descending`.", "Write `descending`.")
+    case .foreignOrder(isDescending: false):
+      FactWords(
+        "Rows are sorted in ascending order by default.", "Remove it.", fix: "Remove the word")
+    case .messageWithoutElse(let found):
+      FactWords(
+        found.map { "A message starts with `else`, not `\($0)`." }
+          ?? "A message starts with `else`.",
+        #"Write `else "…"`."#, fix: "Write `else`")
+    case .signAfterRuleName(let sign):
+      FactWords(
+        "The name of a rule and its condition are separated by `:`.", "Remove the `\(sign)`.")
+    case .messageWithoutCondition(let keyword):
+      FactWords(
+        "Missing the condition of this rule before its message.",
+        #"Write `\#(keyword) CONDITION else "What to say"`."#)
+    case .ifTookTheMessage:
+      FactWords(
+        "This `else` belongs to the `if`, so the rule has no message.",
+        "Put the `if` in parentheses, or give it its own `else` before the message's.")
+    }
+  }
+}
+
+/// What a clause needs.
+enum ExpectedClausePart: ExpectedPart {
+  case text(usage: String)
+  case pattern(keyword: String)
+  case optionLabel
+  case filePath(usage: String)
+  case by
+  case condition
+  case message
+  /// The message of a rule. After `between`, what is missing is rather the form of a range.
+  case ruleMessage(keyword: String, isBetween: Bool)
+
+  var words: FactWords {
+    switch self {
+    case .text(let usage):
+      FactWords("a text in double quotes", "Write `\(usage)`.", fix: "Write quotes")
+    case .pattern(let keyword):
+      FactWords("a pattern between slashes", "Write `\(keyword) /[a-z]+/`.")
+    case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
+    case .filePath(let usage): FactWords("the path of a file", "Write `\(usage)`.")
+    case .by: FactWords("`by`", "Write `sort by NAME`.")
+    case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")
+    case .message:
+      FactWords(
+        "a message in double quotes", #"Write `else "What to say"`."#, fix: "Write quotes")
+    case .ruleMessage(let keyword, let isBetween):
+      FactWords(
+        "`else` with the message",
+        isBetween
+          ? "A range of values is written `in 1...10`."
+          : #"Write `\#(keyword) CONDITION else "What to say"`."#)
+    }
+  }
+}

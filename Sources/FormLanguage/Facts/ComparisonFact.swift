@@ -1,0 +1,41 @@
+/// What may be wrong with comparisons.
+enum ComparisonFact: Fact {
+  case chained
+  /// `is in`
+  case isIn
+  /// `not` inside a comparison with `in`.
+  case notIn
+  /// A comparison with something empty, which is never true.
+  case withEmpty(Empty, meant: String)
+  /// `is not empty`
+  case isNotEmpty(meant: String)
+  /// `is` between values.
+  case isValue(meant: String)
+
+  enum Empty: String {
+    case value = "A comparison with `empty` is always unknown."
+    case text = "An empty text is `empty`, so no value equals it."
+    case list = "An empty set is `empty`, so no value equals it."
+  }
+
+  var words: FactWords {
+    switch self {
+    case .chained:
+      FactWords(
+        "Comparisons do not chain.",
+        "Write each by itself and join them with `and`: `a < b and b < c`.",
+        fix: "Write both comparisons")
+    case .isIn: FactWords("`in` follows its value directly.", "Write `in`.")
+    case .notIn:
+      FactWords(
+        "`not` comes before the whole comparison.", "Write `not VALUE in LIST`.",
+        fix: "Move `not` to the front")
+    case .withEmpty(let empty, let meant):
+      FactWords(empty.rawValue, "Write `\(meant)`.")
+    case .isNotEmpty(let meant): FactWords("`is` does not accept `not`.", "Write `\(meant)`.")
+    case .isValue(let meant):
+      FactWords(
+        "`is` requires `empty` or `filled`; compare values with `\(meant)`.", "Write `\(meant)`.")
+    }
+  }
+}

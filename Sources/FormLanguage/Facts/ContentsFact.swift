@@ -1,0 +1,23 @@
+/// What may be missing in a form, group, section or list.
+enum ContentsFact: Fact {
+  case nothingToAsk
+  case rowsWithoutFields(name: String, list: String)
+  case emptyGroup(String)
+  case emptySection
+
+  var words: FactWords {
+    switch self {
+    case .nothingToAsk:
+      FactWords(
+        "This form asks nothing.", "Give it a field that is neither computed nor always read-only.")
+    case .rowsWithoutFields(let name, let list):
+      FactWords(
+        "The rows of \(name) have no fields, so they are empty.",
+        "Declare fields in its block, or give each row a type: `rows \(list): text`.")
+    case .emptyGroup(let name):
+      FactWords("The group \(name) is empty.", "Delete it, or declare fields in its block.")
+    case .emptySection:
+      FactWords("This section is empty.", "Delete it, or declare fields in its block.")
+    }
+  }
+}

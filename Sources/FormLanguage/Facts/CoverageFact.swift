@@ -1,0 +1,77 @@
+internal import FormEngine
+
+/// What tests do not cover. Names are as `DeclarationName` says them, paths as in a test.
+enum CoverageFact: Fact {
+  case tooLow(percent: Int, elements: Int, minimum: Int)
+  case neverFocused(String, path: String)
+  case neverChosen(option: String, of: String, path: String, value: String)
+  /// - name: nil for a rule of the form.
+  case rule(String, of: String?, seen: Coverage.Sightings, path: String, isWarning: Bool)
+  /// - option: the one that it is about, if any.
+  case condition(String, option: String?, of: String, seen: Coverage.Sightings)
+
+  var words: FactWords {
+    switch self {
+    case .tooLow(let percent, let elements, let minimum):
+      FactWords(
+        "The tests cover \(percent) % of \(elements), but \(minimum) % is required.",
+        "`--details` lists what is not covered, and `--suggest` writes tests for it.")
+    case .neverFocused(let name, let path):
+      FactWords(
+        "No test moves the focus to \(name).",
+        "Write `focus \(path)` in a test, or `enter \(path) …`.")
+    case .neverChosen(let option, let name, let path, let value):
+      FactWords(
+        "No test chooses `.\(option)` of \(name).", "Write `enter \(path) \(value)` in a test.")
+    case .rule(let rule, let name, let seen, let path, let isWarning):
+      FactWords(
+        "No test makes `\(rule)`\(name.map { " of \($0)" } ?? "") "
+          + (seen.isEmpty ? "fail or pass." : seen.contains(.met) ? "fail." : "pass."),
+        seen.contains(.unmet)
+          ? "Write a test in which it passes."
+          : "Break it in a test: `expect \(isWarning ? "warning" : "error") \(path)`.")
+    case .condition(let condition, let option, let name, let seen):
+      FactWords(
+        "No test sees `\(condition)` of \(option.map { "`.\($0)` of " } ?? "")\(name) "
+          + (seen.isEmpty
+            ? "either true or false." : seen.contains(.met) ? "other than true." : "true."),
+        seen.isEmpty
+          ? "Write a test in which it is true, and one in which it is not."
+          : "Write a test in which it is\(seen.contains(.met) ? " not" : "").")
+    }
+  }
+}
+
+/// How much of one declaration is not covered.
+struct CoverageGaps {
+  var isNeverFocused = false
+  var rules = 0
+  var conditions = 0
+  var options = 0
+
+  /// `never focused, 3 rules unseen`
+  var words: String {
+    func counted(_ count: Int, _ noun: String, _ what: String) -> String? {
+      count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s") \(what)"
+    }
+    return [
+      isNeverFocused ? "never focused" : nil, counted(rules, "rule", "unseen"),
+      counted(conditions, "condition", "unseen"), counted(options, "option", "never chosen"),
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+/// What is written into suggested tests.
+enum SuggestionFact: Sendable {
+  /// The name of a test of a form without a name.
+  case namelessForm
+  /// What no test was found for.
+  case toDo(String)
+
+  var words: String {
+    switch self {
+    case .namelessForm: "what is shown"
+    case .toDo(let finding): "To do: \(finding)"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// What may be wrong with declarations.
+enum DeclarationFact: Fact {
+  case duplicate(String)
+  /// A rule has the name under which other problems are reported.
+  case reservedRule(String)
+  /// A group has the type of one value.
+  case valueTypeOfGroup(String, type: String)
+  case groupTypeOfField(String, type: String)
+  case groupAsType(String)
+  case addedToType(String)
+  case insidePlainRow(list: String, name: String)
+  case nestedSubmit
+  case repeatedSubmit
+  case tooDeep(limit: Int)
+  case tooLarge(declarations: Int, rules: Int)
+  case similarNames(String, String)
+  case unusedLet(String)
+  case unusedType(String)
+
+  var words: FactWords {
+    switch self {
+    case .duplicate(let name):
+      FactWords("`\(name)` is already declared.", "Rename one of them.")
+    case .reservedRule(let name):
+      FactWords(
+        "There is already a rule `\(name)`, which needs no declaration.", "Rename this one.")
+    case .valueTypeOfGroup(let name, let type):
+      FactWords(
+        "`\(type)` is the type of one value, but a group has fields.",
+        "Write `field \(name): \(type)`.")
+    case .groupTypeOfField(let name, let type):
+      FactWords(
+        "`\(type)` is a group, but a field has one value.", "Write `group \(name): \(type)`.")
+    case .groupAsType(let name):
+      FactWords("A field has one value, but a group has several.", "Write `group \(name) { … }`.")
+    case .addedToType(let type):
+      FactWords(
+        "A declaration with the type `\(type)` can add rules, but not declarations.",
+        "Declare this in `type \(type)`, or next to this.")
+    case .insidePlainRow(let list, let name):
+      FactWords(
+        "Each row of \(list) is one plain value, so nothing can be declared inside.",
+        "Remove the type to give the rows fields: `rows \(name) { … }`.")
+    case .nestedSubmit:
+      FactWords(
+        "`submit` is only allowed directly in the block of the form.", "Move it out of this block.")
+    case .repeatedSubmit:
+      FactWords("A form has one `submit`.", "Write all of it in one.")
+    case .tooDeep(let limit):
+      FactWords(
+        "Declarations nest more than \(limit) levels deep here, once types are expanded.",
+        "Nest groups and lists less deeply.")
+    case .tooLarge(let declarations, let rules):
+      FactWords(
+        "Once types are expanded, this form has more than \(declarations) declarations or \(rules) rules and conditions.",
+        "A type that uses a type several times multiplies its fields: use it less often.")
+    case .similarNames(let name, let other):
+      FactWords(
+        "`\(name)` and `\(other)` differ only in case.",
+        "Rename one of them, so that nobody confuses them.")
+    case .unusedLet(let name):
+      FactWords(
+        "Nothing reads `\(name)`.", "Delete it, or use it. A `let` is never shown or exported.")
+    case .unusedType(let name):
+      FactWords("Nothing uses the type `\(name)`.", "Delete it, or give it to a field.")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// What may be wrong with the syntax of the declarations in a form.
+enum DeclarationSyntaxFact: Fact {
+  /// `?` after a name or type.
+  case optionalSign(afterType: Bool)
+  case fieldWithoutType
+  case missingColon
+  /// Another sign where a colon is required, or before it.
+  case signForColon(hasColon: Bool)
+  case colonBeforeEquals
+  case doubleEquals
+  case repeated(HeadPart)
+  case late(HeadPart, inField: Bool)
+  case separatedParts(by: String)
+  case spaceInTag
+  case badTag
+  case namedSection
+  case typeOfLet
+  /// Another sign between the name and the value of a `let`.
+  case signInLet
+  case tagAfterNote
+
+  var words: FactWords {
+    switch self {
+    case .optionalSign(let isType):
+      FactWords(
+        "A \(isType ? "type" : "name") has no `?`: a field is optional unless it is `required`.",
+        "Remove it.", fix: "Remove the `?`")
+    case .fieldWithoutType:
+      FactWords(
+        "A field has a type before its value.", "Write `field NAME: TYPE = EXPRESSION`.")
+    case .missingColon:
+      FactWords(
+        "Missing `:` between a field and its type.", "Write `field NAME: TYPE`.", fix: "Write `:`")
+    case .signForColon(let hasColon):
+      FactWords(
+        "A field and its type are separated by `:`.", "Write `field NAME: TYPE`.",
+        fix: hasColon ? "Remove it" : "Write `:`")
+    case .colonBeforeEquals:
+      FactWords("A value follows `=`.", "Write `=`.", fix: "Remove the `:`")
+    case .doubleEquals: FactWords("A value follows `=`.", "Write `=`.")
+    case .repeated(let part):
+      FactWords(
+        "A \(part == .value ? "field" : "declaration") has one \(part.noun).",
+        part == .label
+          ? #"Other texts follow a keyword: `hint "…"`, `help "…"`."#
+          : #"Put it where it belongs: `field NAME: TYPE @N "Label"`."#)
+    case .late(let part, let isInField):
+      FactWords(
+        "The \(part.noun) comes earlier.",
+        isInField
+          ? #"The order is `field NAME: TYPE @10 "Label" = VALUE { … }`."#
+          : #"The order is `NAME @10 "Label" { … }`."#)
+    case .separatedParts(let sign):
+      FactWords(
+        "The parts of a declaration are not separated by `\(sign)`.", "Remove it.",
+        fix: "Remove the `\(sign)`")
+    case .spaceInTag:
+      FactWords(
+        "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,
+        fix: "Remove the space")
+    case .badTag: FactWords("This is not an order tag.", HeadPart.usageOfTag)
+    case .namedSection:
+      FactWords(
+        "A section has a title, but no name.",
+        #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#, fix: "Remove the name")
+    case .typeOfLet:
+      FactWords("A `let` has no type of its own.", "Write `let NAME = EXPRESSION`.")
+    case .signInLet:
+      FactWords(
+        "The value of a `let` follows `=`.", "Write `let NAME = EXPRESSION`.", fix: "Write `=`")
+    case .tagAfterNote:
+      FactWords("The order tag comes before the text.", #"Write `note @10 "Text"`."#)
+    }
+  }
+}
+
+/// The parts of a declaration before its block, in their order.
+enum HeadPart: Comparable {
+  case name, tag, label, value
+
+  fileprivate var noun: String {
+    switch self {
+    case .name: "name"
+    case .tag: "order tag"
+    case .label: "label"
+    case .value: "value"
+    }
+  }
+
+  fileprivate static let usageOfTag = "Order tags are whole numbers from 0: `@10`."
+}
+
+/// What the parser needs of a declaration.
+enum ExpectedDeclarationPart: ExpectedPart {
+  case colonAndType
+  case tagNumber
+  case sectionTitle
+  case equalsOfLet
+
+  var words: FactWords {
+    switch self {
+    case .colonAndType: FactWords("`:` with the type", "Write `field NAME: TYPE`.")
+    case .tagNumber: FactWords("a number", HeadPart.usageOfTag)
+    case .sectionTitle:
+      FactWords("the title of the section", #"Write `section "Title" { … }`."#)
+    case .equalsOfLet: FactWords("`=`", "Write `let NAME = EXPRESSION`.")
+    }
+  }
+}

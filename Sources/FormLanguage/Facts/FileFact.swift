@@ -1,0 +1,98 @@
+/// What may be wrong with a file and the declarations outside its form.
+enum FileFact: Fact {
+  case tooLarge
+  case noForm
+  /// There are more errors in the syntax than are listed.
+  case moreErrors
+  case tooMany(FindingKind, limit: Int)
+  case secondForm
+  case outsideForm(String)
+  /// A bracket starts the file, as in JSON.
+  case startsWith(String)
+  case noDeclaration(found: String)
+  case computedImportPath
+  case colonInType
+  case missingEqualsInType
+  case formWithoutBraces
+  case translation
+
+  var words: FactWords {
+    switch self {
+    case .tooLarge:
+      FactWords(
+        "This file is larger than 64 MiB, so it is not read.",
+        "Move types to files of their own, and import them.")
+    case .noForm:
+      FactWords("This file has no form.", "Start it with `form`, a name and a title.")
+    case .moreErrors:
+      FactWords("There are more errors from here on.", "Fix the errors above, then check again.")
+    case .tooMany(let kind, let limit):
+      FactWords(
+        "There are more than \(limit) \(kind.noun); the rest are not listed.",
+        "Fix what is listed, then check again.")
+    case .secondForm:
+      FactWords(
+        "A file can contain only one form, and this is the second.",
+        "Move it to a file of its own.")
+    case .outsideForm(let word):
+      FactWords(
+        "`\(word)` is outside the form.", "Put it between the braces of `form NAME { … }`.")
+    case .startsWith(let sign):
+      FactWords(
+        "A form file does not start with `\(sign)`.",
+        #"Write `form NAME "Title" { … }`. To check answers in JSON, use `validate`."#)
+    case .noDeclaration(let found):
+      FactWords(
+        "Expected a declaration, found \(found).",
+        "A file contains `import`, `type`, `form` and `test` declarations.")
+    case .computedImportPath:
+      FactWords(
+        "The path of an import must be constant.",
+        #"Write the path in full, such as "shared/address.form"."#)
+    case .colonInType:
+      FactWords(
+        "A type is declared with `=`.", "Write `type NAME = text { … }`.", fix: "Write `=`")
+    case .missingEqualsInType:
+      FactWords(
+        "Missing `=` between a type and its definition.", "Write `type NAME = text { … }`.",
+        fix: "Write `=`")
+    case .formWithoutBraces:
+      FactWords(
+        "The contents of a form must be in braces, after its name and title.",
+        #"Write `form NAME "Title" { field NAME: TYPE … }`."#)
+    case .translation:
+      FactWords("`translation` is not supported yet.", "Write the texts in the form itself.")
+    }
+  }
+}
+
+/// What is listed for a file.
+enum FindingKind {
+  case error, warning, information
+
+  fileprivate var noun: String {
+    switch self {
+    case .error: "errors"
+    case .warning: "warnings"
+    case .information: "informations"
+    }
+  }
+}
+
+/// What the parser needs of a declaration outside the form.
+enum ExpectedFilePart: ExpectedPart {
+  case importPath
+  case equalsOfType
+  case testName
+  case testBlock
+
+  var words: FactWords {
+    switch self {
+    case .importPath:
+      FactWords("the path of a file", #"Write `import "shared/address.form"`."#)
+    case .equalsOfType: FactWords("`=`", "Write `type NAME = text { … }`.")
+    case .testName: FactWords("the name of the test", #"Write `test "what it shows" { … }`."#)
+    case .testBlock: FactWords("`{`", "The steps of a test must be in braces.")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// Clauses of other languages and of schemas, each with what to write here.
+enum ForeignClauseFact: Fact {
+  case noClause(String, instead: ClauseInstead)
+  /// `value > 3` as a clause.
+  case ruleWithoutCheck
+  case conditionAlone
+  case ifInField
+  /// `enum`, `values`.
+  case listOfOptions
+  /// `email()`.
+  case typeAsClause(String)
+
+  var words: FactWords {
+    switch self {
+    case .noClause(let word, let instead):
+      FactWords("There is no clause `\(word)`.", instead.help, fix: instead.fix)
+    case .ruleWithoutCheck:
+      FactWords("A rule starts with `check`.", #"Write `check value … else "What to say"`."#)
+    case .conditionAlone:
+      FactWords(
+        "No clause starts with `when`.",
+        "Write what applies then: `show when …`, `required when …`, `readonly when …`.")
+    case .ifInField:
+      FactWords(
+        "There is no `if` in a field.", "Write `required when CONDITION` or `show when CONDITION`.")
+    case .listOfOptions:
+      FactWords(
+        "Each option has a clause of its own.",
+        #"Write `option small "Small" option large "Large"`, in a field of the type `choice`."#)
+    case .typeAsClause(let type):
+      FactWords("`\(type)` is a type.", "Write `field NAME: \(type)`.")
+    }
+  }
+}
+
+/// What to write instead of a clause that does not exist.
+enum ClauseInstead: Sendable {
+  case exactly(String)
+  /// A clause that is named differently.
+  case word(String)
+  /// A limit on what has no known type.
+  case limit(range: String)
+  case exclusiveLimit
+  /// With whether the pattern is in slashes already.
+  case pattern(String, isSlashed: Bool)
+  case nothingUnlessRequired
+  case nothingOnLayout
+  case readonly
+  case hidden
+  case shown
+  case type
+  case equalityCheck
+  case check
+  case message
+  case computedField
+
+  var help: String {
+    switch self {
+    case .exactly(let text): "Write `\(text)`."
+    case .word(let word): "Did you mean `\(word)`?"
+    case .limit(let range):
+      "Write `range \(range)` for values, `length \(range)` for the number of characters."
+    case .exclusiveLimit:
+      "Write `range ..<N` to exclude the upper bound, or `check value > N else \"…\"`."
+    case .pattern(let pattern, _):
+      "Write `match /\(pattern)/`: a pattern is written between slashes."
+    case .nothingUnlessRequired: "Remove it: a field is optional unless it is `required`."
+    case .nothingOnLayout:
+      "Remove it: a form does not describe its layout. For several lines, use the type `multiline`."
+    case .readonly: "Write `readonly when not (CONDITION)`."
+    case .hidden: "Write `show when not (CONDITION)`."
+    case .shown: "Write `show when CONDITION`."
+    case .type: "The type of a field says what it accepts: `field NAME: email`."
+    case .equalityCheck: #"Write `check value == … else "What to say"`."#
+    case .check: #"Write `check CONDITION else "What to say"`."#
+    case .message: #"A message follows its rule: `required else "What to say"`."#
+    case .computedField: "A computed field is written `field NAME: TYPE = EXPRESSION`."
+    }
+  }
+
+  /// What the fix does; nil if that is what the help says.
+  var fix: String? {
+    switch self {
+    case .word(let word): "Write `\(word)`"
+    case .pattern(let pattern, let isSlashed):
+      isSlashed ? "Write `match`" : "Write `match /\(pattern)/`"
+    case .nothingUnlessRequired: "Remove it"
+    case .shown: "Write `show when`"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Expressions as other languages write them.
+enum ForeignExpressionFact: Fact {
+  /// `is null`, `?:`, `elsif`.
+  case writtenAs(String, found: String)
+  case bracesInIf
+  /// `c ? a : b`.
+  case conditionalOperator
+  /// `a if c else b`.
+  case trailingIf
+  /// `case when c then a else b end`.
+  case caseExpression
+  case functionAfterArgument(function: String, argument: String)
+  case percentSign
+  /// With the same date as it is written here, if its order is plain.
+  case slashedDate(String?)
+  case durationUnit(meant: String)
+  case rowWithoutDot(field: String)
+  /// `name.trim()`, or `Math.round(x)` if the subject is a prefix of functions.
+  case methodCall(meant: String, hasPrefix: Bool)
+  case whereAfterCall
+  case textPrefix(String)
+  case dotForValue
+  case oneSidedComparison(left: String, sign: String)
+  case between(meant: String)
+  case like(meant: String)
+  case optionContained(meant: String)
+  case listWithoutBrackets(meant: String)
+
+  var words: FactWords {
+    switch self {
+    case .writtenAs(let meant, let found):
+      FactWords("`\(found)` is written `\(meant)`.", "Write `\(meant)`.")
+    case .bracesInIf: FactWords("The values of an `if` are not in braces.", Self.ifUsage)
+    case .conditionalOperator:
+      FactWords(
+        "A choice between two values is written `if … then … else …`.", Self.ifUsage,
+        fix: "Write `if`")
+    case .trailingIf:
+      FactWords(
+        "A choice between two values starts with `if`.", Self.ifUsage,
+        fix: "Write `if … then … else …`")
+    case .caseExpression:
+      FactWords("A choice between values is written `if … then … else …`.", Self.ifUsage)
+    case .functionAfterArgument(let function, let argument):
+      FactWords(
+        "`\(function)` is a function, and comes before its argument.",
+        "Write `\(function)(\(argument), …)`.", fix: "Write `\(function)(…)`")
+    case .percentSign:
+      FactWords(
+        "`%` is the remainder of a division here, not a percent sign.",
+        #"Write the number alone, and `unit "%"` to show the sign."#, fix: "Remove the `%`")
+    case .slashedDate(let date):
+      FactWords(
+        "A date is written year, month, day, with `-` between them.",
+        "Write `\(date ?? "2026-11-20")`.")
+    case .durationUnit(let meant):
+      FactWords(
+        "The unit of a duration is a word of its own, written out.", "Write `\(meant)`.")
+    case .rowWithoutDot(let field):
+      FactWords(
+        "Missing `.` between a row and its field.", "Write `.\(field)`.", fix: "Write `.`")
+    case .methodCall(let meant, let hasPrefix):
+      FactWords(
+        hasPrefix
+          ? "A function is called by its name alone." : "A function goes before its argument.",
+        "Write `\(meant)`.")
+    case .whereAfterCall:
+      FactWords(
+        "The condition of a call goes inside its parentheses.",
+        "Write `sum(LIST.NAME where CONDITION)`.", fix: "Move the parenthesis to the end")
+    case .textPrefix(let prefix):
+      FactWords(
+        "A text has no prefix.", #"Remove it. A value is written `\(name)` in a text."#,
+        fix: "Remove the `\(prefix)`")
+    case .dotForValue: FactWords("The answer itself is `value`.", "Write `value`.")
+    case .oneSidedComparison(let left, let sign):
+      FactWords(
+        "Each comparison has two sides.", "Write `\(left) \(sign) …`.", fix: "Write `\(left)`")
+    case .between(let meant):
+      FactWords("Values between two others are in a range.", "Write `\(meant)`.")
+    case .like(let meant):
+      FactWords(
+        "Search a text with `contains`, `starts`, `ends` or `matches`.", "Write `\(meant)`.")
+    case .optionContained(let meant):
+      FactWords("Use `in` to test whether an option is chosen.", "Write `\(meant)`.")
+    case .listWithoutBrackets(let meant):
+      FactWords("A list is written in brackets.", "Write `\(meant)`.", fix: "Write brackets")
+    }
+  }
+
+  fileprivate static let ifUsage = "Write `if CONDITION then VALUE else VALUE`."
+}
+
+/// What an `if` needs.
+enum ExpectedIfPart: ExpectedPart {
+  case then
+
+  var words: FactWords {
+    FactWords("`then`", ForeignExpressionFact.ifUsage, fix: "Write `then`")
+  }
+}

@@ -1,0 +1,141 @@
+/// What may be wrong with calls of functions.
+enum FunctionFact: Fact {
+  case unknown(String, near: String?, known: [String])
+  /// `as` or `where` in a function that is not about rows.
+  case visitsNoRows(String)
+  case wrongCount(String, least: Int, most: Int, found: Int)
+  case wrongArgument(
+    String, wanted: [String], source: String, type: String, remedy: ArgumentRemedy)
+  case wrongDateArguments
+  case badPlaces(Int64)
+  /// `contains` of an option.
+  case optionInContains(meant: String)
+  case needsValues(String)
+  case unorderedArguments(String, type: String)
+  case mixedDates(String, from: String, to: String)
+  case wrongPositionArguments
+  case positionOutsideRows
+  case positionOfNoRow
+  case samePosition(row: String, isInRow: Bool)
+
+  var words: FactWords {
+    switch self {
+    case .unknown(let name, let near, let known):
+      FactWords(
+        "There is no function `\(name)`.",
+        Self.remedy(for: name) ?? near.map { "Did you mean `\($0)`?" }
+          ?? "The functions are \(known.joined(separator: ", ")).",
+        fix: near.map { "Write `\($0)`" })
+    case .visitsNoRows(let name):
+      FactWords(
+        "`\(name)` does not accept `as` or `where`.",
+        "They are only allowed in `count sum average min max any all first last`.")
+    case .wrongCount(let name, let least, let most, let found):
+      FactWords(
+        "`\(name)` requires \(Self.number(from: least, to: most)), but here \(found == 1 ? "is 1" : "are \(found)").",
+        "Write `\(name)(\(["", "a", "a, b"][min(least, 2)]))`.")
+    case .wrongArgument(let name, let wanted, let source, let type, let remedy):
+      FactWords(
+        "`\(name)` requires \(wanted.joined(separator: " or ")), but `\(source)` is \(type).",
+        remedy.words)
+    case .wrongDateArguments:
+      FactWords(
+        "`date` requires a year, a month and a day, or one date and time.",
+        "Write `date(2026, 11, 20)`, or `date(now())`.")
+    case .badPlaces(let count):
+      FactWords(
+        "A decimal has 0 to 18 places, not \(count).", "Write a number from 0 to 18.")
+    case .optionInContains(let meant):
+      FactWords("`in` tests whether an option is chosen.", "Write `\(meant)`.", fix: "Use `in`")
+    case .needsValues(let name):
+      FactWords(
+        "`\(name)` requires a column, or two or more values.",
+        "Write `\(name)(a, b)` or `\(name)(LIST.COLUMN)`.")
+    case .unorderedArguments(let name, let type):
+      FactWords(
+        "`\(name)` requires values with an order, but here is \(type).",
+        "Give it numbers, dates, times or options.")
+    case .mixedDates(let name, let from, let to):
+      FactWords(
+        "`\(name)` counts between two dates or between two dates with times, not from \(from) to \(to).",
+        "`date(…)` gives the date of a date and time.")
+    case .wrongPositionArguments:
+      FactWords(
+        "`position` accepts no argument, or the name of a row.",
+        "Write `position()`, or `position(p)` after `as p`.")
+    case .positionOutsideRows:
+      FactWords(
+        "`position()` is the number of a row, but this is not in a row.",
+        "Use it in a list, or in the condition after `where`.")
+    case .positionOfNoRow:
+      FactWords(
+        "`position` requires the name of a row, given by `as`.",
+        "For example `count(people as p where position(p) < 3)`.")
+    case .samePosition(let row, let isInRow):
+      FactWords(
+        "In this `where`, `position()` is the position of `\(row)`, just as `position(\(row))` is.",
+        isInRow
+          ? "For the position of the enclosing row, write `let me = position()` in that row, and use `me` here."
+          : "There is no row around the list here: compare `position(\(row))` with something else.",
+        fix: "Use the position of the enclosing row")
+    }
+  }
+
+  private static func number(from least: Int, to most: Int) -> String {
+    switch (least, most) {
+    case (0, 0): "no arguments"
+    case (1, 1): "one argument"
+    case _ where least == most: "\(least) arguments"
+    default: "\(least) to \(most) arguments"
+    }
+  }
+
+  /// What to write instead of a function of other languages that does not exist here.
+  static func remedy(for foreign: String) -> String? {
+    switch foreign.lowercased() {
+    case "coalesce", "ifnull", "nvl", "default_to": "Write `a ?? b`."
+    case "concat", "join", "string", "str", "format", "text":
+      "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
+    case "isnull", "is_null", "isempty", "is_empty", "empty", "isblank", "blank":
+      "Write `a is empty`."
+    case "isset", "defined", "required", "notempty", "not_empty", "exists_value", "filled":
+      "Write `a is filled`."
+    case "if", "iif", "ifelse", "ternary": "Write `if CONDITION then VALUE else VALUE`."
+    case "between", "range", "clamp": "Write `a in 1...5`."
+    case "year", "age", "month", "day", "datediff", "dateadd", "date_add", "adddays":
+      "The time since a day is `years(a, today())`; `a + 30 days` is a later day."
+    case "regex", "regexp", "regexmatch", "match", "test": "Write `a matches /[a-z]+/`."
+    case "int", "integer", "number", "tonumber", "parseint", "float", "decimal":
+      "Ask for a number in a field of the type `integer` or `decimal`."
+    case "substr", "substring", "left", "right", "mid", "slice":
+      "Search a text with `starts`, `ends`, `contains` or `matches`."
+    case "not": "Write `not (CONDITION)`."
+    case "selected": "Write `.option in a`."
+    case "pow", "power", "sqrt": "Powers are written out: `a * a`."
+    default: nil
+    }
+  }
+}
+
+/// What to do about an argument of the wrong type.
+enum ArgumentRemedy: Hashable, Sendable {
+  case count(String)
+  case takeOne
+  case unquote(String)
+  case interpolate
+  case giveNumber
+  case giveDate
+  case giveDateTime
+
+  var words: String {
+    switch self {
+    case .count(let list): "Count with `count(\(list))`."
+    case .takeOne: "Take one value of the column: `first(…)`, `max(…)`."
+    case .unquote(let literal): "Write `\(literal)`, without quotes."
+    case .interpolate: "Any value becomes a text by interpolation: `\"\\(a)\"`."
+    case .giveNumber: "Give it a number."
+    case .giveDate: "Give it `today()`, or a field of the type `date`."
+    case .giveDateTime: "Give it `now()`, or a field of the type `datetime`."
+    }
+  }
+}

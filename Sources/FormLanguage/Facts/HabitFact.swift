@@ -1,0 +1,104 @@
+/// What authors write out of habit where an item must start, and in the heads of declarations.
+enum HabitFact: Fact {
+  case patternWithoutMatch
+  case expressionInBlock
+  case thenWithoutIf
+  case ifBetweenDeclarations
+  /// `on submit` outside the block of `submit`.
+  case eventOutsideSubmit
+  case surplusBracket(String, opening: String)
+  case foreignComment(mark: String)
+  case itemAfterHyphen
+  /// `- small "Small"`.
+  case optionAfterHyphen(name: String)
+  /// `text name "Label"`.
+  case typeBeforeName(name: String, type: String)
+  /// `fields { … }`.
+  case fieldsBlock(String)
+  /// `page "Title" { … }`.
+  case pageBlock(String)
+  /// `begin_group name`.
+  case beginWord(String, meant: String)
+  /// `end_group`.
+  case endWord
+  case bareLabel(String)
+  /// `first name: text`, with the words joined to one name.
+  case nameWithSpace(joined: String)
+  case repeatedWord(String)
+  /// `label="…"` in the head of a declaration.
+  case labelWordInHead
+  /// `name, email: text`, with the second name.
+  case severalNames(String)
+
+  var words: FactWords {
+    switch self {
+    case .patternWithoutMatch:
+      FactWords(
+        "A pattern follows the word `match`.", "Write `match /[a-z]+/`.", fix: "Write `match`")
+    case .expressionInBlock:
+      FactWords(
+        "The expression of a computed field comes before its block.",
+        "Write `field NAME: TYPE = EXPRESSION`.")
+    case .thenWithoutIf:
+      FactWords(
+        "This `then` belongs to no `if`.", "Write `if CONDITION then VALUE else VALUE`.")
+    case .ifBetweenDeclarations:
+      FactWords(
+        "There is no `if` between declarations.",
+        "Put what depends on it into a `section` or `group` with `show when CONDITION`.")
+    case .eventOutsideSubmit:
+      FactWords(
+        "What happens on submitting is declared in the block of `submit`.",
+        #"Write `submit "Send" { on success unfocus }`."#)
+    case .surplusBracket(let bracket, let opening):
+      FactWords(
+        "This `\(bracket)` closes nothing.",
+        "Write the `\(opening)` that it belongs to, or remove it.")
+    case .foreignComment(let mark):
+      FactWords(
+        "`\(mark)` does not start a comment.",
+        "A comment is written `// …` and ends with its line.", fix: "Write `//`")
+    case .itemAfterHyphen:
+      FactWords(
+        "Clauses and declarations do not start with `-`.", "Remove it.", fix: "Remove the `-`")
+    case .optionAfterHyphen(let name):
+      FactWords(
+        "An option starts with the word `option`.", "Write `option \(name)`.",
+        fix: "Write `option`")
+    case .typeBeforeName(let name, let type):
+      FactWords(
+        "A field starts with the word `field`, and its name comes before the type.",
+        "Write `field \(name): \(type)`.", fix: "Write `field`")
+    case .fieldsBlock(let word):
+      FactWords(
+        "There is no declaration `\(word)`.",
+        "Declare fields in the form itself, or in a `section` or `group`.")
+    case .pageBlock(let word):
+      FactWords(
+        "There is no declaration `\(word)`.", #"Write `section "Title" { … }`."#,
+        fix: "Write `section`")
+    case .beginWord(let word, let meant):
+      FactWords(
+        "There is no declaration `\(word)`.",
+        meant == "section" ? #"Write `section "Title" { … }`."# : "Write `\(meant) NAME { … }`.")
+    case .endWord: FactWords("A block ends with `}`.", "Write `}`.")
+    case .bareLabel(let text):
+      FactWords(
+        "A label is written in double quotes.", "Write `\"\(text)\"`.", fix: "Write quotes")
+    case .nameWithSpace(let joined):
+      FactWords(
+        "A name has no spaces.",
+        "Write `\(joined)`; the text for people follows as the label.", fix: "Write `\(joined)`")
+    case .repeatedWord(let word):
+      FactWords("`\(word)` is repeated here.", "Remove one.")
+    case .labelWordInHead:
+      FactWords(
+        "In the head of a declaration the label is only a text.", #"Write `"…"`."#,
+        fix: "Keep only the text")
+    case .severalNames(let name):
+      FactWords(
+        "Each field is declared by itself.",
+        "Write `field \(name): TYPE` on a line of its own.")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What may be wrong with imports, and with the names that they bring.
+enum ImportFact: Fact {
+  case noFile(String)
+  case folder(String)
+  case outsideWorkspace(String)
+  case tooLarge(String)
+  /// With the reason in the system's words.
+  case unreadable(String, reason: String)
+  /// The files in their order, the first again at the end.
+  case cycle([String])
+  case ownFile
+  case duplicate(String)
+  /// The file and one that it imports declare a type.
+  case typeDeclaredHereToo(String)
+  case typeInTwoImports(String)
+
+  var words: FactWords {
+    switch self {
+    case .noFile(let path):
+      FactWords(
+        "There is no file `\(path)`.", "The path is relative to the file with the import.")
+    case .folder(let path):
+      FactWords("`\(path)` is a folder.", #"Name a file in it: `import "address.form"`."#)
+    case .outsideWorkspace(let path):
+      FactWords(
+        "`\(path)` is outside the workspace.",
+        "An import can only read files below the working directory, or below `--root`.")
+    case .tooLarge(let path):
+      FactWords("`\(path)` is larger than 64 MiB.", "Split it into smaller files.")
+    case .unreadable(let path, let reason):
+      FactWords(
+        "`\(path)` cannot be read: \(reason).", "Check the path, and the permissions of the file.")
+    case .cycle(let files):
+      FactWords(
+        "These files import one another: \(Self.chain(files.map { "`\($0)`" })).",
+        "Move what they share to another file.")
+    case .ownFile: FactWords("This file imports itself.", "Delete this import.")
+    case .duplicate(let path):
+      FactWords("`\(path)` is already imported.", "Delete this import.")
+    case .typeDeclaredHereToo(let name):
+      FactWords("`\(name)` is also a type of an imported file.", "Rename one of them.")
+    case .typeInTwoImports(let name):
+      FactWords("Two imported files declare a type `\(name)`.", "Rename one of them.")
+    }
+  }
+
+  /// `a → b → a`, shortened in the middle if it is long.
+  private static func chain(_ names: [String]) -> String {
+    guard names.count > 12 else { return names.joined(separator: " → ") }
+    let left = names.count - 10
+    return
+      (names.prefix(5) + ["… \(left) more …"] + names.suffix(5)).joined(separator: " → ")
+  }
+}

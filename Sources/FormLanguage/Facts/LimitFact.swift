@@ -1,0 +1,43 @@
+/// What limits may exclude: lengths, ranges, steps, patterns and numbers of options.
+enum LimitFact: Fact {
+  case stepNotPositive
+  /// - ranges: what allows no multiple of the step.
+  case noMultiple(step: String, ranges: [String], start: String)
+  case patternMatchesNothing(String)
+  case noMatchOfLength(pattern: String, lengths: [String])
+  /// - isExact: a text of the type has no more characters.
+  case lengthOfType(noun: String, least: Int, isExact: Bool, source: String)
+  case tooManyRequired(most: Int, name: String, source: String, hasExclusive: Bool)
+
+  var words: FactWords {
+    switch self {
+    case .stepNotPositive:
+      FactWords("A step must be greater than 0.", "`step 5` allows 0, 5, 10 and so on.")
+    case .noMultiple(let step, let ranges, let start):
+      FactWords(
+        "No number that `\(step)` allows is in \(Self.all(ranges)).",
+        "Change the step or the range: the steps count from \(start).")
+    case .patternMatchesNothing(let pattern):
+      FactWords(
+        "No text matches `\(pattern)`.",
+        "A class such as `[^\\s\\S]` contains no character. Remove it.")
+    case .noMatchOfLength(let pattern, let lengths):
+      FactWords(
+        "No text that `\(pattern)` matches has a length that \(Self.all(lengths)) allows.",
+        "Make the lengths fit what the pattern describes.")
+    case .lengthOfType(let noun, let least, let isExact, let source):
+      FactWords(
+        "\(noun.capitalisedFirst) has \(least) characters\(isExact ? "" : " or more"), but `\(source)` allows none.",
+        "Change the length, or remove it.")
+    case .tooManyRequired(let most, let name, let source, let hasExclusive):
+      FactWords(
+        "At most \(most) of the options of \(name) can be chosen at once, but `\(source)` requires more.",
+        (hasExclusive ? "An `exclusive` option is chosen alone. " : "")
+          + "Require fewer options, or declare more.")
+    }
+  }
+
+  private static func all(_ sources: [String]) -> String {
+    sources.map { "`\($0)`" }.joined(separator: " and ")
+  }
+}

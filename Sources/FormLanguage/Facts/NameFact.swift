@@ -1,0 +1,145 @@
+/// What may be wrong with names and paths.
+enum NameFact: Fact {
+  case unknown(String, remedy: NameRemedy)
+  /// An unknown name inside of a named type.
+  case unreadableInType(String, near: String?)
+  case unknownMember(String, of: NameOwner, remedy: NameRemedy)
+  /// - Parameter isInForm: whether the hidden one can be named from `form`.
+  case shadowed(String, inner: NameOwner, outer: NameOwner, isInForm: Bool)
+  /// `form` inside of a named type.
+  case formInType
+  case valueOutsideRule
+  case notAPath
+  case fieldHasNoParts(String, noun: String, remedy: NameRemedy?)
+  case expressionHasNoParts(String)
+  case rowNumberInForm
+  case rowNumberWithoutList
+  case ambiguousOuterRow(list: String, path: String)
+  case rowNumberTooSmall
+
+  var words: FactWords {
+    switch self {
+    case .unknown(let name, let remedy):
+      FactWords("There is no `\(name)` here.", remedy.words, fix: remedy.fix)
+    case .unreadableInType(let name, let near):
+      FactWords(
+        "`\(name)` is nothing that this type can read.",
+        near.map { NameRemedy.near($0).words } ?? Self.closedType)
+    case .unknownMember(let name, let owner, let remedy):
+      FactWords("\(owner.subject) no `\(name)`.", remedy.words, fix: remedy.fix)
+    case .shadowed(let name, let inner, let outer, let isInForm):
+      FactWords(
+        "`\(name)` means the one in \(inner.words) here, not the one in \(outer.words).",
+        isInForm
+          ? "Write `form.\(name)` for the form's, or rename one of them."
+          : "Rename one of them, so that nobody takes one for the other.")
+    case .formInType: FactWords("A type cannot read the form that uses it.", Self.closedType)
+    case .valueOutsideRule:
+      FactWords(
+        "`value` means nothing here.",
+        "It is the value of the field whose rule this is; elsewhere, name the field.")
+    case .notAPath:
+      FactWords(
+        "A path begins with a name, and this is none.", "Name the field, as in `address.street`.")
+    case .fieldHasNoParts(let field, let noun, let remedy):
+      FactWords(
+        "\(field) is \(noun) and has no parts.",
+        remedy?.words ?? "Only groups and lists have parts, named behind a dot.")
+    case .expressionHasNoParts(let name):
+      FactWords(
+        "`\(name)` is the name of an expression and has no parts.",
+        "Remove the dot and what follows it.")
+    case .rowNumberInForm:
+      FactWords(
+        "A form cannot name a row by its number; only a test can.",
+        "Look rows up by what they hold: `first(PATH where …)`.")
+    case .rowNumberWithoutList:
+      FactWords(
+        "A number in brackets names a row, and here is no list before it.",
+        "Write it after the name of a list: `LIST[1]`.")
+    case .ambiguousOuterRow(let list, let path):
+      FactWords(
+        "Which row around it is meant? \(list) needs a number in brackets too.",
+        "Write `\(path)[1]`.")
+    case .rowNumberTooSmall:
+      FactWords(
+        "Rows are counted from 1.", "Write `[1]` for the first row.", fix: "Write `[1]`")
+    }
+  }
+
+  private static let closedType =
+    "A type is closed: it reads `value`, its own fields, and functions."
+}
+
+/// Where a name is declared, or should be.
+enum NameOwner: Hashable, Sendable {
+  case form
+  case rows(of: String)
+  case node(String)
+
+  var words: String {
+    switch self {
+    case .form: "the form"
+    case .rows(let list): "the rows of \(list)"
+    case .node(let name): name
+    }
+  }
+
+  /// The start of a sentence about what it lacks.
+  fileprivate var subject: String {
+    switch self {
+    case .form: "The form has"
+    case .rows(let list): "The rows of \(list) have"
+    case .node(let name): "\(name) has"
+    }
+  }
+}
+
+/// What an author may have meant by a name that is unknown.
+enum NameRemedy: Hashable, Sendable {
+  /// A name that is spelled similarly.
+  case near(String)
+  case write(String)
+  case function(call: String)
+  case option(String)
+  /// The path of a field elsewhere that has the name.
+  case elsewhere(path: String)
+  /// `null`, for which there are the tests of absence.
+  case testForValue
+  case value
+  /// `birthday.year`.
+  case age(unit: String, of: String)
+  /// `name.value`.
+  case alone(String)
+  /// The names that there are.
+  case members(listing: String)
+  case noMembers
+  case declare
+
+  var words: String {
+    switch self {
+    case .near(let name): "Did you mean `\(name)`?"
+    case .write(let code): "Write `\(code)`."
+    case .function(let call): "It is a function: write `\(call)`."
+    case .option(let name): "An option is written with a dot: `.\(name)`."
+    case .elsewhere(let path): "There is `\(path)`."
+    case .testForValue: "Whether there is a value is asked by `is empty` and `is filled`."
+    case .value: "The answer itself is called `value`."
+    case .age(let unit, let date):
+      "How long ago it is, is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
+    case .alone(let operand): "Write `\(operand)` alone."
+    case .members(let listing): "It has \(listing)."
+    case .noMembers: "It is empty so far."
+    case .declare: "A name is declared by `field`, `group`, `rows` or `let`."
+    }
+  }
+
+  /// What a fix does; nil if it does what the words say, or if there is none.
+  fileprivate var fix: String? {
+    switch self {
+    case .near(let text), .function(let text): "Write `\(text)`"
+    case .value: "Write `value`"
+    default: nil
+    }
+  }
+}

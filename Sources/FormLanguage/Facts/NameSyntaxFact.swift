@@ -1,0 +1,92 @@
+/// What may be wrong with the syntax of names, paths and texts.
+enum NameSyntaxFact: Fact {
+  case reservedWord(String, ExpectedName)
+  /// - `isWord`: whether what is in the quotes can be a name.
+  case quotedName(ExpectedName, isWord: Bool)
+  case quotedPath(ExpectedPath)
+  case hyphen(in: String)
+  case keywordInTest(String)
+  /// A token that is not allowed where it is.
+  case strayToken(String)
+  case emptyInterpolation
+
+  var words: FactWords {
+    switch self {
+    case .reservedWord(let word, let name):
+      FactWords(
+        "`\(word)` is a reserved word and cannot be \(name.noun).",
+        "Put it in backticks: `` `\(word)` ``.", fix: "Put the name in backticks")
+    case .quotedName(let name, let isWord):
+      FactWords(
+        "Expected \(name.noun); names have no quotes.",
+        isWord
+          ? "The text for people follows the name, as its label."
+          : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
+        fix: "Remove the quotes")
+    case .quotedPath(let path):
+      FactWords(
+        "Expected \(path.noun); names have no quotes.", "Write the name without quotes.")
+    case .hyphen(let name):
+      FactWords(
+        "A name cannot contain `-`.", "Write `_`, or put the name in backticks: `` `\(name)` ``.",
+        fix: "Put the name in backticks")
+    case .keywordInTest(let word):
+      FactWords(
+        "In a test `\(word)` is a keyword.",
+        "Write a field with this name in backticks: `` `\(word)` ``.",
+        fix: "Put the name in backticks")
+    case .strayToken(let found): FactWords("\(found) is not allowed here.", "Remove it.")
+    case .emptyInterpolation:
+      FactWords(
+        #"Missing a value between `\(` and `)`."#, #"A value is interpolated as `\(name)`."#)
+    }
+  }
+}
+
+/// The names that the parser needs.
+enum ExpectedName: String, ExpectedPart {
+  case field = "the name of the field"
+  case list = "the name of the list"
+  case group = "the name of the group"
+  case type = "the name of the type"
+  case form = "the name of the form"
+  case `let` = "a name"
+  case rule = "the name of the rule"
+  case row = "a name for the row"
+  case option = "the name of the option"
+  case fieldOfRow = "the name of a field in the row"
+
+  var noun: String { rawValue }
+
+  var words: FactWords {
+    FactWords(noun, "A name starts with a letter or `_`, followed by letters, digits and `_`.")
+  }
+}
+
+/// The paths that the parser needs.
+enum ExpectedPath: ExpectedPart {
+  case field, list, row
+
+  var noun: String {
+    switch self {
+    case .field: "the name of a field"
+    case .list: "the name of a list"
+    case .row: "a row, such as `rows[1]`"
+    }
+  }
+
+  var words: FactWords { FactWords(noun, "Name a field, such as `address.street`.") }
+}
+
+/// What the parser needs of a text.
+enum ExpectedTextPart: ExpectedPart {
+  case text, interpolationEnd, end
+
+  var words: FactWords {
+    switch self {
+    case .text: FactWords("a text in double quotes", #"Write `"…"`."#)
+    case .interpolationEnd: FactWords("`)`", #"A value is interpolated as `\(name)`."#)
+    case .end: FactWords("the end of the text", #"Close it with `"`."#)
+    }
+  }
+}

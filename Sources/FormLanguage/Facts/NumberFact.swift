@@ -1,0 +1,115 @@
+internal import FormEngine
+
+/// What may be wrong with numbers, durations, dates and times.
+enum NumberFact: Fact {
+  case hasLetters(String, Letters)
+  case badUnderscores(meant: String)
+  case integerTooLarge
+  case decimalTooLong
+  /// A number with several points, which may be a date.
+  case hasSeveralPoints(String, date: String?)
+  case noDigitBeforePoint(fraction: String)
+  case notWholeDuration
+  case noSuchDay(String, year: Int, month: Int)
+  case badDate(meant: String)
+  case noSuchTime(String)
+  case badTime(meant: String)
+  case noSuchDateTime(String, isDay: Bool)
+  case badDateTime(meant: String)
+  /// A date and a time with white space between them.
+  case dateTimeWithoutT
+  /// Something that directly follows a date or time.
+  case hasSuffix(Moment, isFraction: Bool, hasZone: Bool)
+
+  /// What the letters after a number may mean.
+  enum Letters {
+    case exponent
+    case base
+    case halfOfDay
+    case name
+  }
+
+  enum Moment: String {
+    case date = "A date"
+    case time = "A time"
+    case dateTime = "A date-time"
+  }
+
+  var words: FactWords {
+    switch self {
+    case .hasLetters(let text, let letters):
+      FactWords("`\(text)` is neither a number nor a name.", letters.help)
+    case .badUnderscores(let meant):
+      FactWords("`_` is only allowed between two digits of a number.", "Write `\(meant)`.")
+    case .integerTooLarge:
+      FactWords(
+        "This integer is too large: it does not fit 64 bits.",
+        "The largest integer is 9223372036854775807. A decimal can be larger: write `.0`.")
+    case .decimalTooLong:
+      FactWords(
+        "This decimal has too many digits.",
+        "A decimal has at most 18 places and some 38 digits in all.")
+    case .hasSeveralPoints(let text, let date):
+      FactWords(
+        "`\(text)` is not a number.",
+        date == nil ? "A number has one `.`." : "A date is written year, month, day.",
+        fix: date.map { "Write `\($0)`" })
+    case .noDigitBeforePoint(let fraction):
+      FactWords("A decimal needs a digit before its point.", "Write `0.\(fraction)`.")
+    case .notWholeDuration:
+      FactWords(
+        "A duration must be a whole number of its unit.",
+        "Use a smaller unit: `90 minutes` for one and a half hours.")
+    case .noSuchDay(let text, let year, let month):
+      FactWords(
+        "`\(text)` is not a day of the calendar.",
+        year < 1
+          ? "Years go from 0001 to 9999."
+          : month < 1 || month > 12
+            ? "Months go from 01 to 12."
+            : "This month has \(CalendarDate.daysIn(month: month, year: year)) days.")
+    case .badDate(let meant):
+      FactWords(
+        "A date has four digits, two and two.", "To subtract numbers, put spaces around `-`.",
+        fix: "Write `\(meant)`")
+    case .noSuchTime(let text):
+      FactWords(
+        "`\(text)` is not a time of day.",
+        "Times go from `00:00` to `23:59:59`. Anything else is a text, in quotes: `\"\(text)\"`.")
+    case .badTime(let meant):
+      FactWords("A time has two digits for each of its parts.", "Write `\(meant)`.")
+    case .noSuchDateTime(let text, let isDay):
+      FactWords(
+        "`\(text)` is not a \(isDay ? "time of day" : "day of the calendar").",
+        "A date-time is written as `2026-11-20T09:30`.")
+    case .badDateTime(let meant):
+      FactWords(
+        "A date-time has two digits for each of its parts, and a capital T.", "Write `\(meant)`.")
+    case .dateTimeWithoutT:
+      FactWords("The date and the time of a date-time are separated by `T`.", "Write `T`.")
+    case .hasSuffix(let moment, let isFraction, let hasZone):
+      FactWords(
+        isFraction
+          ? "\(moment.rawValue) is exact to the second and has no fraction."
+          : hasZone
+            ? "\(moment.rawValue) has no time zone." : "\(moment.rawValue) ends before this.",
+        hasZone
+          ? "All dates and times of a form are local."
+          : "A time of day is written `09:30` or `21:30`, a date `2026-11-20`.",
+        fix: "Leave it out")
+    }
+  }
+}
+
+extension NumberFact.Letters {
+  fileprivate var help: String {
+    switch self {
+    case .exponent: "Numbers have no exponent: write all digits."
+    case .base: "Numbers are decimal."
+    case .halfOfDay: "Times of day go from `00:00` to `23:59`: 9 in the evening is `21:00`."
+    case .name:
+      "A name does not start with a digit, and white space separates a number from a word. "
+        + "Write a name with other characters in backticks."
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// What may be wrong with operators that test and compare, and their operands.
+enum OperatorFact: Fact {
+  case emptinessOfColumn(String)
+  case listAsValue(String)
+  /// A list is compared; perhaps a cell of the row was meant.
+  case comparedList(TypedSource, cell: String?)
+  case withoutOrder(String, isText: Bool)
+  case incomparable(TypedSource, TypedSource, ComparisonRemedy)
+  /// A number of months is compared with something else; perhaps dates can be compared instead.
+  case comparedMonths(String, with: String?, dates: String?)
+  case matchedValue(TypedSource)
+  /// `in` and a list of rows.
+  case searchedRows(String, value: String, column: String?)
+  case searchedValue(TypedSource, value: String, isText: Bool)
+  case unlikeElements(TypedSource, TypedSource, MembershipRemedy)
+  case unlikeBound(TypedSource, bound: String)
+  case rangeWithoutOrder(String)
+  case emptyRange(String, EmptyRangeCause)
+
+  var words: FactWords {
+    switch self {
+    case .emptinessOfColumn(let column):
+      FactWords("`\(column)` is the column of a list.", "Count it: `count(\(column)) == 0`.")
+    case .listAsValue(let list):
+      FactWords(
+        "`\(list)` is a list, but one value is expected here.",
+        "Reduce it with a call, such as `first(LIST.COLUMN)` or `sum(LIST.COLUMN)`.")
+    case .comparedList(let list, let cell):
+      FactWords(
+        "\(list.words), but a comparison requires one value.",
+        cell.map { "Write `\($0)`: the condition is about one row at a time." }
+          ?? "Test its rows: `any(LIST where …)`, or `x in \(list.source)`.")
+    case .withoutOrder(let type, let isText):
+      FactWords(
+        "\(type.capitalisedFirst) has no order, so it can only be compared with `==` and `!=`.",
+        isText ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
+    case .incomparable(let left, let right, let remedy):
+      FactWords(
+        "\(left.words) and \(right.words): they cannot be compared.", remedy.help, fix: remedy.fix)
+    case .comparedMonths(let months, let other, let dates):
+      FactWords(
+        "Months differ in length, so `\(months)` cannot be compared with \(other ?? "another number of months").",
+        dates.map { "Compare the dates: `\($0)`." }
+          ?? "Add the months to a date, and compare the dates.", fix: "Compare the dates")
+    case .matchedValue(let value):
+      FactWords(
+        "`matches` requires a text, but \(value.words).", "Compare it with `==`, `<` or `in`.")
+    case .searchedRows(let list, let value, let column):
+      FactWords(
+        "`\(list)` has rows; name the column to search.",
+        column.map { "For example `\(value) in \($0)`." } ?? "Write `LIST.COLUMN`.")
+    case .searchedValue(let found, let value, let isText):
+      FactWords(
+        "The right side of `in` must be a list, a column, a set of options or a range, but \(found.words).",
+        isText
+          ? "Search a text with `contains(\(found.source), \(value))`."
+          : "Compare with `==`, or write a list: `in [\(found.source)]`.", fix: "Use `contains`")
+    case .unlikeElements(let value, let list, let remedy):
+      FactWords("\(value.words), but \(list.words).", remedy.words)
+    case .unlikeBound(let value, let bound):
+      FactWords(
+        "\(value.words), but this bound is \(bound).", "Bounds must have the type of the value.")
+    case .rangeWithoutOrder(let type):
+      FactWords(
+        "\(type.capitalisedFirst) has no order, so no range contains it.",
+        "List the allowed values: `in [A, B]`.")
+    case .emptyRange(let range, let cause):
+      FactWords("The range `\(range)` is empty.", cause.words)
+    }
+  }
+}
+
+/// What to write instead of a comparison of different types.
+enum ComparisonRemedy: Sendable {
+  case membership(option: String, set: String, isNegated: Bool)
+  case option(String)
+  case unquoted(String)
+  case length(String)
+  case boolean(of: String, type: String)
+  /// A boolean alone.
+  case condition(String)
+  case datePart(String)
+  case sameType
+
+  var help: String {
+    switch self {
+    case .membership(let option, let set, let isNegated):
+      "Write `\(isNegated ? "not " : "")\(option) in \(set)`; to test that nothing else is chosen, write `\(set) == [\(option)]`."
+    case .option(let name): "An option is written `.\(name)`."
+    case .unquoted(let text): "Write `\(text)`, without quotes."
+    case .length(let text): "Its number of characters is `length(\(text))`."
+    case .boolean(let value, let type):
+      "`\(value)` is not true or false: compare it with \(type)."
+    case .condition(let condition): "Write `\(condition)` alone, or `not \(condition)`."
+    case .datePart(let value): "`date(\(value))` is its date."
+    case .sameType: "Both sides of a comparison must have the same type."
+    }
+  }
+
+  var fix: String? {
+    switch self {
+    case .membership: "Use `in`"
+    case .option(let name): "Write the option `.\(name)`"
+    default: nil
+    }
+  }
+}
+
+/// What to write in an `in` whose sides have different types.
+enum MembershipRemedy: Sendable {
+  case oneValue
+  case options
+  case sameType
+
+  var words: String {
+    switch self {
+    case .oneValue: "The left side of `in` must be one value."
+    case .options: "Options are written with a dot: `in [.one, .two]`."
+    case .sameType: "Both sides of `in` must have the same type."
+    }
+  }
+}
+
+/// Why nothing is in a range.
+enum EmptyRangeCause: Sendable {
+  case boundsAreReversed
+  case excludesOnlyValue
+  case isBelowZero
+
+  var words: String {
+    switch self {
+    case .boundsAreReversed: "The lower bound comes first."
+    case .excludesOnlyValue: "`..<` excludes the upper bound."
+    case .isBelowZero: "There is nothing below 0."
+    }
+  }
+}

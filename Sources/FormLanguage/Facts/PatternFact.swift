@@ -1,0 +1,213 @@
+internal import FormEngine
+
+/// What may be wrong with patterns.
+enum PatternFact: Fact {
+  case expected
+  case needlessAnchors([String])
+  case innerAnchor(String)
+  case wordBoundary
+  /// The syntax of another dialect, with the same in this one.
+  case foreign(String, meant: String)
+
+  case unclosedGroup
+  case unopenedGroup
+  case unclosedClass
+  case emptyClass
+  case tooLarge
+  case nestedTooDeep
+
+  case repeatedTwice(sign: String)
+  case nothingToRepeat(sign: String)
+  case lazyQuantifier
+  case possessiveQuantifier
+  /// - Parameter meant: nil if the `{` is probably no count.
+  case badCount(meant: String?)
+  case reversedCount(meant: String)
+
+  case badRange
+  case reversedRange(meant: String)
+  case unknownClass(String)
+  case unescaped(String)
+
+  case badScalar(String)
+  case unknownEscape(String)
+  case trailingBackslash
+  case unbracedCategory(meant: String)
+  /// `\p` without a category.
+  case missingCategory(String)
+  case unknownCategory(String)
+  case script(range: String)
+
+  case backReference
+  case lookAround(isNegative: Bool)
+  /// - Parameter meant: the whole pattern, if it is short.
+  case flagInside(meant: String?)
+  case flagOfGroup
+  case unknownFlags
+  case namedGroup
+  case atomicGroup
+  case comment
+  case unknownGroup
+
+  var words: FactWords {
+    switch self {
+    case .expected: FactWords("Expected a pattern.", "Write it between slashes: `/[a-z]+/`.")
+    case .needlessAnchors, .innerAnchor, .wordBoundary: anchorWords
+    case .foreign(let written, let meant):
+      FactWords("`\(written)` is written `\(meant)`.", "Write `\(meant)`.")
+    case .unclosedGroup:
+      FactWords("This `(` has no `)`.", "Write `)`; write the character itself as `\\(`.")
+    case .unopenedGroup:
+      FactWords(
+        "This `)` has no `(`.", "Remove it; write the character itself as `\\)`.",
+        fix: "Write `\\)`")
+    case .unclosedClass:
+      FactWords("This `[` has no `]`.", "Write `]`; write the character itself as `\\[`.")
+    case .emptyClass:
+      FactWords("A class needs at least one character.", "Write what it allows, such as `[a-z]`.")
+    case .tooLarge:
+      FactWords(
+        "This pattern is too large once its repetitions are expanded.",
+        "A pattern has at most \(Pattern.mostPositions) positions: bound the value with `length` instead."
+      )
+    case .nestedTooDeep:
+      FactWords(
+        "Groups nest more than \(Pattern.deepestNesting) deep here.",
+        "Write several `match` clauses, or fewer groups.")
+    case .repeatedTwice, .nothingToRepeat, .lazyQuantifier, .possessiveQuantifier, .badCount,
+      .reversedCount:
+      repetitionWords
+    case .badRange:
+      FactWords(
+        "A range goes from one character to a later one.", "Write a hyphen itself as `\\-`.")
+    case .reversedRange(let meant):
+      FactWords("This range ends before it starts.", "Write `\(meant)`.")
+    case .unknownClass(let name):
+      FactWords("Patterns have no classes such as `\(name)`.", Self.classes)
+    case .unescaped(let character):
+      FactWords("This `\(character)` needs a backslash before it.", "Write `\\\(character)`.")
+    case .badScalar, .unknownEscape, .trailingBackslash, .unbracedCategory, .missingCategory,
+      .unknownCategory, .script:
+      escapeWords
+    case .backReference, .lookAround, .flagInside, .flagOfGroup, .unknownFlags, .namedGroup,
+      .atomicGroup, .comment, .unknownGroup:
+      groupWords
+    }
+  }
+
+  private static let classes = "The classes are `\\d`, `\\w`, `\\s`, `\\p{L}` and `[a-z]`."
+
+  private var anchorWords: FactWords {
+    let inner = "A pattern matches the whole value, so anchors inside it are not allowed."
+    switch self {
+    case .needlessAnchors(let anchors):
+      let listed = anchors.map { "`\($0)`" }.joined(separator: " and ")
+      let isOne = anchors.count == 1
+      return FactWords(
+        "A pattern always matches the whole value, so \(listed) \(isOne ? "has" : "have") no effect.",
+        isOne ? "Delete it." : "Delete them.")
+    case .innerAnchor(let anchor) where anchor == "^" || anchor == "$":
+      return FactWords(inner, "Delete it; write the character itself as `\\\(anchor)`.")
+    case .wordBoundary:
+      return FactWords(inner, "Describe the text around the word: `(.*\\W)?word(\\W.*)?`.")
+    default: return FactWords(inner, "Delete it.")
+    }
+  }
+
+  private var repetitionWords: FactWords {
+    switch self {
+    case .repeatedTwice(let sign):
+      return FactWords(
+        "The part before `\(sign)` is already repeated.",
+        "Delete it; write the character itself as `\\\(sign)`.", fix: "Delete it")
+    case .nothingToRepeat(let sign):
+      return FactWords(
+        "There is nothing before this to repeat.",
+        sign == "*"
+          ? "Write `.*` for any characters, `\\*` for the character itself."
+          : "Write the repeated part before it; write the character itself as `\\\(sign)`.")
+    case .lazyQuantifier:
+      return FactWords(
+        "Patterns have no lazy quantifiers: a whole value matches or does not.",
+        "Delete the second sign.", fix: "Delete it")
+    case .possessiveQuantifier:
+      return FactWords(
+        "Patterns have no possessive quantifiers.", "Delete the second sign.", fix: "Delete it")
+    case .reversedCount(let meant):
+      return FactWords("The smaller count comes first.", "Write `\(meant)`.")
+    case .badCount(let meant?):
+      return FactWords("A count is written `{2}`, `{2,}` or `{2,5}`.", "Write `\(meant)`.")
+    default:
+      return FactWords(
+        "A count is written `{2}`, `{2,}` or `{2,5}`.", "Write the character itself as `\\{`.")
+    }
+  }
+
+  private var escapeWords: FactWords {
+    switch self {
+    case .badScalar(let written):
+      FactWords(
+        "`\(written)` is not a character.",
+        "Write the number of a character in hexadecimal digits, such as `\\u{E9}`.")
+    case .unknownEscape(let escape):
+      FactWords("`\(escape)` is not an escape.", Self.help(for: escape))
+    case .unbracedCategory(let meant):
+      FactWords("A category is written in braces.", "Write `\(meant)`.")
+    case .missingCategory(let escape):
+      FactWords("A category is written in braces.", "Write `\(escape){L}` for letters.")
+    case .unknownCategory(let name):
+      FactWords(
+        "`\(name)` is not a general category.",
+        "`\\p{L}` is a letter, `\\p{Lu}` a capital, `\\p{N}` a number, `\\p{P}` punctuation.")
+    case .script(let range):
+      FactWords(
+        "Patterns support general categories such as `L`, but not scripts.",
+        "Write its characters as a range: `[\(range)]`.")
+    default:
+      FactWords(
+        "A pattern cannot end with a single backslash.", "Write `\\\\` for the character itself.")
+    }
+  }
+
+  private static func help(for escape: String) -> String {
+    switch escape {
+    case "\\x", "\\u": "A character by its number is written `\\u{E9}`."
+    case "\\Q", "\\E": "Write a backslash only before a special character: `a\\.b`."
+    default: "\(classes) A backslash before another letter has no meaning."
+    }
+  }
+
+  private var groupWords: FactWords {
+    switch self {
+    case .backReference:
+      FactWords(
+        "Patterns have no back-references.",
+        "Use separate fields for the parts, and compare them with `check`.")
+    case .lookAround(let isNegative):
+      FactWords(
+        "Patterns have no look-around.",
+        isNegative
+          ? "Exclude texts with a rule: `check not value matches /…/ else \"…\"`."
+          : "A field may have several `match` clauses: write one for each condition.")
+    case .flagInside(let meant):
+      FactWords(
+        "The flag `i` follows the pattern.", "Write `\(meant ?? "/…/i")`.",
+        fix: "Write the flag `i` after the pattern")
+    case .flagOfGroup:
+      FactWords(
+        "The flag `i` is for a whole pattern.",
+        "Write it after the pattern: `/…/i`, or name both cases: `[Aa]`.")
+    case .unknownFlags:
+      FactWords(
+        "The only flag is `i`, which ignores upper and lower case.",
+        "Delete the flags; `i` follows the pattern: `/…/i`.")
+    case .namedGroup: FactWords("Groups have no names.", "Write `(…)`.", fix: "Write `(`")
+    case .atomicGroup:
+      FactWords("Patterns have no atomic groups.", "Write `(?:…)`.", fix: "Write `(?:`")
+    case .comment:
+      FactWords("Patterns have no comments.", "Write it before the clause: `// …`.")
+    default:
+      FactWords("Patterns have no groups of this kind.", "`(…)` and `(?:…)` are the groups.")
+    }
+  }
+}

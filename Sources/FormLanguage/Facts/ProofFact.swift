@@ -1,0 +1,155 @@
+/// What is proved about a form. Conditions are what the author wrote.
+enum ProofFact: Fact {
+  case conditionAlwaysTrue(String)
+  /// - others: while they are true.
+  case ruleNeverFails(String, others: [ClauseName], isWarning: Bool)
+  case ruleAlwaysFails(String)
+  case neverTrue(String, ConditionUse)
+  case neverApplies(String, others: [ClauseName])
+  case excluded(Exclusion, ClauseName, others: [ClauseName])
+  case unanswerable(name: String, isList: Bool, ClauseName, others: [ClauseName])
+  /// Neither proved nor refuted.
+  case undecided(OpenQuestion, unexamined: [UnexaminedPart])
+
+  var words: FactWords {
+    switch self {
+    case .conditionAlwaysTrue(let condition):
+      FactWords(
+        "`\(condition)` is always true.", "Delete the condition, or say when it is not true.")
+    case .ruleNeverFails(let condition, let others, let isWarning):
+      FactWords(
+        "This rule can never fail: `\(condition)` is never false"
+          + (others.isEmpty ? "." : " while \(ClauseName.all(others))."),
+        isWarning
+          ? "Delete the warning, or say what it warns of."
+          : "Delete the rule, or say what must be true.")
+    case .ruleAlwaysFails(let condition):
+      FactWords(
+        "This rule always fails, so nobody can submit this form: `\(condition)` is never true.",
+        "Say what must be true; the message is shown when it is not.")
+    case .neverTrue(let condition, let use):
+      FactWords("`\(condition)` is never true.", use.help)
+    case .neverApplies(let condition, let others):
+      FactWords(
+        "`\(condition)` is never true: \(ClauseName.all(others)) "
+          + (others.count == 1 ? "excludes it." : "exclude it."),
+        Self.excludingHelp)
+    case .excluded(let exclusion, let clause, let others):
+      FactWords(
+        "\(exclusion.words): \(clause.words) "
+          + (others.isEmpty ? "cannot be true." : "excludes \(ClauseName.all(others))."),
+        Self.excludingHelp)
+    case .unanswerable(let name, let isList, let clause, let others):
+      FactWords(
+        "\(isList ? "No rows of" : "No answer to") \(name) can satisfy "
+          + (others.isEmpty
+            ? "\(clause.words)."
+            : "all rules: \(clause.words) excludes \(ClauseName.all(others))."),
+        others.isEmpty
+          ? "Say what the rule allows; the field can only stay empty." : Self.excludingHelp)
+    case .undecided(let question, let unexamined):
+      FactWords(
+        "Whether \(question.words) is undecided.",
+        unexamined.isEmpty
+          ? "The search ended with neither a record nor a proof."
+          : "These parts are not examined: \(unexamined.map(\.words).joined(separator: "; ")).")
+    }
+  }
+
+  private static let excludingHelp =
+    "Change one of these clauses, so that all of them can be true together."
+}
+
+/// What a condition is for.
+enum ConditionUse: Sendable {
+  case rule, showing
+  case other
+
+  fileprivate var help: String {
+    switch self {
+    case .rule: "Say what must be true: this fails as soon as what it reads is filled."
+    case .showing: "Delete what is never shown, or say when it is."
+    case .other: "Delete the clause, or say when it applies."
+    }
+  }
+}
+
+/// A clause as people refer to it.
+enum ClauseName: Sendable {
+  case condition(String)
+  case required(String)
+  case type(of: String)
+  /// A limit, such as `range 1..3`.
+  case limit(String, of: String)
+
+  var words: String {
+    switch self {
+    case .condition(let source): "`\(source)`"
+    case .required(let name): "that \(name) is required"
+    case .type(let name): "the type of \(name)"
+    case .limit(let source, let name): "`\(source)` of \(name)"
+    }
+  }
+
+  /// Several clauses, each once.
+  fileprivate static func all(_ clauses: [ClauseName]) -> String {
+    var parts: [String] = []
+    for clause in clauses where !parts.contains(clause.words) { parts.append(clause.words) }
+    if parts.count > 3 { parts = parts.prefix(2) + ["\(parts.count - 2) more clauses"] }
+    guard let last = parts.popLast() else { return "" }
+    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+  }
+}
+
+/// What clauses exclude together.
+enum Exclusion: Sendable {
+  case shown(String)
+  case offered(option: String, of: String)
+  case submitted
+
+  fileprivate var words: String {
+    switch self {
+    case .shown(let name): "No valid answers lead to \(name)"
+    case .offered(let option, let name): "The option `\(option)` of \(name) is never offered"
+    case .submitted: "Nobody can submit this form"
+    }
+  }
+}
+
+/// What is neither proved nor refuted. Clauses are what the author wrote.
+enum OpenQuestion: Sendable {
+  case submitted
+  case shown(String)
+  case hasRows(String)
+  case answered(String)
+  case isTrue(String)
+  case isNotTrue(String)
+  case isFalse(String)
+
+  fileprivate var words: String {
+    switch self {
+    case .submitted: "anybody can submit this form"
+    case .shown(let name): "valid answers show \(name)"
+    case .hasRows(let name): "\(name) can have rows"
+    case .answered(let name): "\(name) can be answered"
+    case .isTrue(let clause): "`\(clause)` can be true"
+    case .isNotTrue(let clause): "`\(clause)` can be anything but true"
+    case .isFalse(let clause): "`\(clause)` can be false"
+    }
+  }
+}
+
+/// What proofs do not examine.
+enum UnexaminedPart: Sendable {
+  case texts, rows, calendar, options, size
+
+  var words: String {
+    switch self {
+    case .texts: "how texts relate"
+    case .rows: "rows of which there may be any number"
+    case .calendar: "months and years"
+    case .options: "options from a file, or very many options"
+    case .size: "expressions that are too large or of a kind that is not examined"
+    }
+  }
+}

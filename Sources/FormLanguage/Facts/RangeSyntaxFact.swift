@@ -1,0 +1,41 @@
+/// What may be wrong with how a range is written.
+enum RangeSyntaxFact: Fact {
+  /// A range of another language. It is not exact if a bound is to be excluded.
+  case foreign(meant: String, isExact: Bool = true)
+  case spaceAroundDots(String)
+  case missingUpperBound
+  case noBounds(String)
+  case singleBound(String, keyword: String)
+  /// `length(value) > 3`: a rule without its keyword.
+  case ruleWithoutCheck(keyword: String)
+
+  var words: FactWords {
+    switch self {
+    case .foreign(let meant, let isExact):
+      FactWords(
+        "A range is written with three dots.",
+        isExact
+          ? "Write `\(meant)`."
+          : "Write `\(meant)`, which includes its lower bound, or a `check` that excludes it.")
+    case .spaceAroundDots(let dots):
+      FactWords(
+        "The upper bound follows `\(dots)` directly.",
+        "After white space, the range has no upper bound: `1\(dots)5`, not `1 \(dots) 5`.",
+        fix: "Remove the white space around `\(dots)`")
+    case .missingUpperBound:
+      FactWords(
+        "Missing the upper bound after `..<`.",
+        "Without an upper bound the range is written `...`.", fix: "Write `...`")
+    case .noBounds(let dots): FactWords("This range has no bounds.", "Write `\(dots)5`.")
+    case .singleBound(let bound, let keyword):
+      FactWords(
+        "`\(keyword)` requires a range, not a single value.",
+        "Write `\(bound)...` for at least, `...\(bound)` for at most, "
+          + "`\(bound)...\(bound)` for exactly that.")
+    case .ruleWithoutCheck(let keyword):
+      FactWords(
+        "A rule starts with `check`.",
+        "Write `check \(keyword)(…) … else \"What to say\"`.")
+    }
+  }
+}

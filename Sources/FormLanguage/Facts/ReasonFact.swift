@@ -1,0 +1,131 @@
+/// What explains why a step of a test fails. Names are as `DeclarationName` says them.
+enum ReasonFact: Sendable {
+  // Problems
+  /// - rule: nil if it is from the handler.
+  case problem(isWarning: Bool, place: String, rule: String?, message: String)
+  case moreProblems(Int)
+  /// The handler said nothing.
+  case answersRejected
+
+  // States: `with` is what around it makes it so, if it is not itself.
+  case hidden(String, with: String?, WrittenCondition?)
+  case shown(String, WrittenCondition)
+  case readonly(String, with: String?, WrittenCondition?)
+  case computed(String)
+  case noMoreRows(String)
+
+  // Values
+  case value(String, is: String)
+  case empty(String)
+  case unreadable(String, typed: String)
+  case emptySinceHidden(String)
+  case rows(list: String, Int)
+
+  // The focus order
+  case nothingFocusable
+  /// - first: the place of the first of these names, from 1, among `count` places.
+  case order([String], first: Int, count: Int)
+  case unexpectedPlaces([String], more: Int)
+
+  case output(OutputFact)
+
+  var words: String {
+    switch self {
+    case .problem(let isWarning, let place, let rule, let message):
+      "\(isWarning ? "Warning" : "Error") at \(place) "
+        + "by \(rule.map { "`\($0)`" } ?? "the handler"): \(message)"
+    case .moreProblems(let count): "And \(count) more."
+    case .answersRejected: "The answers were rejected."
+    case .hidden(let name, let other, let condition):
+      "\(name) is hidden\(Self.with(other))"
+        + (condition.map { ": `show when \($0.text)` \($0.place) is not true." } ?? ".")
+    case .shown(let name, let condition):
+      "\(name) is shown: `show when \(condition.text)` \(condition.place) is true."
+    case .readonly(let name, let other, let condition):
+      "\(name) is read-only\(Self.with(other))"
+        + (condition.map { ": `readonly when \($0.text)` \($0.place) is true." } ?? ".")
+    case .computed(let name): "\(name) is computed."
+    case .noMoreRows(let name): "\(name) allows no more rows."
+    case .value(let name, let value): "\(name) is “\(value)”."
+    case .empty(let name): "\(name) is empty."
+    case .unreadable(let name, let typed):
+      "\(name) is empty, since “\(typed)” cannot be read."
+    case .emptySinceHidden(let name): "\(name) reads as empty, since it is hidden."
+    case .rows(let list, let count):
+      "`\(list)` has \(count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows")."
+    case .nothingFocusable: "Nothing can take the focus."
+    case .order(let names, let first, let count):
+      "The focus order"
+        + (names.count < count
+          ? ", places \(first) to \(first + names.count - 1) of \(count), is " : " is ")
+        + "`\(names.joined(separator: ", "))`."
+    case .unexpectedPlaces(let names, let more):
+      "Not expected: `\(names.joined(separator: ", "))`\(more > 0 ? " and \(more) more" : "")."
+    case .output(let fact): fact.words
+    }
+  }
+
+  private static func with(_ other: String?) -> String { other.map { " with \($0)" } ?? "" }
+}
+
+/// A condition as it is written.
+struct WrittenCondition: Sendable {
+  var text: String
+  /// Nil if it is not known.
+  var line: Int?
+  /// Nil for the file of the form.
+  var file: String?
+
+  fileprivate var place: String {
+    line.map { "on line \($0)\(file.map { " of \($0)" } ?? "")" } ?? ""
+  }
+}
+
+/// How the output differs from the one that a test expects. Values are JSON; the path of the whole
+/// output is empty.
+enum OutputFact: Sendable {
+  case notAnObject(path: String, expected: String)
+  case notRows(path: String, expected: String)
+  case rowCount(path: String, Int, expected: Int)
+  case expectedTwice(path: String)
+  case unexpected(path: String, found: FoundOutput)
+  case missing(path: String, expected: String)
+  case otherSecret(path: String)
+  case otherValue(path: String, found: FoundOutput, expected: String)
+
+  var words: String {
+    switch self {
+    case .notAnObject(let path, let expected):
+      "\(path.isEmpty ? "The output" : "`\(path)`") is an object, not \(expected)."
+    case .notRows(let path, let expected): "`\(path)` is a list of rows, not \(expected)."
+    case .rowCount(let path, let count, let expected):
+      "`\(path)` has \(FoundOutput.counted(count)), but \(expected) are expected."
+    case .expectedTwice(let path): "`\(path)` is expected twice."
+    case .unexpected(let path, let found):
+      "`\(path)` is \(found.words), but nothing is expected there."
+    case .missing(let path, let expected): "`\(path)` is missing, but \(expected) is expected."
+    case .otherSecret(let path): "`\(path)` is not the expected secret."
+    case .otherValue(let path, let found, let expected):
+      "`\(path)` is \(found.words), but \(expected) is expected."
+    }
+  }
+}
+
+/// What is in the output.
+enum FoundOutput: Sendable {
+  case group
+  case rows(Int)
+  case secret
+  case value(String)
+
+  fileprivate var words: String {
+    switch self {
+    case .group: "a group"
+    case .rows(let count): count == 0 ? "[]" : "a list of \(Self.counted(count))"
+    case .secret: "a secret"
+    case .value(let text): text
+    }
+  }
+
+  fileprivate static func counted(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(rows) rows" }
+}

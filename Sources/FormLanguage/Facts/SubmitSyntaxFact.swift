@@ -1,0 +1,62 @@
+/// What may be wrong with the syntax of the block of `submit`.
+enum SubmitSyntaxFact: Fact {
+  /// `keep` or `unfocus` by itself.
+  case missingEvent(before: String)
+  case unknownPart(found: String)
+  case bothPolicies
+  case unknownEvent(String, meant: String)
+  case policyOnReject(String)
+
+  var words: FactWords {
+    switch self {
+    case .missingEvent(let word):
+      FactWords(
+        "`\(word)` belongs after `on success`.",
+        "Write `on success \(word == "keep" ? "keep focus" : "unfocus")`.",
+        fix: "Write `on success`")
+    case .unknownPart(let found):
+      FactWords(
+        "Expected `focus first empty`, `on success` or `on reject`, found \(found).",
+        "The label of the button comes before the block.")
+    case .bothPolicies:
+      FactWords("`focus first` accepts either `empty` or `problem`.", "Remove one.")
+    case .unknownEvent(let word, let meant):
+      FactWords(
+        "There is no event `\(word)`.", "Did you mean `\(meant)`?", fix: "Write `\(meant)`")
+    case .policyOnReject(let word):
+      FactWords(
+        "`focus first \(word)` comes before `on reject`.",
+        "After `on reject`, `focus` requires the name of a field.")
+    }
+  }
+}
+
+/// What the parser needs in the block of `submit`.
+enum ExpectedSubmitPart: ExpectedPart {
+  /// What follows `focus`.
+  case firstPolicy
+  /// What follows `focus first`.
+  case policy
+  case event
+  case focus
+  case reaction
+
+  var words: FactWords {
+    switch self {
+    case .firstPolicy:
+      FactWords(
+        "`first empty` or `first problem`",
+        Self.usageOfFocus + " `on success` and `on reject` say where the focus goes afterwards.")
+    case .policy: FactWords("`empty` or `problem`", Self.usageOfFocus)
+    case .event:
+      FactWords(
+        "`success` or `reject`", "Write `on success unfocus` or `on reject focus NAME`.")
+    case .focus: FactWords("`focus`", "Write `on success keep focus`.")
+    case .reaction:
+      FactWords(
+        "`unfocus`, `keep focus` or `focus NAME`", "Write `on success unfocus`, for example.")
+    }
+  }
+
+  private static let usageOfFocus = "Write `focus first empty` or `focus first problem`."
+}

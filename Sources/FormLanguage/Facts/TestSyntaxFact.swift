@@ -1,0 +1,101 @@
+/// What may be wrong with the syntax of the steps of tests.
+///
+/// The usage of a step comes from its table.
+enum TestSyntaxFact: Fact {
+  /// A sign between a path and its value.
+  case signBeforeValue(String, usage: String)
+  case clockWithoutTime(usage: String)
+  /// A value follows a name that no step precedes.
+  case missingEnter(String)
+  case comparisonInWords
+  case unknownStep(String, steps: [String])
+  case noStep(found: String, steps: [String])
+  case misspeltNot(String)
+  case negated(String)
+  case negatedOpposite(String, opposite: String)
+  /// `on` or `in` between an expectation and its field.
+  case separatedField(by: String)
+  case keywordAfterExpect(String)
+  case signInAssignment
+  /// A field has the name of a unit of durations.
+  case unitInGiven(String)
+  case unitAfterNumber(String)
+
+  var words: FactWords {
+    switch self {
+    case .signBeforeValue(let sign, let usage):
+      FactWords(
+        "A field and its value are not separated by `\(sign)`.", "Write `\(usage)`.",
+        fix: "Remove the `\(sign)`")
+    case .clockWithoutTime(let usage):
+      FactWords("The clock needs a date and a time.", "Write `\(usage)`.", fix: "Write midnight")
+    case .missingEnter(let name):
+      FactWords(
+        "Use the step `enter` to enter a value.", "Write `enter \(name) …`.", fix: "Write `enter`")
+    case .comparisonInWords:
+      FactWords("Compare values with `==`.", #"Write `expect NAME == "value"`."#)
+    case .unknownStep(let found, let steps):
+      FactWords("There is no step \(found).", Self.list(of: steps))
+    case .noStep(let found, let steps):
+      FactWords("Expected a step, found \(found).", Self.list(of: steps))
+    case .misspeltNot(let word):
+      FactWords("Expected `not`, found `\(word)`.", "Did you mean `not`?", fix: "Write `not`")
+    case .negated(let word):
+      FactWords(
+        "There is no `expect not \(word)`.",
+        "Write what is expected instead, with `expect \(word)`.")
+    case .negatedOpposite(let word, let opposite):
+      FactWords(
+        "`not \(word)` is written `\(opposite)`.", "Write `expect \(opposite) NAME`.",
+        fix: "Write `\(opposite)`")
+    case .separatedField(let word):
+      FactWords(
+        "An expectation and its field are not separated by `\(word)`.", "Remove it.",
+        fix: "Remove the `\(word)`")
+    case .keywordAfterExpect(let name):
+      FactWords(
+        "After `expect`, `\(name)` is a keyword.",
+        "Write `expect \(name) NAME`; write a field with this name in backticks: `` `\(name)` ``.",
+        fix: "Put the name in backticks")
+    case .signInAssignment:
+      FactWords("A value follows `=`.", #"Write `name = "value"`."#, fix: "Write `=`")
+    case .unitInGiven(let name): Self.unit("In `given`", name)
+    case .unitAfterNumber(let name): Self.unit("After a number", name)
+    }
+  }
+
+  private static func list(of steps: [String]) -> String {
+    "Steps are \(steps.joined(separator: ", "))."
+  }
+
+  private static func unit(_ place: String, _ name: String) -> FactWords {
+    FactWords(
+      "\(place), `\(name)` is the unit of a duration.",
+      "Put the name of the field in backticks: `` `\(name)` ``.", fix: "Put the name in backticks")
+  }
+}
+
+/// What the parser needs of a step.
+enum ExpectedTestPart: ExpectedPart {
+  case block(usage: String)
+  case clockTime(usage: String)
+  case to(usage: String)
+  case position
+  case value
+  case assignedValue
+  case equals
+
+  var words: FactWords {
+    switch self {
+    case .block(let usage): FactWords("`{`", "Write `\(usage)`.")
+    case .clockTime(let usage): FactWords("a date and time", "Write `\(usage)`.")
+    case .to(let usage): FactWords("`to`", "Write `\(usage)`.")
+    case .position:
+      FactWords("the number of the position", "Positions are numbered from 1.")
+    case .value:
+      FactWords("a value", #"A value is a text in quotes or a literal, such as "a", 12 or .low."#)
+    case .assignedValue: FactWords("a value", #"Write `name = "value"`."#)
+    case .equals: FactWords("`=`", #"Write `given { name = "value" }`."#)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// What may be wrong with texts and what is interpolated into them.
+enum TextValueFact: Fact {
+  case notConstant
+  case interpolatedList(TypedSource)
+  /// A message uses a bound that its rule does not have.
+  case withoutBound(String)
+  case controlCharacter(String, field: String, isMultilineBetter: Bool)
+  /// The text with which a field is compared has a character that the field never has.
+  case neverEqual(String, field: String)
+
+  var words: FactWords {
+    switch self {
+    case .notConstant:
+      FactWords(
+        "This text must be constant: interpolation is not allowed here.",
+        "Show what changes in a `note`, a message or a computed field.")
+    case .interpolatedList(let list):
+      FactWords(
+        "\(list.words), but a text requires one value.",
+        "Count it with `count(…)`, or take one with `first(…)`.")
+    case .withoutBound(let word):
+      FactWords(
+        "This rule has no `\(word)`.",
+        "Write a field with that name in backticks: `` `\(word)` ``.")
+    case .controlCharacter(let character, let field, let isMultilineBetter):
+      FactWords(
+        "\(field.capitalisedFirst) must not contain \(character).",
+        isMultilineBetter ? "Leave it out, or use the type `multiline`." : "Leave it out.")
+    case .neverEqual(let character, let field):
+      FactWords(
+        "\(field.capitalisedFirst) never contains \(character), so it never equals this text.",
+        "Leave the character out.")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// What may be wrong with characters, signs, comments and the spelling of names.
+enum TokenFact: Fact {
+  case notUTF8
+  /// A character that is neither part of a token nor white space.
+  case stray(Stray, code: String)
+  case noMeaning(String, isCurrency: Bool)
+  /// A sign or word of another language, or one that resembles a sign of this one.
+  case foreignSign(String, meant: String)
+  case blockComment
+  case hashComment
+  case hashOrder
+  case repeatedWord(String)
+  case emptyName
+  /// A character in a name in backticks; nil if it is not printed.
+  case badNameCharacter(String?)
+  case unclosedName
+
+  enum Stray: String {
+    case control = "This control character has no meaning here."
+    case lineEnd = "This line end is not allowed in forms."
+    case invisible = "This character is invisible, and has no meaning here."
+    case whiteSpace = "This white space is not an ordinary space."
+  }
+
+  var words: FactWords {
+    switch self {
+    case .notUTF8: FactWords("This byte is not valid UTF-8.", "Save the file as UTF-8.")
+    case .stray(let stray, let code):
+      FactWords(stray.rawValue, "It is U+\(code).", fix: "Replace such characters in this file")
+    case .noMeaning(let text, let isCurrency):
+      FactWords(
+        (text.unicodeScalars.count > 8 ? "These characters have" : "`\(text)` has")
+          + " no meaning here.",
+        isCurrency
+          ? #"Write the number alone, and `unit "\#(text)"` to show the sign."#
+          : Self.help(for: text))
+    case .foreignSign(let text, let meant):
+      FactWords("`\(text)` is written `\(meant)`.", "Write `\(meant)`.")
+    case .blockComment:
+      FactWords("`/*` does not start a comment.", Self.commentHelp, fix: "Write `//`")
+    case .hashComment:
+      FactWords("`#` does not start a comment.", Self.commentHelp, fix: "Write `//`")
+    case .hashOrder: FactWords("An order tag starts with `@`.", "Write `@`.")
+    case .repeatedWord(let word): FactWords("`\(word)` is repeated here.", "Remove one.")
+    case .emptyName:
+      FactWords("A name has at least one character.", "Write it between the backticks.")
+    case .badNameCharacter(let text):
+      FactWords(
+        "A name in backticks cannot contain "
+          + "\(text.map { "`\($0)`" } ?? "a character that is not printed").",
+        "It can contain printable characters except . [ ] = , and quotes.")
+    case .unclosedName:
+      FactWords(
+        "This backtick starts a name that does not end.",
+        "A name in backticks ends with a backtick on the same line.", fix: "Close the name")
+    }
+  }
+
+  private static let commentHelp = "A comment is written `// …` and ends with its line."
+
+  private static func help(for text: String) -> String {
+    switch text {
+    case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
+      #"A text is written between straight quotes: `"…"`."#
+    case "\\": #"`\` is only allowed in texts and patterns."#
+    case "^": "Powers are written out: `a * a`."
+    case "$": #"A name has no prefix; in a text, a value is written `\(name)`."#
+    default: "Remove it. Write a name with other characters in backticks."
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// What may be wrong with the syntax of types.
+enum TypeSyntaxFact: Fact {
+  /// `list of text`, `text[]`.
+  case list(of: String)
+  case optionsInType
+  case severalTypes
+  case parentheses(TypeLimit)
+  case members(TypeLimit)
+
+  var words: FactWords {
+    switch self {
+    case .list(let type):
+      FactWords(
+        "A list is declared with `rows`.", "Write `rows NAME: \(type)`.", fix: "Declare a list")
+    case .optionsInType:
+      FactWords(
+        "The options of a choice are clauses of their own.",
+        #"Write `{ option small "Small" option large "Large" }`, after the label."#)
+    case .severalTypes: FactWords("A field has one type.", TypeLimit.usageOfChoice)
+    case .parentheses(let limit): FactWords("A type has no parentheses.", limit.words)
+    case .members(let limit): FactWords("A type has no members.", limit.words)
+    }
+  }
+}
+
+/// What is meant by what other languages write after a type.
+enum TypeLimit {
+  case options
+  case length(String)
+  case other
+
+  fileprivate static let usageOfChoice =
+    #"For a few values, write `choice { option small "Small" option large "Large" }`."#
+
+  /// How to write it.
+  fileprivate var words: String {
+    switch self {
+    case .options:
+      #"Options are clauses: `choice { option small "Small" option large "Large" }`."#
+    case .length(let number):
+      "The length of a text is limited by a clause, after the label: `{ length ...\(number) }`."
+    case .other:
+      "Limits are clauses in the block after the label, such as `length`, `range` and `step`."
+    }
+  }
+}
+
+/// A type that the parser needs.
+enum ExpectedType: ExpectedPart {
+  case type
+  /// A text is in its place.
+  case typeForText
+
+  var words: FactWords {
+    FactWords(
+      "a type",
+      self == .typeForText
+        ? TypeLimit.usageOfChoice : "Types are text, integer, decimal, boolean, date, choice, …")
+  }
+}

@@ -1,0 +1,81 @@
+/// What may be wrong with literals and with what expressions read.
+enum ValueFact: Fact {
+  case patternAsValue
+  case rangeAsValue
+  case largeInteger
+  case largeDuration
+  case optionWithoutChoice(String)
+  /// An option where no option is wanted; the name in it if a text is.
+  case unwantedOption(String, wanted: String, text: String?)
+  /// The name of an option without its dot.
+  case bareOption(String, written: String)
+  case unknownOption(String, choice: String, near: String?, known: [String])
+  case nestedList
+  case listAsValue(String)
+  /// A column of lists.
+  case columnOfLists
+  case rowAsValue(String, cell: String?)
+  case groupAsValue(String, cell: String?)
+  case ruleAsValue(String)
+  case withoutValue(String)
+  case revealedSecret(String?)
+
+  var words: FactWords {
+    switch self {
+    case .patternAsValue:
+      FactWords("A pattern is only allowed after `matches`.", "Write `name matches /…/`.")
+    case .rangeAsValue:
+      FactWords("A range is not a value.", "Test whether a value is in it: `x in 1...5`.")
+    case .largeInteger:
+      FactWords(
+        "This integer does not fit 64 bits.", "The largest integer is 9223372036854775807.")
+    case .largeDuration:
+      FactWords("This duration does not fit 64 bits.", "Write a shorter one.")
+    case .optionWithoutChoice(let option):
+      FactWords(
+        "It is not clear which choice `\(option)` belongs to.",
+        "Compare an option with a field of its choice: `priority == .low`.")
+    case .unwantedOption(let option, let wanted, let text):
+      FactWords(
+        "`\(option)` is an option, but \(wanted) is expected here.",
+        text.map { "A text is written in quotes: `\"\($0)\"`." }
+          ?? "Compare an option with a field of its choice: `a == \(option)`, or one of several: `a in [.one, \(option)]`."
+      )
+    case .bareOption(let name, let written):
+      FactWords("There is no `\(name)` here.", "An option is written with a dot: `.\(written)`.")
+    case .unknownOption(let name, let choice, let near, let known):
+      FactWords(
+        "`\(choice)` has no option `\(name)`.",
+        near.map { "Did you mean `.\($0)`?" }
+          ?? (known.isEmpty
+            ? "Declare it with `option`." : "Its options are \(known.map { ".\($0)" }.listing)."))
+    case .nestedList:
+      FactWords(
+        "A list contains single values, not lists or sets.",
+        "Write its values one by one: `[a, b]`.")
+    case .listAsValue(let list):
+      FactWords(
+        "`\(list)` is a list, not a value.",
+        "Name a column of it, or count its rows with `count(…)`.")
+    case .columnOfLists:
+      FactWords(
+        "A column of lists is not a value.", "Name the column in a call: `sum(LIST.COLUMN)`.")
+    case .rowAsValue(let row, let cell):
+      FactWords("`\(row)` is a row; name one of its cells.", Self.help(row, cell))
+    case .groupAsValue(let group, let cell):
+      FactWords("`\(group)` is a group; name one of its fields.", Self.help(group, cell))
+    case .ruleAsValue(let rule):
+      FactWords("`\(rule)` is a rule, which cannot be read.", "Name its condition with `let`.")
+    case .withoutValue(let part):
+      FactWords("`\(part)` has no value.", "Name a field.")
+    case .revealedSecret(let name):
+      FactWords(
+        "This would reveal \(name.map { "the secret \($0)" } ?? "a secret").",
+        "A secret can only be read by `length`, `matches`, `==`, `!=`, `is empty` and `is filled`.")
+    }
+  }
+
+  private static func help(_ source: String, _ cell: String?) -> String {
+    cell.map { "For example `\(source).\($0)`." } ?? "Declare a field in it first."
+  }
+}

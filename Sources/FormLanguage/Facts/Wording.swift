@@ -1,0 +1,39 @@
+/// What findings call the parts of a form.
+enum PartFact: Sendable {
+  case theForm, theSection, theNote
+  case group, section, list, row, note
+
+  var words: String {
+    switch self {
+    case .theForm: "the form"
+    case .theSection: "the section"
+    case .theNote: "the note"
+    case .group: "a group"
+    case .section: "a section"
+    case .list: "a list"
+    case .row: "a row"
+    case .note: "a note"
+    }
+  }
+}
+
+/// An expression, as it is written, and the noun of its type with its article.
+struct TypedSource: Sendable {
+  var source: String
+  var type: String
+
+  var words: String { "`\(source)` is \(type)" }
+}
+
+extension String {
+  /// With its first letter in upper case.
+  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension [String] {
+  /// The first of many names, in backticks.
+  var listing: String {
+    let listed = prefix(count > 8 ? 6 : 8).map { "`\($0)`" }.joined(separator: ", ")
+    return count > 8 ? "\(listed) and \(count - 6) more" : listed
+  }
+}
