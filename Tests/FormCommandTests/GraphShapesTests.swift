@@ -143,7 +143,7 @@ private func rectangles(_ svg: String) -> [Rectangle] {
   let ways = svg.split(separator: "<path class=\"head side\"").count - 1
   #expect(ways == 5 + 2)
   #expect(svg.contains(">no rows<") && svg.contains(">next row<"))
-  #expect(svg.contains(">not always asked: otherwise the line next to it leads on<"))
+  #expect(svg.contains(">not always asked: if skipped, follow the line beside it<"))
   let text = try Formwalk.run(["graph", "ways.form"], folder: folder.path).output
   // The arrows are aligned, including those after conditions.
   let arrows = text.split(separator: "\n").prefix(7).map { line in

@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  /// Whether a text in quotes is a sentence, or the start or end of one.
+  private static func isSentence(_ text: Substring) -> Bool {
+    let words = text.split(separator: " ")
+    guard words.count > 1, let first = words.first else { return false }
+    if first.first?.isUppercase == true, first.dropFirst().first?.isLowercase == true {
+      return true
+    }
+    guard let last = text.last, ".?!".contains(last), let before = text.dropLast().last else {
+      return false
+    }
+    return before.isLetter || before == "`" || before == ")"
+  }
+
   @Test func importsPointOneWay() async throws {
     // Imports point one way.
     await forEachCase(Self.order) { module in
@@ -94,6 +107,19 @@ import Testing
       let folders = try SourceFolders(of: module)
       #expect(folders.count > 1 && folders.circles == known)
     }
+
+    // Sentences are in one folder, where a translation can replace them.
+    let language = "\(Formwalk.packageFolder)/Sources/FormLanguage"
+    for file in Self.sources(in: language)
+    where !file.hasPrefix("\(language)/Facts/") && !file.hasPrefix("\(language)/Diagnostics/") {
+      for line in String(decoding: try TestFiles.read(file), as: UTF8.self).split(separator: "\n")
+      where !line.drop(while: \.isWhitespace).hasPrefix("//") {
+        let texts = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+          .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+        #expect(!texts.contains(where: Self.isSentence), "\(file): \(line)")
+      }
+    }
+    #expect(Self.isSentence("Remove it.") && !Self.isSentence("show when "))
 
     // No two names differ only in case: some file systems treat them as one.
     var folders = ["Sources", "Tests", "forms"].map { "\(Formwalk.packageFolder)/\($0)" }

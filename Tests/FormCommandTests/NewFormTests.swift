@@ -57,7 +57,7 @@ private func complaints(_ text: String) -> [String] {
   for (question, answer) in [
     ("Name of the form (sign_up) [vote]: ", ""), ("Title: ", "Vote"),
     ("Add one? [Y/n]: ", ""), ("Name (first_name): ", "party"), ("Type [Text]: ", "13"),
-    ("Options (small, large): ", "left, right"), ("answered [Y/n]: ", ""),
+    ("Options (small, large): ", "left, right"), ("Required [Y/n]: ", ""),
     ("Add another? [y/N]: ", ""), ("right [y/N]: ", ""), ("Write the form? [Y/n]: ", ""),
   ] {
     try terminal.wait(for: question)

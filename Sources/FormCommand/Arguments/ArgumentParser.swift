@@ -257,7 +257,7 @@ struct ArgumentParser {
     }
     for flag in ["fix", "unsafe-fixes", "diff", "witness"]
     where invocation.has(flag) && invocation.has("undecided") {
-      throw .excluded(flag, with: "'--undecided', which only reports")
+      throw .excluded(flag, with: "`--undecided`, which only reports")
     }
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "`--no-input`")

@@ -85,7 +85,7 @@ enum CommandTable {
     ])
 
   static let check = CommandDescription(
-    .check, summary: "find what is wrong in forms", operands: .several("PATH"),
+    .check, summary: "find problems in forms", operands: .several("PATH"),
     flags: [
       Flag("fix", "apply safe fixes"),
       Flag("unsafe-fixes", "also apply fixes that may change the meaning"),
@@ -107,7 +107,7 @@ enum CommandTable {
       Flag("coverage", "report what the tests do not cover"),
       Flag("details", "with --coverage: list all gaps with their places"),
       Flag("suggest", "write the missing tests to standard output"),
-      Flag("minimum", .percent, "fail if the coverage is below this percentage"), resultFormat,
+      Flag("minimum", .percent, "fail if coverage is below this percentage"), resultFormat,
       warningsAsErrors, root,
       Flag("now", .dateTime, "the clock that tests start with"), color,
     ],
@@ -133,7 +133,7 @@ enum CommandTable {
     examples: ["formwalk fmt --check forms", "formwalk fmt --diff --renumber forms/contact.form"])
 
   static let show = CommandDescription(
-    .show, summary: "print an answered form for people to read",
+    .show, summary: "print a filled-in form for people to read",
     operands: .two("FORM", "DATA"),
     flags: [
       warningsAsErrors, Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"), root, color,
@@ -141,7 +141,7 @@ enum CommandTable {
     notes: [
       "DATA is a record as JSON, an array of records, or one record per line (.ndjson);",
       "- reads standard input. Problems are shown below the answers they concern.",
-      "Exit status: 0 nothing wrong, 1 findings, 2 usage error, 4 read error.",
+      "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read error.",
     ],
     examples: [
       "formwalk show forms/sign_up.form forms/records/sign_up.json",
@@ -149,7 +149,7 @@ enum CommandTable {
     ])
 
   static let validate = CommandDescription(
-    .validate, summary: "check records by the rules of a form",
+    .validate, summary: "check records against the rules of a form",
     operands: .oneAndSeveral("FORM", "DATA"),
     flags: [
       Flag("valid", .text("FILE"), "write the records without errors to FILE, unchanged"),
@@ -163,7 +163,7 @@ enum CommandTable {
     ],
     notes: [
       "DATA is a file (.json, .ndjson, .jsonl, .csv) or - for standard input.",
-      "Exit status: 0 nothing found, 1 findings, 2 usage error, 4 read error.",
+      "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read error.",
     ],
     examples: [
       "formwalk validate forms/sign_up.form forms/records/sign_up.json",
@@ -226,6 +226,6 @@ enum CommandTable {
 
   private static let pathNotes = [
     "PATH is a file, a folder (every .form file below it) or - for standard input.",
-    "Exit status: 0 nothing found, 1 findings, 2 usage error, 4 read error.",
+    "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read error.",
   ]
 }

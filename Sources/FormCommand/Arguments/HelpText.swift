@@ -41,7 +41,7 @@ enum HelpText {
         let value = flag.value.placeholder
         // A long choice of values is listed after the summary, so that the columns stay narrow.
         if value.count > widestPlaceholder {
-          return ("--\(flag.name) WAY", "\(flag.summary): \(value)")
+          return ("--\(flag.name) FORMAT", "\(flag.summary): \(value)")
         }
         return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
       })

@@ -51,7 +51,7 @@ enum UsageError: Error, Equatable {
     case .missingValue(let flag):
       return "`--\(flag)` needs a value: \(takes(flag, in: command))"
     case .unwantedValue(let flag, let value):
-      return "`--\(flag)` takes no value, but has `\(visibleText(value))`"
+      return "`--\(flag)` does not accept a value, but has `\(visibleText(value))`"
     case .repeatedFlag(let flag):
       return "`--\(flag)` may be given only once"
     case .wrongValue(let flag, let value):
@@ -61,10 +61,10 @@ enum UsageError: Error, Equatable {
       } else if case .choiceWithPlans(let names, _)? = command?.flag(flag)?.value {
         near = nearestName(to: value, among: names)
       }
-      return "`--\(flag)` cannot be `\(visibleText(value))`: it takes \(takes(flag, in: command))"
+      return "`--\(flag)` cannot be `\(visibleText(value))`: use \(takes(flag, in: command))"
         + UsageError.suggestion(near)
     case .plannedValue(let flag, let value):
-      return "`--\(flag) \(value)` is not supported yet: it takes \(takes(flag, in: command))"
+      return "`--\(flag) \(value)` is not supported yet: use \(takes(flag, in: command))"
     case .missingOperand(let placeholder):
       let what =
         switch placeholder {
@@ -95,7 +95,7 @@ enum UsageError: Error, Equatable {
     case .excluded(let flag, let other):
       return "`--\(flag)` cannot be used together with \(other)"
     case .noFormFile(let name):
-      return "`\(visibleText(name))` cannot be a form: the names of forms end in .form"
+      return "`\(visibleText(name))` cannot be a form: its name must end in .form"
     case .unknownShell(let name):
       let near = nearestName(to: name, among: CompletionScript.shells)
       return "there are no completions for `\(visibleText(name))`, only for"
@@ -112,7 +112,7 @@ enum UsageError: Error, Equatable {
           "`unreadable` is a rule of the form, not a diagnostic: what was typed is not a value of the"
           + " field's type; see “Names of rules” in grammar.md"
       }
-      let ownName = " check or warn of this name is explained in its form alone"
+      let ownName = " check or warn with this name is explained only in its form"
       let near = nearestName(to: name, among: Explanation.names)
       return "there is no diagnostic `\(visibleText(name))`"
         + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName)
@@ -131,7 +131,7 @@ enum UsageError: Error, Equatable {
     case .dateTime?: "a date and a time, such as 2026-11-20T09:00"
     case .seconds?: "a number of seconds, such as 30"
     case .percent?: "a whole number from 0 to 100"
-    case .count?: "a whole number from 1"
+    case .count?: "a whole number greater than 0"
     case .variablePrefix?: "letters, digits and _, not starting with a digit"
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"

@@ -24,7 +24,7 @@ extension CheckCommand {
         write(answers, &streams)
         let free = missing.map { visibleText($0) }.joined(separator: ", ")
         streams.error.write(
-          "These answers show \(shown). They are not a complete record yet; left free: \(free).\n")
+          "These answers show \(shown). They are not a complete record yet; left out: \(free).\n")
         status = ExitStatus.findings
       case .unreachable(let diagnostic): findings.add([diagnostic])
       case .invalid(let diagnostics):

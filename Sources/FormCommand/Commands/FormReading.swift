@@ -121,7 +121,7 @@ struct FormReading {
       let errors = others.isEmpty ? all : others
       guard !errors.isEmpty else {
         streams.error.write(
-          "formwalk: there is no form in \(visibleName(input.name)), only what others import\n")
+          "formwalk: there is no form in \(visibleName(input.name)), only types for other forms\n")
         return .faulty
       }
       if isAsked, invocation.value("format") == "junit" {

@@ -38,9 +38,9 @@ extension TestCommand {
   private static func summary(of suggestions: TestSuggestions) -> String {
     let all = suggestions.elementCount
     if suggestions.coveredBefore == all { return "the tests cover all of it" }
-    func percent(_ count: Int) -> String { "\(all == 0 ? 100 : count * 100 / all) %" }
+    func percent(_ count: Int) -> String { "\(all == 0 ? 100 : count * 100 / all)%" }
     let tests = suggestions.testCount == 1 ? "1 test" : "\(suggestions.testCount) tests"
     return "\(tests) suggested; coverage goes from \(percent(suggestions.coveredBefore))"
-      + " to \(percent(suggestions.coveredAfter)) of \(all)"
+      + " to \(percent(suggestions.coveredAfter)) of \(all) elements"
   }
 }

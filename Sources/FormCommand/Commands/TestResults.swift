@@ -69,16 +69,17 @@ struct TestResults {
     junit?.end()
   }
 
-  /// One line for each form whose coverage is reported, `login.form: 92 % of 23`, followed by what
+  /// One line for each form whose coverage is reported, `login.form: 92% of 23`, followed by what
   /// is not covered, and then `12 tests passed` or `1 of 12 failed`.
   var summary: String {
     coverage.map { report in
-      let head = "\(visibleName(report.file)): \(report.percent) % of \(report.elementCount)\n"
+      let covered = "\(report.percent)% of \(report.elementCount) elements"
+      let head = "\(visibleName(report.file)): \(covered)\n"
       return listsGaps ? head : head + gaps(of: report)
     }.joined() + result
   }
 
-  /// `  title: never focused, 3 rules unseen`
+  /// `  title: never focused, 3 rules untested`
   private func gaps(of report: CoverageReport) -> String {
     guard !report.summary.isEmpty else { return "" }
     let most = TestResults.mostLines

@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// `formwalk validate`: checks records by the rules of a form.
+/// `formwalk validate`: checks records against the rules of a form.
 struct ValidateCommand {
   private let invocation: Invocation
   private let mostOfRecord: Int

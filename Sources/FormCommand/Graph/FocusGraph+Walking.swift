@@ -4,7 +4,7 @@ import FormEngine
 
 extension FocusGraph {
   /// The meaning of a dashed frame, if no line shows it.
-  static let dashedNote = "Dashed: not always asked; the walk then goes on to what follows."
+  static let dashedNote = "Dashed: not always asked; if skipped, the next one follows."
 
   /// Visits the nodes in focus order, opening and closing the containers around them.
   func walk(

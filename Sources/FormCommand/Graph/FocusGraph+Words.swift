@@ -59,8 +59,8 @@ extension FocusGraph {
       case .focus(let place): "done, the focus goes to \(name(of: place))"
       }
     case .rejected:
-      "the field that the handler names, else "
-        + (submit.onReject.map(name) ?? "the first with a problem from the handler")
+      "the field that the program names, else "
+        + (submit.onReject.map(name) ?? "the first with a problem from the program")
         + (submit.clears.isEmpty ? "" : "; clears \(submit.clears.joined(separator: ", "))")
     }
   }

@@ -42,7 +42,7 @@ struct FocusGraphLegend {
     if graph.nodes.contains(where: { !$0.conditions.isEmpty })
       || graph.containers.contains(where: { !$0.conditions.isEmpty })
     {
-      add(.conditional, "not always asked: otherwise the line next to it leads on")
+      add(.conditional, "not always asked: if skipped, follow the line beside it")
     }
     if graph.nodes.contains(where: { $0.kind == .list }) {
       add(.list, "adds a row to a list")

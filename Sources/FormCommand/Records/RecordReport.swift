@@ -176,7 +176,7 @@ struct RecordReport {
       let place = program.name(of: rule.node)
       let text =
         place.isEmpty
-        ? "The rule \(rule.name) of the form." : "The rule \(rule.name), as of \(place)."
+        ? "The rule \(rule.name) of the form." : "The rule \(rule.name) of \(place)."
       descriptions[rule.name] = (text, rule.isWarning)
     }
     return descriptions

@@ -34,7 +34,7 @@ struct RecordSplit {
   }
 
   private static func oneFile(_ valid: String, _ invalid: String) -> Failure {
-    .usageError("--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) are one file")
+    .usageError("--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) are the same")
   }
 
   private static func file(_ name: String?) throws(Failure) -> SplitFile? {

@@ -135,7 +135,7 @@ struct RunCommand {
       return Console(input: terminal, output: terminal, longestLine: longestAnswer)
     } catch {
       streams.error.write(
-        "formwalk: standard input was already read, and there is no terminal to ask on: use --no-input, or a file\n"
+        "formwalk: standard input has already been read, and there is no terminal for questions: use --no-input or a file\n"
       )
       return nil
     }

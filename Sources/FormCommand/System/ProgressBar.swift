@@ -40,7 +40,7 @@ struct ProgressBar {
       let bar =
         String(repeating: "#", count: done)
         + String(repeating: "-", count: ProgressBar.width - done)
-      line = "[\(bar)] \(Int(min(max(part, 0), 1) * 100)) %  \(line)"
+      line = "[\(bar)] \(Int(min(max(part, 0), 1) * 100))%  \(line)"
     }
     let room = System.width(of: System.standardError).map { max($0 - 1, 1) } ?? 79
     device.write("\r\u{1B}[K\(line.prefix(room))")

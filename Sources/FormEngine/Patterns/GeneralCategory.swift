@@ -8,7 +8,7 @@ enum GeneralCategory {
 
   /// The scalars of each category, of each group under its one letter, and of `LC`.
   ///
-  /// `Cs` is empty, since surrogates are not scalars.
+  /// `Cs` is empty because surrogates are not scalars.
   static let sets: [String: ScalarSet] = {
     let groups = ["L", "M", "N", "P", "S", "Z", "C", "LC"]
     let groupOfCategory = names.map { groups.firstIndex(of: String($0.prefix(1))) ?? 0 }

@@ -125,17 +125,17 @@ extension Session {
     switch (lower, upper) {
     case (let lower?, let upper?):
       return excludesUpper
-        ? "Enter \(thing) from \(lower) to below \(upper)\(suffix)."
+        ? "Enter \(thing) from \(lower) up to, but not including, \(upper)\(suffix)."
         : "Enter \(thing) from \(lower) to \(upper)\(suffix)."
     case (let lower?, nil):
       return type.isNumber
-        ? "Enter at least \(lower)\(suffix)." : "Enter \(thing) not before \(lower)."
+        ? "Enter at least \(lower)\(suffix)." : "Enter \(thing) no earlier than \(lower)."
     case (nil, let upper?) where excludesUpper:
       return type.isNumber
         ? "Enter less than \(upper)\(suffix)." : "Enter \(thing) before \(upper)."
     case (nil, let upper?):
       return type.isNumber
-        ? "Enter at most \(upper)\(suffix)." : "Enter \(thing) not after \(upper)."
+        ? "Enter at most \(upper)\(suffix)." : "Enter \(thing) no later than \(upper)."
     case (nil, nil): return "This rule is not met."
     }
   }

@@ -153,7 +153,7 @@ public struct CSVColumns: Sendable {
     }
     guard row.cells.count == count else {
       let cells = row.cells.count == 1 ? "1 cell" : "\(row.cells.count) cells"
-      return fail(.csv, "This row has \(cells), but the heading has \(count).", 0..<1)
+      return fail(.csv, "This row has \(cells), but the header has \(count).", 0..<1)
     }
     let written = Written(self, row, bytes)
     do throws(JSONError) {

@@ -33,7 +33,7 @@ public struct CSVHeading: Sendable {
         RecordFinding(
           rule: RecordRule.csv.rawValue,
           message:
-            "This line ends in a carriage return alone, as on an old Mac: end lines in a line feed.",
+            "This line ends in a carriage return only, as on old Macs. End lines with a line feed.",
           range: carriageReturn..<carriageReturn + 1))
       return
     }
@@ -41,7 +41,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.tooLong.rawValue,
-          message: "The heading is longer than \(limit) bytes (see --max-record).",
+          message: "The header is longer than \(limit) bytes (see --max-record).",
           range: start..<start + 1))
       return
     }
@@ -117,7 +117,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message: "This heading names a row, but no column is in the row before it.",
+          message: "This heading names a row, but no column names the row before it.",
           path: path.text(program), range: places[column]))
       // In the order of the columns.
       findings.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -292,7 +292,7 @@ struct CSVPathResolver {
       case .list:
         guard let row else {
           return .failure(
-            Failure(rule: .csv, message: "\(known) is a list: name a row of it, as in \(known)[1].")
+            Failure(rule: .csv, message: "\(known) is a list: name a row, such as \(known)[1].")
           )
         }
         guard !isInRows else {

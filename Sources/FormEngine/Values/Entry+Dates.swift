@@ -65,11 +65,11 @@ private func read(
     return .value(try body())
   } catch {
     return switch error {
-    case .form: .unreadable(message: "Write \(example).")
+    case .form: .unreadable(message: "Enter \(example).")
     case .noDay(let day):
-      .unreadable(message: "\(day) is not a valid date. Write \(example).")
-    case .noTime(let time): .unreadable(message: "\(time) is not a valid time. Write \(example).")
-    case .outOfRange: .unreadable(message: "That is out of range. Write \(example).")
+      .unreadable(message: "\(day) is not a valid date. Enter \(example).")
+    case .noTime(let time): .unreadable(message: "\(time) is not a valid time. Enter \(example).")
+    case .outOfRange: .unreadable(message: "That is out of range. Enter \(example).")
     }
   }
 }

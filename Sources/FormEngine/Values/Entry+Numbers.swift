@@ -1,8 +1,8 @@
 func readIntegerEntry(_ entry: EntryText) -> EntryReading {
   switch plainNumber(entry).withUnsafeBufferPointer({ Decimal.readInteger(plain: $0) }) {
   case .value(let integer): .value(.integer(integer))
-  case .notANumber: .unreadable(message: "Write a whole number in digits, such as 42.")
-  case .notWhole: .unreadable(message: "Write a whole number, without decimal places, such as 42.")
+  case .notANumber: .unreadable(message: "Enter a whole number in digits, such as 42.")
+  case .notWhole: .unreadable(message: "Enter a whole number, without decimal places, such as 42.")
   case .tooLarge: .unreadable(message: IntegerReading.tooLargeMessage)
   }
 }
@@ -11,8 +11,8 @@ func readDecimalEntry(_ entry: EntryText) -> EntryReading {
   switch plainNumber(entry).withUnsafeBufferPointer({ Decimal.read(plain: $0) }) {
   case .value(let decimal): .value(.decimal(decimal))
   case .notANumber where entry.bytes.contains(0x2C):
-    .unreadable(message: "Write a number with a decimal point and no commas, such as 12.50.")
-  case .notANumber: .unreadable(message: "Write a number in digits, such as 12.50.")
+    .unreadable(message: "Enter a number with a decimal point and no commas, such as 12.50.")
+  case .notANumber: .unreadable(message: "Enter a number in digits, such as 12.50.")
   case .tooLarge: .unreadable(message: DecimalReading.tooLargeMessage)
   case .tooManyPlaces: .unreadable(message: DecimalReading.tooManyPlacesMessage)
   }
@@ -20,13 +20,13 @@ func readDecimalEntry(_ entry: EntryText) -> EntryReading {
 
 extension IntegerReading {
   static let tooLargeMessage =
-    "Write a whole number from -9223372036854775808 to 9223372036854775807, such as 42."
+    "Enter a whole number from -9223372036854775808 to 9223372036854775807, such as 42."
 }
 
 extension DecimalReading {
-  static let tooLargeMessage = "Write a number of at most 38 digits, such as 12.50."
+  static let tooLargeMessage = "Enter a number of at most 38 digits, such as 12.50."
   static let tooManyPlacesMessage =
-    "Write a number with at most 18 decimal places, such as 12.50."
+    "Enter a number with at most 18 decimal places, such as 12.50."
 }
 
 /// The entry without `_` and spaces between two digits, and with a zero before a leading point;

@@ -13,32 +13,32 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
     switch self {
     case .text:
       TypeFacts(
-        "text", .text, label: "Text", noun: "a text", inJSON: "a text", help: "A text of one line.",
+        "text", .text, label: "Text", noun: "a text", inJSON: "text", help: "One line of text.",
         sample: "Something", foreignNames: ["string", "str", "varchar", "char", "line"])
     case .multiline:
       TypeFacts(
-        "multiline", .text, label: "Text of several lines", lines: .several, noun: "a text",
-        inJSON: "a text",
+        "multiline", .text, label: "Several lines of text", lines: .several, noun: "a text",
+        inJSON: "text",
         help: "End with a line that contains only \".\".", sample: "Something",
         foreignNames: ["textarea", "longtext", "paragraph", "memo"])
     case .secret:
       TypeFacts(
         "secret", .text, label: "Secret, such as a password", isSecret: true, noun: "a secret",
-        inJSON: "a text",
+        inJSON: "text",
         help: "A secret: it is not shown.", sample: "Something", foreignNames: ["password", "pin"])
     case .email:
       TypeFacts(
-        "email", .text, label: "E-mail address", rule: .email, noun: "a text", inJSON: "a text",
+        "email", .text, label: "E-mail address", rule: .email, noun: "a text", inJSON: "text",
         help: "An e-mail address.",
         sample: "name@example.org", foreignNames: ["mail"])
     case .url:
       TypeFacts(
-        "url", .text, label: "Address of a page", rule: .url, noun: "a text", inJSON: "a text",
+        "url", .text, label: "Web address", rule: .url, noun: "a text", inJSON: "text",
         help: "A web address that starts with http:// or https://.",
         sample: "https://example.org", foreignNames: ["uri", "link", "website"])
     case .uuid:
       TypeFacts(
-        "uuid", .text, label: "UUID", rule: .uuid, noun: "a text", inJSON: "a text",
+        "uuid", .text, label: "UUID", rule: .uuid, noun: "a text", inJSON: "text",
         help: "A UUID: 8-4-4-4-12 hexadecimal digits.",
         sample: "123e4567-e89b-12d3-a456-426614174000", foreignNames: ["guid"])
     case .integer:
@@ -85,8 +85,8 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
     case .choices:
       TypeFacts(
         "choices", .options, label: "Some of several options", noun: "a set of options",
-        inJSON: "an array of the names of options",
-        help: "Options between commas: names, or the starts of labels. + adds, - removes.",
+        inJSON: "an array of option names",
+        help: "Options separated by commas: names, or the starts of labels. + adds, - removes.",
         sample: nil,
         foreignNames: [
           "multiselect", "set", "checkboxes", "tags", "list", "select_multiple", "anyof",

@@ -112,7 +112,7 @@ extension DiagnosticName {
     case .wrongType: "Types of expressions"
     case .emptyRange: "Constants and cycles"
     case .neverRequired: "Dead ends"
-    case .alwaysTrueRule: "What clauses say together"
+    case .alwaysTrueRule: "Clauses taken together"
     case .testInLibrary: "Tests"
     default: nil
     }

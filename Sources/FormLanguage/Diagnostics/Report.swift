@@ -16,7 +16,7 @@ package struct Report: Sendable {
     let parts: [String] = [
       counted(count(of: .error), "error", "errors"),
       counted(count(of: .warning), "warning", "warnings"),
-      counted(count(of: .information), "information", "informations"),
+      counted(count(of: .information), "information message", "information messages"),
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

@@ -31,7 +31,7 @@ enum AggregateFact: Fact {
       }
     case .notAPath(let function):
       FactWords(
-        "`\(function)` needs the path of a list or of a column.",
+        "`\(function)` requires the path of a list or column.",
         "For example `\(function)(\(Self.example(of: function)))`.")
     case .conditionAsArgument(let function, let meant):
       FactWords(
@@ -39,7 +39,7 @@ enum AggregateFact: Fact {
         fix: "Write `\(meant)`")
     case .noCondition(let function, let list):
       FactWords(
-        "`\(function)` needs a condition.", "For example `\(function)(\(list) where …)`.")
+        "`\(function)` requires a condition.", "For example `\(function)(\(list) where …)`.")
     case .aliasWithoutCondition:
       FactWords(
         "`as` names the row for a `where`, but there is no `where`.",
@@ -50,7 +50,7 @@ enum AggregateFact: Fact {
         "Write `\(function)(\(list) where …)`.")
     case .needsColumn(let function, let list, let source, let column):
       FactWords(
-        "`\(function)` needs one column of \(list).",
+        "`\(function)` requires one column of \(list).",
         "For example `\(function)(\(source).\(column ?? "column"))`.")
     case .notNumbers(let function, let source, let contents):
       FactWords(
@@ -63,7 +63,7 @@ enum AggregateFact: Fact {
     case .scanned(let list):
       FactWords(
         "This condition reads the row around it, so all rows of \(list) are visited for each row.",
-        "With many rows, compute what it reads in a field outside the list.")
+        "For many rows, compute what it reads in a field outside the list.")
     }
   }
 

@@ -10,9 +10,9 @@ enum ArithmeticFact: Fact {
     case .negated(let value, let isBoolean):
       FactWords(
         "`-` requires a number or a duration, but \(value.words).",
-        isBoolean ? "Write `not \(value.source)`." : "Remove the `-`.")
+        isBoolean ? "Write `not \(value.source)`." : "Remove `-`.")
     case .misfit(let sign, let left, let right, let remedy):
-      FactWords("`\(sign)` does not go between \(left) and \(right).", remedy.words(sign))
+      FactWords("`\(sign)` does not accept \(left) and \(right).", remedy.words(sign))
     case .unguardedDivisor(let divisor):
       FactWords(
         "`\(divisor)` may be 0, and a division by 0 has no value.",
@@ -40,8 +40,8 @@ enum ArithmeticRemedy: Sendable {
   func words(_ sign: String) -> String {
     switch self {
     case .joinTexts: "Join texts by interpolation: `\"\\(a) \\(b)\"`."
-    case .interpolateTexts: "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
-    case .askNumber: "Ask for the number in a field of the type `integer` or `decimal`."
+    case .interpolateTexts: "Join texts by interpolation: `\"\\(a) \\(b)\"`."
+    case .askNumber: "Ask for the number in a field of type `integer` or `decimal`."
     case .dateWithTime:
       "Only days, weeks, months and years can be added to a date; use a date and time for the rest."
     case .unit: "A number has no unit: write `\(sign) 3 days`, for example."
@@ -53,7 +53,7 @@ enum ArithmeticRemedy: Sendable {
     case .subtractDate:
       "`-` gives the duration between two dates, or an earlier date: `today() - 30 days`."
     case .numberOfCondition: "Write `if CONDITION then 1 else 0` for a number."
-    case .numbers: "`\(sign)` goes between two numbers."
+    case .numbers: "`\(sign)` requires two numbers."
     }
   }
 }

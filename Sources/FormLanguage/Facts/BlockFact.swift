@@ -30,11 +30,11 @@ enum BlockFact: Fact {
     case .colonForBrace:
       FactWords(
         "A block is enclosed in braces.", "Write `{` here and `}` where the block ends.",
-        fix: "Write the braces")
+        fix: "Add the braces")
     case .missingBraces(let word):
       FactWords(
         "The contents of this declaration must be in braces.", "Write `{ \(word) … }`.",
-        fix: "Write the braces")
+        fix: "Add the braces")
     case .missingOpening:
       FactWords("Missing `{`.", "A block starts with `{` and ends with `}`.", fix: "Write `{`")
     case .unclosed(let declaration):
@@ -63,7 +63,7 @@ enum BlockFact: Fact {
       FactWords("A decimal is written with a point.", "Write `\(number)`.")
     case .separated(let items, let sign):
       FactWords(
-        "\(items.noun) are not separated by `\(sign)`.", "Remove it.",
+        "\(items.noun) must not be separated by `\(sign)`.", "Remove it.",
         fix: "Remove each `\(sign)` in this block")
     case .tooDeep(let limit):
       FactWords(

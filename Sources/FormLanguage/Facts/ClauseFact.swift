@@ -18,33 +18,33 @@ enum ClauseFact: Fact {
     case .notSupported(let clause):
       FactWords("`\(clause)` is not supported yet.", "List the options: `option low \"Low\"`.")
     case .repeated(let clause):
-      FactWords("`\(clause)` is already here.", "Keep one of them.", fix: "Delete this one")
+      FactWords("`\(clause)` is already specified.", "Keep one of them.", fix: "Remove this one")
     case .misplaced(let clause, let declaration, let owners, let isOfFields):
       FactWords(
-        "\(declaration.capitalisedFirst) takes no `\(clause)`.",
+        "\(declaration.capitalisedFirst) does not allow `\(clause)`.",
         isOfFields
-          ? "Say it of the fields inside."
-          : "It is a clause of \(owners.map(\.words).joined(separator: " or ")).")
+          ? "Write it on the fields inside."
+          : "It is allowed on \(owners.map(\.words).joined(separator: " or ")).")
     case .meaninglessOnType(let clause, let type, let substitute, let types):
       FactWords(
-        "`\(clause)` means nothing on a field of the type `\(type)`.",
+        "`\(clause)` is not allowed on a field of type `\(type)`.",
         substitute?.words
-          ?? "It is a clause of \(types.map { "`\($0)`" }.joined(separator: ", ")).")
+          ?? "It is allowed on \(types.map { "`\($0)`" }.joined(separator: ", ")).")
     case .meaninglessOnComputed(let clause, let name):
       FactWords(
-        "\(name) is computed and never asked, so that `\(clause)` means nothing.", "Delete it.")
+        "\(name) is computed and never asked, so `\(clause)` has no effect.", "Remove it.")
     case .duplicateRule(let name):
-      FactWords("A rule `\(name)` is already declared.", "Rename one of them.")
+      FactWords("The rule `\(name)` is already declared.", "Rename one of them.")
     case .neverRequired(let name):
       FactWords(
         "\(name) is always read-only, so nobody is asked for it, and `required` has no effect.",
-        "Delete `required`, or write `readonly when …`.")
+        "Remove `required`, or write `readonly when …`.")
     case .notSortable(let source, let type):
       FactWords(
         "`\(source)` is \(type), which has no order.",
         "Sort by a number, a text, a date or a single choice.")
     case .notACell(let name, let noun):
-      FactWords("\(name) is \(noun), and one cell is wanted here.", "Name a field of the row.")
+      FactWords("\(name) is \(noun), but one cell is expected here.", "Name a field of the row.")
     case .ruleAsCell(let name):
       FactWords("`\(name)` is a rule, not a field.", "Name a field of the row.")
     }
@@ -75,9 +75,9 @@ enum ClauseSubstitute: Sendable {
 
   var words: String {
     switch self {
-    case .range: "Write `range` for values."
-    case .length: "Write `length` for how many characters."
-    case .count: "Write `count` for how many are chosen."
+    case .range: "Use `range` to limit values."
+    case .length: "Use `length` to limit the number of characters."
+    case .count: "Use `count` to limit how many are chosen."
     case .secret: "Only a `secret` is asked twice."
     }
   }

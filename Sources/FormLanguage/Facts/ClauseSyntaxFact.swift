@@ -42,10 +42,10 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "A condition starts with `when`.", isIf ? "Write `when`." : "Write `when not (…)`.")
     case .colonAfterWhen:
-      FactWords("`when` is not followed by `:`.", "Remove it.", fix: "Remove the `:`")
+      FactWords("`when` must not be followed by `:`.", "Remove it.", fix: "Remove `:`")
     case .signAfterKeyword(let keyword, let sign, let removed, let usage):
       FactWords(
-        "`\(keyword)` is not followed by `\(sign)`.",
+        "`\(keyword)` must not be followed by `\(sign)`.",
         usage.map { "Write `\($0)`." } ?? "Write `\(keyword)` alone.",
         fix: "Remove `\(removed)`")
     case .quotedPattern(let keyword, let pattern):
@@ -59,18 +59,18 @@ enum ClauseSyntaxFact: Fact {
         fix: "Remove the dot")
     case .signAfterOptionName(let sign):
       FactWords(
-        "The name of an option is not followed by `\(sign)`.",
-        #"Write `option NAME "Label"`."#, fix: "Remove the `\(sign)`")
+        "The name of an option must not be followed by `\(sign)`.",
+        #"Write `option NAME "Label"`."#, fix: "Remove `\(sign)`")
     case .severalOptionNames:
-      FactWords("Each option has a clause of its own.", "Write `option` before each name.")
+      FactWords("Each option requires its own clause.", "Write `option` before each name.")
     case .optionsWithoutFile:
       FactWords(
-        "Each option has a clause of its own.",
+        "Each option requires its own clause.",
         #"Write `option small "Small" option large "Large"`."#)
     case .parenthesesAfterUnique(let name):
-      FactWords("The names of `unique` are not in parentheses.", "Write `unique \(name)`.")
+      FactWords("The names of `unique` must not be in parentheses.", "Write `unique \(name)`.")
     case .trailingComma:
-      FactWords("Missing a name after this comma.", "Remove the comma.", fix: "Remove the `,`")
+      FactWords("Missing name after this comma.", "Remove the comma.", fix: "Remove `,`")
     case .misspelt(let found, let meant):
       FactWords(
         "Expected `\(meant)`, found `\(found)`.", "Did you mean `\(meant)`?",
@@ -90,10 +90,10 @@ enum ClauseSyntaxFact: Fact {
         #"Write `else "…"`."#, fix: "Write `else`")
     case .signAfterRuleName(let sign):
       FactWords(
-        "The name of a rule and its condition are separated by `:`.", "Remove the `\(sign)`.")
+        "The name of a rule and its condition are separated by `:`.", "Remove `\(sign)`.")
     case .messageWithoutCondition(let keyword):
       FactWords(
-        "Missing the condition of this rule before its message.",
+        "Missing condition before the message of this rule.",
         #"Write `\#(keyword) CONDITION else "What to say"`."#)
     case .ifTookTheMessage:
       FactWords(
@@ -118,7 +118,7 @@ enum ExpectedClausePart: ExpectedPart {
   var words: FactWords {
     switch self {
     case .text(let usage):
-      FactWords("a text in double quotes", "Write `\(usage)`.", fix: "Write quotes")
+      FactWords("a text in double quotes", "Write `\(usage)`.", fix: "Add quotes")
     case .pattern(let keyword):
       FactWords("a pattern between slashes", "Write `\(keyword) /[a-z]+/`.")
     case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
@@ -127,7 +127,7 @@ enum ExpectedClausePart: ExpectedPart {
     case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")
     case .message:
       FactWords(
-        "a message in double quotes", #"Write `else "What to say"`."#, fix: "Write quotes")
+        "a message in double quotes", #"Write `else "What to say"`."#, fix: "Add quotes")
     case .ruleMessage(let keyword, let isBetween):
       FactWords(
         "`else` with the message",

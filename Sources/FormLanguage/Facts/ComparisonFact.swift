@@ -23,7 +23,7 @@ enum ComparisonFact: Fact {
     case .chained:
       FactWords(
         "Comparisons do not chain.",
-        "Write each by itself and join them with `and`: `a < b and b < c`.",
+        "Write each comparison separately and join them with `and`: `a < b and b < c`.",
         fix: "Write both comparisons")
     case .isIn: FactWords("`in` follows its value directly.", "Write `in`.")
     case .notIn:

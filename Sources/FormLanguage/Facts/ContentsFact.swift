@@ -15,9 +15,9 @@ enum ContentsFact: Fact {
         "The rows of \(name) have no fields, so they are empty.",
         "Declare fields in its block, or give each row a type: `rows \(list): text`.")
     case .emptyGroup(let name):
-      FactWords("The group \(name) is empty.", "Delete it, or declare fields in its block.")
+      FactWords("The group \(name) is empty.", "Remove it, or declare fields in its block.")
     case .emptySection:
-      FactWords("This section is empty.", "Delete it, or declare fields in its block.")
+      FactWords("This section is empty.", "Remove it, or declare fields in its block.")
     }
   }
 }

@@ -14,7 +14,7 @@ enum CoverageFact: Fact {
     switch self {
     case .tooLow(let percent, let elements, let minimum):
       FactWords(
-        "The tests cover \(percent) % of \(elements), but \(minimum) % is required.",
+        "The tests cover \(percent)% of \(elements) elements, but \(minimum)% is required.",
         "`--details` lists what is not covered, and `--suggest` writes tests for it.")
     case .neverFocused(let name, let path):
       FactWords(
@@ -32,9 +32,9 @@ enum CoverageFact: Fact {
           : "Break it in a test: `expect \(isWarning ? "warning" : "error") \(path)`.")
     case .condition(let condition, let option, let name, let seen):
       FactWords(
-        "No test sees `\(condition)` of \(option.map { "`.\($0)` of " } ?? "")\(name) "
+        "No test makes `\(condition)` of \(option.map { "`.\($0)` of " } ?? "")\(name) "
           + (seen.isEmpty
-            ? "either true or false." : seen.contains(.met) ? "other than true." : "true."),
+            ? "either true or false." : seen.contains(.met) ? "anything but true." : "true."),
         seen.isEmpty
           ? "Write a test in which it is true, and one in which it is not."
           : "Write a test in which it is\(seen.contains(.met) ? " not" : "").")
@@ -49,14 +49,14 @@ struct CoverageGaps {
   var conditions = 0
   var options = 0
 
-  /// `never focused, 3 rules unseen`
+  /// `never focused, 3 rules untested`
   var words: String {
     func counted(_ count: Int, _ noun: String, _ what: String) -> String? {
       count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s") \(what)"
     }
     return [
-      isNeverFocused ? "never focused" : nil, counted(rules, "rule", "unseen"),
-      counted(conditions, "condition", "unseen"), counted(options, "option", "never chosen"),
+      isNeverFocused ? "never focused" : nil, counted(rules, "rule", "untested"),
+      counted(conditions, "condition", "untested"), counted(options, "option", "never chosen"),
     ].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -23,20 +23,20 @@ enum DeclarationFact: Fact {
       FactWords("`\(name)` is already declared.", "Rename one of them.")
     case .reservedRule(let name):
       FactWords(
-        "There is already a rule `\(name)`, which needs no declaration.", "Rename this one.")
+        "There is already a built-in rule `\(name)`.", "Rename this one.")
     case .valueTypeOfGroup(let name, let type):
       FactWords(
         "`\(type)` is the type of one value, but a group has fields.",
         "Write `field \(name): \(type)`.")
     case .groupTypeOfField(let name, let type):
       FactWords(
-        "`\(type)` is a group, but a field has one value.", "Write `group \(name): \(type)`.")
+        "`\(type)` is a group, but a field can have only one value.", "Write `group \(name): \(type)`.")
     case .groupAsType(let name):
       FactWords("A field has one value, but a group has several.", "Write `group \(name) { … }`.")
     case .addedToType(let type):
       FactWords(
         "A declaration with the type `\(type)` can add rules, but not declarations.",
-        "Declare this in `type \(type)`, or next to this.")
+        "Declare it in `type \(type)`, or outside this block.")
     case .insidePlainRow(let list, let name):
       FactWords(
         "Each row of \(list) is one plain value, so nothing can be declared inside.",
@@ -45,7 +45,7 @@ enum DeclarationFact: Fact {
       FactWords(
         "`submit` is only allowed directly in the block of the form.", "Move it out of this block.")
     case .repeatedSubmit:
-      FactWords("A form has one `submit`.", "Write all of it in one.")
+      FactWords("A form can have only one `submit`.", "Write all of it in one.")
     case .tooDeep(let limit):
       FactWords(
         "Declarations nest more than \(limit) levels deep here, once types are expanded.",
@@ -53,16 +53,16 @@ enum DeclarationFact: Fact {
     case .tooLarge(let declarations, let rules):
       FactWords(
         "Once types are expanded, this form has more than \(declarations) declarations or \(rules) rules and conditions.",
-        "A type that uses a type several times multiplies its fields: use it less often.")
+        "A type that uses another several times multiplies its fields. Use it less often.")
     case .similarNames(let name, let other):
       FactWords(
         "`\(name)` and `\(other)` differ only in case.",
-        "Rename one of them, so that nobody confuses them.")
+        "Rename one of them to avoid confusion.")
     case .unusedLet(let name):
       FactWords(
-        "Nothing reads `\(name)`.", "Delete it, or use it. A `let` is never shown or exported.")
+        "Nothing reads `\(name)`.", "Remove it, or use it. A `let` is never shown or exported.")
     case .unusedType(let name):
-      FactWords("Nothing uses the type `\(name)`.", "Delete it, or give it to a field.")
+      FactWords("Nothing uses the type `\(name)`.", "Remove it, or give it to a field.")
     }
   }
 }

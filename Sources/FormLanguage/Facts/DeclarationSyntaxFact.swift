@@ -23,11 +23,11 @@ enum DeclarationSyntaxFact: Fact {
     switch self {
     case .optionalSign(let isType):
       FactWords(
-        "A \(isType ? "type" : "name") has no `?`: a field is optional unless it is `required`.",
-        "Remove it.", fix: "Remove the `?`")
+        "A \(isType ? "type" : "name") cannot end with `?`: a field is optional unless it is `required`.",
+        "Remove it.", fix: "Remove `?`")
     case .fieldWithoutType:
       FactWords(
-        "A field has a type before its value.", "Write `field NAME: TYPE = EXPRESSION`.")
+        "A field must have a type before its value.", "Write `field NAME: TYPE = EXPRESSION`.")
     case .missingColon:
       FactWords(
         "Missing `:` between a field and its type.", "Write `field NAME: TYPE`.", fix: "Write `:`")
@@ -36,24 +36,24 @@ enum DeclarationSyntaxFact: Fact {
         "A field and its type are separated by `:`.", "Write `field NAME: TYPE`.",
         fix: hasColon ? "Remove it" : "Write `:`")
     case .colonBeforeEquals:
-      FactWords("A value follows `=`.", "Write `=`.", fix: "Remove the `:`")
+      FactWords("A value follows `=`.", "Write `=`.", fix: "Remove `:`")
     case .doubleEquals: FactWords("A value follows `=`.", "Write `=`.")
     case .repeated(let part):
       FactWords(
-        "A \(part == .value ? "field" : "declaration") has one \(part.noun).",
+        "A \(part == .value ? "field" : "declaration") can have only one \(part.noun).",
         part == .label
           ? #"Other texts follow a keyword: `hint "…"`, `help "…"`."#
           : #"Put it where it belongs: `field NAME: TYPE @N "Label"`."#)
     case .late(let part, let isInField):
       FactWords(
-        "The \(part.noun) comes earlier.",
+        "The \(part.noun) must come earlier.",
         isInField
           ? #"The order is `field NAME: TYPE @10 "Label" = VALUE { … }`."#
           : #"The order is `NAME @10 "Label" { … }`."#)
     case .separatedParts(let sign):
       FactWords(
-        "The parts of a declaration are not separated by `\(sign)`.", "Remove it.",
-        fix: "Remove the `\(sign)`")
+        "The parts of a declaration must not be separated by `\(sign)`.", "Remove it.",
+        fix: "Remove `\(sign)`")
     case .spaceInTag:
       FactWords(
         "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,
@@ -69,7 +69,7 @@ enum DeclarationSyntaxFact: Fact {
       FactWords(
         "The value of a `let` follows `=`.", "Write `let NAME = EXPRESSION`.", fix: "Write `=`")
     case .tagAfterNote:
-      FactWords("The order tag comes before the text.", #"Write `note @10 "Text"`."#)
+      FactWords("The order tag must come before the text.", #"Write `note @10 "Text"`."#)
     }
   }
 }

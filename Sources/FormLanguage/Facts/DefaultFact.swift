@@ -10,8 +10,8 @@ enum DefaultFact: Fact {
     switch self {
     case .ofSecret(let name):
       FactWords(
-        "A default would give the secret \(name) away.",
-        "Leave it empty, and `required` if need be.")
+        "A default would reveal the secret \(name).",
+        "Remove the default; use `required` if needed.")
     case .breaksRule(let value, let name, let rule):
       FactWords(
         "The default `\(value)` of \(name) breaks `\(rule)`.",
@@ -19,7 +19,7 @@ enum DefaultFact: Fact {
     case .invalidForType(let value, let name, let type):
       FactWords(
         "The default `\(value)` of \(name) is not a valid `\(type)`.",
-        "Write it in full, or remove the default.")
+        "Correct the default, or remove it.")
     case .optionNotOffered(let name, let option):
       FactWords(
         "The default of \(name) is `\(option)`, which is never offered.",

@@ -74,7 +74,7 @@ enum FindingKind {
     switch self {
     case .error: "errors"
     case .warning: "warnings"
-    case .information: "informations"
+    case .information: "information messages"
     }
   }
 }

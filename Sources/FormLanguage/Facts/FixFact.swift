@@ -8,8 +8,8 @@ enum FixFact: Hashable, Sendable {
   var words: String {
     switch self {
     case .write(let text): "Write `\(text)`"
-    case .writeEachTime(let text): "Write `\(text)` each time"
-    case .deleteThis: "Delete this one"
+    case .writeEachTime(let text): "Write `\(text)` everywhere"
+    case .deleteThis: "Remove this one"
     }
   }
 }

@@ -19,14 +19,15 @@ enum ForeignClauseFact: Fact {
     case .conditionAlone:
       FactWords(
         "No clause starts with `when`.",
-        "Write what applies then: `show when …`, `required when …`, `readonly when …`.")
+        "Write what depends on it: `show when …`, `required when …`, `readonly when …`.")
     case .ifInField:
       FactWords(
-        "There is no `if` in a field.", "Write `required when CONDITION` or `show when CONDITION`.")
+        "`if` is not allowed in a field.",
+        "Write `required when CONDITION` or `show when CONDITION`.")
     case .listOfOptions:
       FactWords(
-        "Each option has a clause of its own.",
-        #"Write `option small "Small" option large "Large"`, in a field of the type `choice`."#)
+        "Each option requires its own clause.",
+        #"Write `option small "Small" option large "Large"`, in a field of type `choice`."#)
     case .typeAsClause(let type):
       FactWords("`\(type)` is a type.", "Write `field NAME: \(type)`.")
     }

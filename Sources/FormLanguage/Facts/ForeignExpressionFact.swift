@@ -30,7 +30,7 @@ enum ForeignExpressionFact: Fact {
     switch self {
     case .writtenAs(let meant, let found):
       FactWords("`\(found)` is written `\(meant)`.", "Write `\(meant)`.")
-    case .bracesInIf: FactWords("The values of an `if` are not in braces.", Self.ifUsage)
+    case .bracesInIf: FactWords("The values of an `if` must not be in braces.", Self.ifUsage)
     case .conditionalOperator:
       FactWords(
         "A choice between two values is written `if … then … else …`.", Self.ifUsage,
@@ -43,26 +43,26 @@ enum ForeignExpressionFact: Fact {
       FactWords("A choice between values is written `if … then … else …`.", Self.ifUsage)
     case .functionAfterArgument(let function, let argument):
       FactWords(
-        "`\(function)` is a function, and comes before its argument.",
+        "`\(function)` is a function and comes before its argument.",
         "Write `\(function)(\(argument), …)`.", fix: "Write `\(function)(…)`")
     case .percentSign:
       FactWords(
         "`%` is the remainder of a division here, not a percent sign.",
-        #"Write the number alone, and `unit "%"` to show the sign."#, fix: "Remove the `%`")
+        #"Write the number alone, and `unit "%"` to show the sign."#, fix: "Remove `%`")
     case .slashedDate(let date):
       FactWords(
-        "A date is written year, month, day, with `-` between them.",
+        "A date is written as year, month, day, with `-` between them.",
         "Write `\(date ?? "2026-11-20")`.")
     case .durationUnit(let meant):
       FactWords(
-        "The unit of a duration is a word of its own, written out.", "Write `\(meant)`.")
+        "The unit of a duration must be a separate word, written out.", "Write `\(meant)`.")
     case .rowWithoutDot(let field):
       FactWords(
         "Missing `.` between a row and its field.", "Write `.\(field)`.", fix: "Write `.`")
     case .methodCall(let meant, let hasPrefix):
       FactWords(
         hasPrefix
-          ? "A function is called by its name alone." : "A function goes before its argument.",
+          ? "A function is called by its name alone." : "A function comes before its argument.",
         "Write `\(meant)`.")
     case .whereAfterCall:
       FactWords(
@@ -70,21 +70,21 @@ enum ForeignExpressionFact: Fact {
         "Write `sum(LIST.NAME where CONDITION)`.", fix: "Move the parenthesis to the end")
     case .textPrefix(let prefix):
       FactWords(
-        "A text has no prefix.", #"Remove it. A value is written `\(name)` in a text."#,
-        fix: "Remove the `\(prefix)`")
+        "A text cannot have a prefix.", #"Remove it. A value is written `\(name)` in a text."#,
+        fix: "Remove `\(prefix)`")
     case .dotForValue: FactWords("The answer itself is `value`.", "Write `value`.")
     case .oneSidedComparison(let left, let sign):
       FactWords(
-        "Each comparison has two sides.", "Write `\(left) \(sign) …`.", fix: "Write `\(left)`")
+        "A comparison must have two sides.", "Write `\(left) \(sign) …`.", fix: "Write `\(left)`")
     case .between(let meant):
-      FactWords("Values between two others are in a range.", "Write `\(meant)`.")
+      FactWords("Use a range to test for values between two bounds.", "Write `\(meant)`.")
     case .like(let meant):
       FactWords(
         "Search a text with `contains`, `starts`, `ends` or `matches`.", "Write `\(meant)`.")
     case .optionContained(let meant):
       FactWords("Use `in` to test whether an option is chosen.", "Write `\(meant)`.")
     case .listWithoutBrackets(let meant):
-      FactWords("A list is written in brackets.", "Write `\(meant)`.", fix: "Write brackets")
+      FactWords("A list is written in brackets.", "Write `\(meant)`.", fix: "Add brackets")
     }
   }
 

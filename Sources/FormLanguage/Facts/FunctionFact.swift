@@ -29,10 +29,10 @@ enum FunctionFact: Fact {
     case .visitsNoRows(let name):
       FactWords(
         "`\(name)` does not accept `as` or `where`.",
-        "They are only allowed in `count sum average min max any all first last`.")
+        "Only `count`, `sum`, `average`, `min`, `max`, `any`, `all`, `first` and `last` do.")
     case .wrongCount(let name, let least, let most, let found):
       FactWords(
-        "`\(name)` requires \(Self.number(from: least, to: most)), but here \(found == 1 ? "is 1" : "are \(found)").",
+        "`\(name)` requires \(Self.number(from: least, to: most)), but \(found) \(found == 1 ? "is" : "are") given.",
         "Write `\(name)(\(["", "a", "a, b"][min(least, 2)]))`.")
     case .wrongArgument(let name, let wanted, let source, let type, let remedy):
       FactWords(
@@ -46,18 +46,19 @@ enum FunctionFact: Fact {
       FactWords(
         "A decimal has 0 to 18 places, not \(count).", "Write a number from 0 to 18.")
     case .optionInContains(let meant):
-      FactWords("`in` tests whether an option is chosen.", "Write `\(meant)`.", fix: "Use `in`")
+      FactWords(
+        "Use `in` to test whether an option is chosen.", "Write `\(meant)`.", fix: "Use `in`")
     case .needsValues(let name):
       FactWords(
         "`\(name)` requires a column, or two or more values.",
         "Write `\(name)(a, b)` or `\(name)(LIST.COLUMN)`.")
     case .unorderedArguments(let name, let type):
       FactWords(
-        "`\(name)` requires values with an order, but here is \(type).",
-        "Give it numbers, dates, times or options.")
+        "`\(name)` requires values with an order, not \(type).",
+        "Pass numbers, dates, times or options.")
     case .mixedDates(let name, let from, let to):
       FactWords(
-        "`\(name)` counts between two dates or between two dates with times, not from \(from) to \(to).",
+        "`\(name)` counts between two dates, or two dates with times, not from \(from) to \(to).",
         "`date(…)` gives the date of a date and time.")
     case .wrongPositionArguments:
       FactWords(
@@ -95,7 +96,7 @@ enum FunctionFact: Fact {
     switch foreign.lowercased() {
     case "coalesce", "ifnull", "nvl", "default_to": "Write `a ?? b`."
     case "concat", "join", "string", "str", "format", "text":
-      "Texts are joined by interpolation: `\"\\(a) \\(b)\"`."
+      "Join texts by interpolation: `\"\\(a) \\(b)\"`."
     case "isnull", "is_null", "isempty", "is_empty", "empty", "isblank", "blank":
       "Write `a is empty`."
     case "isset", "defined", "required", "notempty", "not_empty", "exists_value", "filled":
@@ -106,7 +107,7 @@ enum FunctionFact: Fact {
       "The time since a day is `years(a, today())`; `a + 30 days` is a later day."
     case "regex", "regexp", "regexmatch", "match", "test": "Write `a matches /[a-z]+/`."
     case "int", "integer", "number", "tonumber", "parseint", "float", "decimal":
-      "Ask for a number in a field of the type `integer` or `decimal`."
+      "Ask for a number in a field of type `integer` or `decimal`."
     case "substr", "substring", "left", "right", "mid", "slice":
       "Search a text with `starts`, `ends`, `contains` or `matches`."
     case "not": "Write `not (CONDITION)`."
@@ -132,10 +133,10 @@ enum ArgumentRemedy: Hashable, Sendable {
     case .count(let list): "Count with `count(\(list))`."
     case .takeOne: "Take one value of the column: `first(…)`, `max(…)`."
     case .unquote(let literal): "Write `\(literal)`, without quotes."
-    case .interpolate: "Any value becomes a text by interpolation: `\"\\(a)\"`."
-    case .giveNumber: "Give it a number."
-    case .giveDate: "Give it `today()`, or a field of the type `date`."
-    case .giveDateTime: "Give it `now()`, or a field of the type `datetime`."
+    case .interpolate: "Interpolation turns any value into a text: `\"\\(a)\"`."
+    case .giveNumber: "Pass a number."
+    case .giveDate: "Pass `today()`, or a field of type `date`."
+    case .giveDateTime: "Pass `now()`, or a field of type `datetime`."
     }
   }
 }

@@ -41,14 +41,14 @@ enum HabitFact: Fact {
         "Write `field NAME: TYPE = EXPRESSION`.")
     case .thenWithoutIf:
       FactWords(
-        "This `then` belongs to no `if`.", "Write `if CONDITION then VALUE else VALUE`.")
+        "This `then` has no `if`.", "Write `if CONDITION then VALUE else VALUE`.")
     case .ifBetweenDeclarations:
       FactWords(
-        "There is no `if` between declarations.",
+        "`if` is not allowed between declarations.",
         "Put what depends on it into a `section` or `group` with `show when CONDITION`.")
     case .eventOutsideSubmit:
       FactWords(
-        "What happens on submitting is declared in the block of `submit`.",
+        "Declare what happens on submission in the block of `submit`.",
         #"Write `submit "Send" { on success unfocus }`."#)
     case .surplusBracket(let bracket, let opening):
       FactWords(
@@ -60,7 +60,7 @@ enum HabitFact: Fact {
         "A comment is written `// …` and ends with its line.", fix: "Write `//`")
     case .itemAfterHyphen:
       FactWords(
-        "Clauses and declarations do not start with `-`.", "Remove it.", fix: "Remove the `-`")
+        "Clauses and declarations must not start with `-`.", "Remove it.", fix: "Remove `-`")
     case .optionAfterHyphen(let name):
       FactWords(
         "An option starts with the word `option`.", "Write `option \(name)`.",
@@ -84,20 +84,20 @@ enum HabitFact: Fact {
     case .endWord: FactWords("A block ends with `}`.", "Write `}`.")
     case .bareLabel(let text):
       FactWords(
-        "A label is written in double quotes.", "Write `\"\(text)\"`.", fix: "Write quotes")
+        "A label is written in double quotes.", "Write `\"\(text)\"`.", fix: "Add quotes")
     case .nameWithSpace(let joined):
       FactWords(
-        "A name has no spaces.",
+        "A name cannot contain spaces.",
         "Write `\(joined)`; the text for people follows as the label.", fix: "Write `\(joined)`")
     case .repeatedWord(let word):
       FactWords("`\(word)` is repeated here.", "Remove one.")
     case .labelWordInHead:
       FactWords(
-        "In the head of a declaration the label is only a text.", #"Write `"…"`."#,
+        "In the head of a declaration, the label has no keyword.", #"Write `"…"`."#,
         fix: "Keep only the text")
     case .severalNames(let name):
       FactWords(
-        "Each field is declared by itself.",
+        "Declare each field separately.",
         "Write `field \(name): TYPE` on a line of its own.")
     }
   }

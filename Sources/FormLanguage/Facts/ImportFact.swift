@@ -34,11 +34,11 @@ enum ImportFact: Fact {
       FactWords(
         "These files import one another: \(Self.chain(files.map { "`\($0)`" })).",
         "Move what they share to another file.")
-    case .ownFile: FactWords("This file imports itself.", "Delete this import.")
+    case .ownFile: FactWords("This file imports itself.", "Remove this import.")
     case .duplicate(let path):
-      FactWords("`\(path)` is already imported.", "Delete this import.")
+      FactWords("`\(path)` is already imported.", "Remove this import.")
     case .typeDeclaredHereToo(let name):
-      FactWords("`\(name)` is also a type of an imported file.", "Rename one of them.")
+      FactWords("`\(name)` is also a type in an imported file.", "Rename one of them.")
     case .typeInTwoImports(let name):
       FactWords("Two imported files declare a type `\(name)`.", "Rename one of them.")
     }

@@ -24,7 +24,7 @@ enum LimitFact: Fact {
     case .noMatchOfLength(let pattern, let lengths):
       FactWords(
         "No text that `\(pattern)` matches has a length that \(Self.all(lengths)) allows.",
-        "Make the lengths fit what the pattern describes.")
+        "Change the lengths or the pattern so that they agree.")
     case .lengthOfType(let noun, let least, let isExact, let source):
       FactWords(
         "\(noun.capitalisedFirst) has \(least) characters\(isExact ? "" : " or more"), but `\(source)` allows none.",

@@ -9,9 +9,10 @@ enum MismatchFact: Fact {
       FactWords("\(part.words) requires \(wanted), but \(found.words).", remedy.words)
     case .mixedTypes(let values, let one, let other, let isTextWanted):
       FactWords(
-        "\(values.words) must have one type, but are \(one) and \(other).",
+        "\(values.words) must have the same type, but are \(one) and \(other).",
         isTextWanted
-          ? "Any value becomes a text in `\"\\(…)\"`." : "Give all of them one type.")
+          ? "Interpolation turns any value into a text: `\"\\(…)\"`."
+          : "Give them all the same type.")
     }
   }
 }
@@ -38,7 +39,7 @@ enum TypedPart: Sendable {
     case .field(let name): "The field \(name)"
     case .defaultValue(let name): "The default of \(name)"
     case .entered(let name): name
-    case .otherSide: "the other side"
+    case .otherSide: "The other side"
     }
   }
 }
@@ -54,7 +55,7 @@ enum JoinedValues: Sendable {
     switch self {
     case .branches: "The values of an `if`"
     case .operands: "The sides of `??`"
-    case .elements: "the values of a list"
+    case .elements: "The values of a list"
     case .arguments(let function): "The arguments of `\(function)`"
     }
   }

@@ -20,10 +20,10 @@ enum NameFact: Fact {
   var words: FactWords {
     switch self {
     case .unknown(let name, let remedy):
-      FactWords("There is no `\(name)` here.", remedy.words, fix: remedy.fix)
+      FactWords("Nothing named `\(name)` is in scope.", remedy.words, fix: remedy.fix)
     case .unreadableInType(let name, let near):
       FactWords(
-        "`\(name)` is nothing that this type can read.",
+        "`\(name)` is not visible in this type.",
         near.map { NameRemedy.near($0).words } ?? Self.closedType)
     case .unknownMember(let name, let owner, let remedy):
       FactWords("\(owner.subject) no `\(name)`.", remedy.words, fix: remedy.fix)
@@ -31,39 +31,39 @@ enum NameFact: Fact {
       FactWords(
         "`\(name)` means the one in \(inner.words) here, not the one in \(outer.words).",
         isInForm
-          ? "Write `form.\(name)` for the form's, or rename one of them."
-          : "Rename one of them, so that nobody takes one for the other.")
+          ? "Write `form.\(name)` for the one in the form, or rename one of them."
+          : "Rename one of them to avoid confusion.")
     case .formInType: FactWords("A type cannot read the form that uses it.", Self.closedType)
     case .valueOutsideRule:
       FactWords(
-        "`value` means nothing here.",
+        "`value` has no meaning here.",
         "It is the value of the field whose rule this is; elsewhere, name the field.")
     case .notAPath:
       FactWords(
-        "A path begins with a name, and this is none.", "Name the field, as in `address.street`.")
+        "A path must start with a name.", "Name the field, as in `address.street`.")
     case .fieldHasNoParts(let field, let noun, let remedy):
       FactWords(
-        "\(field) is \(noun) and has no parts.",
-        remedy?.words ?? "Only groups and lists have parts, named behind a dot.")
+        "\(field) is \(noun) and has no members.",
+        remedy?.words ?? "Only groups and lists have members, written after a dot.")
     case .expressionHasNoParts(let name):
       FactWords(
-        "`\(name)` is the name of an expression and has no parts.",
+        "`\(name)` is the name of an expression and has no members.",
         "Remove the dot and what follows it.")
     case .rowNumberInForm:
       FactWords(
         "A form cannot name a row by its number; only a test can.",
-        "Look rows up by what they hold: `first(PATH where …)`.")
+        "Find rows by their contents: `first(PATH where …)`.")
     case .rowNumberWithoutList:
       FactWords(
-        "A number in brackets names a row, and here is no list before it.",
+        "A number in brackets names a row, but no list comes before it.",
         "Write it after the name of a list: `LIST[1]`.")
     case .ambiguousOuterRow(let list, let path):
       FactWords(
-        "Which row around it is meant? \(list) needs a number in brackets too.",
+        "\(list) also requires a row number in brackets.",
         "Write `\(path)[1]`.")
     case .rowNumberTooSmall:
       FactWords(
-        "Rows are counted from 1.", "Write `[1]` for the first row.", fix: "Write `[1]`")
+        "Rows are numbered from 1.", "Write `[1]` for the first row.", fix: "Write `[1]`")
     }
   }
 
@@ -122,15 +122,15 @@ enum NameRemedy: Hashable, Sendable {
     case .write(let code): "Write `\(code)`."
     case .function(let call): "It is a function: write `\(call)`."
     case .option(let name): "An option is written with a dot: `.\(name)`."
-    case .elsewhere(let path): "There is `\(path)`."
-    case .testForValue: "Whether there is a value is asked by `is empty` and `is filled`."
+    case .elsewhere(let path): "Did you mean `\(path)`?"
+    case .testForValue: "Use `is empty` or `is filled` to test for a value."
     case .value: "The answer itself is called `value`."
     case .age(let unit, let date):
-      "How long ago it is, is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
+      "The time since then is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
     case .alone(let operand): "Write `\(operand)` alone."
     case .members(let listing): "It has \(listing)."
     case .noMembers: "It is empty so far."
-    case .declare: "A name is declared by `field`, `group`, `rows` or `let`."
+    case .declare: "Declare it with `field`, `group`, `rows` or `let`."
     }
   }
 

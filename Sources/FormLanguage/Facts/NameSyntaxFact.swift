@@ -18,27 +18,27 @@ enum NameSyntaxFact: Fact {
         "Put it in backticks: `` `\(word)` ``.", fix: "Put the name in backticks")
     case .quotedName(let name, let isWord):
       FactWords(
-        "Expected \(name.noun); names have no quotes.",
+        "Expected \(name.noun); names are not quoted.",
         isWord
           ? "The text for people follows the name, as its label."
           : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
         fix: "Remove the quotes")
     case .quotedPath(let path):
       FactWords(
-        "Expected \(path.noun); names have no quotes.", "Write the name without quotes.")
+        "Expected \(path.noun); names are not quoted.", "Write the name without quotes.")
     case .hyphen(let name):
       FactWords(
         "A name cannot contain `-`.", "Write `_`, or put the name in backticks: `` `\(name)` ``.",
         fix: "Put the name in backticks")
     case .keywordInTest(let word):
       FactWords(
-        "In a test `\(word)` is a keyword.",
+        "In a test, `\(word)` is a keyword.",
         "Write a field with this name in backticks: `` `\(word)` ``.",
         fix: "Put the name in backticks")
     case .strayToken(let found): FactWords("\(found) is not allowed here.", "Remove it.")
     case .emptyInterpolation:
       FactWords(
-        #"Missing a value between `\(` and `)`."#, #"A value is interpolated as `\(name)`."#)
+        #"Missing value between `\(` and `)`."#, #"A value is interpolated as `\(name)`."#)
     }
   }
 }

@@ -43,7 +43,7 @@ enum NumberFact: Fact {
       FactWords("`_` is only allowed between two digits of a number.", "Write `\(meant)`.")
     case .integerTooLarge:
       FactWords(
-        "This integer is too large: it does not fit 64 bits.",
+        "This integer is too large: it does not fit in 64 bits.",
         "The largest integer is 9223372036854775807. A decimal can be larger: write `.0`.")
     case .decimalTooLong:
       FactWords(
@@ -52,17 +52,17 @@ enum NumberFact: Fact {
     case .hasSeveralPoints(let text, let date):
       FactWords(
         "`\(text)` is not a number.",
-        date == nil ? "A number has one `.`." : "A date is written year, month, day.",
+        date == nil ? "A number can have only one `.`." : "A date is written as year, month, day.",
         fix: date.map { "Write `\($0)`" })
     case .noDigitBeforePoint(let fraction):
       FactWords("A decimal needs a digit before its point.", "Write `0.\(fraction)`.")
     case .notWholeDuration:
       FactWords(
-        "A duration must be a whole number of its unit.",
+        "A duration must be a whole number of units.",
         "Use a smaller unit: `90 minutes` for one and a half hours.")
     case .noSuchDay(let text, let year, let month):
       FactWords(
-        "`\(text)` is not a day of the calendar.",
+        "`\(text)` is not a valid date.",
         year < 1
           ? "Years go from 0001 to 9999."
           : month < 1 || month > 12
@@ -70,21 +70,21 @@ enum NumberFact: Fact {
             : "This month has \(CalendarDate.daysIn(month: month, year: year)) days.")
     case .badDate(let meant):
       FactWords(
-        "A date has four digits, two and two.", "To subtract numbers, put spaces around `-`.",
+        "A date has the format `YYYY-MM-DD`.", "To subtract numbers, put spaces around `-`.",
         fix: "Write `\(meant)`")
     case .noSuchTime(let text):
       FactWords(
         "`\(text)` is not a time of day.",
         "Times go from `00:00` to `23:59:59`. Anything else is a text, in quotes: `\"\(text)\"`.")
     case .badTime(let meant):
-      FactWords("A time has two digits for each of its parts.", "Write `\(meant)`.")
+      FactWords("A time has the format `HH:MM` or `HH:MM:SS`.", "Write `\(meant)`.")
     case .noSuchDateTime(let text, let isDay):
       FactWords(
-        "`\(text)` is not a \(isDay ? "time of day" : "day of the calendar").",
+        "`\(text)` is not a \(isDay ? "time of day" : "valid date").",
         "A date-time is written as `2026-11-20T09:30`.")
     case .badDateTime(let meant):
       FactWords(
-        "A date-time has two digits for each of its parts, and a capital T.", "Write `\(meant)`.")
+        "A date-time has the format `YYYY-MM-DDTHH:MM`.", "Write `\(meant)`.")
     case .dateTimeWithoutT:
       FactWords("The date and the time of a date-time are separated by `T`.", "Write `T`.")
     case .hasSuffix(let moment, let isFraction, let hasZone):
@@ -92,11 +92,12 @@ enum NumberFact: Fact {
         isFraction
           ? "\(moment.rawValue) is exact to the second and has no fraction."
           : hasZone
-            ? "\(moment.rawValue) has no time zone." : "\(moment.rawValue) ends before this.",
+            ? "\(moment.rawValue) has no time zone."
+            : "\(moment.rawValue) cannot be followed by this.",
         hasZone
           ? "All dates and times of a form are local."
           : "A time of day is written `09:30` or `21:30`, a date `2026-11-20`.",
-        fix: "Leave it out")
+        fix: "Remove it")
     }
   }
 }
@@ -106,9 +107,9 @@ extension NumberFact.Letters {
     switch self {
     case .exponent: "Numbers have no exponent: write all digits."
     case .base: "Numbers are decimal."
-    case .halfOfDay: "Times of day go from `00:00` to `23:59`: 9 in the evening is `21:00`."
+    case .halfOfDay: "Times of day go from `00:00` to `23:59`: 9 p.m. is `21:00`."
     case .name:
-      "A name does not start with a digit, and white space separates a number from a word. "
+      "A name cannot start with a digit. Put a space between a number and a word. "
         + "Write a name with other characters in backticks."
     }
   }

@@ -25,19 +25,19 @@ enum OperandFact: Fact {
     switch self {
     case .spaceBeforeMember:
       FactWords(
-        "After white space `.` starts an option, not a member of what precedes it.",
+        "After white space, `.` starts an option, not a member of what precedes it.",
         Self.spaceHelp)
     case .spaceBeforeIndex:
       FactWords(
-        "After white space `[` starts a list, not a row of what precedes it.", Self.spaceHelp)
+        "After white space, `[` starts a list, not a row of what precedes it.", Self.spaceHelp)
     case .spaceAfterDot: FactWords("The name follows its dot directly.", Self.spaceHelp)
     case .spaceBeforeArguments:
       FactWords("The `(` of a call follows the name directly.", Self.spaceHelp)
     case .badRowNumber:
       FactWords(
-        "Brackets contain the number of a row.", "Rows are numbered from 1: `rows[1].name`.")
+        "Brackets must contain the number of a row.", "Rows are numbered from 1: `rows[1].name`.")
     case .starArgument:
-      FactWords("A call names the list whose rows it visits.", "Write `count(LIST)`.")
+      FactWords("A call must name the list whose rows it visits.", "Write `count(LIST)`.")
     case .colonBeforeCondition:
       FactWords(
         "The condition of a call starts with `where`.", "Write `any(LIST where CONDITION)`.",
@@ -45,24 +45,24 @@ enum OperandFact: Fact {
     case .missingComma: FactWords("Missing `,` between two members of a list.", "Write `,`.")
     case .missingMember:
       FactWords(
-        "Missing a value after this comma.", "Write it, or remove the comma.",
-        fix: "Remove the `,`")
+        "Missing value after this comma.", "Write it, or remove the comma.",
+        fix: "Remove `,`")
     case .parenthesizedList:
-      FactWords("A list is written in brackets.", "Write `[` and `]`.", fix: "Write brackets")
+      FactWords("A list is written in brackets.", "Write `[` and `]`.", fix: "Add brackets")
     case .unclosed(let opening, let closing):
       FactWords("This `\(opening)` is not closed.", "Write `\(closing)`.")
     case .bareIf:
       FactWords(
         "An `if` inside an expression must be in parentheses.",
         "Write `(if CONDITION then VALUE else VALUE)`.")
-    case .plusSign: FactWords("A number has no `+` in front.", "Remove the `+`.")
+    case .plusSign: FactWords("A number cannot start with `+`.", "Remove `+`.")
     case .nestedNot:
       FactWords(
         "`not` negates a whole comparison, so it is not allowed inside one.",
         "Put it and its operand in parentheses: `(not …)`.")
     case .stepKeyword(let word):
       FactWords(
-        "In a test `\(word)` is a keyword.", Self.backticksHelp(word), fix: Self.backticksFix)
+        "In a test, `\(word)` is a keyword.", Self.backticksHelp(word), fix: Self.backticksFix)
     case .reservedWord(let word):
       FactWords(
         "Expected a value, but `\(word)` is a reserved word.", Self.backticksHelp(word),

@@ -20,7 +20,7 @@ enum OperatorFact: Fact {
   var words: FactWords {
     switch self {
     case .emptinessOfColumn(let column):
-      FactWords("`\(column)` is the column of a list.", "Count it: `count(\(column)) == 0`.")
+      FactWords("`\(column)` is a column of a list.", "Count it: `count(\(column)) == 0`.")
     case .listAsValue(let list):
       FactWords(
         "`\(list)` is a list, but one value is expected here.",
@@ -90,7 +90,7 @@ enum ComparisonRemedy: Sendable {
     case .unquoted(let text): "Write `\(text)`, without quotes."
     case .length(let text): "Its number of characters is `length(\(text))`."
     case .boolean(let value, let type):
-      "`\(value)` is not true or false: compare it with \(type)."
+      "`\(value)` is not a boolean: compare it with \(type)."
     case .condition(let condition): "Write `\(condition)` alone, or `not \(condition)`."
     case .datePart(let value): "`date(\(value))` is its date."
     case .sameType: "Both sides of a comparison must have the same type."

@@ -7,7 +7,7 @@ enum OptionClauseFact: Fact {
   var words: FactWords {
     switch self {
     case .repeated(let keyword):
-      FactWords("`\(keyword)` is already here.", "Keep one of them.", fix: "Delete this one")
+      FactWords("`\(keyword)` is already specified.", "Keep one of them.", fix: "Remove this one")
     case .misplaced(let keyword, let allowed):
       FactWords("An option does not allow `\(keyword)`.", "It allows \(allowed).")
     }

@@ -7,7 +7,7 @@ enum OrderFact: Fact {
     switch self {
     case .duplicateTag(let tag, let other):
       FactWords(
-        "\(other.capitalisedFirst) has the tag @\(tag), too; they keep the order of declaration.",
+        "\(other.capitalisedFirst) also has the tag @\(tag); they keep the order of declaration.",
         "Give each its own tag; gaps between tags are fine.",
         fix: "Renumber them in their current order")
     }

@@ -68,11 +68,11 @@ enum PatternFact: Fact {
     case .tooLarge:
       FactWords(
         "This pattern is too large once its repetitions are expanded.",
-        "A pattern has at most \(Pattern.mostPositions) positions: bound the value with `length` instead."
+        "A pattern has at most \(Pattern.mostPositions) positions: use `length` to limit the value."
       )
     case .nestedTooDeep:
       FactWords(
-        "Groups nest more than \(Pattern.deepestNesting) deep here.",
+        "Groups nest more than \(Pattern.deepestNesting) levels deep here.",
         "Write several `match` clauses, or fewer groups.")
     case .repeatedTwice, .nothingToRepeat, .lazyQuantifier, .possessiveQuantifier, .badCount,
       .reversedCount:
@@ -105,12 +105,12 @@ enum PatternFact: Fact {
       let isOne = anchors.count == 1
       return FactWords(
         "A pattern always matches the whole value, so \(listed) \(isOne ? "has" : "have") no effect.",
-        isOne ? "Delete it." : "Delete them.")
+        isOne ? "Remove it." : "Remove them.")
     case .innerAnchor(let anchor) where anchor == "^" || anchor == "$":
-      return FactWords(inner, "Delete it; write the character itself as `\\\(anchor)`.")
+      return FactWords(inner, "Remove it; write the character itself as `\\\(anchor)`.")
     case .wordBoundary:
       return FactWords(inner, "Describe the text around the word: `(.*\\W)?word(\\W.*)?`.")
-    default: return FactWords(inner, "Delete it.")
+    default: return FactWords(inner, "Remove it.")
     }
   }
 
@@ -119,7 +119,7 @@ enum PatternFact: Fact {
     case .repeatedTwice(let sign):
       return FactWords(
         "The part before `\(sign)` is already repeated.",
-        "Delete it; write the character itself as `\\\(sign)`.", fix: "Delete it")
+        "Remove it; write the character itself as `\\\(sign)`.", fix: "Remove it")
     case .nothingToRepeat(let sign):
       return FactWords(
         "There is nothing before this to repeat.",
@@ -129,10 +129,11 @@ enum PatternFact: Fact {
     case .lazyQuantifier:
       return FactWords(
         "Patterns have no lazy quantifiers: a whole value matches or does not.",
-        "Delete the second sign.", fix: "Delete it")
+        "Remove the second character.", fix: "Remove it")
     case .possessiveQuantifier:
       return FactWords(
-        "Patterns have no possessive quantifiers.", "Delete the second sign.", fix: "Delete it")
+        "Patterns have no possessive quantifiers.", "Remove the second character.", fix: "Remove it"
+      )
     case .reversedCount(let meant):
       return FactWords("The smaller count comes first.", "Write `\(meant)`.")
     case .badCount(let meant?):
@@ -199,8 +200,8 @@ enum PatternFact: Fact {
         "Write it after the pattern: `/…/i`, or name both cases: `[Aa]`.")
     case .unknownFlags:
       FactWords(
-        "The only flag is `i`, which ignores upper and lower case.",
-        "Delete the flags; `i` follows the pattern: `/…/i`.")
+        "The only flag is `i`, which ignores case.",
+        "Remove the flags; `i` follows the pattern: `/…/i`.")
     case .namedGroup: FactWords("Groups have no names.", "Write `(…)`.", fix: "Write `(`")
     case .atomicGroup:
       FactWords("Patterns have no atomic groups.", "Write `(?:…)`.", fix: "Write `(?:`")

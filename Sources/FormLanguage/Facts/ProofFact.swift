@@ -15,18 +15,19 @@ enum ProofFact: Fact {
     switch self {
     case .conditionAlwaysTrue(let condition):
       FactWords(
-        "`\(condition)` is always true.", "Delete the condition, or say when it is not true.")
+        "`\(condition)` is always true.",
+        "Remove the condition, or change it so that it can be false.")
     case .ruleNeverFails(let condition, let others, let isWarning):
       FactWords(
         "This rule can never fail: `\(condition)` is never false"
-          + (others.isEmpty ? "." : " while \(ClauseName.all(others))."),
+          + (others.isEmpty ? "." : " given \(ClauseName.all(others))."),
         isWarning
-          ? "Delete the warning, or say what it warns of."
-          : "Delete the rule, or say what must be true.")
+          ? "Remove the warning, or change its condition."
+          : "Remove the rule, or change its condition.")
     case .ruleAlwaysFails(let condition):
       FactWords(
         "This rule always fails, so nobody can submit this form: `\(condition)` is never true.",
-        "Say what must be true; the message is shown when it is not.")
+        "Write what must be true; the message is shown when it is not.")
     case .neverTrue(let condition, let use):
       FactWords("`\(condition)` is never true.", use.help)
     case .neverApplies(let condition, let others):
@@ -44,9 +45,9 @@ enum ProofFact: Fact {
         "\(isList ? "No rows of" : "No answer to") \(name) can satisfy "
           + (others.isEmpty
             ? "\(clause.words)."
-            : "all rules: \(clause.words) excludes \(ClauseName.all(others))."),
+            : "all the rules: \(clause.words) excludes \(ClauseName.all(others))."),
         others.isEmpty
-          ? "Say what the rule allows; the field can only stay empty." : Self.excludingHelp)
+          ? "Change the rule: as it is, the field can only stay empty." : Self.excludingHelp)
     case .undecided(let question, let unexamined):
       FactWords(
         "Whether \(question.words) is undecided.",
@@ -57,7 +58,7 @@ enum ProofFact: Fact {
   }
 
   private static let excludingHelp =
-    "Change one of these clauses, so that all of them can be true together."
+    "Change one of these clauses so that they can all be true together."
 }
 
 /// What a condition is for.
@@ -67,9 +68,9 @@ enum ConditionUse: Sendable {
 
   fileprivate var help: String {
     switch self {
-    case .rule: "Say what must be true: this fails as soon as what it reads is filled."
-    case .showing: "Delete what is never shown, or say when it is."
-    case .other: "Delete the clause, or say when it applies."
+    case .rule: "Change the condition: it fails as soon as what it reads is filled."
+    case .showing: "Remove what is never shown, or change the condition."
+    case .other: "Remove the clause, or change the condition."
     }
   }
 }
@@ -85,7 +86,7 @@ enum ClauseName: Sendable {
   var words: String {
     switch self {
     case .condition(let source): "`\(source)`"
-    case .required(let name): "that \(name) is required"
+    case .required(let name): "`required` of \(name)"
     case .type(let name): "the type of \(name)"
     case .limit(let source, let name): "`\(source)` of \(name)"
     }
@@ -146,10 +147,10 @@ enum UnexaminedPart: Sendable {
   var words: String {
     switch self {
     case .texts: "how texts relate"
-    case .rows: "rows of which there may be any number"
+    case .rows: "lists with any number of rows"
     case .calendar: "months and years"
     case .options: "options from a file, or very many options"
-    case .size: "expressions that are too large or of a kind that is not examined"
+    case .size: "expressions that are too large or too complex"
     }
   }
 }

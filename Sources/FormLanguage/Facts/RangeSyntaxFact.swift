@@ -24,8 +24,8 @@ enum RangeSyntaxFact: Fact {
         fix: "Remove the white space around `\(dots)`")
     case .missingUpperBound:
       FactWords(
-        "Missing the upper bound after `..<`.",
-        "Without an upper bound the range is written `...`.", fix: "Write `...`")
+        "Missing upper bound after `..<`.",
+        "Without an upper bound, the range is written `...`.", fix: "Write `...`")
     case .noBounds(let dots): FactWords("This range has no bounds.", "Write `\(dots)5`.")
     case .singleBound(let bound, let keyword):
       FactWords(

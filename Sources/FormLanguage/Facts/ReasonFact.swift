@@ -33,24 +33,24 @@ enum ReasonFact: Sendable {
     switch self {
     case .problem(let isWarning, let place, let rule, let message):
       "\(isWarning ? "Warning" : "Error") at \(place) "
-        + "by \(rule.map { "`\($0)`" } ?? "the handler"): \(message)"
+        + "from \(rule.map { "`\($0)`" } ?? "the handler"): \(message)"
     case .moreProblems(let count): "And \(count) more."
     case .answersRejected: "The answers were rejected."
     case .hidden(let name, let other, let condition):
-      "\(name) is hidden\(Self.with(other))"
+      "\(name) is hidden\(Self.because(other))"
         + (condition.map { ": `show when \($0.text)` \($0.place) is not true." } ?? ".")
     case .shown(let name, let condition):
       "\(name) is shown: `show when \(condition.text)` \(condition.place) is true."
     case .readonly(let name, let other, let condition):
-      "\(name) is read-only\(Self.with(other))"
+      "\(name) is read-only\(Self.because(other))"
         + (condition.map { ": `readonly when \($0.text)` \($0.place) is true." } ?? ".")
     case .computed(let name): "\(name) is computed."
     case .noMoreRows(let name): "\(name) allows no more rows."
     case .value(let name, let value): "\(name) is “\(value)”."
     case .empty(let name): "\(name) is empty."
     case .unreadable(let name, let typed):
-      "\(name) is empty, since “\(typed)” cannot be read."
-    case .emptySinceHidden(let name): "\(name) reads as empty, since it is hidden."
+      "\(name) is empty because “\(typed)” cannot be read."
+    case .emptySinceHidden(let name): "\(name) reads as empty because it is hidden."
     case .rows(let list, let count):
       "`\(list)` has \(count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows")."
     case .nothingFocusable: "Nothing can take the focus."
@@ -65,7 +65,9 @@ enum ReasonFact: Sendable {
     }
   }
 
-  private static func with(_ other: String?) -> String { other.map { " with \($0)" } ?? "" }
+  private static func because(_ other: String?) -> String {
+    other.map { " because \($0) is" } ?? ""
+  }
 }
 
 /// A condition as it is written.

@@ -93,7 +93,7 @@ enum ScenarioFact: Fact {
   }
 
   private static let outputHelp =
-    #"Write the answers as one JSON object: `{ "name": "Ada" }`, say."#
+    #"Write the answers as one JSON object: `{ "name": "Ada" }`, for example."#
 
   /// How a value is written in a test.
   private static func literal(of kind: ValueKind?) -> String {

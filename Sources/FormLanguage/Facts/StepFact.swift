@@ -43,16 +43,17 @@ enum StepFact: Sendable {
     case .noSuchRow(let list, let number, let rows):
       "There is no `\(list)[\(number)]`: "
         + (rows.map { ReasonFact.rows(list: list, $0).words } ?? "`\(list)` is hidden.")
-    case .nothingToAnswer(let status): "There is nothing to answer: \(Self.words(of: status))."
+    case .nothingToAnswer(let status):
+      "The form is not waiting for an answer: \(Self.words(of: status))."
     case .refused(let refusal, let name):
       "This step is refused: \(Self.words(of: refusal, name))."
     case .notRefused: "The step before this one was not refused."
-    case .unexpectedFocus(let name): "Expected no focus, but it is at \(name)."
+    case .unexpectedFocus(let name): "Expected no focus, but it is on \(name)."
     case .focusElsewhere(let name, let found):
-      "Expected the focus at \(name), but it is \(found.map { "at \($0)" } ?? "nowhere")."
+      "Expected the focus on \(name), but \(found.map { "it is on \($0)" } ?? "nothing has it")."
     case .noProblem(let expected, let isWarning, let isAnotherThere):
       "Expected \(isWarning ? "a warning" : "an error")\(expected.words), but "
-        + (isAnotherThere ? "there is another." : "none stands there.")
+        + (isAnotherThere ? "there is another." : "there is none.")
     case .unexpectedWarning(let expected):
       "Expected no warning\(expected.words), but there is one."
     case .invalid(let name, let errors):
@@ -66,9 +67,9 @@ enum StepFact: Sendable {
     case .required(let name): "Expected \(name) to be optional, but it is required."
     case .isFalse(let condition): "Expected `\(condition)`, but it is false."
     case .isUnknown(let condition):
-      "Expected `\(condition)`, but it is unknown, since something in it is empty."
+      "Expected `\(condition)`, but it is unknown because something in it is empty."
     case .otherStatus(let expected, let status):
-      "Expected that the form is \(expected.words), but \(Self.words(of: status))."
+      "Expected the form \(expected.words), but \(Self.words(of: status))."
     case .orderTooLong(let expected, let next):
       "Expected the order to end after \(expected == 1 ? "1 place" : "\(expected) places"), "
         + "but \(next) follows."
@@ -96,11 +97,11 @@ enum StepFact: Sendable {
     case .hidden: "\(name) is hidden"
     case .readonly: "\(name) is read-only"
     case .computed: "\(name) is computed"
-    case .wrongType: "\(name) requires a value of another type"
+    case .wrongType: "\(name) requires a value of a different type"
     case .submitting: "the form is being submitted"
     case .submitted: "the form is submitted"
     case .notSubmitting: "the form is not being submitted"
-    case .listFull(_, let most): "\(name) is full with \(most) rows"
+    case .listFull(_, let most): "\(name) is full, with \(most) rows"
     case .listIsSorted: "the form sorts the rows of \(name) itself"
     case .noSuchPlace: "there is no such position in \(name)"
     case .nothingToUndo: "there is nothing to undo"
@@ -116,7 +117,7 @@ struct ExpectedWords: Sendable {
   var message: String?
 
   fileprivate var words: String {
-    (rule.map { " by `\($0)`" } ?? "") + (place.map { " at \($0)" } ?? "")
+    (rule.map { " from `\($0)`" } ?? "") + (place.map { " at \($0)" } ?? "")
       + (message.map { ", “\($0)”" } ?? "")
   }
 }
@@ -127,10 +128,10 @@ enum ExpectedStatus: Sendable {
 
   fileprivate var words: String {
     switch self {
-    case .submitted: "submitted"
-    case .notSubmitted: "not submitted"
-    case .submitting: "being submitted"
-    case .rejected: "rejected"
+    case .submitted: "to be submitted"
+    case .notSubmitted: "not to be submitted"
+    case .submitting: "to be submitting"
+    case .rejected: "to be rejected"
     }
   }
 }

@@ -10,7 +10,7 @@ enum SubmitFact: Fact {
     switch self {
     case .computedCannotBeCleared(let name):
       FactWords(
-        "\(name) is computed, and nobody can clear it.", "Clear what it is computed from.")
+        "\(name) is computed, so it cannot be cleared.", "Clear what it is computed from.")
     case .notFocusable(let source):
       FactWords("`\(source)` cannot take the focus.", "Name a field, a list or a group.")
     case .neverFocusable(let source, let obstacle):

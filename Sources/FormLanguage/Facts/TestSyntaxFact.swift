@@ -25,10 +25,10 @@ enum TestSyntaxFact: Fact {
     switch self {
     case .signBeforeValue(let sign, let usage):
       FactWords(
-        "A field and its value are not separated by `\(sign)`.", "Write `\(usage)`.",
-        fix: "Remove the `\(sign)`")
+        "A field and its value must not be separated by `\(sign)`.", "Write `\(usage)`.",
+        fix: "Remove `\(sign)`")
     case .clockWithoutTime(let usage):
-      FactWords("The clock needs a date and a time.", "Write `\(usage)`.", fix: "Write midnight")
+      FactWords("The clock requires a date and time.", "Write `\(usage)`.", fix: "Write midnight")
     case .missingEnter(let name):
       FactWords(
         "Use the step `enter` to enter a value.", "Write `enter \(name) …`.", fix: "Write `enter`")
@@ -50,8 +50,8 @@ enum TestSyntaxFact: Fact {
         fix: "Write `\(opposite)`")
     case .separatedField(let word):
       FactWords(
-        "An expectation and its field are not separated by `\(word)`.", "Remove it.",
-        fix: "Remove the `\(word)`")
+        "An expectation and its field must not be separated by `\(word)`.", "Remove it.",
+        fix: "Remove `\(word)`")
     case .keywordAfterExpect(let name):
       FactWords(
         "After `expect`, `\(name)` is a keyword.",

@@ -62,7 +62,8 @@ enum TextFact: Fact {
     case .unknownEscape(let text):
       FactWords(
         "`\(text)` is not an escape.",
-        #"The escapes are `\n`, `\t`, `\"`, `\\`, `\u{…}` and `\(…)`."#, fix: "Write a backslash")
+        #"The escapes are `\n`, `\t`, `\"`, `\\`, `\u{…}` and `\(…)`."#, fix: "Double the backslash"
+      )
     case .lastBackslash:
       FactWords(
         #"Nothing follows this `\`."#,
@@ -89,8 +90,8 @@ enum TextFact: Fact {
         fix: "Write a pattern")
     case .patternFlags(let flags, let ignoresCase):
       FactWords(
-        "The only flag of a pattern is `i`, which ignores upper and lower case.",
-        ignoresCase ? "Write `i` alone." : "Delete `\(flags)`.",
+        "The only flag of a pattern is `i`, which ignores case.",
+        ignoresCase ? "Write `i` alone." : "Remove `\(flags)`.",
         fix: ignoresCase ? "Write `i`" : nil)
     }
   }

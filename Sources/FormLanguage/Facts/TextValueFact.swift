@@ -25,11 +25,11 @@ enum TextValueFact: Fact {
     case .controlCharacter(let character, let field, let isMultilineBetter):
       FactWords(
         "\(field.capitalisedFirst) must not contain \(character).",
-        isMultilineBetter ? "Leave it out, or use the type `multiline`." : "Leave it out.")
+        isMultilineBetter ? "Remove it, or use the type `multiline`." : "Remove it.")
     case .neverEqual(let character, let field):
       FactWords(
         "\(field.capitalisedFirst) never contains \(character), so it never equals this text.",
-        "Leave the character out.")
+        "Remove the character.")
     }
   }
 }

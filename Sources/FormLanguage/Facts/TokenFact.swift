@@ -47,7 +47,7 @@ enum TokenFact: Fact {
     case .badNameCharacter(let text):
       FactWords(
         "A name in backticks cannot contain "
-          + "\(text.map { "`\($0)`" } ?? "a character that is not printed").",
+          + "\(text.map { "`\($0)`" } ?? "an unprintable character").",
         "It can contain printable characters except . [ ] = , and quotes.")
     case .unclosedName:
       FactWords(

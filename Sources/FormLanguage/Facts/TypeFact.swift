@@ -31,10 +31,10 @@ enum TypeFact: Fact {
           ? "These types contain one another: \(names.map { "`\($0)`" }.joined(separator: " → "))."
           : "The type `\(names[0])` contains itself.",
         isOfFields
-          ? "A type that contains itself would never end. Change one of them."
+          ? "A type that contains itself would never end. Remove one of these uses."
           : "For parts of the same kind, declare `rows`.")
     case .duplicateOption(let name):
-      FactWords("The option `\(name)` is already listed.", "Delete one of them.")
+      FactWords("The option `\(name)` is already listed.", "Remove one of them.")
     case .withoutOptions(let choice):
       FactWords("`\(choice)` has no options.", "Give it options: `option low \"Low\"`.")
     case .addedOption(let type):

@@ -14,9 +14,9 @@ enum TypeSyntaxFact: Fact {
         "A list is declared with `rows`.", "Write `rows NAME: \(type)`.", fix: "Declare a list")
     case .optionsInType:
       FactWords(
-        "The options of a choice are clauses of their own.",
+        "Each option requires its own clause.",
         #"Write `{ option small "Small" option large "Large" }`, after the label."#)
-    case .severalTypes: FactWords("A field has one type.", TypeLimit.usageOfChoice)
+    case .severalTypes: FactWords("A field can have only one type.", TypeLimit.usageOfChoice)
     case .parentheses(let limit): FactWords("A type has no parentheses.", limit.words)
     case .members(let limit): FactWords("A type has no members.", limit.words)
     }

@@ -24,7 +24,7 @@ enum UnknownWordFact: Fact {
     case .textAlone:
       FactWords(
         "A text is not allowed here by itself.",
-        #"A clause starts with a keyword: `label "…"`, `hint "…"`. Names have no quotes."#)
+        #"A clause starts with a keyword: `label "…"`, `hint "…"`. Names are not quoted."#)
     case .optionWithoutKeyword(let name):
       FactWords(
         "An option starts with the word `option`.",

@@ -28,9 +28,9 @@ enum ValueFact: Fact {
       FactWords("A range is not a value.", "Test whether a value is in it: `x in 1...5`.")
     case .largeInteger:
       FactWords(
-        "This integer does not fit 64 bits.", "The largest integer is 9223372036854775807.")
+        "This integer does not fit in 64 bits.", "The largest integer is 9223372036854775807.")
     case .largeDuration:
-      FactWords("This duration does not fit 64 bits.", "Write a shorter one.")
+      FactWords("This duration does not fit in 64 bits.", "Write a shorter one.")
     case .optionWithoutChoice(let option):
       FactWords(
         "It is not clear which choice `\(option)` belongs to.",
@@ -42,7 +42,8 @@ enum ValueFact: Fact {
           ?? "Compare an option with a field of its choice: `a == \(option)`, or one of several: `a in [.one, \(option)]`."
       )
     case .bareOption(let name, let written):
-      FactWords("There is no `\(name)` here.", "An option is written with a dot: `.\(written)`.")
+      FactWords(
+        "Nothing named `\(name)` is in scope.", "An option is written with a dot: `.\(written)`.")
     case .unknownOption(let name, let choice, let near, let known):
       FactWords(
         "`\(choice)` has no option `\(name)`.",

@@ -145,7 +145,7 @@ extension Clause {
         self, "help", .text, .everywhere, .every, list: true, "what `?` shows", #"help "…""#)
     case .example:
       ClauseFacts(
-        self, "example", .text, .field, .every, "a sample value, never taken as an answer",
+        self, "example", .text, .field, .every, "a sample value, never used as an answer",
         #"example "…""#)
     case .required:
       ClauseFacts(

@@ -10,7 +10,7 @@ package struct CoverageReport: Sendable {
   package let coveredCount: Int
   /// The others, each at its place.
   package let gaps: [Diagnostic]
-  /// The same in one line per declaration: `title: never focused, 3 rules unseen`.
+  /// The same in one line per declaration: `title: never focused, 3 rules untested`.
   package let summary: [String]
   private let source: SourceText
   private let nameSpan: Span

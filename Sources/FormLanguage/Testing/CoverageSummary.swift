@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// What tests do not cover, in one line per declaration.
 struct CoverageSummary {
-  /// In the order of declaration: `title: never focused, 3 rules unseen`.
+  /// In the order of declaration: `title: never focused, 3 rules untested`.
   let lines: [String]
 
   init(_ coverage: Coverage, of program: Program) {

@@ -45,20 +45,20 @@ enum CommandName: String, CaseIterable {
   /// Its description in `:help`; nil if it is not available yet.
   var summary: String? {
     switch self {
-    case .help: "this list"
-    case .list: "all fields with their values and problems"
-    case .review: "the form as it would be submitted"
-    case .goto: "to a field, such as address.street or items[2].price"
-    case .first: "to the first field"
-    case .last: "to the last field"
+    case .help: "show this list"
+    case .list: "show all fields with their values and problems"
+    case .review: "show the form as it would be submitted"
+    case .goto: "go to a field, such as address.street or items[2].price"
+    case .first: "go to the first field"
+    case .last: "go to the last field"
     case .undo: "undo the last change"
     case .redo: "redo what was undone"
-    case .add: "a new row for this list, or for the one named"
-    case .delete: "this row, or row N of this list"
-    case .move: "row N of this list to place M"
-    case .sort: "this list by a field of its rows (NAME descending: backwards)"
-    case .options: "the options of this field, or those with a text in them"
-    case .submit: "the form as it is"
+    case .add: "add a row to this list, or to LIST"
+    case .delete: "delete this row, or row N of this list"
+    case .move: "move row N of this list to position M"
+    case .sort: "sort this list by a field (NAME descending: reversed)"
+    case .options: "show the options of this field, or those that contain TEXT"
+    case .submit: "submit the form as it is"
     case .quit: "quit without submitting; nothing is kept"
     case .why, .edit, .save, .discard: nil
     }

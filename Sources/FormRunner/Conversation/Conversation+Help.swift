@@ -3,7 +3,7 @@ import FormEngine
 extension Conversation {
   func sayCommands() {
     say("?  help on this field         <  back")
-    say("!  clear the field           >  on, leaving the field as it is")
+    say("!  clear the field           >  next, leaving the field as it is")
     for command in CommandName.allCases {
       guard let summary = command.summary else { continue }
       let usage = command.usage

@@ -3,7 +3,7 @@ import FormEngine
 extension Conversation {
   mutating func askSecret(_ path: Path, prompt: String) -> Turn {
     if terminal.isInteractive, !terminal.canHideEcho {
-      say("Warning: The echo cannot be switched off here: what you type can be seen.")
+      say("Warning: Echo cannot be turned off here, so what you type will be visible.")
     }
     switch read(prompt: prompt + ": ", .secret) {
     case .line(let line):

@@ -58,7 +58,7 @@ package enum UnusableLine: Hashable, Sendable {
     case .notUTF8: "That line is not UTF-8 text. Type it again."
     case .cursorKeys: "Cursor keys are not understood here. Type the line again."
     case .cutByTerminal:
-      "This line is longer than this terminal can pass. Use --answers."
+      "This line is too long for this terminal. Use --answers."
     case .tooLong(let limit):
       "This answer is longer than \(limit) bytes. Type a shorter one; --max-answer accepts longer ones."
     }

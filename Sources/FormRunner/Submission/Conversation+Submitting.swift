@@ -27,7 +27,7 @@ extension Conversation {
       }
     case .back: goBack(toLast: true)
     case .on: say("This is the end of the form. Enter submits it.")
-    case .empty: say("There is no field here to empty.")
+    case .empty: say("There is no field here to clear.")
     case .help: say(helpOf: .form)
     case .command(let word, let argument): return obey(word, argument, at: nil)
     }
@@ -74,7 +74,7 @@ extension Conversation {
       let reply = HandlerReply(output, isWhole: !isCut, status: status)
       reject(reply.masked(by: mask), mask, number: number)
     case .crashed(let signal):
-      let reply = HandlerReply(message: "\(handler.name) was ended by signal \(signal).")
+      let reply = HandlerReply(message: "\(handler.name) was terminated by signal \(signal).")
       reject(reply, mask, number: number)
     case .couldNotStart(let reason):
       say("Error: \(handler.name) could not be started: \(reason).")
@@ -88,7 +88,7 @@ extension Conversation {
       send(.submissionCancelRequested)
       // A whole number of seconds is shown as one.
       let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
-      say("\(handler.name) took longer than \(limit) s and was ended.")
+      say("\(handler.name) took longer than \(limit) s and was stopped.")
       guard terminal.isInteractive, !options.asksNothing else {
         keep(answers)
         return .ended(.timedOut)
@@ -180,7 +180,7 @@ extension Conversation {
       switch session.path(named: name) {
       case .success(let path): focus = path
       case .failure:
-        remarks.append("The focus that it names is not in the form: \(mask.masked(name))")
+        remarks.append("The focus in the program's output is not in the form: \(mask.masked(name))")
       }
     }
     let secrets = session.secrets()

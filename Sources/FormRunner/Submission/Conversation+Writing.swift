@@ -99,7 +99,7 @@ extension Conversation {
       say("  \(file)")
     case .failure(let failure):
       say("The answers could not be written to a file: \(failure.reason).")
-      say("Here\(remark) they are:")
+      say("The answers\(remark) are:")
       say(lines: String(decoding: json, as: UTF8.self))
     }
   }

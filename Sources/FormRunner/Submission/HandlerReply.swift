@@ -59,17 +59,17 @@ struct HandlerReply {
       if let text = value.string, !text.isEmpty {
         message = text
       } else {
-        remarks.append("The message in its output is not text.")
+        remarks.append("The message in the program's output is not text.")
       }
     case "focus":
       if let text = value.string {
         focus = text
       } else {
-        remarks.append("The focus in its output is not text.")
+        remarks.append("The focus in the program's output is not text.")
       }
     case "problems":
       guard value.kind == .object else {
-        remarks.append("The problems in its output are not an object of paths and texts.")
+        remarks.append("The problems in the program's output are not an object of paths and texts.")
         return
       }
       for (path, text) in value.members {
@@ -77,10 +77,10 @@ struct HandlerReply {
         if let text = text.string {
           problems.append((path, text))
         } else {
-          remarks.append("The problem at \(path) in its output is not text.")
+          remarks.append("The problem at \(path) in the program's output is not text.")
         }
       }
-    default: remarks.append("Its output has an unknown member: \(name).")
+    default: remarks.append("The program's output has an unknown member: \(name).")
     }
   }
 }

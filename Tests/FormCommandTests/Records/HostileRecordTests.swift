@@ -40,7 +40,7 @@ import Testing
       "brackets in a field",
       "{\"name\":" + String(repeating: "[", count: deep) + String(repeating: "]", count: deep)
         + "}",
-      "error[type]: name: Expected a text, found an array.\n --> in.ndjson:1:9\n"),
+      "error[type]: name: Expected text, found an array.\n --> in.ndjson:1:9\n"),
     Case(
       "brackets in what the form does not have",
       "{\"name\":\"Ada\",\"x\":" + String(repeating: "{\"name\":[", count: deep)
@@ -119,7 +119,7 @@ import Testing
     Case(
       "a long row", in: "in.csv",
       "name\n" + String(repeating: "x,", count: 100_000) + "\n",
-      "error[csv]: This row has 100001 cells, but the heading has 1.\n --> in.csv:2:1\n"),
+      "error[csv]: This row has 100001 cells, but the header has 1.\n --> in.csv:2:1\n"),
   ]
 
   @Test func reportedInWords() async {

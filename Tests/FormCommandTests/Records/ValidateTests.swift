@@ -118,7 +118,7 @@ import Testing
       #expect(
         run.output == """
           ::error file=a.csv,line=1,endLine=1,col=9,endColumn=10,title=csv::This line ends in a \
-          carriage return alone, as on an old Mac: end lines in a line feed.
+          carriage return only, as on old Macs. End lines with a line feed.
 
           """)
       #expect(try folder.read("i") == text)
@@ -213,7 +213,7 @@ import Testing
       for file in ["in.ndjson", "in.csv", "-"] {
         let run = try Self.validate([file], input: file == "-" ? beginning : [], in: folder)
         #expect(run.ending == .exited(4))
-        #expect(run.error.contains("it is compressed (\(name)): unpack it into a pipe"))
+        #expect(run.error.contains("it is compressed (\(name)): decompress it into a pipe"))
       }
     }
   }
@@ -337,7 +337,7 @@ import Testing
             error[too-long]: This record is longer than 1000 bytes (see --max-record).
              --> in.csv:\(line + 2):1
 
-            error[csv]: This row has 1 cell, but the heading has 2.
+            error[csv]: This row has 1 cell, but the header has 2.
              --> in.csv:\(line + 4):1
 
             error[csv]: The quotes that start here are not closed.

@@ -66,12 +66,12 @@ private func failure(_ steps: String) throws -> String? {
 
 @Test func whatFails() async {
   let cases: [(steps: String, message: String)] = [
-    ("focus b expect focus a", "Expected the focus at `a`"),
+    ("focus b expect focus a", "Expected the focus on `a`"),
     ("focus b expect focus none", "Expected no focus"),
-    ("expect focus a", "Expected the focus at `a`"),
+    ("expect focus a", "Expected the focus on `a`"),
     ("enter a \"x\" expect error a", "Expected an error"),
-    ("expect error a.short", "Expected an error by `short`"),
-    ("enter a \"long\" expect error a.short \"Other.\"", "Expected an error by `short`"),
+    ("expect error a.short", "Expected an error from `short`"),
+    ("enter a \"long\" expect error a.short \"Other.\"", "Expected an error from `short`"),
     ("enter a \"x\" expect error both", "Expected an error"),
     ("enter b 7 expect error b", "Expected an error"),
     ("enter a \"long\" expect warning a", "Expected a warning"),
@@ -89,10 +89,10 @@ private func failure(_ steps: String) throws -> String? {
     ("expect order a, b", "to end after 2 places"), ("expect order a, b, r, c", "at place 4"),
     ("expect order b, a, r", "at place 1"),
     ("add r add r add r expect visible r", "refused"), ("expect hidden r[1].k", "r[1]"),
-    ("submit expect submitted", "that the form is submitted"),
-    ("enter a \"x\" submit expect submitting", "that the form is being submitted"),
-    ("enter a \"x\" submit expect not submitted", "that the form is not submitted"),
-    ("enter a \"x\" submit expect rejected accept", "that the form is rejected"),
+    ("submit expect submitted", "the form to be submitted"),
+    ("enter a \"x\" submit expect submitting", "the form to be submitting"),
+    ("enter a \"x\" submit expect not submitted", "the form not to be submitted"),
+    ("enter a \"x\" submit expect rejected accept", "the form to be rejected"),
     ("expect output \"{}\"", "The output is not"),
     ("expect output \"{\\\"d\\\": \\\"y\\\", \\\"r\\\": []}\"", "The output is not"),
     (

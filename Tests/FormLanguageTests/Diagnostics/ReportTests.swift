@@ -3,12 +3,13 @@ import TestCases
 import Testing
 
 private func finding(
-  _ text: String, _ span: Span, name: String = "a.form", help: String = "",
+  _ text: String, _ span: Span, _ message: String = "What is wrong.", name: String = "a.form",
+  help: String = "",
   labels: [(Span, String)] = [], fix: Fix? = nil
 ) -> Diagnostic {
   let source = SourceText(name: name, text: text)
   return Diagnostic(
-    .unexpected, SampleFact(help: help), source: source, span: span,
+    .unexpected, SampleFact(message: message, help: help), source: source, span: span,
     labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) }, fix: fix)
 }
 
@@ -128,8 +129,8 @@ private let markCases: [(String, Span, [String])] = [
 
   // The GitHub format escapes what would end a command.
   do {
-    var diagnostic = finding("ab\ncd", Span(0, 1), name: "a,b:c%.form", help: "H")
-    diagnostic.message = "100 %\nsure: yes"
+    var diagnostic = finding(
+      "ab\ncd", Span(0, 1), "100 %\nsure: yes", name: "a,b:c%.form", help: "H")
     #expect(
       Report([diagnostic]).github()
         == "::error file=a%2Cb%3Ac%25.form,line=1,endLine=1,col=1,endColumn=2,title=unexpected::"
@@ -145,7 +146,8 @@ private let markCases: [(String, Span, [String])] = [
   let first = SourceText(name: "a", text: "abc")
   let second = SourceText(name: "b", text: "abc")
   func at(_ source: SourceText, _ start: Int, _ message: String) -> Diagnostic {
-    Diagnostic(.unexpected, SampleFact(message: message), source: source, span: Span(start, start + 1))
+    Diagnostic(
+      .unexpected, SampleFact(message: message), source: source, span: Span(start, start + 1))
   }
   let found = [
     at(second, 0, "4"), at(first, 2, "3"), at(first, 0, "1"), at(first, 0, "1"),

@@ -55,7 +55,7 @@ private let upperBoundIsJoinedCases: [(String, [String])] = [
   // Half open range needs its bound.
   #expect(
     syntaxFindings("form f { field a: integer { range 1..< } }") == [
-      "1:36-1:39 error missing: Missing the upper bound after `..<`."
+      "1:36-1:39 error missing: Missing upper bound after `..<`."
     ])
 
   await forEachCase(boundsAreSumsCases) { text, count in

@@ -11,7 +11,7 @@ struct Proof {
     case neverOffered(node: Int)
     /// The clauses exclude that the condition of the first one ever applies.
     case neverApplies
-    /// The clauses exclude that the form is submitted.
+    /// The clauses make it impossible to submit the form.
     case contradictory
     /// The clauses exclude that the field is answered, or that the list has rows.
     case unanswerable(node: Int)
@@ -32,7 +32,7 @@ enum Question: Hashable {
   case answered(node: Int)
   /// Whether the condition of the clause may be true.
   case applies(ClauseID)
-  /// Whether the condition may be other than true.
+  /// Whether the condition may be anything but true.
   case varies(ClauseID)
   /// Whether the rule may fail.
   case fails(ClauseID)
