@@ -62,7 +62,7 @@ extension FormReport {
       if nodes[node].kind == .field || nodes[node].kind == .list { return }
     }
     report(
-      .nothingToAsk, at: SourcePlace(form.declarations[0].file, form.declarations[0].nameSpan),
+      .nothingToAsk, at: form.declarations[0].namePlace,
       ContentsFact.nothingToAsk)
   }
 }

@@ -60,7 +60,7 @@ private struct CycleWords {
         let declaration = form.lets[number]
         return Link(
           name: form.names.text(declaration.name),
-          place: SourcePlace(declaration.file, declaration.nameSpan),
+          place: declaration.namePlace,
           dependence: .computedFrom)
       default: return nil
       }
@@ -70,7 +70,7 @@ private struct CycleWords {
   private func link(_ node: NodeID, _ dependence: Dependence) -> Link {
     Link(
       name: form.pathText(node),
-      place: SourcePlace(form.declarations[node].file, form.declarations[node].nameSpan),
+      place: form.declarations[node].namePlace,
       dependence: dependence)
   }
 }

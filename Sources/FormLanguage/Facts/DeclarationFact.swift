@@ -30,7 +30,8 @@ enum DeclarationFact: Fact {
         "Write `field \(name): \(type)`.")
     case .groupTypeOfField(let name, let type):
       FactWords(
-        "`\(type)` is a group, but a field can have only one value.", "Write `group \(name): \(type)`.")
+        "`\(type)` is a group, but a field can have only one value.",
+        "Write `group \(name): \(type)`.")
     case .groupAsType(let name):
       FactWords("A field has one value, but a group has several.", "Write `group \(name) { … }`.")
     case .addedToType(let type):

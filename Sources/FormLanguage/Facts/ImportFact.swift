@@ -1,6 +1,7 @@
 /// What may be wrong with imports, and with the names that they bring.
 enum ImportFact: Fact {
   case noFile(String)
+  case emptyPath
   case folder(String)
   case outsideWorkspace(String)
   case tooLarge(String)
@@ -19,6 +20,9 @@ enum ImportFact: Fact {
     case .noFile(let path):
       FactWords(
         "There is no file `\(path)`.", "The path is relative to the file with the import.")
+    case .emptyPath:
+      FactWords(
+        "This path is empty.", #"Name a file with types: `import "address.form"`."#)
     case .folder(let path):
       FactWords("`\(path)` is a folder.", #"Name a file in it: `import "address.form"`."#)
     case .outsideWorkspace(let path):

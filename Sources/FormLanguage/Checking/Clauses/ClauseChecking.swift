@@ -38,7 +38,7 @@ extension ClauseChecker {
     for node in form.nodes.indices {
       // The rules and options of a named type count once for each field that uses it.
       if form.slots.count > DeclaredForm.slotLimit {
-        return reportSize(at: SourcePlace(form.declarations[0].file, form.declarations[0].nameSpan))
+        return reportSize(at: form.declarations[0].namePlace)
       }
       switch form.nodes[node].kind {
       case .note: checkNote(node)

@@ -20,9 +20,8 @@ extension ClauseChecker {
     expressions.forEachClause(of: holder, among: ClauseSet(.readonly)) { id, _ in
       reason = SourcePlace(context.file, tree.span(id))
     }
-    context = ExpressionContext(file: place.file)
     report(
-      .neverRequired, place.span,
+      .neverRequired, at: place,
       ClauseFact.neverRequired(form.quoted(node)),
       labels: reason.map { [$0.label(.isWhyReadonly)] } ?? [])
   }
@@ -46,10 +45,9 @@ extension ClauseChecker {
   func checkFocusTargets() {
     for target in focusTargets {
       guard let obstacle = obstacle(target.node) else { continue }
-      context = ExpressionContext(file: target.place.file)
       report(
-        .unfocusable, target.place.span,
-        SubmitFact.neverFocusable(source: shortSource(target.place.span), obstacle),
+        .unfocusable, at: target.place,
+        SubmitFact.neverFocusable(source: shortSource(target.place), obstacle),
         labels: [form.label(declaring: target.node)])
     }
   }
@@ -95,17 +93,16 @@ extension ClauseChecker {
     guard !declaration.isSilent,
       !form.files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
     else { return }
-    context = ExpressionContext(file: declaration.file)
     switch form.nodes[node].kind {
     case .list where !form.nodes[node].isPlainList && !hasUnknownType(node):
       guard !canAnswerInside(form.nodes[node].rowBody) else { return }
       report(
-        .rowsWithoutFields, declaration.nameSpan,
+        .rowsWithoutFields, at: declaration.namePlace,
         ContentsFact.rowsWithoutFields(name: form.quoted(node), list: form.nodes[node].name))
     case .group where declaration.type < 0 && !hasUnknownType(node), .section:
       guard form.children[node].isEmpty, !declaresSomething(declaration) else { return }
       report(
-        .emptyGroup, declaration.nameSpan,
+        .emptyGroup, at: declaration.namePlace,
         form.nodes[node].kind == .group
           ? ContentsFact.emptyGroup(form.quoted(node)) : .emptySection)
     default: break

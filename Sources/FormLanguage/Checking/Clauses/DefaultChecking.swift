@@ -43,15 +43,10 @@ extension ClauseChecker {
     if !given.isSilent, reportUnofferedDefault(given, node) { return }
     for limit in limits where !(limit.isSilent && given.isSilent) {
       guard breaks(given.value, limit, node) else { continue }
-      context.file = limit.place.file
-      let rule = shortSource(limit.place.span)
-      context.file = given.place.file
-      let value = shortSource(given.place.span)
-      let place = given.isSilent ? limit.place : given.place
-      context = ExpressionContext(file: place.file)
       report(
-        .badDefault, place.span,
-        DefaultFact.breaksRule(value: value, name: form.quoted(node), rule: rule),
+        .badDefault, at: given.isSilent ? limit.place : given.place,
+        DefaultFact.breaksRule(
+          value: shortSource(given.place), name: form.quoted(node), rule: shortSource(limit.place)),
         labels: [
           given.isSilent
             ? given.place.label(.isDefault) : limit.place.label(.rule)
@@ -59,11 +54,10 @@ extension ClauseChecker {
       return
     }
     guard !given.isSilent, form.nodes[node].type.ownRuleFails(for: given.value) else { return }
-    context = ExpressionContext(file: given.place.file)
     report(
-      .badDefault, given.place.span,
+      .badDefault, at: given.place,
       DefaultFact.invalidForType(
-        value: shortSource(given.place.span), name: form.quoted(node),
+        value: shortSource(given.place), name: form.quoted(node),
         type: form.nodes[node].type.keyword),
       labels: [form.label(declaring: node)])
   }
@@ -78,19 +72,18 @@ extension ClauseChecker {
       case .options(let chosen): Array(chosen)
       default: []
       }
-    context = ExpressionContext(file: given.place.file)
     for option in chosen where offered.indices.contains(Int(option)) {
       let name = form.choices[form.declarations[node].choice].options[Int(option)]
       if offered[Int(option)].offered == .never {
         report(
-          .badDefault, given.place.span,
+          .badDefault, at: given.place,
           DefaultFact.optionNotOffered(name: form.quoted(node), option: form.names.text(name)),
           labels: [label(of: option, node)])
         return true
       }
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
-          .badDefault, given.place.span,
+          .badDefault, at: given.place,
           DefaultFact.exclusiveWithOthers(name: form.quoted(node), option: form.names.text(name)),
           labels: [label(of: option, node)])
         return true

@@ -39,7 +39,7 @@ extension ClauseChecker {
   func keepDeclarationPlaces() {
     guard places != nil else { return }
     for (node, declaration) in form.declarations.enumerated() {
-      places?.keep(.declaration(node), SourcePlace(declaration.file, declaration.nameSpan))
+      places?.keep(.declaration(node), declaration.namePlace)
       guard form.choices.indices.contains(declaration.choice) else { continue }
       let choice = form.choices[declaration.choice]
       let tree = form.files.trees[choice.file]

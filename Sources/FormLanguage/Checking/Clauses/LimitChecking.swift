@@ -52,16 +52,9 @@ extension ClauseChecker {
     // It is reported where the form adds the conflicting clause.
     let main = limit.isSilent ? others.first { !$0.isSilent } : limit
     guard let main else { return }
-    context = ExpressionContext(file: limit.place.file)
-    let own = shortSource(limit.place.span)
-    var sources: [String] = []
-    for other in others {
-      context.file = other.place.file
-      sources.append(shortSource(other.place.span))
-    }
-    context.file = main.place.file
     report(
-      name, main.place.span, fact(own, sources),
+      name, at: main.place,
+      fact(shortSource(limit.place), others.map { shortSource($0.place) }),
       labels: ([limit] + others).filter { $0.place != main.place }
         .map { $0.place.label(.mustAlsoBeTrue) })
   }
@@ -73,10 +66,9 @@ extension ClauseChecker {
     let (lower, upper, lengths) = bounds(.length)
     guard !limit.isSilent || lengths.contains(where: { !$0.isSilent }) else { return }
     if !limit.isSilent, expressions.patterns[limit.pattern].matchesNothing {
-      context = ExpressionContext(file: limit.place.file)
       report(
-        .impossiblePattern, limit.place.span,
-        LimitFact.patternMatchesNothing(shortSource(limit.place.span)))
+        .impossiblePattern, at: limit.place,
+        LimitFact.patternMatchesNothing(shortSource(limit.place)))
       return
     }
     var use = PatternUse(pattern: limit.pattern, least: 0)
@@ -122,12 +114,11 @@ extension ClauseChecker {
       fits = fits && lower <= most
     }
     guard !fits else { return }
-    context = ExpressionContext(file: limit.place.file)
     report(
-      .emptyRange, limit.place.span,
+      .emptyRange, at: limit.place,
       LimitFact.lengthOfType(
         noun: rule.noun, least: Int(rule.least), isExact: rule.most == rule.least,
-        source: shortSource(limit.place.span)),
+        source: shortSource(limit.place)),
       labels: [form.label(declaring: node)])
   }
 
@@ -172,11 +163,10 @@ extension ClauseChecker {
     let all = expressions.options[form.nodes[node].options].count
     let most = exclusive == 0 ? all : max(all - exclusive, 1)
     guard all > 0, least > Int64(most) else { return }
-    context = ExpressionContext(file: limit.place.file)
     report(
-      .emptyRange, limit.place.span,
+      .emptyRange, at: limit.place,
       LimitFact.tooManyRequired(
-        most: most, name: form.quoted(node), source: shortSource(limit.place.span),
+        most: most, name: form.quoted(node), source: shortSource(limit.place),
         hasExclusive: exclusive > 0),
       labels: [form.label(declaring: node)])
   }

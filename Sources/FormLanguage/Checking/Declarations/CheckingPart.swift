@@ -23,6 +23,14 @@ extension CheckingPart {
       fact, labels: labels, fix: fix)
   }
 
+  /// Reports a finding somewhere else in the form, where it is certain not to be reported already.
+  func report<F: Fact>(
+    _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
+    labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
+  ) {
+    form.findings.report(name, at: place, in: form.files.sources, fact, labels: labels, fix: fix)
+  }
+
   /// Whether a finding with a name would be listed; if not, records that there is more. For
   /// form.findings whose message takes long to make.
   func isListed(_ name: DiagnosticName, at span: Span) -> Bool {
@@ -86,7 +94,11 @@ extension CheckingPart {
   func quotedSource(_ span: Span) -> String { "`\(shortSource(span))`" }
 
   /// The source of an expression with its white space as single spaces, cut if it is long.
-  func shortSource(_ span: Span) -> String { form.files.sources[context.file].excerpt(span) }
+  func shortSource(_ span: Span) -> String { shortSource(SourcePlace(context.file, span)) }
+
+  func shortSource(_ place: SourcePlace) -> String {
+    form.files.sources[place.file].excerpt(place.span)
+  }
 
   /// Reports a rule with a name under which other problems are reported.
   func reportReservedRuleName(_ name: String, at span: Span) {

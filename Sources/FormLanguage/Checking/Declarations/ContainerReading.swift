@@ -90,9 +90,8 @@ extension DeclarationReader {
     guard typesInCircles.isDisjoint(with: expanding[start...]) else { return }
     typesInCircles.formUnion(expanding[start...])
     let names = (expanding[start...] + [type]).map { form.names.text(form.types[$0].name) }
-    context = ExpressionContext(file: form.types[type].file)
     report(
-      .recursiveType, form.types[type].nameSpan, TypeFact.circle(names, isOfFields: true))
+      .recursiveType, at: form.types[type].namePlace, TypeFact.circle(names, isOfFields: true))
   }
 
   func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {

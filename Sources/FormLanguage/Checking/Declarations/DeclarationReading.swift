@@ -78,10 +78,9 @@ extension DeclarationReader {
       file: file, parent: parent, scope: scope, template: form.scopes[scope].template, depth: depth,
       isSilent: isSilent)
     if depth > DeclaredForm.depthLimit {
-      context = ExpressionContext(file: 0)
       if !form.hasReportedSize {
         report(
-          .tooDeep, form.declarations[parent].nameSpan,
+          .tooDeep, at: SourcePlace(0, form.declarations[parent].nameSpan),
           DeclarationFact.tooDeep(limit: DeclaredForm.depthLimit))
       }
       form.hasReportedSize = true
@@ -90,10 +89,10 @@ extension DeclarationReader {
     for id in tree.children(of: block) {
       if form.nodes.count >= DeclaredForm.nodeLimit {
         let place = expanding.first.map {
-          SourcePlace(form.types[$0].file, form.types[$0].nameSpan)
+          form.types[$0].namePlace
         }
         reportSize(
-          at: place ?? SourcePlace(form.declarations[0].file, form.declarations[0].nameSpan))
+          at: place ?? form.declarations[0].namePlace)
         return
       }
       context = ExpressionContext(file: file, scope: scope, isSilent: isSilent)
@@ -236,7 +235,7 @@ extension DeclarationReader {
         DeclarationFact.groupTypeOfField(
           form.nodes[node].name, type: form.names.text(form.types[type].name)),
         labels: [
-          SourcePlace(form.types[type].file, form.types[type].nameSpan).label(.declaredHere)
+          form.types[type].namePlace.label(.declaredHere)
         ])
       form.declarations[node].isUntyped = true
     default: form.declarations[node].isUntyped = true

@@ -13,8 +13,15 @@ extension DeclarationWords {
     case .row: quoted(nodes[node].parent)
     case .section: PartFact.theSection.words
     case .note: PartFact.theNote.words
+    case .field where isPlainValue(node): quoted(nodes[node].parent)
     default: "`\(nodes[node].name)`"
     }
+  }
+
+  /// Whether it is the value of a list of single values, which has the name of the list.
+  private func isPlainValue(_ node: NodeID) -> Bool {
+    let row = nodes[node].parent
+    return nodes[row].kind == .row && nodes[nodes[row].parent].isPlainList
   }
 
   /// The path of a node in backticks: `address.street`.

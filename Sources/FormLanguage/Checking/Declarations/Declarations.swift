@@ -125,3 +125,18 @@ struct TypeDeclaration {
   var choice = -1
   var isUsed = false
 }
+
+/// What a name declares, where findings about it point.
+protocol Declared {
+  var file: Int { get }
+  /// Its name, or its keyword if it has none.
+  var nameSpan: Span { get }
+}
+
+extension Declared {
+  var namePlace: SourcePlace { SourcePlace(file, nameSpan) }
+}
+
+extension Declaration: Declared {}
+extension LetDeclaration: Declared {}
+extension TypeDeclaration: Declared {}

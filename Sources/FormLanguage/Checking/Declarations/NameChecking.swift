@@ -21,9 +21,9 @@ extension DeclarationReader {
         return
       }
       guard other.name != name else { return }
-      context = ExpressionContext(file: file, isSilent: isSilent)
+      if isSilent { return }
       report(
-        .similarName, span,
+        .similarName, at: SourcePlace(file, span),
         DeclarationFact.similarNames(form.names.text(name), form.names.text(other.name)),
         labels: [SourcePlace(other.file, other.span).label(.other)])
     }
@@ -42,28 +42,24 @@ extension DeclarationReader {
   /// Warns about `let`s that nothing reads.
   func checkUnusedLets() {
     // A `let` of a type exists once for each use of the type.
-    let read = Set(
-      form.lets.filter { $0.isSilent && $0.isUsed }.map { SourcePlace($0.file, $0.nameSpan) })
+    let read = Set(form.lets.filter { $0.isSilent && $0.isUsed }.map(\.namePlace))
     for (name, span) in typeCheck.unreadLets where !read.contains(SourcePlace(0, span)) {
       reportUnused(name, SourcePlace(0, span))
     }
     for declaration in form.lets where !declaration.isUsed && !declaration.isSilent {
-      reportUnused(
-        form.names.text(declaration.name), SourcePlace(declaration.file, declaration.nameSpan))
+      reportUnused(form.names.text(declaration.name), declaration.namePlace)
     }
   }
 
   private func reportUnused(_ name: String, _ place: SourcePlace) {
-    context = ExpressionContext(file: place.file)
-    report(.unusedLet, place.span, DeclarationFact.unusedLet(name))
+    report(.unusedLet, at: place, DeclarationFact.unusedLet(name))
   }
 
   /// Warns about types that nothing uses.
   func checkUnusedTypes() {
     for type in form.types.prefix(form.ownTypeCount) where !type.isUsed {
-      context = ExpressionContext(file: 0)
       report(
-        .unusedType, type.nameSpan, DeclarationFact.unusedType(form.names.text(type.name)))
+        .unusedType, at: type.namePlace, DeclarationFact.unusedType(form.names.text(type.name)))
     }
   }
 }

@@ -46,9 +46,9 @@ extension DeclarationReader {
         first[declaration.tag] = sibling
         continue
       }
-      context = ExpressionContext(file: declaration.file, isSilent: declaration.isSilent)
+      if declaration.isSilent { continue }
       report(
-        .duplicateTag, tagSpan(of: sibling),
+        .duplicateTag, at: SourcePlace(declaration.file, tagSpan(of: sibling)),
         OrderFact.duplicateTag(declaration.tag, other: form.quoted(other)),
         labels: [
           SourcePlace(form.declarations[other].file, tagSpan(of: other)).label(.firstUsedHere)

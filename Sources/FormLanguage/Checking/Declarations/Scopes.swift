@@ -29,8 +29,8 @@ extension DeclaredForm {
 
   func place(of symbol: Symbol) -> SourcePlace? {
     switch symbol {
-    case .node(let node): SourcePlace(declarations[node].file, declarations[node].nameSpan)
-    case .constant(let number): SourcePlace(lets[number].file, lets[number].nameSpan)
+    case .node(let node): declarations[node].namePlace
+    case .constant(let number): lets[number].namePlace
     case .rule(let span, let file): SourcePlace(file, span)
     }
   }

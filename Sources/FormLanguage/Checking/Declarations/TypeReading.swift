@@ -12,7 +12,7 @@ extension DeclarationReader {
       if let first = typeNumbers[form.symbolKey(0, name)] {
         report(
           .duplicateName, tree.span(nameID), TypeFact.duplicate(form.names.text(name)),
-          labels: [SourcePlace(0, form.types[first].nameSpan).label(.firstDeclaredHere)])
+          labels: [form.types[first].namePlace.label(.firstDeclaredHere)])
         continue
       }
       typeNumbers[form.symbolKey(0, name)] = form.types.count
@@ -155,9 +155,8 @@ extension DeclarationReader {
   }
 
   private func reportDepth(_ type: TypeID) {
-    context = typeContext(form.types[type].file)
     report(
-      .tooDeep, form.types[type].nameSpan,
+      .tooDeep, at: form.types[type].namePlace,
       TypeFact.longChain(
         form.names.text(form.types[type].name), limit: DeclaredForm.depthLimit))
   }
@@ -165,9 +164,8 @@ extension DeclarationReader {
   private func reportRecursion(_ chain: [TypeID], back: TypeID) {
     let start = chain.firstIndex(of: back) ?? 0
     let names = (chain[start...] + [back]).map { form.names.text(form.types[$0].name) }
-    context = typeContext(form.types[back].file)
     report(
-      .recursiveType, form.types[back].nameSpan, TypeFact.circle(names, isOfFields: false))
+      .recursiveType, at: form.types[back].namePlace, TypeFact.circle(names, isOfFields: false))
   }
 
   // MARK: Options

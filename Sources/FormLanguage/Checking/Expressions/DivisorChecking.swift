@@ -51,10 +51,9 @@ extension ExpressionChecker {
   func reportDivisors() {
     guard !divisors.isEmpty else { return }
     for divisor in divisors where !isGuarded(divisor) {
-      context = ExpressionContext(file: divisor.file)
+      let place = SourcePlace(divisor.file, divisor.span)
       report(
-        .unguardedDivisor, divisor.span,
-        ArithmeticFact.unguardedDivisor(shortSource(divisor.span)))
+        .unguardedDivisor, at: place, ArithmeticFact.unguardedDivisor(shortSource(place)))
     }
     divisors = []
   }

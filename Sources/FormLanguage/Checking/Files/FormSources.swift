@@ -204,7 +204,7 @@ final class FormSources {
 
   private func fact(_ failure: ImportFailure, _ path: String) -> ImportFact {
     switch failure {
-    case .missing: .noFile(path)
+    case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)
     case .outsideRoot: .outsideWorkspace(path)
     case .tooLarge: .tooLarge(path)

@@ -73,7 +73,7 @@ extension FormReport {
     // A row has no name of its own.
     let node = nodes[node].kind == .row ? nodes[node].parent : node
     guard let form else { return SourcePlace(0, Span(0, 0)) }
-    return SourcePlace(form.declarations[node].file, form.declarations[node].nameSpan)
+    return form.declarations[node].namePlace
   }
 }
 
