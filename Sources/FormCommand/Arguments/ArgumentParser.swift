@@ -239,7 +239,7 @@ struct ArgumentParser {
         throw .excluded(flag, with: "a program that receives the answers")
       }
     } else if invocation.has("timeout") {
-      throw .excluded("timeout", with: "no program to wait for")
+      throw .requires(flag: "timeout", "a program after `--`")
     }
     if invocation.has("prefix"), invocation.value("format") != "env" {
       throw .excluded("prefix", with: "answers as JSON; add `--format env`")

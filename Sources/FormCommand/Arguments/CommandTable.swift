@@ -128,7 +128,7 @@ enum CommandTable {
       "PATH is a file, a folder (every .form file below it) or -, for use as a filter.",
       "A file that does not parse stays as it is. Exit status: 0 done, 1 a file does",
       "not parse or, with --check or --diff, would change, 2 usage error, 4 a file",
-      "could not be read.",
+      "could not be read or written.",
     ],
     examples: ["formwalk fmt --check forms", "formwalk fmt --diff --renumber forms/contact.form"])
 
@@ -141,7 +141,7 @@ enum CommandTable {
     notes: [
       "DATA is a record as JSON, an array of records, or one record per line (.ndjson);",
       "- reads standard input. Problems are shown below the answers they concern.",
-      "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read error.",
+      "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read or write error.",
     ],
     examples: [
       "formwalk show forms/sign_up.form forms/records/sign_up.json",
@@ -163,7 +163,7 @@ enum CommandTable {
     ],
     notes: [
       "DATA is a file (.json, .ndjson, .jsonl, .csv) or - for standard input.",
-      "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read error.",
+      "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read or write error.",
     ],
     examples: [
       "formwalk validate forms/sign_up.form forms/records/sign_up.json",
@@ -188,7 +188,7 @@ enum CommandTable {
   static let explain = CommandDescription(
     .explain, summary: "explain a problem, with an example",
     operands: .optional("NAME"), flags: [color],
-    notes: ["Without NAME it lists all findings, except those of a form's own rules."],
+    notes: ["Without NAME it lists all names, except those of a form's own rules."],
     examples: ["formwalk explain unknown-name", "formwalk explain hidden-answer"])
 
   static let new = CommandDescription(
@@ -226,6 +226,6 @@ enum CommandTable {
 
   private static let pathNotes = [
     "PATH is a file, a folder (every .form file below it) or - for standard input.",
-    "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read error.",
+    "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read or write error.",
   ]
 }

@@ -21,6 +21,8 @@ enum UsageError: Error, Equatable {
   case standardInputTwice
   case noHandler
   case excluded(String, with: String)
+  /// A flag that needs another one, or a program, which is not there.
+  case requires(flag: String, String)
   case unknownDiagnostic(String)
   case unknownShell(String)
   /// A name that is not one `new` can write.
@@ -80,7 +82,7 @@ enum UsageError: Error, Equatable {
     case .tooManyOperands(let text):
       let what =
         switch command?.name {
-        case CommandTable.explain.name: "diagnostic"
+        case CommandTable.explain.name: "name"
         case CommandTable.show.name: "form and one file of answers"
         case CommandTable.completions.name: "shell"
         case CommandTable.new.name: "file"
@@ -94,6 +96,8 @@ enum UsageError: Error, Equatable {
       return "missing the program after `--` that receives the answers"
     case .excluded(let flag, let other):
       return "`--\(flag)` cannot be used together with \(other)"
+    case .requires(let flag, let other):
+      return "`--\(flag)` requires \(other)"
     case .noFormFile(let name):
       return "`\(visibleText(name))` cannot be a form: its name must end in .form"
     case .unknownShell(let name):

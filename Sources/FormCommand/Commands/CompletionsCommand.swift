@@ -28,7 +28,7 @@ struct CompletionsCommand {
       return ExitStatus.success
     }
     if invocation.has("answers") {
-      return streams.report(.excluded("answers", with: "no `--paths`"), of: invocation.command)
+      return streams.report(.requires(flag: "answers", "`--paths`"), of: invocation.command)
     }
     guard let shell = invocation.operands.first else {
       return streams.report(.missingOperand("SHELL"), of: invocation.command)

@@ -41,6 +41,6 @@ extension TestCommand {
     func percent(_ count: Int) -> String { "\(all == 0 ? 100 : count * 100 / all)%" }
     let tests = suggestions.testCount == 1 ? "1 test" : "\(suggestions.testCount) tests"
     return "\(tests) suggested; coverage goes from \(percent(suggestions.coveredBefore))"
-      + " to \(percent(suggestions.coveredAfter)) of \(all) elements"
+      + " to \(percent(suggestions.coveredAfter)) of \(all) \(all == 1 ? "element" : "elements")"
   }
 }

@@ -73,7 +73,8 @@ struct TestResults {
   /// is not covered, and then `12 tests passed` or `1 of 12 failed`.
   var summary: String {
     coverage.map { report in
-      let covered = "\(report.percent)% of \(report.elementCount) elements"
+      let count = report.elementCount
+      let covered = "\(report.percent)% of \(count) \(count == 1 ? "element" : "elements")"
       let head = "\(visibleName(report.file)): \(covered)\n"
       return listsGaps ? head : head + gaps(of: report)
     }.joined() + result

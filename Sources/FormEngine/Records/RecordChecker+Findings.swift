@@ -40,7 +40,7 @@ extension RecordChecker {
     findings.append(
       RecordFinding(
         rule: RecordRule.tooManyFindings.rawValue,
-        message: "Only the first \(Self.mostFindings) findings in this record are listed.",
+        message: "Only the first \(Self.mostFindings) problems in this record are listed.",
         range: findings[Self.mostFindings - 1].range))
   }
 

@@ -14,7 +14,8 @@ enum WrongType: Sendable {
   func message(for type: ScalarType) -> String {
     switch self {
     case .notWhole: "This number has decimal places, but a whole number is expected."
-    case .integerTooLarge: "This number is too large: at most 9223372036854775807 fits."
+    case .integerTooLarge:
+      "This number does not fit: use one from -9223372036854775808 to 9223372036854775807."
     case .decimalTooLarge: "This number is too large: at most 38 digits fit."
     case .tooManyPlaces: "This number has too many decimal places: at most 18 fit."
     case .notISO, .kind:
@@ -57,6 +58,7 @@ public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 public func unknownOptionMessage(_ given: String, among names: [String], near: String?) -> String {
   let shown = "“\(visibleText(String(given.prefix(40))))”"
   if let near { return "\(shown) is not an option. Did you mean \(near)?" }
+  if names.count == 1 { return "\(shown) is not an option. The only option is \(names[0])." }
   let all = names.prefix(8).joined(separator: ", ")
   return "\(shown) is not an option. The options are \(all)\(names.count > 8 ? ", …" : "")."
 }

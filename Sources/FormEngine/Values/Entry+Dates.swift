@@ -13,7 +13,7 @@ private enum Trouble: Error {
 }
 
 func readDateEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
-  read("a date as 2026-11-20, or today, tomorrow, +3 days") { () throws(Trouble) in
+  read("a date such as 2026-11-20, or today, tomorrow or +3 days") { () throws(Trouble) in
     var entry = entry
     let date = try takeDate(&entry, clock: clock)
     guard entry.isAtEnd else { throw .form }
@@ -22,7 +22,7 @@ func readDateEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
 }
 
 func readTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
-  read("a time as 09:30 or 09:30:15, or now") { () throws(Trouble) in
+  read("a time such as 09:30 or 09:30:15, or now") { () throws(Trouble) in
     var entry = entry
     let time: TimeOfDay
     if let span = try takeSpan(&entry) {
@@ -40,7 +40,7 @@ func readTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
 }
 
 func readDateTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
-  read("a date and a time as 2026-11-20 09:30, or now, today 9:30") { () throws(Trouble) in
+  read("a date and time such as 2026-11-20 09:30 or today 9:30, or now") { () throws(Trouble) in
     var whole = entry
     if whole.takeWord() == "now", whole.isAtEnd { return .dateTime(clock) }
     whole = entry

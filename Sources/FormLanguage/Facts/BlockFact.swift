@@ -22,7 +22,7 @@ enum BlockFact: Fact {
     switch self {
     case .strayBefore(let found):
       FactWords(
-        "\(found) is not allowed before a block.",
+        "\(found.capitalisedFirst) is not allowed before a block.",
         "Remove it; clauses are written between the braces.")
     case .bracketsForBraces(let closing):
       FactWords(

@@ -14,7 +14,7 @@ enum CoverageFact: Fact {
     switch self {
     case .tooLow(let percent, let elements, let minimum):
       FactWords(
-        "The tests cover \(percent)% of \(elements) elements, but \(minimum)% is required.",
+        "The tests cover \(percent)% of \(elements) \(elements == 1 ? "element" : "elements"), but \(minimum)% is required.",
         "`--details` lists what is not covered, and `--suggest` writes tests for it.")
     case .neverFocused(let name, let path):
       FactWords(
@@ -37,7 +37,7 @@ enum CoverageFact: Fact {
             ? "either true or false." : seen.contains(.met) ? "anything but true." : "true."),
         seen.isEmpty
           ? "Write a test in which it is true, and one in which it is not."
-          : "Write a test in which it is\(seen.contains(.met) ? " not" : "").")
+          : "Write a test in which it is\(seen.contains(.met) ? " not" : "") true.")
     }
   }
 }

@@ -87,6 +87,7 @@ enum FunctionFact: Fact {
     case (0, 0): "no arguments"
     case (1, 1): "one argument"
     case _ where least == most: "\(least) arguments"
+    case _ where most == least + 1: "\(least) or \(most) arguments"
     default: "\(least) to \(most) arguments"
     }
   }

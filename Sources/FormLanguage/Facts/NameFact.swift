@@ -128,8 +128,8 @@ enum NameRemedy: Hashable, Sendable {
     case .age(let unit, let date):
       "The time since then is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
     case .alone(let operand): "Write `\(operand)` alone."
-    case .members(let listing): "It has \(listing)."
-    case .noMembers: "It is empty so far."
+    case .members(let listing): "The members are \(listing)."
+    case .noMembers: "There are no members so far."
     case .declare: "Declare it with `field`, `group`, `rows` or `let`."
     }
   }

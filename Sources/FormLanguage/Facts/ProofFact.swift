@@ -33,7 +33,7 @@ enum ProofFact: Fact {
     case .neverApplies(let condition, let others):
       FactWords(
         "`\(condition)` is never true: \(ClauseName.all(others)) "
-          + (others.count == 1 ? "excludes it." : "exclude it."),
+          + (Set(others.map(\.words)).count == 1 ? "excludes it." : "exclude it."),
         Self.excludingHelp)
     case .excluded(let exclusion, let clause, let others):
       FactWords(
@@ -47,7 +47,8 @@ enum ProofFact: Fact {
             ? "\(clause.words)."
             : "all the rules: \(clause.words) excludes \(ClauseName.all(others))."),
         others.isEmpty
-          ? "Change the rule: as it is, the field can only stay empty." : Self.excludingHelp)
+          ? "Change the rule: as it is, the \(isList ? "list" : "field") can only stay empty."
+          : Self.excludingHelp)
     case .undecided(let question, let unexamined):
       FactWords(
         "Whether \(question.words) is undecided.",

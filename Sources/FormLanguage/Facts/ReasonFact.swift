@@ -40,7 +40,7 @@ enum ReasonFact: Sendable {
       "\(name) is hidden\(Self.because(other))"
         + (condition.map { ": `show when \($0.text)` \($0.place) is not true." } ?? ".")
     case .shown(let name, let condition):
-      "\(name) is shown: `show when \(condition.text)` \(condition.place) is true."
+      "\(name.capitalisedFirst) is shown: `show when \(condition.text)` \(condition.place) is true."
     case .readonly(let name, let other, let condition):
       "\(name) is read-only\(Self.because(other))"
         + (condition.map { ": `readonly when \($0.text)` \($0.place) is true." } ?? ".")

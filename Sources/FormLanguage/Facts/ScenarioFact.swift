@@ -84,7 +84,9 @@ enum ScenarioFact: Fact {
         nearest.map { "Did you mean `\($0)`?" }
           ?? (known.isEmpty
             ? "It has no rules."
-            : "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", "))."))
+            : known.count == 1
+              ? "Its only rule is `\(known[0])`."
+              : "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", "))."))
     case .outputNotAnObject:
       FactWords("The output of a form is a JSON object, but this is not one.", Self.outputHelp)
     case .outputNotJSON(let reason):

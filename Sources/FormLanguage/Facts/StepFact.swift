@@ -101,7 +101,7 @@ enum StepFact: Sendable {
     case .submitting: "the form is being submitted"
     case .submitted: "the form is submitted"
     case .notSubmitting: "the form is not being submitted"
-    case .listFull(_, let most): "\(name) is full, with \(most) rows"
+    case .listFull(_, let most): "\(name) is full, with \(most) \(most == 1 ? "row" : "rows")"
     case .listIsSorted: "the form sorts the rows of \(name) itself"
     case .noSuchPlace: "there is no such position in \(name)"
     case .nothingToUndo: "there is nothing to undo"

@@ -28,11 +28,11 @@ enum TypeFact: Fact {
     case .circle(let names, let isOfFields):
       FactWords(
         names.count > 2
-          ? "These types contain one another: \(names.map { "`\($0)`" }.joined(separator: " → "))."
-          : "The type `\(names[0])` contains itself.",
+          ? "These types \(isOfFields ? "contain" : "extend") one another: \(names.map { "`\($0)`" }.joined(separator: " → "))."
+          : "The type `\(names[0])` \(isOfFields ? "contains" : "extends") itself.",
         isOfFields
           ? "A type that contains itself would never end. Remove one of these uses."
-          : "For parts of the same kind, declare `rows`.")
+          : "Declare one of them with a type that is not among these, such as `text`.")
     case .duplicateOption(let name):
       FactWords("The option `\(name)` is already listed.", "Remove one of them.")
     case .withoutOptions(let choice):

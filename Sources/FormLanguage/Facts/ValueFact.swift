@@ -49,7 +49,10 @@ enum ValueFact: Fact {
         "`\(choice)` has no option `\(name)`.",
         near.map { "Did you mean `.\($0)`?" }
           ?? (known.isEmpty
-            ? "Declare it with `option`." : "Its options are \(known.map { ".\($0)" }.listing)."))
+            ? "Declare it with `option`."
+            : known.count == 1
+              ? "Its only option is `.\(known[0])`."
+              : "Its options are \(known.map { ".\($0)" }.listing)."))
     case .nestedList:
       FactWords(
         "A list contains single values, not lists or sets.",

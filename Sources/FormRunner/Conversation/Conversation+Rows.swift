@@ -124,7 +124,8 @@ extension Conversation {
     say(
       count == 0
         ? "Error: \(session.label(list)) has no rows."
-        : "Error: There is no row \(text): they are numbered from 1 to \(count).")
+        : "Error: There is no row \(text): "
+          + (count == 1 ? "there is only row 1." : "rows are numbered from 1 to \(count)."))
     return nil
   }
 }

@@ -99,7 +99,7 @@ package struct ShellAssignments {
     }
     if value.utf8.contains(0) {
       obstacle =
-        "The answer for \(name) contains a NUL, which a shell variable cannot. Use --format json."
+        "The answer for \(name) contains a NUL, which a shell variable cannot contain. Use --format json."
     }
     text += "\(name)=\(Self.quoted(value))\n"
   }

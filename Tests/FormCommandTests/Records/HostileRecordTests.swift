@@ -68,7 +68,7 @@ import Testing
       "error[json]:", "1:9\n"),
     Case(
       "a long number", "{\"name\":\"Ada\",\"age\":" + String(repeating: "9", count: 10_000) + "}",
-      "error[type]: age: This number is too large: at most 9223372036854775807 fits.\n --> in.ndjson:1:21\n"
+      "error[type]: age: This number does not fit: use one from -9223372036854775808 to 9223372036854775807.\n --> in.ndjson:1:21\n"
     ),
     Case(
       "a long fraction",
