@@ -119,7 +119,7 @@ enum UsageError: Error, Equatable {
       let ownName = " check or warn with this name is explained only in its form"
       let near = nearestName(to: name, among: Explanation.names)
       return "there is no diagnostic `\(visibleText(name))`"
-        + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName)
+        + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName + ".")
     }
   }
 

@@ -123,6 +123,8 @@ extension Session {
       case .integer, .decimal, .text, .boolean, .option, .options: "a number"
       }
     switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      return "Enter \(lower)\(suffix)."
     case (let lower?, let upper?):
       return excludesUpper
         ? "Enter \(thing) from \(lower) up to, but not including, \(upper)\(suffix)."

@@ -118,7 +118,7 @@ struct ExpectedWords: Sendable {
 
   fileprivate var words: String {
     (rule.map { " from `\($0)`" } ?? "") + (place.map { " at \($0)" } ?? "")
-      + (message.map { ", “\($0)”" } ?? "")
+      + (message.map { " with the message “\($0)”" } ?? "")
   }
 }
 

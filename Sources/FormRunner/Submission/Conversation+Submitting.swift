@@ -180,7 +180,8 @@ extension Conversation {
       switch session.path(named: name) {
       case .success(let path): focus = path
       case .failure:
-        remarks.append("The focus in the program's output is not in the form: \(mask.masked(name))")
+        remarks.append(
+          "The focus in the program's output is not in the form: \(mask.masked(name)).")
       }
     }
     let secrets = session.secrets()

@@ -56,8 +56,8 @@ struct HandlerReply {
     if value.kind == .null { return }
     switch name {
     case "message":
-      if let text = value.string, !text.isEmpty {
-        message = text
+      if let text = value.string {
+        if !text.isEmpty { message = text }
       } else {
         remarks.append("The message in the program's output is not text.")
       }

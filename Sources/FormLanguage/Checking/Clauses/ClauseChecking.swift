@@ -12,9 +12,9 @@ extension ClauseChecker {
     var hasDefault = false
     /// How many rules of a field each clause named, by its number.
     var ruleNumbers = SIMD32<UInt32>()
-    /// The clauses that a block had so far, and the block.
+    /// The clauses that a block had so far, and the block with its file.
     var seen: UInt64 = 0
-    var seenIn: SyntaxID = -1
+    var seenIn: (file: Int, block: SyntaxID) = (-1, -1)
     var declaredNames: [String: SourcePlace] = [:]
     /// The clauses that the declaration accepts in any case.
     var fitting: ClauseSet
@@ -156,8 +156,8 @@ extension ClauseChecker {
   /// Most clauses may appear once in a block.
   private func reportRepeated(_ id: SyntaxID, _ clause: Clause, _ gathered: inout Gathered) {
     guard !ClauseSet.repeating.contains(clause) else { return }
-    if context.block != gathered.seenIn {
-      gathered.seenIn = context.block
+    if (context.file, context.block) != gathered.seenIn {
+      gathered.seenIn = (context.file, context.block)
       gathered.seen = 0
     }
     let bit: UInt64 = 1 << UInt64(clause.rawValue)

@@ -136,7 +136,8 @@ extension ConstraintBuilder {
     case .aggregate(let aggregation): return isCollected(value, aggregation)
     default: return model.open(.size)
     }
-    guard elements.count <= 64 else { return model.open(.size) }
+    // An empty value is in no list, but not outside an empty one either: the result is unknown.
+    guard (1...64).contains(elements.count) else { return model.open(.size) }
     return model.add(.or, of: elements.map { compare(.equal, value, $0) })
   }
 

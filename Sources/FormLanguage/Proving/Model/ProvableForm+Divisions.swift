@@ -1,9 +1,10 @@
 internal import FormEngine
 
-/// Divisions by what may be zero.
+/// Arithmetic that may fail: divisions by what may be zero, and constants without a result.
 extension ProvableForm {
-  /// Whether some part of an expression may divide by zero. A record with which it does has a
-  /// problem, even where that part does not decide what the whole comes to.
+  /// Whether some part of an expression may divide by zero, or is certain to have no result. A
+  /// record with which it has none has a problem, even where that part does not decide what the
+  /// whole comes to.
   func mayDivideByZero(_ expression: Expression) -> Bool {
     var search = DivisionSearch(form: self)
     return search.isIn(expression)
@@ -27,15 +28,23 @@ private struct DivisionSearch {
     case .read(let slot, _): return isIn(slot)
     case .negate(let operand, _): return isIn(operand)
     case .chain(let first, let links, _):
+      // Constants with a result were folded.
+      if first.constant != nil, links.allSatisfy({ $0.operand.constant != nil }) { return true }
       for link in links {
+        if Self.leavesCalendar(link.operand) { return true }
         let isDivision = link.operation == .divide || link.operation == .remainder
         if isDivision, !Self.isNeverZero(link.operand) { return true }
         if isIn(link.operand) { return true }
       }
       return isIn(first)
     case .compare(_, let left, let right): return isIn(left) || isIn(right)
-    case .apply(_, let parts, _, _), .and(let parts), .or(let parts), .coalesce(let parts),
-      .text(let parts):
+    case .apply(let operation, let parts, _, _):
+      // As above; a list is no operation on its elements.
+      if operation != .list, !parts.isEmpty, parts.allSatisfy({ $0.constant != nil }) {
+        return true
+      }
+      return isIn(anyOf: parts)
+    case .and(let parts), .or(let parts), .coalesce(let parts), .text(let parts):
       return isIn(anyOf: parts)
     case .conditional(let branches, let otherwise):
       return isIn(anyOf: branches.flatMap { [$0.condition, $0.value] }) || isIn(otherwise)
@@ -43,6 +52,15 @@ private struct DivisionSearch {
       return isIn(anyOf: [value, lower, upper].compactMap { $0 })
     case .aggregate(let aggregation):
       return isIn(anyOf: [aggregation.condition, aggregation.term].compactMap { $0 })
+    }
+  }
+
+  /// Whether adding it takes most dates out of the calendar, which ends with the year 9999.
+  private static func leavesCalendar(_ expression: Expression) -> Bool {
+    switch expression.constant {
+    case .duration(let duration)?: duration.seconds.magnitude >= 365_000 * 86_400
+    case .period(let period)?: period.months.magnitude >= 12_000
+    default: false
     }
   }
 
