@@ -5,6 +5,23 @@ extension Value {
   /// - Returns: nil if it fails (a division by zero, a result that is too large), or if the operation
   ///   needs more than its operands: patterns, labels, answers or the time.
   package static func result(of operation: Operation, _ operands: [Value], a: Int = 0) -> Value? {
+    guard let machine = machine(after: operation, operands, a), machine.fault == nil else {
+      return nil
+    }
+    return machine.stack.last
+  }
+
+  /// Why an operation on known values has no result; nil if it has one, or needs more than its
+  /// operands.
+  package static func fault(
+    of operation: Operation, _ operands: [Value], a: Int = 0
+  ) -> FaultReason? {
+    machine(after: operation, operands, a)?.fault?.reason
+  }
+
+  private static func machine(
+    after operation: Operation, _ operands: [Value], _ a: Int
+  ) -> Machine? {
     switch operation {
     case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled, .matches, .display:
@@ -14,6 +31,6 @@ extension Value {
     var machine = Machine()
     machine.stack = ContiguousArray(operands)
     machine.perform(Instruction(operation, a: a), ProgramParts())
-    return machine.fault == nil ? machine.stack.last : nil
+    return machine
   }
 }

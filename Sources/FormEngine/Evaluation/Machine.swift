@@ -9,15 +9,7 @@ struct Machine: Sendable {
 
   /// Why an expression has no value although its operands have.
   struct Fault: Hashable, Sendable {
-    enum Reason: Hashable, Sendable {
-      case overflow, divisionByZero, noSuchDate
-      /// A date or date-time before the first year, or after the last.
-      case beforeCalendar, afterCalendar
-      /// A time on another day.
-      case otherDay
-    }
-
-    var reason: Reason
+    var reason: FaultReason
     /// The constant with the source text of the expression, or -1.
     var source: Int32
     /// If the expression only reads something that has a fault: its slot and row.
@@ -39,7 +31,7 @@ struct Machine: Sendable {
   mutating func pop() -> Value { stack.popLast() ?? .empty }
 
   /// Records the first fault of an expression, whose value is then empty.
-  mutating func fail(_ reason: Fault.Reason = .overflow, at instruction: Instruction) -> Value {
+  mutating func fail(_ reason: FaultReason = .overflow, at instruction: Instruction) -> Value {
     if fault == nil { fault = Fault(reason: reason, source: instruction.b) }
     return .empty
   }

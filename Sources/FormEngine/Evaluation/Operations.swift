@@ -134,7 +134,7 @@ extension Machine {
   /// Why a sum, a difference or a product has no value.
   private static func reason(
     _ operation: Operation, _ left: Value, _ right: Value
-  ) -> Fault.Reason {
+  ) -> FaultReason {
     func isForwards(_ amount: Value) -> Bool? {
       let sign: Int64
       switch amount {

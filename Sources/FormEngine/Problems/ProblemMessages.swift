@@ -151,14 +151,7 @@ extension Session {
       guard fault.source >= 0,
         case .text(let source) = program.parts.constants[Int(fault.source)]
       else { break }
-      return switch fault.reason {
-      case .divisionByZero: "`\(source)` divides by zero."
-      case .noSuchDate: "`\(source)` is not a valid date."
-      case .overflow: "The result of `\(source)` is too large."
-      case .beforeCalendar: "The result of `\(source)` is before 1 January of year 1."
-      case .afterCalendar: "The result of `\(source)` is after 31 December of year 9999."
-      case .otherDay: "The result of `\(source)` is not on the same day."
-      }
+      return fault.reason.message(of: source)
     }
     return "This depends on a value that cannot be computed."
   }

@@ -4,9 +4,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   public let dayNumber: Int32
 
   /// 0001-01-01.
-  static let firstDayNumber: Int32 = -719_162
+  package static let firstDayNumber: Int32 = -719_162
   /// 9999-12-31.
-  static let lastDayNumber: Int32 = 2_932_896
+  package static let lastDayNumber: Int32 = 2_932_896
 
   /// Returns nil if the year is not 1 to 9999 or has no such day.
   public init?(year: Int, month: Int, day: Int) {

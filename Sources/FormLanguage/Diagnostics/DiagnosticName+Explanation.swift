@@ -61,6 +61,7 @@ extension DiagnosticName {
     case .wrongType: PackageResources.wrong_type_md
     case .wrongArguments: PackageResources.wrong_arguments_md
     case .comparedMonths: PackageResources.compared_months_md
+    case .noResult: PackageResources.no_result_md
     case .secretLeaks: PackageResources.secret_leaks_md
     case .scannedAggregate: PackageResources.scanned_aggregate_md
     case .samePosition: PackageResources.same_position_md

@@ -88,6 +88,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case wrongType = "wrong-type"
   case wrongArguments = "wrong-arguments"
   case comparedMonths = "compared-months"
+  /// An operation that has no result whatever is answered.
+  case noResult = "no-result"
   case secretLeaks = "secret-leaks"
   case scannedAggregate = "scanned-aggregate"
   /// `position()` next to `position(p)`, which is the same there.

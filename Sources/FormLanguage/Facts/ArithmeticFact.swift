@@ -1,9 +1,13 @@
+internal import FormEngine
+
 /// What may be wrong with arithmetic.
 enum ArithmeticFact: Fact {
   case negated(TypedSource, isBoolean: Bool)
   case misfit(operator: String, String, String, ArithmeticRemedy)
   /// A `count` or `sum` by which something is divided may be 0.
   case unguardedDivisor(String)
+  /// An operation that has no result whatever is answered.
+  case noResult(String, FaultReason)
 
   var words: FactWords {
     switch self {
@@ -17,6 +21,18 @@ enum ArithmeticFact: Fact {
       FactWords(
         "`\(divisor)` may be 0, and a division by 0 has no value.",
         "Give a value for that case: `if \(divisor) != 0 then … else empty`.")
+    case .noResult(let source, let reason): FactWords(reason.message(of: source), remedy(reason))
+    }
+  }
+
+  private func remedy(_ reason: FaultReason) -> String {
+    switch reason {
+    case .divisionByZero: "Divide by a number other than 0."
+    case .noSuchDate: "Correct the year, the month or the day."
+    case .overflow: "Use smaller numbers."
+    case .beforeCalendar: "Use a later date, or subtract less."
+    case .afterCalendar: "Use an earlier date, or add less."
+    case .otherDay: "Use a `datetime` for what passes midnight."
     }
   }
 }

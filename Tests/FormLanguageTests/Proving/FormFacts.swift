@@ -22,8 +22,9 @@ struct FormFacts {
   private(set) var everNotTrue: Set<Clause> = []
   /// Rules that failed.
   private(set) var failing: Set<String> = []
-  /// What divided by zero: the path of a declaration, a blank and the source of a part of a rule.
-  private(set) var divisions: Set<String> = []
+  /// What had no result though all values were in their ranges: the path of a declaration, a blank
+  /// and the source of a part of a rule.
+  private(set) var faults: Set<String> = []
 
   init(_ records: [FormRecord], _ trial: inout FormTrial) {
     recordCount = records.count
@@ -32,7 +33,7 @@ struct FormFacts {
 
   private mutating func take(_ seen: FormTrial.Sighting) {
     failing.formUnion(seen.failing)
-    divisions.formUnion(seen.divisions)
+    faults.formUnion(seen.faults)
     everTrue.formUnion(seen.trueClauses)
     everNotTrue.formUnion(seen.otherClauses)
     if seen.isValid || seen.lacksOnly {
@@ -58,7 +59,7 @@ struct FormTrial: ~Copyable {
     var trueClauses: Set<RandomForm.Clause> = []
     var otherClauses: Set<RandomForm.Clause> = []
     var failing: Set<String> = []
-    var divisions: Set<String> = []
+    var faults: Set<String> = []
     var errors: [String] = []
   }
 
@@ -132,10 +133,11 @@ struct FormTrial: ~Copyable {
     sighting.lacksOnly = isRecord && errors.allSatisfy { isMissing($0) }
     sighting.errors = errors.map { "\($0.path).\($0.rule)" }
     sighting.failing = Set(checker.findings.map(\.rule))
-    for finding in checker.findings where finding.message.hasSuffix("divides by zero.") {
-      let parts = finding.message.split(separator: "`")
-      if let source = parts.first {
-        sighting.divisions.insert("\(Self.declaration(finding.path)) \(source)")
+    if errors.contains(where: { $0.rule == "range" }) { return }
+    for finding in errors where finding.rule == "arithmetic" {
+      let parts = finding.message.split(separator: "`", omittingEmptySubsequences: false)
+      if parts.count > 1 {
+        sighting.faults.insert("\(Self.declaration(finding.path)) \(parts[1])")
       }
     }
   }

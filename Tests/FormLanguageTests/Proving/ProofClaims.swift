@@ -36,14 +36,14 @@ struct ProofClaims {
       }
       if facts.failing.contains(name) { return "\(name) fails" }
       let rule = form.lines[line(of: diagnostic) - 1]
-      func isOnlyThere(_ division: Substring) -> Bool {
-        rule.contains(division) && form.lines.count { $0.contains(division) } == 1
+      func isOnlyThere(_ part: Substring) -> Bool {
+        rule.contains(part) && form.lines.count { $0.contains(part) } == 1
       }
-      let division = facts.divisions.first { division in
-        let parts = division.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      let fault = facts.faults.first { fault in
+        let parts = fault.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count == 2 && parts[0] == owner && isOnlyThere(parts[1])
       }
-      return division.map { "`\($0)` divides by zero" }
+      return fault.map { "`\($0)` has no result" }
     case "always-true-condition":
       guard let clause else { return nil }
       return facts.everNotTrue.contains(clause) ? "it is not true" : nil

@@ -117,9 +117,11 @@ extension RandomForm {
     let least = random.below(5) - 2
     let last = least + min(1, most) + random.below(max(1, most - 1))
     guard field.isClosed else {
-      field.candidates = [0, 1, -1, .max, 2, -2, 3, .min].prefix(most + (isTight ? 1 : 2)).map {
-        .integer($0)
-      }
+      // The ends of the type, where arithmetic has no result.
+      let end: [Int64] = random.chance(1, in: 6) ? [pick([.max, .min])] : []
+      field.candidates = ([0] + end + [1, -1, .max, 2, -2, 3, .min]).prefix(
+        most + (isTight ? 1 : 2)
+      ).map { .integer($0) }
       if random.chance(1, in: 3) { add("\(indent)step \(1 + random.below(3))") }
       return
     }
@@ -141,11 +143,12 @@ extension RandomForm {
       Decimal(coefficient: coefficient, places: places).map { .decimal($0) } ?? .empty
     }
     guard field.isClosed else {
+      let end = random.chance(1, in: 6) ? [decimal(pick([.max, .min]), 0)] : []
       field.candidates = Array(
-        [
-          decimal(1, 18), decimal(5, 18), decimal(0, 0), decimal(1, 1), decimal(-15, 18),
-          decimal(1, 0), decimal(15, 1), decimal(.max, 0),
-        ].prefix(most + (isTight ? 1 : 2)))
+        ([decimal(1, 18)] + end + [
+          decimal(5, 18), decimal(0, 0), decimal(1, 1), decimal(-15, 18), decimal(1, 0),
+          decimal(15, 1),
+        ]).prefix(most + (isTight ? 1 : 2)))
       return
     }
     switch most == 0 ? 1 : random.below(4) {
@@ -174,9 +177,10 @@ extension RandomForm {
     let first = Int64(random.below(3))
     let last = first + Int64(random.below(max(1, most)))
     guard field.isClosed, let least = Self.date(first), let greatest = Self.date(last) else {
-      let days = [
-        Self.date(0), CalendarDate(year: 9999, month: 12, day: 31), Self.date(1), Self.date(31),
-      ]
+      let end =
+        random.chance(1, in: 3)
+        ? CalendarDate(year: 1, month: 1, day: 1) : CalendarDate(year: 9999, month: 12, day: 31)
+      let days = [Self.date(0), end, Self.date(1), Self.date(31)]
       field.candidates = days.compactMap { $0 }.prefix(isTight ? max(1, most) : most + 1).map {
         .date($0)
       }

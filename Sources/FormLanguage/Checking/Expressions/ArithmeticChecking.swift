@@ -22,7 +22,7 @@ extension ExpressionChecker {
       return .invalid(span)
     }
     if !isNegative { return operand }
-    return ConstantFolding.fold(
+    return operation(
       Expression(type: type, span: span, form: .negate(operand, source: problemSource(span))))
   }
 
@@ -68,7 +68,17 @@ extension ExpressionChecker {
       type = result
     }
     if links.isEmpty { return first }
-    return ConstantFolding.fold(chained(first, links, type, span))
+    return operation(chained(first, links, type, span))
+  }
+
+  /// An operation that may have no result; one that has none whatever is answered is an error.
+  func operation(_ expression: Expression) -> Expression {
+    let folded = ConstantFolding.fold(expression)
+    guard !folded.isConstant, !folded.type.isInvalid,
+      let reason = ConstantFolding.fault(of: folded)
+    else { return folded }
+    report(.noResult, folded.span, ArithmeticFact.noResult(shortSource(folded.span), reason))
+    return .invalid(folded.span)
   }
 
   private func chained(

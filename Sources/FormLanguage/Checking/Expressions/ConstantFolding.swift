@@ -2,9 +2,8 @@ internal import FormEngine
 
 /// Evaluates what is known when a form is compiled.
 ///
-/// The engine computes all results, so they are the same everywhere. What cannot be evaluated
-/// without a fault (an overflow, a division by zero) stays an expression, so the fault is reported
-/// where and when it happens.
+/// The engine computes all results, so they are the same everywhere. What has no result (an overflow,
+/// a division by zero) stays an expression, which the checker reports.
 enum ConstantFolding {
   static func fold(_ expression: consuming Expression) -> Expression {
     guard let value = value(of: expression) else { return simplified(expression) }
@@ -55,6 +54,34 @@ enum ConstantFolding {
         text += piece
       }
       return .text(text)
+    default: return nil
+    }
+  }
+
+  /// Why an operation has no result whatever is answered; nil if it may have one.
+  static func fault(of expression: Expression) -> FaultReason? {
+    switch expression.form {
+    case .negate(let operand, _):
+      return operand.constant.flatMap { Value.fault(of: .negate, [$0]) }
+    case .apply(let operation, let operands, let a, _):
+      guard operands.allSatisfy(\.isConstant) else { return nil }
+      return Value.fault(of: operation, operands.compactMap(\.constant), a: a)
+    case .chain(let first, let links, _):
+      var value = first.constant
+      for link in links {
+        let operand = link.operand.constant
+        if link.convertsLeft { value = value.flatMap { .result(of: .toDecimal, [$0]) } }
+        // What is divided by zero may be anything.
+        let isDivision = link.operation == .divide || link.operation == .remainder
+        let left = value ?? (isDivision ? .integer(1) : nil)
+        if let left, let operand, let reason = Value.fault(of: link.operation, [left, operand]) {
+          return reason
+        }
+        value = value.flatMap { left in
+          operand.flatMap { .result(of: link.operation, [left, $0]) }
+        }
+      }
+      return nil
     default: return nil
     }
   }

@@ -143,7 +143,7 @@ extension ExpressionChecker {
     _ operation: Operation, _ operands: [Expression], _ type: ValueType, _ call: Call, a: Int = 0
   ) -> Expression {
     let mayFail = [.round, .floor, .ceiling, .absolute, .makeDate].contains(operation)
-    return ConstantFolding.fold(
+    return self.operation(
       Expression(
         type: type, span: call.span,
         form: .apply(

@@ -66,68 +66,11 @@ extension ConstraintBuilder {
     // Only the row counts that is the first or last, and its problem leaves that without a value.
     case .first, .last, .collect: return false
     case .average where aggregation.term?.type.kind == .decimal: return true
-    default: return aggregation.isKept && mayFailInRows(aggregation)
-    }
-  }
-
-  private mutating func mayFailInRows(_ aggregation: Expression.Aggregation) -> Bool {
-    for part in [aggregation.condition, aggregation.term] {
-      if let part, mayFail(part) { return true }
-    }
-    return false
-  }
-
-  /// Whether there may be a problem while an expression is worked out, even one that does not decide
-  /// its value.
-  mutating func mayFail(_ expression: Expression) -> Bool {
-    switch expression.form {
-    case .invalid, .constant, .readAt, .position, .today, .now: return false
-    case .read(let slot, _): return mayFail(ofLet: slot)
-    case .negate(let operand, _): return !operand.isConstant || mayFail(operand)
-    case .chain(let first, let links, _):
-      // What is left of a division by a number that is not 0 is always there.
-      for link in links {
-        guard link.operation == .remainder, expression.type.kind == .integer,
-          case .integer(let divisor)? = link.operand.constant, divisor > 0
-        else { return true }
-      }
-      return mayFail(first)
-    case .and(let terms), .or(let terms), .coalesce(let terms), .text(let terms):
-      return mayFail(anyOf: terms)
-    case .conditional(let branches, let otherwise):
-      return mayFail(anyOf: branches.flatMap { [$0.condition, $0.value] } + [otherwise])
-    case .within(let value, let lower, let upper, _):
-      return mayFail(anyOf: [value, lower, upper].compactMap { $0 })
-    case .aggregate(let aggregation):
-      switch aggregation.function {
-      case .sum, .average: return true
-      default: return mayFailInRows(aggregation)
-      }
-    case .compare(_, let left, let right): return mayFail(left) || mayFail(right)
-    case .apply(let operation, let operands, _, _):
-      switch operation {
-      case .round, .floor, .ceiling, .absolute, .makeDate: return true
-      default: return mayFail(anyOf: operands)
+    default:
+      guard aggregation.isKept else { return false }
+      return [aggregation.condition, aggregation.term].contains { part in
+        part.map { bounds.mayFail($0) } ?? false
       }
     }
-  }
-
-  private mutating func mayFail(anyOf parts: [Expression]) -> Bool {
-    for part in parts where mayFail(part) { return true }
-    return false
-  }
-
-  /// A `let` hands its problem to what reads it; a field does not.
-  private mutating func mayFail(ofLet slot: SlotID) -> Bool {
-    guard form.slots[slot].kind == .constant, let definition = form.definition(ofLet: slot) else {
-      return false
-    }
-    if let known = letFaults[slot] { return known }
-    guard letDepth < Self.letDepthLimit else { return true }
-    letDepth += 1
-    defer { letDepth -= 1 }
-    let mayFail = mayFail(definition)
-    if letDepth < Self.letDepthLimit / 2 { letFaults[slot] = mayFail }
-    return mayFail
   }
 }

@@ -31,8 +31,7 @@ struct ConstraintBuilder: ~Copyable {
   var results = ResultTable()
   var letQuantities: [LetKey: Quantity?] = [:]
   var letStatements: [LetKey: StatementID] = [:]
-  /// Whether there may be a problem while a `let` is worked out.
-  var letFaults: [SlotID: Bool] = [:]
+  var bounds: ResultBounds
   var letDepth = 0
   var today: VariableID = -1
   var now: VariableID = -1
@@ -68,6 +67,7 @@ struct ConstraintBuilder: ~Copyable {
   init(_ form: ProvableForm, rows plan: RowPlan) {
     self.form = form
     self.plan = plan
+    bounds = ResultBounds(form, keepsRanges: false)
     variableOfField = [VariableID](repeating: -1, count: form.slots.count)
     var bodies: [NodeID] = [0]
     for node in form.nodes.indices where form.nodes[node].kind == .row {

@@ -12,8 +12,8 @@ struct ProvableForm {
   private let declarations: [Declaration]
   private let choices: [ChoiceDeclaration]
   private let options: [[FormOption]]
-  /// The expression of each `let`, by slot.
-  private let lets: [SlotID: ExpressionID]
+  /// The expression of each `let` and computed field, by slot.
+  private let values: [SlotID: ExpressionID]
 
   init(_ form: CheckedForm) {
     nodes = form.nodes
@@ -25,11 +25,9 @@ struct ProvableForm {
     declarations = form.declarations
     choices = form.choices
     options = form.options
-    var lets: [SlotID: ExpressionID] = [:]
-    for (slot, expression) in definitions where slots[slot].kind == .constant {
-      lets[slot] = expression
-    }
-    self.lets = lets
+    var values: [SlotID: ExpressionID] = [:]
+    for (slot, expression) in definitions { values[slot] = expression }
+    self.values = values
   }
 
   subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
@@ -38,7 +36,12 @@ struct ProvableForm {
   func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
 
   /// What a `let` is equal to; nothing for other slots.
-  func definition(ofLet slot: SlotID) -> Expression? { lets[slot].map { expressions[Int($0)] } }
+  func definition(ofLet slot: SlotID) -> Expression? {
+    slots[slot].kind == .constant ? definition(of: slot) : nil
+  }
+
+  /// What a `let` or computed field is equal to; nothing for other slots.
+  func definition(of slot: SlotID) -> Expression? { values[slot].map { expressions[Int($0)] } }
 
   /// How many options a field has; 0 when that is not known.
   func optionCount(of node: NodeID) -> Int {

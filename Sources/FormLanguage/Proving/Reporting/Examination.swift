@@ -39,6 +39,7 @@ struct Examination: ~Copyable {
     let proofs = prover.prove()
     let all = questions()
     var excluded = Set(all.filter { prover.answers[$0] == false })
+    var unreachable: Set<NodeID> = []
     for proof in proofs {
       guard let first = proof.clauses.first else { continue }
       switch proof.kind {
@@ -47,9 +48,11 @@ struct Examination: ~Copyable {
       case .alwaysTrue:
         let kind = form.clauses[first].kind
         excluded.insert(kind == .rule || kind == .warning ? .fails(first) : .varies(first))
-      case .unreachable, .unanswerable: break
+      case .unreachable(let node): unreachable.insert(node)
+      case .unanswerable(let node): excluded.insert(.answered(node: node))
       }
     }
+    for question in all where isInside(question, unreachable) { excluded.insert(question) }
     // Where nobody can submit the form nothing is answered in what is submitted.
     let isSubmitted = !excluded.contains(.submitted)
     let questions = all.filter { question in
@@ -72,6 +75,22 @@ struct Examination: ~Copyable {
         verdicts.append((question, .undecided(reasons: search.reasons(of: question))))
       }
     }
+  }
+
+  /// Whether valid answers would have to lead to something that they do not lead to.
+  private func isInside(_ question: Question, _ unreachable: Set<NodeID>) -> Bool {
+    guard !unreachable.isEmpty else { return false }
+    var node: NodeID
+    switch question {
+    case .submitted, .varies, .fails: return false
+    case .shown(let place), .answered(let place): node = place
+    case .applies(let clause): node = form.clauses[clause].node
+    }
+    while node > 0 {
+      if unreachable.contains(node) { return true }
+      node = form.nodes[node].parent
+    }
+    return false
   }
 
   /// What can be asked of the form.

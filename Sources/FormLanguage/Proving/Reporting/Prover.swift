@@ -22,6 +22,8 @@ struct Prover: ~Copyable {
   /// Where declarations in rows are that are looked at one by one.
   var placesInRows: ModelIndex.Lists
   var variablesOfNode = ModelIndex.Lists(count: 0, [])
+  /// Made when it is first needed.
+  var bounds: ResultBounds?
   /// How many steps may still be taken.
   var steps: Int
   /// The fields that are never answered, and lists.
@@ -120,12 +122,10 @@ struct Prover: ~Copyable {
     let place = PlaceID(truncatingIfNeeded: clause.node)
     switch clause.kind {
     case .rule, .warning:
-      // One that divides by zero keeps the record from being valid, as one that fails does.
-      let mayFail = mayDivideByZero(clause)
-      if !mayFail, refutes([.statement(statement, .isFalse, at: 0)], .values) {
+      if refutes([.statement(statement, .isFalse, at: 0)], .values), hasResult(clause) {
         proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
-      } else if !mayFail, !refutes(goals(shown: clause.node), .conditions),
-        refutes(goals(of: index, .isFalse), .conditions)
+      } else if !refutes(goals(shown: clause.node), .conditions),
+        refutes(goals(of: index, .isFalse), .conditions), hasResult(clause)
       {
         let others = core(of: goals(of: index, .isFalse), .conditions)
         proofs.append(Proof(kind: .alwaysTrue, clauses: [index] + others.filter { $0 != index }))
@@ -141,9 +141,13 @@ struct Prover: ~Copyable {
     }
   }
 
-  private func mayDivideByZero(_ clause: CheckedClause) -> Bool {
-    guard case .condition(let id) = clause.content else { return false }
-    return form.mayDivideByZero(form[id])
+  /// Whether the arithmetic of a rule has a result for all answers in their ranges. One without keeps
+  /// a record from being valid, as a rule that fails does.
+  private mutating func hasResult(_ clause: CheckedClause) -> Bool {
+    guard case .condition(let id) = clause.content else { return true }
+    var bounds = self.bounds ?? ResultBounds(form, keepsRanges: true)
+    defer { self.bounds = bounds }
+    return !bounds.mayFail(form[id])
   }
 
   /// A rule that fails whatever is answered, or as soon as what it reads is filled.
