@@ -34,7 +34,7 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "`\(keyword)` does not accept `\(written)`.",
         isOn ? "Remove it." : "Remove the clause: without it, the condition is false.",
-        fix: "Remove `true`")
+        fix: "Remove `\(written)`")
     case .conditionWithoutWhen:
       FactWords(
         "A condition starts with `when`.", "Write `show when CONDITION`.", fix: "Write `when`")

@@ -76,6 +76,10 @@ enum ComparisonRemedy: Sendable {
   case option(String)
   case unquoted(String)
   case length(String)
+  /// A text that is compared with something of another type, of which this is an example.
+  case literal(type: String, example: String)
+  /// An integer that is compared with a duration.
+  case duration(String)
   case boolean(of: String, type: String)
   /// A boolean alone.
   case condition(String)
@@ -89,6 +93,8 @@ enum ComparisonRemedy: Sendable {
     case .option(let name): "An option is written `.\(name)`."
     case .unquoted(let text): "Write `\(text)`, without quotes."
     case .length(let text): "Its number of characters is `length(\(text))`."
+    case .literal(let type, let example): "Compare it with \(type), such as `\(example)`."
+    case .duration(let text): "A duration has a unit: write `\(text)`."
     case .boolean(let value, let type):
       "`\(value)` is not a boolean: compare it with \(type)."
     case .condition(let condition): "Write `\(condition)` alone, or `not \(condition)`."
@@ -101,6 +107,7 @@ enum ComparisonRemedy: Sendable {
     switch self {
     case .membership: "Use `in`"
     case .option(let name): "Write the option `.\(name)`"
+    case .duration(let text): "Write `\(text)`"
     default: nil
     }
   }

@@ -144,6 +144,12 @@ extension Parser {
     parseName(.form)
     if isQuoted, kind.isName, !isFirstOnLine { skipOne() }
     if kind.isTextPart { parseText() }
+    while kind.isTextPart, !isFirstOnLine {
+      report(.unexpected, DeclarationSyntaxFact.repeated(.label))
+      let error = begin(.error)
+      parseText()
+      end(error, .broken)
+    }
     parseOptionalBlock(.form, declaration)
     end(node)
   }

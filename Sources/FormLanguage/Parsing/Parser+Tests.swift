@@ -28,8 +28,12 @@ extension Parser {
         skipOne()
       }
       parseValue()
-    case .clear, .focus: parsePath()
-    case .add, .delete: parsePath(.list)
+    case .clear: parsePath()
+    case .focus: if take(.none) { flags = .alternative } else { parsePath() }
+    case .add:
+      parsePath(.list)
+      if take(.atWord) { parsePosition() }
+    case .delete: parsePath(.list)
     case .move: parseMove(step)
     case .sort:
       parsePath(.list)
@@ -61,6 +65,11 @@ extension Parser {
   private mutating func parseMove(_ step: Step) {
     parsePath(.row)
     if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
+    parsePosition()
+  }
+
+  /// The number of a row.
+  private mutating func parsePosition() {
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
@@ -109,6 +118,17 @@ extension Parser {
       report(
         .unexpected, TestSyntaxFact.misspeltNot(word), fix: replacing(token.span, with: "not"))
       tokens[index].kind = .not
+    }
+    if kind == .identifier, word == "no", !isFirstOnLine, peek(1) == .error || peek(1) == .warning {
+      let span = token.span.union(tokens[index + 1].span)
+      let opposite = peek(1) == .error ? "valid" : "not warning"
+      report(
+        .foreignSyntax,
+        TestSyntaxFact.noneExpected(
+          source.text(of: tokens[index + 1].span), opposite: opposite), span: span,
+        fix: replacing(span, with: opposite))
+      isLost = true
+      skipOne()
     }
     if kind == .not {
       correctNegation()
@@ -163,12 +183,32 @@ extension Parser {
   /// `expect not hidden name`: an expectation with an opposite of its own uses that; the others
   /// have no opposite.
   private mutating func correctNegation() {
-    guard !isLost, !findings.isFull, index + 2 < tokens.count,
-      !tokens[index + 2].flags.contains(.firstOnLine),
-      peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
-    else { return }
+    guard !isLost, !findings.isFull, index + 2 < tokens.count else { return }
     let span = Span(start: token.span.start, end: tokens[index + 1].span.end)
     let word = source.text(of: tokens[index + 1].span)
+    guard !isOperand(index + 1) else { return }
+    switch peek(1) {
+    case .refused, .submitting, .rejected:
+      report(
+        .foreignSyntax, TestSyntaxFact.negatedState(word, isRefusal: peek(1) == .refused),
+        span: span)
+      isLost = true
+      return
+    case .valid where endsStep(index + 2):
+      report(.foreignSyntax, TestSyntaxFact.negatedValidForm, span: span)
+      isLost = true
+      return
+    case .error where endsStep(index + 2):
+      report(
+        .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: "valid"), span: span,
+        fix: replacing(span, with: "valid"))
+      isLost = true
+      return
+    default: break
+    }
+    guard !tokens[index + 2].flags.contains(.firstOnLine),
+      peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
+    else { return }
     let opposite: String
     switch peek(1) {
     case .hidden: opposite = "visible"
@@ -185,6 +225,22 @@ extension Parser {
       .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
       fix: replacing(span, with: opposite))
     isLost = true
+  }
+
+  /// Whether a word in an expectation is compared or has a member, and so is meant as a name.
+  private func isOperand(_ place: Int) -> Bool {
+    let next = tokens[min(place + 1, tokens.count - 1)]
+    let isOperator =
+      next.kind.rawValue >= TokenKind.equal.rawValue
+      && next.kind.rawValue <= TokenKind.coalesce.rawValue
+    return isOperator || next.kind == .is || next.kind == .in || next.kind == .matches
+      || next.kind == .dot && !next.flags.contains(.spaced)
+  }
+
+  private func endsStep(_ place: Int) -> Bool {
+    let next = tokens[min(place, tokens.count - 1)]
+    return next.flags.contains(.firstOnLine) || next.kind == .rightBrace
+      || next.kind == .endOfFile || Step(next.kind) != nil
   }
 
   /// `expect eror name`: an unknown word before a path or a text.
@@ -241,10 +297,55 @@ extension Parser {
       expected(ExpectedTestPart.assignedValue)
       return missing()
     }
+    let first = nodes.count
+    let start = index
+    let known = problems
     let outer = isInAssignedValue
     isInAssignedValue = owner == .given
     parseUnary()
     isInAssignedValue = outer
+    skipMoreOptions(after: first, from: start, problems: known)
+    skipOperators(from: start)
+  }
+
+  /// `.a, .b`: options without the brackets of a list.
+  private mutating func skipMoreOptions(after first: Int, from start: Int, problems known: Int) {
+    guard kind == .comma, !isFirstOnLine, !isLost, first < nodes.count,
+      nodes[first].kind == .optionLiteral, peek(1) == .dot
+    else { return }
+    let node = wrap(first, .list, problems: known)
+    while kind == .comma, peek(1) == .dot, peek(2).isWord {
+      advance()
+      parseUnary()
+    }
+    end(node)
+    let span = tokens[start].span.union(tokens[index - 1].span)
+    let list = "[\(source.text(of: span))]"
+    report(
+      .foreignSyntax, at: start, TestSyntaxFact.optionsWithoutBrackets(shortened(list)),
+      span: span, fix: replacing(span, with: list))
+  }
+
+  /// `1 + 1`: what follows the first operand is skipped.
+  private mutating func skipOperators(from start: Int) {
+    guard isBinaryOperator, !isFirstOnLine, !isLost else { return }
+    let node = begin(.error)
+    let operation = index
+    while isBinaryOperator, beginsExpression(index + 1), !isFirstOnLine {
+      advance()
+      parseUnary()
+    }
+    if index == operation { advance() }
+    end(node, .broken)
+    report(
+      .unexpected, at: operation, TestSyntaxFact.computedValue,
+      span: tokens[start].span.union(tokens[index - 1].span))
+    isLost = true
+  }
+
+  private var isBinaryOperator: Bool {
+    kind == .plus || kind == .minus || kind == .star || kind == .slash || kind == .percent
+      || kind == .coalesce
   }
 
   /// Whether a path and `=` are next: then the value before them is missing.

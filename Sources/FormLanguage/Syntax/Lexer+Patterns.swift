@@ -44,6 +44,6 @@ extension Lexer {
     let ignoresCase = flags.contains("i")
     findings.report(
       .badLiteral, span, TextFact.patternFlags(flags, ignoresCase: ignoresCase),
-      fix: isPlain ? replacing(span, with: ignoresCase ? "i" : "") : nil)
+      fix: replacing(span, with: ignoresCase ? "i" : "", safe: isPlain))
   }
 }

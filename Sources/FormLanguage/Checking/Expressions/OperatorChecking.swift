@@ -200,9 +200,29 @@ extension ExpressionChecker {
       if let literal = unquoted(text, as: other.type.kind) {
         remedy = .unquoted(literal)
         fix = replacement(literal, at: text.span)
-      } else if text.type.kind == .text, other.type.kind == .integer, remedy == nil {
-        remedy = .length(shortSource(text.span))
+      } else if text.type.kind == .text, remedy == nil {
+        if text.constant != nil {
+          remedy = example(of: other.type).map { .literal(type: other.type.words, example: $0) }
+        } else if other.type.kind == .integer {
+          remedy = .length(shortSource(text.span))
+        }
       }
+    }
+    for (number, duration) in [(left, right), (right, left)]
+    where number.type.kind == .integer
+      && (duration.type.kind == .days || duration.type.kind == .duration)
+    {
+      let unit = duration.type.kind == .days ? "day" : "hour"
+      let source = form.files.sources[context.file].text(of: number.span)
+      guard case .integer(let count)? = number.constant, Int64(source) == count else {
+        let written = shortSource(number.span)
+        let factor = written.contains(" ") ? "(\(written))" : written
+        remedy = .duration("\(factor) * 1 \(unit)")
+        break
+      }
+      let text = "\(source) \(unit)\(count == 1 ? "" : "s")"
+      remedy = .duration(text)
+      if duration.type.kind == .days { fix = replacement(text, at: number.span, isSafe: false) }
     }
     report(
       .wrongType, span,
