@@ -137,9 +137,8 @@ struct OptionEntry {
     guard let first = offered.first else { return "There is no option to choose now." }
     let way = acceptsNumbers ? "a number or a name" : "a name"
     if case .ambiguous(let labels) = match(text) {
-      let some =
-        labels.count > 5
-        ? labels.prefix(5).joined(separator: ", ") + ", …" : listed(labels, "or")
+      let names = labels.prefix(5).map { "“\($0)”" }
+      let some = labels.count > 5 ? names.joined(separator: ", ") + ", …" : listed(names, "or")
       let rest = acceptsNumbers ? "more of it, or a number" : "more of it"
       return "“\(shown)” could be \(some). Type \(rest)."
     }

@@ -152,7 +152,9 @@ extension Parser {
     }
     // After a misspelt `match` a slash does not start a pattern; the word is reported.
     if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
-    expected(ExpectedClausePart.pattern(keyword: keyword))
+    let gap = index > 0 ? source.text(of: Span(tokens[index - 1].end, token.start)) : ""
+    let isComment = gap.drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
+    expected(ExpectedClausePart.pattern(keyword: keyword, isComment: isComment))
     missing()
   }
 

@@ -118,6 +118,11 @@ extension Parser {
     } else if !take(.equals) {
       if kind.isName, !isFirstOnLine, !isLost {
         report(.missing, FileFact.missingEqualsInType, fix: inserting(" ="))
+      } else if kind == .leftBrace, beginsDeclaration(peek(1)), !isLost {
+        report(.missing, FileFact.missingEqualsInGroup, fix: inserting(" = group"))
+        missing()
+        parseOptionalBlock(.type, declaration)
+        return end(node)
       } else {
         expected(ExpectedFilePart.equalsOfType)
       }

@@ -87,6 +87,29 @@ extension Parser {
       isLost = true
       return skipOne()
     }
+    if kind == .identifier, peek(1) == .equals || peek(1) == .colon,
+      !tokens[index + 1].flags.contains(.firstOnLine), beginsExpression(index + 2)
+    {
+      let sign = Span(tokens[index].end, tokens[index + 2].start)
+      report(
+        .missing, TestSyntaxFact.missingEnter(shortened(word)),
+        fix: Fix([
+          Edit(span: token.span.atStart, replacement: "enter "), Edit(span: sign, replacement: " "),
+        ]))
+      isLost = true
+      return skipOne()
+    }
+    if !isFirstOnLine, kind == .and || word == "then" {
+      report(
+        .foreignSyntax, BlockFact.separated(.steps, by: word),
+        fix: replacing(spanWithSpace, with: ""))
+      return skipOne()
+    }
+    if !isFirstOnLine, isValueAfterExpectation {
+      report(.unknownStep, TestSyntaxFact.comparisonInWords)
+      isLost = true
+      return skipOne()
+    }
     if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
       report(.unknownStep, TestSyntaxFact.comparisonInWords)
       isLost = true
@@ -102,6 +125,22 @@ extension Parser {
     }
     isLost = true
     skipOne()
+  }
+
+  /// `expect name "Ada"`: a value after the path that an expectation reads.
+  private var isValueAfterExpectation: Bool {
+    switch kind {
+    case .textLiteral, .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral,
+      .dateTimeLiteral, .true, .false:
+      break
+    default: return false
+    }
+    var place = index - 1
+    while place > 0, tokens[place].kind.isName || tokens[place].kind == .dot, index - place < 20 {
+      if tokens[place].kind == .expect { return place < index - 1 }
+      place -= 1
+    }
+    return false
   }
 
   private static let stepWords = Step.allCases.map { String(describing: $0) }

@@ -45,10 +45,7 @@ extension ClauseChecker {
       expressions.enter(clause, node)
       // The label of the declaration itself overrides that of its type.
       let isOwn = context.block == ownBlock && context.file == form.declarations[node].file
-      if clause.clause == .label, hasLabel {
-        if isOwn { reportSecondLabel(clause.id, node) }
-        continue
-      }
+      if clause.clause == .label, hasLabel, !isOwn { continue }
       guard let text = self.tree.child(at: 0, of: clause.id) else { continue }
       let words = wording(text)
       switch clause.clause {
@@ -59,14 +56,6 @@ extension ClauseChecker {
       default: computeText(.help(node), words)
       }
     }
-  }
-
-  /// A label in the block of a declaration that already has one before the block.
-  private func reportSecondLabel(_ id: SyntaxID, _ node: NodeID) {
-    let first = tree.child(.text, of: form.declarations[node].syntax)
-    report(
-      .repeatedClause, tree.span(id), ClauseFact.repeated(clause: Clause.label.keyword),
-      labels: first.map { [SourcePlace(context.file, tree.span($0)).label(.first)] } ?? [])
   }
 
   private func enterOwnWords(_ node: NodeID) {

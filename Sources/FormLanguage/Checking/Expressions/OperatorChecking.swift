@@ -20,11 +20,53 @@ extension ExpressionChecker {
     var operands: [Expression] = []
     let isGuarded = context.isGuarded
     context.isGuarded = true
-    for child in tree.children(of: id) { operands.append(condition(child, what: .keyword(word))) }
+    let tree = self.tree
+    var previous: SyntaxID?
+    for child in tree.children(of: id) {
+      if let previous, isLoneValue(child, after: previous, tree) {
+        reportLoneValue(child, after: previous, word: word, tree)
+        operands.append(Expression(type: .boolean, span: tree.span(child), form: .invalid))
+      } else {
+        operands.append(condition(child, what: .keyword(word)))
+        previous = child
+      }
+    }
     context.isGuarded = isGuarded
     guard operands.count > 1 else { return operands.first ?? .invalid(tree.span(id)) }
     return ConstantFolding.fold(
       Expression(type: .boolean, span: tree.span(id), form: form(operands)))
+  }
+
+  /// `or "b"` after `a == "a"`: a literal with which nothing is compared.
+  private func isLoneValue(
+    _ id: SyntaxID, after comparison: SyntaxID, _ tree: SyntaxTree
+  ) -> Bool {
+    guard tree.kind(comparison) == .comparison, let left = tree.child(at: 0, of: comparison)
+    else { return false }
+    switch tree.operatorToken(after: left) {
+    case .equal, .notEqual: break
+    default: return false
+    }
+    switch tree.kind(id) {
+    case .text, .integer, .decimal, .date, .time, .dateTime, .optionLiteral: return true
+    default: return false
+    }
+  }
+
+  private func reportLoneValue(
+    _ id: SyntaxID, after comparison: SyntaxID, word: String, _ tree: SyntaxTree
+  ) {
+    guard let left = tree.child(at: 0, of: comparison) else { return }
+    let sign = tree.operatorToken(after: left) == .equal ? "==" : "!="
+    let written = tree.source.text(of: tree.span(left))
+    let value = shortSource(tree.span(id))
+    report(
+      .wrongType, tree.span(id),
+      OperatorFact.loneValue(
+        value, word: word, comparison: "\(shortSource(tree.span(left))) \(sign) \(value)"),
+      fix: replacing(
+        tree.span(id).atStart, with: "\(written) \(sign) ",
+        isSafe: false))
   }
 
   func emptiness(_ id: SyntaxID, _ operation: Operation) -> Expression {
@@ -201,7 +243,9 @@ extension ExpressionChecker {
         remedy = .unquoted(literal)
         fix = replacement(literal, at: text.span)
       } else if text.type.kind == .text, remedy == nil {
-        if text.constant != nil {
+        if text.constant != nil, shortSource(other.span).hasPrefix("weekday(") {
+          remedy = .weekday
+        } else if text.constant != nil {
           remedy = example(of: other.type).map { .literal(type: other.type.words, example: $0) }
         } else if other.type.kind == .integer {
           remedy = .length(shortSource(text.span))
