@@ -78,73 +78,6 @@ extension Parser {
     }
   }
 
-  private mutating func parseUnknownStep() {
-    let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
-    if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
-      report(
-        .missing, TestSyntaxFact.missingEnter(shortened(word)),
-        fix: replacing(token.span.atStart, with: "enter "))
-      isLost = true
-      return skipOne()
-    }
-    if kind == .identifier, peek(1) == .equals || peek(1) == .colon,
-      !tokens[index + 1].flags.contains(.firstOnLine), beginsExpression(index + 2)
-    {
-      let sign = Span(tokens[index].end, tokens[index + 2].start)
-      report(
-        .missing, TestSyntaxFact.missingEnter(shortened(word)),
-        fix: Fix([
-          Edit(span: token.span.atStart, replacement: "enter "), Edit(span: sign, replacement: " "),
-        ]))
-      isLost = true
-      return skipOne()
-    }
-    if !isFirstOnLine, kind == .and || word == "then" {
-      report(
-        .foreignSyntax, BlockFact.separated(.steps, by: word),
-        fix: replacing(spanWithSpace, with: ""))
-      return skipOne()
-    }
-    if !isFirstOnLine, isValueAfterExpectation {
-      report(.unknownStep, TestSyntaxFact.comparisonInWords)
-      isLost = true
-      return skipOne()
-    }
-    if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
-      report(.unknownStep, TestSyntaxFact.comparisonInWords)
-      isLost = true
-      return skipOne()
-    }
-    if correctWord(Self.stepWords, .unknownStep, .step) { return parseStep() }
-    if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
-    let found = described(index)
-    if kind.isWord {
-      report(.unknownStep, TestSyntaxFact.unknownStep(found, steps: Self.stepWords))
-    } else {
-      report(.unexpected, TestSyntaxFact.noStep(found: found, steps: Self.stepWords))
-    }
-    isLost = true
-    skipOne()
-  }
-
-  /// `expect name "Ada"`: a value after the path that an expectation reads.
-  private var isValueAfterExpectation: Bool {
-    switch kind {
-    case .textLiteral, .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral,
-      .dateTimeLiteral, .true, .false:
-      break
-    default: return false
-    }
-    var place = index - 1
-    while place > 0, tokens[place].kind.isName || tokens[place].kind == .dot, index - place < 20 {
-      if tokens[place].kind == .expect { return place < index - 1 }
-      place -= 1
-    }
-    return false
-  }
-
-  private static let stepWords = Step.allCases.map { String(describing: $0) }
-
   private mutating func parseExpectation() -> SyntaxFlags {
     if kind == .expect, !isFirstOnLine {
       reportTwice()
@@ -219,69 +152,6 @@ extension Parser {
     if expectation == .notWarning, kind.isTextPart { parseText() }
   }
 
-  /// `expect not hidden name`: an expectation with an opposite of its own uses that; the others
-  /// have no opposite.
-  private mutating func correctNegation() {
-    guard !isLost, !findings.isFull, index + 2 < tokens.count else { return }
-    let span = Span(start: token.span.start, end: tokens[index + 1].span.end)
-    let word = source.text(of: tokens[index + 1].span)
-    guard !isOperand(index + 1) else { return }
-    switch peek(1) {
-    case .refused, .submitting, .rejected:
-      report(
-        .foreignSyntax, TestSyntaxFact.negatedState(word, isRefusal: peek(1) == .refused),
-        span: span)
-      isLost = true
-      return
-    case .valid where endsStep(index + 2):
-      report(.foreignSyntax, TestSyntaxFact.negatedValidForm, span: span)
-      isLost = true
-      return
-    case .error where endsStep(index + 2):
-      report(
-        .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: "valid"), span: span,
-        fix: replacing(span, with: "valid"))
-      isLost = true
-      return
-    default: break
-    }
-    guard !tokens[index + 2].flags.contains(.firstOnLine),
-      peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
-    else { return }
-    let opposite: String
-    switch peek(1) {
-    case .hidden: opposite = "visible"
-    case .visible: opposite = "hidden"
-    case .error: opposite = "valid"
-    case .valid: opposite = "error"
-    case .focus, .order, .output:
-      report(.foreignSyntax, TestSyntaxFact.negated(word), span: span)
-      isLost = true
-      return
-    default: return
-    }
-    report(
-      .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
-      fix: replacing(span, with: opposite))
-    isLost = true
-  }
-
-  /// Whether a word in an expectation is compared or has a member, and so is meant as a name.
-  private func isOperand(_ place: Int) -> Bool {
-    let next = tokens[min(place + 1, tokens.count - 1)]
-    let isOperator =
-      next.kind.rawValue >= TokenKind.equal.rawValue
-      && next.kind.rawValue <= TokenKind.coalesce.rawValue
-    return isOperator || next.kind == .is || next.kind == .in || next.kind == .matches
-      || next.kind == .dot && !next.flags.contains(.spaced)
-  }
-
-  private func endsStep(_ place: Int) -> Bool {
-    let next = tokens[min(place, tokens.count - 1)]
-    return next.flags.contains(.firstOnLine) || next.kind == .rightBrace
-      || next.kind == .endOfFile || Step(next.kind) != nil
-  }
-
   /// `expect eror name`: an unknown word before a path or a text.
   private mutating func correctExpectation() {
     guard kind == .identifier, !isFirstOnLine, !isLost, !findings.isFull,
@@ -343,48 +213,8 @@ extension Parser {
     isInAssignedValue = owner == .given
     parseUnary()
     isInAssignedValue = outer
-    skipMoreOptions(after: first, from: start, problems: known)
+    skipMoreValues(after: first, from: start, problems: known)
     skipOperators(from: start)
-  }
-
-  /// `.a, .b`: options without the brackets of a list.
-  private mutating func skipMoreOptions(after first: Int, from start: Int, problems known: Int) {
-    guard kind == .comma, !isFirstOnLine, !isLost, first < nodes.count,
-      nodes[first].kind == .optionLiteral, peek(1) == .dot
-    else { return }
-    let node = wrap(first, .list, problems: known)
-    while kind == .comma, peek(1) == .dot, peek(2).isWord {
-      advance()
-      parseUnary()
-    }
-    end(node)
-    let span = tokens[start].span.union(tokens[index - 1].span)
-    let list = "[\(source.text(of: span))]"
-    report(
-      .foreignSyntax, at: start, TestSyntaxFact.optionsWithoutBrackets(shortened(list)),
-      span: span, fix: replacing(span, with: list))
-  }
-
-  /// `1 + 1`: what follows the first operand is skipped.
-  private mutating func skipOperators(from start: Int) {
-    guard isBinaryOperator, !isFirstOnLine, !isLost else { return }
-    let node = begin(.error)
-    let operation = index
-    while isBinaryOperator, beginsExpression(index + 1), !isFirstOnLine {
-      advance()
-      parseUnary()
-    }
-    if index == operation { advance() }
-    end(node, .broken)
-    report(
-      .unexpected, at: operation, TestSyntaxFact.computedValue,
-      span: tokens[start].span.union(tokens[index - 1].span))
-    isLost = true
-  }
-
-  private var isBinaryOperator: Bool {
-    kind == .plus || kind == .minus || kind == .star || kind == .slash || kind == .percent
-      || kind == .coalesce
   }
 
   /// Whether a path and `=` are next: then the value before them is missing.
