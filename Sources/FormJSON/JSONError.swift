@@ -5,6 +5,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case unexpectedEnd
     case expectedValue
     case expectedMemberName
+    /// A comma before the closing brace of an object.
+    case trailingComma
     case expectedColon
     case expectedCommaOrBracket
     case expectedCommaOrBrace
@@ -41,6 +43,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case .unexpectedEnd: "the JSON text ends too early"
     case .expectedValue: "expected a value"
     case .expectedMemberName: "expected the name of a member in quotes"
+    case .trailingComma: "a comma must not precede the closing brace"
     case .expectedColon: "expected a colon after the name of a member"
     case .expectedCommaOrBracket: "expected a comma or ] after an element"
     case .expectedCommaOrBrace: "expected a comma or } after a member"

@@ -107,7 +107,11 @@ public struct JSONReader {
   /// Reads up to the quote before the name of a member, and returns its place.
   @inlinable @inline(__always)
   mutating func findName() throws(JSONError) -> Int {
-    guard try peek() == 0x22 else { throw JSONError(.expectedMemberName, at: offset) }
+    let byte = try peek()
+    guard byte == 0x22 else {
+      // A brace comes here only after a comma.
+      throw JSONError(byte == 0x7D ? .trailingComma : .expectedMemberName, at: offset)
+    }
     return offset
   }
 

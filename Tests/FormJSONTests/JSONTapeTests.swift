@@ -72,7 +72,7 @@ private func tokens(_ text: String) throws -> [String] {
       ("\u{FEFF}", .unexpectedEnd, 3), ("[", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2),
       ("[1,", .unexpectedEnd, 3), ("{\"a\"", .unexpectedEnd, 4), ("{\"a\":", .unexpectedEnd, 5),
       ("{\"a\":1", .unexpectedEnd, 6), ("[1,]", .expectedValue, 3), ("[,1]", .expectedValue, 1),
-      ("{,}", .expectedMemberName, 1), ("{\"a\":1,}", .expectedMemberName, 7),
+      ("{,}", .expectedMemberName, 1), ("{\"a\":1,}", .trailingComma, 7),
       ("{a:1}", .expectedMemberName, 1), ("{1:1}", .expectedMemberName, 1),
       ("{\"a\" 1}", .expectedColon, 5), ("{\"a\"::1}", .expectedValue, 5),
       ("[1 2]", .expectedCommaOrBracket, 3), ("[1}", .expectedCommaOrBracket, 2),

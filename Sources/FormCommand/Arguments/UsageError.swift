@@ -32,7 +32,7 @@ enum UsageError: Error, Equatable {
   func message(for command: CommandDescription?) -> String {
     switch self {
     case .noCommand:
-      return "missing command: use \(UsageError.list(CommandTable.commands.map(\.name)))"
+      return "missing command: use \(listed(CommandTable.commands.map(\.name), "or"))"
     case .unknownCommand(let name):
       let known = CommandTable.commands.map(\.name) + ["help"]
       return "there is no command `\(visibleText(name))`"
@@ -73,7 +73,7 @@ enum UsageError: Error, Equatable {
         case "FORM": "a form file, or - for standard input"
         case "DATA": "a file with answers, or - for standard input"
         case "FILE": "the form to write, such as sign_up.form"
-        case "SHELL": UsageError.list(CompletionScript.shells)
+        case "SHELL": listed(CompletionScript.shells, "or")
         default: "files, folders, or - for standard input"
         }
       return "\(placeholder) is missing: \(what)"
@@ -103,7 +103,7 @@ enum UsageError: Error, Equatable {
     case .unknownShell(let name):
       let near = nearestName(to: name, among: CompletionScript.shells)
       return "there are no completions for `\(visibleText(name))`, only for"
-        + " \(CompletionScript.shells.joined(separator: ", "))" + UsageError.suggestion(near)
+        + " \(listed(CompletionScript.shells))" + UsageError.suggestion(near)
     case .unknownDiagnostic(let name):
       let stem = String(name.prefix { !("0"..."9").contains($0) })
       if UsageError.rulesOfForms.contains(stem) {
@@ -131,7 +131,7 @@ enum UsageError: Error, Equatable {
 
   private func takes(_ flag: String, in command: CommandDescription?) -> String {
     switch command?.flag(flag)?.value {
-    case .choice(let names)?, .choiceWithPlans(let names, _)?: UsageError.list(names)
+    case .choice(let names)?, .choiceWithPlans(let names, _)?: listed(names, "or")
     case .dateTime?: "a date and a time, such as 2026-11-20T09:00"
     case .seconds?: "a number of seconds, such as 30"
     case .percent?: "a whole number from 0 to 100"
@@ -141,6 +141,8 @@ enum UsageError: Error, Equatable {
     case .text("FILE")?: "a file"
     case .text("FORM")?: "a form file"
     case .text("DIR")?: "a folder"
+    case .text("TEXT")?: "part of the name of a test"
+    case .text("PATH")?: "the path of a field, such as address.street"
     case .text("PREFIX")?: "a prefix of variable names"
     case .text("PATH=VALUE")?: "a field and its answer, such as username=blob"
     case .text(let name)?: name
@@ -156,11 +158,5 @@ enum UsageError: Error, Equatable {
 
   private static func suggestion(_ name: String?) -> String {
     name.map { ". Did you mean `\($0)`?" } ?? ""
-  }
-
-  /// "a, b or c"
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -22,7 +22,7 @@ extension CheckCommand {
       case .reached(let answers): write(answers, &streams)
       case .incomplete(let answers, let missing):
         write(answers, &streams)
-        let free = missing.map { visibleText($0) }.joined(separator: ", ")
+        let free = listed(missing.map { visibleText($0) })
         streams.error.write(
           "These answers show \(shown). They are not a complete record yet; left out: \(free).\n")
         status = ExitStatus.findings

@@ -61,7 +61,7 @@ extension FocusGraph {
     case .rejected:
       "the field that the program names, else "
         + (submit.onReject.map(name) ?? "the first with a problem from the program")
-        + (submit.clears.isEmpty ? "" : "; clears \(submit.clears.joined(separator: ", "))")
+        + (submit.clears.isEmpty ? "" : "; clears \(listed(submit.clears))")
     }
   }
 

@@ -89,7 +89,7 @@ extension KnownAnswers {
   private mutating func read(field value: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
     guard isRecord || !node.isComputed else {
-      report("\(text(of: place)) is computed: it cannot be preset.", at: file.place(of: value))
+      report("\(text(of: place)): A computed field cannot be preset.", at: file.place(of: value))
       return
     }
     if node.type.kind == .options, value.kind == .array {

@@ -16,7 +16,7 @@ extension KnownAnswers {
         continue
       }
       guard targets.count == 1 else {
-        let paths = targets.map { text(of: $0) }.joined(separator: " and ")
+        let paths = listed(targets.map { text(of: $0) })
         report("\(paths) have the same name here. Use --answers or --set.", at: place)
         continue
       }
@@ -98,7 +98,7 @@ extension KnownAnswers {
     _ text: String, into target: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
   ) {
     guard !program.nodes[target.node].isComputed else {
-      report("\(self.text(of: target)) is computed: it cannot be preset.", at: place)
+      report("A computed field cannot be preset.", at: place)
       return
     }
     keep(entry: text, at: target, from: source, place: place)

@@ -11,7 +11,7 @@ extension Session {
       quoted(format.text($0))
     }
     return
-      "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not offered now. "
+      "\(listed(missing)) \(missing.count == 1 ? "is" : "are") not offered now. "
       + "Choose again."
   }
 
@@ -55,7 +55,7 @@ extension Session {
       let names = rule.cells.map { label(Path(node: program.parts.slots[$0].node, row: row)) }
       return names.isEmpty || node.isPlainList
         ? "This is already in the list."
-        : "Another entry has the same \(names.joined(separator: ", "))."
+        : "Another entry has the same \(listed(names))."
     case .exclusive:
       let options = node.options >= 0 ? program.parts.options[node.options] : []
       let alone = options.first(where: \.isExclusive)?.label ?? ""

@@ -125,12 +125,12 @@ public struct CSVHeading: Sendable {
     }
     guard isNamed || findings.isEmpty else {
       if findings.allSatisfy(\.isWarning) {
-        findings.append(
+        findings.insert(
           RecordFinding(
             rule: RecordRule.csv.rawValue,
             message:
               "None of the columns is a field of the form. The first line must name the fields.",
-            range: places.last ?? 0..<0))
+            range: places.first ?? 0..<0), at: 0)
       }
       return
     }

@@ -146,7 +146,7 @@ extension RecordChecker {
       case .dateTime: LocalDateTime(iso: bytes).map(Value.dateTime)
       case .text, .integer, .decimal, .boolean, .option, .options: nil
       }
-    return value.map(Reading.value) ?? .wrong(.notISO, place: place)
+    return value.map(Reading.value) ?? .wrong(WrongType(of: bytes, as: kind), place: place)
   }
 
   /// The index of an option among those of the field, or -1.

@@ -137,10 +137,10 @@ struct OptionEntry {
     guard let first = offered.first else { return "There is no option to choose now." }
     let way = acceptsNumbers ? "a number or a name" : "a name"
     if case .ambiguous(let labels) = match(text) {
-      let some = labels.prefix(5).joined(separator: ", ")
-      let more = labels.count > 5 ? ", …" : ""
+      let names = labels.prefix(5).map { "“\($0)”" }
+      let some = labels.count > 5 ? names.joined(separator: ", ") + ", …" : listed(names, "or")
       let rest = acceptsNumbers ? "more of it, or a number" : "more of it"
-      return "“\(shown)” could be \(some)\(more). Type \(rest)."
+      return "“\(shown)” could be \(some). Type \(rest)."
     }
     if let near = nearestName(to: text, among: offered.map(\.option.label)) {
       return "“\(shown)” is not an option. Did you mean “\(near)”?"

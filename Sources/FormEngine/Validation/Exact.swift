@@ -19,13 +19,13 @@ public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
     }
   case .date:
     if let date = CalendarDate(iso: text) { return .value(.date(date)) }
-    return unreadable(.notISO, type)
+    return unreadable(WrongType(of: text.utf8, as: type.kind), type)
   case .time:
     if let time = TimeOfDay(iso: text) { return .value(.time(time)) }
-    return unreadable(.notISO, type)
+    return unreadable(WrongType(of: text.utf8, as: type.kind), type)
   case .dateTime:
     if let dateTime = LocalDateTime(iso: text) { return .value(.dateTime(dateTime)) }
-    return unreadable(.notISO, type)
+    return unreadable(WrongType(of: text.utf8, as: type.kind), type)
   }
 }
 

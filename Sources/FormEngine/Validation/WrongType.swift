@@ -1,7 +1,7 @@
 public import FormJSON
 
 /// Why a value is not of its field's type.
-enum WrongType: Sendable {
+enum WrongType: Equatable, Sendable {
   /// A value of another kind of JSON.
   case kind
   case notWhole
@@ -9,6 +9,10 @@ enum WrongType: Sendable {
   case decimalTooLarge
   case tooManyPlaces
   case notISO
+  /// A date in the right format that is not in the calendar.
+  case noSuchDay(year: Int, month: Int)
+  /// A time in the right format that no day has.
+  case noSuchTime
 
   /// The message about a value that is of the right kind.
   func message(for type: ScalarType) -> String {
@@ -18,6 +22,14 @@ enum WrongType: Sendable {
       "This number does not fit: use one from -9223372036854775808 to 9223372036854775807."
     case .decimalTooLarge: "This number is too large: at most 38 digits fit."
     case .tooManyPlaces: "This number has too many decimal places: at most 18 fit."
+    case .noSuchDay(let year, _) where year < 1:
+      "This is not a valid date: years go from 0001 to 9999."
+    case .noSuchDay(let year, let month):
+      CalendarDate.monthNames.indices.contains(month - 1)
+        ? "This is not a valid date: \(CalendarDate.monthNames[month - 1]) \(year) has "
+          + "\(CalendarDate.daysIn(month: month, year: year)) days."
+        : "This is not a valid date: months go from 01 to 12."
+    case .noSuchTime: "This is not a valid time: times go from 00:00 to 23:59:59."
     case .notISO, .kind:
       switch type.kind {
       case .date: "This is not a date in the format YYYY-MM-DD, such as 2026-11-20."
@@ -59,8 +71,8 @@ public func unknownOptionMessage(_ given: String, among names: [String], near: S
   let shown = "“\(visibleText(String(given.prefix(40))))”"
   if let near { return "\(shown) is not an option. Did you mean \(near)?" }
   if names.count == 1 { return "\(shown) is not an option. The only option is \(names[0])." }
-  let all = names.prefix(8).joined(separator: ", ")
-  return "\(shown) is not an option. The options are \(all)\(names.count > 8 ? ", …" : "")."
+  let all = names.count > 8 ? names.prefix(8).joined(separator: ", ") + ", …" : listed(names)
+  return "\(shown) is not an option. The options are \(all)."
 }
 
 /// The message about an option that a `choices` names twice.

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What may be wrong with the clauses of a declaration.
 enum ClauseFact: Fact {
   case notSupported(clause: String)
@@ -24,12 +26,12 @@ enum ClauseFact: Fact {
         "\(declaration.capitalisedFirst) does not allow `\(clause)`.",
         isOfFields
           ? "Write it on the fields inside."
-          : "It is allowed on \(owners.map(\.words).joined(separator: " or ")).")
+          : "It is allowed on \(listed(owners.map(\.words))).")
     case .meaninglessOnType(let clause, let type, let substitute, let types):
       FactWords(
         "`\(clause)` is not allowed on a field of type `\(type)`.",
         substitute?.words
-          ?? "It is allowed on \(types.map { "`\($0)`" }.joined(separator: ", ")).")
+          ?? "It is allowed on \(listed(types.map { "`\($0)`" })).")
     case .meaninglessOnComputed(let clause, let name):
       FactWords(
         "\(name) is computed and never asked, so `\(clause)` has no effect.", "Remove it.")

@@ -34,7 +34,7 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "`\(keyword)` does not accept `\(written)`.",
         isOn ? "Remove it." : "Remove the clause: without it, the condition is false.",
-        fix: "Remove `true`")
+        fix: "Remove `\(written)`")
     case .conditionWithoutWhen:
       FactWords(
         "A condition starts with `when`.", "Write `show when CONDITION`.", fix: "Write `when`")
@@ -106,7 +106,8 @@ enum ClauseSyntaxFact: Fact {
 /// What a clause needs.
 enum ExpectedClausePart: ExpectedPart {
   case text(usage: String)
-  case pattern(keyword: String)
+  /// A pattern. In its place may be `//`, which starts a comment.
+  case pattern(keyword: String, isComment: Bool)
   case optionLabel
   case filePath(usage: String)
   case by
@@ -119,8 +120,12 @@ enum ExpectedClausePart: ExpectedPart {
     switch self {
     case .text(let usage):
       FactWords("a text in double quotes", "Write `\(usage)`.", fix: "Add quotes")
-    case .pattern(let keyword):
-      FactWords("a pattern between slashes", "Write `\(keyword) /[a-z]+/`.")
+    case .pattern(let keyword, let isComment):
+      FactWords(
+        "a pattern between slashes",
+        isComment
+          ? "`//` starts a comment; the pattern of an empty text is `\(keyword) /()/`."
+          : "Write `\(keyword) /[a-z]+/`.")
     case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
     case .filePath(let usage): FactWords("the path of a file", "Write `\(usage)`.")
     case .by: FactWords("`by`", "Write `sort by NAME`.")

@@ -9,6 +9,8 @@ enum ComparisonFact: Fact {
   case withEmpty(Empty, meant: String)
   /// `is not empty`
   case isNotEmpty(meant: String)
+  /// `name empty`
+  case missingIs(String)
   /// `is` between values.
   case isValue(meant: String)
 
@@ -33,6 +35,8 @@ enum ComparisonFact: Fact {
     case .withEmpty(let empty, let meant):
       FactWords(empty.rawValue, "Write `\(meant)`.")
     case .isNotEmpty(let meant): FactWords("`is` does not accept `not`.", "Write `\(meant)`.")
+    case .missingIs(let word):
+      FactWords("Missing `is` before `\(word)`.", "Write `is \(word)`.")
     case .isValue(let meant):
       FactWords(
         "`is` requires `empty` or `filled`; compare values with `\(meant)`.", "Write `\(meant)`.")

@@ -13,6 +13,7 @@ enum FileFact: Fact {
   case computedImportPath
   case colonInType
   case missingEqualsInType
+  case missingEqualsInGroup
   case formWithoutBraces
   case translation
 
@@ -56,6 +57,10 @@ enum FileFact: Fact {
       FactWords(
         "Missing `=` between a type and its definition.", "Write `type NAME = text { … }`.",
         fix: "Write `=`")
+    case .missingEqualsInGroup:
+      FactWords(
+        "Missing `= group` between a type and its fields.", "Write `type NAME = group { … }`.",
+        fix: "Write `= group`")
     case .formWithoutBraces:
       FactWords(
         "The contents of a form must be in braces, after its name and title.",

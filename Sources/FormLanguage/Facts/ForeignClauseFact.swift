@@ -41,6 +41,8 @@ enum ClauseInstead: Sendable {
   case word(String)
   /// A limit on what has no known type.
   case limit(range: String)
+  /// A limit after the head of a field.
+  case limitInBlock(range: String)
   case exclusiveLimit
   /// With whether the pattern is in slashes already.
   case pattern(String, isSlashed: Bool)
@@ -61,9 +63,13 @@ enum ClauseInstead: Sendable {
     case .word(let word): "Did you mean `\(word)`?"
     case .limit(let range):
       "Write `range \(range)` for values, `length \(range)` for the number of characters."
+    case .limitInBlock(let range):
+      "Write a clause in the braces of the field: `{ range \(range) }` for values, "
+        + "`{ length \(range) }` for the number of characters."
     case .exclusiveLimit:
       "Write `range ..<N` to exclude the upper bound, or `check value > N else \"…\"`."
-    case .pattern(let pattern, _):
+    case .pattern(_, isSlashed: true): "Did you mean `match`?"
+    case .pattern(let pattern, isSlashed: false):
       "Write `match /\(pattern)/`: a pattern is written between slashes."
     case .nothingUnlessRequired: "Remove it: a field is optional unless it is `required`."
     case .nothingOnLayout:

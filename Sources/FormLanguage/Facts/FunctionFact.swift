@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What may be wrong with calls of functions.
 enum FunctionFact: Fact {
   case unknown(String, near: String?, known: [String])
@@ -17,6 +19,8 @@ enum FunctionFact: Fact {
   case positionOutsideRows
   case positionOfNoRow
   case samePosition(row: String, isInRow: Bool)
+  /// `position() < position()` in a `where`.
+  case pairedPositions(isInRow: Bool)
 
   var words: FactWords {
     switch self {
@@ -24,7 +28,7 @@ enum FunctionFact: Fact {
       FactWords(
         "There is no function `\(name)`.",
         Self.remedy(for: name) ?? near.map { "Did you mean `\($0)`?" }
-          ?? "The functions are \(known.joined(separator: ", ")).",
+          ?? "The functions are \(listed(known)).",
         fix: near.map { "Write `\($0)`" })
     case .visitsNoRows(let name):
       FactWords(
@@ -36,7 +40,7 @@ enum FunctionFact: Fact {
         "Write `\(name)(\(["", "a", "a, b"][min(least, 2)]))`.")
     case .wrongArgument(let name, let wanted, let source, let type, let remedy):
       FactWords(
-        "`\(name)` requires \(wanted.joined(separator: " or ")), but `\(source)` is \(type).",
+        "`\(name)` requires \(listed(wanted, "or")), but `\(source)` is \(type).",
         remedy.words)
     case .wrongDateArguments:
       FactWords(
@@ -79,6 +83,12 @@ enum FunctionFact: Fact {
           ? "For the position of the enclosing row, write `let me = position()` in that row, and use `me` here."
           : "There is no row around the list here: compare `position(\(row))` with something else.",
         fix: "Use the position of the enclosing row")
+    case .pairedPositions(let isInRow):
+      FactWords(
+        "In this `where`, each `position()` is the position of the same row: the one being tested.",
+        isInRow
+          ? "For the position of the enclosing row, write `let me = position()` in that row, and use `me` here."
+          : "Compare `position()` with something else.")
     }
   }
 

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What limits may exclude: lengths, ranges, steps, patterns and numbers of options.
 enum LimitFact: Fact {
   case stepNotPositive
@@ -38,6 +40,6 @@ enum LimitFact: Fact {
   }
 
   private static func all(_ sources: [String]) -> String {
-    sources.map { "`\($0)`" }.joined(separator: " and ")
+    listed(sources.map { "`\($0)`" })
   }
 }

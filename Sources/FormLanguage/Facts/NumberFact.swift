@@ -23,7 +23,8 @@ enum NumberFact: Fact {
 
   /// What the letters after a number may mean.
   enum Letters {
-    case exponent
+    /// - Parameter meant: the same number with all its digits, if it is known.
+    case exponent(meant: String?)
     case base
     case halfOfDay
     case name
@@ -38,7 +39,7 @@ enum NumberFact: Fact {
   var words: FactWords {
     switch self {
     case .hasLetters(let text, let letters):
-      FactWords("`\(text)` is neither a number nor a name.", letters.help)
+      FactWords("`\(text)` is neither a number nor a name.", letters.help, fix: letters.fix)
     case .badUnderscores(let meant):
       FactWords("`_` is only allowed between two digits of a number.", "Write `\(meant)`.")
     case .integerTooLarge:
@@ -94,18 +95,29 @@ enum NumberFact: Fact {
           : hasZone
             ? "\(moment.rawValue) has no time zone."
             : "\(moment.rawValue) cannot be followed by this.",
-        hasZone
-          ? "All dates and times of a form are local."
-          : "A time of day is written `09:30` or `21:30`, a date `2026-11-20`.",
-        fix: "Remove it")
+        isFraction && hasZone
+          ? "Remove the fraction and the time zone: all times of a form are local."
+          : isFraction
+            ? "Remove the fraction."
+            : hasZone
+              ? "Remove the time zone: all dates and times of a form are local."
+              : "A time of day is written `09:30` or `21:30`, a date `2026-11-20`.",
+        fix: isFraction && hasZone
+          ? "Remove the fraction and the time zone"
+          : isFraction ? "Remove the fraction" : "Remove the time zone")
     }
   }
 }
 
 extension NumberFact.Letters {
+  fileprivate var fix: String? {
+    if case .exponent(let meant?) = self { "Write `\(meant)`" } else { nil }
+  }
+
   fileprivate var help: String {
     switch self {
-    case .exponent: "Numbers have no exponent: write all digits."
+    case .exponent(let meant?): "Numbers have no exponent: write `\(meant)`."
+    case .exponent(nil): "Numbers have no exponent: write all digits."
     case .base: "Numbers are decimal."
     case .halfOfDay: "Times of day go from `00:00` to `23:59`: 9 p.m. is `21:00`."
     case .name:

@@ -4,6 +4,8 @@ enum OperatorFact: Fact {
   case listAsValue(String)
   /// A list is compared; perhaps a cell of the row was meant.
   case comparedList(TypedSource, cell: String?)
+  /// A literal on one side of `and` or `or`, which a comparison precedes.
+  case loneValue(String, word: String, comparison: String)
   case withoutOrder(String, isText: Bool)
   case incomparable(TypedSource, TypedSource, ComparisonRemedy)
   /// A number of months is compared with something else; perhaps dates can be compared instead.
@@ -30,6 +32,10 @@ enum OperatorFact: Fact {
         "\(list.words), but a comparison requires one value.",
         cell.map { "Write `\($0)`: the condition is about one row at a time." }
           ?? "Test its rows: `any(LIST where …)`, or `x in \(list.source)`.")
+    case .loneValue(let value, let word, let comparison):
+      FactWords(
+        "`\(word)` joins whole conditions, and `\(value)` is not one.",
+        "Repeat the comparison: `\(comparison)`.", fix: "Write `\(comparison)`")
     case .withoutOrder(let type, let isText):
       FactWords(
         "\(type.capitalisedFirst) has no order, so it can only be compared with `==` and `!=`.",
@@ -76,10 +82,16 @@ enum ComparisonRemedy: Sendable {
   case option(String)
   case unquoted(String)
   case length(String)
+  /// A text that is compared with something of another type, of which this is an example.
+  case literal(type: String, example: String)
+  /// An integer that is compared with a duration.
+  case duration(String)
   case boolean(of: String, type: String)
   /// A boolean alone.
   case condition(String)
   case datePart(String)
+  /// A weekday is compared with something else.
+  case weekday
   case sameType
 
   var help: String {
@@ -89,9 +101,12 @@ enum ComparisonRemedy: Sendable {
     case .option(let name): "An option is written `.\(name)`."
     case .unquoted(let text): "Write `\(text)`, without quotes."
     case .length(let text): "Its number of characters is `length(\(text))`."
+    case .literal(let type, let example): "Compare it with \(type), such as `\(example)`."
+    case .duration(let text): "A duration has a unit: write `\(text)`."
     case .boolean(let value, let type):
       "`\(value)` is not a boolean: compare it with \(type)."
     case .condition(let condition): "Write `\(condition)` alone, or `not \(condition)`."
+    case .weekday: "Weekdays are numbers: Monday is 1, and Sunday is 7."
     case .datePart(let value): "`date(\(value))` is its date."
     case .sameType: "Both sides of a comparison must have the same type."
     }
@@ -101,6 +116,7 @@ enum ComparisonRemedy: Sendable {
     switch self {
     case .membership: "Use `in`"
     case .option(let name): "Write the option `.\(name)`"
+    case .duration(let text): "Write `\(text)`"
     default: nil
     }
   }

@@ -35,6 +35,8 @@ enum PatternFact: Fact {
   case unbracedCategory(meant: String)
   /// `\p` without a category.
   case missingCategory(String)
+  /// `\p{L` or `\p{`.
+  case unclosedCategory(meant: String)
   case unknownCategory(String)
   case script(range: String)
 
@@ -87,7 +89,7 @@ enum PatternFact: Fact {
     case .unescaped(let character):
       FactWords("This `\(character)` needs a backslash before it.", "Write `\\\(character)`.")
     case .badScalar, .unknownEscape, .trailingBackslash, .unbracedCategory, .missingCategory,
-      .unknownCategory, .script:
+      .unclosedCategory, .unknownCategory, .script:
       escapeWords
     case .backReference, .lookAround, .flagInside, .flagOfGroup, .unknownFlags, .namedGroup,
       .atomicGroup, .comment, .unknownGroup:
@@ -101,10 +103,10 @@ enum PatternFact: Fact {
     let inner = "A pattern matches the whole value, so anchors inside it are not allowed."
     switch self {
     case .needlessAnchors(let anchors):
-      let listed = anchors.map { "`\($0)`" }.joined(separator: " and ")
+      let names = listed(anchors.map { "`\($0)`" })
       let isOne = anchors.count == 1
       return FactWords(
-        "A pattern always matches the whole value, so \(listed) \(isOne ? "has" : "have") no effect.",
+        "A pattern always matches the whole value, so \(names) \(isOne ? "has" : "have") no effect.",
         isOne ? "Remove it." : "Remove them.")
     case .innerAnchor(let anchor) where anchor == "^" || anchor == "$":
       return FactWords(inner, "Remove it; write the character itself as `\\\(anchor)`.")
@@ -129,11 +131,10 @@ enum PatternFact: Fact {
     case .lazyQuantifier:
       return FactWords(
         "Patterns have no lazy quantifiers: a whole value matches or does not.",
-        "Remove the second character.", fix: "Remove it")
+        "Remove the `?` after the quantifier.")
     case .possessiveQuantifier:
       return FactWords(
-        "Patterns have no possessive quantifiers.", "Remove the second character.", fix: "Remove it"
-      )
+        "Patterns have no possessive quantifiers.", "Remove the `+` after the quantifier.")
     case .reversedCount(let meant):
       return FactWords("The smaller count comes first.", "Write `\(meant)`.")
     case .badCount(let meant?):
@@ -156,6 +157,9 @@ enum PatternFact: Fact {
       FactWords("A category is written in braces.", "Write `\(meant)`.")
     case .missingCategory(let escape):
       FactWords("A category is written in braces.", "Write `\(escape){L}` for letters.")
+    case .unclosedCategory(let meant):
+      FactWords(
+        "The `{` of this category has no `}`.", "Write `\(meant)`, for example.", fix: "Write `}`")
     case .unknownCategory(let name):
       FactWords(
         "`\(name)` is not a general category.",

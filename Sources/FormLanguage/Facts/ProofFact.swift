@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What is proved about a form. Conditions are what the author wrote.
 enum ProofFact: Fact {
   case conditionAlwaysTrue(String)
@@ -98,8 +100,7 @@ enum ClauseName: Sendable {
     var parts: [String] = []
     for clause in clauses where !parts.contains(clause.words) { parts.append(clause.words) }
     if parts.count > 3 { parts = parts.prefix(2) + ["\(parts.count - 2) more clauses"] }
-    guard let last = parts.popLast() else { return "" }
-    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+    return listed(parts)
   }
 }
 

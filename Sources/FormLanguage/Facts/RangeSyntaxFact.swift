@@ -5,6 +5,8 @@ enum RangeSyntaxFact: Fact {
   case spaceAroundDots(String)
   case missingUpperBound
   case noBounds(String)
+  /// `length "3...5"`
+  case quoted(usage: String)
   case singleBound(String, keyword: String)
   /// `length(value) > 3`: a rule without its keyword.
   case ruleWithoutCheck(keyword: String)
@@ -27,6 +29,7 @@ enum RangeSyntaxFact: Fact {
         "Missing upper bound after `..<`.",
         "Without an upper bound, the range is written `...`.", fix: "Write `...`")
     case .noBounds(let dots): FactWords("This range has no bounds.", "Write `\(dots)5`.")
+    case .quoted(let usage): FactWords("A range is not in quotes.", "Write `\(usage)`.")
     case .singleBound(let bound, let keyword):
       FactWords(
         "`\(keyword)` requires a range, not a single value.",

@@ -86,7 +86,7 @@ enum ScenarioFact: Fact {
             ? "It has no rules."
             : known.count == 1
               ? "Its only rule is `\(known[0])`."
-              : "Its rules are \(known.map { "`\($0)`" }.joined(separator: ", "))."))
+              : "Its rules are \(listed(known.map { "`\($0)`" }))."))
     case .outputNotAnObject:
       FactWords("The output of a form is a JSON object, but this is not one.", Self.outputHelp)
     case .outputNotJSON(let reason):

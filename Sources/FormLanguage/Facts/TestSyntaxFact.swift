@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What may be wrong with the syntax of the steps of tests.
 ///
 /// The usage of a step comes from its table.
@@ -13,10 +15,17 @@ enum TestSyntaxFact: Fact {
   case misspeltNot(String)
   case negated(String)
   case negatedOpposite(String, opposite: String)
+  /// `no error`
+  case noneExpected(String, opposite: String)
+  case negatedState(String, isRefusal: Bool)
+  case negatedValidForm
   /// `on` or `in` between an expectation and its field.
   case separatedField(by: String)
   case keywordAfterExpect(String)
   case signInAssignment
+  /// `.a, .b` as one value, with the list.
+  case optionsWithoutBrackets(String)
+  case computedValue
   /// A field has the name of a unit of durations.
   case unitInGiven(String)
   case unitAfterNumber(String)
@@ -48,6 +57,21 @@ enum TestSyntaxFact: Fact {
       FactWords(
         "`not \(word)` is written `\(opposite)`.", "Write `expect \(opposite) NAME`.",
         fix: "Write `\(opposite)`")
+    case .noneExpected(let word, let opposite):
+      FactWords(
+        "`no \(word)` is written `\(opposite)`.", "Write `expect \(opposite) NAME`.",
+        fix: "Write `\(opposite)`")
+    case .negatedState(let word, let isRefusal):
+      FactWords(
+        "There is no `expect not \(word)`.",
+        (isRefusal
+          ? "Remove this: a step that is refused fails the test anyway."
+          : "Write the state that is expected, such as `expect submitted` or `expect not submitted`.")
+          + Self.fieldHelp(word))
+    case .negatedValidForm:
+      FactWords(
+        "There is no `expect not valid`.",
+        "Write which error is expected: `expect error NAME`." + Self.fieldHelp("valid"))
     case .separatedField(let word):
       FactWords(
         "An expectation and its field must not be separated by `\(word)`.", "Remove it.",
@@ -59,13 +83,22 @@ enum TestSyntaxFact: Fact {
         fix: "Put the name in backticks")
     case .signInAssignment:
       FactWords("A value follows `=`.", #"Write `name = "value"`."#, fix: "Write `=`")
+    case .optionsWithoutBrackets(let list):
+      FactWords("Several options are written in brackets.", "Write `\(list)`.")
+    case .computedValue:
+      FactWords(
+        "A test enters a literal value, not a computed one.", "Write the result as one value.")
     case .unitInGiven(let name): Self.unit("In `given`", name)
     case .unitAfterNumber(let name): Self.unit("After a number", name)
     }
   }
 
+  private static func fieldHelp(_ word: String) -> String {
+    " A field with this name is written `` `\(word)` ``."
+  }
+
   private static func list(of steps: [String]) -> String {
-    "Steps are \(steps.joined(separator: ", "))."
+    "Steps are \(listed(steps))."
   }
 
   private static func unit(_ place: String, _ name: String) -> FactWords {

@@ -22,6 +22,7 @@ enum TextFact: Fact {
   case badIndentation
   case unclosedPattern
   case patternInQuotes(String)
+  case slashInPattern
   case patternFlags(String, ignoresCase: Bool)
 
   var words: FactWords {
@@ -88,6 +89,9 @@ enum TextFact: Fact {
       FactWords(
         "A pattern is written between slashes, not in quotes.", "Write `/\(pattern)/`.",
         fix: "Write a pattern")
+    case .slashInPattern:
+      FactWords(
+        "A slash inside a pattern has a backslash before it.", #"Write `\/`."#)
     case .patternFlags(let flags, let ignoresCase):
       FactWords(
         "The only flag of a pattern is `i`, which ignores case.",

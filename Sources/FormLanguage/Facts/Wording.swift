@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What findings call the parts of a form.
 enum PartFact: Sendable {
   case theForm, theSection, theNote
@@ -33,7 +35,7 @@ extension String {
 extension [String] {
   /// The first of many names, in backticks.
   var listing: String {
-    let listed = prefix(count > 8 ? 6 : 8).map { "`\($0)`" }.joined(separator: ", ")
-    return count > 8 ? "\(listed) and \(count - 6) more" : listed
+    let shown = prefix(count > 8 ? 6 : 8).map { "`\($0)`" }
+    return listed(count > 8 ? shown + ["\(count - 6) more"] : shown)
   }
 }

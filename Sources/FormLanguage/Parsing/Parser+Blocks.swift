@@ -203,7 +203,7 @@ extension Parser {
           continue
         }
       }
-      if isLine, isFirstOnLine || !belongs(token, in: owner) { return }
+      if isLine, isFirstOnLine || !belongs(token, in: owner) || isStepAfterGiven { return }
       if isFirstOnLine, isOutside(&block) { return reportUnclosed(block) }
       block.isEmpty = false
       let isCut = !isFirstOnLine
@@ -218,6 +218,11 @@ extension Parser {
       if isLost { recover(in: owner) }
       if index == before { skipOne() }
     }
+  }
+
+  /// Whether the next step follows the assignments of a `given` without braces.
+  private var isStepAfterGiven: Bool {
+    owner == .given && kind != .quotedName && Step(kind) != nil
   }
 
   /// What was skipped may belong to the value of the `let` before it, whose type is then unknown.

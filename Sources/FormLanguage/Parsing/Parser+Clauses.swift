@@ -7,6 +7,7 @@ extension Parser {
     let node = begin(.clause)
     advance()
     skipRepeatedKeyword()
+    if clause.facts.shape.isFlag { readTruthWord() }
     if (kind == .colon || kind == .equals) && clause.facts.shape != .options,
       !isSingleBound(of: clause)
     {
@@ -42,6 +43,19 @@ extension Parser {
       skipOne()
     }
     end(node)
+  }
+
+  /// `required yes`, `required: no`: the word is read as a truth value, which is reported.
+  private mutating func readTruthWord() {
+    let place = kind == .colon || kind == .equals ? index + 1 : index
+    guard place < tokens.count, tokens[place].kind == .identifier,
+      !tokens[place].flags.contains(.firstOnLine)
+    else { return }
+    switch source.text(of: tokens[place].span).lowercased() {
+    case "yes", "on", "true": tokens[place].kind = .true
+    case "no", "off", "false": tokens[place].kind = .false
+    default: break
+    }
   }
 
   private mutating func parseStepClause() {
@@ -138,7 +152,9 @@ extension Parser {
     }
     // After a misspelt `match` a slash does not start a pattern; the word is reported.
     if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
-    expected(ExpectedClausePart.pattern(keyword: keyword))
+    let gap = index > 0 ? source.text(of: Span(tokens[index - 1].end, token.start)) : ""
+    let isComment = gap.drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
+    expected(ExpectedClausePart.pattern(keyword: keyword, isComment: isComment))
     missing()
   }
 
@@ -151,7 +167,9 @@ extension Parser {
     let isQuoted = kind.isTextPart
     parseName(.option, anyWord: true)
     if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
-    if kind == .comma, !isFirstOnLine, peek(1).isWord { skipMoreOptions() }
+    if kind == .comma, !isFirstOnLine, peek(1).isWord, !isOptionClause(index + 1) {
+      skipMoreOptions()
+    }
     if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
       report(
         .foreignSyntax, ClauseSyntaxFact.signAfterOptionName(word),
@@ -166,11 +184,17 @@ extension Parser {
     parseOptionalBlock(.option, keyword)
   }
 
+  /// Whether `option` and a name are at a place: then the comma before it only separates clauses.
+  private func isOptionClause(_ place: Int) -> Bool {
+    place + 1 < tokens.count && tokens[place].clause == .option && tokens[place + 1].kind.isWord
+      && !tokens[place + 1].flags.contains(.firstOnLine)
+  }
+
   /// `option low, medium, high`.
   private mutating func skipMoreOptions() {
     let finding = report(.foreignSyntax, ClauseSyntaxFact.severalOptionNames, fix: Fix([]))
     let node = begin(.error)
-    while kind == .comma, peek(1).isWord {
+    while kind == .comma, peek(1).isWord, !isOptionClause(index + 1) {
       findings.addEdit(Edit(span: token.span, replacement: " option"), to: finding)
       advance()
       advance()

@@ -3,7 +3,7 @@ internal import FormEngine
 /// Ranges that are written as comparisons: `length >= 3`, `range > 3 and < 5`, `count = 2`.
 extension Parser {
   mutating func parseComparedRange(_ clause: Clause) -> Bool {
-    if parseLengthComparison(clause) { return true }
+    if parseLengthComparison(clause) || parseLimitWords(clause) { return true }
     if kind == .colon, isSingleBound(of: clause) {
       skipOne()
       let start = index
@@ -18,8 +18,12 @@ extension Parser {
     let node = begin(.error)
     var range = ComparedRange(isWhole: countsWhole(clause))
     parseBound(&range)
-    if kind == .and || kind == .comma, !isFirstOnLine, sign(at: index + 1) != nil {
+    if kind == .and || kind == .doubleAmpersand || kind == .comma, !isFirstOnLine,
+      sign(at: index + 1) != nil
+    {
       advance()
+      parseBound(&range)
+    } else if sign(at: index) != nil, !isFirstOnLine {
       parseBound(&range)
     }
     end(node, [.broken, .unread])
@@ -81,6 +85,30 @@ extension Parser {
     case .less: (range.upper, range.excludesUpper) = (bound, true)
     default: (range.lower, range.upper) = (bound, bound)
     }
+  }
+
+  /// `length min 3 max 5`.
+  private mutating func parseLimitWords(_ clause: Clause) -> Bool {
+    guard kind == .min || kind == .max, isBound(index + 1), !isFirstOnLine, !isLost,
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    let start = index
+    var (lower, upper) = ("", "")
+    let node = begin(.error)
+    while kind == .min || kind == .max, isBound(index + 1), !isFirstOnLine {
+      let bound = source.text(of: tokens[index + 1].span)
+      if kind == .min { lower = bound } else { upper = bound }
+      advance()
+      advance()
+    }
+    end(node, [.broken, .unread])
+    let span = Span(tokens[start].start, tokens[index - 1].end)
+    let range = "\(lower)...\(upper)"
+    report(
+      .foreignSyntax, at: start,
+      RangeSyntaxFact.foreign(meant: shortened("\(clause.keyword) \(range)")), span: span,
+      fix: replacing(span, with: range))
+    return true
   }
 
   /// `length(value) > 3`: a rule without its keyword.

@@ -6,6 +6,7 @@ extension Parser {
       .tripleEqual, .notTripleEqual, .angleNotEqual:
       true
     case .equals, .arrow: !isFirstOnLine
+    case .empty, .filled: !isFirstOnLine && !isLost && !isJoined
     case .not: peek(1) == .in || peek(1) == .empty || peek(1) == .filled
     case .contains, .starts, .ends:
       !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
@@ -84,6 +85,7 @@ extension Parser {
       reportNotIn(first, from: token.span)
       tokens[index].kind = .in
     case .not: return parseNotEmpty(first, known)
+    case .empty, .filled: return parseEmptyWithoutIs(first, known)
     case .contains where peek(1) == .dot: return parseContainsOption(first, known)
     case .contains, .starts, .ends: return parseTextOperator(first, known)
     case .identifier:
@@ -163,6 +165,16 @@ extension Parser {
         Edit(span: operand.atStart, replacement: "not "),
         Edit(span: operation, replacement: "in"),
       ]))
+  }
+
+  /// `name empty`
+  private mutating func parseEmptyWithoutIs(_ first: Int, _ known: Int) {
+    report(
+      .missing, ComparisonFact.missingIs(word),
+      fix: replacing(token.span.atStart, with: "is "))
+    let node = wrap(first, kind == .filled ? .isFilled : .isEmpty, problems: known)
+    advance()
+    end(node)
   }
 
   private mutating func parseIs(_ first: Int, _ known: Int) {

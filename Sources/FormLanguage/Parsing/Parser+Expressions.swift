@@ -210,7 +210,10 @@ extension Parser {
     guard kind == .star || kind == .slash || kind == .percent else { return }
     let node = wrap(first, .product, problems: known)
     while kind == .star || kind == .slash || kind == .percent {
-      if kind == .percent, !beginsExpression(index + 1) {
+      if kind == .percent,
+        !beginsExpression(index + 1)
+          || (tokens[index + 1].flags.contains(.firstOnLine) && beginsTypedDeclaration(index + 1))
+      {
         skipPercentSign()
         break
       }

@@ -118,6 +118,11 @@ extension Parser {
     } else if !take(.equals) {
       if kind.isName, !isFirstOnLine, !isLost {
         report(.missing, FileFact.missingEqualsInType, fix: inserting(" ="))
+      } else if kind == .leftBrace, beginsDeclaration(peek(1)), !isLost {
+        report(.missing, FileFact.missingEqualsInGroup, fix: inserting(" = group"))
+        missing()
+        parseOptionalBlock(.type, declaration)
+        return end(node)
       } else {
         expected(ExpectedFilePart.equalsOfType)
       }
@@ -144,6 +149,12 @@ extension Parser {
     parseName(.form)
     if isQuoted, kind.isName, !isFirstOnLine { skipOne() }
     if kind.isTextPart { parseText() }
+    while kind.isTextPart, !isFirstOnLine {
+      report(.unexpected, DeclarationSyntaxFact.repeated(.label))
+      let error = begin(.error)
+      parseText()
+      end(error, .broken)
+    }
     parseOptionalBlock(.form, declaration)
     end(node)
   }

@@ -49,7 +49,8 @@ extension Parser {
     }
     return owner == .field || owner == .type
       ? parseForeignClause()
-      : parseTypedName() || parseFieldsBlock() || parseBeginWord() || parseComputedWord()
+      : parseOuterLimit() || parseTypedName() || parseFieldsBlock() || parseBeginWord()
+        || parseComputedWord()
   }
 
   /// `)` or `]` without an opening bracket.
@@ -90,6 +91,30 @@ extension Parser {
       fix: replacing(token.span, with: "option"))
     isLost = true
     skipOne()
+    return true
+  }
+
+  /// `min 1` in a list, or after the head of a field.
+  private mutating func parseOuterLimit() -> Bool {
+    guard ["min", "max", "minimum", "maximum"].contains(word.lowercased()), isBound(index + 1),
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    let number = source.text(of: tokens[index + 1].span)
+    let range = word.lowercased().hasPrefix("min") ? "\(number)..." : "...\(number)"
+    let isOfList =
+      owner == .rows && (isFirstOnLine || index > 0 && tokens[index - 1].kind == .leftBrace)
+    let span = token.span.union(tokens[index + 1].span)
+    report(
+      .unknownClause,
+      ForeignClauseFact.noClause(
+        shortened(word),
+        instead: isOfList ? .exactly("count \(range)") : .limitInBlock(range: range)),
+      fix: isOfList ? replacing(span, with: "count \(range)", safe: false) : nil)
+    isLost = true
+    let node = begin(.error)
+    advance()
+    advance()
+    end(node, [.broken, .unread])
     return true
   }
 

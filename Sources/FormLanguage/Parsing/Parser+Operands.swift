@@ -296,7 +296,7 @@ extension Parser {
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
     default:
-      if isStepWord, isFirstOnLine || isLost {
+      if isFirstOnLine || isLost, isStepWord || beginsTypedDeclaration(index) {
         expected(ExpectedOperand.value)
         return missing()
       }
@@ -310,6 +310,14 @@ extension Parser {
       reportNoOperand()
       missing()
     }
+  }
+
+  /// `field NAME:`, which no expression continues.
+  func beginsTypedDeclaration(_ place: Int) -> Bool {
+    guard place + 2 < tokens.count else { return false }
+    let kind = tokens[place].kind
+    return beginsDeclaration(kind) && kind != .let && tokens[place + 1].kind.isName
+      && tokens[place + 2].kind == .colon
   }
 
   private mutating func parseNumber() {

@@ -20,6 +20,12 @@ extension Parser {
   mutating func reportSingleBound(_ clause: Clause, from start: Int) {
     let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
+    if tokens[start].kind == .textLiteral, text.contains("..") {
+      report(
+        .unexpected, at: start,
+        RangeSyntaxFact.quoted(usage: clause.facts.usage), span: span)
+      return
+    }
     report(
       .unexpected, at: start, RangeSyntaxFact.singleBound(text, keyword: clause.keyword),
       span: span)

@@ -28,8 +28,12 @@ extension Parser {
         skipOne()
       }
       parseValue()
-    case .clear, .focus: parsePath()
-    case .add, .delete: parsePath(.list)
+    case .clear: parsePath()
+    case .focus: if take(.none) { flags = .alternative } else { parsePath() }
+    case .add:
+      parsePath(.list)
+      if take(.atWord) { parsePosition() }
+    case .delete: parsePath(.list)
     case .move: parseMove(step)
     case .sort:
       parsePath(.list)
@@ -61,6 +65,11 @@ extension Parser {
   private mutating func parseMove(_ step: Step) {
     parsePath(.row)
     if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
+    parsePosition()
+  }
+
+  /// The number of a row.
+  private mutating func parsePosition() {
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
@@ -68,34 +77,6 @@ extension Parser {
       missing()
     }
   }
-
-  private mutating func parseUnknownStep() {
-    let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
-    if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
-      report(
-        .missing, TestSyntaxFact.missingEnter(shortened(word)),
-        fix: replacing(token.span.atStart, with: "enter "))
-      isLost = true
-      return skipOne()
-    }
-    if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
-      report(.unknownStep, TestSyntaxFact.comparisonInWords)
-      isLost = true
-      return skipOne()
-    }
-    if correctWord(Self.stepWords, .unknownStep, .step) { return parseStep() }
-    if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
-    let found = described(index)
-    if kind.isWord {
-      report(.unknownStep, TestSyntaxFact.unknownStep(found, steps: Self.stepWords))
-    } else {
-      report(.unexpected, TestSyntaxFact.noStep(found: found, steps: Self.stepWords))
-    }
-    isLost = true
-    skipOne()
-  }
-
-  private static let stepWords = Step.allCases.map { String(describing: $0) }
 
   private mutating func parseExpectation() -> SyntaxFlags {
     if kind == .expect, !isFirstOnLine {
@@ -109,6 +90,17 @@ extension Parser {
       report(
         .unexpected, TestSyntaxFact.misspeltNot(word), fix: replacing(token.span, with: "not"))
       tokens[index].kind = .not
+    }
+    if kind == .identifier, word == "no", !isFirstOnLine, peek(1) == .error || peek(1) == .warning {
+      let span = token.span.union(tokens[index + 1].span)
+      let opposite = peek(1) == .error ? "valid" : "not warning"
+      report(
+        .foreignSyntax,
+        TestSyntaxFact.noneExpected(
+          source.text(of: tokens[index + 1].span), opposite: opposite), span: span,
+        fix: replacing(span, with: opposite))
+      isLost = true
+      skipOne()
     }
     if kind == .not {
       correctNegation()
@@ -158,33 +150,6 @@ extension Parser {
     guard expectation != .notSubmitted else { return }
     parseExpectedPath(word)
     if expectation == .notWarning, kind.isTextPart { parseText() }
-  }
-
-  /// `expect not hidden name`: an expectation with an opposite of its own uses that; the others
-  /// have no opposite.
-  private mutating func correctNegation() {
-    guard !isLost, !findings.isFull, index + 2 < tokens.count,
-      !tokens[index + 2].flags.contains(.firstOnLine),
-      peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
-    else { return }
-    let span = Span(start: token.span.start, end: tokens[index + 1].span.end)
-    let word = source.text(of: tokens[index + 1].span)
-    let opposite: String
-    switch peek(1) {
-    case .hidden: opposite = "visible"
-    case .visible: opposite = "hidden"
-    case .error: opposite = "valid"
-    case .valid: opposite = "error"
-    case .focus, .order, .output:
-      report(.foreignSyntax, TestSyntaxFact.negated(word), span: span)
-      isLost = true
-      return
-    default: return
-    }
-    report(
-      .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
-      fix: replacing(span, with: opposite))
-    isLost = true
   }
 
   /// `expect eror name`: an unknown word before a path or a text.
@@ -241,10 +206,15 @@ extension Parser {
       expected(ExpectedTestPart.assignedValue)
       return missing()
     }
+    let first = nodes.count
+    let start = index
+    let known = problems
     let outer = isInAssignedValue
     isInAssignedValue = owner == .given
     parseUnary()
     isInAssignedValue = outer
+    skipMoreValues(after: first, from: start, problems: known)
+    skipOperators(from: start)
   }
 
   /// Whether a path and `=` are next: then the value before them is missing.

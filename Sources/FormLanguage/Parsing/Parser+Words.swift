@@ -5,7 +5,11 @@ extension Parser {
   /// Something that is not a clause or declaration, where one must start.
   mutating func parseUnknownItem() {
     if kind.isTextPart {
-      report(.unexpected, UnknownWordFact.textAlone)
+      if canHoldOptions, fieldType != nil {
+        report(.missing, UnknownWordFact.optionWithoutKeyword(name: nil))
+      } else {
+        report(.unexpected, UnknownWordFact.textAlone)
+      }
       isLost = true
       return skipText()
     }

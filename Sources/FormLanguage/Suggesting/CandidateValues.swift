@@ -22,11 +22,36 @@ struct CandidateValues {
   init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     self.clock = clock
-    for constant in program.parts.constants { keep(constant) }
+    for number in Self.constants(of: program.parts) { keep(program.parts.constants[number]) }
     // An integer that is divisible by 7 is a number of days, too.
     for integer in integers where integer > 0 && integer < 10_000 {
       seconds.append(integer * Self.secondsPerDay)
     }
+  }
+
+  /// The constants that conditions, rules and computations use, in order: what people read (labels,
+  /// messages, the sources of expressions) is not what anybody answers.
+  private static func constants(of parts: ProgramParts) -> [Int] {
+    var found: Set<Int> = []
+    func add(_ code: Code) {
+      guard !code.isNone else { return }
+      for index in Int(code.start)..<Int(code.end) where parts.instructions.indices.contains(index)
+      {
+        let instruction = parts.instructions[index]
+        if instruction.operation == .constant { found.insert(Int(instruction.a)) }
+      }
+    }
+    for slot in parts.slots { add(slot.code) }
+    for rule in parts.rules {
+      add(rule.condition)
+      add(rule.lower)
+      add(rule.upper)
+    }
+    for scan in parts.scans {
+      add(scan.condition)
+      add(scan.term)
+    }
+    return found.filter(parts.constants.indices.contains).sorted()
   }
 
   private mutating func keep(_ constant: Value) {

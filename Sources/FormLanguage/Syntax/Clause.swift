@@ -234,10 +234,7 @@ extension Clause {
 
   /// Those of an option, which are also used in words.
   static let ofOptions = table.filter { $0.owners.contains(.option) }
-  static let wordsOfOptions: String = {
-    let words = ofOptions.map { "`\($0.keyword)`" }
-    return "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? "")"
-  }()
+  static let wordsOfOptions = listed(ofOptions.map { "`\($0.keyword)`" })
 
   package var facts: ClauseFacts { Clause.table[Int(rawValue)] }
 

@@ -101,7 +101,7 @@ struct Keywords: Sendable {
     ("count", .count), ("sort", .sort), ("show", .show), ("readonly", .readonly), ("keep", .keep),
     ("from", .from), ("by", .by), ("descending", .descending), ("focus", .focus),
     ("first", .first), ("problem", .problem), ("on", .on), ("success", .success),
-    ("unfocus", .unfocus), ("to", .to), ("none", .none),
+    ("unfocus", .unfocus), ("to", .to), ("at", .atWord), ("none", .none),
     ("clock", .clock), ("given", .given), ("enter", .enter), ("clear", .clear), ("next", .next),
     ("previous", .previous), ("undo", .undo), ("redo", .redo), ("add", .add),
     ("delete", .delete), ("move", .move), ("accept", .accept), ("reject", .reject),

@@ -94,20 +94,52 @@ extension Lexer {
         break
       }
     }
-    let span = Span(start, end)
     let first = byte(index) | 0x20
+    let sign = byte(index + 1)
+    let hasSign = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
+    if first == UInt8(ascii: "e"), end == index + 1, hasSign, isDigit(index + 2) {
+      end = index + 2
+      while isDigit(end) { end += 1 }
+    }
+    let span = Span(start, end)
     let letters: NumberFact.Letters =
       switch first {
-      case UInt8(ascii: "e") where isDigit(index + 1) || byte(index + 1) == UInt8(ascii: "-"):
-        .exponent
+      case UInt8(ascii: "e") where isDigit(index + 1) || end > index + 1 && hasSign:
+        .exponent(
+          meant: plainNumber(
+            findings.source.text(of: Span(start, index)),
+            exponent: findings.source.text(of: Span(index + 1, end))))
       case UInt8(ascii: "x") where index == start + 1: .base
       case UInt8(ascii: "a"), UInt8(ascii: "p"):
         end == index + 2 && byte(index + 1) | 0x20 == UInt8(ascii: "m") ? .halfOfDay : .name
       default: .name
       }
+    var fix: Fix?
+    if case .exponent(let meant?) = letters { fix = replacing(span, with: meant) }
     findings.report(
-      .badLiteral, span, NumberFact.hasLetters(findings.source.text(of: span), letters))
+      .badLiteral, span, NumberFact.hasLetters(findings.source.text(of: span), letters), fix: fix)
     emit(kind, from: start, to: end, .reported)
+  }
+
+  /// A number with an exponent as it is written without; nil if no decimal is equal to it.
+  private func plainNumber(_ text: String, exponent: String) -> String? {
+    guard let power = Int(exponent), (-30...30).contains(power), !text.contains("_") else {
+      return nil
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    var digits = parts.joined()
+    var whole = (parts.first?.count ?? 0) + power
+    if whole < 1 {
+      digits = String(repeating: "0", count: 1 - whole) + digits
+      whole = 1
+    }
+    digits += String(repeating: "0", count: max(0, whole - digits.count))
+    var fraction = String(digits.dropFirst(whole))
+    while fraction.last == "0" { fraction.removeLast() }
+    let leading = digits.prefix(whole).drop { $0 == "0" }
+    let number =
+      (leading.isEmpty ? "0" : String(leading)) + (fraction.isEmpty ? "" : ".\(fraction)")
+    return Decimal(text: number) == nil ? nil : number
   }
 
   private mutating func reportUnderscores(_ span: Span) -> Bool {

@@ -15,6 +15,7 @@ extension Lexer {
       }
       index += 1
       if byte == UInt8(ascii: "/") {
+        if let end = laterEnd(of: index) { return slashed(from: start, to: end) }
         let flagStart = index
         while index < count, Self.isWordByte(bytes[index]) { index += 1 }
         let hasOtherFlags =
@@ -37,6 +38,50 @@ extension Lexer {
     emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
   }
 
+  /// Where a pattern ends whose inner slashes lack their backslash: after a later slash in the same
+  /// word, if what follows the first one cannot follow a pattern.
+  private func laterEnd(of first: Int) -> Int? {
+    var index = first
+    while index < count, Self.isWordByte(bytes[index]) { index += 1 }
+    guard index < count, Self.continuesPattern.contains(bytes[index]),
+      !(bytes[index] == UInt8(ascii: "/") && byte(index + 1) == UInt8(ascii: "/"))
+    else { return nil }
+    var end: Int?
+    while index < count, bytes[index] > 0x20 {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 2
+        continue
+      }
+      index += 1
+      if bytes[index - 1] == UInt8(ascii: "/") { end = index }
+    }
+    return end
+  }
+
+  /// What never follows a pattern directly.
+  private static let continuesPattern = Set("/\\:^$|#~&'.?+*[(".utf8)
+
+  private mutating func slashed(from start: Int, to last: Int) {
+    var edits: [Edit] = []
+    var index = start + 1
+    while index < last - 1 {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 2
+        continue
+      }
+      if bytes[index] == UInt8(ascii: "/") {
+        edits.append(Edit(span: Span(index, index), replacement: "\\"))
+      }
+      index += 1
+    }
+    var end = last
+    if byte(end) == UInt8(ascii: "i"), !Self.isWordByte(byte(end + 1)) { end += 1 }
+    let first = edits.first.map { Int($0.span.start) } ?? start
+    findings.report(
+      .badLiteral, Span(first, first + 1), TextFact.slashInPattern, fix: Fix(edits))
+    emit(.patternLiteral, from: start, to: end, .reported)
+  }
+
   /// Flags that do not matter when a whole value must match are left out.
   private mutating func reportFlags(_ span: Span) {
     let flags = findings.source.text(of: span)
@@ -44,6 +89,6 @@ extension Lexer {
     let ignoresCase = flags.contains("i")
     findings.report(
       .badLiteral, span, TextFact.patternFlags(flags, ignoresCase: ignoresCase),
-      fix: isPlain ? replacing(span, with: ignoresCase ? "i" : "") : nil)
+      fix: replacing(span, with: ignoresCase ? "i" : "", safe: isPlain))
   }
 }

@@ -7,11 +7,15 @@ package enum Step: UInt8, CaseIterable, Sendable {
   /// path, expression (a literal)
   case enter
   /// path
-  case clear, focus
+  case clear
+  /// path?, none if the focus leaves all fields
+  case focus
   /// Nothing.
   case next, previous, undo, redo, submit
+  /// path, integer?
+  case add
   /// path
-  case add, delete
+  case delete
   /// path, integer
   case move
   /// path, sortKey+
@@ -54,13 +58,13 @@ package enum Step: UInt8, CaseIterable, Sendable {
     case .given: #"given { name = "value" }"#
     case .enter: #"enter PATH "value""#
     case .clear: "clear PATH"
-    case .focus: "focus PATH"
+    case .focus: "focus PATH, focus none"
     case .next: "next"
     case .previous: "previous"
     case .undo: "undo"
     case .redo: "redo"
     case .submit: "submit"
-    case .add: "add ROWS"
+    case .add: "add ROWS [at 1]"
     case .delete: "delete ROWS[1]"
     case .move: "move ROWS[3] to 1"
     case .sort: "sort ROWS by NAME [descending]"

@@ -12,7 +12,8 @@ extension ScenarioRun {
     case .given(let values): return give(values)
     case .enter(let path, let value): enter(value, at: path)
     case .clear(let path): send(at: path) { .cleared($0) }
-    case .focus(let path): send(at: path) { .focusRequested($0) }
+    case .focus(let path?): send(at: path) { .focusRequested($0) }
+    case .focus(nil): send(.focusRequested(nil))
     case .next: send(.nextRequested)
     case .previous: send(.previousRequested)
     case .undo: send(.undoRequested)
@@ -20,7 +21,8 @@ extension ScenarioRun {
     case .submit: submit(at: index)
     case .accept: answer { .submissionAccepted($0) }
     case .reject(let path, let message): reject(path, message)
-    case .add(let path): send(at: path) { .rowAdded(list: $0, at: nil) }
+    case .add(let path, let number):
+      send(at: path) { .rowAdded(list: $0, at: number.map { $0 - 1 }) }
     case .delete(let path):
       send(at: path) { .rowDeleted(RowPath(body: $0.node, row: $0.row)) }
     case .move(let path, let number):

@@ -66,7 +66,7 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
       "number of a size", "99999999999999999999",
       "“99999999999999999999” is not an option. Type a number or a name, for example “Red”."
     ),
-    ("two begin so", "re", "“re” could be Red, Red, green. Type more of it, or a number."),
+    ("two begin so", "re", "“re” could be “Red” or “Red, green”. Type more of it, or a number."),
     (
       "inside a word", "alt",
       "“alt” is not an option. Type a number or a name, for example “Red”."

@@ -117,7 +117,26 @@ extension ClauseChecker {
         .exclusive, ruleName(.exclusive, node, &gathered), node,
         template: form.nodes[node].template,
         place: node))
-    keep(.rule, .exclusive, node, clause: form.declarations[node].nameSpan)
+    let place = exclusiveClause(of: form.declarations[node].choice)
+    if let place, place.file == context.file {
+      keep(.rule, .exclusive, node, clause: place.span)
+    } else {
+      keep(.rule, .exclusive, node, clause: form.declarations[node].nameSpan)
+    }
+  }
+
+  /// The first `exclusive` in the options of a choice.
+  private func exclusiveClause(of number: Int) -> SourcePlace? {
+    guard form.choices.indices.contains(number) else { return nil }
+    let choice = form.choices[number]
+    let tree = form.files.trees[choice.file]
+    for option in choice.syntax {
+      guard let block = tree.child(.block, of: option) else { continue }
+      for clause in tree.children(of: block) where tree.clause(of: clause) == .exclusive {
+        return SourcePlace(choice.file, tree.span(clause))
+      }
+    }
+    return nil
   }
 
   private func enterOwn(_ node: NodeID) {

@@ -96,7 +96,9 @@ extension ExpressionChecker {
     case .range:
       report(.wrongType, span, ValueFact.rangeAsValue)
       return .invalid(span)
-    case .comparison: return comparingPositions { comparison(id, tree) }
+    case .comparison:
+      let right = tree.child(at: 1, of: id).map { tree.span($0) }
+      return comparingPositions(right: right) { comparison(id, tree) }
     case .isEmpty: return emptiness(id, .isEmpty)
     case .isFilled: return emptiness(id, .isFilled)
     case .not: return logicalNot(id)

@@ -21,6 +21,9 @@ extension ExpressionChecker {
     if let text = unquoted(expression, as: wanted.kind) {
       return (.unquoted(text), replacement(text, at: expression.span))
     }
+    if wanted.kind == .date, let date = slashedDate(expression.span) {
+      return (.value(of: wanted.words, example: date), replacement(date, at: expression.span))
+    }
     switch (type.kind, wanted.kind) {
     case _ where context.isEntered && type.kind != .option && wanted.kind != .option:
       return writtenOut(expression, as: wanted)
@@ -50,7 +53,17 @@ extension ExpressionChecker {
     }
   }
 
-  private func example(of type: ValueType) -> String? {
+  /// `2026/11/20`, which is a quotient, as the date that was meant.
+  private func slashedDate(_ span: Span) -> String? {
+    let parts = form.files.sources[context.file].text(of: span)
+      .split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]),
+      let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day)?.description
+  }
+
+  func example(of type: ValueType) -> String? {
     switch type.kind {
     case .integer: "12"
     case .decimal: "12.50"

@@ -93,15 +93,30 @@ extension ExpressionChecker {
     return .option(form.names.text(name))
   }
 
+  /// Functions that an author may want to apply to the answer without saying so.
+  private static let ofOneValue: Set = [
+    "length", "lower", "upper", "trim", "round", "floor", "ceiling", "abs", "weekday",
+  ]
+
   private func function(_ text: String) -> NameRemedy? {
-    Function(Keywords.meaning(of: text).kind).map { .function(call: "\($0.name)(…)") }
+    guard let function = Function(Keywords.meaning(of: text).kind) else { return nil }
+    if case .field = context.value, Self.ofOneValue.contains(text) {
+      return .function(call: "\(function.name)(value)")
+    }
+    return .function(call: "\(function.name)(…)")
   }
 
   /// `length(value)` for `value.length`.
   func remedy(for name: NameID, of path: ResolvedPath) -> NameRemedy? {
-    let operand = shortSource(path.span)
     let member = form.names.text(name)
     guard case .node(let node) = path.target else { return nil }
+    let operand = shortSource(wholePath(endingAt: path.span))
+    let choice = form.declarations[node].choice
+    if choice >= 0, form.choices.indices.contains(choice), form.option(name, in: choice) != nil {
+      return .write(
+        form.nodes[node].type.kind == .options
+          ? ".\(member) in \(operand)" : "\(operand) == .\(member)")
+    }
     let isList = form.nodes[node].kind == .list
     let counts = isList || form.nodes[node].type.kind == .options
     switch member {
@@ -118,6 +133,24 @@ extension ExpressionChecker {
     }
     guard Function(Keywords.meaning(of: member).kind) != nil else { return nil }
     return .write("\(member)(\(operand))")
+  }
+
+  /// A member with the names before it, as written: `items.total` for `total`.
+  private func wholePath(endingAt span: Span) -> Span {
+    let bytes = tree.source.bytes
+    var start = Int(span.start)
+    while start > 0, Int(span.end) - start < 200, bytes.indices.contains(start - 1),
+      bytes[start - 1] == UInt8(ascii: ".") || Self.isPartOfName(bytes[start - 1])
+    {
+      start -= 1
+    }
+    return bytes.indices.contains(start) && bytes[start] == UInt8(ascii: ".")
+      ? span : Span(start, Int(span.end))
+  }
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "`") || byte >= 0x80
+      || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
   /// Where a name that is not seen is declared.

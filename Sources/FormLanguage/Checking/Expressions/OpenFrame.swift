@@ -15,6 +15,8 @@ struct OpenFrame {
   /// the row.
   var plainPositions: [Span] = []
   var namesPosition = false
-  /// The comparisons that do both.
+  /// The calls of `position()` in comparisons that do both.
   var samePositions: [Span] = []
+  /// Those in comparisons of which both sides call it.
+  var pairedPositions: [Span] = []
 }

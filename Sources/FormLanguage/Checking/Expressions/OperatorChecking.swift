@@ -20,7 +20,17 @@ extension ExpressionChecker {
     var operands: [Expression] = []
     let isGuarded = context.isGuarded
     context.isGuarded = true
-    for child in tree.children(of: id) { operands.append(condition(child, what: .keyword(word))) }
+    let tree = self.tree
+    var previous: SyntaxID?
+    for child in tree.children(of: id) {
+      if let previous, isLoneValue(child, after: previous, tree) {
+        reportLoneValue(child, after: previous, word: word, tree)
+        operands.append(Expression(type: .boolean, span: tree.span(child), form: .invalid))
+      } else {
+        operands.append(condition(child, what: .keyword(word)))
+        previous = child
+      }
+    }
     context.isGuarded = isGuarded
     guard operands.count > 1 else { return operands.first ?? .invalid(tree.span(id)) }
     return ConstantFolding.fold(
@@ -169,58 +179,6 @@ extension ExpressionChecker {
     let left = infer(leftID, tree, allowsSecret: allowsSecret)
     let type = left.type
     return (left, infer(rightID, tree, hint: type, allowsSecret: allowsSecret))
-  }
-
-  private func reportIncomparable(
-    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
-  ) {
-    var remedy: ComparisonRemedy?
-    var fix: Fix?
-    for (option, set) in [(left, right), (right, left)]
-    where option.type.kind == .option && set.type.kind == .options
-      && (operation == .equal || operation == .notEqual)
-    {
-      let source = form.files.sources[context.file]
-      let isNegated = operation != .equal
-      let text = "\(source.text(of: option.span)) in \(source.text(of: set.span))"
-      remedy = .membership(
-        option: shortSource(option.span), set: shortSource(set.span), isNegated: isNegated)
-      fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
-    }
-    for (option, other) in [(left, right), (right, left)]
-    where option.type.kind == .option && other.type.isText {
-      if case .text(let text)? = other.constant,
-        form.option(form.names.intern(text), in: Int(option.type.choice)) != nil
-      {
-        remedy = .option(text)
-        fix = replacing(other.span, with: ".\(text)")
-      }
-    }
-    for (text, other) in [(left, right), (right, left)] {
-      if let literal = unquoted(text, as: other.type.kind) {
-        remedy = .unquoted(literal)
-        fix = replacement(literal, at: text.span)
-      } else if text.type.kind == .text, other.type.kind == .integer, remedy == nil {
-        remedy = .length(shortSource(text.span))
-      }
-    }
-    report(
-      .wrongType, span,
-      OperatorFact.incomparable(
-        described(left), described(right), remedy ?? comparisonRemedy(left, right)), fix: fix)
-  }
-
-  private func comparisonRemedy(_ left: Expression, _ right: Expression) -> ComparisonRemedy {
-    for (one, other) in [(left, right), (right, left)] {
-      if one.type.kind == .boolean, one.constant != nil {
-        return .boolean(of: shortSource(other.span), type: other.type.words)
-      }
-      if one.type.kind == .boolean { return .condition(shortSource(one.span)) }
-      if one.type.kind == .date, other.type.kind == .dateTime {
-        return .datePart(shortSource(other.span))
-      }
-    }
-    return .sameType
   }
 
   /// Months have no fixed length: compare dates instead.

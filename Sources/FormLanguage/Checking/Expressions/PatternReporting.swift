@@ -181,8 +181,19 @@ private struct PatternMistake {
           .unbracedCategory(meant: meant), replacing(length: 3, with: meant, isSafe: true)
         )
       }
-      return (.missingCategory(part), nil)
+      guard next == UInt8(ascii: "{") else { return (.missingCategory(part), nil) }
+      // `\p{L`
+      let letters = (end + 1..<literal.count).prefix { (byte($0) | 0x20) &- UInt8(ascii: "a") < 26 }
+      let name = String(decoding: letters.map(byte), as: UTF8.self)
+      guard Self.categories.values.contains(name) else {
+        return (.unclosedCategory(meant: "\(part){L}"), nil)
+      }
+      return (
+        .unclosedCategory(meant: "\(part){\(name)}"),
+        Fix([edit(end + 1 + letters.count, length: 0, "}")], isSafe: false)
+      )
     }
+    if part.utf8.count <= 4 { return (.missingCategory(String(part.prefix(2))), nil) }
     let negation = part.prefix(2)
     let written = part.dropFirst(3).dropLast()
     let name = written.split(separator: "=").last.map(String.init) ?? String(written)

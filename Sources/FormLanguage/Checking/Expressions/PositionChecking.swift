@@ -1,18 +1,25 @@
 internal import FormEngine
 
-/// Finds comparisons in a `where` of `position()` with the position of the visited row, which are
-/// the same.
+/// Finds comparisons in a `where` of `position()` with the position of the visited row, however that
+/// is written: they are the same.
 extension ExpressionChecker {
-  /// Checks a comparison, and records whether it asks for one position in both ways.
-  func comparingPositions(_ comparison: () -> Expression) -> Expression {
+  /// Checks a comparison, and records whether it asks for one position in both ways or twice.
+  ///
+  /// - Parameter right: its right side.
+  func comparingPositions(right: Span?, _ comparison: () -> Expression) -> Expression {
     let frame = openFrames.count - 1
     guard frame >= 0 else { return comparison() }
     let outer = openFrames[frame]
     openFrames[frame].plainPositions = []
     openFrames[frame].namesPosition = false
     let result = comparison()
+    let plain = openFrames[frame].plainPositions
     if openFrames[frame].namesPosition {
-      openFrames[frame].samePositions += openFrames[frame].plainPositions
+      openFrames[frame].samePositions += plain
+    } else if let right, plain.contains(where: { $0.start < right.start }),
+      plain.contains(where: { $0.start >= right.start })
+    {
+      openFrames[frame].pairedPositions += plain
     }
     openFrames[frame].plainPositions = outer.plainPositions
     openFrames[frame].namesPosition = outer.namesPosition
@@ -21,9 +28,10 @@ extension ExpressionChecker {
 
   /// - Parameter frame: the row that the aggregate visits, after its `where` was checked.
   func reportSamePosition(_ frame: OpenFrame) {
-    guard let alias = frame.alias, let first = frame.samePositions.first,
-      isListed(.samePosition, at: first)
-    else { return }
+    guard let alias = frame.alias, let first = frame.samePositions.first else {
+      return reportPairedPositions(frame.pairedPositions)
+    }
+    guard isListed(.samePosition, at: first) else { return }
     let row = form.names.text(alias)
     let fix = namingOuterPosition(frame.samePositions)
     report(
@@ -31,6 +39,14 @@ extension ExpressionChecker {
       labels: frame.samePositions.dropFirst().map {
         SourcePlace(context.file, $0).label(.andThis)
       }, fix: fix)
+  }
+
+  /// Which of the calls means the row around the expression is unknown.
+  private func reportPairedPositions(_ calls: [Span]) {
+    guard let first = calls.first, isListed(.samePosition, at: first) else { return }
+    report(
+      .samePosition, first, FunctionFact.pairedPositions(isInRow: enclosingRows() != nil),
+      labels: calls.dropFirst().map { SourcePlace(context.file, $0).label(.andThis) })
   }
 
   /// Names the position of the row around the expression, and replaces these calls with the name.

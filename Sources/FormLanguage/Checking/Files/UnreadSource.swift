@@ -27,6 +27,12 @@ struct UnreadSource {
       while let top = around.last, Int(tree.nodes[top.id].end) <= id { around.removeLast() }
       if node.kind.isBlock || node.kind.isStatement {
         if !around.isEmpty { around[around.count - 1].last = id }
+        if node.kind == .typeDeclaration, let top = around.last, tree.kind(top.id) != .file,
+          let name = tree.child(at: 0, of: id)
+        {
+          // A type in a block, which was reported.
+          addWords(Int(tree.nodes[name].firstToken)..<Int(tree.nodes[name].endToken))
+        }
         around.append((id, nil))
         continue
       }

@@ -74,9 +74,11 @@ package struct ScenarioStep: Sendable {
     case given([GivenValue])
     case enter(ScenarioPath, ScenarioValue)
     case clear(ScenarioPath)
-    case focus(ScenarioPath)
+    /// Nil is no focus.
+    case focus(ScenarioPath?)
     case next, previous, undo, redo, submit, accept
-    case add(ScenarioPath)
+    /// At the index, from 1; at the end if that is nil.
+    case add(ScenarioPath, at: Int?)
     case delete(ScenarioPath)
     /// To the index, from 1, that the row then has.
     case move(ScenarioPath, to: Int)

@@ -45,14 +45,16 @@ extension ScenarioChecker {
     case .given?: return given(id)
     case .enter?: return enter(id)
     case .clear?: return answerable(first, for: .clear, allowsLists: true).map { .clear($0) }
-    case .focus?: return focusable(first).map { .focus($0) }
+    case .focus?:
+      return tree.flags(id).contains(.alternative)
+        ? .focus(nil) : focusable(first).map { .focus($0) }
     case .next?: return .next
     case .previous?: return .previous
     case .undo?: return .undo
     case .redo?: return .redo
     case .submit?: return .submit
     case .accept?: return .accept
-    case .add?: return list(first, for: "add").map { .add($0) }
+    case .add?: return add(id)
     case .delete?: return row(first, for: "delete").map { .delete($0) }
     case .move?: return move(id)
     case .sort?: return sort(id)
@@ -247,16 +249,27 @@ extension ScenarioChecker {
     report(.wrongType, tree.span(id), ScenarioFact.computedValue(valueKind(of: node)))
   }
 
+  private func add(_ id: SyntaxID) -> ScenarioStep.Kind? {
+    guard let path = list(tree.child(at: 0, of: id), for: "add") else { return nil }
+    guard let place = tree.child(at: 1, of: id) else { return .add(path, at: nil) }
+    return rowNumber(place).map { .add(path, at: $0) }
+  }
+
   private func move(_ id: SyntaxID) -> ScenarioStep.Kind? {
-    let tree = self.tree
     guard let path = row(tree.child(at: 0, of: id), for: "move"),
-      let place = tree.child(at: 1, of: id), case .integer(let number)? = tree.value(of: place)
+      let place = tree.child(at: 1, of: id)
     else { return nil }
+    return rowNumber(place).map { .move(path, to: $0) }
+  }
+
+  /// The position of a row, from 1.
+  private func rowNumber(_ id: SyntaxID) -> Int? {
+    guard case .integer(let number)? = tree.value(of: id) else { return nil }
     guard number >= 1 else {
-      report(.rowIndex, tree.span(place), ScenarioFact.rowNumberBelowOne)
+      report(.rowIndex, tree.span(id), ScenarioFact.rowNumberBelowOne)
       return nil
     }
-    return .move(path, to: Int(clamping: number))
+    return Int(clamping: number)
   }
 
   private func sort(_ id: SyntaxID) -> ScenarioStep.Kind? {

@@ -1,0 +1,110 @@
+internal import FormEngine
+
+/// Operands that cannot be compared or joined, with what was probably meant.
+extension ExpressionChecker {
+  /// `or "b"` after `a == "a"`: a literal with which nothing is compared.
+  func isLoneValue(
+    _ id: SyntaxID, after comparison: SyntaxID, _ tree: SyntaxTree
+  ) -> Bool {
+    guard tree.kind(comparison) == .comparison, let left = tree.child(at: 0, of: comparison)
+    else { return false }
+    switch tree.operatorToken(after: left) {
+    case .equal, .notEqual: break
+    default: return false
+    }
+    switch tree.kind(id) {
+    case .text, .integer, .decimal, .date, .time, .dateTime, .optionLiteral: return true
+    default: return false
+    }
+  }
+
+  func reportLoneValue(
+    _ id: SyntaxID, after comparison: SyntaxID, word: String, _ tree: SyntaxTree
+  ) {
+    guard let left = tree.child(at: 0, of: comparison) else { return }
+    let sign = tree.operatorToken(after: left) == .equal ? "==" : "!="
+    let written = tree.source.text(of: tree.span(left))
+    let value = shortSource(tree.span(id))
+    report(
+      .wrongType, tree.span(id),
+      OperatorFact.loneValue(
+        value, word: word, comparison: "\(shortSource(tree.span(left))) \(sign) \(value)"),
+      fix: replacing(
+        tree.span(id).atStart, with: "\(written) \(sign) ",
+        isSafe: false))
+  }
+
+  func reportIncomparable(
+    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
+  ) {
+    var remedy: ComparisonRemedy?
+    var fix: Fix?
+    for (option, set) in [(left, right), (right, left)]
+    where option.type.kind == .option && set.type.kind == .options
+      && (operation == .equal || operation == .notEqual)
+    {
+      let source = form.files.sources[context.file]
+      let isNegated = operation != .equal
+      let text = "\(source.text(of: option.span)) in \(source.text(of: set.span))"
+      remedy = .membership(
+        option: shortSource(option.span), set: shortSource(set.span), isNegated: isNegated)
+      fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
+    }
+    for (option, other) in [(left, right), (right, left)]
+    where option.type.kind == .option && other.type.isText {
+      if case .text(let text)? = other.constant,
+        form.option(form.names.intern(text), in: Int(option.type.choice)) != nil
+      {
+        remedy = .option(text)
+        fix = replacing(other.span, with: ".\(text)")
+      }
+    }
+    for (text, other) in [(left, right), (right, left)] {
+      if let literal = unquoted(text, as: other.type.kind) {
+        remedy = .unquoted(literal)
+        fix = replacement(literal, at: text.span)
+      } else if text.type.kind == .text, remedy == nil {
+        if text.constant != nil, shortSource(other.span).hasPrefix("weekday(") {
+          remedy = .weekday
+        } else if text.constant != nil {
+          remedy = example(of: other.type).map { .literal(type: other.type.words, example: $0) }
+        } else if other.type.kind == .integer {
+          remedy = .length(shortSource(text.span))
+        }
+      }
+    }
+    for (number, duration) in [(left, right), (right, left)]
+    where number.type.kind == .integer
+      && (duration.type.kind == .days || duration.type.kind == .duration)
+    {
+      let unit = duration.type.kind == .days ? "day" : "hour"
+      let source = form.files.sources[context.file].text(of: number.span)
+      guard case .integer(let count)? = number.constant, Int64(source) == count else {
+        let written = shortSource(number.span)
+        let factor = written.contains(" ") ? "(\(written))" : written
+        remedy = .duration("\(factor) * 1 \(unit)")
+        break
+      }
+      let text = "\(source) \(unit)\(count == 1 ? "" : "s")"
+      remedy = .duration(text)
+      if duration.type.kind == .days { fix = replacement(text, at: number.span, isSafe: false) }
+    }
+    report(
+      .wrongType, span,
+      OperatorFact.incomparable(
+        described(left), described(right), remedy ?? comparisonRemedy(left, right)), fix: fix)
+  }
+
+  private func comparisonRemedy(_ left: Expression, _ right: Expression) -> ComparisonRemedy {
+    for (one, other) in [(left, right), (right, left)] {
+      if one.type.kind == .boolean, one.constant != nil {
+        return .boolean(of: shortSource(other.span), type: other.type.words)
+      }
+      if one.type.kind == .boolean { return .condition(shortSource(one.span)) }
+      if one.type.kind == .date, other.type.kind == .dateTime {
+        return .datePart(shortSource(other.span))
+      }
+    }
+    return .sameType
+  }
+}

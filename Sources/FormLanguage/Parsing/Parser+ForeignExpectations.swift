@@ -1,0 +1,65 @@
+/// Expectations that have no negation, each with what to write instead.
+extension Parser {
+  /// `expect not hidden name`: an expectation with an opposite of its own uses that; the others
+  /// have no opposite.
+  mutating func correctNegation() {
+    guard !isLost, !findings.isFull, index + 2 < tokens.count else { return }
+    let span = Span(start: token.span.start, end: tokens[index + 1].span.end)
+    let word = source.text(of: tokens[index + 1].span)
+    guard !isOperand(index + 1) else { return }
+    switch peek(1) {
+    case .refused, .submitting, .rejected:
+      report(
+        .foreignSyntax, TestSyntaxFact.negatedState(word, isRefusal: peek(1) == .refused),
+        span: span)
+      isLost = true
+      return
+    case .valid where endsStep(index + 2):
+      report(.foreignSyntax, TestSyntaxFact.negatedValidForm, span: span)
+      isLost = true
+      return
+    case .error where endsStep(index + 2):
+      report(
+        .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: "valid"), span: span,
+        fix: replacing(span, with: "valid"))
+      isLost = true
+      return
+    default: break
+    }
+    guard !tokens[index + 2].flags.contains(.firstOnLine),
+      peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
+    else { return }
+    let opposite: String
+    switch peek(1) {
+    case .hidden: opposite = "visible"
+    case .visible: opposite = "hidden"
+    case .error: opposite = "valid"
+    case .valid: opposite = "error"
+    case .focus, .order, .output:
+      report(.foreignSyntax, TestSyntaxFact.negated(word), span: span)
+      isLost = true
+      return
+    default: return
+    }
+    report(
+      .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
+      fix: replacing(span, with: opposite))
+    isLost = true
+  }
+
+  /// Whether a word in an expectation is compared or has a member, and so is meant as a name.
+  private func isOperand(_ place: Int) -> Bool {
+    let next = tokens[min(place + 1, tokens.count - 1)]
+    let isOperator =
+      next.kind.rawValue >= TokenKind.equal.rawValue
+      && next.kind.rawValue <= TokenKind.coalesce.rawValue
+    return isOperator || next.kind == .is || next.kind == .in || next.kind == .matches
+      || next.kind == .dot && !next.flags.contains(.spaced)
+  }
+
+  private func endsStep(_ place: Int) -> Bool {
+    let next = tokens[min(place, tokens.count - 1)]
+    return next.flags.contains(.firstOnLine) || next.kind == .rightBrace
+      || next.kind == .endOfFile || Step(next.kind) != nil
+  }
+}

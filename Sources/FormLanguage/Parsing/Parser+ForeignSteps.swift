@@ -1,0 +1,111 @@
+internal import FormEngine
+
+/// Steps as other languages and habits write them, each with what to write here.
+extension Parser {
+  mutating func parseUnknownStep() {
+    let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
+    if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
+      report(
+        .missing, TestSyntaxFact.missingEnter(shortened(word)),
+        fix: replacing(token.span.atStart, with: "enter "))
+      isLost = true
+      return skipOne()
+    }
+    if kind == .identifier, peek(1) == .equals || peek(1) == .colon,
+      !tokens[index + 1].flags.contains(.firstOnLine), beginsExpression(index + 2)
+    {
+      let sign = Span(tokens[index].end, tokens[index + 2].start)
+      report(
+        .missing, TestSyntaxFact.missingEnter(shortened(word)),
+        fix: Fix([
+          Edit(span: token.span.atStart, replacement: "enter "), Edit(span: sign, replacement: " "),
+        ]))
+      isLost = true
+      return skipOne()
+    }
+    if !isFirstOnLine, kind == .and || word == "then" {
+      report(
+        .foreignSyntax, BlockFact.separated(.steps, by: word),
+        fix: replacing(spanWithSpace, with: ""))
+      return skipOne()
+    }
+    if !isFirstOnLine, isValueAfterExpectation {
+      report(.unknownStep, TestSyntaxFact.comparisonInWords)
+      isLost = true
+      return skipOne()
+    }
+    if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
+      report(.unknownStep, TestSyntaxFact.comparisonInWords)
+      isLost = true
+      return skipOne()
+    }
+    if correctWord(Self.stepWords, .unknownStep, .step) { return parseStep() }
+    if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
+    let found = described(index)
+    if kind.isWord {
+      report(.unknownStep, TestSyntaxFact.unknownStep(found, steps: Self.stepWords))
+    } else {
+      report(.unexpected, TestSyntaxFact.noStep(found: found, steps: Self.stepWords))
+    }
+    isLost = true
+    skipOne()
+  }
+
+  /// `expect name "Ada"`: a value after the path that an expectation reads.
+  private var isValueAfterExpectation: Bool {
+    switch kind {
+    case .textLiteral, .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral,
+      .dateTimeLiteral, .true, .false:
+      break
+    default: return false
+    }
+    var place = index - 1
+    while place > 0, tokens[place].kind.isName || tokens[place].kind == .dot, index - place < 20 {
+      if tokens[place].kind == .expect { return place < index - 1 }
+      place -= 1
+    }
+    return false
+  }
+
+  private static let stepWords = Step.allCases.map { String(describing: $0) }
+
+  /// `.a, .b`: options without the brackets of a list.
+  mutating func skipMoreValues(after first: Int, from start: Int, problems known: Int) {
+    guard kind == .comma, !isFirstOnLine, !isLost, first < nodes.count,
+      nodes[first].kind == .optionLiteral, peek(1) == .dot
+    else { return }
+    let node = wrap(first, .list, problems: known)
+    while kind == .comma, peek(1) == .dot, peek(2).isWord {
+      advance()
+      parseUnary()
+    }
+    end(node)
+    let span = tokens[start].span.union(tokens[index - 1].span)
+    let list = "[\(source.text(of: span))]"
+    report(
+      .foreignSyntax, at: start, TestSyntaxFact.optionsWithoutBrackets(shortened(list)),
+      span: span, fix: replacing(span, with: list))
+  }
+
+  /// `1 + 1`: what follows the first operand is skipped.
+  mutating func skipOperators(from start: Int) {
+    guard isBinaryOperator, !isFirstOnLine, !isLost else { return }
+    let node = begin(.error)
+    let operation = index
+    while isBinaryOperator, beginsExpression(index + 1), !isFirstOnLine {
+      advance()
+      parseUnary()
+    }
+    if index == operation { advance() }
+    end(node, .broken)
+    report(
+      .unexpected, at: operation, TestSyntaxFact.computedValue,
+      span: tokens[start].span.union(tokens[index - 1].span))
+    isLost = true
+  }
+
+  private var isBinaryOperator: Bool {
+    kind == .plus || kind == .minus || kind == .star || kind == .slash || kind == .percent
+      || kind == .coalesce
+  }
+}
