@@ -108,11 +108,10 @@ extension Session {
       let bounds = presentBounds(.range, at: path).inclusive(for: type)
       guard !bounds.isEmpty, !endsNow(path) else { return nil }
       let format = program.format(of: path.node)
+      // Room is short here: numbers have their own digits, not the places of their step.
       func text(_ value: Value) -> String? {
         if value.isEmpty { return nil }
-        // A whole number needs no decimal places here, where room is short.
-        let isWhole = if case .decimal(let number) = value { number.isWhole } else { false }
-        return isWhole ? value.text() : format.text(value, withUnit: false)
+        return type.isNumber ? value.text() : format.text(value)
       }
       return AnswerBounds(
         measure: type.isNumber ? .numbers : .moments, lower: text(bounds.lower),
