@@ -46,6 +46,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case requiredBecause([ReadAnswer], others: Int)
   case leftEmpty
   case noAnswer
+  case secretEntered
 
   /// An answer on which something depends, with its label.
   package struct ReadAnswer: Hashable, Sendable {
@@ -113,6 +114,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
         : "An answer is required because of these: \(Self.list(answers, others))."
     case .leftEmpty: "You can leave this empty."
     case .noAnswer: "empty"
+    case .secretEntered: "entered"
     }
   }
 

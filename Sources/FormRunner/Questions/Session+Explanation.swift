@@ -124,6 +124,10 @@ extension Session {
       return QuestionMessage.rows(rowCount(of: path)).text
     }
     let text = isVisible(path) ? shownText(at: path) : ""
+    // In brackets of its own already.
+    if !text.isEmpty, program.nodes[path.node].type.isSecret {
+      return QuestionMessage.secretEntered.text
+    }
     return text.isEmpty
       ? QuestionMessage.noAnswer.text : shortened(text, to: Self.keptWidth)
   }
