@@ -25,7 +25,10 @@ extension PatternPart {
       case (1, 1): "“\(text)”"
       case (0, 1): "an optional “\(text)”"
       case (let least, let most) where least == most: "\(least) times “\(text)”"
-      case (let least, nil): least > 1 ? "“\(text)” at least \(least) times" : "“\(text)”, repeated"
+      case (0, nil): "any number of “\(text)”"
+      case (1, nil): "“\(text)” once or more"
+      case (let least, nil): "“\(text)” at least \(least) times"
+      case (0, let most?): "“\(text)” up to \(most) times"
       case (let least, let most?): "“\(text)” \(least) to \(most) times"
       }
     case .characters(let kinds):

@@ -29,6 +29,8 @@ import Testing
       Words("[0-9]{2,4}", "Use 2 to 4 digits."),
       Words("[0-9 ]{6,}", "Use at least 6 digits or spaces."),
       Words("[0-9a-z]{0,8}", "Use up to 8 lowercase letters or digits."),
+      Words("x+", "Use “x” once or more."),
+      Words("x*y{3}", "Use any number of “x”, then 3 times “y”."),
       Words("[abc]", "Use a, b or c."), Words("[a-f0-9]+", "Use digits, a, b, c, d, e and f."),
       Words("[A-Z]{2}-\\d{4}", "Use 2 uppercase letters, then “-”, then 4 digits."),
       Words("INV-\\d+", "Start with “INV-”; then digits."),

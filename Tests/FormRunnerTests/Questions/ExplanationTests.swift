@@ -74,7 +74,7 @@ import Testing
             required else "Everybody has a name."
             length 3...32
             match /[a-z]+-[0-9]{2}/
-            match /(a|bc)+\\d\\d/
+            match /([a-z]+-?)+\\d\\d/
             check value != "abc-00" else "Think of another one."
             warn value != "abc-01" else "That one is popular."
           }
@@ -82,7 +82,7 @@ import Testing
         lines: [
           "One line of text.", "Use 3 to 32 characters.",
           "Use lowercase letters, then “-”, then 2 digits.",
-          "The whole answer must match the pattern /(a|bc)+\\d\\d/, as “aaa00” does.",
+          "The whole answer must match the pattern /([a-z]+-?)+\\d\\d/, as “aaa-aaa-aaa-00” does.",
           "If an answer breaks a rule, the form says:", "  Think of another one.",
           "The form warns about some answers, but accepts them:", "  That one is popular.",
           "Everybody has a name.",
