@@ -50,18 +50,14 @@ extension Session {
     let node = program.nodes[path.node]
     switch node.type.kind {
     case .option, .options:
-      let options = numberedOptions(at: path)
-      guard !options.isEmpty else { return [QuestionMessage.noOption.text] }
+      guard !offeredOptions(path).isEmpty else { return [QuestionMessage.noOption.text] }
       let byNumber = numbersOptions(path)
       let way =
         node.type.kind == .option
         ? QuestionMessage.oneOption(byNumber: byNumber)
         : QuestionMessage.severalOptions(byNumber: byNumber)
-      let listed = Array(options.prefix(Self.mostListedOptions))
-      let more = options.count - listed.count
-      return [way.text]
-        + lines(listed, of: options) { $0.help.isEmpty ? $0.hint : $0.help }.map { "  " + $0 }
-        + (more == 0 ? [] : ["  " + QuestionMessage.moreOptions(more).text])
+      let lines = optionLines(at: path) { $0.help.isEmpty ? $0.hint : $0.help }
+      return [way.text] + lines.map { "  " + $0 }
     case .text, .integer, .decimal, .boolean, .date, .time, .dateTime:
       let help = [node.type.facts.help]
       return node.confirms ? help + [QuestionMessage.typedTwice.text] : help
@@ -76,7 +72,12 @@ extension Session {
       return value.isEmpty ? [] : [QuestionMessage.keepsSecret.text]
     }
     let format = program.format(of: path.node)
-    func words(_ value: Value) -> String { shortened(format.text(value), to: Self.explainedWidth) }
+    func words(_ value: Value) -> String {
+      if case .options(let chosen) = value {
+        return optionWords(chosen, at: path, columns: Self.explainedWidth)
+      }
+      return shortened(format.text(value), to: Self.explainedWidth)
+    }
     let fallback =
       node.slot >= 0 ? evaluate(program.parts.slots[node.slot].code, at: path) : .empty
     if origin(path) == .default, !value.isEmpty {
