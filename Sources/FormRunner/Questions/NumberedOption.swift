@@ -1,27 +1,19 @@
 package import FormEngine
 
 /// An option as a question lists it.
-package struct NumberedOption: Hashable, Sendable {
+struct NumberedOption {
   /// How it is chosen: its number in the whole list, or its name if numbers are not accepted.
-  package var key: String
-  /// Its index among all options, offered or not.
-  package var index: Int32
-  package var label: String
-  package var hint: String
-  package var help: String
+  var key: String
+  var label: String
+  var hint: String
+  var help: String
   /// Whether it is one of several that are chosen now.
-  package var isChosen: Bool
+  var isChosen: Bool
 }
 
 extension Session {
   /// The options that a question lists before `:options` is needed.
   static let mostListedOptions = 20
-
-  /// The options that are offered now, with the keys of the whole list.
-  package func numberedOptions(at path: Path) -> [NumberedOption] {
-    let list = OptionList(self, at: path)
-    return list.offered.indices.map { list[$0] }
-  }
 
   /// The lines in which a question lists its options: the first 20, up to 20 of the others that are
   /// chosen, and how many more there are.
@@ -118,7 +110,7 @@ private struct OptionList {
   subscript(place: Int) -> NumberedOption {
     let option = offered[place].option
     return NumberedOption(
-      key: acceptsNumbers ? String(place + 1) : option.name, index: offered[place].index,
+      key: acceptsNumbers ? String(place + 1) : option.name,
       label: option.label.isEmpty ? option.name : option.label, hint: option.hint,
       help: option.help, isChosen: isChosen(place))
   }

@@ -149,7 +149,8 @@ extension Session {
         program.parts.instructions.indices.contains(Int(rule.upper.start))
       else { return false }
       let operation = program.parts.instructions[Int(rule.upper.start)].operation
-      return operation == .today || operation == .now
+      // That today itself is too late does not.
+      return operation == .now || (operation == .today && !rule.excludesUpper)
     }
   }
 

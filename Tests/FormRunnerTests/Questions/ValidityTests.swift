@@ -96,6 +96,8 @@ import Testing
       // The present moment as the only bound goes without saying.
       FieldCase("field f: date { range ...today() }", "(YYYY-MM-DD, optional)"),
       FieldCase("field f: datetime { required range ...now() }", "(YYYY-MM-DD HH:MM)"),
+      FieldCase(
+        "field f: date { range ..<today() required }", "(YYYY-MM-DD, to 2026-11-19)"),
       FieldCase("field f: date { range today()... required }", "(YYYY-MM-DD, from 2026-11-20)"),
       FieldCase(
         "field f: date { range today()...today() + 1 year required }",
