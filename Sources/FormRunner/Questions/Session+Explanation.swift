@@ -10,7 +10,6 @@ extension Session {
     let node = program.nodes[path.node]
     var lines = ownHelp(path)
     switch node.kind {
-    case .form: return lines + [QuestionMessage.submitting.text]
     case .list:
       lines.append(QuestionMessage.rowsOfList(count: rowCount(of: path)).text)
       if rowCount(of: path) > 0 {
@@ -27,7 +26,7 @@ extension Session {
         lines.append(QuestionMessage.example(shortened(example, to: Self.explainedWidth)).text)
       }
       lines += presentAnswer(path)
-    case .group, .section, .row, .note: return lines
+    case .form, .group, .section, .row, .note: return lines
     }
     return lines + requirement(path)
   }
@@ -100,7 +99,7 @@ extension Session {
     let node = program.nodes[path.node]
     guard isRequired(path) else {
       if program.isPlainValue(path.node) { return [QuestionMessage.emptyValueOfList.text] }
-      return isOptional(path) && node.kind == .field ? [QuestionMessage.leftEmpty.text] : []
+      return isOptional(path) ? [QuestionMessage.leftEmpty.text] : []
     }
     if let own = ownRequirement(node, path) { return [own] }
     if node.kind == .list { return [QuestionMessage.rowRequired.text] }

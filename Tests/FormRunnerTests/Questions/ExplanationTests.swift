@@ -227,10 +227,6 @@ import Testing
       try tags.help("tags[1]") == [
         "One line of text.", "Use 2 to 4 characters.", "An empty answer removes the row.",
       ])
-    #expect(
-      tags.session.explanation(at: .form) == [
-        "Type y to submit the form, or n to change something."
-      ])
   }
 
   @Test func defaultsAreNamed() async {

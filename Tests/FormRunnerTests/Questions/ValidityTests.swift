@@ -198,9 +198,9 @@ import Testing
       "rows f \"Favourites\" { \(clauses) field a: text field b: text }"
     }
     await Self.check([
-      FieldCase(list(""), "(optional)"),
+      FieldCase(list(""), ""),
       FieldCase(list("count 1...10"), "(1 to 10)"),
-      FieldCase(list("count ...10"), "(at most 10, optional)"),
+      FieldCase(list("count ...10"), "(at most 10)"),
       FieldCase(list("count ...10 required"), "(1 to 10)"),
       FieldCase(list("count 2..<3"), "(exactly 2)"),
       FieldCase(list("required"), "(at least 1)"),
