@@ -1,0 +1,126 @@
+package import FormEngine
+
+/// An option as a question lists it.
+struct NumberedOption {
+  /// How it is chosen: its number in the whole list, or its name if numbers are not accepted.
+  var key: String
+  var label: String
+  var hint: String
+  var help: String
+  /// Whether it is one of several that are chosen now.
+  var isChosen: Bool
+}
+
+extension Session {
+  /// The options that a question lists before `:options` is needed.
+  static let mostListedOptions = 20
+
+  /// The lines in which a question lists its options: the first 20, up to 20 of the others that are
+  /// chosen, and how many more there are.
+  package func optionLines(at path: Path, hints: Bool = true) -> [String] {
+    optionLines(at: path) { hints ? $0.hint : "" }
+  }
+
+  /// The same with what else there is to say about each option.
+  func optionLines(at path: Path, about: (NumberedOption) -> String) -> [String] {
+    let list = OptionList(self, at: path)
+    guard !list.offered.isEmpty else { return [QuestionMessage.noOption.text] }
+    let most = Self.mostListedOptions
+    let rest = list.offered.indices.dropFirst(most).lazy.filter { list.isChosen($0) }
+    let listed = Array(list.offered.indices.prefix(most)) + rest.prefix(most)
+    let lines = listed.map { list.line(list[$0], about: about) }
+    let more = list.offered.count - listed.count
+    return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text]
+  }
+
+  /// The lines of the options whose name, label or hint contains a text, ignoring case; they keep
+  /// their numbers in the whole list. Without a text, all of them.
+  package func optionLines(at path: Path, containing text: String, hints: Bool = true) -> [String] {
+    let list = OptionList(self, at: path)
+    guard !list.offered.isEmpty else { return [QuestionMessage.noOption.text] }
+    let wanted = text.lowercased()
+    let found = list.offered.indices.filter { place in
+      let option = list.offered[place].option
+      return wanted.isEmpty
+        || [option.name, option.label, option.hint].contains {
+          textContains($0.lowercased(), wanted)
+        }
+    }
+    guard !found.isEmpty else {
+      return [QuestionMessage.noOptionContains(shortened(text, to: Self.keptWidth)).text]
+    }
+    return found.map { list.line(list[$0]) { hints ? $0.hint : "" } }
+  }
+
+  /// Whether a question lists the same options as another, each with the same key: then they need
+  /// not be listed again when it follows the other.
+  package func hasSameOptions(_ path: Path, as other: Path) -> Bool {
+    guard isKnown(path), isKnown(other) else { return false }
+    let (node, former) = (program.nodes[path.node], program.nodes[other.node])
+    guard node.kind == .field, former.kind == .field, node.type == former.type,
+      node.options >= 0, former.options >= 0
+    else { return false }
+    let (own, others) = (offeredOptions(path), offeredOptions(other))
+    return own.count == others.count
+      && zip(own, others).allSatisfy { offer, former in
+        offer.option.name == former.option.name && offer.option.label == former.option.label
+          && offer.option.hint == former.option.hint
+      }
+  }
+
+  /// The label of the option that was chosen, if what was typed differs from it, case aside; nil for
+  /// other answers.
+  package func chosenLabel(at path: Path, typed: String) -> String? {
+    guard isKnown(path), case .option = value(path) else { return nil }
+    let label = displayText(path)
+    let typed = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let shown = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return typed.lowercased() == shown.lowercased() ? nil : label
+  }
+}
+
+/// The offered options of a field, numbered; each is made when it is asked for.
+private struct OptionList {
+  let offered: [(index: Int32, option: FormOption)]
+  private let acceptsNumbers: Bool
+  private let chosen: ChosenOptions
+  /// The columns of the widest key, in which all are aligned to the right.
+  private let width: Int
+
+  /// Longer names are not aligned.
+  private static let widestKey = 12
+
+  init(_ session: Session, at path: Path) {
+    offered = session.offeredOptions(path)
+    acceptsNumbers = session.numbersOptions(path)
+    if case .options(let options) = session.value(path) {
+      chosen = options
+    } else {
+      chosen = ChosenOptions()
+    }
+    let widest =
+      acceptsNumbers
+      ? String(offered.count).utf8.count
+      : offered.lazy.map { displayWidth(of: $0.option.name) }.max() ?? 0
+    width = min(widest, Self.widestKey)
+  }
+
+  func isChosen(_ place: Int) -> Bool { chosen.contains(offered[place].index) }
+
+  subscript(place: Int) -> NumberedOption {
+    let option = offered[place].option
+    return NumberedOption(
+      key: acceptsNumbers ? String(place + 1) : option.name,
+      label: option.label.isEmpty ? option.name : option.label, hint: option.hint,
+      help: option.help, isChosen: isChosen(place))
+  }
+
+  /// An option behind its key, with what there is to say about it.
+  func line(_ option: NumberedOption, about: (NumberedOption) -> String) -> String {
+    let padding = String(repeating: " ", count: max(0, width - displayWidth(of: option.key)))
+    let text = QuestionMessage.option(
+      key: option.key, label: option.label, about: about(option), isChosen: option.isChosen
+    ).text
+    return padding + visibleText(text)
+  }
+}
