@@ -4,44 +4,53 @@ extension Conversation {
   /// The number of options that are listed before `:options` is needed.
   private static let mostListed = 20
 
-  /// Lists the offered options; a long list is cut.
-  func say(optionsOf path: Path, indent: String) {
+  /// The offered options, the first of a long list.
+  func optionLines(at path: Path) -> [StyledLine] {
     let offered = session.listedOptions(path)
-    for option in offered.prefix(Self.mostListed) { say(option, at: path, indent: indent) }
+    var lines = offered.prefix(Self.mostListed).map { line($0) }
     if offered.count > Self.mostListed {
-      for option in offered.dropFirst(Self.mostListed) where session.isChosen(option, at: path) {
-        say(option, at: path, indent: indent)
-      }
       let rest = offered.count - Self.mostListed
-      say("  and \(rest) more; :options TEXT searches all of them", indent: indent)
+      lines.append(StyledLine("  " + CommandMessage.moreOptions(count: rest).text))
     }
+    return lines
   }
 
   /// Lists all options, or those whose name or label contains a text, with their numbers in the
   /// whole list.
-  func say(optionsOf path: Path, with text: String) {
-    let indent = indent(of: path)
+  mutating func say(optionsOf path: Path, with text: String) {
     let wanted = text.lowercased()
     let offered = session.listedOptions(path)
+    let column = labelColumn(of: path)
     var isNothingFound = true
     for option in offered {
       let names = [option.option.label.lowercased(), option.option.name.lowercased()]
       guard wanted.isEmpty || names.contains(where: { textContains($0, wanted) }) else { continue }
       isNothingFound = false
-      say(option, at: path, indent: indent)
+      say(line(option), at: column, hanging: column + 2)
     }
     if isNothingFound {
-      say(offered.isEmpty ? "No option is offered." : "No option contains \(text).", indent: indent)
+      say(
+        offered.isEmpty ? CommandMessage.noOptionOffered : .noOptionContains(text: text),
+        at: column)
     }
   }
 
-  private func say(_ listed: ListedOption, at path: Path, indent: String) {
-    let isCurrent = session.isChosen(listed, at: path)
+  private func line(_ listed: ListedOption) -> StyledLine {
     let option = listed.option
     let label = option.label.isEmpty ? option.name : option.label
     let hint = options.hints == .never || option.hint.isEmpty ? "" : ": " + option.hint
-    let current = isCurrent ? " (current)" : ""
-    say("\(isCurrent ? ">" : " ") \(listed.key). \(label)\(current)\(hint)", indent: indent)
+    return StyledLine("  \(listed.key). ") + StyledLine(label, .strong) + StyledLine(hint)
+  }
+
+  /// Says which option was meant by what was typed, if that was not its label.
+  mutating func sayChosen(_ text: String, at path: Path) {
+    guard session.program.nodes[path.node].type.isChoice, session.isKnown(path) else { return }
+    let label = session.displayText(path)
+    guard !label.isEmpty, session.typedText(path) == nil,
+      label.lowercased() != trimmed(text).lowercased()
+    else { return }
+    let column = labelColumn(of: path)
+    say(ConversationMessage.chosen(label: label), at: column, hanging: column + 2)
   }
 }
 
@@ -61,15 +70,6 @@ extension Session {
     return offeredOptions(path).enumerated().map { place, offer in
       let key = acceptsNumbers ? String(place + 1) : offer.option.name
       return ListedOption(key: key, index: offer.index, option: offer.option)
-    }
-  }
-
-  /// Whether an option is the value of a choice, or one of several.
-  fileprivate func isChosen(_ option: ListedOption, at path: Path) -> Bool {
-    switch value(path) {
-    case .option(let chosen): chosen == option.index
-    case .options(let chosen): chosen.contains(option.index)
-    default: false
     }
   }
 }
