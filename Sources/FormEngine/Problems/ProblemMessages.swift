@@ -17,13 +17,37 @@ extension Session {
 
   /// The message of a rule that fails.
   func ruleMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
+    ownMessage(rule, template, row) ?? defaultMessage(rule, template, row)
+  }
+
+  /// The message that the form gives a rule, as it is now; nil if it gives none.
+  ///
+  /// - Parameter path: a declaration in a row for which the rule is evaluated.
+  package func ownMessage(of rule: Rule, at path: Path) -> String? {
+    let template = Int(program.slots[rule.slot].template)
+    guard isKnown(path), template == program.nodes[path.node].template else { return nil }
+    return ownMessage(rule, template, path.row)
+  }
+
+  /// The message that a rule has otherwise, with its present bounds, whether it fails or not; nil
+  /// where the rule is not evaluated.
+  package func defaultMessage(of rule: Rule, at path: Path) -> String? {
+    let template = Int(program.slots[rule.slot].template)
+    guard isKnown(path), template == program.nodes[path.node].template else { return nil }
+    return defaultMessage(rule, template, path.row)
+  }
+
+  private func ownMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String? {
+    guard !rule.message.isNone else { return nil }
     var machine = Machine()
-    if !rule.message.isNone,
+    guard
       case .text(let own) = form.state.evaluate(
         rule.message, template: template, row: row, &machine), !own.isEmpty
-    {
-      return own
-    }
+    else { return nil }
+    return own
+  }
+
+  private func defaultMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
     // The other bounds are numbers of characters, rows or options.
     let format =
       rule.kind == .range || rule.kind == .step ? program.format(of: rule.node) : nil

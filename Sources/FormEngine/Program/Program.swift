@@ -60,6 +60,11 @@ public final class Program: Sendable {
   /// rule.
   func isOutward(_ rule: Rule) -> Bool { slots[rule.slot].isOutward }
 
+  /// The rules whose problems are reported at a declaration, in the order of declaration.
+  package func rules(reportedAt node: NodeID) -> [Rule] {
+    (rulesAtPlace[node] ?? []).map { parts.rules[$0] }
+  }
+
   /// The declarations inside a form, group, section or row body, in the order of their tags.
   public func children(of node: NodeID) -> [NodeID] { parts.children[node] }
 

@@ -1,0 +1,123 @@
+/// What a question says beyond its label: what Enter keeps, its options, and what `?` explains.
+package enum QuestionMessage: RunnerMessage, Hashable {
+  // What Enter keeps
+  case answers(enterMeansYes: Bool)
+  case secretKept
+  /// In place of a secret.
+  case secretSet
+  case rows(Int)
+  case chosen(Int, of: Int)
+
+  // Options
+  case option(key: String, label: String, about: String, isChosen: Bool)
+  case moreOptions(Int)
+  case noOptionContains(String)
+  case noOption
+
+  // What can be typed
+  case oneOption(byNumber: Bool)
+  case severalOptions(byNumber: Bool)
+  case typedTwice
+  case rowsOfList(count: Int)
+  case changesOfList(isSorted: Bool)
+  case emptyValueOfList
+  case submitting
+  case unit(String)
+  case example(String)
+
+  // Rules
+  /// Without a message of the form's own, a pattern is shown as the form writes it.
+  case pattern(String, example: String?)
+  case uniqueRows([String])
+  case uniqueValues
+  case exclusive([String])
+  case formSays
+  case formWarns
+
+  // What is there already
+  case keeps(String)
+  case keepsDefault(String)
+  case keepsSecret
+  case defaultIs(String)
+
+  // Whether an answer is required
+  case required
+  case rowRequired
+  case requiredBecause([ReadAnswer], others: Int)
+  case leftEmpty
+  case noAnswer
+
+  /// An answer on which something depends, with its label.
+  package struct ReadAnswer: Hashable, Sendable {
+    package var label: String
+    package var answer: String
+  }
+
+  package var text: String {
+    switch self {
+    case .answers(enterMeansYes: true): "Y/n"
+    case .answers(enterMeansYes: false): "y/N"
+    case .secretKept: "kept"
+    case .secretSet: "(set)"
+    case .rows(let count): plural(count, "row", "rows")
+    case .chosen(let count, let all): "\(count) of \(all) chosen"
+
+    case .option(let key, let label, let about, let isChosen):
+      (key == label ? label : "\(key). \(label)") + (isChosen ? " (chosen)" : "")
+        + (about.isEmpty ? "" : ": \(about)")
+    case .moreOptions(let count): "and \(count) more; :options TEXT searches all of them"
+    case .noOptionContains(let text): "No option contains “\(text)”."
+    case .noOption: "No option can be chosen now."
+
+    case .oneOption(byNumber: true):
+      "Choose one: type its number, its name, or the start of its label."
+    case .oneOption(byNumber: false): "Choose one: type its name or the start of its label."
+    case .severalOptions(byNumber: true):
+      "Choose any: type numbers or names, separated by commas. + before one adds it, - removes it."
+    case .severalOptions(byNumber: false):
+      "Choose any: type names, separated by commas. + before one adds it, - removes it."
+    case .typedTwice: "You type it twice."
+    case .rowsOfList(count: 0): "Type y to add a row, or n to go on."
+    case .rowsOfList: "Type y to add a row, n to go on, or the number of a row to open it."
+    case .changesOfList(isSorted: false): ":delete N, :move N M and :sort NAME change the list."
+    case .changesOfList(isSorted: true): ":delete N deletes a row. The form sorts the rows."
+    case .emptyValueOfList: "An empty answer removes the row."
+    case .submitting: "Type y to submit the form, or n to change something."
+    case .unit(let unit): "The unit is \(unit)."
+    case .example(let example): "For example: \(example)"
+
+    case .pattern(let pattern, nil): "The whole answer must match the pattern \(pattern)."
+    case .pattern(let pattern, let example?):
+      "The whole answer must match the pattern \(pattern), as “\(example)” does."
+    case .uniqueRows(let labels) where labels.count > 1:
+      "No two rows can be the same in all of these: \(labels.joined(separator: ", "))."
+    case .uniqueRows(let labels): "Each row needs a different \(labels.joined(separator: ", "))."
+    case .uniqueValues: "Nothing can be in the list twice."
+    case .exclusive(let labels) where labels.count > 1:
+      "Each of these can only be chosen alone: \(labels.joined(separator: ", "))."
+    case .exclusive(let labels):
+      "“\(labels.joined(separator: ", "))” cannot be chosen together with others."
+    case .formSays: "If an answer breaks a rule, the form says:"
+    case .formWarns: "The form warns about some answers, but accepts them:"
+
+    case .keeps(let value): "Enter keeps “\(value)”."
+    case .keepsDefault(let value): "Enter accepts the default, “\(value)”."
+    case .keepsSecret: "Enter keeps the secret that you entered."
+    case .defaultIs(let value): "The default is “\(value)”."
+
+    case .required: "An answer is required."
+    case .rowRequired: "At least one row is required."
+    case .requiredBecause(let answers, let others):
+      answers.count + others == 1
+        ? "An answer is required because of this one: \(Self.list(answers, others))."
+        : "An answer is required because of these: \(Self.list(answers, others))."
+    case .leftEmpty: "You can leave this empty."
+    case .noAnswer: "empty"
+    }
+  }
+
+  private static func list(_ answers: [ReadAnswer], _ others: Int) -> String {
+    let named = answers.map { "\($0.label) (\($0.answer))" }.joined(separator: ", ")
+    return others == 0 ? named : "\(named), \(plural(others, "other", "others"))"
+  }
+}

@@ -1,0 +1,130 @@
+package import FormEngine
+
+// What `?` says about a question.
+
+extension Session {
+  /// What `?` says, in lines: the form's help, what can be typed, the options, every rule, the
+  /// default, and why an answer is required.
+  package func explanation(at path: Path) -> [String] {
+    guard isKnown(path) else { return [] }
+    let node = program.nodes[path.node]
+    var lines = ownHelp(path)
+    switch node.kind {
+    case .form: return lines + [QuestionMessage.submitting.text]
+    case .list:
+      lines.append(QuestionMessage.rowsOfList(count: rowCount(of: path)).text)
+      if rowCount(of: path) > 0 {
+        lines.append(QuestionMessage.changesOfList(isSorted: !node.sort.isEmpty).text)
+      }
+      lines += RuleSentences(self, at: path).lines
+    case .field:
+      lines += entryHelp(path)
+      lines += RuleSentences(self, at: path).lines
+      if let unit = unit(of: path), node.type.isNumber {
+        lines.append(visibleText(QuestionMessage.unit(unit).text))
+      }
+      if let example = example(path), !example.isEmpty {
+        lines.append(QuestionMessage.example(shortened(example, to: Self.explainedWidth)).text)
+      }
+      lines += presentAnswer(path)
+    case .group, .section, .row, .note: return lines
+    }
+    return lines + requirement(path)
+  }
+
+  /// The columns that a value in a sentence may take.
+  private static let explainedWidth = 60
+
+  /// The help and, unless it says the same, the hint.
+  private func ownHelp(_ path: Path) -> [String] {
+    let help = help(path) ?? ""
+    let hint = hint(path) ?? ""
+    return [help, hint == help ? "" : hint].filter { !$0.isEmpty }.flatMap { text in
+      withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
+        .map { visibleText(String($0)) }
+    }
+  }
+
+  /// What can be typed.
+  private func entryHelp(_ path: Path) -> [String] {
+    let node = program.nodes[path.node]
+    switch node.type.kind {
+    case .option, .options:
+      let options = numberedOptions(at: path)
+      guard !options.isEmpty else { return [QuestionMessage.noOption.text] }
+      let byNumber = numbersOptions(path)
+      let way =
+        node.type.kind == .option
+        ? QuestionMessage.oneOption(byNumber: byNumber)
+        : QuestionMessage.severalOptions(byNumber: byNumber)
+      let listed = Array(options.prefix(Self.mostListedOptions))
+      let more = options.count - listed.count
+      return [way.text]
+        + lines(listed, of: options) { $0.help.isEmpty ? $0.hint : $0.help }.map { "  " + $0 }
+        + (more == 0 ? [] : ["  " + QuestionMessage.moreOptions(more).text])
+    case .text, .integer, .decimal, .boolean, .date, .time, .dateTime:
+      let help = [node.type.facts.help]
+      return node.confirms ? help + [QuestionMessage.typedTwice.text] : help
+    }
+  }
+
+  /// What Enter keeps, and the default where it is something else.
+  private func presentAnswer(_ path: Path) -> [String] {
+    let node = program.nodes[path.node]
+    let value = value(path)
+    guard !node.type.isSecret else {
+      return value.isEmpty ? [] : [QuestionMessage.keepsSecret.text]
+    }
+    let format = program.format(of: path.node)
+    func words(_ value: Value) -> String { shortened(format.text(value), to: Self.explainedWidth) }
+    let fallback =
+      node.slot >= 0 ? evaluate(program.parts.slots[node.slot].code, at: path) : .empty
+    if origin(path) == .default, !value.isEmpty {
+      return [QuestionMessage.keepsDefault(words(value)).text]
+    }
+    var lines: [String] = []
+    if !value.isEmpty { lines.append(QuestionMessage.keeps(words(value)).text) }
+    if !fallback.isEmpty, words(fallback) != words(value) {
+      lines.append(QuestionMessage.defaultIs(words(fallback)).text)
+    }
+    return lines
+  }
+
+  // MARK: Why an answer is required
+
+  /// The answers that are named as the reason.
+  private static let mostReasons = 3
+
+  private func requirement(_ path: Path) -> [String] {
+    let node = program.nodes[path.node]
+    guard isRequired(path) else {
+      if program.isPlainValue(path.node) { return [QuestionMessage.emptyValueOfList.text] }
+      return isOptional(path) && node.kind == .field ? [QuestionMessage.leftEmpty.text] : []
+    }
+    if let own = ownRequirement(node, path) { return [own] }
+    if node.kind == .list { return [QuestionMessage.rowRequired.text] }
+    guard case .slot(let slot) = node.required else { return [QuestionMessage.required.text] }
+    let read = declarationsRead(by: program.parts.slots[slot].code, at: path)
+    guard !read.isEmpty else { return [QuestionMessage.required.text] }
+    let reasons = read.prefix(Self.mostReasons).map { place in
+      QuestionMessage.ReadAnswer(
+        label: shortened(label(place), to: Self.keptWidth), answer: readAnswer(place))
+    }
+    return [QuestionMessage.requiredBecause(reasons, others: read.count - reasons.count).text]
+  }
+
+  /// The form's own message that an answer is missing.
+  private func ownRequirement(_ node: Node, _ path: Path) -> String? {
+    let text = evaluate(node.requiredMessage, at: path).text()
+    return text.isEmpty ? nil : inOneLine(text)
+  }
+
+  private func readAnswer(_ path: Path) -> String {
+    if program.nodes[path.node].kind == .list {
+      return QuestionMessage.rows(rowCount(of: path)).text
+    }
+    let text = isVisible(path) ? shownText(at: path) : ""
+    return text.isEmpty
+      ? QuestionMessage.noAnswer.text : shortened(text, to: Self.keptWidth)
+  }
+}

@@ -1,0 +1,67 @@
+package import FormEngine
+
+// What Enter keeps: what a question says in brackets.
+
+extension Session {
+  /// The columns that a kept value may take.
+  static let keptWidth = 40
+
+  /// What a question says in brackets, without them: what Enter keeps. Nil if there is nothing to
+  /// keep.
+  ///
+  /// It is the present value or the default, or a rejected answer; `Y/n` and `y/N` at a question for
+  /// yes or no; the number of rows at a list.
+  package func kept(at path: Path) -> String? {
+    guard isKnown(path) else { return nil }
+    let node = program.nodes[path.node]
+    switch node.kind {
+    case .field: return keptAnswer(path, node.type)
+    case .list:
+      let count = rowCount(of: path)
+      return count == 0 ? nil : QuestionMessage.rows(count).text
+    default: return nil
+    }
+  }
+
+  private func keptAnswer(_ path: Path, _ type: ScalarType) -> String? {
+    let value = value(path)
+    if type.isSecret { return value.isEmpty ? nil : QuestionMessage.secretKept.text }
+    if let typed = typedText(path) { return shortened(typed, to: Self.keptWidth) }
+    switch value {
+    case _ where value.isEmpty: return nil
+    case .boolean(let isYes): return QuestionMessage.answers(enterMeansYes: isYes).text
+    case .options(let chosen): return keptOptions(chosen, path)
+    default:
+      // The unit is not said twice.
+      let saysUnit = validity(at: path).contains { part in
+        if case .unit = part { true } else { false }
+      }
+      return shortened(displayText(path, withUnit: !saysUnit), to: Self.keptWidth)
+    }
+  }
+
+  /// The labels of the chosen options or, if these are too long, how many are chosen.
+  private func keptOptions(_ chosen: ChosenOptions, _ path: Path) -> String {
+    let text = visibleText(displayText(path))
+    let count = chosen.count
+    guard displayWidth(of: text) > Self.keptWidth, count > 1 else {
+      return shortened(text, to: Self.keptWidth)
+    }
+    // What is chosen and no longer offered can be kept, too.
+    let offered = offeredOptions(path).lazy.filter { !chosen.contains($0.index) }.count
+    return QuestionMessage.chosen(count, of: offered + count).text
+  }
+}
+
+extension Session {
+  /// The value of a field as people write it, on as many lines as it has: a text that could not be
+  /// read as it was typed, a secret as `(set)`, whatever its length. Empty if there is none.
+  package func shownText(at path: Path) -> String {
+    guard isKnown(path), program.nodes[path.node].kind == .field else { return "" }
+    if program.nodes[path.node].type.isSecret {
+      return value(path).isEmpty ? "" : QuestionMessage.secretSet.text
+    }
+    return visibleText(
+      withLineFeeds(typedText(path) ?? displayText(path)), keeping: [.lineFeed, .tab])
+  }
+}

@@ -1,0 +1,64 @@
+import FormEngine
+
+extension Session {
+  /// The fields and lists that an expression reads, also through names of expressions, each once
+  /// and in the order in which they are read. Of the rows that it visits only the list is named.
+  ///
+  /// - Parameter path: where it is evaluated.
+  func declarationsRead(by code: Code, at path: Path) -> [Path] {
+    let parts = program.parts
+    var found: [Path] = []
+    var seen: Set<Path> = []
+    var lets: Set<Path> = []
+    func note(_ path: Path) {
+      if seen.insert(path).inserted { found.append(path) }
+    }
+    var waiting = [(code: code, place: path)]
+    while let (code, place) = waiting.popLast() {
+      var inner: [(code: Code, place: Path)] = []
+      for index in Int(code.start)..<max(Int(code.start), Int(code.end))
+      where parts.instructions.indices.contains(index) {
+        let instruction = parts.instructions[index]
+        switch instruction.operation {
+        case .read:
+          guard parts.slots.indices.contains(Int(instruction.a)),
+            let row = row(Reach(packed: instruction.b), from: place)
+          else { continue }
+          let slot = parts.slots[Int(instruction.a)]
+          switch slot.kind {
+          case .field, .computed: note(Path(node: slot.node, row: row))
+          case .aggregate:
+            let aggregate = parts.aggregates.first { $0.slot == Int(instruction.a) }
+            if let aggregate { note(Path(node: aggregate.list, row: row)) }
+          case .constant, .term, .shown, .readonly, .required, .offered, .rule:
+            // A name, of which the declaration says in which rows it is evaluated.
+            let named = Path(node: parts.templates[slot.template], row: row)
+            if lets.insert(Path(node: Int(instruction.a), row: row)).inserted {
+              inner.append((slot.code, named))
+            }
+          }
+        case .scan:
+          guard parts.scans.indices.contains(Int(instruction.a)) else { continue }
+          let scan = parts.scans[Int(instruction.a)]
+          if let list = scan.lists.first, let row = row(scan.base, from: place) {
+            note(Path(node: list, row: row))
+          }
+        default: continue
+        }
+      }
+      waiting += inner.reversed()
+    }
+    return found
+  }
+
+  /// The row to which an expression reaches outwards; nil where it is inside a scan.
+  private func row(_ reach: Reach, from place: Path) -> RowID? {
+    guard reach.frame == 0 else { return nil }
+    var place = place
+    for _ in 0..<reach.up {
+      guard let row = enclosingRow(of: place) else { return nil }
+      place = list(of: row)
+    }
+    return place.row
+  }
+}

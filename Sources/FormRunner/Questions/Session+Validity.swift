@@ -1,0 +1,171 @@
+package import FormEngine
+
+// What a question says in parentheses about valid answers: `(3 to 32 characters)`.
+
+extension Session {
+  /// The columns that the parts of what is valid may take.
+  static let validityWidth = 40
+
+  /// What a question says about valid answers, in order: as many parts as 40 columns hold.
+  package func validity(at path: Path) -> [ValidityPart] {
+    guard isKnown(path) else { return [] }
+    var parts: [ValidityPart]
+    switch program.nodes[path.node].kind {
+    case .field: parts = fieldValidity(path)
+    case .list: parts = rowBounds(path).map { [.bounds($0)] } ?? []
+    default: return []
+    }
+    if isOptional(path) { parts.append(.optional) }
+    while displayWidth(of: Self.validityText(parts)) > Self.validityWidth,
+      let last = parts.lastIndex(where: { $0 != .optional })
+    {
+      parts.remove(at: last)
+    }
+    return parts
+  }
+
+  /// The same as it is written, without parentheses; empty if there is nothing to say.
+  package func validityText(at path: Path) -> String { Self.validityText(validity(at: path)) }
+
+  /// Parts in one line, with what came from outside made visible.
+  package static func validityText(_ parts: [ValidityPart]) -> String {
+    visibleText(parts.map(\.text).joined(separator: ", "))
+  }
+
+  /// Whether a question may be left without an answer. A question for yes or no is answered either
+  /// way, and an empty value of a plain list is not a row.
+  func isOptional(_ path: Path) -> Bool {
+    let node = program.nodes[path.node]
+    guard !isRequired(path), !program.isPlainValue(path.node) else { return false }
+    guard node.kind == .field else {
+      return rowCount(of: path) == 0 && !isRequiredAndEmpty(path)
+    }
+    guard node.type.kind != .boolean, !node.isComputed, value(path).isEmpty, typedText(path) == nil
+    else { return false }
+    return !problems(at: path).contains { !$0.isWarning && !$0.isFromHandler }
+  }
+
+  private func fieldValidity(_ path: Path) -> [ValidityPart] {
+    let node = program.nodes[path.node]
+    guard !node.isComputed else { return [] }
+    let type = node.type
+    let bounds = answerBounds(path)
+    var parts = answerShape(path, isCounted: bounds != nil).map { [ValidityPart.shape($0)] } ?? []
+    if let bounds { parts.append(.bounds(bounds)) }
+    parts += steps(path)
+    if type.isNumber, let unit = unit(of: path) { parts.append(.unit(unit)) }
+    guard parts.isEmpty else { return parts }
+    if let example = example(path), !example.isEmpty { return [.example(example)] }
+    return switch type.kind {
+    case .integer: [.shape(.wholeNumber)]
+    case .decimal: [.shape(.number)]
+    default: []
+    }
+  }
+
+  /// The unit of a number as it is written after it.
+  func unit(of path: Path) -> String? {
+    let words = program.nodes[path.node].unit.split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  // MARK: Shapes
+
+  /// How an answer is written, if the label alone does not say it.
+  ///
+  /// - Parameter isCounted: whether bounds say how many options can be chosen.
+  private func answerShape(_ path: Path, isCounted: Bool) -> AnswerShape? {
+    let type = program.nodes[path.node].type
+    if let format = type.facts.format { return .format(format) }
+    switch type {
+    case .multiline: return .severalLines
+    case .url: return .webAddress
+    case .uuid: return .uuid
+    case .boolean: return value(path).isEmpty ? .yesOrNo : nil
+    case .choice: return optionShape(path, several: false)
+    case .choices: return optionShape(path, several: !isCounted)
+    case .text, .secret, .email, .integer, .decimal, .date, .time, .datetime: return nil
+    }
+  }
+
+  private func optionShape(_ path: Path, several: Bool) -> AnswerShape {
+    let offered = offeredOptions(path)
+    guard !offered.isEmpty else { return .noOption }
+    if numbersOptions(path) { return .numbers(offered.count, several: several) }
+    let names = AnswerShape.names(offered.map(\.option.name), several: several)
+    return displayWidth(of: names.text) > Self.validityWidth / 2
+      ? .nameInList(several: several) : names
+  }
+
+  // MARK: Bounds and steps
+
+  private func answerBounds(_ path: Path) -> AnswerBounds? {
+    let type = program.nodes[path.node].type
+    switch type.kind {
+    case .text: return counted(presentBounds(.length, at: path), .characters)
+    case .options: return counted(presentBounds(.count, at: path), .options)
+    case .integer, .decimal, .date, .time, .dateTime:
+      let bounds = presentBounds(.range, at: path).inclusive(for: type)
+      guard !bounds.isEmpty, !endsNow(path) else { return nil }
+      let format = program.format(of: path.node)
+      // Room is short here: numbers have their own digits, not the places of their step.
+      func text(_ value: Value) -> String? {
+        if value.isEmpty { return nil }
+        return type.isNumber ? value.text() : format.text(value)
+      }
+      return AnswerBounds(
+        measure: type.isNumber ? .numbers : .moments, lower: text(bounds.lower),
+        upper: text(bounds.upper), excludesUpper: bounds.excludesUpper)
+    case .boolean, .option: return nil
+    }
+  }
+
+  /// How many rows a list may have.
+  private func rowBounds(_ list: Path) -> AnswerBounds? {
+    var bounds = presentBounds(.count, at: list)
+    if isRequired(list) { bounds.narrow(lower: .integer(1)) }
+    return counted(bounds, .rows)
+  }
+
+  /// Bounds of a number of characters, rows or options, without those that every answer meets.
+  private func counted(_ bounds: PresentBounds, _ measure: AnswerBounds.Measure) -> AnswerBounds? {
+    let bounds = bounds.inclusive(for: nil)
+    let isOpen = bounds.upper.isEmpty
+    // Rules about characters and options wait for an answer, which has at least one.
+    let vacuous = measure != .rows && isOpen ? 1 : 0
+    var lower: String?
+    if case .integer(let least) = bounds.lower, least > Int64(vacuous) { lower = String(least) }
+    guard lower != nil || !isOpen else { return nil }
+    return AnswerBounds(
+      measure: measure, lower: lower, upper: isOpen ? nil : bounds.upper.text(),
+      excludesUpper: bounds.excludesUpper)
+  }
+
+  /// Whether the only bound is the present moment: that an answer is in the past goes without
+  /// saying, and the moment has passed before the answer is typed.
+  private func endsNow(_ path: Path) -> Bool {
+    ownRules(of: path).filter { $0.kind == .range }.allSatisfy { rule in
+      guard rule.lower.isNone, rule.upper.end - rule.upper.start == 1,
+        program.parts.instructions.indices.contains(Int(rule.upper.start))
+      else { return false }
+      let operation = program.parts.instructions[Int(rule.upper.start)].operation
+      return operation == .today || operation == .now
+    }
+  }
+
+  /// The steps of a number, without those that every answer meets.
+  private func steps(_ path: Path) -> [ValidityPart] {
+    let format = program.format(of: path.node)
+    let isWhole = program.nodes[path.node].type.kind == .integer
+    return ownRules(of: path).filter { $0.kind == .step }.compactMap { rule in
+      let step = evaluate(rule.lower, at: path)
+      let start = evaluate(rule.upper, at: path)
+      guard !step.isEmpty, rule.upper.isNone || !start.isEmpty else { return nil }
+      let size = format.text(step, withUnit: false)
+      let first = start.isEmpty ? nil : format.text(start, withUnit: false)
+      if isWhole, Value.order(step, .integer(1)) == 0 { return nil }
+      let isFromZero = Value.order(start, .integer(0)) == 0
+      return .step(size, from: isFromZero ? nil : first)
+    }
+  }
+}
