@@ -51,7 +51,7 @@ extension Conversation {
       guard session.program.nodes[landmark.path.node].kind == .field else {
         return !shownNotes.contains(landmark.path)
       }
-      let text = session.shownText(landmark.path)
+      let text = session.shownText(at: landmark.path)
       return isForwards && session.isReadonly(landmark.path) && !text.isEmpty
         && shownValues[landmark.path] != text
     }
@@ -66,7 +66,7 @@ extension Conversation {
       say(lines: session.label(path), at: column)
       return
     }
-    let text = session.shownText(path)
+    let text = session.shownText(at: path)
     shownValues[path] = text
     let label = session.promptLabel(path)
     let isComputed = session.program.nodes[path.node].isComputed
@@ -179,14 +179,6 @@ extension Session {
   func promptLabel(_ path: Path) -> String {
     if program.isPlainValue(path.node), let row = enclosingRow(of: path) { return name(ofRow: row) }
     return plainLabel(path)
-  }
-
-  /// The value as people write it: what was typed, if it could not be read; never a secret.
-  func shownText(_ path: Path) -> String {
-    if program.nodes[path.node].type.isSecret {
-      return value(path).isEmpty ? "" : WordMessage.isSet.text
-    }
-    return typedText(path) ?? displayText(path)
   }
 
   /// The nodes at which a path enters rows, outermost first, itself last: a list in the form, a

@@ -12,6 +12,7 @@ extension Conversation {
     if occasion == .arrival {
       arrive(at: path)
       failed = nil
+      previouslyAsked = lastAsked
     }
     lastAsked = path
     let problems = problemsToShow(at: path, occasion)

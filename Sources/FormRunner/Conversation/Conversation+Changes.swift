@@ -94,7 +94,7 @@ extension Conversation {
 
   private func hasAnswer(_ place: Path) -> Bool {
     if session.program.nodes[place.node].kind == .list { return session.rowCount(of: place) > 0 }
-    return session.isAnswered(place) && !session.shownText(place).isEmpty
+    return session.isAnswered(place) && !session.shownText(at: place).isEmpty
   }
 
   private func named(_ places: [Path]) -> (labels: [String], more: Int) {

@@ -22,37 +22,17 @@ extension Conversation {
 
   /// Explains a field, a list or the whole form, and what can be answered.
   mutating func say(helpOf path: Path) {
-    let column = path == .form ? 0 : labelColumn(of: path)
-    let node = session.program.nodes[path.node]
-    let help = session.help(path) ?? ""
-    if !help.isEmpty { say(lines: help, at: column) }
-    if path == .form {
+    guard path != .form else {
+      if let help = session.help(.form), !help.isEmpty { say(lines: help) }
       say(session.blocks ? HelpMessage.fixQuestion : .submitQuestion)
       return
     }
-    if let hint = session.hint(path), !hint.isEmpty, hint != help {
-      say(lines: hint, at: column)
-    }
-    if node.kind == .list {
-      say(HelpMessage.listOfRows, at: column)
-      say(HelpMessage.listCommands, at: column)
-    } else {
-      say(StyledLine(node.type.facts.help), at: column)
-      if let example = session.example(path), !example.isEmpty {
-        say(HelpMessage.example(example), at: column)
-      }
-      if node.type.isChoice { say(helpOfOptionsOf: path, at: column) }
-    }
-    if session.isRequired(path) { say(HelpMessage.isRequired, at: column) }
-  }
-
-  private mutating func say(helpOfOptionsOf path: Path, at column: Int) {
-    for listed in session.listedOptions(path) {
-      let about = listed.option.help.isEmpty ? listed.option.hint : listed.option.help
-      guard !about.isEmpty else { continue }
-      let message = HelpMessage.option(
-        number: listed.key, label: listed.option.label, about: about)
-      say(message, at: column + 2, hanging: column + 4)
+    let column = labelColumn(of: path)
+    for line in session.explanation(at: path) {
+      let blanks = line.prefix { $0 == " " }.count
+      say(
+        StyledLine(String(line.dropFirst(blanks))), at: column + blanks,
+        hanging: column + blanks + 2)
     }
   }
 }

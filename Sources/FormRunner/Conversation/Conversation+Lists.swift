@@ -17,7 +17,7 @@ extension Conversation {
       question.lines = hint(toShowAt: list).map { lines(of: $0) } ?? []
       // Somebody who was just in its rows knows them.
       if !isFromRows {
-        question.valid = validText(at: list)
+        setValid(of: &question, at: list)
         question.lines += rowLines(of: list)
       }
     }

@@ -36,7 +36,7 @@ extension Conversation {
       if node.type.isSecret, !session.value(path).isEmpty {
         return .secret(label: label, isRedo: isRedo)
       }
-      let text = oneLine(session.shownText(path))
+      let text = oneLine(session.shownText(at: path))
       return text.isEmpty
         ? .emptied(label: label, isRedo: isRedo)
         : .value(label: label, text: text, isRedo: isRedo)

@@ -16,6 +16,8 @@ package struct Conversation {
 
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
+  /// Where it asked before that, to tell questions with the same options that follow one another.
+  var previouslyAsked: Path?
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?

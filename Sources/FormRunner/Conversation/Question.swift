@@ -54,16 +54,27 @@ extension Conversation {
     return Prompt(again, at: column, hanging: column)
   }
 
+  /// Says what is valid. A list is asked about with yes or no, where nothing is optional.
+  func setValid(of question: inout Question, at path: Path) {
+    let isList = session.program.nodes[path.node].kind == .list
+    let parts = session.validity(at: path).filter { !isList || $0 != .optional }
+    guard !parts.isEmpty else { return }
+    question.valid = Session.validityText(parts)
+    if parts.count == 1, case .example = parts[0] { question.isExample = true }
+  }
+
   /// The question of a field.
   mutating func question(at path: Path, _ occasion: Occasion) -> Question {
     let node = session.program.nodes[path.node]
     var question = Question(
       counter: counter(of: path), label: session.promptLabel(path),
-      valid: validText(at: path), kept: keptText(at: path),
-      repeatsValid: node.type.isChoice)
+      kept: session.kept(at: path).map { "[\($0)]" },
+      // The choices are part of each prompt.
+      repeatsValid: node.type.isChoice || node.type.kind == .boolean)
+    setValid(of: &question, at: path)
     guard occasion == .arrival else { return question }
     if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }
-    if node.type.isChoice { question.lines += optionLines(at: path) }
+    if node.type.isChoice, !listsOptionsAbove(path) { question.lines += optionLines(at: path) }
     if node.type.hasLines { question.lines.append(StyledLine(multilineHint)) }
     return question
   }
@@ -72,33 +83,6 @@ extension Conversation {
   func lines(of text: String) -> [StyledLine] {
     withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
       .map { StyledLine(String($0)) }
-  }
-}
-
-// What is valid and kept
-
-extension Conversation {
-  /// What stands in parentheses.
-  func validText(at path: Path) -> String? {
-    let form = session.answerForm(path)
-    let unit = session.program.nodes[path.node].unit
-    let words = [form, session.value(path).isEmpty ? unit : ""].filter { !$0.isEmpty }
-    return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  /// What stands in brackets.
-  func keptText(at path: Path) -> String? {
-    let type = session.program.nodes[path.node].type
-    if type.isSecret { return session.value(path).isEmpty ? nil : "[kept]" }
-    let typed = session.typedText(path)
-    guard type.kind == .boolean else {
-      let text = oneLine(typed ?? session.displayText(path))
-      return text.isEmpty ? nil : "[\(text)]"
-    }
-    var enter: Bool?
-    if case .boolean(let value) = session.value(path) { enter = value }
-    let choices = WordMessage.choices(enter: enter)
-    return typed.map { "\(choices) [\(oneLine($0))]" } ?? choices
   }
 }
 

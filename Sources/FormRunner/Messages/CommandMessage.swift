@@ -6,9 +6,6 @@ enum CommandMessage: RunnerMessage {
   case escapeNote
   case notSupported(command: String)
   case noOptionsHere
-  case noOptionOffered
-  case noOptionContains(text: String)
-  case moreOptions(count: Int)
   case sayWhere(example: String)
   case nowhereToGo
   case noSuchPlace(text: String)
@@ -31,9 +28,6 @@ enum CommandMessage: RunnerMessage {
     case .escapeNote: "A line that starts with \\ is read as the text after it."
     case .notSupported(let command): ":\(command) is not supported yet."
     case .noOptionsHere: "There are no options here."
-    case .noOptionOffered: "No option is offered."
-    case .noOptionContains(let text): "No option contains “\(text)”."
-    case .moreOptions(let count): "and \(count) more; :options TEXT searches all of them"
     case .sayWhere(let example): "Say where to go, such as :goto \(example)."
     case .nowhereToGo: "There is nothing to go to."
     case .noSuchPlace(let text): "Nothing here is called “\(text)”."

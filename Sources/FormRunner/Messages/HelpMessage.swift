@@ -7,10 +7,6 @@ enum HelpMessage: RunnerMessage {
   case submit, quit
   case prefixes, secrets
   case submitQuestion, fixQuestion
-  case listOfRows, listCommands
-  case isRequired
-  case example(String)
-  case option(number: String, label: String, about: String)
 
   var text: String {
     switch self {
@@ -40,11 +36,6 @@ enum HelpMessage: RunnerMessage {
     case .submitQuestion: "Enter or y submits the form. n asks which question to go to."
     case .fixQuestion:
       "Enter or y goes through what is to be fixed. n asks which question to go to."
-    case .listOfRows: "A list of rows. y adds one, n goes on, and a number opens that row."
-    case .listCommands: ":delete N, :move N M and :sort NAME change it."
-    case .isRequired: "An answer is required."
-    case .example(let text): "For example: \(text)"
-    case .option(let number, let label, let about): "\(number). \(label): \(about)"
     }
   }
 }

@@ -36,7 +36,7 @@ extension Conversation {
   }
 
   private mutating func list(field path: Path, indent: Int, wanted: String) -> Int {
-    let value = session.shownText(path)
+    let value = session.shownText(at: path)
     let isPlain = session.program.isPlainValue(path.node)
     let label =
       isPlain

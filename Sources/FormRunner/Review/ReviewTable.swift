@@ -37,7 +37,7 @@ extension Session {
         lines.append(
           ReviewLine(
             kind: .answer, number: number, label: promptLabel(path),
-            value: oneLine(shownText(path)), path: path))
+            value: oneLine(shownText(at: path)), path: path))
       case .list:
         let rows = rows(of: path)
         lines.append(
