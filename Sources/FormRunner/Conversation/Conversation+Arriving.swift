@@ -11,21 +11,23 @@ extension Conversation {
     var shared = 0
     while shared < min(around.count, before.count), around[shared] == before[shared] { shared += 1 }
     let isForwards = isForwards(to: path)
-    var passed = landmarks(before: path, isForwards: isForwards)
-    for event in passed where event.level < 0 { say(landmark: event.path) }
-    passed.removeAll { $0.level < 0 }
+    for frame in path.map({ session.frames(of: $0) }) ?? [] { _ = counter(of: frame) }
     let left = before[shared...].filter(hasHeading)
+    let passed = landmarks(before: path, isForwards: isForwards)
+    let (trailing, leading) = split(passed, leaving: left)
+    for event in trailing { say(landmark: event.path) }
     for row in left.reversed() { leave(row, isForwards: isForwards) }
     let entered = around[shared...].filter(hasHeading)
     if !left.isEmpty || !entered.isEmpty { gap() }
+    var events = leading
     for heading in entered {
       let level = session.frames(of: heading).count - 1
       let isRow = session.program.nodes[heading.node].kind == .row
       let rank = isRow ? -1 : landmarks?.rank(of: heading.node) ?? 0
-      passed.append(Landmark(path: heading, level: level, rank: rank, isHeading: true))
+      events.append(Landmark(path: heading, level: level, rank: rank, isHeading: true))
     }
     // Headings come in order, even where no ranks are known.
-    let order = passed.enumerated().sorted {
+    let order = events.enumerated().sorted {
       ($0.element.level, $0.element.rank, $0.offset) < (
         $1.element.level, $1.element.rank, $1.offset
       )
@@ -33,6 +35,16 @@ extension Conversation {
     for (_, event) in order {
       if event.isHeading { say(heading: event.path) } else { say(landmark: event.path) }
     }
+  }
+
+  /// What is in a row or group that is left is written before its end.
+  private func split(
+    _ passed: [Landmark], leaving left: [Path]
+  ) -> (trailing: [Landmark], leading: [Landmark]) {
+    let isTrailing = { (event: Landmark) in
+      event.level < 0 || left.contains { session.isInside(event.path, $0) }
+    }
+    return (passed.filter(isTrailing), passed.filter { !isTrailing($0) })
   }
 
   /// Whether a place comes after the question that was asked last.
