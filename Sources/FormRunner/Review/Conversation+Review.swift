@@ -39,7 +39,7 @@ extension Conversation {
     }
     say(lines)
     if left > 0 { say(ReviewMessage.more(count: left), at: 2) }
-    if !sayBlocking(numbers) { say(ReviewMessage.ready) }
+    sayWhetherReady(numbers, isReview: true)
     review.noteShown()
   }
 
@@ -85,13 +85,16 @@ extension Conversation {
     }
   }
 
-  /// Lists what prevents the form from being submitted, with the numbers of the review, and the
-  /// warnings; whether anything does.
-  @discardableResult
-  mutating func sayBlocking(_ numbers: ReviewNumbers, withWarnings: Bool = true) -> Bool {
+  /// Lists what prevents the form from being submitted, with the numbers of the review, then the
+  /// warnings.
+  ///
+  /// - Parameter isReview: whether it is said, too, that nothing does.
+  mutating func sayWhetherReady(_ numbers: ReviewNumbers, isReview: Bool) {
     let problems = session.allProblems()
     let blocking = problems.filter(\.blocks)
-    if !blocking.isEmpty {
+    if blocking.isEmpty {
+      if isReview { say(ReviewMessage.ready) }
+    } else {
       say(ReviewMessage.fix(count: blocking.count))
       let digits =
         blocking.compactMap { numbers.number(of: $0.path, in: session)?.utf8.count }
@@ -112,7 +115,6 @@ extension Conversation {
           at: 2, hanging: 2 + (digits == 0 ? 2 : digits + 2))
       }
     }
-    if withWarnings { say(problems.filter(\.isWarning), at: blocking.isEmpty ? 0 : 2, label: true) }
-    return !blocking.isEmpty
+    say(problems.filter(\.isWarning), label: true)
   }
 }

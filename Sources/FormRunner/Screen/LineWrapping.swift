@@ -2,6 +2,9 @@ import FormEngine
 
 /// Divides a line into rows at blanks. A word that is wider than a row is divided anywhere.
 struct LineWrapping {
+  /// The columns that the first part of a divided word has at least.
+  private static let leastPart = 8
+
   private let width: Int
   private let hanging: Int
   /// The columns left in the current row.
@@ -53,7 +56,9 @@ struct LineWrapping {
     guard !word.isEmpty else { return }
     let wide = word.reduce(0) { $0 + displayWidth(of: $1.text) }
     let gap = blanks.reduce(0) { $0 + $1.text.count }
-    if wide + gap <= room {
+    // A word that is divided anyway starts where there is room for a part of it.
+    let isDivided = wide > width - hanging && room > gap + Self.leastPart
+    if wide + gap <= room || isDivided {
       for blank in blanks { rows[rows.count - 1].append(blank.text, blank.style) }
       room -= gap
     } else if !rows[rows.count - 1].isEmpty {

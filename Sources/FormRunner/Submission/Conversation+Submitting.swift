@@ -15,7 +15,7 @@ extension Conversation {
       sayReview()
     } else if isArrival, blocking > 0 {
       gap()
-      sayBlocking(ReviewNumbers(of: session))
+      sayWhetherReady(ReviewNumbers(of: session), isReview: false)
     }
     if blocking == 0, options.submitsUnasked, review.isUnsubmitted { return submit() }
     let question =
