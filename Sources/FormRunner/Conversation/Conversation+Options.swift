@@ -16,7 +16,8 @@ extension Conversation {
   mutating func say(optionsOf path: Path, with text: String) {
     let column = labelColumn(of: path)
     for option in session.optionLines(at: path, containing: text) {
-      say(line(ofOption: option), at: column, hanging: column + 6)
+      let line = line(ofOption: option)
+      say(line, at: column, hanging: column + line.hang)
     }
   }
 

@@ -101,7 +101,12 @@ package struct Conversation {
   private mutating func open() {
     say(StyledLine(session.title, .strong))
     if options.hints != .never, let hint = session.hint(.form) { say(lines: hint) }
-    say(ConversationMessage.instructions)
+    if screen.isNarrow {
+      say(ConversationMessage.instructionsAboutEnter)
+      say(ConversationMessage.instructionsAboutCommands)
+    } else {
+      say(ConversationMessage.instructions)
+    }
     gap()
   }
 

@@ -49,7 +49,7 @@ extension Conversation {
     say(
       head + question.title(withKept: false, withValid: !question.repeatsValid), at: start,
       hanging: column)
-    for line in question.lines { say(line, at: column, hanging: column + 2) }
+    for line in question.lines { say(line, at: column, hanging: column + line.hang) }
     say(problems, at: column)
     return Prompt(again, at: column, hanging: column)
   }
@@ -115,7 +115,7 @@ extension Conversation {
       return Prompt(head + asking, at: start, hanging: column)
     }
     say(head + question.title(withKept: false, withValid: true), at: start, hanging: column)
-    for line in question.lines { say(line, at: column, hanging: column + 2) }
+    for line in question.lines { say(line, at: column, hanging: column + line.hang) }
     say(problems, at: column)
     return Prompt(asking, at: column)
   }

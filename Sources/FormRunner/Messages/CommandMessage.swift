@@ -11,7 +11,7 @@ enum CommandMessage: RunnerMessage {
   case noSuchPlace(text: String)
   case ambiguousPlace(text: String, labels: [String])
   case noSuchNumber(text: String)
-  case endOfForm
+  case endOfForm, endOfFormWithProblems
   case nothingToClear
   case nothingToUndo, nothingToRedo
   case quit
@@ -35,6 +35,8 @@ enum CommandMessage: RunnerMessage {
       "“\(text)” could be \(labels.joined(separator: ", ")). Type more of it."
     case .noSuchNumber(let text): "There is no number \(text) in the review."
     case .endOfForm: "This is the end of the form. Enter submits it."
+    case .endOfFormWithProblems:
+      "This is the end of the form. Enter goes through what is to be fixed."
     case .nothingToClear: "There is no question here to clear."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."

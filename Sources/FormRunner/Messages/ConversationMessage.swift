@@ -1,6 +1,8 @@
 /// What is said between one question and the next.
 enum ConversationMessage: RunnerMessage {
   case instructions
+  /// The same on two short lines.
+  case instructionsAboutEnter, instructionsAboutCommands
   case leftForLater
   case firstQuestion
   case nothingBefore
@@ -24,6 +26,8 @@ enum ConversationMessage: RunnerMessage {
   var text: String {
     switch self {
     case .instructions: "Enter keeps what is in [brackets].  ? help   < back   :help commands"
+    case .instructionsAboutEnter: "Enter keeps what is in [brackets]."
+    case .instructionsAboutCommands: "? help   < back   :help commands"
     case .leftForLater: "Left for later."
     case .firstQuestion: "This is the first question."
     case .nothingBefore: "There is nothing to go back to."
@@ -44,12 +48,17 @@ enum ConversationMessage: RunnerMessage {
         : "No longer asked: \(separated(labels, more)). The answers are kept."
     case .nowAsked(let labels, let more): "Now also asked: \(separated(labels, more))."
     case .chosen(let label): "= \(label)"
-    case .value(let label, let text): "\(label): \(text)"
-    case .setByForm(let label, let text): "\(label): \(text) (set by the form)"
-    case .problem(let label, let message): "\(label): \(message)"
+    case .value(let label, let text): marked(label) + text
+    case .setByForm(let label, let text): marked(label) + "\(text) (set by the form)"
+    case .problem(let label, let message): marked(label) + message
     case .echoIsOn: "Echo cannot be turned off here, so what you type will be visible."
     case .entriesDiffer: "The two entries do not match. Type both again."
     }
+  }
+
+  /// A label with a colon, unless it is a question.
+  private func marked(_ label: String) -> String {
+    label.hasSuffix("?") ? label + " " : label + ": "
   }
 
   private func separated(_ labels: [String], _ more: Int) -> String {

@@ -30,7 +30,8 @@ enum ReviewMessage: RunnerMessage {
     case .stillMissingOrWrong: "Still missing or wrong:"
     case .nothingMissing: "Nothing is missing, but the form was not submitted."
     case .missing(let place, let message, let supply):
-      (place.isEmpty ? "" : "\(place): ") + message + (supply.isEmpty ? "" : " (\(supply))")
+      (place.isEmpty ? "" : place.hasSuffix("?") ? "\(place) " : "\(place): ") + message
+        + (supply.isEmpty ? "" : " (\(supply))")
     case .supplySecret(let prefix, let variable):
       "--env \(prefix) with \(variable), or --answers FILE"
     }

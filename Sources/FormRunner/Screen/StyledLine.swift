@@ -47,6 +47,14 @@ struct StyledLine: Hashable {
     return line
   }
 
+  /// The columns of a number at the start, behind which a wrapped line continues; else none.
+  var hang: Int {
+    let text = text
+    let blanks = text.prefix { $0 == " " }.count
+    let digits = text.dropFirst(blanks).prefix { $0.isASCII && $0.isNumber }.count
+    return text.dropFirst(blanks + digits).hasPrefix(". ") ? blanks + digits + 2 : blanks
+  }
+
   /// The words alone.
   var text: String { parts.map(\.text).joined() }
   var isEmpty: Bool { parts.isEmpty }

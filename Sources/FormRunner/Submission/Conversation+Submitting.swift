@@ -37,7 +37,7 @@ extension Conversation {
       case nil: sayError(ConversationMessage.typeYesOrNo)
       }
     case .back: goBackToLast()
-    case .on: say(CommandMessage.endOfForm)
+    case .on: say(session.blocks ? CommandMessage.endOfFormWithProblems : .endOfForm)
     case .empty: say(CommandMessage.nothingToClear)
     case .help: say(helpOf: .form)
     case .command(let word, let argument): return obey(word, argument, at: nil)
