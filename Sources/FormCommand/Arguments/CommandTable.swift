@@ -43,6 +43,9 @@ enum CommandTable {
     "root", .text("DIR"), "allow imports only from inside DIR")
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
+  /// For `run`, whose help is long.
+  private static let unlistedRoot = Flag("root", root.value, root.summary, isListed: false)
+  private static let unlistedColor = Flag("color", color.value, color.summary, isListed: false)
   private static let format = Flag(
     "format", .choice(["human", "json", "sarif", "github"]), "format of findings")
   /// Commands that run something can also report what passed.
@@ -66,13 +69,16 @@ enum CommandTable {
       Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
       Flag("prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
-      Flag("review", .choice(["auto", "always", "never"]), "when the review is shown"),
-      Flag("max-answer", .count("BYTES"), "size limit of an answer; default 1048576"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
-      root,
       Flag("no-draft", "neither resume nor keep a draft", isListed: false),
-      color,
+      Flag(
+        "review", .choice(["auto", "always", "never"]), "when the review is shown",
+        isListed: false),
+      Flag(
+        "max-answer", .count("BYTES"), "size limit of an answer; default 1048576", isListed: false),
+      unlistedRoot,
+      unlistedColor,
     ],
     plannedFlags: ["draft"],
     notes: [
