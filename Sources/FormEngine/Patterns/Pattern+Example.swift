@@ -46,7 +46,7 @@ extension Pattern {
   }
 
   /// The children of a node, in order.
-  private func children(of index: Int) -> [Int] {
+  func children(of index: Int) -> [Int] {
     var children: [Int] = []
     let start = Int(syntax.nodes[index].start)
     var child = index - 1

@@ -72,6 +72,11 @@ extension Session {
       return "Enter a multiple of \(lower ?? "the step")\(start)."
     case .match:
       let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
+      if program.parts.patterns.indices.contains(rule.pattern),
+        let allowed = program.parts.patterns[rule.pattern].allowed
+      {
+        return allowed
+      }
       return example(path).map { "This does not match the required format. Example: \($0)" }
         ?? "This does not match the required format."
     case .type: return node.type.rule?.message ?? "This rule is not met."

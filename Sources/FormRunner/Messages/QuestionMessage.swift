@@ -21,7 +21,6 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case rowsOfList(count: Int)
   case changesOfList(isSorted: Bool)
   case emptyValueOfList
-  case submitting
   case unit(String)
   case example(String)
 
@@ -46,6 +45,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case requiredBecause([ReadAnswer], others: Int)
   case leftEmpty
   case noAnswer
+  case secretEntered
 
   /// An answer on which something depends, with its label.
   package struct ReadAnswer: Hashable, Sendable {
@@ -82,7 +82,6 @@ package enum QuestionMessage: RunnerMessage, Hashable {
     case .changesOfList(isSorted: false): ":delete N, :move N M and :sort NAME change the list."
     case .changesOfList(isSorted: true): ":delete N deletes a row. The form sorts the rows."
     case .emptyValueOfList: "An empty answer removes the row."
-    case .submitting: "Type y to submit the form, or n to change something."
     case .unit(let unit): "The unit is \(unit)."
     case .example(let example): "For example: \(example)"
 
@@ -113,6 +112,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
         : "An answer is required because of these: \(Self.list(answers, others))."
     case .leftEmpty: "You can leave this empty."
     case .noAnswer: "empty"
+    case .secretEntered: "entered"
     }
   }
 

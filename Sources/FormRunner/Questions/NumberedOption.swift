@@ -1,83 +1,56 @@
 package import FormEngine
 
 /// An option as a question lists it.
-package struct NumberedOption: Hashable, Sendable {
+struct NumberedOption {
   /// How it is chosen: its number in the whole list, or its name if numbers are not accepted.
-  package var key: String
-  /// Its index among all options, offered or not.
-  package var index: Int32
-  package var label: String
-  package var hint: String
-  package var help: String
+  var key: String
+  var label: String
+  var hint: String
+  var help: String
   /// Whether it is one of several that are chosen now.
-  package var isChosen: Bool
+  var isChosen: Bool
 }
 
 extension Session {
   /// The options that a question lists before `:options` is needed.
   static let mostListedOptions = 20
 
-  /// The options that are offered now, with the keys of the whole list.
-  package func numberedOptions(at path: Path) -> [NumberedOption] {
-    let acceptsNumbers = numbersOptions(path)
-    var chosen = ChosenOptions()
-    if case .options(let options) = value(path) { chosen = options }
-    return offeredOptions(path).enumerated().map { place, offer in
-      let option = offer.option
-      return NumberedOption(
-        key: acceptsNumbers ? String(place + 1) : option.name, index: offer.index,
-        label: option.label.isEmpty ? option.name : option.label, hint: option.hint,
-        help: option.help, isChosen: chosen.contains(offer.index))
-    }
-  }
-
-  /// The lines in which a question lists its options: the first 20, those of the others that are
+  /// The lines in which a question lists its options: the first 20, up to 20 of the others that are
   /// chosen, and how many more there are.
   package func optionLines(at path: Path, hints: Bool = true) -> [String] {
-    let options = numberedOptions(at: path)
-    guard !options.isEmpty else { return [QuestionMessage.noOption.text] }
-    let rest = options.dropFirst(Self.mostListedOptions)
-    let listed = options.prefix(Self.mostListedOptions) + rest.filter(\.isChosen)
-    let lines = lines(Array(listed), of: options) { hints ? $0.hint : "" }
-    let more = options.count - listed.count
+    optionLines(at: path) { hints ? $0.hint : "" }
+  }
+
+  /// The same with what else there is to say about each option.
+  func optionLines(at path: Path, about: (NumberedOption) -> String) -> [String] {
+    let list = OptionList(self, at: path)
+    guard !list.offered.isEmpty else { return [QuestionMessage.noOption.text] }
+    let most = Self.mostListedOptions
+    let rest = list.offered.indices.dropFirst(most).lazy.filter { list.isChosen($0) }
+    let listed = Array(list.offered.indices.prefix(most)) + rest.prefix(most)
+    let lines = listed.map { list.line(list[$0], about: about) }
+    let more = list.offered.count - listed.count
     return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text]
   }
 
   /// The lines of the options whose name, label or hint contains a text, ignoring case; they keep
   /// their numbers in the whole list. Without a text, all of them.
   package func optionLines(at path: Path, containing text: String, hints: Bool = true) -> [String] {
-    let options = numberedOptions(at: path)
-    guard !options.isEmpty else { return [QuestionMessage.noOption.text] }
-    let names = program.parts.options[program.nodes[path.node].options]
+    let list = OptionList(self, at: path)
+    guard !list.offered.isEmpty else { return [QuestionMessage.noOption.text] }
     let wanted = text.lowercased()
-    let found = options.filter { option in
-      wanted.isEmpty
-        || [names[Int(option.index)].name, option.label, option.hint]
-          .contains { textContains($0.lowercased(), wanted) }
+    let found = list.offered.indices.filter { place in
+      let option = list.offered[place].option
+      return wanted.isEmpty
+        || [option.name, option.label, option.hint].contains {
+          textContains($0.lowercased(), wanted)
+        }
     }
     guard !found.isEmpty else {
       return [QuestionMessage.noOptionContains(shortened(text, to: Self.keptWidth)).text]
     }
-    return lines(found, of: options) { hints ? $0.hint : "" }
+    return found.map { list.line(list[$0]) { hints ? $0.hint : "" } }
   }
-
-  /// Each option on a line behind its key, right-aligned, with what there is to say about it.
-  func lines(
-    _ listed: [NumberedOption], of all: [NumberedOption], about: (NumberedOption) -> String
-  ) -> [String] {
-    let width = min(all.map { displayWidth(of: $0.key) }.max() ?? 0, Self.widestKey)
-    return listed.map { option in
-      let padding = String(repeating: " ", count: max(0, width - displayWidth(of: option.key)))
-      return visibleText(
-        padding
-          + QuestionMessage.option(
-            key: option.key, label: option.label, about: about(option), isChosen: option.isChosen
-          ).text)
-    }
-  }
-
-  /// Longer keys are not aligned.
-  private static let widestKey = 12
 
   /// Whether a question lists the same options as another, each with the same key: then they need
   /// not be listed again when it follows the other.
@@ -103,5 +76,51 @@ extension Session {
     let typed = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let shown = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return typed.lowercased() == shown.lowercased() ? nil : label
+  }
+}
+
+/// The offered options of a field, numbered; each is made when it is asked for.
+private struct OptionList {
+  let offered: [(index: Int32, option: FormOption)]
+  private let acceptsNumbers: Bool
+  private let chosen: ChosenOptions
+  /// The columns of the widest key, in which all are aligned to the right.
+  private let width: Int
+
+  /// Longer names are not aligned.
+  private static let widestKey = 12
+
+  init(_ session: Session, at path: Path) {
+    offered = session.offeredOptions(path)
+    acceptsNumbers = session.numbersOptions(path)
+    if case .options(let options) = session.value(path) {
+      chosen = options
+    } else {
+      chosen = ChosenOptions()
+    }
+    let widest =
+      acceptsNumbers
+      ? String(offered.count).utf8.count
+      : offered.lazy.map { displayWidth(of: $0.option.name) }.max() ?? 0
+    width = min(widest, Self.widestKey)
+  }
+
+  func isChosen(_ place: Int) -> Bool { chosen.contains(offered[place].index) }
+
+  subscript(place: Int) -> NumberedOption {
+    let option = offered[place].option
+    return NumberedOption(
+      key: acceptsNumbers ? String(place + 1) : option.name,
+      label: option.label.isEmpty ? option.name : option.label, hint: option.hint,
+      help: option.help, isChosen: isChosen(place))
+  }
+
+  /// An option behind its key, with what there is to say about it.
+  func line(_ option: NumberedOption, about: (NumberedOption) -> String) -> String {
+    let padding = String(repeating: " ", count: max(0, width - displayWidth(of: option.key)))
+    let text = QuestionMessage.option(
+      key: option.key, label: option.label, about: about(option), isChosen: option.isChosen
+    ).text
+    return padding + visibleText(text)
   }
 }

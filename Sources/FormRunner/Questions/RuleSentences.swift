@@ -86,6 +86,7 @@ struct RuleSentences {
     let patterns = session.program.parts.patterns
     guard patterns.indices.contains(rule.pattern) else { return nil }
     let pattern = patterns[rule.pattern]
+    if let allowed = pattern.allowed { return allowed }
     let written = "/\(pattern.source)/\(pattern.ignoresCase ? "i" : "")"
     var example = session.example(path)
     if example?.isEmpty != false { example = pattern.example(repeatingBy: 2) }

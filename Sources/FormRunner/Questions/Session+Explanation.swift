@@ -10,7 +10,6 @@ extension Session {
     let node = program.nodes[path.node]
     var lines = ownHelp(path)
     switch node.kind {
-    case .form: return lines + [QuestionMessage.submitting.text]
     case .list:
       lines.append(QuestionMessage.rowsOfList(count: rowCount(of: path)).text)
       if rowCount(of: path) > 0 {
@@ -27,7 +26,7 @@ extension Session {
         lines.append(QuestionMessage.example(shortened(example, to: Self.explainedWidth)).text)
       }
       lines += presentAnswer(path)
-    case .group, .section, .row, .note: return lines
+    case .form, .group, .section, .row, .note: return lines
     }
     return lines + requirement(path)
   }
@@ -50,18 +49,14 @@ extension Session {
     let node = program.nodes[path.node]
     switch node.type.kind {
     case .option, .options:
-      let options = numberedOptions(at: path)
-      guard !options.isEmpty else { return [QuestionMessage.noOption.text] }
+      guard !offeredOptions(path).isEmpty else { return [QuestionMessage.noOption.text] }
       let byNumber = numbersOptions(path)
       let way =
         node.type.kind == .option
         ? QuestionMessage.oneOption(byNumber: byNumber)
         : QuestionMessage.severalOptions(byNumber: byNumber)
-      let listed = Array(options.prefix(Self.mostListedOptions))
-      let more = options.count - listed.count
-      return [way.text]
-        + lines(listed, of: options) { $0.help.isEmpty ? $0.hint : $0.help }.map { "  " + $0 }
-        + (more == 0 ? [] : ["  " + QuestionMessage.moreOptions(more).text])
+      let lines = optionLines(at: path) { $0.help.isEmpty ? $0.hint : $0.help }
+      return [way.text] + lines.map { "  " + $0 }
     case .text, .integer, .decimal, .boolean, .date, .time, .dateTime:
       let help = [node.type.facts.help]
       return node.confirms ? help + [QuestionMessage.typedTwice.text] : help
@@ -76,7 +71,12 @@ extension Session {
       return value.isEmpty ? [] : [QuestionMessage.keepsSecret.text]
     }
     let format = program.format(of: path.node)
-    func words(_ value: Value) -> String { shortened(format.text(value), to: Self.explainedWidth) }
+    func words(_ value: Value) -> String {
+      if case .options(let chosen) = value {
+        return optionWords(chosen, at: path, columns: Self.explainedWidth)
+      }
+      return shortened(format.text(value), to: Self.explainedWidth)
+    }
     let fallback =
       node.slot >= 0 ? evaluate(program.parts.slots[node.slot].code, at: path) : .empty
     if origin(path) == .default, !value.isEmpty {
@@ -99,7 +99,7 @@ extension Session {
     let node = program.nodes[path.node]
     guard isRequired(path) else {
       if program.isPlainValue(path.node) { return [QuestionMessage.emptyValueOfList.text] }
-      return isOptional(path) && node.kind == .field ? [QuestionMessage.leftEmpty.text] : []
+      return isOptional(path) ? [QuestionMessage.leftEmpty.text] : []
     }
     if let own = ownRequirement(node, path) { return [own] }
     if node.kind == .list { return [QuestionMessage.rowRequired.text] }
@@ -124,6 +124,10 @@ extension Session {
       return QuestionMessage.rows(rowCount(of: path)).text
     }
     let text = isVisible(path) ? shownText(at: path) : ""
+    // In brackets of its own already.
+    if !text.isEmpty, program.nodes[path.node].type.isSecret {
+      return QuestionMessage.secretEntered.text
+    }
     return text.isEmpty
       ? QuestionMessage.noAnswer.text : shortened(text, to: Self.keptWidth)
   }

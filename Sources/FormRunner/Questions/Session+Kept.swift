@@ -30,7 +30,7 @@ extension Session {
     switch value {
     case _ where value.isEmpty: return nil
     case .boolean(let isYes): return QuestionMessage.answers(enterMeansYes: isYes).text
-    case .options(let chosen): return keptOptions(chosen, path)
+    case .options(let chosen): return optionWords(chosen, at: path, columns: Self.keptWidth)
     default:
       // The unit is not said twice.
       let saysUnit = validity(at: path).contains { part in
@@ -40,12 +40,12 @@ extension Session {
     }
   }
 
-  /// The labels of the chosen options or, if these are too long, how many are chosen.
-  private func keptOptions(_ chosen: ChosenOptions, _ path: Path) -> String {
-    let text = visibleText(displayText(path))
+  /// The labels of chosen options or, if these are too long, how many are chosen.
+  func optionWords(_ chosen: ChosenOptions, at path: Path, columns: Int) -> String {
+    let text = visibleText(program.format(of: path.node).text(.options(chosen)))
     let count = chosen.count
-    guard displayWidth(of: text) > Self.keptWidth, count > 1 else {
-      return shortened(text, to: Self.keptWidth)
+    guard displayWidth(of: text) > columns, count > 1 else {
+      return shortened(text, to: columns)
     }
     // What is chosen and no longer offered can be kept, too.
     let offered = offeredOptions(path).lazy.filter { !chosen.contains($0.index) }.count

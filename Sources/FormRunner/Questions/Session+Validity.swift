@@ -32,17 +32,15 @@ extension Session {
     visibleText(parts.map(\.text).joined(separator: ", "))
   }
 
-  /// Whether a question may be left without an answer. A question for yes or no is answered either
-  /// way, and an empty value of a plain list is not a row.
+  /// Whether a question may be left without an answer. One for yes or no, as each about a list is,
+  /// is answered either way, and an empty value of a plain list is not a row.
   func isOptional(_ path: Path) -> Bool {
     let node = program.nodes[path.node]
-    guard !isRequired(path), !program.isPlainValue(path.node) else { return false }
-    guard node.kind == .field else {
-      return rowCount(of: path) == 0 && !isRequiredAndEmpty(path)
-    }
-    guard node.type.kind != .boolean, !node.isComputed, value(path).isEmpty, typedText(path) == nil
+    guard node.kind == .field, node.type.kind != .boolean, !node.isComputed,
+      !program.isPlainValue(path.node), !isRequired(path), value(path).isEmpty,
+      typedText(path) == nil
     else { return false }
-    return !problems(at: path).contains { !$0.isWarning && !$0.isFromHandler }
+    return !problems(at: path).contains(where: \.blocks)
   }
 
   private func fieldValidity(_ path: Path) -> [ValidityPart] {
@@ -149,7 +147,8 @@ extension Session {
         program.parts.instructions.indices.contains(Int(rule.upper.start))
       else { return false }
       let operation = program.parts.instructions[Int(rule.upper.start)].operation
-      return operation == .today || operation == .now
+      // That today itself is too late does not.
+      return operation == .now || (operation == .today && !rule.excludesUpper)
     }
   }
 

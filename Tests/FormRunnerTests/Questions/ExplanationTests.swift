@@ -74,13 +74,15 @@ import Testing
             required else "Everybody has a name."
             length 3...32
             match /[a-z]+-[0-9]{2}/
+            match /([a-z]+-?)+\\d\\d/
             check value != "abc-00" else "Think of another one."
             warn value != "abc-01" else "That one is popular."
           }
           """,
         lines: [
           "One line of text.", "Use 3 to 32 characters.",
-          "The whole answer must match the pattern /[a-z]+-[0-9]{2}/, as “aaa-00” does.",
+          "Use lowercase letters, then “-”, then 2 digits.",
+          "The whole answer must match the pattern /([a-z]+-?)+\\d\\d/, as “aaa-aaa-aaa-00” does.",
           "If an answer breaks a rule, the form says:", "  Think of another one.",
           "The form warns about some answers, but accepts them:", "  That one is popular.",
           "Everybody has a name.",
@@ -178,7 +180,7 @@ import Testing
         declarations: news, steps: ["news=y", "pin=1234"],
         lines: [
           "One line of text.",
-          "An answer is required because of these: Send me the newsletter (yes), PIN ((set)).",
+          "An answer is required because of these: Send me the newsletter (yes), PIN (entered).",
         ]),
       HelpCase(
         declarations: """
@@ -224,10 +226,6 @@ import Testing
     #expect(
       try tags.help("tags[1]") == [
         "One line of text.", "Use 2 to 4 characters.", "An empty answer removes the row.",
-      ])
-    #expect(
-      tags.session.explanation(at: .form) == [
-        "Type y to submit the form, or n to change something."
       ])
   }
 

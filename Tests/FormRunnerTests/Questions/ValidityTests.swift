@@ -96,6 +96,8 @@ import Testing
       // The present moment as the only bound goes without saying.
       FieldCase("field f: date { range ...today() }", "(YYYY-MM-DD, optional)"),
       FieldCase("field f: datetime { required range ...now() }", "(YYYY-MM-DD HH:MM)"),
+      FieldCase(
+        "field f: date { range ..<today() required }", "(YYYY-MM-DD, to 2026-11-19)"),
       FieldCase("field f: date { range today()... required }", "(YYYY-MM-DD, from 2026-11-20)"),
       FieldCase(
         "field f: date { range today()...today() + 1 year required }",
@@ -196,9 +198,9 @@ import Testing
       "rows f \"Favourites\" { \(clauses) field a: text field b: text }"
     }
     await Self.check([
-      FieldCase(list(""), "(optional)"),
+      FieldCase(list(""), ""),
       FieldCase(list("count 1...10"), "(1 to 10)"),
-      FieldCase(list("count ...10"), "(at most 10, optional)"),
+      FieldCase(list("count ...10"), "(at most 10)"),
       FieldCase(list("count ...10 required"), "(1 to 10)"),
       FieldCase(list("count 2..<3"), "(exactly 2)"),
       FieldCase(list("required"), "(at least 1)"),

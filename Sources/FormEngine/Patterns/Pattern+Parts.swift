@@ -1,0 +1,106 @@
+/// A part of a simple pattern: one text or a kind of character, and how often it is repeated.
+struct PatternPart: Hashable {
+  enum Content: Hashable {
+    case text(String)
+    case characters(CharacterKinds)
+  }
+
+  var content: Content
+  var least = 1
+  /// Nil if there is no upper bound.
+  var most: Int? = 1
+}
+
+/// The characters of a class that people have words for.
+struct CharacterKinds: Hashable {
+  var lowercase = false
+  var uppercase = false
+  var digits = false
+  var space = false
+  /// Other characters, all visible in ASCII.
+  var others: [Character] = []
+}
+
+extension Pattern {
+  /// The parts that follow one another in a pattern; nil if it is more than a short sequence of
+  /// texts and classes that are easily named.
+  func parts() -> [PatternPart]? {
+    guard !matchesNothing, let last = syntax.nodes.indices.last else { return nil }
+    let isSequence = syntax.nodes[last].kind == .sequence
+    let children = isSequence ? children(of: last) : [last]
+    guard children.count <= Self.mostNamedParts else { return nil }
+    var parts: [PatternPart] = []
+    for child in children {
+      guard let part = part(at: child) else { return nil }
+      if case .text(let more) = part.content, part.most == 1, part.least == 1,
+        let former = parts.last, case .text(let text) = former.content, former.most == 1,
+        former.least == 1
+      {
+        parts[parts.count - 1].content = .text(text + more)
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts
+  }
+
+  /// The nodes that a pattern which is described in words may have in its sequence.
+  private static let mostNamedParts = 24
+
+  private func part(at index: Int) -> PatternPart? {
+    let node = syntax.nodes[index]
+    switch node.kind {
+    case .scalar:
+      guard let scalar = Unicode.Scalar(node.value), 0x21...0x7E ~= node.value else { return nil }
+      return PatternPart(content: .text(String(Character(scalar))))
+    case .set:
+      return CharacterKinds(syntax.sets[Int(node.value)])
+        .map { PatternPart(content: .characters($0)) }
+    case .repetition:
+      let inner = index - 1
+      guard inner == Int(node.start), syntax.nodes[inner].kind != .repetition,
+        var part = part(at: inner)
+      else { return nil }
+      part.least = Int(node.value)
+      part.most = node.most == PatternNode.unlimited ? nil : Int(node.most)
+      return part
+    case .sequence, .choice: return nil
+    }
+  }
+}
+
+extension CharacterKinds {
+  /// The number of characters that are named one by one.
+  private static let mostOthers = 6
+
+  /// Nil if there is no short way to name the characters of a set.
+  fileprivate init?(_ set: ScalarSet) {
+    for index in stride(from: 0, to: set.bounds.count, by: 2) {
+      let (first, last) = (set.bounds[index], set.bounds[index + 1])
+      // The third cases of K and S come with the flag `i`.
+      if first == last, first == 0x212A || first == 0x17F { continue }
+      guard first >= 0x20, last <= 0x7E else { return nil }
+      var scalar = first
+      while scalar <= last {
+        switch scalar {
+        case 0x30 where last >= 0x39:
+          digits = true
+          scalar = 0x39
+        case 0x41 where last >= 0x5A:
+          uppercase = true
+          scalar = 0x5A
+        case 0x61 where last >= 0x7A:
+          lowercase = true
+          scalar = 0x7A
+        case 0x20: space = true
+        default:
+          guard others.count < Self.mostOthers, let other = Unicode.Scalar(scalar) else {
+            return nil
+          }
+          others.append(Character(other))
+        }
+        scalar += 1
+      }
+    }
+  }
+}
