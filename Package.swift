@@ -50,7 +50,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FormRunnerTests", dependencies: ["FormRunner", "SeededNumbers", "TestCases"],
-      exclude: ["Corpus"],
+      exclude: ["Corpus", "Screens"],
       swiftSettings: settings),
     .testTarget(
       name: "FormCommandTests",

@@ -109,14 +109,18 @@ import Testing
     }
 
     // Sentences are in one folder, where a translation can replace them.
-    let language = "\(Formwalk.packageFolder)/Sources/FormLanguage"
-    for file in Self.sources(in: language)
-    where !file.hasPrefix("\(language)/Facts/") && !file.hasPrefix("\(language)/Diagnostics/") {
-      for line in String(decoding: try TestFiles.read(file), as: UTF8.self).split(separator: "\n")
-      where !line.drop(while: \.isWhitespace).hasPrefix("//") {
-        let texts = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-          .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
-        #expect(!texts.contains(where: Self.isSentence), "\(file): \(line)")
+    for (module, folders) in [
+      ("FormLanguage", ["Facts", "Diagnostics"]), ("FormRunner", ["Messages"]),
+    ] {
+      let root = "\(Formwalk.packageFolder)/Sources/\(module)"
+      for file in Self.sources(in: root)
+      where !folders.contains(where: { file.hasPrefix("\(root)/\($0)/") }) {
+        for line in String(decoding: try TestFiles.read(file), as: UTF8.self).split(separator: "\n")
+        where !line.drop(while: \.isWhitespace).hasPrefix("//") {
+          let texts = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+          #expect(!texts.contains(where: Self.isSentence), "\(file): \(line)")
+        }
       }
     }
     #expect(Self.isSentence("Remove it.") && !Self.isSentence("show when "))

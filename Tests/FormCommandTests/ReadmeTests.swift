@@ -49,6 +49,36 @@ import Testing
     #expect(run.error + run.output == (try Self.shown("formwalk run forms/login.form")))
   }
 
+  /// A program that knows one user.
+  private static let register = """
+    #!/bin/sh
+    if grep -q '"username":"blob"'; then
+      echo '{"problems": {"username": "That name is taken."}}'
+      exit 1
+    fi
+
+    """
+
+  /// What is typed into the sign-up.
+  private static let signUp = [
+    "9lives", "blob", "correct horse battery", "correct horse battery", "", "<", "1990-12-10", "y",
+    "blob@example.com", "y", "Vehicle", "67 Mustang", "", "y", "", "blob_2",
+    "correct horse battery", "correct horse battery", "",
+  ]
+
+  @Test func goingBackRowsAndARejection() throws {
+    let folder = try TemporaryFolder([("register", Self.register)])
+    TestFiles.setPermissions(0o755, of: "\(folder.path)/register")
+    let form = try TestFiles.read("\(Formwalk.packageFolder)/forms/sign_up.form")
+    try folder.write(String(decoding: form, as: UTF8.self), to: "forms/sign_up.form")
+    let command = "formwalk run forms/sign_up.form -- ./register"
+    let run = try Formwalk.run(
+      command.split(separator: " ").dropFirst().map(String.init),
+      input: Self.signUp.map { $0 + "\n" }.joined(), folder: folder.path)
+    #expect(run.ending == .exited(0))
+    #expect(run.error + run.output == (try Self.shown(command)))
+  }
+
   @Test func theFindingsAndTests() throws {
     do {
       let folder = try TemporaryFolder([

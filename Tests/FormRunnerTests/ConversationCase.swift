@@ -54,6 +54,21 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     return lines.joined(separator: "\n")
   }
 
+  /// Writes what came out into the file, in place of what was expected: to be read before it is
+  /// committed. Tests do so while `FORMWALK_REWRITE` is set.
+  func rewrite(with result: Result) throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let kept = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { $0 != "=== transcript" }
+    let expected = [
+      "=== transcript", result.transcript, "=== output", result.output, "=== exit", result.exit,
+    ]
+    let lines = kept.map(String.init) + expected.filter { !$0.isEmpty }
+    try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  static var isRewriting: Bool { ProcessInfo.processInfo.environment["FORMWALK_REWRITE"] != nil }
+
   /// Whether it differs on another device: a line `only` among the options.
   var isOfItsDevice: Bool { sections["options"]?.contains("only") == true }
 
@@ -100,7 +115,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     let terminal = ScriptedTerminal(
       (sections["input"] ?? []).map(ConversationCase.input),
       isInteractive: isInteractive ?? setup.isInteractive,
-      canHideEcho: setup.canHideEcho)
+      canHideEcho: setup.canHideEcho, columns: setup.columns)
     let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerStep)) }
     var conversation = Conversation(
       session, options: setup.options, terminal: terminal, handler: handler, clock: { clock })
@@ -176,6 +191,7 @@ private struct Setup {
   var canHideEcho = true
   var asksAll = false
   var isForShell = false
+  var columns: Int?
   var environment: [(name: String, value: String)] = []
   var assignments: [String] = []
 
@@ -203,6 +219,16 @@ private struct Setup {
     case "clock": clock = try Setup.dateTime(rest)
     case "env": options.environmentPrefix = rest
     case "set": assignments.append(rest)
+    case "columns": columns = Int(rest)
+    case "colors": options.usesColors = true
+    case "ascii": options.isASCII = true
+    case "yes": options.submitsUnasked = true
+    case "defaults": options.asksOnlyMissing = true
+    case "review":
+      guard let review = ConversationOptions.Review(rawValue: rest) else {
+        throw BrokenCase(reason: line)
+      }
+      options.review = review
     case "hints":
       guard let hints = ConversationOptions.Hints(rawValue: rest) else {
         throw BrokenCase(reason: line)

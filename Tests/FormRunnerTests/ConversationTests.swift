@@ -8,6 +8,7 @@ import Testing
 
   await forEachCase(ConversationCase.all) { conversation in
     let result = try conversation.hold()
+    if ConversationCase.isRewriting { try conversation.rewrite(with: result) }
     #expect(result.transcript == conversation.section("transcript"))
     #expect(result.output == conversation.section("output"))
     #expect(result.exit == conversation.section("exit"))

@@ -4,13 +4,18 @@ import FormRunner
 final class ScriptedTerminal: Terminal {
   let isInteractive: Bool
   let canHideEcho: Bool
+  let columns: Int?
   private(set) var transcript = ""
   private var lines: ArraySlice<LineInput>
 
-  init(_ lines: [LineInput], isInteractive: Bool = false, canHideEcho: Bool = true) {
+  init(
+    _ lines: [LineInput], isInteractive: Bool = false, canHideEcho: Bool = true,
+    columns: Int? = nil
+  ) {
     self.lines = lines[...]
     self.isInteractive = isInteractive
     self.canHideEcho = canHideEcho
+    self.columns = columns
   }
 
   func write(_ text: String) {

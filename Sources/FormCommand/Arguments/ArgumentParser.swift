@@ -262,6 +262,9 @@ struct ArgumentParser {
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "`--no-input`")
     }
+    if invocation.has("ask"), invocation.has("defaults") {
+      throw .excluded("ask", with: "`--defaults`, which asks only what has no value")
+    }
   }
 
   /// `2026-11-20T09:00`, optionally with seconds, or with a space for the `T`.

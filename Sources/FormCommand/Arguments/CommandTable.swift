@@ -44,8 +44,8 @@ enum CommandTable {
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
   /// For `run`, whose help is long.
-  private static let unlistedColor = Flag(
-    "color", color.value, color.summary, isListed: false)
+  private static let unlistedRoot = Flag("root", root.value, root.summary, isListed: false)
+  private static let unlistedColor = Flag("color", color.value, color.summary, isListed: false)
   private static let format = Flag(
     "format", .choice(["human", "json", "sarif", "github"]), "format of findings")
   /// Commands that run something can also report what passed.
@@ -62,16 +62,22 @@ enum CommandTable {
       Flag("env", .text("PREFIX"), "answers in variables PREFIX_FIELD"),
       Flag("set", .text("PATH=VALUE"), repeats: true, "preset an answer; repeatable"),
       Flag("ask", "also ask for preset answers"),
+      Flag("defaults", "ask only what is required and has no value"),
+      Flag("yes", "submit without a question if nothing is wrong"),
       Flag("no-input", "ask nothing; report what is missing"),
       Flag("output", .text("FILE"), "write the answers to FILE atomically"),
       Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
       Flag("prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
-      Flag("max-answer", .count("BYTES"), "size limit of an answer; default 1048576"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
-      root,
       Flag("no-draft", "neither resume nor keep a draft", isListed: false),
+      Flag(
+        "review", .choice(["auto", "always", "never"]), "when the review is shown",
+        isListed: false),
+      Flag(
+        "max-answer", .count("BYTES"), "size limit of an answer; default 1048576", isListed: false),
+      unlistedRoot,
       unlistedColor,
     ],
     plannedFlags: ["draft"],

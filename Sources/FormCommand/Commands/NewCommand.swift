@@ -69,6 +69,7 @@ struct NewCommand {
     System.listen(to: Signal.allCases)
     var options = ConversationOptions()
     options.asksNothing = invocation.has("no-input")
+    options.fit(terminal, color: invocation.value("color"))
     var conversation = Conversation(
       session, options: options, terminal: terminal, destination: form, clock: { clock.now })
     let outcome = conversation.run()

@@ -21,6 +21,10 @@ final class ConsoleTerminal: Terminal {
     return can
   }
 
+  var columns: Int? {
+    System.isTerminal(console.output) ? System.width(of: console.output) ?? 0 : nil
+  }
+
   /// The signals that are handled while it reads and writes.
   var signals: SignalQueue { console.signals }
 

@@ -92,7 +92,8 @@ struct RunCommand {
       session.program, format: format, file: invocation.value("output"), terminal: terminal)
     System.listen(to: Signal.allCases)
     var conversation = Conversation(
-      session, options: options, terminal: terminal, handler: handler, destination: output,
+      session, options: options(for: terminal), terminal: terminal, handler: handler,
+      destination: output,
       keeper: AnswerStore(), clock: { clock.now })
     let outcome = conversation.run()
     terminal.flush()
@@ -107,8 +108,15 @@ struct RunCommand {
     return .shell(prefix: invocation.value("prefix") ?? ShellAssignments.prefix)
   }
 
-  private var options: ConversationOptions {
+  private func options(for terminal: ConsoleTerminal) -> ConversationOptions {
     var options = ConversationOptions()
+    options.fit(terminal, color: invocation.value("color"))
+    if let review = invocation.value("review").flatMap({ ConversationOptions.Review(rawValue: $0) })
+    {
+      options.review = review
+    }
+    options.submitsUnasked = invocation.has("yes")
+    options.asksOnlyMissing = invocation.has("defaults")
     if let hints = invocation.value("hints").flatMap({ ConversationOptions.Hints(rawValue: $0) }) {
       options.hints = hints
     }
@@ -139,6 +147,14 @@ struct RunCommand {
       )
       return nil
     }
+  }
+}
+
+extension ConversationOptions {
+  /// Sets what depends on the terminal: colours and characters.
+  mutating func fit(_ terminal: ConsoleTerminal, color: String?) {
+    usesColors = ColorChoice.isOn(color, forConversation: terminal.isInteractive)
+    isASCII = System.isASCII
   }
 }
 

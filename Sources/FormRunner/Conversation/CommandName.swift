@@ -7,7 +7,7 @@ enum CommandName: String, CaseIterable {
   case undo, redo
   case add, delete, move, sort
   case options, why, edit
-  case submit, save, quit, discard
+  case submit, quit, discard
 
   /// The meaning of a typed word as the name of a command.
   enum Reading {
@@ -31,45 +31,38 @@ enum CommandName: String, CaseIterable {
   /// The command as it is typed, with its arguments.
   var usage: String {
     switch self {
-    case .goto: ":goto PATH"
-    case .add: ":add [LIST]"
+    case .list: ":list [TEXT]"
+    case .review: ":review [all]"
+    case .goto: ":goto PLACE"
+    case .add: ":add [LIST] [at N]"
     case .delete: ":delete [N]"
     case .move: ":move N M"
-    case .sort: ":sort NAME"
+    case .sort: ":sort NAME [descending]"
     case .options: ":options [TEXT]"
-    case .why: ":why PATH"
+    case .why: ":why [PLACE]"
     default: ":" + rawValue
     }
   }
 
   /// Its description in `:help`; nil if it is not available yet.
-  var summary: String? {
+  var summary: HelpMessage? {
     switch self {
-    case .help: "show this list"
-    case .list: "show all fields with their values and problems"
-    case .review: "show the form as it would be submitted"
-    case .goto: "go to a field, such as address.street or items[2].price"
-    case .first: "go to the first field"
-    case .last: "go to the last field"
-    case .undo: "undo the last change"
-    case .redo: "redo what was undone"
-    case .add: "add a row to this list, or to LIST"
-    case .delete: "delete this row, or row N of this list"
-    case .move: "move row N of this list to position M"
-    case .sort: "sort this list by a field (NAME descending: reversed)"
-    case .options: "show the options of this field, or those that contain TEXT"
-    case .submit: "submit the form as it is"
-    case .quit: "quit without submitting; nothing is kept"
-    case .why, .edit, .save, .discard: nil
-    }
-  }
-
-  /// The message for a command that is not available yet.
-  var excuse: String {
-    switch self {
-    case .save: ":save is not supported yet: no drafts are kept."
-    case .discard: ":discard is not supported yet: no drafts are kept, so there is none to discard."
-    default: ":\(rawValue) is not supported yet."
+    case .help: .help
+    case .list: .list
+    case .review: .review
+    case .goto: .goto
+    case .first: .first
+    case .last: .last
+    case .undo: .undo
+    case .redo: .redo
+    case .add: .add
+    case .delete: .delete
+    case .move: .move
+    case .sort: .sort
+    case .options: .options
+    case .submit: .submit
+    case .quit: .quit
+    case .why, .edit, .discard: nil
     }
   }
 }

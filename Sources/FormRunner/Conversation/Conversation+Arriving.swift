@@ -1,107 +1,196 @@
 import FormEngine
 
-// What is written between one prompt and the next: headings, notes, hints.
+// What is written between one question and the next: headings, notes, values, the ends of rows.
 
 extension Conversation {
-  /// Writes the notes that were passed on the way to a node, or to the prompt to submit, and the
-  /// headings of what is entered there.
+  /// Writes what was passed on the way to a question, or to the prompt to submit, and the headings
+  /// of what is entered there.
   mutating func arrive(at path: Path?) {
     let around = path.map { session.surroundings(of: $0) } ?? []
     let before = lastAsked.map { session.surroundings(of: $0) } ?? []
     var shared = 0
     while shared < min(around.count, before.count), around[shared] == before[shared] { shared += 1 }
-    let headings = around[shared...]
-    var needsGap = hasAsked
-    guard let notes else {
-      for heading in headings { say(heading: heading, needsGap: &needsGap) }
-      return
-    }
-    let passedLast = path.map { session.previous(before: $0) } ?? session.last
-    var events = notes.passed(from: passedLast, to: path, in: session)
-      .filter { !shownNotes.contains($0.path) && session.isVisible($0.path) }
-    for heading in headings {
+    let isForwards = isForwards(to: path)
+    for frame in path.map({ session.frames(of: $0) }) ?? [] { _ = counter(of: frame) }
+    let left = before[shared...].filter(hasHeading)
+    let passed = landmarks(before: path, isForwards: isForwards)
+    let (trailing, leading) = split(passed, leaving: left)
+    for event in trailing { say(landmark: event.path) }
+    for row in left.reversed() { leave(row, isForwards: isForwards) }
+    let entered = around[shared...].filter(hasHeading)
+    if !left.isEmpty || !entered.isEmpty { gap() }
+    var events = leading
+    for heading in entered {
       let level = session.frames(of: heading).count - 1
       let isRow = session.program.nodes[heading.node].kind == .row
-      let rank = isRow ? -1 : notes.rank(of: heading.node)
+      let rank = isRow ? -1 : landmarks?.rank(of: heading.node) ?? 0
       events.append(Landmark(path: heading, level: level, rank: rank, isHeading: true))
     }
-    // What was left has no level; it is in order already.
-    let ahead = events.filter { $0.level >= 0 }.sorted { ($0.level, $0.rank) < ($1.level, $1.rank) }
-    for event in events.filter({ $0.level < 0 }) + ahead {
-      if event.isHeading {
-        say(heading: event.path, needsGap: &needsGap)
-      } else {
-        shownNotes.insert(event.path)
-        say(lines: session.label(event.path), indent: indent(of: event.path))
-      }
+    // Headings come in order, even where no ranks are known.
+    let order = events.enumerated().sorted {
+      ($0.element.level, $0.element.rank, $0.offset) < (
+        $1.element.level, $1.element.rank, $1.offset
+      )
+    }
+    for (_, event) in order {
+      if event.isHeading { say(heading: event.path) } else { say(landmark: event.path) }
     }
   }
 
-  /// - Parameter needsGap: whether an empty line must separate the heading from what is above.
-  private mutating func say(heading path: Path, needsGap: inout Bool) {
+  /// What is in a row or group that is left is written before its end.
+  private func split(
+    _ passed: [Landmark], leaving left: [Path]
+  ) -> (trailing: [Landmark], leading: [Landmark]) {
+    let isTrailing = { (event: Landmark) in
+      event.level < 0 || left.contains { session.isInside(event.path, $0) }
+    }
+    return (passed.filter(isTrailing), passed.filter { !isTrailing($0) })
+  }
+
+  /// Whether a place comes after the question that was asked last.
+  private func isForwards(to path: Path?) -> Bool {
+    guard let lastAsked, session.isKnown(lastAsked) else { return true }
+    guard let path else { return true }
+    return session.position(of: path).index >= session.position(of: lastAsked).index
+  }
+
+  /// The notes and values directly before a question that are to be written.
+  private func landmarks(before path: Path?, isForwards: Bool) -> [Landmark] {
+    guard let landmarks else { return [] }
+    let previous = path.map { session.previous(before: $0) } ?? session.last
+    return landmarks.passed(from: previous, to: path, in: session).filter { landmark in
+      guard session.isVisible(landmark.path) else { return false }
+      guard session.program.nodes[landmark.path.node].kind == .field else {
+        return !shownNotes.contains(landmark.path)
+      }
+      let text = session.shownText(at: landmark.path)
+      return isForwards && session.isReadonly(landmark.path) && !text.isEmpty
+        && shownValues[landmark.path] != text
+    }
+  }
+
+  private mutating func say(landmark path: Path) {
+    // The column of a level is known once its first counter is.
+    widenCounters(at: path)
+    let column = labelColumn(of: path)
+    guard session.program.nodes[path.node].kind == .field else {
+      shownNotes.insert(path)
+      say(lines: session.label(path), at: column)
+      return
+    }
+    let text = session.shownText(at: path)
+    shownValues[path] = text
+    let label = session.promptLabel(path)
+    let isComputed = session.program.nodes[path.node].isComputed
+    say(
+      isComputed
+        ? ConversationMessage.value(label: label, text: oneLine(text))
+        : ConversationMessage.setByForm(label: label, text: oneLine(text)),
+      at: column, hanging: column + 2)
+  }
+
+  private mutating func widenCounters(at path: Path) {
+    let steps = steps(of: level(of: path))
+    if let first = steps.paths.first { _ = counter(of: first) }
+  }
+
+  /// A row of plain values, and a group without a label, are entered without a word.
+  private func hasHeading(_ path: Path) -> Bool {
     let node = session.program.nodes[path.node]
+    return node.kind != .row || !session.program.nodes[node.parent].isPlainList
+  }
+
+  private mutating func say(heading path: Path) {
+    let node = session.program.nodes[path.node]
+    let column = startColumn(of: path)
+    guard node.kind == .row else {
+      gap()
+      say(StyledLine(session.promptLabel(path), .strong), at: column, hanging: column + 2)
+      say(hintOf: path, at: column)
+      gap()
+      return
+    }
     let row = RowPath(body: path.node, row: path.row)
-    if node.kind == .row {
-      guard !session.program.nodes[node.parent].isPlainList else { return }
-      let list = session.list(of: row)
-      say(hintOf: list, indent: indent(of: list))
-      say(session.heading(of: row), indent: indent(of: list))
-    } else {
-      let indent = indent(of: path)
-      if indent.isEmpty, needsGap { say("") }
-      needsGap = false
-      say(session.label(path), indent: indent)
-      say(hintOf: path, indent: indent)
+    openRows[row] = session.position(of: row)
+    gap()
+    say(StyledLine(session.heading(of: row), .strong), at: column, hanging: column + 2)
+  }
+
+  /// Says which row is finished, or where it is now that its list has been sorted.
+  private mutating func leave(_ path: Path, isForwards: Bool) {
+    let row = RowPath(body: path.node, row: path.row)
+    guard session.program.nodes[path.node].kind == .row,
+      let former = openRows.removeValue(forKey: row), session.isKnown(path)
+    else { return }
+    let column = startColumn(of: path)
+    let number = session.position(of: row)
+    let isSorted = !session.program.nodes[session.list(of: row).node].sort.isEmpty
+    if isSorted, number != former {
+      say(RowMessage.sorted(row: number + 1), at: column)
+    } else if isForwards {
+      let item = session.item(row)
+      if !item.isEmpty {
+        say(RowMessage.done(row: number + 1, item: item), at: column, hanging: column + 2)
+      }
     }
   }
 
   /// Writes the hint of a declaration, on the first visit or always, depending on the options.
-  mutating func say(hintOf path: Path, indent: String) {
-    guard options.hints != .never, let hint = session.hint(path), !hint.isEmpty,
-      shownHints.insert(path.node).inserted || options.hints == .always
-    else { return }
-    say(lines: hint, indent: indent)
+  mutating func say(hintOf path: Path, at column: Int) {
+    guard let hint = hint(toShowAt: path) else { return }
+    say(lines: hint, at: column)
   }
 
-  /// Two spaces for each row around a place; the one value of a plain row needs none.
-  func indent(of path: Path) -> String {
-    let nodes = session.program.nodes
-    let rows = session.surroundings(of: path).filter { around in
-      let node = nodes[around.node]
-      return node.kind == .row && !nodes[node.parent].isPlainList
-    }
-    return String(repeating: "  ", count: rows.count)
+  /// The hint of a declaration, if it is to be shown on this visit.
+  mutating func hint(toShowAt path: Path) -> String? {
+    guard options.hints != .never, let hint = session.hint(path), !hint.isEmpty,
+      shownHints.insert(path.node).inserted || options.hints == .always
+    else { return nil }
+    return hint
   }
 }
 
 extension Session {
-  /// `Favourites, 1: vehicle: 67 Mustang`; a row in which nothing was answered is *new*.
+  /// `Garden > Tasks, row 1`
   func heading(of row: RowPath) -> String {
-    let item = isUnanswered(row.path) ? "new" : item(row)
-    return name(ofRow: row) + (item.isEmpty ? "" : ": " + item)
-  }
-
-  /// `Favourites, 1`
-  func name(ofRow row: RowPath) -> String {
-    "\(label(list(of: row))), \(position(of: row) + 1)"
-  }
-
-  /// Whether nobody has answered anything in a row or group. Recursion follows the declarations,
-  /// which nest at most 64 levels deep.
-  private func isUnanswered(_ path: Path) -> Bool {
-    program.children(of: path.node).allSatisfy { child in
-      let inside = Path(node: child, row: path.row)
-      switch program.nodes[child].kind {
-      case .field:
-        switch origin(inside) {
-        case .none, .default, .computed: return true
-        default: return false
-        }
-      case .list: return rowCount(of: inside) == 0
-      case .note: return true
-      default: return isUnanswered(inside)
-      }
+    var around: [String] = []
+    var outer = enclosingRow(of: list(of: row))
+    while let row = outer {
+      let item = item(row)
+      around.append(item.isEmpty ? name(ofRow: row) : item)
+      outer = enclosingRow(of: list(of: row))
     }
+    return RowMessage.heading(
+      around: around.reversed(), list: plainLabel(list(of: row)), row: position(of: row) + 1
+    ).text
+  }
+
+  /// `Favourites, row 1`
+  func name(ofRow row: RowPath) -> String {
+    RowMessage.name(list: plainLabel(list(of: row)), row: position(of: row) + 1).text
+  }
+
+  /// A question with the rows around it: `Favourites, row 1 > Category`.
+  func place(_ path: Path) -> String {
+    let rows = frames(of: path).dropFirst().compactMap { enclosingRow(of: $0) }
+    if program.isPlainValue(path.node) {
+      return RowMessage.place(
+        rows: rows.dropLast().map { name(ofRow: $0) }, label: promptLabel(path)
+      ).text
+    }
+    return RowMessage.place(rows: rows.map { name(ofRow: $0) }, label: promptLabel(path)).text
+  }
+
+  /// The label without a colon at its end.
+  func plainLabel(_ path: Path) -> String {
+    let label = label(path)
+    return label.hasSuffix(":") ? String(label.dropLast()) : label
+  }
+
+  /// The label as prompts show it: that of a plain value is its row.
+  func promptLabel(_ path: Path) -> String {
+    if program.isPlainValue(path.node), let row = enclosingRow(of: path) { return name(ofRow: row) }
+    return plainLabel(path)
   }
 
   /// The nodes at which a path enters rows, outermost first, itself last: a list in the form, a
@@ -114,52 +203,5 @@ extension Session {
       frames.append(inner)
     }
     return frames.reversed()
-  }
-}
-
-/// A note or a heading on the way.
-struct Landmark {
-  var path: Path
-  /// The number of rows around it; -1 for what was left.
-  var level: Int
-  var rank: Int
-  var isHeading = false
-}
-
-extension NotePlaces {
-  /// The notes between two neighbours in the focus order; nil is the end on that side.
-  func passed(from start: Path?, to end: Path?, in session: Session) -> [Landmark] {
-    let start = start.map { session.frames(of: $0) } ?? []
-    let end = end.map { session.frames(of: $0) } ?? []
-    var level = 0
-    while level < min(start.count, end.count), start[level] == end[level] { level += 1 }
-    if start.isEmpty, end.isEmpty { return notes(in: .form, session, level: 0) }
-    var leftFrames = start[level...]
-    var ahead = Array(end.enumerated())[level...]
-    var passed: [Landmark] = []
-    if let left = leftFrames.first, let entered = ahead.first?.element, left.row == entered.row {
-      leftFrames.removeFirst()
-      ahead.removeFirst()
-      passed = notes(in: entered, session, level: level, after: left.node, before: entered.node)
-    }
-    let trailing = leftFrames.reversed().flatMap {
-      notes(in: $0, session, level: -1, after: $0.node)
-    }
-    let leading = ahead.flatMap {
-      notes(in: $0.element, session, level: $0.offset, before: $0.element.node)
-    }
-    return trailing + passed + leading
-  }
-
-  private func notes(
-    in place: Path, _ session: Session, level: Int, after: NodeID? = nil, before: NodeID? = nil
-  ) -> [Landmark] {
-    let template = session.program.nodes[place.node].template
-    let found = notes(
-      inTemplate: template, after: after.map { rank(of: $0) } ?? -1,
-      before: before.map { rank(of: $0) } ?? .max)
-    return found.map { node in
-      Landmark(path: Path(node: node, row: place.row), level: level, rank: rank(of: node))
-    }
   }
 }

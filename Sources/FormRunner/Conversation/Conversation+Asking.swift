@@ -7,37 +7,41 @@ extension Conversation {
     let occasion = path == lastAsked ? occasion : .arrival
     self.occasion = .arrival
     problemWalk?.asked.insert(path)
-    let indent = indent(of: path)
+    pending.removeAll { $0 == path }
+    let isFromRows = lastAsked.map { session.isKnown($0) && session.isInside($0, path) } ?? false
     if occasion == .arrival {
       arrive(at: path)
       failed = nil
+      previouslyAsked = lastAsked
     }
     lastAsked = path
-    if occasion == .arrival {
-      say(hintOf: path, indent: indent)
-      if node.type.isChoice, node.kind == .field { say(optionsOf: path, indent: indent) }
-      if node.type.hasLines, node.kind == .field { say(multilineHint, indent: indent) }
+    let problems = problemsToShow(at: path, occasion)
+    if node.kind == .list {
+      return askList(path, occasion, isFromRows: isFromRows, problems: problems)
     }
+    let question = question(at: path, occasion)
+    let prompt = write(question, at: path, occasion, problems: problems)
+    if node.type.isSecret { return askSecret(path, prompt: prompt) }
+    return node.type.hasLines ? askLines(path, prompt: prompt) : askLine(path, prompt: prompt)
+  }
+
+  private mutating func problemsToShow(at path: Path, _ occasion: Occasion) -> [Problem] {
     switch occasion {
     // Somebody who preset an answer is shown why it is asked for.
     case .arrival:
       let isGiven = session.isAnswered(path)
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
       let isEmptied = problemWalk?.emptied.contains(path) == true
-      say(problems.filter { !isEmptied || $0.rule != "required" }, indent: indent)
       if !isEmptied, problems.contains(where: \.blocks) { failed = path }
+      return problems.filter { !isEmptied || $0.rule != "required" }
     // Declining a row does not touch its list, but its problems are shown.
-    case .answered: say(session.problems(at: path), indent: indent)
-    case .repeated: break
+    case .answered: return session.problems(at: path)
+    case .repeated: return []
     }
-    if node.kind == .list { return askList(path, indent: indent, isArrival: occasion == .arrival) }
-    let prompt = prompt(for: path, indent: indent)
-    if node.type.isSecret { return askSecret(path, prompt: prompt) }
-    return node.type.hasLines ? askLines(path, prompt: prompt) : askLine(path, prompt: prompt)
   }
 
-  private mutating func askLine(_ path: Path, prompt: String) -> Turn {
-    switch read(prompt: prompt + ": ") {
+  private mutating func askLine(_ path: Path, prompt: Prompt) -> Turn {
+    switch read(prompt) {
     case .line(let line): return act(on: Entry(line: line), at: path)
     case let other: return leave(other)
     }
@@ -49,7 +53,9 @@ extension Conversation {
     case .keep: keep(path)
     case .empty: answer(.cleared(path), at: path)
     case .text(let text): answer(.entered(path, text: text), at: path)
-    case .on: advance(from: path)
+    case .on:
+      noteInvalid(path)
+      advance(from: path)
     case .back: goBack()
     case .help:
       say(helpOf: path)
@@ -69,32 +75,50 @@ extension Conversation {
   }
 
   mutating func leaveForLater(_ path: Path) {
-    say("Left for later.", indent: indent(of: path))
+    say(ConversationMessage.leftForLater, at: labelColumn(of: path))
+    noteInvalid(path)
     advance(from: path)
   }
 
   /// Sends a complete answer. If something is wrong with it, the question is asked again; otherwise
   /// the conversation goes on.
   mutating func answer(_ action: Action, at path: Path) {
+    let before = levels(around: path)
     guard carryOut(action) else { return }
     let problems = session.shownProblems(at: path)
-    if session.focus == path, problems.contains(where: \.blocks) {
+    let isWrong = session.focus == path && problems.contains(where: \.blocks)
+    let column = labelColumn(of: path)
+    if !isWrong {
+      if case .entered(_, let text) = action { sayChosen(text, at: path) }
+      say(problems.filter(\.isWarning), at: column)
+    }
+    sayComings(since: before, at: path)
+    guard !isWrong else {
       occasion = .answered
       failed = path
       return
     }
-    say(problems.filter(\.isWarning), indent: indent(of: path))
     // An answer may have made its own field read-only, which moves the focus on.
     if session.focus == path { advance(from: path) }
   }
 
   /// Goes on from a node, leaving it as it is.
   mutating func advance(from path: Path) {
-    guard problemWalk != nil else {
-      send(.nextRequested)
+    if problemWalk != nil {
+      send(.focusRequested(nextProblem(after: path)))
       return
     }
-    send(.focusRequested(nextProblem(after: path)))
+    let next =
+      options.asksOnlyMissing ? session.nextBlocking(after: path) : session.next(after: path)
+    // What an answer has shown or invalidated behind is asked before the end.
+    if next == nil, let walk = ProblemWalk(pending: pending.filter { session.isFocusable($0) }),
+      let first = nearest(after: nil, on: walk)
+    {
+      problemWalk = walk
+      send(.focusRequested(first))
+      return
+    }
+    send(options.asksOnlyMissing ? .focusRequested(next) : .nextRequested)
   }
 
   mutating func goBack() {
@@ -102,7 +126,8 @@ extension Conversation {
     let before = session.focus
     send(.previousRequested)
     if session.focus == before {
-      say(before == nil ? "There is nothing to go back to." : "This is the first field.")
+      say(
+        before == nil ? ConversationMessage.nothingBefore : .firstQuestion, at: column)
       occasion = .repeated
     }
   }
@@ -112,16 +137,16 @@ extension Conversation {
     switch input {
     case .line: return .goOn
     case .unusable(let line):
-      say("Error: " + line.message)
+      sayError(line.message, at: column)
       occasion = .repeated
       return .goOn
     case .end, .gone:
-      say("The input ended before the form was submitted.")
+      say(ConversationMessage.inputEnded)
       sayMissing()
       return .ended(.endOfInput)
     case .stopped(let interruption): return .ended(.stopped(interruption))
     case .failed(let reason):
-      say("Error: The input cannot be read: \(reason).")
+      sayError(ConversationMessage.inputFailed(reason: reason))
       return .ended(.failed(reason))
     }
   }
@@ -130,60 +155,4 @@ extension Conversation {
 extension Problem {
   /// Whether it prevents the form from being submitted.
   var blocks: Bool { !isWarning && !isFromHandler }
-}
-
-// Prompts
-
-extension Conversation {
-  /// `[3/5] Date of birth (YYYY-MM-DD) [1990-01-01]`, without its colon.
-  func prompt(for path: Path, indent: String) -> String {
-    let node = session.program.nodes[path.node]
-    let position = session.position(of: path)
-    var prompt = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(path))"
-    let form = session.answerForm(path)
-    let words = [form, node.unit].filter { !$0.isEmpty }
-    // The unit follows the current value, if there is one.
-    if !form.isEmpty || (!words.isEmpty && session.value(path).isEmpty) {
-      prompt += " (\(words.joined(separator: " ")))"
-    }
-    let current = session.currentValue(path)
-    return current.isEmpty ? prompt : prompt + " " + current
-  }
-}
-
-extension Session {
-  /// The label as prompts show it, without a colon at its end.
-  func promptLabel(_ path: Path) -> String {
-    if program.isPlainValue(path.node), let row = enclosingRow(of: path) { return name(ofRow: row) }
-    let label = label(path)
-    return label.hasSuffix(":") ? String(label.dropLast()) : label
-  }
-
-  /// The current value in brackets, which Enter keeps. Empty if there is nothing to keep.
-  fileprivate func currentValue(_ path: Path) -> String {
-    let type = program.nodes[path.node].type
-    let typed = typedText(path)
-    if type.isSecret { return value(path).isEmpty ? "" : "[kept]" }
-    switch type.kind {
-    case .boolean:
-      let answers =
-        switch value(path) {
-        case .boolean(true): "[Y/n]"
-        case .boolean(false): "[y/N]"
-        default: "[y/n]"
-        }
-      return typed.map { "\(answers) [\(oneLine($0))]" } ?? answers
-    case .text, .integer, .decimal, .date, .time, .dateTime, .option, .options:
-      let text = oneLine(typed ?? displayText(path))
-      return text.isEmpty ? "" : "[\(text)]"
-    }
-  }
-}
-
-/// The first line of a text, with a mark if more follow.
-func oneLine(_ text: String) -> String {
-  let lines = withLineFeeds(text).split(
-    separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-  guard let first = lines.first, lines.count > 1 else { return text }
-  return first + " …"
 }

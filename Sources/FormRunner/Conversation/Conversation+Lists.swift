@@ -3,22 +3,31 @@ import FormEngine
 // The node of a list: where rows are added, deleted, moved and sorted.
 
 extension Conversation {
-  /// The number of rows that a list shows at its prompt.
-  private static let mostShown = 20
+  /// The number of rows that a list shows.
+  static let mostRows = 20
 
-  mutating func askList(_ list: Path, indent: String, isArrival: Bool) -> Turn {
+  mutating func askList(
+    _ list: Path, _ occasion: Occasion, isFromRows: Bool, problems: [Problem]
+  ) -> Turn {
     let wantsRows = session.isRequiredAndEmpty(list)
-    let answers = wantsRows ? "[Y/n]: " : "[y/N]: "
-    let position = session.position(of: list)
-    let counter = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(list)): "
     let count = session.rowCount(of: list)
-    var prompt = indent + "Add another? " + answers
-    if count == 0 {
-      prompt = counter + "none yet. Add one? " + answers
-    } else if isArrival {
-      say(rowsOf: list, count: count, counter: counter, indent: indent)
+    let label = session.promptLabel(list)
+    var question = Question(counter: counter(of: list), label: label)
+    if occasion == .arrival {
+      question.lines = hint(toShowAt: list).map { lines(of: $0) } ?? []
+      // Somebody who was just in its rows knows them.
+      if !isFromRows {
+        setValid(of: &question, at: list)
+        question.lines += rowLines(of: list)
+      }
     }
-    switch read(prompt: prompt) {
+    let prompt = write(
+      question, at: list, occasion, problems: problems,
+      asking: count == 0
+        ? PromptMessage.addFirstRow(list: label)
+        : .addAnotherRow(list: label, count: count),
+      enter: wantsRows)
+    switch read(prompt) {
     case .line(let line): return act(on: Entry(line: line), atList: list, wantsRows: wantsRows)
     case let other: return leave(other)
     }
@@ -28,21 +37,34 @@ extension Conversation {
     switch entry {
     case .keep: if wantsRows { addRow(to: list) } else { decline(list) }
     case .text(let text):
-      switch isYes(text) {
+      let typed = String(trimmed(text))
+      switch isYes(typed) {
       case true?: addRow(to: list)
       case false?: decline(list)
       case nil:
-        say("Error: Type y or n.", indent: indent(of: list))
-        occasion = .repeated
+        if !openRow(typed, of: list) {
+          sayError(ConversationMessage.typeYesOrNo, at: column)
+          occasion = .repeated
+        }
       }
     case .empty:
       let hadRows = session.rowCount(of: list) > 0
       guard carryOut(.cleared(list)) else { return .goOn }
-      if hadRows { say("All rows were deleted. :undo restores them.", indent: indent(of: list)) }
+      if hadRows { say(RowMessage.allDeleted, at: column) }
       decline(list)
     default: return act(on: entry, at: list)
     }
     return .goOn
+  }
+
+  /// Goes to a row by its number; whether the text is one.
+  private mutating func openRow(_ text: String, of list: Path) -> Bool {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+    occasion = .repeated
+    guard let row = row(text, of: list) else { return true }
+    problemWalk = nil
+    request(session.program.nodes[list.node].isPlainList ? session.plainValue(of: row) : row.path)
+    return true
   }
 
   /// Goes on without another row, unless the list cannot stay as it is.
@@ -59,24 +81,36 @@ extension Conversation {
     failed = list
   }
 
-  /// Writes the rows, one per line; if there are many, only the last, which are the newest.
-  private func say(rowsOf list: Path, count: Int, counter: String, indent: String) {
-    let first = max(0, count - Self.mostShown)
-    var start = counter
+  /// The rows, one per line; if there are many, only the last, which are the newest.
+  func rowLines(of list: Path) -> [StyledLine] {
+    let count = session.rowCount(of: list)
+    let first = max(0, count - Self.mostRows)
+    var lines: [StyledLine] = []
     if first > 0 {
-      say("\(counter)the last \(Self.mostShown) of \(count) rows")
-      start = indent + "  "
+      lines.append(StyledLine(RowMessage.lastRows(shown: Self.mostRows, count: count).text))
     }
+    let digits = String(count).utf8.count
     for index in first..<count {
       guard let row = session.row(of: list, at: index) else { continue }
-      say("\(start)\(index + 1). \(session.item(row))")
-      start = indent + "  "
+      let number = String(index + 1)
+      let blanks = String(repeating: " ", count: 2 + digits - number.utf8.count)
+      lines.append(StyledLine("\(blanks)\(number). \(oneLine(session.item(row)))"))
     }
+    return lines
   }
 
-  mutating func addRow(to list: Path) {
-    guard carryOut(.rowAdded(list: list, at: nil)) else { return }
-    guard let row = session.row(of: list, at: session.rowCount(of: list) - 1) else { return }
+  mutating func addRow(to list: Path, at index: Int? = nil) {
+    guard carryOut(.rowAdded(list: list, at: index)) else { return }
+    guard let row = session.row(of: list, at: index ?? session.rowCount(of: list) - 1) else {
+      return
+    }
     if problemWalk != nil, problemWalk?.row == nil { problemWalk?.row = row }
+  }
+}
+
+extension Session {
+  /// The one value of a row of plain values.
+  func plainValue(of row: RowPath) -> Path {
+    program.children(of: row.body).first.map { Path(node: $0, row: row.row) } ?? row.path
   }
 }

@@ -3,27 +3,43 @@ import FormEngine
 // The commands that change the rows of a list.
 
 extension Conversation {
-  mutating func add(to name: String, at path: Path?) {
-    if name.isEmpty {
-      guard let list = list(at: path, for: .add) else { return }
-      occasion = .arrival
-      addRow(to: list)
-      return
+  mutating func add(to argument: String, at path: Path?) {
+    var words = argument.split(whereSeparator: \.isWhitespace).map(String.init)
+    var place: String?
+    if words.count >= 2, words[words.count - 2].lowercased() == "at" {
+      place = words.removeLast()
+      words.removeLast()
     }
-    switch session.path(named: name) {
-    case .failure(let error): say("Error: " + error.message)
-    case .success(let list) where session.program.nodes[list.node].kind == .list:
-      occasion = .arrival
-      addRow(to: list)
-    case .success: say("Error: \(name) is not a list.")
+    let list: Path
+    if words.isEmpty {
+      guard let here = self.list(at: path, for: .add) else { return }
+      list = here
+    } else {
+      guard let named = self.place(named: words.joined(separator: " "), at: path) else { return }
+      guard session.program.nodes[named.node].kind == .list else {
+        sayError(RowMessage.notAList(name: session.place(named)), at: column)
+        return
+      }
+      list = named
     }
+    var index: Int?
+    if let place {
+      let count = session.rowCount(of: list) + 1
+      guard let number = Int(place), number >= 1, number <= count else {
+        sayError(RowMessage.sayWhereToAdd(count: count), at: column)
+        return
+      }
+      index = number - 1
+    }
+    occasion = .arrival
+    addRow(to: list, at: index)
   }
 
   mutating func delete(_ argument: String, at path: Path?) {
     guard let list = list(at: path, for: .delete) else { return }
     let count = session.rowCount(of: list)
     guard count > 0 else {
-      say("Error: \(session.label(list)) has no rows.")
+      sayError(RowMessage.hasNoRows(list: session.promptLabel(list)), at: column)
       return
     }
     var row: RowPath?
@@ -34,98 +50,115 @@ extension Conversation {
     } else if count == 1 {
       row = session.row(of: list, at: 0)
     } else {
-      say("Error: Say which row, from 1 to \(count), such as :delete \(count).")
+      sayError(RowMessage.sayWhichToDelete(count: count), at: column)
     }
     guard let row else { return }
-    let name = session.name(ofRow: row)
-    if carryOut(.rowDeleted(row)) { resume("Deleted: \(name). :undo restores it.") }
+    let number = session.position(of: row) + 1
+    if carryOut(.rowDeleted(row)) {
+      say(RowMessage.deleted(list: session.promptLabel(list), row: number), at: column)
+      resume()
+    }
   }
 
   mutating func move(_ argument: String, at path: Path?) {
     guard let list = list(at: path, for: .move) else { return }
     let numbers = argument.split(whereSeparator: \.isWhitespace).filter { $0.lowercased() != "to" }
     guard numbers.count == 2 else {
-      say("Error: Say which row to move and where to, such as :move 3 1.")
+      sayError(RowMessage.sayWhatToMove, at: column)
       return
     }
     guard let row = row(String(numbers[0]), of: list),
       let place = rowNumber(String(numbers[1]), of: list)
     else { return }
-    if carryOut(.rowMoved(row, to: place - 1)) { resume(nil) }
+    let former = session.position(of: row) + 1
+    if carryOut(.rowMoved(row, to: place - 1)) {
+      say(
+        RowMessage.moved(list: session.promptLabel(list), from: former, to: place), at: column)
+      resume()
+    }
   }
 
   mutating func sort(_ argument: String, at path: Path?) {
     guard let list = list(at: path, for: .sort) else { return }
+    let cells = sortableCells(of: list)
     var keys: [SortKey] = []
+    var names: [String] = []
     for part in argument.split(separator: ",") {
-      let words = part.split(whereSeparator: \.isWhitespace)
-      let isDescending = words.count == 2 && words[1].lowercased() == "descending"
-      guard let name = words.first, words.count == 1 || isDescending else {
-        say("Error: Say by which field to sort, such as :sort NAME or :sort NAME descending.")
+      var words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+      let isDescending = words.count > 1 && words.last?.lowercased() == "descending"
+      if isDescending { words.removeLast() }
+      let name = words.joined(separator: " ")
+      guard
+        let cell = cells.first(where: { $0.name == name })
+          ?? cells.first(where: { $0.label.lowercased() == name.lowercased() })
+      else {
+        sayError(RowMessage.cannotSortBy(name: name, names: cells.map(\.name)), at: column)
         return
       }
-      guard let slot = cell(String(name), of: list) else { return }
-      keys.append(SortKey(slot: slot, isDescending: isDescending))
+      keys.append(SortKey(slot: cell.slot, isDescending: isDescending))
+      names.append(cell.label)
     }
     guard !keys.isEmpty else {
-      say("Error: Say by which field to sort, such as :sort NAME.")
+      sayError(RowMessage.sayHowToSort(names: cells.map(\.name)), at: column)
       return
     }
-    if carryOut(.rowsSorted(list: list, by: keys)) { resume(nil) }
+    if carryOut(.rowsSorted(list: list, by: keys)) {
+      say(RowMessage.sortedBy(list: session.promptLabel(list), names: names), at: column)
+      resume()
+    }
   }
 
-  /// The slot of a field of a list's rows; reports a name that does not exist.
-  private func cell(_ name: String, of list: Path) -> SlotID? {
+  /// The fields of a list's rows by which they can be sorted.
+  private func sortableCells(of list: Path) -> [(name: String, label: String, slot: SlotID)] {
     let program = session.program
-    let body = program.nodes[list.node].rowBody
-    var names: [String] = []
-    var open = [(node: body, prefix: "")]
+    var cells: [(name: String, label: String, slot: SlotID)] = []
+    var open = [(node: program.nodes[list.node].rowBody, prefix: "")]
     while let (parent, prefix) = open.popLast() {
       guard program.nodes.indices.contains(parent) else { continue }
+      var inner: [(node: NodeID, prefix: String)] = []
       for child in program.children(of: parent) {
         let node = program.nodes[child]
         switch node.kind {
         case .field where !node.type.isSecret:
-          if prefix + node.name == name { return node.slot }
-          names.append(prefix + node.name)
-        case .group: open.append((child, prefix + node.name + "."))
-        case .section: open.append((child, prefix))
-        default: break
+          let label = session.plainLabel(Path(node: child, row: -1))
+          cells.append((prefix + node.name, label, node.slot))
+        case .group: inner.append((child, prefix + node.name + "."))
+        case .section: inner.append((child, prefix))
+        case .form, .list, .row, .field, .note: break
         }
       }
+      open += inner.reversed()
     }
-    let nearest = nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
-    say("Error: The rows cannot be sorted by \(name).\(nearest)")
-    return nil
+    return cells
   }
 
   /// The list that a command means: the one here, or else the only one of the form.
-  private func list(at path: Path?, for command: CommandName) -> Path? {
+  private mutating func list(at path: Path?, for command: CommandName) -> Path? {
     if let list = path.flatMap({ session.listAround($0) }) { return list }
     let lists = session.program.nodes.indices.filter { node in
       session.program.nodes[node].kind == .list && session.program.nodes[node].template == 0
     }
     if lists.count == 1 { return Path(node: lists[0]) }
-    say(
+    let error =
       lists.isEmpty
-        ? "Error: This form has no list."
-        : "Error: There is no list here. Go to one first\(command == .add ? ", or name it" : "").")
+      ? RowMessage.noListInForm : command == .add ? .noListHereToAdd : .noListHere
+    sayError(error, at: column)
     return nil
   }
 
-  private func row(_ text: String, of list: Path) -> RowPath? {
+  mutating func row(_ text: String, of list: Path) -> RowPath? {
     rowNumber(text, of: list).flatMap { session.row(of: list, at: $0 - 1) }
   }
 
   /// The number of a row, from 1; reports a row that does not exist.
-  private func rowNumber(_ text: String, of list: Path) -> Int? {
+  private mutating func rowNumber(_ text: String, of list: Path) -> Int? {
     let count = session.rowCount(of: list)
     if let number = Int(text), number >= 1, number <= count { return number }
-    say(
+    let error =
       count == 0
-        ? "Error: \(session.label(list)) has no rows."
-        : "Error: There is no row \(text): "
-          + (count == 1 ? "there is only row 1." : "rows are numbered from 1 to \(count)."))
+      ? RowMessage.hasNoRows(list: session.promptLabel(list))
+      : .noSuchRow(text: text, count: count)
+    sayError(error, at: column)
     return nil
   }
 }

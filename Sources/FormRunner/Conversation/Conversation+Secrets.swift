@@ -1,11 +1,8 @@
 import FormEngine
 
 extension Conversation {
-  mutating func askSecret(_ path: Path, prompt: String) -> Turn {
-    if terminal.isInteractive, !terminal.canHideEcho {
-      say("Warning: Echo cannot be turned off here, so what you type will be visible.")
-    }
-    switch read(prompt: prompt + ": ", .secret) {
+  mutating func askSecret(_ path: Path, prompt: Prompt) -> Turn {
+    switch read(prompt, .secret) {
     case .line(let line):
       guard case .text(let secret) = Entry(secret: line) else {
         return act(on: Entry(secret: line), at: path)
@@ -36,7 +33,7 @@ extension Conversation {
     trial.send(.entered(path, text: secret), at: clock())
     let problems = trial.problems(at: path).filter(\.blocks)
     if problems.isEmpty { return true }
-    say(problems, indent: indent(of: path))
+    say(problems, at: labelColumn(of: path))
     occasion = .repeated
     failed = path
     return false
@@ -44,14 +41,14 @@ extension Conversation {
 
   /// Asks for the repetition of a secret.
   private mutating func askAgain(_ secret: String, at path: Path) -> Turn {
-    let position = session.position(of: path)
-    let counter = "\(indent(of: path))[\(position.index)/\(position.count)] "
-    switch read(prompt: counter + session.promptLabel(path) + ", again: ", .secret) {
+    let question = PromptMessage.again(label: session.promptLabel(path))
+    let column = labelColumn(of: path)
+    switch read(Prompt(StyledLine(question.text, .strong), at: column), .secret) {
     case .line(let line):
       switch Entry(secret: line) {
       case .text(secret): answer(.entered(path, text: secret), at: path)
       case .text, .keep:
-        say("Error: The two entries do not match. Type both again.", indent: indent(of: path))
+        sayError(ConversationMessage.entriesDiffer, at: column)
         occasion = .repeated
       case let entry: return act(on: entry, at: path)
       }
@@ -68,15 +65,15 @@ extension Conversation {
 
   /// Asks whether the name of a command is meant as the secret; nil if it is.
   private mutating func askAboutCommand() -> Turn? {
-    let question = "That is also the name of a command. Use it as the secret? [y/N]: "
+    let prompt = Prompt(PromptMessage.commandAsSecret, enter: false, at: column)
     while true {
-      switch read(prompt: question, .decision) {
+      switch read(prompt, .decision) {
       case .line(let line):
         if trimmed(line).isEmpty { return .goOn }
         switch isYes(line) {
         case true?: return nil
         case false?: return .goOn
-        case nil: say("Error: Type y or n.")
+        case nil: sayError(ConversationMessage.typeYesOrNo, at: column)
         }
       case let other: return leave(other)
       }

@@ -5,16 +5,17 @@ let multilineHint = ScalarType.multiline.facts.help
 
 extension Conversation {
   /// Asks for a text over several lines, a line at a time.
-  mutating func askLines(_ path: Path, prompt: String) -> Turn {
+  mutating func askLines(_ path: Path, prompt: Prompt) -> Turn {
     var text = TextLines(limit: options.longestAnswer)
+    let further = Prompt(continuingAt: labelColumn(of: path))
     while true {
-      let input = read(prompt: text.isStarted ? "" : prompt + ": ")
+      let input = read(text.isStarted ? further : prompt)
       switch input {
       case .line(let line) where text.isStarted:
         switch TextLine(line) {
         case .end: return finish(text, at: path)
         case .cancel: return cancelText()
-        case .edit: say("Error: " + CommandName.edit.excuse)
+        case .edit: sayError(CommandMessage.notSupported(command: "edit"), at: column)
         case .text(let line): add(line, to: &text)
         }
       case .line(let line):
@@ -37,7 +38,7 @@ extension Conversation {
         return finish(text, at: path)
       // In a pipe, the other lines of the text follow, and are not the next answers.
       case .unusable(let line):
-        say("Error: " + line.message)
+        sayError(line.message, at: column)
         if !terminal.isInteractive { text.refuse() }
       case let other: return leave(other)
       }
@@ -48,10 +49,8 @@ extension Conversation {
     let wasRefused = text.isRefused
     text.append(line)
     guard text.isRefused, !wasRefused else { return }
-    say(
-      "Error: This text is longer than \(text.limit) bytes and is not kept. --max-answer accepts longer ones."
-    )
-    say(multilineHint)
+    sayError(ConversationMessage.textTooLong(limit: text.limit), at: column)
+    say(StyledLine(multilineHint), at: column)
   }
 
   private mutating func finish(_ text: TextLines, at path: Path) -> Turn {

@@ -12,19 +12,38 @@ package struct Conversation {
   let destination: (any AnswerDestination)?
   let keeper: (any AnswerKeeper)?
   let clock: () -> LocalDateTime
-  let notes: NotePlaces?
+  let landmarks: LandmarkPlaces?
 
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
+  /// Where it asked before that, to tell questions with the same options that follow one another.
+  var previouslyAsked: Path?
   var occasion = Occasion.arrival
-  var hasAsked = false
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?
   var problemWalk: ProblemWalk?
   /// The secrets that were passed to the handler, which may repeat them.
   var submittedSecrets: Set<String> = []
+
+  // What was written, which is not written again.
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
+  var shownValues: [Path: String] = [:]
+  /// The rows whose heading is above, with their numbers at that time.
+  var openRows: [RowPath: Int] = [:]
+  /// Whether the last line is empty, or there is none.
+  var isAfterGap = true
+  /// The columns of the widest counter so far, by template.
+  var counterWidths: [Int: Int] = [:]
+
+  // What answers change elsewhere.
+  var steps: [Path: LevelSteps] = [:]
+  var changedPaths: [Path] = []
+  /// Places behind that an answer has shown or invalidated: they are asked before submitting.
+  var pending: [Path] = []
+  /// The places that are known to have an error.
+  var knownInvalid: Set<Path> = []
+  var review = ReviewState()
 
   /// Why a prompt is written.
   enum Occasion {
@@ -60,86 +79,52 @@ package struct Conversation {
     self.destination = destination
     self.keeper = keeper
     self.clock = clock
-    notes = NotePlaces(session.program)
+    landmarks = LandmarkPlaces(session.program)
+    self.session.followChanges(TextReaders(session.program))
   }
 
   /// Runs the conversation from its opening lines to its end.
   package mutating func run() -> Outcome {
     if options.asksNothing { return submitUnasked() }
     open()
-    if session.focus == nil { send(.nextRequested) }
+    if session.focus == nil {
+      send(
+        options.asksOnlyMissing ? .focusRequested(session.nextBlocking(after: nil)) : .nextRequested
+      )
+    }
     while true {
       let turn = session.focus.map { ask($0) } ?? askToSubmit()
       if case .ended(let outcome) = turn { return outcome }
     }
   }
 
-  private func open() {
-    say(session.title)
+  private mutating func open() {
+    say(StyledLine(session.title, .strong))
     if options.hints != .never, let hint = session.hint(.form) { say(lines: hint) }
-    say("Type an answer and press Enter. ? explains, < goes back, :help lists the commands.")
-    say("")
+    if screen.isNarrow {
+      say(ConversationMessage.instructionsAboutEnter)
+      say(ConversationMessage.instructionsAboutCommands)
+    } else {
+      say(ConversationMessage.instructions)
+    }
+    gap()
   }
 
   /// Sends an action to the session, at the current date and time.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    session.send(action, at: clock())
+    let effects = session.send(action, at: clock())
+    noteChanges(of: action)
+    return effects
   }
 
   /// The same, and says why if it is refused; returns whether it was carried out.
   mutating func carryOut(_ action: Action) -> Bool {
     for case .refused(let refusal) in send(action) {
-      say("Error: " + session.explanation(of: refusal))
+      sayError(session.explanation(of: refusal), at: column)
       occasion = .repeated
       return false
     }
     return true
-  }
-}
-
-extension Conversation {
-  /// Writes a line. Characters that could control a terminal are made visible.
-  func say(_ line: String, indent: String = "") {
-    terminal.write(indent + visibleText(line) + "\n")
-  }
-
-  /// Writes a text that may contain several lines.
-  func say(lines text: String, indent: String = "") {
-    for line in withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false) {
-      say(String(line), indent: indent)
-    }
-  }
-
-  /// Writes the problems at a place.
-  func say(_ problems: [Problem], indent: String = "", label: Bool = false) {
-    for problem in problems {
-      let severity = problem.isWarning ? "Warning: " : "Error: "
-      let place = label && problem.path != .form ? session.label(problem.path) + ": " : ""
-      say(severity + place + problem.message, indent: indent)
-    }
-  }
-
-  /// Waits for a line after a prompt, and completes the transcript if the device does not echo.
-  mutating func read(prompt: String, _ kind: LineKind = .answer) -> LineInput {
-    let isSecret = kind == .secret
-    hasAsked = true
-    terminal.write(visibleText(prompt))
-    let input = terminal.readLine(kind)
-    switch input {
-    case .line(let line):
-      if !terminal.isInteractive {
-        var echo = visibleText(line, keeping: .tab)
-        if isSecret, case .text = Entry(secret: line) { echo = ValueFormat.secretDots }
-        terminal.write(echo + "\n")
-      } else if isSecret, terminal.canHideEcho {
-        terminal.write("\n")
-      }
-    case .unusable:
-      if !terminal.isInteractive || isSecret { terminal.write("\n") }
-    case .end, .gone, .stopped, .failed:
-      terminal.write("\n")
-    }
-    return input
   }
 }

@@ -10,7 +10,24 @@ package struct ConversationOptions: Hashable, Sendable {
     case never
   }
 
+  /// When the review stands before the submit question.
+  package enum Review: String, CaseIterable, Sendable {
+    /// On a terminal, with two answers or more.
+    case auto
+    case always
+    case never
+  }
+
   package var hints = Hints.once
+  package var review = Review.auto
+  /// Whether questions are in colour.
+  package var usesColors = false
+  /// Whether the device shows ASCII alone.
+  package var isASCII = false
+  /// Submit without a question when nothing blocks.
+  package var submitsUnasked = false
+  /// Ask only for what is required and has no value, or is wrong.
+  package var asksOnlyMissing = false
   /// Ask nothing: submit what is known, or report everything that is missing.
   package var asksNothing = false
   /// The number of bytes that an answer may have, a text over several lines as a whole.

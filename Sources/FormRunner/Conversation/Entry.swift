@@ -76,8 +76,8 @@ func trimmed(_ text: String) -> Substring {
 /// The meaning of an answer to a yes-or-no question; nil if it is neither.
 func isYes(_ text: String) -> Bool? {
   switch trimmed(text).lowercased() {
-  case "y", "yes", "true": true
-  case "n", "no", "false": false
+  case "y", "true", "yes", WordMessage.yesLetter.text, WordMessage.yes.text: true
+  case "n", "false", "no", WordMessage.noLetter.text, WordMessage.no.text: false
   default: nil
   }
 }

@@ -1,17 +1,28 @@
 import FormEngine
 
-/// The walk through the problems that prevent the form from being submitted, or that a handler
-/// reported.
+/// A walk that leaves out what is in order: through the problems that prevent the form from being
+/// submitted or that a handler reported, or through what an answer has brought up behind.
 struct ProblemWalk {
   /// Where it has asked; it never asks twice.
   var asked: Set<Path> = []
-  /// Where it asks although nothing there blocks: handlers' problems, and secrets to be typed
-  /// again.
+  /// Where it asks although nothing there blocks: handlers' problems, secrets to be typed again,
+  /// questions that an answer has shown.
   var places: [Path] = []
   /// The secrets that the rejection emptied: nobody needs to be reminded that they are empty.
   var emptied: Set<Path> = []
   /// A row that was added on the way: it is walked through like any other.
   var row: RowPath?
+  /// Whether it also asks where something blocks.
+  var asksBlocking = true
+
+  init() {}
+
+  /// A walk through some places only; nil if there are none.
+  init?(pending places: [Path]) {
+    guard !places.isEmpty else { return nil }
+    self.places = places
+    asksBlocking = false
+  }
 }
 
 extension Conversation {
@@ -23,9 +34,8 @@ extension Conversation {
       if let next = session.next(after: path), session.isInside(next, row.path) { return next }
       problemWalk?.row = nil
       let list = session.list(of: row)
-      if session.problems(at: list).contains(where: \.blocks), session.isFocusable(list) {
-        return list
-      }
+      let isOpen = !walk.asksBlocking || session.problems(at: list).contains(where: \.blocks)
+      if isOpen, session.isFocusable(list) { return list }
       place = list
     }
     return nearest(after: place, on: walk)
@@ -34,14 +44,19 @@ extension Conversation {
   /// The first place of a walk after another in focus order, or else from the start of the form.
   func nearest(after place: Path?, on walk: ProblemWalk) -> Path? {
     let open = walk.places.filter { !walk.asked.contains($0) && session.isFocusable($0) }
-    let blocking =
-      nextBlocking(after: place, except: walk.asked) ?? nextBlocking(after: nil, except: walk.asked)
+    var candidates = open
+    if walk.asksBlocking {
+      let blocking =
+        nextBlocking(after: place, except: walk.asked)
+        ?? nextBlocking(after: nil, except: walk.asked)
+      candidates += blocking.map { [$0] } ?? []
+    }
     let here = place.map { session.position(of: $0).index } ?? 0
     func distance(_ path: Path) -> Int {
       let position = session.position(of: path)
       return position.index > here ? position.index : position.index + position.count
     }
-    return (open + (blocking.map { [$0] } ?? [])).min { distance($0) < distance($1) }
+    return candidates.min { distance($0) < distance($1) }
   }
 
   /// The next node with a blocking problem at which it has not asked.

@@ -7,6 +7,9 @@ package protocol Terminal: AnyObject {
   /// Whether the line of a secret can be kept off the screen.
   var canHideEcho: Bool { get }
 
+  /// The columns of a line on the screen now; nil if there is no screen, and 0 if it does not say.
+  var columns: Int? { get }
+
   /// Writes to standard error. May be buffered until the next `flush` or `readLine`.
   func write(_ text: String)
 
@@ -15,6 +18,11 @@ package protocol Terminal: AnyObject {
 
   /// Writes the buffered output, then waits for a line.
   func readLine(_ kind: LineKind) -> LineInput
+}
+
+extension Terminal {
+  /// No screen.
+  package var columns: Int? { nil }
 }
 
 /// What a line is read for.
@@ -55,12 +63,10 @@ package enum UnusableLine: Hashable, Sendable {
   /// What a person can do about it.
   package var message: String {
     switch self {
-    case .notUTF8: "That line is not UTF-8 text. Type it again."
-    case .cursorKeys: "Cursor keys are not understood here. Type the line again."
-    case .cutByTerminal:
-      "This line is too long for this terminal. Use --answers."
-    case .tooLong(let limit):
-      "This answer is longer than \(limit) bytes. Type a shorter one; --max-answer accepts longer ones."
+    case .notUTF8: ConversationMessage.notUTF8.text
+    case .cursorKeys: ConversationMessage.cursorKeys.text
+    case .cutByTerminal: ConversationMessage.cutByTerminal.text
+    case .tooLong(let limit): ConversationMessage.answerTooLong(limit: limit).text
     }
   }
 }

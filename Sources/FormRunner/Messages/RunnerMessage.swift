@@ -10,3 +10,10 @@ package protocol RunnerMessage: Sendable {
 func plural(_ count: Int, _ one: String, _ many: String) -> String {
   count == 1 || count == -1 ? "\(count) \(one)" : "\(count) \(many)"
 }
+
+/// Names in a row: `A, B and C`, or `A, B, C and 4 more`.
+func listed(_ names: [String], more: Int = 0) -> String {
+  if more > 0 { return names.joined(separator: ", ") + " and \(more) more" }
+  guard names.count > 1, let last = names.last else { return names.first ?? "" }
+  return names.dropLast().joined(separator: ", ") + " and " + last
+}

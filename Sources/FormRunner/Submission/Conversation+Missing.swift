@@ -3,17 +3,20 @@ import FormEngine
 extension Conversation {
   /// Lists everything that prevents the form from being submitted, each with the flag that would
   /// supply it.
-  func sayMissing() {
+  mutating func sayMissing() {
     let blocking = session.allProblems().filter { !$0.isWarning && !$0.isFromHandler }
     guard !blocking.isEmpty else {
-      say("Nothing is missing, but the form was not submitted.")
+      say(ReviewMessage.nothingMissing)
       return
     }
     let isAllEmpty = blocking.allSatisfy { session.isRequiredAndEmpty($0.path) }
-    say(isAllEmpty ? "Still missing:" : "Still missing or wrong:")
+    say(isAllEmpty ? ReviewMessage.stillMissing : .stillMissingOrWrong)
     for problem in blocking {
-      let place = problem.path == .form ? "" : session.label(problem.path) + ": "
-      say("  \(place)\(problem.message)\(supply(for: problem.path).map { " (\($0))" } ?? "")")
+      let place = problem.path == .form ? "" : session.place(problem.path)
+      let supply = supply(for: problem.path) ?? ""
+      say(
+        ReviewMessage.missing(place: place, message: problem.message, supply: supply), at: 2,
+        hanging: 4)
     }
   }
 
@@ -40,7 +43,8 @@ extension Conversation {
   private func supply(for node: Node, named name: String) -> String {
     guard node.type.isSecret else { return "--set " + ShellAssignments.quoted(path: name) + "=…" }
     let prefix = options.environmentPrefix ?? "PREFIX"
-    return "--env \(prefix) with \(EnvironmentName(prefix: prefix, path: name)), or --answers FILE"
+    let variable = EnvironmentName(prefix: prefix, path: name).description
+    return ReviewMessage.supplySecret(prefix: prefix, variable: variable).text
   }
 
   /// The first field of a row that can be answered, required ones first, with its name in the row.

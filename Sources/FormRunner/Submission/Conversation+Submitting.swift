@@ -1,16 +1,27 @@
 import FormEngine
 
 extension Conversation {
-  /// Asks whether to submit, at the end of the form and of a walk through its problems.
+  /// Asks whether to submit, at the end of the form and of a walk through its problems. While
+  /// something blocks, it asks whether to fix that.
   mutating func askToSubmit() -> Turn {
     if occasion == .arrival { arrive(at: nil) }
     problemWalk = nil
     lastAsked = nil
     failed = nil
+    let isArrival = occasion != .repeated
     occasion = .repeated
-    let label = session.submitLabel
-    let question = label.hasSuffix("?") ? label : label + "?"
-    switch read(prompt: question + " [Y/n]: ", .decision) {
+    let blocking = session.allProblems().count(where: \.blocks)
+    if isReviewDue {
+      sayReview()
+    } else if isArrival, blocking > 0 {
+      gap()
+      sayWhetherReady(ReviewNumbers(of: session), isReview: false)
+    }
+    if blocking == 0, options.submitsUnasked, review.isUnsubmitted { return submit() }
+    let question =
+      blocking > 0
+      ? PromptMessage.fixProblems(count: blocking) : .submit(label: session.submitLabel)
+    switch read(Prompt(question, enter: true), .decision) {
     case .line(let line): return act(onSubmitEntry: Entry(line: line))
     case let other: return leave(other)
     }
@@ -22,19 +33,43 @@ extension Conversation {
     case .text(let text):
       switch isYes(text) {
       case true?: return submit()
-      case false?: goBack(toLast: true)
-      case nil: say("Error: Type y or n.")
+      case false?: return askWhereTo()
+      case nil: sayError(ConversationMessage.typeYesOrNo)
       }
-    case .back: goBack(toLast: true)
-    case .on: say("This is the end of the form. Enter submits it.")
-    case .empty: say("There is no field here to clear.")
+    case .back: goBackToLast()
+    case .on: say(session.blocks ? CommandMessage.endOfFormWithProblems : .endOfForm)
+    case .empty: say(CommandMessage.nothingToClear)
     case .help: say(helpOf: .form)
     case .command(let word, let argument): return obey(word, argument, at: nil)
     }
     return .goOn
   }
 
-  private mutating func goBack(toLast: Bool) {
+  /// Asks which question to go to.
+  private mutating func askWhereTo() -> Turn {
+    while true {
+      switch read(Prompt(PromptMessage.whereTo), .decision) {
+      case .line(let line):
+        switch Entry(line: line) {
+        case .keep: go(to: session.first)
+        case .text(let text):
+          guard let place = place(named: String(trimmed(text)), at: nil) else { continue }
+          request(place)
+        case .back: goBackToLast()
+        case .on: return .goOn
+        case .empty: say(CommandMessage.nothingToClear)
+        case .help:
+          say(helpOf: .form)
+          continue
+        case .command(let word, let argument): return obey(word, argument, at: nil)
+        }
+        return .goOn
+      case let other: return leave(other)
+      }
+    }
+  }
+
+  private mutating func goBackToLast() {
     occasion = .arrival
     goBack()
   }
@@ -44,19 +79,26 @@ extension Conversation {
     for effect in send(.submitRequested) {
       switch effect {
       case .submit(let number, let answers): return deliver(answers, number: number)
-      case .refused(let refusal): say("Error: " + session.explanation(of: refusal))
+      case .refused(let refusal): sayError(session.explanation(of: refusal))
       default: break
       }
     }
+    let isSaid = lastAsked == nil
     occasion = session.focus == nil ? .repeated : .arrival
     lastAsked = nil
     problemWalk = session.focus == nil ? nil : ProblemWalk()
-    sayUnreachable()
+    noteAllInvalid()
+    if isSaid { gap() } else { sayUnreachable() }
     return .goOn
   }
 
+  /// Everything that blocks has been said.
+  private mutating func noteAllInvalid() {
+    knownInvalid.formUnion(session.allProblems().filter(\.blocks).map(\.path))
+  }
+
   /// Shows the problems of the form, and those at places that cannot take the focus.
-  private func sayUnreachable() {
+  private mutating func sayUnreachable() {
     say(
       session.allProblems().filter { problem in
         guard !problem.isWarning else { return problem.path == .form }
@@ -66,6 +108,7 @@ extension Conversation {
 
   private mutating func deliver(_ answers: Answers, number: Int) -> Turn {
     say(session.problems(at: .form).filter(\.isWarning))
+    review.noteSubmitted()
     guard let handler else { return write(answers, number: number) }
     let (result, mask) = run(handler, answers)
     switch result {
@@ -74,10 +117,11 @@ extension Conversation {
       let reply = HandlerReply(output, isWhole: !isCut, status: status)
       reject(reply.masked(by: mask), mask, number: number)
     case .crashed(let signal):
-      let reply = HandlerReply(message: "\(handler.name) was terminated by signal \(signal).")
+      let reply = HandlerReply(
+        message: SubmissionMessage.crashed(handler: handler.name, signal: signal).text)
       reject(reply, mask, number: number)
     case .couldNotStart(let reason):
-      say("Error: \(handler.name) could not be started: \(reason).")
+      sayError(SubmissionMessage.notStarted(handler: handler.name, reason: reason))
       send(.submissionCancelRequested)
       guard terminal.isInteractive, !options.asksNothing else {
         keep(answers)
@@ -88,7 +132,7 @@ extension Conversation {
       send(.submissionCancelRequested)
       // A whole number of seconds is shown as one.
       let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
-      say("\(handler.name) took longer than \(limit) s and was stopped.")
+      say(SubmissionMessage.tookTooLong(handler: handler.name, seconds: limit))
       guard terminal.isInteractive, !options.asksNothing else {
         keep(answers)
         return .ended(.timedOut)
@@ -96,7 +140,7 @@ extension Conversation {
       sayUncertain(handler)
     case .cancelled:
       send(.submissionCancelRequested)
-      say("Cancelled.")
+      say(SubmissionMessage.cancelled)
       sayUncertain(handler)
     case .stopped(let interruption): return .ended(.stopped(interruption))
     }
@@ -112,20 +156,25 @@ extension Conversation {
     }
     let mask = SecretMask(submittedSecrets)
     var lines = HandlerLines(mask)
-    say("Submitting to \(handler.name) …")
+    say(SubmissionMessage.submitting(handler: handler.name))
     terminal.flush()
     let result = handler.run(answers: answers.json(pretty: false)) { event in
       switch event {
       case .error(let bytes):
-        for line in lines.append(bytes) { say("\(handler.name): \(line)") }
+        for line in lines.append(bytes) {
+          say(SubmissionMessage.output(handler: handler.name, line: line))
+        }
       case .seconds(let second):
         guard Self.isWorthSaying(second) else { return }
-        let advice = terminal.isInteractive ? " Ctrl-C cancels." : ""
-        say("Still submitting to \(handler.name) (\(second) s).\(advice)")
+        say(
+          SubmissionMessage.stillSubmitting(
+            handler: handler.name, seconds: second, canCancel: terminal.isInteractive))
       }
       terminal.flush()
     }
-    for line in lines.finish() { say("\(handler.name): \(line)") }
+    for line in lines.finish() {
+      say(SubmissionMessage.output(handler: handler.name, line: line))
+    }
     return (result, mask)
   }
 
@@ -135,7 +184,7 @@ extension Conversation {
   }
 
   private mutating func sayUncertain(_ handler: any SubmissionHandler) {
-    say("It is not known whether \(handler.name) received the answers. They are kept here.")
+    say(SubmissionMessage.uncertain(handler: handler.name))
     returnToSubmitting()
   }
 
@@ -151,8 +200,8 @@ extension Conversation {
   /// - Parameter remark: an additional remark to show.
   mutating func accept(_ answers: Answers, number: Int, remark: String? = nil) -> Turn {
     send(.submissionAccepted(number))
-    say("Submitted.")
-    if let remark { say(remark) }
+    say(SubmissionMessage.submitted)
+    if let remark { say(StyledLine(remark)) }
     return .ended(.submitted(answers))
   }
 
@@ -167,12 +216,19 @@ extension Conversation {
         continue
       }
       guard case .success(let path) = session.path(named: problem.path) else {
-        remarks.append("\(mask.masked(problem.path)): \(problem.message)")
+        remarks.append(
+          ConversationMessage.problem(
+            label: mask.masked(problem.path), message: problem.message
+          ).text)
         continue
       }
       switch session.program.nodes[path.node].kind {
       case .field, .list: problems.append(HandlerProblem(path: path, message: problem.message))
-      default: remarks.append("\(session.label(path)): \(problem.message)")
+      default:
+        remarks.append(
+          ConversationMessage.problem(
+            label: session.place(path), message: problem.message
+          ).text)
       }
     }
     var focus: Path?
@@ -180,8 +236,7 @@ extension Conversation {
       switch session.path(named: name) {
       case .success(let path): focus = path
       case .failure:
-        remarks.append(
-          "The focus in the program's output is not in the form: \(mask.masked(name)).")
+        remarks.append(SubmissionMessage.unknownFocus(path: mask.masked(name)).text)
       }
     }
     let secrets = session.secrets()
@@ -198,12 +253,6 @@ extension Conversation {
     start(walk)
   }
 
-  /// Shows the handler's message about the form as a whole, which may have several lines.
-  private func sayError(_ message: String) {
-    let lines = withLineFeeds(message).split(separator: "\n", omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() { say((number == 0 ? "Error: " : "  ") + line) }
-  }
-
   /// Asks again after a rejection: at the focus, then at everything that needs attention.
   private mutating func start(_ walk: ProblemWalk) {
     lastAsked = nil
@@ -211,7 +260,7 @@ extension Conversation {
       send(.focusRequested(first))
     }
     guard session.focus != nil else {
-      if !options.asksNothing { say("Change something? Type n.") }
+      if !options.asksNothing { say(SubmissionMessage.changeSomething) }
       occasion = .repeated
       return
     }

@@ -12,14 +12,14 @@ extension Conversation {
       switch destination.write(answers) {
       case .written(let remark): return accept(answers, number: number, remark: remark)
       case .impossible(let reason):
-        say("Error: " + reason)
+        sayError(reason)
         keep(answers)
         return .ended(.rejected)
       case .stopped(let interruption):
         keep(answers)
         return .ended(.stopped(interruption))
       case .failed(let reason):
-        say("Error: \(destination.name) cannot be written: \(reason).")
+        sayError(SubmissionMessage.cannotWrite(name: destination.name, reason: reason))
         let isAsked = terminal.isInteractive && !options.asksNothing
         if let turn = isAsked ? askForFile(destination) : .ended(.failed(reason)) {
           if case .ended = turn { keep(answers) }
@@ -31,16 +31,16 @@ extension Conversation {
 
   /// Asks for another file; nil if the answers are to be written once more.
   private mutating func askForFile(_ destination: any AnswerDestination) -> Turn? {
-    say("Name another file. Enter tries again; < goes back to the form.")
+    say(SubmissionMessage.nameAnotherFile)
     while true {
-      let input = read(prompt: "File for the answers: ", .decision)
+      let input = read(Prompt(PromptMessage.fileForAnswers), .decision)
       guard case .line(let line) = input else {
         if case .unusable(let line) = input {
-          say("Error: " + line.message)
+          sayError(line.message)
           continue
         }
         if case .stopped(let interruption) = input { return .ended(.stopped(interruption)) }
-        return .ended(.failed("no other file was named"))
+        return .ended(.failed(SubmissionMessage.noOtherFile.text))
       }
       switch Entry(line: line) {
       case .keep: return nil
@@ -50,7 +50,7 @@ extension Conversation {
           switch askToReplace(file) {
           case true?: break
           case false?: continue
-          case nil: return .ended(.failed("no other file was named"))
+          case nil: return .ended(.failed(SubmissionMessage.noOtherFile.text))
           }
         }
         destination.redirect(to: file)
@@ -61,12 +61,12 @@ extension Conversation {
         return .goOn
       case .command(let word, _):
         if case .command(.quit) = CommandName.read(word) {
-          return .ended(.failed("no other file was named"))
+          return .ended(.failed(SubmissionMessage.noOtherFile.text))
         }
         fallthrough
       case .on, .empty, .help:
-        say("The answers are complete, but they are not written yet.")
-        say("Name a file, press Enter to try again, < to go back, or :quit to leave.")
+        say(SubmissionMessage.answersAreComplete)
+        say(SubmissionMessage.howToGoOn)
       }
     }
   }
@@ -74,12 +74,12 @@ extension Conversation {
   /// Whether a file may be replaced; nil if nobody answers.
   private mutating func askToReplace(_ file: String) -> Bool? {
     while true {
-      switch read(prompt: "\(file) already exists. Replace it? [y/N]: ", .decision) {
+      switch read(Prompt(PromptMessage.replaceFile(name: file), enter: false), .decision) {
       case .line(let line):
         if trimmed(line).isEmpty { return false }
         if let isYes = isYes(line) { return isYes }
-        say("Error: Type y or n.")
-      case .unusable(let line): say("Error: " + line.message)
+        sayError(ConversationMessage.typeYesOrNo)
+      case .unusable(let line): sayError(line.message)
       default: return nil
       }
     }
@@ -92,14 +92,14 @@ extension Conversation {
     let known = answers.presets(of: session.program)
     guard !known.members.isEmpty else { return }
     let json = known.json(pretty: true)
-    let remark = answers.containsSecrets ? ", without the secrets," : ""
+    let withoutSecrets = answers.containsSecrets
     switch keeper.keep(json + [0x0A]) {
     case .success(let file):
-      say("The answers\(remark) are in this file, which --answers accepts:")
-      say("  \(file)")
+      say(SubmissionMessage.keptInFile(withoutSecrets: withoutSecrets))
+      say(StyledLine(file), at: 2)
     case .failure(let failure):
-      say("The answers could not be written to a file: \(failure.reason).")
-      say("The answers\(remark) are:")
+      say(SubmissionMessage.notKept(reason: failure.reason))
+      say(SubmissionMessage.answersFollow(withoutSecrets: withoutSecrets))
       say(lines: String(decoding: json, as: UTF8.self))
     }
   }

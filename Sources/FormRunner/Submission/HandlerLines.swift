@@ -45,7 +45,7 @@ struct HandlerLines {
     if !pending.isEmpty, pending.last != 0x0A { pending.append(0x0A) }
     var lines = show(upTo: pending.count)
     if isInLine { hidden += 1 }
-    if hidden > 0 { lines.append("and \(hidden) more \(hidden == 1 ? "line" : "lines")") }
+    if hidden > 0 { lines.append(SubmissionMessage.moreLines(count: hidden).text) }
     return lines
   }
 

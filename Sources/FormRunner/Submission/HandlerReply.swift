@@ -20,7 +20,7 @@ struct HandlerReply {
   ///   - isWhole: whether nothing of the output is missing.
   ///   - status: the handler's exit status, in case its output says nothing.
   init(_ output: [UInt8], isWhole: Bool, status: Int32) {
-    self.init(message: "Rejected (status \(status)).")
+    self.init(message: SubmissionMessage.rejected(status: status).text)
     if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),
       document.root.kind == .object
     {
@@ -59,17 +59,17 @@ struct HandlerReply {
       if let text = value.string {
         if !text.isEmpty { message = text }
       } else {
-        remarks.append("The message in the program's output is not text.")
+        remarks.append(SubmissionMessage.messageIsNotText.text)
       }
     case "focus":
       if let text = value.string {
         focus = text
       } else {
-        remarks.append("The focus in the program's output is not text.")
+        remarks.append(SubmissionMessage.focusIsNotText.text)
       }
     case "problems":
       guard value.kind == .object else {
-        remarks.append("The problems in the program's output are not an object of paths and texts.")
+        remarks.append(SubmissionMessage.problemsAreNotAnObject.text)
         return
       }
       for (path, text) in value.members {
@@ -77,10 +77,10 @@ struct HandlerReply {
         if let text = text.string {
           problems.append((path, text))
         } else {
-          remarks.append("The problem at \(path) in the program's output is not text.")
+          remarks.append(SubmissionMessage.problemIsNotText(path: path).text)
         }
       }
-    default: remarks.append("The program's output has an unknown member: \(name).")
+    default: remarks.append(SubmissionMessage.unknownMember(name: name).text)
     }
   }
 }

@@ -6,7 +6,7 @@ import FormJSON
 /// a handler breaks across lines is found, and so is one in the form that it has in the JSON which
 /// the handler received.
 struct SecretMask {
-  static let placeholder = "(set)"
+  static let placeholder = WordMessage.isSet.text
   private static let leastCharacters = 4
   /// The number of bytes that decide where a secret is searched for; no secret has fewer.
   private static let keyLength = 4

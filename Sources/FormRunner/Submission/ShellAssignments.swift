@@ -65,7 +65,7 @@ package struct ShellAssignments {
   }
 
   private static func clash(_ one: String, _ other: String, _ name: String) -> String {
-    "\(one) and \(other) are both called \(name) in a shell. Use --format json."
+    SubmissionMessage.sameVariable(one: one, other: other, name: name).text
   }
 
   private mutating func write(_ answers: Answers, in container: NodeID, levels: [String]) {
@@ -95,11 +95,10 @@ package struct ShellAssignments {
   private mutating func assign(_ value: String, levels: [String]) {
     let name = prefix + levels.joined(separator: "__")
     if !written.insert(name).inserted {
-      obstacle = "Two answers are called \(name) in a shell. Use --format json."
+      obstacle = SubmissionMessage.twoAnswersInVariable(name: name).text
     }
     if value.utf8.contains(0) {
-      obstacle =
-        "The answer for \(name) contains a NUL, which a shell variable cannot contain. Use --format json."
+      obstacle = SubmissionMessage.containsNUL(name: name).text
     }
     text += "\(name)=\(Self.quoted(value))\n"
   }

@@ -24,12 +24,93 @@ struct CommandScript {
     case run(Run)
   }
 
+  /// A section of the file: its first line, and the lines up to the next.
+  private struct Section {
+    var head: String
+    var body: [String]
+  }
+
+  /// What a run came to.
+  struct Result {
+    var output: String
+    var error: String
+    var status: Int32
+  }
+
   struct Malformed: Error {
     var line: Int
     var reason: String
   }
 
   private(set) var parts: [Part] = []
+  private var sections: [Section] = []
+  private var preamble: [String] = []
+
+  /// The script with what came out in place of what was expected: to be read before it is
+  /// committed.
+  ///
+  /// - Parameter results: of each run, in order.
+  func rewritten(with results: [Result]) -> String {
+    var results = results[...]
+    var lines = preamble
+    var index = 0
+    while index < sections.count {
+      let start = index
+      index += 1
+      guard Self.word(of: sections[start]) == "run" else {
+        lines += [sections[start].head] + sections[start].body
+        continue
+      }
+      while index < sections.count, !Self.startsPart(sections[index]) { index += 1 }
+      guard let result = results.popFirst() else { continue }
+      lines += Self.rewritten(Array(sections[start..<index]), result)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func startsPart(_ section: Section) -> Bool {
+    ["run", "file", "link"].contains(word(of: section))
+  }
+
+  private static func word(of section: Section) -> String {
+    String(section.head.dropFirst(4).prefix { $0 != " " })
+  }
+
+  private static func rewritten(_ sections: [Section], _ result: Result) -> [String] {
+    var lines: [String] = []
+    var written: Set<String> = []
+    func body(of word: String) -> [String]? {
+      func split(_ text: String) -> [String]? {
+        text.isEmpty
+          ? nil
+          : text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+            String.init)
+      }
+      return switch word {
+      case "output": split(result.output)
+      case "error": split(result.error)
+      default: nil
+      }
+    }
+    func add(_ word: String) {
+      guard written.insert(word).inserted else { return }
+      if word == "status" {
+        if result.status != 0 { lines.append("=== status \(result.status)") }
+      } else if let body = body(of: word) {
+        lines += ["=== \(word)"] + body
+      }
+    }
+    for section in sections {
+      let word = word(of: section)
+      if ["output", "error", "status"].contains(word) {
+        add(word)
+      } else {
+        lines += [section.head] + section.body
+      }
+    }
+    for word in ["status", "output", "error"] { add(word) }
+    return lines
+  }
 
   init(_ text: String) throws {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -40,6 +121,7 @@ struct CommandScript {
       guard lines[index].hasPrefix("=== ") else {
         // The text before the first section describes the script.
         guard parts.isEmpty else { throw Malformed(line: number, reason: "no section") }
+        preamble.append(lines[index])
         index += 1
         continue
       }
@@ -47,6 +129,7 @@ struct CommandScript {
       index += 1
       let start = index
       while index < lines.count, !lines[index].hasPrefix("=== ") { index += 1 }
+      sections.append(Section(head: lines[number - 1], body: Array(lines[start..<index])))
       let body = lines[start..<index].map { $0 + "\n" }.joined()
       try add(head[0], head.count > 1 ? head[1] : "", body, number)
     }

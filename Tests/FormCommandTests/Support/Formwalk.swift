@@ -17,7 +17,9 @@ enum Formwalk {
     return parts.dropLast(4).joined(separator: "/")
   }()
 
-  static let environment = ["PATH=/usr/bin:/bin", "TERM=xterm", "HOME=/nonexistent"]
+  static let environment = [
+    "PATH=/usr/bin:/bin", "TERM=xterm", "HOME=/nonexistent", "NO_COLOR=1",
+  ]
 
   /// Runs the program with pipes.
   static func run(

@@ -47,6 +47,9 @@ enum TestSignal {
 
 /// Files and folders of the tests.
 enum TestFiles {
+  /// Whether expected results are replaced by what comes out: `FORMWALK_REWRITE` is set.
+  static let isRewriting = getenv("FORMWALK_REWRITE") != nil
+
   static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemFailure("open \(path)") }

@@ -1,0 +1,33 @@
+/// What a step of the history did, for the words about undoing it.
+package enum HistoryStep: Hashable, Sendable {
+  /// A field was answered, or a field, list or group was cleared.
+  case value(Path)
+  case added(list: Path, index: Int)
+  case deleted(list: Path, index: Int)
+  /// The rows of a list were moved or sorted.
+  case reordered(list: Path)
+}
+
+extension Session {
+  /// The step that `undoRequested` would undo; nil if there is none.
+  package var stepToUndo: HistoryStep? { history.undo.last.map(described) }
+
+  /// The step that `redoRequested` would make again; nil if there is none.
+  package var stepToRedo: HistoryStep? { history.redo.last.map(described) }
+
+  private func described(_ step: History.Step) -> HistoryStep {
+    switch step.kind {
+    case .value(let path): return .value(path)
+    case .added(let row): return .added(list: list(of: row), index: index(of: row, in: step))
+    case .deleted(let row): return .deleted(list: list(of: row), index: index(of: row, in: step))
+    case .reordered:
+      return .reordered(list: step.changes.first?.editedPath ?? .form)
+    }
+  }
+
+  /// The index at which a row is, or was before it was deleted.
+  private func index(of row: RowPath, in step: History.Step) -> Int {
+    for case .detached(_, row.row, let index) in step.changes { return index }
+    return position(of: row)
+  }
+}

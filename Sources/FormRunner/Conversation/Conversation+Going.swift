@@ -1,0 +1,104 @@
+import FormEngine
+
+// Going to a place by its path, its number in the review, or its label.
+
+extension Conversation {
+  /// The most labels that a message lists.
+  private static let mostListed = 5
+
+  mutating func go(to name: String, at path: Path?) {
+    guard !name.isEmpty else {
+      let example = session.first.map { session.name(of: $0) } ?? CommandMessage.examplePath.text
+      sayError(CommandMessage.sayWhere(example: example), at: column)
+      return
+    }
+    if let place = place(named: name, at: path) { request(place) }
+  }
+
+  mutating func go(to path: Path?) {
+    guard let path else {
+      sayError(CommandMessage.nowhereToGo, at: column)
+      return
+    }
+    request(path)
+  }
+
+  /// Moves the focus to a place. Somebody who goes to a preset answer wants to change it.
+  mutating func request(_ place: Path) {
+    let isOpen = session.resolve(target: place).map { session.isInside($0, place) } ?? false
+    if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
+      resume()
+    }
+  }
+
+  /// The place that a text means: a path, in this row first; a number of the review; a label, or
+  /// the only one that begins so. Says why if there is none.
+  mutating func place(named text: String, at path: Path?) -> Path? {
+    if let row = path.flatMap({ session.enclosingRow(of: $0) }),
+      let cell = session.member(named: text, of: row.path)
+    {
+      return cell
+    }
+    let named = session.path(named: text)
+    if case .success(let place) = named, place != .form { return place }
+    if let numbered = ReviewNumbers(of: session).place(numbered: text, in: session) {
+      return numbered
+    }
+    if text.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) {
+      sayError(CommandMessage.noSuchNumber(text: text), at: column)
+      return nil
+    }
+    let matches = places(labelled: text, at: path)
+    if matches.count == 1 { return matches[0] }
+    if matches.count > 1 {
+      var labels = matches.prefix(Self.mostListed).map { session.place($0) }
+      if matches.count > Self.mostListed { labels.append("…") }
+      sayError(CommandMessage.ambiguousPlace(text: text, labels: labels), at: column)
+    } else if case .failure(let error) = named {
+      sayError(error.message, at: column)
+    } else {
+      sayError(CommandMessage.noSuchPlace(text: text), at: column)
+    }
+    return nil
+  }
+
+  /// The places with a label, or else those whose label begins with the text, ignoring case.
+  private func places(labelled text: String, at path: Path?) -> [Path] {
+    let wanted = trimmed(text).lowercased()
+    guard !wanted.isEmpty else { return [] }
+    var open = [Path.form]
+    if let path { open += session.frames(of: path).map { level(of: $0) }.filter { $0 != .form } }
+    var exact: [Path] = []
+    var begun: [Path] = []
+    // The cells of this row are looked at first.
+    while let container = open.popLast() {
+      for child in session.program.children(of: container.node) {
+        let place = Path(node: child, row: container.row)
+        let node = session.program.nodes[child]
+        guard node.kind != .note, session.isShownItself(place) else { continue }
+        let label = session.plainLabel(place).lowercased()
+        if label == wanted {
+          exact.append(place)
+        } else if label.hasPrefix(wanted) {
+          begun.append(place)
+        }
+        if node.kind == .group || node.kind == .section { open.append(place) }
+      }
+    }
+    return exact.isEmpty ? begun : exact
+  }
+}
+
+extension Session {
+  /// The first preset field in a group, section or row. Recursion follows the declarations, which
+  /// nest at most 64 levels deep.
+  fileprivate func firstSettled(in place: Path) -> Path? {
+    switch program.nodes[place.node].kind {
+    case .field: return isSettled(place) && isVisible(place) && !isReadonly(place) ? place : nil
+    case .group, .section, .row:
+      return program.children(of: place.node).lazy
+        .compactMap { firstSettled(in: Path(node: $0, row: place.row)) }.first
+    case .form, .list, .note: return nil
+    }
+  }
+}

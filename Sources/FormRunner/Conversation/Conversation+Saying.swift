@@ -1,0 +1,136 @@
+import FormEngine
+
+extension Conversation {
+  /// The device as it is now: a window may have changed its size.
+  var screen: Screen {
+    Screen(
+      columns: terminal.isInteractive ? terminal.columns : nil, usesColors: options.usesColors,
+      isASCII: options.isASCII)
+  }
+
+  /// Writes a line. Characters that could control a terminal are made visible.
+  mutating func say(_ line: StyledLine, at column: Int = 0, hanging: Int? = nil) {
+    let screen = screen
+    for row in screen.rows(of: line, at: column, hanging: hanging) {
+      terminal.write(screen.text(of: row) + "\n")
+    }
+    isAfterGap = false
+  }
+
+  mutating func say(
+    _ message: some RunnerMessage, _ style: TextStyle = .plain, at column: Int = 0,
+    hanging: Int? = nil
+  ) {
+    say(StyledLine(message.text, style), at: column, hanging: hanging)
+  }
+
+  /// Writes a text that may contain several lines.
+  mutating func say(lines text: String, at column: Int = 0) {
+    for line in withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      say(StyledLine(String(line)), at: column)
+    }
+  }
+
+  /// Writes an empty line, but not two in a row.
+  mutating func gap() {
+    guard !isAfterGap else { return }
+    terminal.write("\n")
+    isAfterGap = true
+  }
+
+  mutating func sayError(_ message: some RunnerMessage, at column: Int = 0) {
+    sayError(message.text, at: column)
+  }
+
+  /// Writes an error; further lines of its text are indented.
+  mutating func sayError(_ text: String, at column: Int = 0) {
+    say(.errorMark, .error, text, at: column)
+  }
+
+  mutating func sayWarning(_ text: String, at column: Int = 0) {
+    say(.warningMark, .warning, text, at: column)
+  }
+
+  private mutating func say(
+    _ mark: WordMessage, _ style: TextStyle, _ text: String, at column: Int
+  ) {
+    let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      guard number == 0 else {
+        say(StyledLine(String(line)), at: column + 2)
+        continue
+      }
+      say(
+        StyledLine(mark.text, style) + StyledLine(" " + line), at: column, hanging: column + 2)
+    }
+  }
+
+  /// Writes the problems at a place.
+  mutating func say(_ problems: [Problem], at column: Int = 0, label: Bool = false) {
+    for problem in problems {
+      let text =
+        label && problem.path != .form
+        ? ConversationMessage.problem(
+          label: session.place(problem.path), message: problem.message
+        ).text : problem.message
+      if problem.isWarning { sayWarning(text, at: column) } else { sayError(text, at: column) }
+    }
+  }
+
+  /// Waits for a line after a prompt, and completes the transcript if the device does not echo.
+  mutating func read(_ prompt: Prompt, _ kind: LineKind = .answer) -> LineInput {
+    let isSecret = kind == .secret
+    let screen = screen
+    let rows = screen.prompt(prompt.line, at: prompt.column, hanging: prompt.hanging)
+    terminal.write(rows.map { screen.text(of: $0) }.joined(separator: "\n"))
+    let input = terminal.readLine(kind)
+    isAfterGap = false
+    switch input {
+    case .line(let line):
+      if !terminal.isInteractive {
+        var echo = screen.shown(line, keeping: .tab)
+        if isSecret, case .text = Entry(secret: line) { echo = WordMessage.isSet.text }
+        terminal.write(echo + "\n")
+      } else if isSecret, terminal.canHideEcho {
+        terminal.write("\n")
+      }
+    case .unusable:
+      if !terminal.isInteractive || isSecret { terminal.write("\n") }
+    case .end, .gone, .stopped, .failed:
+      terminal.write("\n")
+    }
+    return input
+  }
+}
+
+/// A question as it is written before an answer.
+struct Prompt {
+  var line: StyledLine
+  /// Where it starts.
+  var column = 0
+  /// Where it continues if it is wrapped, and where an answer begins that has no room behind it.
+  var hanging = 0
+
+  /// A question with its mark: `: `, or a blank if it ends with a question mark.
+  init(_ line: StyledLine, at column: Int = 0, hanging: Int? = nil) {
+    self.line = line
+    self.line.append(line.text.last == "?" ? " " : ": ")
+    self.column = column
+    self.hanging = hanging ?? column
+  }
+
+  /// A question of the runner's own, with the choices that Enter or a letter selects.
+  init(_ message: some RunnerMessage, enter: Bool? = nil, isYesNo: Bool = false, at column: Int = 0)
+  {
+    var line = StyledLine(message.text)
+    if isYesNo || enter != nil { line.append(" " + WordMessage.choices(enter: enter)) }
+    self.init(line, at: column)
+  }
+
+  /// The place of a further line, without words.
+  init(continuingAt column: Int) {
+    line = StyledLine()
+    self.column = column
+    hanging = column
+  }
+}

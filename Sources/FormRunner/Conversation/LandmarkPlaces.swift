@@ -1,0 +1,69 @@
+import FormEngine
+
+/// The places of what is shown but not asked: notes, and fields that are computed or may be
+/// read-only.
+///
+/// The focus order of a form's template is known before any row exists, so each node has a rank
+/// there; finding what is between two nodes is then a matter of comparing ranks.
+struct LandmarkPlaces {
+  /// For each node, its rank in the focus order of the whole program.
+  private var ranks: [Int32]
+  /// For each template, what it has of them, by rank.
+  private var landmarks: [Int: [NodeID]] = [:]
+
+  /// Returns nil for a form without any.
+  init?(_ program: Program) {
+    let nodes = program.nodes
+    // Declarations follow what contains them.
+    var mayBeReadonly: [Bool] = []
+    mayBeReadonly.reserveCapacity(nodes.count)
+    for node in nodes {
+      let isInside = mayBeReadonly.indices.contains(node.parent) && mayBeReadonly[node.parent]
+      mayBeReadonly.append(isInside || node.readonly != .never)
+    }
+    func isLandmark(_ id: NodeID) -> Bool {
+      switch nodes[id].kind {
+      case .note: true
+      case .field: (nodes[id].isComputed || mayBeReadonly[id]) && !program.isPlainValue(id)
+      case .form, .group, .section, .list, .row: false
+      }
+    }
+    guard nodes.indices.contains(where: isLandmark) else { return nil }
+    ranks = Array(repeating: 0, count: nodes.count)
+    var open = [NodeID](nodes.isEmpty ? [] : [0])
+    var rank: Int32 = 0
+    while let node = open.popLast() {
+      ranks[node] = rank
+      rank &+= 1
+      if isLandmark(node) { landmarks[nodes[node].template, default: []].append(node) }
+      if nodes[node].kind == .list, nodes.indices.contains(nodes[node].rowBody) {
+        open.append(nodes[node].rowBody)
+      } else {
+        open.append(contentsOf: program.children(of: node).reversed())
+      }
+    }
+  }
+
+  func rank(of node: NodeID) -> Int { Int(ranks[node]) }
+
+  /// The landmarks of a template between two ranks, excluding both.
+  func landmarks(inTemplate template: Int, after lower: Int, before upper: Int) -> ArraySlice<
+    NodeID
+  > {
+    guard let all = landmarks[template], lower < upper else { return [] }
+    let start = firstIndex(in: all, beyond: lower)
+    var end = start
+    while end < all.count, rank(of: all[end]) < upper { end += 1 }
+    return all[start..<end]
+  }
+
+  private func firstIndex(in all: [NodeID], beyond rank: Int) -> Int {
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      if self.rank(of: all[middle]) > rank { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,122 @@
+import FormEngine
+
+/// The parts of a question of the form.
+struct Question {
+  /// `2/5`; nil for a row of plain values.
+  var counter: String?
+  var label: String
+  /// What is valid, in parentheses; an example is written dim.
+  var valid: String?
+  var isExample = false
+  /// What Enter keeps, in brackets, or the choices of a yes-or-no question.
+  var kept: String?
+  /// Whether what is valid is repeated each time an answer is asked for.
+  var repeatsValid = false
+  /// The lines between the label and the answer.
+  var lines: [StyledLine] = []
+
+  /// The label with what is valid, without a mark.
+  fileprivate func title(withKept: Bool, withValid: Bool) -> StyledLine {
+    var line = StyledLine(label, .strong)
+    if withValid, let valid { line.append(" (\(valid))", isExample ? .dim : .plain) }
+    if withKept, let kept { line.append(" " + kept) }
+    return line
+  }
+}
+
+extension Conversation {
+  /// Writes a question and returns the prompt for its answer: on one line if it fits, else after
+  /// the label and all that belongs to it. Asked again, it is only the line for the answer.
+  mutating func write(
+    _ question: Question, at path: Path, _ occasion: Occasion, problems: [Problem]
+  ) -> Prompt {
+    let column = labelColumn(of: path)
+    let again = question.title(withKept: true, withValid: question.repeatsValid)
+    guard occasion == .arrival else {
+      say(problems, at: column)
+      return Prompt(again, at: column, hanging: column)
+    }
+    let start = question.counter == nil ? column : startColumn(of: path)
+    let counter = question.counter.map {
+      $0 + String(repeating: " ", count: max(0, column - start - $0.utf8.count))
+    }
+    let head = StyledLine(counter ?? "", .dim)
+    if question.lines.isEmpty, problems.isEmpty {
+      let line = head + question.title(withKept: true, withValid: true)
+      let prompt = Prompt(line, at: start, hanging: column)
+      if screen.rows(of: prompt.line, at: start, hanging: column).count == 1 { return prompt }
+    }
+    say(
+      head + question.title(withKept: false, withValid: !question.repeatsValid), at: start,
+      hanging: column)
+    for line in question.lines { say(line, at: column, hanging: column + line.hang) }
+    say(problems, at: column)
+    return Prompt(again, at: column, hanging: column)
+  }
+
+  /// Says what is valid. A list is asked about with yes or no, where nothing is optional.
+  func setValid(of question: inout Question, at path: Path) {
+    let isList = session.program.nodes[path.node].kind == .list
+    let parts = session.validity(at: path).filter { !isList || $0 != .optional }
+    guard !parts.isEmpty else { return }
+    question.valid = Session.validityText(parts)
+    if parts.count == 1, case .example = parts[0] { question.isExample = true }
+  }
+
+  /// The question of a field.
+  mutating func question(at path: Path, _ occasion: Occasion) -> Question {
+    let node = session.program.nodes[path.node]
+    var question = Question(
+      counter: counter(of: path), label: session.promptLabel(path),
+      kept: session.kept(at: path).map { "[\($0)]" },
+      // The choices are part of each prompt.
+      repeatsValid: node.type.isChoice || node.type.kind == .boolean)
+    setValid(of: &question, at: path)
+    guard occasion == .arrival else { return question }
+    if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }
+    if node.type.isChoice, !listsOptionsAbove(path) { question.lines += optionLines(at: path) }
+    if node.type.hasLines { question.lines.append(StyledLine(multilineHint)) }
+    return question
+  }
+
+  /// The lines of a text.
+  func lines(of text: String) -> [StyledLine] {
+    withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { StyledLine(String($0)) }
+  }
+}
+
+/// The first line of a text, with a mark if more follow.
+func oneLine(_ text: String) -> String {
+  let lines = withLineFeeds(text).split(
+    separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+  guard let first = lines.first, lines.count > 1 else { return text }
+  return first + " …"
+}
+
+extension Conversation {
+  /// Writes the question of a list, which ends with what is asked about its rows.
+  mutating func write(
+    _ question: Question, at list: Path, _ occasion: Occasion, problems: [Problem],
+    asking words: PromptMessage, enter: Bool
+  ) -> Prompt {
+    let column = labelColumn(of: list)
+    var asking = StyledLine(words.text, .strong)
+    asking.append(" " + WordMessage.choices(enter: enter))
+    let start = startColumn(of: list)
+    let counter = question.counter ?? ""
+    let head = StyledLine(
+      counter + String(repeating: " ", count: max(0, column - start - counter.utf8.count)), .dim)
+    guard occasion == .arrival else {
+      say(problems, at: column)
+      return Prompt(asking, at: column)
+    }
+    if question.lines.isEmpty, question.valid == nil, problems.isEmpty {
+      return Prompt(head + asking, at: start, hanging: column)
+    }
+    say(head + question.title(withKept: false, withValid: true), at: start, hanging: column)
+    for line in question.lines { say(line, at: column, hanging: column + line.hang) }
+    say(problems, at: column)
+    return Prompt(asking, at: column)
+  }
+}

@@ -1,0 +1,47 @@
+/// The replies to commands, and the errors in them.
+enum CommandMessage: RunnerMessage {
+  case ambiguous(word: String, commands: [String])
+  case unknown(word: String)
+  case unknownNear(word: String, nearest: String)
+  case escapeNote
+  case notSupported(command: String)
+  case noOptionsHere
+  case sayWhere(example: String)
+  case nowhereToGo
+  case noSuchPlace(text: String)
+  case ambiguousPlace(text: String, labels: [String])
+  case noSuchNumber(text: String)
+  case endOfForm, endOfFormWithProblems
+  case nothingToClear
+  case nothingToUndo, nothingToRedo
+  case quit
+  /// In a path's place in an example.
+  case examplePath
+
+  var text: String {
+    switch self {
+    case .ambiguous(let word, let commands):
+      ":\(word) may mean \(commands.map { ":" + $0 }.joined(separator: ", "))."
+    case .unknown(let word): "“:\(word)” is not a command. Type :help for the commands."
+    case .unknownNear(let word, let nearest):
+      "“:\(word)” is not a command. Did you mean “:\(nearest)”?"
+    case .escapeNote: "A line that starts with \\ is read as the text after it."
+    case .notSupported(let command): ":\(command) is not supported yet."
+    case .noOptionsHere: "There are no options here."
+    case .sayWhere(let example): "Say where to go, such as :goto \(example)."
+    case .nowhereToGo: "There is nothing to go to."
+    case .noSuchPlace(let text): "Nothing here is called “\(text)”."
+    case .ambiguousPlace(let text, let labels):
+      "“\(text)” could be \(labels.joined(separator: ", ")). Type more of it."
+    case .noSuchNumber(let text): "There is no number \(text) in the review."
+    case .endOfForm: "This is the end of the form. Enter submits it."
+    case .endOfFormWithProblems:
+      "This is the end of the form. Enter goes through what is to be fixed."
+    case .nothingToClear: "There is no question here to clear."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    case .quit: "Quit without submitting. Nothing is kept."
+    case .examplePath: "PATH"
+    }
+  }
+}

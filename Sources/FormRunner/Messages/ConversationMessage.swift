@@ -1,0 +1,67 @@
+/// What is said between one question and the next.
+enum ConversationMessage: RunnerMessage {
+  case instructions
+  /// The same on two short lines.
+  case instructionsAboutEnter, instructionsAboutCommands
+  case leftForLater
+  case firstQuestion
+  case nothingBefore
+  case typeYesOrNo
+  case inputEnded
+  case inputFailed(reason: String)
+  case notUTF8, cursorKeys, cutByTerminal
+  case answerTooLong(limit: Int)
+  case textTooLong(limit: Int)
+  case noLongerAsked(labels: [String], more: Int)
+  case nowAsked(labels: [String], more: Int)
+  /// What was typed means this option.
+  case chosen(label: String)
+  case value(label: String, text: String)
+  case setByForm(label: String, text: String)
+  /// A problem, with the label of its place.
+  case problem(label: String, message: String)
+  case echoIsOn
+  case entriesDiffer
+
+  var text: String {
+    switch self {
+    case .instructions: "Enter keeps what is in [brackets].  ? help   < back   :help commands"
+    case .instructionsAboutEnter: "Enter keeps what is in [brackets]."
+    case .instructionsAboutCommands: "? help   < back   :help commands"
+    case .leftForLater: "Left for later."
+    case .firstQuestion: "This is the first question."
+    case .nothingBefore: "There is nothing to go back to."
+    case .typeYesOrNo: "Type y or n."
+    case .inputEnded: "The input ended before the form was submitted."
+    case .inputFailed(let reason): "The input cannot be read: \(reason)."
+    case .notUTF8: "That line is not UTF-8 text. Type it again."
+    case .cursorKeys: "Cursor keys are not understood here. Type the line again."
+    case .cutByTerminal:
+      "This line is longer than this terminal can pass. Use :edit or --answers."
+    case .answerTooLong(let limit):
+      "This answer is longer than \(limit) bytes. Type a shorter one; --max-answer accepts longer ones."
+    case .textTooLong(let limit):
+      "This text is longer than \(limit) bytes and is not kept. --max-answer accepts longer ones."
+    case .noLongerAsked(let labels, let more):
+      labels.count + more == 1
+        ? "No longer asked: \(listed(labels)). The answer is kept."
+        : "No longer asked: \(separated(labels, more)). The answers are kept."
+    case .nowAsked(let labels, let more): "Now also asked: \(separated(labels, more))."
+    case .chosen(let label): "= \(label)"
+    case .value(let label, let text): marked(label) + text
+    case .setByForm(let label, let text): marked(label) + "\(text) (set by the form)"
+    case .problem(let label, let message): marked(label) + message
+    case .echoIsOn: "Echo cannot be turned off here, so what you type will be visible."
+    case .entriesDiffer: "The two entries do not match. Type both again."
+    }
+  }
+
+  /// A label with a colon, unless it is a question.
+  private func marked(_ label: String) -> String {
+    label.hasSuffix("?") ? label + " " : label + ": "
+  }
+
+  private func separated(_ labels: [String], _ more: Int) -> String {
+    more > 0 ? listed(labels, more: more) : labels.joined(separator: ", ")
+  }
+}

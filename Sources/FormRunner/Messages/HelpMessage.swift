@@ -1,0 +1,41 @@
+/// What `:help` and `?` say apart from what a form says about itself.
+enum HelpMessage: RunnerMessage {
+  /// A command as it is typed, or a key.
+  case usage(String)
+  case helpOnQuestion, back, onwards, clear
+  case help, list, review, goto, first, last, undo, redo, add, delete, move, sort, options
+  case submit, quit
+  case prefixes, secrets
+  case submitQuestion, fixQuestion
+
+  var text: String {
+    switch self {
+    case .usage(let text): text
+    case .helpOnQuestion: "help on this question"
+    case .back: "back to the question before"
+    case .onwards: "on to the next question, leaving this one as it is"
+    case .clear: "clear the answer"
+    case .help: "show this list"
+    case .list: "show all questions, answers and problems, or those that contain TEXT"
+    case .review: "show the answers that would be submitted (all: nothing left out)"
+    case .goto: "go to a question: its path, its label or its number in the review"
+    case .first: "go to the first question"
+    case .last: "go to the last question"
+    case .undo: "undo the last change"
+    case .redo: "redo what was undone"
+    case .add: "add a row to this list or to LIST (at N: as row N)"
+    case .delete: "delete this row, or row N of this list"
+    case .move: "make row N of this list row M"
+    case .sort: "sort this list by a field (descending: reversed)"
+    case .options: "show the options of this question, or those that contain TEXT"
+    case .submit: "submit the form as it is"
+    case .quit: "quit without submitting; nothing is kept"
+    case .prefixes:
+      "The start of a command is enough if no other starts so. A line that starts with \\ is read as the text after it."
+    case .secrets: "At a secret, only ? < > ! and :quit are commands."
+    case .submitQuestion: "Enter or y submits the form. n asks which question to go to."
+    case .fixQuestion:
+      "Enter or y goes through what is to be fixed. n asks which question to go to."
+    }
+  }
+}

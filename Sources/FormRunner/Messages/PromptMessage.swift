@@ -1,0 +1,27 @@
+/// The questions that the runner asks besides those of the form, without the mark at their end.
+enum PromptMessage: RunnerMessage {
+  case submit(label: String)
+  case fixProblems(count: Int)
+  case whereTo
+  /// A secret for the second time.
+  case again(label: String)
+  case addFirstRow(list: String)
+  case addAnotherRow(list: String, count: Int)
+  case commandAsSecret
+  case fileForAnswers
+  case replaceFile(name: String)
+
+  var text: String {
+    switch self {
+    case .submit(let label): label.hasSuffix("?") ? label : "\(label)?"
+    case .fixProblems(let count): count == 1 ? "Fix it now?" : "Fix them now?"
+    case .whereTo: "Where to? (a number or name; Enter: the first)"
+    case .again(let label): "\(label), again"
+    case .addFirstRow(let list): "\(list), none yet. Add one?"
+    case .addAnotherRow(let list, let count): "\(list), \(count) so far. Add another?"
+    case .commandAsSecret: "That is also the name of a command. Use it as the secret?"
+    case .fileForAnswers: "File for the answers"
+    case .replaceFile(let name): "\(name) already exists. Replace it?"
+    }
+  }
+}

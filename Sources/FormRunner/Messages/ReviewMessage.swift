@@ -1,0 +1,39 @@
+/// The words of the review, of `:list` and of what prevents a form from being submitted.
+enum ReviewMessage: RunnerMessage {
+  case heading
+  case rows(count: Int)
+  case ready
+  case fix(count: Int)
+  case more(count: Int)
+  case nothingContains(text: String)
+  case nothingToShow
+  /// A question that is entered in no column: its label and path.
+  case named(label: String, path: String)
+  case stillMissing, stillMissingOrWrong
+  case nothingMissing
+  case missing(place: String, message: String, supply: String)
+  case supplySecret(prefix: String, variable: String)
+
+  var text: String {
+    switch self {
+    case .heading: "Your answers"
+    case .rows(let count): plural(count, "row", "rows")
+    case .ready: "Ready to submit."
+    case .fix(let count):
+      count == 1
+        ? "Fix 1 problem before submitting:" : "Fix \(count) problems before submitting:"
+    case .more(let count): "and \(count) more; :review all shows everything"
+    case .nothingContains(let text): "No question contains “\(text)”."
+    case .nothingToShow: "There is nothing to show."
+    case .named(let label, let path): "\(label) (\(path))"
+    case .stillMissing: "Still missing:"
+    case .stillMissingOrWrong: "Still missing or wrong:"
+    case .nothingMissing: "Nothing is missing, but the form was not submitted."
+    case .missing(let place, let message, let supply):
+      (place.isEmpty ? "" : place.hasSuffix("?") ? "\(place) " : "\(place): ") + message
+        + (supply.isEmpty ? "" : " (\(supply))")
+    case .supplySecret(let prefix, let variable):
+      "--env \(prefix) with \(variable), or --answers FILE"
+    }
+  }
+}

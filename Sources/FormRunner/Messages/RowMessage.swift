@@ -1,0 +1,66 @@
+/// What is said about lists and their rows.
+enum RowMessage: RunnerMessage {
+  /// The heading of a row, after what the rows around it are called.
+  case heading(around: [String], list: String, row: Int)
+  case name(list: String, row: Int)
+  /// A question in rows: the names of these, and its label.
+  case place(rows: [String], label: String)
+  case done(row: Int, item: String)
+  case sorted(row: Int)
+  case lastRows(shown: Int, count: Int)
+  case allDeleted
+  case deleted(list: String, row: Int)
+  case moved(list: String, from: Int, to: Int)
+  case sortedBy(list: String, names: [String])
+  case hasNoRows(list: String)
+  case noSuchRow(text: String, count: Int)
+  case sayWhichToDelete(count: Int)
+  case sayWhatToMove
+  case sayWhereToAdd(count: Int)
+  case notAList(name: String)
+  case noListInForm
+  case noListHere, noListHereToAdd
+  case cannotSortBy(name: String, names: [String])
+  case sayHowToSort(names: [String])
+
+  var text: String {
+    switch self {
+    case .heading(let around, let list, let row):
+      (around + [list]).joined(separator: " > ") + ", row \(row)"
+    case .name(let list, let row): "\(list), row \(row)"
+    case .place(let rows, let label): (rows + [label]).joined(separator: " > ")
+    case .done(let row, let item): item.isEmpty ? "Row \(row)" : "Row \(row): \(item)"
+    case .sorted(let row): "Sorted: this is now row \(row)."
+    case .lastRows(let shown, let count): "The last \(shown) of \(count) rows:"
+    case .allDeleted: "All rows were deleted. :undo restores them."
+    case .deleted(let list, let row): "Deleted: \(list), row \(row). :undo restores it."
+    case .moved(let list, let from, let to): "Moved: \(list), row \(from) is now row \(to)."
+    case .sortedBy(let list, let names): "Sorted: \(list), by \(listed(names))."
+    case .hasNoRows(let list): "\(list) has no rows."
+    case .noSuchRow(let text, let count):
+      count == 1
+        ? "There is no row \(text): there is only row 1."
+        : "There is no row \(text): rows are numbered from 1 to \(count)."
+    case .sayWhichToDelete(let count):
+      "Say which row, from 1 to \(count), such as :delete \(count)."
+    case .sayWhatToMove: "Say which row to move and where to, such as :move 3 1."
+    case .sayWhereToAdd(let count):
+      "Say where to add the row, from 1 to \(count), such as :add at 1."
+    case .notAList(let name): "\(name) is not a list."
+    case .noListInForm: "This form has no list."
+    case .noListHere: "There is no list here. Go to one first."
+    case .noListHereToAdd: "There is no list here. Go to one first, or name it."
+    case .cannotSortBy(let name, let names):
+      names.isEmpty
+        ? "These rows cannot be sorted by “\(name)”."
+        : "These rows cannot be sorted by “\(name)”. Sort by \(either(names))."
+    case .sayHowToSort(let names):
+      "Say by which field to sort, such as :sort \(names.first ?? "NAME"). Add “descending” to reverse the order."
+    }
+  }
+
+  private func either(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

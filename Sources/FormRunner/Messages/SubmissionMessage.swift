@@ -1,0 +1,78 @@
+/// What is said while the answers are handed over or written.
+enum SubmissionMessage: RunnerMessage {
+  case submitted
+  case changeSomething
+  case submitting(handler: String)
+  case stillSubmitting(handler: String, seconds: Int, canCancel: Bool)
+  case output(handler: String, line: String)
+  case moreLines(count: Int)
+  case rejected(status: Int32)
+  case crashed(handler: String, signal: Int32)
+  case notStarted(handler: String, reason: String)
+  case tookTooLong(handler: String, seconds: String)
+  case cancelled
+  case uncertain(handler: String)
+  case unknownFocus(path: String)
+  case messageIsNotText, focusIsNotText, problemsAreNotAnObject
+  case problemIsNotText(path: String)
+  case unknownMember(name: String)
+  case cannotWrite(name: String, reason: String)
+  case nameAnotherFile
+  case answersAreComplete, howToGoOn
+  case keptInFile(withoutSecrets: Bool)
+  case notKept(reason: String)
+  case answersFollow(withoutSecrets: Bool)
+  case sameVariable(one: String, other: String, name: String)
+  case twoAnswersInVariable(name: String)
+  case containsNUL(name: String)
+  /// Why no other file was named, after a colon.
+  case noOtherFile
+
+  var text: String {
+    switch self {
+    case .submitted: "Submitted."
+    case .changeSomething: "Change something? Type n."
+    case .submitting(let handler): "Submitting to \(handler) …"
+    case .stillSubmitting(let handler, let seconds, let canCancel):
+      canCancel
+        ? "Still submitting to \(handler) (\(seconds) s). Ctrl-C cancels."
+        : "Still submitting to \(handler) (\(seconds) s)."
+    case .output(let handler, let line): "\(handler): \(line)"
+    case .moreLines(let count): "and \(count) more \(count == 1 ? "line" : "lines")"
+    case .rejected(let status): "Rejected (status \(status))."
+    case .crashed(let handler, let signal): "\(handler) was terminated by signal \(signal)."
+    case .notStarted(let handler, let reason): "\(handler) could not be started: \(reason)."
+    case .tookTooLong(let handler, let seconds):
+      "\(handler) took longer than \(seconds) s and was stopped."
+    case .cancelled: "Cancelled."
+    case .uncertain(let handler):
+      "It is not known whether \(handler) received the answers. They are kept here."
+    case .unknownFocus(let path): "The focus in the program's output is not in the form: \(path)."
+    case .messageIsNotText: "The message in the program's output is not text."
+    case .focusIsNotText: "The focus in the program's output is not text."
+    case .problemsAreNotAnObject:
+      "The problems in the program's output are not an object of paths and texts."
+    case .problemIsNotText(let path):
+      "The problem at \(path) in the program's output is not text."
+    case .unknownMember(let name): "The program's output has an unknown member: \(name)."
+    case .cannotWrite(let name, let reason): "\(name) cannot be written: \(reason)."
+    case .nameAnotherFile: "Name another file. Enter tries again; < goes back to the form."
+    case .answersAreComplete: "The answers are complete, but they are not written yet."
+    case .howToGoOn: "Name a file, press Enter to try again, < to go back, or :quit to leave."
+    case .keptInFile(withoutSecrets: false):
+      "The answers are in this file, which --answers accepts:"
+    case .keptInFile(withoutSecrets: true):
+      "The answers, without the secrets, are in this file, which --answers accepts:"
+    case .notKept(let reason): "The answers could not be written to a file: \(reason)."
+    case .answersFollow(withoutSecrets: false): "The answers are:"
+    case .answersFollow(withoutSecrets: true): "The answers, without the secrets, are:"
+    case .sameVariable(let one, let other, let name):
+      "\(one) and \(other) are both called \(name) in a shell. Use --format json."
+    case .twoAnswersInVariable(let name):
+      "Two answers are called \(name) in a shell. Use --format json."
+    case .containsNUL(let name):
+      "The answer for \(name) contains a NUL, which a shell variable cannot contain. Use --format json."
+    case .noOtherFile: "no other file was named"
+    }
+  }
+}

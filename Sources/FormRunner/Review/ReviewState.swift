@@ -1,0 +1,22 @@
+import FormEngine
+
+/// What the review needs to know of the answers since it was shown.
+struct ReviewState {
+  /// Whether an answer has changed since the last review, or there was none.
+  private(set) var isDue = true
+  /// The places whose answers changed in this run.
+  private(set) var changed: Set<Path> = []
+  /// Whether an answer has changed since the answers were last submitted.
+  private(set) var isUnsubmitted = true
+
+  /// Notes what an edit has changed.
+  mutating func note(_ paths: [Path]) {
+    guard !paths.isEmpty else { return }
+    isDue = true
+    isUnsubmitted = true
+    changed.formUnion(paths)
+  }
+
+  mutating func noteShown() { isDue = false }
+  mutating func noteSubmitted() { isUnsubmitted = false }
+}

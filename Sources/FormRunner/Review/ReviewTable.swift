@@ -1,0 +1,63 @@
+import FormEngine
+
+/// A line of the review.
+struct ReviewLine {
+  enum Kind {
+    case heading
+    case answer
+    /// Under its list.
+    case row
+  }
+
+  var kind: Kind
+  /// `6`, `6.1`; empty for what cannot be answered.
+  var number = ""
+  var label = ""
+  var value = ""
+  var path: Path
+}
+
+extension Session {
+  /// The lines of the review: every visible field and list of the form's level in focus order.
+  ///
+  /// Groups and sections nest at most 64 levels deep.
+  func reviewLines(_ numbers: ReviewNumbers) -> [ReviewLine] {
+    var lines: [ReviewLine] = []
+    var open = Array(program.children(of: 0).reversed())
+    while let id = open.popLast() {
+      let path = Path(node: id)
+      let node = program.nodes[id]
+      guard node.kind != .note, isShownItself(path) else { continue }
+      let number = numbers.number(of: path, in: self) ?? ""
+      switch node.kind {
+      case .group, .section:
+        lines.append(ReviewLine(kind: .heading, label: promptLabel(path), path: path))
+        open += program.children(of: id).reversed()
+      case .field:
+        lines.append(
+          ReviewLine(
+            kind: .answer, number: number, label: promptLabel(path),
+            value: oneLine(shownText(at: path)), path: path))
+      case .list:
+        let rows = rows(of: path)
+        lines.append(
+          ReviewLine(
+            kind: .answer, number: number, label: promptLabel(path),
+            value: rows.isEmpty ? "" : ReviewMessage.rows(count: rows.count).text, path: path))
+        for (index, id) in rows.enumerated() {
+          let row = RowPath(body: node.rowBody, row: id)
+          lines.append(
+            ReviewLine(
+              kind: .row, number: number.isEmpty ? "" : "\(number).\(index + 1)",
+              value: oneLine(item(row)), path: row.path))
+        }
+      case .form, .row, .note: continue
+      }
+    }
+    // A heading without anything below it says nothing.
+    return lines.enumerated().filter { index, line in
+      guard line.kind == .heading else { return true }
+      return index + 1 < lines.count && isInside(lines[index + 1].path, line.path)
+    }.map(\.element)
+  }
+}

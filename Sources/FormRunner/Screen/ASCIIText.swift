@@ -1,0 +1,23 @@
+/// The text for a device that shows ASCII alone: our own marks in ASCII, all else as `\u{…}`.
+func asciiText(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+  var ascii = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case _ where scalar.isASCII: ascii.unicodeScalars.append(scalar)
+    // The pictures of control characters.
+    case "\u{2400}"..."\u{241F}": ascii += escaped(scalar.value - 0x2400)
+    case "\u{2421}": ascii += escaped(0x7F)
+    case "\u{201C}", "\u{201D}": ascii += "\""
+    case "\u{2018}", "\u{2019}": ascii += "'"
+    case "\u{2026}": ascii += "..."
+    case "\u{2502}": ascii += "|"
+    default: ascii += escaped(scalar.value)
+    }
+  }
+  return ascii
+}
+
+private func escaped(_ scalar: UInt32) -> String {
+  "\\u{\(String(scalar, radix: 16, uppercase: true))}"
+}

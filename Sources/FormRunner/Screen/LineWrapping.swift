@@ -1,0 +1,92 @@
+import FormEngine
+
+/// Divides a line into rows at blanks. A word that is wider than a row is divided anywhere.
+struct LineWrapping {
+  /// The columns that the first part of a divided word has at least.
+  private static let leastPart = 8
+
+  private let width: Int
+  private let hanging: Int
+  /// The columns left in the current row.
+  private var room: Int
+  private var rows: [StyledLine] = [StyledLine()]
+  /// Blanks that are written only if a word follows on the same row.
+  private var blanks: [StyledLine.Part] = []
+  /// The parts of the word that is being read: it may have several styles.
+  private var word: [StyledLine.Part] = []
+
+  init(width: Int, column: Int, hanging: Int) {
+    self.width = max(1, width)
+    self.hanging = hanging
+    room = max(1, width - column)
+  }
+
+  mutating func append(_ part: StyledLine.Part) {
+    var text = ""
+    var isBlank = false
+    for character in part.text {
+      if (character == " ") != isBlank {
+        add(text, isBlank: isBlank, part.style)
+        text = ""
+        isBlank = character == " "
+      }
+      text.append(character)
+    }
+    add(text, isBlank: isBlank, part.style)
+  }
+
+  mutating func finish() -> [StyledLine] {
+    placeWord()
+    // A prompt ends with a blank, which may be the last column.
+    for blank in blanks where room > 0 {
+      rows[rows.count - 1].append(String(blank.text.prefix(room)), blank.style)
+      room -= min(room, blank.text.count)
+    }
+    return rows
+  }
+
+  private mutating func add(_ text: String, isBlank: Bool, _ style: TextStyle) {
+    guard !text.isEmpty else { return }
+    if isBlank { placeWord() }
+    let part = StyledLine.Part(text: text, style: style)
+    if isBlank { blanks.append(part) } else { word.append(part) }
+  }
+
+  private mutating func placeWord() {
+    guard !word.isEmpty else { return }
+    let wide = word.reduce(0) { $0 + displayWidth(of: $1.text) }
+    let gap = blanks.reduce(0) { $0 + $1.text.count }
+    // A word that is divided anyway starts where there is room for a part of it.
+    let isDivided = wide > width - hanging && room > gap + Self.leastPart
+    if wide + gap <= room || isDivided {
+      for blank in blanks { rows[rows.count - 1].append(blank.text, blank.style) }
+      room -= gap
+    } else if !rows[rows.count - 1].isEmpty {
+      startRow()
+    }
+    blanks = []
+    for part in word { place(part) }
+    word = []
+  }
+
+  private mutating func place(_ part: StyledLine.Part) {
+    var text = ""
+    for character in part.text {
+      let columns = displayWidth(of: character)
+      // A character wider than the whole row is placed all the same.
+      if columns > room, !(text.isEmpty && rows[rows.count - 1].isEmpty) {
+        rows[rows.count - 1].append(text, part.style)
+        text = ""
+        startRow()
+      }
+      text.append(character)
+      room -= columns
+    }
+    rows[rows.count - 1].append(text, part.style)
+  }
+
+  private mutating func startRow() {
+    rows.append(StyledLine())
+    room = max(1, width - hanging)
+  }
+}

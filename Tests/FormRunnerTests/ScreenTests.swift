@@ -1,0 +1,115 @@
+import FormEngine
+import SeededNumbers
+import TestCases
+import Testing
+
+@testable import FormRunner
+
+@Test("Each form looks as it is written down, on a terminal of 80, 40 and 200 columns")
+func screensAreAsWritten() async {
+  #expect(ScreenCase.all.count > 10)
+
+  await forEachCase(ScreenCase.all) { screen in
+    let sections = try screen.sections()
+    let input = sections["input"] ?? []
+    let screens = try ScreenCase.widths.map { columns in
+      (columns: columns, text: try screen.screen(columns: columns, input: input))
+    }
+    if ConversationCase.isRewriting { try screen.rewrite(input: input, screens: screens) }
+    for (columns, text) in screens {
+      let expected = (sections[String(columns)] ?? []).joined(separator: "\n")
+      #expect(text == ConversationCase.normalised(expected), "\(columns) columns")
+    }
+  }
+}
+
+@Test func linesAreWrappedAtWords() {
+  let screen = Screen(columns: 30, usesColors: false, isASCII: false)
+  func rows(_ text: String, at column: Int = 0, hanging: Int? = nil) -> [String] {
+    screen.rows(of: StyledLine(text), at: column, hanging: hanging).map(\.text)
+  }
+
+  #expect(rows("") == [""])
+  #expect(rows("one two") == ["one two"])
+  #expect(rows("twelve letters and then some more") == ["twelve letters and then some", "more"])
+  #expect(rows("of its own", at: 5) == ["     of its own"])
+  #expect(
+    rows("hanging indents are kept", at: 2, hanging: 10)
+      == ["  hanging indents are kept"])
+  #expect(
+    rows("hanging indents are kept, also here", at: 2, hanging: 10)
+      == ["  hanging indents are kept,", "          also here"])
+  // A word that is wider than a row is divided; one that only starts late is not.
+  #expect(rows("a" + String(repeating: "b", count: 40)).map(\.count) == [30, 11])
+  #expect(rows("abc " + String(repeating: "d", count: 40)).map(\.count) == [30, 14])
+  // Wide characters take two columns, combining ones none.
+  #expect(rows(String(repeating: "東", count: 16)).map(\.count) == [15, 1])
+  #expect(rows(String(repeating: "e\u{301}", count: 31)).map(\.count) == [30, 1])
+  // Blanks at the end of a question stay.
+  #expect(rows("What? ") == ["What? "])
+}
+
+@Test func widthsOfEveryKind() {
+  #expect(Screen(columns: nil, usesColors: false, isASCII: false).width == nil)
+  #expect(Screen(columns: 0, usesColors: false, isASCII: false).width == 80)
+  #expect(Screen(columns: 1, usesColors: false, isASCII: false).width == 1)
+  #expect(Screen(columns: 200, usesColors: false, isASCII: false).width == 100)
+  let narrow = Screen(columns: 1, usesColors: false, isASCII: false)
+  #expect(narrow.rows(of: StyledLine("ab c"), at: 5).map(\.text) == ["a", "b", "c"])
+  let piped = Screen(columns: nil, usesColors: false, isASCII: false)
+  let long = String(repeating: "word ", count: 100)
+  #expect(piped.rows(of: StyledLine(long), at: 3).map(\.text) == ["   " + long])
+}
+
+/// Nothing is lost, and no row is wider than the terminal.
+@Test func randomLinesAreWrapped() {
+  var generator = SeededGenerator(seed: 5)
+  let pieces = ["a", "word", " ", "  ", "東京", "é", "e\u{301}", "🙂", "-", "(x)", "שלום"]
+  for round in 0..<2_000 {
+    var line = StyledLine()
+    for _ in 0..<Int.random(in: 0..<30, using: &generator) {
+      line.append(
+        pieces.randomElement(using: &generator) ?? "",
+        [.plain, .strong, .dim].randomElement(using: &generator) ?? .plain)
+    }
+    let columns = Int.random(in: 2...60, using: &generator)
+    let indent = Int.random(in: 0...30, using: &generator)
+    let hanging = Int.random(in: 0...30, using: &generator)
+    let screen = Screen(columns: columns, usesColors: false, isASCII: false)
+    let rows = screen.rows(of: line, at: indent, hanging: hanging)
+    let words = rows.map(\.text).joined().filter { $0 != " " }
+    #expect(words == line.text.filter { $0 != " " }, "round \(round)")
+    #expect(rows.allSatisfy { displayWidth(of: $0.text) <= columns }, "round \(round)")
+  }
+}
+
+@Test func colours() {
+  let screen = Screen(columns: 80, usesColors: true, isASCII: false)
+  let line = StyledLine("1/2", .dim) + StyledLine("  ") + StyledLine("Name", .strong)
+  #expect(
+    screen.rows(of: line).map { screen.text(of: $0) }
+      == ["\u{1B}[2m1/2\u{1B}[0m  \u{1B}[1mName\u{1B}[0m"])
+  // A form cannot bring its own.
+  #expect(!screen.rows(of: StyledLine("\u{1B}[31mred")).map(\.text).joined().contains("\u{1B}"))
+}
+
+@Test func textForDevicesWithASCIIAlone() {
+  #expect(asciiText("plain") == "plain")
+  #expect(asciiText("“a” … ‘b’ │") == "\"a\" ... 'b' |")
+  #expect(asciiText("Straße 東\u{301}") == "Stra\\u{DF}e \\u{6771}\\u{301}")
+  #expect(asciiText(visibleText("\u{1B}\u{7F}\u{202E}")) == "\\u{1B}\\u{7F}<U+202E>")
+}
+
+@Test func promptsEndWithAMark() {
+  #expect(Prompt(StyledLine("Name")).line.text == "Name: ")
+  #expect(Prompt(StyledLine("Are you sure?")).line.text == "Are you sure? ")
+  #expect(Prompt(StyledLine("Are you sure? [Y/n]")).line.text == "Are you sure? [Y/n]: ")
+  let screen = Screen(columns: 40, usesColors: false, isASCII: false)
+  let short = Prompt(StyledLine("Name"), at: 5)
+  #expect(screen.prompt(short.line, at: 5, hanging: 5).map(\.text) == ["     Name: "])
+  // An answer has 20 columns.
+  let long = Prompt(StyledLine("A question of some length"), at: 5)
+  #expect(
+    screen.prompt(long.line, at: 5, hanging: 5).map(\.text)
+      == ["     A question of some length: ", "     "])
+}
