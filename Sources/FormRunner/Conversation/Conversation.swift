@@ -125,7 +125,7 @@ extension Conversation {
     let isSecret = kind == .secret
     hasAsked = true
     terminal.write(visibleText(prompt))
-    let input = terminal.readLine(kind)
+    let input = terminal.readLine(LineRequest(kind, prompt: prompt))
     switch input {
     case .line(let line):
       if !terminal.isInteractive {
