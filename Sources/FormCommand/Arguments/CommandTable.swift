@@ -67,6 +67,7 @@ enum CommandTable {
       Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
       Flag("prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
+      Flag("plain", "read lines as the terminal passes them; for screen readers"),
       Flag("max-answer", .count("BYTES"), "size limit of an answer; default 1048576"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),

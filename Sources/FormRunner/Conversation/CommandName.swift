@@ -6,7 +6,7 @@ enum CommandName: String, CaseIterable {
   case goto, first, last
   case undo, redo
   case add, delete, move, sort
-  case options, why, edit
+  case options, why, edit, plain
   case submit, save, quit, discard
 
   /// The meaning of a typed word as the name of a command.
@@ -58,6 +58,7 @@ enum CommandName: String, CaseIterable {
     case .move: "move row N of this list to position M"
     case .sort: "sort this list by a field (NAME descending: reversed)"
     case .options: "show the options of this field, or those that contain TEXT"
+    case .plain: "read lines without cursor keys, as a screen reader needs"
     case .submit: "submit the form as it is"
     case .quit: "quit without submitting; nothing is kept"
     case .why, .edit, .save, .discard: nil

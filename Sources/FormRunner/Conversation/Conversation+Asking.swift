@@ -31,13 +31,15 @@ extension Conversation {
     case .repeated: break
     }
     if node.kind == .list { return askList(path, indent: indent, isArrival: occasion == .arrival) }
-    let prompt = prompt(for: path, indent: indent)
+    let prompt = prompt(for: path, indent: indent, showsValue: rejectedLine(at: path) == nil)
     if node.type.isSecret { return askSecret(path, prompt: prompt) }
     return node.type.hasLines ? askLines(path, prompt: prompt) : askLine(path, prompt: prompt)
   }
 
   private mutating func askLine(_ path: Path, prompt: String) -> Turn {
-    switch read(prompt: prompt + ": ") {
+    let rejected = rejectedLine(at: path)
+    switch read(prompt: prompt + ": ", at: path, text: rejected ?? "") {
+    case .line(let line) where rejected != nil: return act(onCorrected: line, from: rejected, at: path)
     case .line(let line): return act(on: Entry(line: line), at: path)
     case let other: return leave(other)
     }
@@ -136,7 +138,9 @@ extension Problem {
 
 extension Conversation {
   /// `[3/5] Date of birth (YYYY-MM-DD) [1990-01-01]`, without its colon.
-  func prompt(for path: Path, indent: String) -> String {
+  ///
+  /// - Parameter showsValue: whether the present value is in it; else it is in the line itself.
+  func prompt(for path: Path, indent: String, showsValue: Bool = true) -> String {
     let node = session.program.nodes[path.node]
     let position = session.position(of: path)
     var prompt = "\(indent)[\(position.index)/\(position.count)] \(session.promptLabel(path))"
@@ -146,7 +150,7 @@ extension Conversation {
     if !form.isEmpty || (!words.isEmpty && session.value(path).isEmpty) {
       prompt += " (\(words.joined(separator: " ")))"
     }
-    let current = session.currentValue(path)
+    let current = showsValue ? session.currentValue(path) : ""
     return current.isEmpty ? prompt : prompt + " " + current
   }
 }

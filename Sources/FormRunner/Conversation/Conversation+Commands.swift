@@ -40,6 +40,7 @@ extension Conversation {
       } else {
         say("Error: There are no options here.")
       }
+    case .plain: terminal.stopEditingLines()
     case .submit: return submit()
     case .quit:
       say("Quit without submitting. Nothing is kept.")

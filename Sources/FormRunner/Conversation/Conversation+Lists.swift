@@ -18,7 +18,7 @@ extension Conversation {
     } else if isArrival {
       say(rowsOf: list, count: count, counter: counter, indent: indent)
     }
-    switch read(prompt: prompt) {
+    switch read(prompt: prompt, at: list) {
     case .line(let line): return act(on: Entry(line: line), atList: list, wantsRows: wantsRows)
     case let other: return leave(other)
     }

@@ -8,7 +8,7 @@ extension Conversation {
   mutating func askLines(_ path: Path, prompt: String) -> Turn {
     var text = TextLines(limit: options.longestAnswer)
     while true {
-      let input = read(prompt: text.isStarted ? "" : prompt + ": ")
+      let input = read(prompt: text.isStarted ? "" : prompt + ": ", .text(isFirst: !text.isStarted), at: path)
       switch input {
       case .line(let line) where text.isStarted:
         switch TextLine(line) {
@@ -72,7 +72,7 @@ extension Conversation {
 }
 
 /// A line of a text over several lines, after the first.
-private enum TextLine {
+enum TextLine {
   case end
   case cancel
   case edit
@@ -86,6 +86,12 @@ private enum TextLine {
     case "\\.", "\\:end", "\\:cancel", "\\:edit": self = .text(String(line.dropFirst()))
     default: self = .text(line)
     }
+  }
+
+  /// How a text is typed as such a line.
+  static func quoted(_ text: String) -> String {
+    if case .text = TextLine(text) { return text }
+    return "\\" + text
   }
 }
 

@@ -26,6 +26,9 @@ package struct Conversation {
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
 
+  /// What was typed in this run, for each field that is no secret.
+  var typed: [NodeID: TypedLines] = [:]
+
   /// Why a prompt is written.
   enum Occasion {
     /// The conversation has arrived here.
@@ -121,13 +124,21 @@ extension Conversation {
   }
 
   /// Waits for a line after a prompt, and completes the transcript if the device does not echo.
-  mutating func read(prompt: String, _ kind: LineKind = .answer) -> LineInput {
+  ///
+  /// - Parameters:
+  ///   - path: the field or list that is asked for.
+  ///   - text: what is in the line at first, if the terminal lets people edit it.
+  mutating func read(
+    prompt: String, _ kind: LineKind = .answer, at path: Path? = nil, text: String = ""
+  ) -> LineInput {
     let isSecret = kind == .secret
     hasAsked = true
-    terminal.write(visibleText(prompt))
-    let input = terminal.readLine(LineRequest(kind, prompt: prompt))
+    let prompt = visibleText(prompt)
+    terminal.write(prompt)
+    let input = terminal.readLine(request(kind, prompt: prompt, at: path, text: text))
     switch input {
     case .line(let line):
+      remember(line, kind, at: path)
       if !terminal.isInteractive {
         var echo = visibleText(line, keeping: .tab)
         if isSecret, case .text = Entry(secret: line) { echo = ValueFormat.secretDots }

@@ -7,7 +7,7 @@ extension LineEditor {
   /// Inserts a tab in a text; else completes what is before the cursor, and lists the matches when
   /// Tab is pressed again and there is nothing more to insert.
   mutating func complete() {
-    guard request.kind != .text else {
+    guard !request.kind.isText else {
       insert("\t")
       return
     }

@@ -187,16 +187,17 @@ extension LineEditor {
   /// Inserts lines of a text: the first ends the line that is typed, the last begins the next one
   /// that is.
   private mutating func insert(lines: [Substring]) -> LineEnd {
-    let quote = request.quote ?? { $0 }
+    let quote = request.quote ?? { line, _ in line }
+    let isFirst = request.kind == .text(isFirst: true)
     let isEmpty = line.characters.isEmpty
     let rest = line.text(line.cursor..<line.characters.count)
     var lines = lines.map(String.init)
     replace(line.cursor..<line.characters.count, with: "")
     lines[lines.count - 1] += rest
     pastedLines = lines[1...].enumerated().map { offset, line in
-      offset == lines.count - 2 ? line : quote(line)
+      offset == lines.count - 2 ? line : quote(line, false)
     }[...]
-    insert(isEmpty ? quote(lines[0]) : lines[0])
+    insert(isEmpty ? quote(lines[0], isFirst) : lines[0])
     return finish()
   }
 }

@@ -52,7 +52,7 @@ package struct LineEditor {
     changedEntries = [:]
     flaws = LineFlaws()
     if request.kind.isFresh { dropInput() }
-    if request.kind != .text { pastedLines = [] }
+    if !request.kind.isText { pastedLines = [] }
     if let next = pastedLines.first {
       insert(next)
     } else if request.kind != .secret, !request.text.isEmpty {

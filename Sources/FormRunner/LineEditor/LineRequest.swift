@@ -2,7 +2,7 @@
 package enum LineKind: Hashable, Sendable {
   case answer
   /// A line of a text over several lines: Tab inserts a tab, and each line that is pasted is one.
-  case text
+  case text(isFirst: Bool)
   /// The answer to a question that nobody may have answered before it was asked: what was typed or
   /// pasted ahead on a terminal is discarded.
   case decision
@@ -11,6 +11,9 @@ package enum LineKind: Hashable, Sendable {
 
   /// Whether what was typed ahead is discarded.
   package var isFresh: Bool { self == .decision || self == .secret }
+
+  /// Whether it is for a line of a text over several lines.
+  package var isText: Bool { if case .text = self { true } else { false } }
 }
 
 /// A line that a conversation asks for.
@@ -27,8 +30,9 @@ package struct LineRequest {
   package var history: [String] = []
   /// What Tab completes, from the text before the cursor.
   package var complete: ((String) -> LineCompletion)?
-  /// How a pasted line of a text over several lines is written so that it is not a command.
-  package var quote: ((String) -> String)?
+  /// How a pasted line of a text over several lines is written so that it is not a command. Whether
+  /// it is the first of the text comes with it.
+  package var quote: ((String, Bool) -> String)?
 
   package init(_ kind: LineKind = .answer, prompt: String = "") {
     self.kind = kind
