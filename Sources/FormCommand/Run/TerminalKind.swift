@@ -13,7 +13,9 @@ struct TerminalKind {
     // Of those that call themselves like xterm, xterm itself cuts its rows.
     let isXterm = name == "xterm" || variable("XTERM_VERSION") != nil
     let isScreen = name.hasPrefix("screen") && variable("TMUX") == nil
-    let cuts = ["linux", "vt", "putty", "st-", "sun", "ansi", "cons"].contains { name.hasPrefix($0) }
+    let cuts = ["linux", "vt", "putty", "st-", "sun", "ansi", "cons"].contains {
+      name.hasPrefix($0)
+    }
     rewraps = !(isXterm || isScreen || cuts)
   }
 }

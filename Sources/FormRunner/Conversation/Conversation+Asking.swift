@@ -39,7 +39,8 @@ extension Conversation {
   private mutating func askLine(_ path: Path, prompt: String) -> Turn {
     let rejected = rejectedLine(at: path)
     switch read(prompt: prompt + ": ", at: path, text: rejected ?? "") {
-    case .line(let line) where rejected != nil: return act(onCorrected: line, from: rejected, at: path)
+    case .line(let line) where rejected != nil:
+      return act(onCorrected: line, from: rejected, at: path)
     case .line(let line): return act(on: Entry(line: line), at: path)
     case let other: return leave(other)
     }

@@ -8,7 +8,8 @@ extension Conversation {
   mutating func askLines(_ path: Path, prompt: String) -> Turn {
     var text = TextLines(limit: options.longestAnswer)
     while true {
-      let input = read(prompt: text.isStarted ? "" : prompt + ": ", .text(isFirst: !text.isStarted), at: path)
+      let input = read(
+        prompt: text.isStarted ? "" : prompt + ": ", .text(isFirst: !text.isStarted), at: path)
       switch input {
       case .line(let line) where text.isStarted:
         switch TextLine(line) {

@@ -194,9 +194,10 @@ extension LineEditor {
     var lines = lines.map(String.init)
     replace(line.cursor..<line.characters.count, with: "")
     lines[lines.count - 1] += rest
-    pastedLines = lines[1...].enumerated().map { offset, line in
-      offset == lines.count - 2 ? line : quote(line, false)
-    }[...]
+    pastedLines =
+      lines[1...].enumerated().map { offset, line in
+        offset == lines.count - 2 ? line : quote(line, false)
+      }[...]
     insert(isEmpty ? quote(lines[0], isFirst) : lines[0])
     return finish()
   }

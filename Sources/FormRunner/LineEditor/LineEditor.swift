@@ -177,7 +177,9 @@ package struct LineEditor {
     show()
     line.cursor = cursor
     drawing.leave()
-    for text in lines { drawing.write(String(repeating: " ", count: request.indent) + text + "\r\n") }
+    for text in lines {
+      drawing.write(String(repeating: " ", count: request.indent) + text + "\r\n")
+    }
     drawing.restart(shown, cursor: shownCursor)
   }
 }

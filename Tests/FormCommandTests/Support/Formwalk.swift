@@ -17,7 +17,13 @@ enum Formwalk {
     return parts.dropLast(4).joined(separator: "/")
   }()
 
-  static let environment = ["PATH=/usr/bin:/bin", "TERM=xterm", "HOME=/nonexistent"]
+  /// Of a terminal that only prints lines.
+  static let environment = ["PATH=/usr/bin:/bin", "TERM=dumb", "HOME=/nonexistent"]
+
+  /// Of a terminal that understands cursor keys.
+  static let editingEnvironment = [
+    "PATH=/usr/bin:/bin", "TERM=xterm-256color", "HOME=/nonexistent",
+  ]
 
   /// Runs the program with pipes.
   static func run(

@@ -1,9 +1,7 @@
 import FormRunner
+import Foundation
 import SeededNumbers
 import Testing
-
-#if canImport(Glibc)
-#endif
 
 /// Presses keys at random on a screen of a random size, with what the terminal sends split anywhere,
 /// and compares what is shown with the line. Returns what went wrong.
@@ -72,8 +70,10 @@ private func difference(_ screen: TerminalEmulator, _ expected: DrawnLine) -> St
   for (index, row) in screen.rows.enumerated() {
     let place = expected.cursor.row - screen.row + index
     let wanted =
-      place < 0 ? (expected.rows.count > screen.height ? row : "") : place < expected.rows.count
-      ? expected.rows[place] : ""
+      place < 0
+      ? (expected.rows.count > screen.height ? row : "")
+      : place < expected.rows.count
+        ? expected.rows[place] : ""
     // Above the line is what was there before.
     if place < 0, ["up", ""].contains(row) || index < screen.row { continue }
     if row != wanted { return "row \(index) is “\(row)”, expected “\(wanted)” in \(expected.rows)" }
@@ -82,4 +82,18 @@ private func difference(_ screen: TerminalEmulator, _ expected: DrawnLine) -> St
     return "the start of the line is not shown"
   }
   return nil
+}
+
+// Tests
+
+/// `FORMWALK_KEYS=100000 swift test --filter LineEditorProperties` presses as many sequences.
+@Suite struct LineEditorProperties {
+  @Test("What a terminal shows is the line, whatever is typed") func randomKeys() {
+    let count = ProcessInfo.processInfo.environment["FORMWALK_KEYS"].flatMap { UInt64($0) } ?? 400
+    for seed in 0..<count {
+      guard let wrong = pressKeysAtRandom(seed: seed) else { continue }
+      Issue.record("seed \(seed): \(wrong)")
+      return
+    }
+  }
 }

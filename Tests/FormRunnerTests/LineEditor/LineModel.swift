@@ -48,7 +48,9 @@ struct LineModel {
   /// The places between characters.
   private var boundaries: [Int] {
     var places = [0]
-    for character in text { places.append(places[places.count - 1] + character.unicodeScalars.count) }
+    for character in text {
+      places.append(places[places.count - 1] + character.unicodeScalars.count)
+    }
     return places
   }
 
@@ -95,8 +97,9 @@ struct LineModel {
     return skip(from: end, by: -1) { !isBlank($0) }
   }
 
-  private mutating func replace(_ range: Range<Int>, with new: [Unicode.Scalar], joins: Bool = false)
-  {
+  private mutating func replace(
+    _ range: Range<Int>, with new: [Unicode.Scalar], joins: Bool = false
+  ) {
     guard !range.isEmpty || !new.isEmpty else { return }
     if !joins { former.append((scalars, offset)) }
     scalars.replaceSubrange(range, with: new)
@@ -176,7 +179,8 @@ struct LineModel {
     let second = min(index, places.count - 2)
     let before = offset
     let range = places[second - 1]..<places[second + 1]
-    let new = scalars[places[second]..<places[second + 1]] + scalars[places[second - 1]..<places[second]]
+    let new =
+      scalars[places[second]..<places[second + 1]] + scalars[places[second - 1]..<places[second]]
     former.append((scalars, before))
     replace(range, with: Array(new), joins: true)
   }
