@@ -82,7 +82,7 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
   let show = "\(Formwalk.path) show forms/sign_up.form forms/records/sign_up.json"
   let terminal = try TerminalProgram(
     ["/bin/sh", "-c", "stty cols 20; \(show)"],
-    environment: Formwalk.environment + ["NO_COLOR=1"], folder: Formwalk.packageFolder)
+    environment: Formwalk.editingEnvironment + ["NO_COLOR=1"], folder: Formwalk.packageFolder)
   try terminal.wait(for: "1. vehicle: 67 Mustang")
   try terminal.wait(for: "Category:  vehicle")
   #expect(terminal.finish() == .exited(0))

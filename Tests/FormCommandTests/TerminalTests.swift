@@ -344,7 +344,7 @@ import Testing
         "/bin/sh", "-c",
         "{ \(records); sleep 0.7; \(records); echo '{}'; } | '\(Formwalk.path)' validate n.form -",
       ],
-      environment: Formwalk.environment, folder: folder.path,
+      environment: Formwalk.editingEnvironment, folder: folder.path,
       outputFile: folder.path + "/found.txt")
     try program.wait(for: "\r\u{1B}[K")
     try program.wait(for: " records")

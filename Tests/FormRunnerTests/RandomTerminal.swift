@@ -24,10 +24,10 @@ final class RandomTerminal: Terminal {
 
   func flush() {}
 
-  func readLine(_ kind: LineKind) -> LineInput {
+  func readLine(_ request: LineRequest) -> LineInput {
     guard left > 0 else { return .gone }
     left -= 1
-    guard kind != .secret else {
+    guard request.kind != .secret else {
       let line = Int.random(in: 0..<4, using: &generator) == 0 ? any() : Self.secret
       return .line(line == ":quit" ? "" : line)
     }

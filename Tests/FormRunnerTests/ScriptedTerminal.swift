@@ -24,11 +24,11 @@ final class ScriptedTerminal: Terminal {
 
   func flush() {}
 
-  func readLine(_ kind: LineKind) -> LineInput {
+  func readLine(_ request: LineRequest) -> LineInput {
     // A script that has ended is a terminal that is gone.
     let input = lines.popFirst() ?? (isInteractive ? .gone : .end)
     // A terminal echoes what is typed; nothing else does.
-    guard isInteractive, kind != .secret || !canHideEcho else { return input }
+    guard isInteractive, request.kind != .secret || !canHideEcho else { return input }
     switch input {
     case .line(let line): transcript += line + "\n"
     case .unusable: transcript += "\u{FFFD}\n"

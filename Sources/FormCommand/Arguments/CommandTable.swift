@@ -69,6 +69,7 @@ enum CommandTable {
       Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
       Flag("prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
+      Flag("plain", "read lines as the terminal passes them; for screen readers"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
       Flag("no-draft", "neither resume nor keep a draft", isListed: false),

@@ -64,7 +64,8 @@ struct NewCommand {
     _ session: Session, _ clock: RunClock, to file: String, _ streams: inout Streams
   ) -> Int32 {
     let terminal = ConsoleTerminal(
-      Console(input: System.standardInput, output: System.standardError))
+      Console(input: System.standardInput, output: System.standardError),
+      kind: TerminalKind(System.variable))
     let form = FormFile(file)
     System.listen(to: Signal.allCases)
     var options = ConversationOptions()

@@ -5,13 +5,27 @@ final class ConsoleTerminal: Terminal {
   private var console: Console
   private var pending = ""
   private var hides: Bool?
+  /// Nil where the terminal itself lets people correct their lines.
+  private var editor: LineEditor?
 
   /// A person who cannot see the questions is only asked those of the form.
   let isInteractive: Bool
 
-  init(_ console: Console) {
+  /// - Parameter kind: nil where lines are left to the terminal.
+  init(_ console: Console, kind: TerminalKind? = nil) {
     self.console = console
     isInteractive = console.isTerminal && System.isTerminal(console.output)
+    if isInteractive, let kind, !kind.isPlain {
+      editor = LineEditor(limit: console.longestLine, rewraps: kind.rewraps)
+    }
+  }
+
+  var editsLines: Bool { editor != nil }
+
+  func stopEditingLines() {
+    guard var editor else { return }
+    console.push(editor.takeInput())
+    self.editor = nil
   }
 
   var canHideEcho: Bool {
@@ -55,12 +69,13 @@ final class ConsoleTerminal: Terminal {
     pending = ""
   }
 
-  func readLine(_ kind: LineKind) -> LineInput {
+  func readLine(_ request: LineRequest) -> LineInput {
+    if let input = readEditedLine(request) { return input }
     let prompt = pending
     pending = ""
     let reading =
-      switch kind {
-      case .answer: console.readLine(prompt: prompt)
+      switch request.kind {
+      case .answer, .text: console.readLine(prompt: prompt)
       case .decision: console.readLine(prompt: prompt, isFresh: true)
       case .secret: console.readHiddenLine(prompt: prompt)
       }
@@ -76,6 +91,30 @@ final class ConsoleTerminal: Terminal {
     case .cut: return .unusable(.cutByTerminal)
     case .end: return .end
     case .gone: return .gone
+    case .signal(let signal): return .stopped(Interruption(signal))
+    case .failure(let error): return .failed(error.message)
+    }
+  }
+
+  /// Reads a line with the editor; nil if there is none.
+  private func readEditedLine(_ request: LineRequest) -> LineInput? {
+    guard var editor else { return nil }
+    let prompt = pending
+    // There is one editor, which is not copied.
+    self.editor = nil
+    let reading = console.readEditedLine(request, prompt: prompt, with: &editor)
+    if case .impossible = reading { return nil }
+    pending = ""
+    self.editor = editor
+    if let failure = console.outputFailure, failure != .closed { return .failed(failure.message) }
+    switch reading {
+    case .ended(.line(let line, let remark)):
+      if let remark { pending = remark + "\n" }
+      return .line(line)
+    case .ended(.tooLong): return .unusable(.tooLong(limit: console.longestLine))
+    case .ended(.notUTF8): return .unusable(.notUTF8)
+    case .ended(.endOfInput): return .end
+    case .gone, .impossible: return .gone
     case .signal(let signal): return .stopped(Interruption(signal))
     case .failure(let error): return .failed(error.message)
     }
@@ -98,7 +137,7 @@ extension Interruption {
     switch signal {
     case .terminate: self = .terminate
     case .hangUp: self = .hangUp
-    case .interrupt, .quit, .suspend, .resume, .child: self = .interrupt
+    case .interrupt, .quit, .suspend, .resume, .child, .resize: self = .interrupt
     }
   }
 }

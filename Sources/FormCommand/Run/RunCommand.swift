@@ -84,7 +84,8 @@ struct RunCommand {
 
   private func walk(_ session: Session, _ clock: RunClock, _ streams: inout Streams) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
-    let terminal = ConsoleTerminal(console)
+    let kind = invocation.has("plain") ? nil : TerminalKind(System.variable)
+    let terminal = ConsoleTerminal(console, kind: kind)
     let handler = invocation.handler.map {
       ProgramHandler($0, timeLimit: invocation.seconds("timeout"), terminal: terminal)
     }

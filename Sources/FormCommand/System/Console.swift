@@ -49,6 +49,9 @@ struct Console {
     writeBytes(Array(text.utf8))
   }
 
+  /// Forgets the last line, which is complete.
+  mutating func forgetLastLine() { lastLine = [] }
+
   private mutating func remember(_ text: String) {
     let bytes = text.utf8
     if let lineFeed = bytes.lastIndex(of: 0x0A) {
@@ -58,7 +61,7 @@ struct Console {
     }
   }
 
-  private mutating func writeBytes(_ bytes: [UInt8]) {
+  mutating func writeBytes(_ bytes: [UInt8]) {
     guard outputFailure == nil else { return }
     outputFailure = WriteFile.all(bytes, to: output, until: signals).failure
   }
@@ -85,34 +88,32 @@ struct Console {
   /// Reads a line that is not echoed and was not typed before the prompt. The terminal's settings
   /// are restored in all cases.
   mutating func readHiddenLine(prompt: String) -> Reading {
-    guard isTerminal, let found = System.settings(of: input) else {
+    // The echo is off before the prompt invites anyone to type.
+    guard isTerminal, let held = HeldTerminal(input, .hidden) else {
       return readLine(prompt: prompt)
     }
-    // The echo is off before the prompt invites anyone to type.
-    System.keep(found, of: input)
-    System.apply(found.withoutEcho, to: input, isAsked: true)
     dropPending()
     write(prompt)
-    return read(restoring: found)
+    return read(restoring: held)
   }
 
-  private mutating func dropPending() {
+  /// Adds input that was read elsewhere.
+  mutating func push(_ bytes: [UInt8]) { reader.push(bytes) }
+
+  mutating func dropPending() {
     guard isTerminal else { return }
     System.dropInput(of: input)
     reader.dropPending()
   }
 
-  private mutating func read(restoring settings: TerminalSettings?) -> Reading {
-    var found = settings
-    defer {
-      if let found { putBack(found) }
-      System.letTerminalBe()
-    }
+  private mutating func read(restoring held: HeldTerminal?) -> Reading {
+    var held = held
+    defer { held?.letGo() }
     while true {
-      for signal in signals.take() { handle(signal, hiding: &found) }
+      for signal in signals.take() { handle(signal, holding: &held) }
       if let signal = signals.ending { return .signal(signal) }
       if let line = reader.takeLine() {
-        lastLine = []
+        forgetLastLine()
         return reading(of: line)
       }
       if reader.isFinished {
@@ -140,28 +141,27 @@ struct Console {
     return isCut ? .cut : .line(bytes)
   }
 
-  private mutating func handle(_ signal: Signal, hiding found: inout TerminalSettings?) {
+  private mutating func handle(_ signal: Signal, holding held: inout HeldTerminal?) {
     switch signal {
     case .suspend:
-      if let settings = found { putBack(settings) }
-      System.surrender(to: .suspend)
-      // The program has been continued. In the background nothing can be asked, so it stops again;
-      // if nobody could bring it back, stopping does nothing.
-      for _ in 0..<8 where isTerminal && System.isInBackground(of: input) {
-        System.surrender(to: .suspend)
-      }
-      // Whoever had the terminal may have changed it.
-      if found != nil, let settings = System.settings(of: input) {
-        found = settings
-        System.keep(settings, of: input)
-        System.apply(settings.withoutEcho, to: input, isAsked: true)
-      }
+      held?.putBack()
+      suspend()
+      held?.takeAgain()
       showPromptAgain()
     case .resume:
-      if let settings = found { System.apply(settings.withoutEcho, to: input, isAsked: true) }
+      held?.apply()
       showPromptAgain()
     default:
       break
+    }
+  }
+
+  /// Stops until the program is continued. In the background nothing can be asked, so it stops again;
+  /// if nobody could bring it back, stopping does nothing.
+  func suspend() {
+    System.surrender(to: .suspend)
+    for _ in 0..<8 where isTerminal && System.isInBackground(of: input) {
+      System.surrender(to: .suspend)
     }
   }
 
@@ -169,11 +169,5 @@ struct Console {
     _ = signals.take()
     guard isTerminal else { return }
     writeBytes([0x0A] + lastLine)
-  }
-
-  private func putBack(_ settings: TerminalSettings) {
-    // A shell that took the terminal has set it as it needs.
-    if System.isInBackground(of: input) { return }
-    System.apply(settings, to: input)
   }
 }

@@ -67,6 +67,9 @@ struct LineReader {
   /// Continues after the end: a terminal goes on after it.
   mutating func continueAfterEnd() { isAtEnd = false }
 
+  /// Adds input that was read elsewhere.
+  mutating func push(_ bytes: [UInt8]) { buffer += bytes }
+
   /// Drops what has been read but not returned.
   mutating func dropPending() {
     buffer = []

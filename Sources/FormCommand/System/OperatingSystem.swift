@@ -65,6 +65,7 @@ extension Signal {
     case .suspend: SIGTSTP
     case .resume: SIGCONT
     case .child: SIGCHLD
+    case .resize: SIGWINCH
     }
   }
 }
@@ -80,6 +81,19 @@ struct TerminalSettings {
   var withoutEcho: TerminalSettings {
     var settings = self
     settings.raw.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
+    return settings
+  }
+
+  /// The same, but each key is handed on as it is, and nothing that is typed appears. The keys for
+  /// signals are not keys.
+  var byKey: TerminalSettings {
+    var settings = withoutEcho
+    settings.raw.c_lflag &= ~tcflag_t(ICANON | IEXTEN)
+    settings.raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | ISTRIP)
+    withUnsafeMutableBytes(of: &settings.raw.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
     return settings
   }
 }
@@ -563,6 +577,13 @@ enum System {
     return Int(size.ws_col)
   }
 
+  /// The columns and rows of a terminal, 0 for what it does not report.
+  static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (0, 0) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
   static func settings(of terminal: Int32) -> TerminalSettings? {
     var raw = termios()
     return tcgetattr(terminal, &raw) == 0 ? TerminalSettings(raw: raw) : nil
@@ -603,8 +624,12 @@ enum System {
 
   /// Until `letTerminalBe`, whatever ends the program without a word to it (a fault of its own, a
   /// signal that it does not listen to) puts these settings back first; only SIGKILL does not.
-  static func keep(_ settings: TerminalSettings, of terminal: Int32) {
+  ///
+  /// - Parameter marks: where the terminal was asked to mark pastes, which it then no longer does.
+  static func keep(_ settings: TerminalSettings, of terminal: Int32, marksPastesIn marks: Int32?) {
     keptSettings.pointee = settings.raw
+    _ = endOfMarks
+    keptMarks = marks ?? -1
     keptTerminal = terminal
     let own = [putTerminalBack, noteSignal, leave].map(address)
     for number in Int32(1)...64 where endsProgram(number) && !isIgnored(number) {
@@ -624,6 +649,12 @@ enum System {
     return ![
       SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
     ].contains(number)
+  }
+
+  /// Stops as any program does that reads from a terminal in the background, until it is in the
+  /// foreground. A program that nobody could bring there goes on.
+  static func waitForForeground(of terminal: Int32) {
+    for _ in 0..<8 where isInBackground(of: terminal) { kill(0, SIGTTIN) }
   }
 
   /// Whether another program has the terminal at present.
@@ -815,6 +846,14 @@ private func leave(_ number: Int32) {
 /// read them at any moment, so they are in memory that stays where it is.
 nonisolated(unsafe) private let keptSettings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 nonisolated(unsafe) private var keptTerminal: Int32 = -1
+/// Where the terminal no longer marks pastes once this is written, and the bytes: -1 where it does
+/// not.
+nonisolated(unsafe) private var keptMarks: Int32 = -1
+nonisolated(unsafe) private let endOfMarks: UnsafeMutableBufferPointer<UInt8> = {
+  let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 8)
+  _ = bytes.initialize(from: "\u{1B}[?2004l".utf8)
+  return bytes
+}()
 /// What each signal did before: the runtime has handlers of its own for faults.
 nonisolated(unsafe) private let formerActions: UnsafeMutablePointer<sigaction> = {
   let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -827,6 +866,7 @@ private func putTerminalBack(_ number: Int32) {
   // In the background the terminal is another program's.
   if keptTerminal >= 0, tcgetpgrp(keptTerminal) == getpgrp() {
     tcsetattr(keptTerminal, TCSANOW, keptSettings)
+    if keptMarks >= 0 { _ = write(keptMarks, endOfMarks.baseAddress, endOfMarks.count) }
   }
   sigaction(number, formerActions + Int(number), nil)
   // It comes again once this handler has returned: a fault by itself, before that.

@@ -1,6 +1,6 @@
 /// The signals that the program handles.
 enum Signal: CaseIterable {
-  case interrupt, terminate, hangUp, quit, suspend, resume, child
+  case interrupt, terminate, hangUp, quit, suspend, resume, child, resize
 
   init?(number: Int32) {
     guard let signal = Signal.allCases.first(where: { $0.number == number }) else { return nil }

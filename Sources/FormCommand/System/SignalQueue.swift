@@ -29,7 +29,7 @@ final class SignalQueue {
         case .interrupt, .terminate, .hangUp, .quit:
           ending = ending ?? signal
           endingCount += 1
-        case .suspend, .resume, .child: others.append(signal)
+        case .suspend, .resume, .child, .resize: others.append(signal)
         }
       }
     }

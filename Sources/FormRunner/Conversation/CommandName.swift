@@ -6,7 +6,7 @@ enum CommandName: String, CaseIterable {
   case goto, first, last
   case undo, redo
   case add, delete, move, sort
-  case options, why, edit
+  case options, why, edit, plain
   case submit, quit, discard
 
   /// The meaning of a typed word as the name of a command.
@@ -60,6 +60,7 @@ enum CommandName: String, CaseIterable {
     case .move: .move
     case .sort: .sort
     case .options: .options
+    case .plain: .plain
     case .submit: .submit
     case .quit: .quit
     case .why, .edit, .discard: nil

@@ -41,7 +41,10 @@ extension Conversation {
   }
 
   private mutating func askLine(_ path: Path, prompt: Prompt) -> Turn {
-    switch read(prompt) {
+    let rejected = rejectedLine(at: path)
+    switch read(prompt, at: path, text: rejected ?? "") {
+    case .line(let line) where rejected != nil:
+      return act(onCorrected: line, from: rejected, at: path)
     case .line(let line): return act(on: Entry(line: line), at: path)
     case let other: return leave(other)
     }

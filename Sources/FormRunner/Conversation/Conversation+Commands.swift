@@ -40,6 +40,7 @@ extension Conversation {
       } else {
         sayError(CommandMessage.noOptionsHere, at: column)
       }
+    case .plain: terminal.stopEditingLines()
     case .submit: return submit()
     case .quit:
       say(CommandMessage.quit)

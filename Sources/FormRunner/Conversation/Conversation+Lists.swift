@@ -27,7 +27,7 @@ extension Conversation {
         ? PromptMessage.addFirstRow(list: label)
         : .addAnotherRow(list: label, count: count),
       enter: wantsRows)
-    switch read(prompt) {
+    switch read(prompt, at: list) {
     case .line(let line): return act(on: Entry(line: line), atList: list, wantsRows: wantsRows)
     case let other: return leave(other)
     }

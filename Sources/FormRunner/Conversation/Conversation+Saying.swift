@@ -78,15 +78,25 @@ extension Conversation {
   }
 
   /// Waits for a line after a prompt, and completes the transcript if the device does not echo.
-  mutating func read(_ prompt: Prompt, _ kind: LineKind = .answer) -> LineInput {
+  ///
+  /// - Parameters:
+  ///   - path: the field or list that is asked for.
+  ///   - text: what is in the line at first, if the terminal lets people edit it.
+  mutating func read(
+    _ prompt: Prompt, _ kind: LineKind = .answer, at path: Path? = nil, text: String = ""
+  ) -> LineInput {
     let isSecret = kind == .secret
     let screen = screen
     let rows = screen.prompt(prompt.line, at: prompt.column, hanging: prompt.hanging)
-    terminal.write(rows.map { screen.text(of: $0) }.joined(separator: "\n"))
-    let input = terminal.readLine(kind)
+    let shown = rows.map { screen.text(of: $0) }
+    terminal.write(shown.joined(separator: "\n"))
+    var request = request(kind, prompt: shown.last ?? "", at: path, text: text)
+    request.indent = prompt.column
+    let input = terminal.readLine(request)
     isAfterGap = false
     switch input {
     case .line(let line):
+      remember(line, kind, at: path)
       if !terminal.isInteractive {
         var echo = screen.shown(line, keeping: .tab)
         if isSecret, case .text = Entry(secret: line) { echo = WordMessage.isSet.text }

@@ -9,7 +9,8 @@ extension Conversation {
     var text = TextLines(limit: options.longestAnswer)
     let further = Prompt(continuingAt: labelColumn(of: path))
     while true {
-      let input = read(text.isStarted ? further : prompt)
+      let input = read(
+        text.isStarted ? further : prompt, .text(isFirst: !text.isStarted), at: path)
       switch input {
       case .line(let line) where text.isStarted:
         switch TextLine(line) {
@@ -71,7 +72,7 @@ extension Conversation {
 }
 
 /// A line of a text over several lines, after the first.
-private enum TextLine {
+enum TextLine {
   case end
   case cancel
   case edit
@@ -85,6 +86,12 @@ private enum TextLine {
     case "\\.", "\\:end", "\\:cancel", "\\:edit": self = .text(String(line.dropFirst()))
     default: self = .text(line)
     }
+  }
+
+  /// How a text is typed as such a line.
+  static func quoted(_ text: String) -> String {
+    if case .text = TextLine(text) { return text }
+    return "\\" + text
   }
 }
 

@@ -45,6 +45,9 @@ package struct Conversation {
   var knownInvalid: Set<Path> = []
   var review = ReviewState()
 
+  /// What was typed in this run, for each field that is no secret.
+  var typed: [NodeID: TypedLines] = [:]
+
   /// Why a prompt is written.
   enum Occasion {
     /// The conversation has arrived here.

@@ -68,7 +68,8 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     var question = Question(
       counter: counter(of: path), label: session.promptLabel(path),
-      kept: session.kept(at: path).map { "[\($0)]" },
+      // The line editor has a rejected answer in the line.
+      kept: rejectedLine(at: path) == nil ? session.kept(at: path).map { "[\($0)]" } : nil,
       // The choices are part of each prompt.
       repeatsValid: node.type.isChoice || node.type.kind == .boolean)
     setValid(of: &question, at: path)

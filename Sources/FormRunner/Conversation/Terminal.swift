@@ -17,22 +17,23 @@ package protocol Terminal: AnyObject {
   func flush()
 
   /// Writes the buffered output, then waits for a line.
-  func readLine(_ kind: LineKind) -> LineInput
+  func readLine(_ request: LineRequest) -> LineInput
+
+  /// Whether people edit the line with the cursor keys. Otherwise a line begins empty, and the
+  /// terminal itself lets people correct it.
+  var editsLines: Bool { get }
+
+  /// Leaves lines to the terminal from now on.
+  func stopEditingLines()
 }
 
 extension Terminal {
   /// No screen.
   package var columns: Int? { nil }
-}
 
-/// What a line is read for.
-package enum LineKind: Hashable, Sendable {
-  case answer
-  /// The answer to a question that nobody may have answered before it was asked: what was typed or
-  /// pasted ahead on a terminal is discarded.
-  case decision
-  /// The same, and it is not echoed.
-  case secret
+  package var editsLines: Bool { false }
+
+  package func stopEditingLines() {}
 }
 
 /// The result of waiting for a line.
@@ -63,10 +64,10 @@ package enum UnusableLine: Hashable, Sendable {
   /// What a person can do about it.
   package var message: String {
     switch self {
-    case .notUTF8: ConversationMessage.notUTF8.text
-    case .cursorKeys: ConversationMessage.cursorKeys.text
-    case .cutByTerminal: ConversationMessage.cutByTerminal.text
-    case .tooLong(let limit): ConversationMessage.answerTooLong(limit: limit).text
+    case .notUTF8: LineMessage.notUTF8.text
+    case .cursorKeys: LineMessage.cursorKeys.text
+    case .cutByTerminal: LineMessage.cutByTerminal.text
+    case .tooLong(let limit): LineMessage.tooLong(limit: limit).text
     }
   }
 }

@@ -9,8 +9,6 @@ enum ConversationMessage: RunnerMessage {
   case typeYesOrNo
   case inputEnded
   case inputFailed(reason: String)
-  case notUTF8, cursorKeys, cutByTerminal
-  case answerTooLong(limit: Int)
   case textTooLong(limit: Int)
   case noLongerAsked(labels: [String], more: Int)
   case nowAsked(labels: [String], more: Int)
@@ -34,12 +32,6 @@ enum ConversationMessage: RunnerMessage {
     case .typeYesOrNo: "Type y or n."
     case .inputEnded: "The input ended before the form was submitted."
     case .inputFailed(let reason): "The input cannot be read: \(reason)."
-    case .notUTF8: "That line is not UTF-8 text. Type it again."
-    case .cursorKeys: "Cursor keys are not understood here. Type the line again."
-    case .cutByTerminal:
-      "This line is longer than this terminal can pass. Use :edit or --answers."
-    case .answerTooLong(let limit):
-      "This answer is longer than \(limit) bytes. Type a shorter one; --max-answer accepts longer ones."
     case .textTooLong(let limit):
       "This text is longer than \(limit) bytes and is not kept. --max-answer accepts longer ones."
     case .noLongerAsked(let labels, let more):

@@ -100,7 +100,7 @@ import Testing
   /// The kernel passes on 4,095 bytes of a line, and drops what follows.
   @Test func aLineThatTheTerminalCuts() throws {
     let (program, folder) = try start()
-    let words = "Error: This line is too long for this terminal. Use --answers."
+    let words = "Error: This line is longer than this terminal can pass. Use :edit or --answers."
     for count in [4_095, 5_000] {
       program.type(String(repeating: "x", count: count) + "\n")
       try program.wait(for: words)

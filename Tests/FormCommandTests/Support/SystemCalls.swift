@@ -429,9 +429,13 @@ final class TerminalProgram {
   private var searched = 0
   private var isOver = false
 
-  /// - Parameter outputFile: receives standard output instead of the terminal.
+  /// - Parameters:
+  ///   - outputFile: receives standard output instead of the terminal.
+  ///   - columns: the width that the terminal reports, with 24 rows; else it reports no size.
+  ///   - isConfigured: whether its user has changed the settings before the program starts.
   init(
-    _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil
+    _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil,
+    columns: Int? = nil, isConfigured: Bool = false
   ) throws {
     (child, master, slave) = try starting.withLock { _ in
       var (master, slave): (Int32, Int32) = (-1, -1)
@@ -439,6 +443,8 @@ final class TerminalProgram {
         throw SystemFailure("openpty")
       }
       for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      if let columns { setSize(of: slave, columns: columns) }
+      if isConfigured { configure(slave) }
       let path = String(cString: name)
       var output: Int32?
       if let outputFile {
@@ -551,11 +557,31 @@ final class TerminalProgram {
   }
 
   /// Changes the terminal as its user may have done: no flow control, another erase character.
-  func changeSettings() {
+  func changeSettings() { configure(slave) }
+
+  /// Changes the width, of which the program learns by a signal.
+  func resize(columns: Int) { setSize(of: slave, columns: columns) }
+
+  /// Whether whole lines are handed on, and echoed.
+  var readsLines: Bool {
     var settings = termios()
-    guard tcgetattr(slave, &settings) == 0 else { return }
-    settings.c_iflag &= ~tcflag_t(IXON)
-    withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VERASE)] = 0x08 }
-    tcsetattr(slave, TCSANOW, &settings)
+    let both = tcflag_t(ICANON | ECHO)
+    return tcgetattr(slave, &settings) == 0 && settings.c_lflag & both == both
   }
+}
+
+/// Changes a terminal as its user may have done: no flow control, another erase character.
+private func configure(_ terminal: Int32) {
+  var settings = termios()
+  guard tcgetattr(terminal, &settings) == 0 else { return }
+  settings.c_iflag &= ~tcflag_t(IXON)
+  withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VERASE)] = 0x08 }
+  tcsetattr(terminal, TCSANOW, &settings)
+}
+
+private func setSize(of terminal: Int32, columns: Int) {
+  var size = winsize()
+  size.ws_col = UInt16(clamping: columns)
+  size.ws_row = columns > 0 ? 24 : 0
+  _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
 }

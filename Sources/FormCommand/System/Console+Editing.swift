@@ -1,0 +1,112 @@
+import FormRunner
+
+extension Console {
+  /// What arrived instead of a line, or how the line ended.
+  enum EditedReading {
+    case ended(LineEnd)
+    /// The terminal cannot hand on keys.
+    case impossible
+    case gone
+    case signal(Signal)
+    case failure(SystemError)
+  }
+
+  /// How long ESC waits for what may belong to it, in milliseconds.
+  private static let escapeTime = 500
+
+  /// Reads a line with the line editor after the prompt was written. The terminal's settings are
+  /// restored in all cases.
+  ///
+  /// - Parameter prompt: what has not been written, with the prompt at its end.
+  mutating func readEditedLine(
+    _ request: LineRequest, prompt: String, with editor: inout LineEditor
+  ) -> EditedReading {
+    guard var held = HeldTerminal(input, .byKey(output: output)) else { return .impossible }
+    defer {
+      held.letGo()
+      forgetLastLine()
+    }
+    if request.kind.isFresh { dropPending() }
+    write(prompt)
+    editor.begin(request, size: size)
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      for signal in signals.take() { handle(signal, holding: &held, &editor) }
+      if let signal = signals.ending {
+        leave(&editor)
+        return .signal(signal)
+      }
+      if let end = editor.proceed() {
+        writeBytes(editor.takeOutput())
+        return .ended(end)
+      }
+      writeBytes(editor.takeOutput())
+      let ready = System.wait(
+        toRead: [System.signalDescriptor, input],
+        milliseconds: editor.hasOpenEscape ? Self.escapeTime : nil)
+      if ready.read.first == true { continue }
+      guard ready.read.last == true else {
+        editor.pause()
+        continue
+      }
+      switch read(into: &buffer) {
+      case .success(0):
+        leave(&editor)
+        // Only a terminal that somebody has set back passes on the end of the input.
+        return System.settings(of: input)?.isByLine == true ? .ended(.endOfInput) : .gone
+      case .success(let count): editor.receive(buffer[..<count])
+      case .failure(.again), .failure(.interrupted): break
+      case .failure(let error):
+        leave(&editor)
+        return error == .device ? .gone : .failure(error)
+      }
+    }
+  }
+
+  private func read(into buffer: inout [UInt8]) -> Result<Int, SystemError> {
+    buffer.withUnsafeMutableBytes { bytes in
+      do throws(SystemError) {
+        return .success(try System.read(input, into: bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private var size: ScreenSize {
+    let size = System.size(of: output)
+    return ScreenSize(columns: size.columns, rows: size.rows)
+  }
+
+  private mutating func handle(
+    _ signal: Signal, holding held: inout HeldTerminal, _ editor: inout LineEditor
+  ) {
+    switch signal {
+    case .suspend:
+      editor.suspend()
+      writeBytes(editor.takeOutput())
+      held.putBack()
+      suspend()
+      held.takeAgain()
+      // Being continued is a signal of its own.
+      _ = signals.take()
+      editor.writeAgain(size: size)
+    case .resume:
+      held.apply()
+      editor.writeAgain(size: size)
+    case .resize: editor.resize(to: size)
+    default: break
+    }
+  }
+
+  /// Leaves the line, with what can be written at once: a signal that ends the program has no
+  /// patience.
+  private mutating func leave(_ editor: inout LineEditor) {
+    editor.leave()
+    let bytes = editor.takeOutput().prefix(4096)
+    guard System.wait(toRead: [], toWrite: [output], milliseconds: 0).write.first == true else {
+      return
+    }
+    bytes.withUnsafeBytes { _ = try? System.write(output, $0) }
+  }
+}

@@ -1,0 +1,76 @@
+import FormEngine
+
+// What the line editor is given for a line, and what becomes of it.
+
+extension Conversation {
+  /// What a line is read with.
+  func request(_ kind: LineKind, prompt: String, at path: Path?, text: String) -> LineRequest {
+    var request = LineRequest(kind, prompt: prompt)
+    guard terminal.editsLines, kind != .secret else { return request }
+    request.text = text
+    if let path { request.history = typed[path.node]?.lines ?? [] }
+    request.complete = completion(kind, at: path)
+    request.quote = { line, isFirst in
+      isFirst ? Entry.quoted(firstLine: line) : TextLine.quoted(line)
+    }
+    return request
+  }
+
+  /// Remembers an answer that was typed. Commands are none.
+  mutating func remember(_ line: String, _ kind: LineKind, at path: Path?) {
+    guard terminal.editsLines, kind == .answer || kind.isText, let path,
+      session.program.nodes[path.node].kind == .field, case .text = Entry(line: line)
+    else { return }
+    typed[path.node, default: TypedLines()].add(line)
+  }
+
+  /// The answer at a place that broke its rules, as it is typed: the line editor has it in the line.
+  func rejectedLine(at path: Path) -> String? {
+    let node = session.program.nodes[path.node]
+    guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines else {
+      return nil
+    }
+    let text = session.typedText(path) ?? session.displayText(path, withUnit: false)
+    guard !text.isEmpty, ControlCharacter(in: text, of: .text) == nil else { return nil }
+    return Entry.quoted(line: text)
+  }
+
+  /// Performs what was made of a rejected answer: left as it was, emptied, or changed.
+  mutating func act(onCorrected line: String, from rejected: String?, at path: Path) -> Turn {
+    switch Entry(line: line) {
+    case .text where line == rejected: leaveForLater(path)
+    case .keep: answer(.cleared(path), at: path)
+    case let entry: return act(on: entry, at: path)
+    }
+    return .goOn
+  }
+}
+
+extension Entry {
+  /// How a text is typed as an answer.
+  fileprivate static func quoted(line text: String) -> String {
+    if case .text(text) = Entry(line: text) { return text }
+    return "\\" + text
+  }
+
+  /// How a text is typed as the first line of several; an empty one cannot be, without a blank.
+  fileprivate static func quoted(firstLine text: String) -> String {
+    if text.isEmpty { return " " }
+    if trimmed(text).isEmpty { return text }
+    if case .text(text) = Entry(firstLine: text) { return text }
+    return "\\" + text
+  }
+}
+
+/// The lines that were typed for a field, the oldest first.
+struct TypedLines {
+  private static let most = 100
+  private(set) var lines: [String] = []
+
+  /// Adds a line. One that is there already comes last.
+  mutating func add(_ line: String) {
+    lines.removeAll { $0 == line }
+    lines.append(line)
+    if lines.count > Self.most { lines.removeFirst() }
+  }
+}

@@ -1,0 +1,59 @@
+/// A key as the line editor understands it, or a paste.
+enum Key: Hashable {
+  case text(String)
+  /// Bytes that are not UTF-8.
+  case invalid
+  case enter, tab, backTab
+  case left, right, wordLeft, wordRight, home, end
+  case previous, next
+  case backspace, delete
+  /// Ctrl-D: the end of the input on an empty line, else like the key that deletes.
+  case deleteOrEnd
+  case killToEnd, killToStart, killWord, killWordBefore
+  /// Ctrl-W: back to a blank.
+  case killToBlank
+  case yank, transpose, undo, redraw
+  case paste(Paste)
+
+  /// The key of an ASCII control character; nil if it has no meaning.
+  init?(control byte: UInt8) {
+    switch byte {
+    case 0x01: self = .home
+    case 0x02: self = .left
+    case 0x04: self = .deleteOrEnd
+    case 0x05: self = .end
+    case 0x06: self = .right
+    case 0x08, 0x7F: self = .backspace
+    case 0x09: self = .tab
+    case 0x0A, 0x0D: self = .enter
+    case 0x0B: self = .killToEnd
+    case 0x0C: self = .redraw
+    case 0x0E: self = .next
+    case 0x10: self = .previous
+    case 0x14: self = .transpose
+    case 0x15: self = .killToStart
+    case 0x17: self = .killToBlank
+    case 0x19: self = .yank
+    case 0x1F: self = .undo
+    default: return nil
+    }
+  }
+
+  /// The key of a letter that Alt is held with, or that follows ESC.
+  init?(alt byte: UInt8) {
+    switch byte {
+    case 0x42, 0x62: self = .wordLeft
+    case 0x46, 0x66: self = .wordRight
+    case 0x44, 0x64: self = .killWord
+    case 0x08, 0x7F: self = .killWordBefore
+    default: return nil
+    }
+  }
+}
+
+/// What was pasted at once.
+struct Paste: Hashable {
+  var bytes: [UInt8]
+  /// Whether there was more than is kept.
+  var isCut: Bool
+}

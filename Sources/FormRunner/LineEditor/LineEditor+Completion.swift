@@ -1,0 +1,37 @@
+import FormEngine
+
+extension LineEditor {
+  /// The number of matches that are listed.
+  private static let mostListed = 20
+
+  /// Inserts a tab in a text; else completes what is before the cursor, and lists the matches when
+  /// Tab is pressed again and there is nothing more to insert.
+  mutating func complete() {
+    guard !request.kind.isText else {
+      insert("\t")
+      return
+    }
+    guard let complete = request.complete else { return }
+    let completion = complete(line.text(0..<line.cursor))
+    let typed = min(max(completion.typed, 0), line.cursor)
+    let start = line.cursor - typed
+    let present = line.text(start..<line.cursor)
+    guard let only = completion.matches.first else { return }
+    var text = completion.commonStart
+    if completion.matches.count == 1 { text = only + completion.suffix }
+    if text != present, text.count >= typed,
+      text.utf8.count <= limit - line.size + present.utf8.count
+    {
+      replace(start..<line.cursor, with: text)
+      return
+    }
+    guard completion.matches.count > 1, lastKey == .tab else { return }
+    var lines = completion.matches.prefix(Self.mostListed).map { visibleText($0) }
+    let rest = completion.matches.count - lines.count
+    if rest > 0 {
+      lines.append(
+        LineMessage.moreMatches(rest, isSearchable: completion.isSearchable).text)
+    }
+    say(lines)
+  }
+}
