@@ -18,7 +18,7 @@ extension Session {
 
   /// Moves the focus on, removes empty values and sorts lists. Each may cause another, until the
   /// focus has settled.
-  private mutating func settleFocus(leaving paths: [Path?]) {
+  mutating func settleFocus(leaving paths: [Path?] = []) {
     var paths = paths
     repeat {
       form.settle()

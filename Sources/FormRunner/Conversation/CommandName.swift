@@ -7,7 +7,7 @@ enum CommandName: String, CaseIterable {
   case undo, redo
   case add, delete, move, sort
   case options, why, edit
-  case submit, save, quit, discard
+  case submit, quit, discard
 
   /// The meaning of a typed word as the name of a command.
   enum Reading {
@@ -59,17 +59,12 @@ enum CommandName: String, CaseIterable {
     case .sort: "sort this list by a field (NAME descending: reversed)"
     case .options: "show the options of this field, or those that contain TEXT"
     case .submit: "submit the form as it is"
-    case .quit: "quit without submitting; nothing is kept"
-    case .why, .edit, .save, .discard: nil
+    case .quit: "quit without submitting; a draft is kept if there is one"
+    case .discard: "quit without submitting, and keep nothing"
+    case .why, .edit: nil
     }
   }
 
   /// The message for a command that is not available yet.
-  var excuse: String {
-    switch self {
-    case .save: ":save is not supported yet: no drafts are kept."
-    case .discard: ":discard is not supported yet: no drafts are kept, so there is none to discard."
-    default: ":\(rawValue) is not supported yet."
-    }
-  }
+  var excuse: String { ":\(rawValue) is not supported yet." }
 }

@@ -41,10 +41,9 @@ extension Conversation {
         say("Error: There are no options here.")
       }
     case .submit: return submit()
-    case .quit:
-      say("Quit without submitting. Nothing is kept.")
-      return .ended(.left)
-    case .why, .edit, .save, .discard: say("Error: " + command.excuse)
+    case .quit: return quit()
+    case .discard: return askToDiscard()
+    case .why, .edit: say("Error: " + command.excuse)
     }
     return .goOn
   }

@@ -11,6 +11,7 @@ package struct Conversation {
   let handler: (any SubmissionHandler)?
   let destination: (any AnswerDestination)?
   let keeper: (any AnswerKeeper)?
+  let draft: Draft?
   let clock: () -> LocalDateTime
   let notes: NotePlaces?
 
@@ -25,6 +26,12 @@ package struct Conversation {
   var submittedSecrets: Set<String> = []
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
+  /// The secrets that a resumed draft does not contain, until they are asked for again.
+  var forgottenSecrets: [Path] = []
+  /// Whether the last submit of a resumed draft may have arrived.
+  var mayBeSubmitted = false
+  /// Whether the answers of a draft were there at the start.
+  var isResumed = false
 
   /// Why a prompt is written.
   enum Occasion {
@@ -46,12 +53,13 @@ package struct Conversation {
   ///   - handler: receives the answers; without one they are accepted as they are.
   ///   - destination: where the answers are written if there is no handler.
   ///   - keeper: keeps answers that could be neither written nor handed over.
+  ///   - draft: keeps the answers until they are accepted.
   ///   - clock: the date and time; read before each action.
   package init(
     _ session: Session, options: ConversationOptions = ConversationOptions(),
     terminal: any Terminal, handler: (any SubmissionHandler)? = nil,
     destination: (any AnswerDestination)? = nil, keeper: (any AnswerKeeper)? = nil,
-    clock: @escaping () -> LocalDateTime
+    draft: Draft? = nil, clock: @escaping () -> LocalDateTime
   ) {
     self.session = session
     self.options = options
@@ -59,17 +67,24 @@ package struct Conversation {
     self.handler = handler
     self.destination = destination
     self.keeper = keeper
+    self.draft = draft
     self.clock = clock
     notes = NotePlaces(session.program)
   }
 
   /// Runs the conversation from its opening lines to its end.
   package mutating func run() -> Outcome {
+    let outcome = beginDraft() ?? converse()
+    endDraft(outcome)
+    return outcome
+  }
+
+  private mutating func converse() -> Outcome {
     if options.asksNothing { return submitUnasked() }
     open()
-    if session.focus == nil { send(.nextRequested) }
+    if session.focus == nil, !isResumed { send(.nextRequested) }
     while true {
-      let turn = session.focus.map { ask($0) } ?? askToSubmit()
+      let turn = session.focus.map { ask($0) } ?? askForgottenSecrets() ?? askToSubmit()
       if case .ended(let outcome) = turn { return outcome }
     }
   }
@@ -84,7 +99,10 @@ package struct Conversation {
   /// Sends an action to the session, at the current date and time.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    session.send(action, at: clock())
+    let steps = session.stepCounts.undo
+    let effects = session.send(action, at: clock())
+    keep(action, effects, isStep: session.stepCounts.undo > steps)
+    return effects
   }
 
   /// The same, and says why if it is refused; returns whether it was carried out.

@@ -10,7 +10,8 @@ extension Conversation {
     occasion = .repeated
     let label = session.submitLabel
     let question = label.hasSuffix("?") ? label : label + "?"
-    switch read(prompt: question + " [Y/n]: ", .decision) {
+    let answers = mayBeSubmitted ? " [y/N]: " : " [Y/n]: "
+    switch read(prompt: question + answers, .decision) {
     case .line(let line): return act(onSubmitEntry: Entry(line: line))
     case let other: return leave(other)
     }
@@ -18,6 +19,7 @@ extension Conversation {
 
   private mutating func act(onSubmitEntry entry: Entry) -> Turn {
     switch entry {
+    case .keep where mayBeSubmitted: goBack(toLast: true)
     case .keep: return submit()
     case .text(let text):
       switch isYes(text) {
@@ -41,6 +43,7 @@ extension Conversation {
 
   /// Submits. Blocking problems are shown, and the conversation goes where the form's policy says.
   mutating func submit() -> Turn {
+    mayBeSubmitted = false
     for effect in send(.submitRequested) {
       switch effect {
       case .submit(let number, let answers): return deliver(answers, number: number)
@@ -79,6 +82,7 @@ extension Conversation {
     case .couldNotStart(let reason):
       say("Error: \(handler.name) could not be started: \(reason).")
       send(.submissionCancelRequested)
+      draft?.noteUndelivered(session)
       guard terminal.isInteractive, !options.asksNothing else {
         keep(answers)
         return .ended(.failed(reason))
@@ -152,6 +156,7 @@ extension Conversation {
   mutating func accept(_ answers: Answers, number: Int, remark: String? = nil) -> Turn {
     send(.submissionAccepted(number))
     say("Submitted.")
+    draft?.finish()
     if let remark { say(remark) }
     return .ended(.submitted(answers))
   }
