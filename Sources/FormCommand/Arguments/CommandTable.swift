@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
-  case run, check, test, validate, fmt, show, graph, explain, new, completions
+  case run, check, test, validate, fmt, show, graph, explain, new, drafts, completions
 
   /// Made when it is first needed: most runs need one of them.
   var description: CommandDescription {
@@ -14,6 +14,7 @@ enum CommandName: String, CaseIterable {
     case .graph: CommandTable.graph
     case .explain: CommandTable.explain
     case .new: CommandTable.new
+    case .drafts: CommandTable.drafts
     case .completions: CommandTable.completions
     }
   }
@@ -44,6 +45,7 @@ enum CommandTable {
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
   /// For `run`, whose help is long.
+  private static let unlistedRoot = Flag("root", root.value, root.summary, isListed: false)
   private static let unlistedColor = Flag(
     "color", color.value, color.summary, isListed: false)
   private static let format = Flag(
@@ -70,11 +72,13 @@ enum CommandTable {
       Flag("max-answer", .count("BYTES"), "size limit of an answer; default 1048576"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
-      root,
+      Flag("draft", .text("FILE"), "keep a draft there; --no-draft, --resume, --fresh"),
+      unlistedRoot,
       Flag("no-draft", "neither resume nor keep a draft", isListed: false),
+      Flag("resume", "resume the draft without asking", isListed: false),
+      Flag("fresh", "set the draft aside without asking", isListed: false),
       unlistedColor,
     ],
-    plannedFlags: ["draft"],
     notes: [
       "Exit status: 0 submitted, 1 rejected, 2 usage error, 3 left early, 4 read or",
       "write error, 124 timed out, 129 SIGHUP, 130 Ctrl-C, 143 terminated.",
@@ -206,6 +210,19 @@ enum CommandTable {
       "formwalk new sign_up.form",
       "formwalk new vote --set 'fields[1].name=party' --no-input",
     ])
+
+  static let drafts = CommandDescription(
+    .drafts, summary: "list or remove drafts of forms", operands: .any("PATH"),
+    flags: [
+      Flag("remove", "remove the drafts that PATH names"),
+      Flag("all", "with --remove: remove all drafts"),
+    ],
+    notes: [
+      "On a terminal, `run` keeps what is answered in a draft until it is submitted.",
+      "PATH is a draft as it is listed, or a form. A draft in use is not removed.",
+      "Exit status: 0 done, 2 usage error, 4 a draft could not be read or removed.",
+    ],
+    examples: ["formwalk drafts", "formwalk drafts --remove --all"])
 
   static let completions = CommandDescription(
     .completions, summary: "print a shell completion script",

@@ -64,7 +64,7 @@ package final class Draft: ActionJournal {
   /// What went wrong since this was last asked.
   func takeRemarks() -> [DraftMessage] {
     defer { remarks = [] }
-    return remarks
+    return remarks + storage.takeRemarks()
   }
 
   // MARK: What an earlier run has left
@@ -228,10 +228,7 @@ package final class Draft: ActionJournal {
   private func end(_ failure: DraftFailure) {
     state = .ended
     pending = []
-    switch failure {
-    case .inUse: remarks.append(.inUse)
-    case .unwritten(let reason), .spoiled(let reason): remarks.append(.unusable(name, reason))
-    }
+    remarks.append(failure.message(for: name))
   }
 
   // MARK: The end

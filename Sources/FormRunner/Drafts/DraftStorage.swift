@@ -3,6 +3,9 @@ package protocol DraftStorage: AnyObject {
   /// What people call it: the name of the file.
   var name: String { get }
 
+  /// What is to be said since this was last asked.
+  func takeRemarks() -> [DraftMessage]
+
   /// Makes the file, which must not exist, with its first bytes.
   func create(_ bytes: [UInt8]) throws(DraftFailure)
 
@@ -37,4 +40,12 @@ package enum DraftFailure: Error, Hashable, Sendable {
   case unwritten(String)
   /// The same, but part of what was to be written may be in it.
   case spoiled(String)
+
+  /// What is said when no draft can be kept.
+  package func message(for name: String) -> DraftMessage {
+    switch self {
+    case .inUse: .inUse
+    case .unwritten(let reason), .spoiled(let reason): .unusable(name, reason)
+    }
+  }
 }

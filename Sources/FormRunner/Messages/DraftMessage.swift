@@ -28,7 +28,17 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case incomplete
   case tooLarge
   case notADraft
-  case foreignOwner, severalNames, openToOthers, openFolder, notAFile
+  case foreignOwner, severalNames, openToOthers, openFolder, notAFile, aLink, busy
+  case formerNotADraft(String)
+  case noFolder
+
+  // The command that lists and removes them
+  case listed(file: String, form: String, age: DraftAge)
+  case noDrafts
+  case removed(Int)
+  case notRemoved(String, String)
+  /// In the system's words.
+  case reason(String)
 
   // At the end
   case kept(Ending, file: String, lacksSecrets: Bool, isFresh: Bool)
@@ -81,6 +91,16 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .openToOthers: "other users may read or write it"
     case .openFolder: "other users may write its folder"
     case .notAFile: "it is not a file"
+    case .aLink: "it is a symbolic link"
+    case .busy: "a run is using it"
+    case .formerNotADraft(let file): "\(file) already exists and is not a draft"
+    case .noFolder: "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
+    case .listed(let file, let form, let age):
+      "\(file)\n  \(form.isEmpty ? "form unknown" : form), \(age.text) old"
+    case .noDrafts: "There are no drafts."
+    case .removed(let count): "Removed \(plural(count, "draft", "drafts"))."
+    case .notRemoved(let file, let reason): "\(file) was not removed: \(reason)"
+    case .reason(let text): text
     case .kept(let ending, let file, let lacksSecrets, let isFresh):
       Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh) + "\nThe draft: \(file)"
     case .quit: "Quit without submitting. Nothing is kept."
