@@ -268,7 +268,8 @@ struct ArgumentParser {
 
   /// The flags about drafts, of `run` and of `drafts`.
   private static func checkDrafts(_ invocation: Invocation) throws(UsageError) {
-    for flag in ["draft", "resume", "fresh"] where invocation.has(flag) && invocation.has("no-draft") {
+    for flag in ["draft", "resume", "fresh"]
+    where invocation.has(flag) && invocation.has("no-draft") {
       throw .excluded(flag, with: "`--no-draft`")
     }
     if invocation.has("resume"), invocation.has("fresh") {

@@ -144,7 +144,8 @@ extension Conversation {
       case .line(let line):
         if trimmed(line).isEmpty { return .success(answer) }
         if let isYes = isYes(line) { return .success(isYes) }
-        if case .command(let word, _) = Entry(line: line), case .command(.quit) = CommandName.read(word)
+        if case .command(let word, _) = Entry(line: line),
+          case .command(.quit) = CommandName.read(word)
         {
           return .failure(QuestionEnd(outcome: .left))
         }

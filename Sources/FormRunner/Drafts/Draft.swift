@@ -97,7 +97,9 @@ package final class Draft: ActionJournal {
     } else {
       session = rewrite(session)
     }
-    if !forgotten.isEmpty { messages.append(.secretsForgotten(forgotten.map { session.label($0) })) }
+    if !forgotten.isEmpty {
+      messages.append(.secretsForgotten(forgotten.map { session.label($0) }))
+    }
     if isUncertain { messages.append(.uncertain) }
     return (session, messages)
   }

@@ -119,7 +119,9 @@ struct DraftSnapshot {
       numbers.append(Int(restored))
     }
     let given = start.isKnown(path) ? start.rows(of: path) : []
-    if given != present || numbers.contains(where: { $0 >= preset }) { lists.append((path, numbers)) }
+    if given != present || numbers.contains(where: { $0 >= preset }) {
+      lists.append((path, numbers))
+    }
     for row in present { visit(Path(node: body, row: row), start) }
     if session.isLeft(path) { touched.append(path) }
   }

@@ -190,7 +190,8 @@ struct DraftEntryWriter {
     writer.name("by")
     writer.beginArray()
     for key in keys {
-      let node = names.program.parts.slots.indices.contains(key.slot)
+      let node =
+        names.program.parts.slots.indices.contains(key.slot)
         ? names.program.parts.slots[key.slot].node : 0
       writer.beginArray()
       if nodes.indices.contains(node), nodes[node].slot == key.slot {

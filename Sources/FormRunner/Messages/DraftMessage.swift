@@ -94,7 +94,8 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .aLink: "it is a symbolic link"
     case .busy: "a run is using it"
     case .formerNotADraft(let file): "\(file) already exists and is not a draft"
-    case .noFolder: "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
+    case .noFolder:
+      "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
     case .listed(let file, let form, let age):
       "\(file)\n  \(form.isEmpty ? "form unknown" : form), \(age.text) old"
     case .noDrafts: "There are no drafts."
