@@ -157,9 +157,12 @@ package struct DraftReplay {
     var number = 0
     if case .submitting(let open) = session.status { number = open }
     switch kind {
-    case .submitting:
-      session.send(.submitRequested, at: at)
-      submission = .uncertain
+    case .submit, .submitting:
+      // A placeholder need not have the errors of the secret for which it stands.
+      session.resubmit(isBlocked: kind == .submit, at: at)
+      let focus = entry.object("focus").flatMap { place($0) }
+      if session.focus != focus { session.send(.focusRequested(focus)) }
+      if kind == .submitting { submission = .uncertain }
     case .accepted:
       session.send(.submissionAccepted(number), at: at)
       submission = .accepted(at)
@@ -168,7 +171,7 @@ package struct DraftReplay {
       submission = .none
     case .cancelled: session.send(.submissionCancelRequested, at: at)
     case .undelivered: submission = .none
-    default: session.send(.submitRequested, at: at)
+    default: break
     }
   }
 

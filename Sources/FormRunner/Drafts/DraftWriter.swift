@@ -54,7 +54,9 @@ struct DraftWriter {
       entry.begin(.sorted, isStep: isStep)
       entry.place(list)
       entry.sortKeys(keys)
-    case .submitRequested: entry.begin(submits ? .submitting : .submit)
+    case .submitRequested:
+      entry.begin(submits ? .submitting : .submit)
+      if let focus = session.focus { entry.object("focus") { $0.place(focus) } }
     case .submissionAccepted(let number):
       entry.begin(.accepted)
       entry.member("number", number)

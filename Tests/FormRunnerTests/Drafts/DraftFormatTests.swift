@@ -1,3 +1,4 @@
+import FormEngine
 import FormRunner
 import Testing
 
@@ -14,7 +15,7 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
   jsons.append(run.session.json)
   try run.enter("tags[1]", "grün")
   jsons.append(run.session.json)
-  run.send(.undoRequested)
+  try run.enter("name", "blab")
   jsons.append(run.session.json)
   return (run, jsons)
 }
@@ -27,8 +28,8 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
   #expect(
     lines == [
       "formwalk draft 1",
-      #"0000001b 7b54dd9b {"form":"/form","hash":"1"}"#,
-      #"00000050 27b1e7d0 {"at":"2030-01-01T12:00","do":"entered","step":true,"path":"name","value":"blob"}"#,
+      #"0000001b 08ef5e3c {"form":"/form","hash":"1"}"#,
+      #"00000051 e2eca0c2 {"at":"2030-01-01T12:00","do":"entered","step":true,"path":"name","value":"blob"}"#,
     ])
 }
 
@@ -47,7 +48,7 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
 @Test func draftsThatWereCut() throws {
   let (run, jsons) = try draft()
   var seen: [String] = []
-  for size in 0..<run.bytes.count {
+  for size in 0...run.bytes.count {
     do {
       let replay = try run.replay(bytes: Array(run.bytes.prefix(size)))
       if seen.last != replay.session.json { seen.append(replay.session.json) }
@@ -57,7 +58,9 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
       #expect(seen.isEmpty && (failure == .notADraft || failure == .damaged), "\(size)")
     }
   }
-  #expect(seen == Array(jsons.prefix(4)))
+  // An empty row of a plain list is not in the answers.
+  #expect(seen == [jsons[0], jsons[1], jsons[3], jsons[4]])
+  #expect(jsons[1] == jsons[2])
 }
 
 /// One bit that is turned is found wherever it is.

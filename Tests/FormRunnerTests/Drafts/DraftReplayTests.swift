@@ -6,7 +6,7 @@ private let form = """
   form f {
     field name: text @10 { required }
     field word: secret @20
-    field size: choice { small large } @30
+    field size: choice @30 { option small option large }
     field day: date @40
     field more: boolean @50
     rows faves @60 "Favourites" {
@@ -138,10 +138,10 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   let changed = try draftForm(
     """
     form f {
-      field size: choice { large medium small } @10
+      field size: choice @10 { option large option medium option small }
       field name: text @20
       field more: integer @30
-      rows faves @40 { count ...1 field kind: text }
+      rows faves @40 { count ...1 field kind: text @10 }
     }
     """)
   let replay = try run.replay(changed)
