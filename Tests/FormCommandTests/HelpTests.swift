@@ -2,7 +2,7 @@ import TestCases
 import Testing
 
 private let topics = [
-  [], ["run"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
+  [], ["run"], ["drafts"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
   ["validate"], ["fmt"],
 ]
 

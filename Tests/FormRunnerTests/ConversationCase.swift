@@ -6,8 +6,8 @@ import Foundation
 /// A conversation from the corpus: a form, what is typed, and the expected transcript.
 ///
 /// A file has sections, each headed by a line `=== NAME`: `form`, `options` (one per line),
-/// `answers` (a JSON file), `handler` (one result per line), `input`, and the expected
-/// `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
+/// `answers` (a JSON file), `handler` (one result per line), `earlier` (what was typed in a run that
+/// left a draft), `input`, and the expected `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
 /// remove them.
 struct ConversationCase: CustomStringConvertible, Sendable {
   let file: URL
@@ -112,13 +112,32 @@ struct ConversationCase: CustomStringConvertible, Sendable {
       let lines = findings.map(\.description).joined(separator: "\n")
       return Result(transcript: lines, output: "", exit: "1")
     }
+    let storage = MemoryStorage()
+    if let earlier = sections["earlier"] {
+      var options = setup.options
+      options.asksNothing = false
+      var conversation = Conversation(
+        session, options: options,
+        terminal: ScriptedTerminal(earlier.map(ConversationCase.input)),
+        draft: try Draft(
+          storage, holding: nil, header: DraftHeader(form: "case.form", hash: setup.earlierHash),
+          start: session, hasPresets: true, choice: .ask), clock: { clock })
+      _ = conversation.run()
+    }
+    let draft = try setup.draft.map { choice in
+      try Draft(
+        storage, holding: storage.bytes, header: DraftHeader(form: "case.form", hash: "1"),
+        start: session, hasPresets: true, choice: choice)
+    }
+    let now = clock.adding(seconds: setup.secondsLater) ?? clock
     let terminal = ScriptedTerminal(
       (sections["input"] ?? []).map(ConversationCase.input),
       isInteractive: isInteractive ?? setup.isInteractive,
       canHideEcho: setup.canHideEcho, columns: setup.columns)
     let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerStep)) }
     var conversation = Conversation(
-      session, options: setup.options, terminal: terminal, handler: handler, clock: { clock })
+      session, options: setup.options, terminal: terminal, handler: handler, draft: draft,
+      clock: { now })
     let outcome = conversation.run()
     var output = ""
     if case .submitted(let answers) = outcome {
@@ -192,6 +211,12 @@ private struct Setup {
   var asksAll = false
   var isForShell = false
   var columns: Int?
+  /// Whether the run keeps a draft, and what it does with that of the earlier run.
+  var draft: Draft.Choice?
+  /// The hash of the form in the earlier run; now it is 1.
+  var earlierHash = "1"
+  /// How long after the earlier run it is.
+  var secondsLater: Int64 = 0
   var environment: [(name: String, value: String)] = []
   var assignments: [String] = []
 
@@ -215,6 +240,9 @@ private struct Setup {
     case "ask": asksAll = true
     case "shell": isForShell = true
     case "no-input": options.asksNothing = true
+    case "draft": draft = rest == "resume" ? .resume : rest == "fresh" ? .startAfresh : .ask
+    case "changed": earlierHash = "2"
+    case "later": secondsLater = Int64(rest) ?? 0
     case "max-answer": options.longestAnswer = Int(rest) ?? 0
     case "clock": clock = try Setup.dateTime(rest)
     case "env": options.environmentPrefix = rest

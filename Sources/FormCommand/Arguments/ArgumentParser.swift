@@ -228,6 +228,7 @@ struct ArgumentParser {
         throw .missingOperand(one)
       }
       guard invocation.operands.count > 1 else { throw .missingOperand(several) }
+    case .any: break
     case .optional:
       if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
     }
@@ -259,11 +260,35 @@ struct ArgumentParser {
     where invocation.has(flag) && invocation.has("undecided") {
       throw .excluded(flag, with: "`--undecided`, which only reports")
     }
+    try checkDrafts(invocation)
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "`--no-input`")
     }
     if invocation.has("ask"), invocation.has("defaults") {
       throw .excluded("ask", with: "`--defaults`, which asks only what has no value")
+    }
+  }
+
+  /// The flags about drafts, of `run` and of `drafts`.
+  private static func checkDrafts(_ invocation: Invocation) throws(UsageError) {
+    for flag in ["draft", "resume", "fresh"]
+    where invocation.has(flag) && invocation.has("no-draft") {
+      throw .excluded(flag, with: "`--no-draft`")
+    }
+    if invocation.has("resume"), invocation.has("fresh") {
+      throw .excluded("resume", with: "`--fresh`")
+    }
+    for flag in ["resume", "fresh"]
+    where invocation.has(flag) && invocation.has("no-input") && !invocation.has("draft") {
+      throw .excluded(flag, with: "`--no-input` unless `--draft` names the draft")
+    }
+    guard invocation.command.id == .drafts else { return }
+    if invocation.has("remove"), !invocation.has("all"), invocation.operands.isEmpty {
+      throw .missingOperand("DRAFT")
+    }
+    if invocation.has("all") {
+      guard invocation.has("remove") else { throw .requires(flag: "all", "`--remove`") }
+      if !invocation.operands.isEmpty { throw .excluded("all", with: "the name of a draft") }
     }
   }
 

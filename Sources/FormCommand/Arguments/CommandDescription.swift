@@ -71,13 +71,15 @@ final class CommandDescription: Sendable {
     case several(String)
     /// One or none.
     case optional(String)
+    /// None or more.
+    case any(String)
     /// One, followed by one or more of another kind.
     case oneAndSeveral(String, String)
 
     /// Whether all operands from an index on are of one kind.
     func repeats(from place: Int) -> Bool {
       switch self {
-      case .several: true
+      case .several, .any: true
       case .oneAndSeveral: place > 0
       case .one, .two, .optional: false
       }
@@ -89,6 +91,7 @@ final class CommandDescription: Sendable {
       case .one(let name): name
       case .two(let first, let second): "\(first) \(second)"
       case .several(let name): "\(name)…"
+      case .any(let name): "[\(name)…]"
       case .oneAndSeveral(let one, let name): "\(one) \(name)…"
       }
     }

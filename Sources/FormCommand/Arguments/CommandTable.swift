@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
-  case run, check, test, validate, fmt, show, graph, explain, new, completions
+  case run, check, test, validate, fmt, show, graph, explain, new, drafts, completions
 
   /// Made when it is first needed: most runs need one of them.
   var description: CommandDescription {
@@ -14,6 +14,7 @@ enum CommandName: String, CaseIterable {
     case .graph: CommandTable.graph
     case .explain: CommandTable.explain
     case .new: CommandTable.new
+    case .drafts: CommandTable.drafts
     case .completions: CommandTable.completions
     }
   }
@@ -72,7 +73,10 @@ enum CommandTable {
       Flag("plain", "read lines as the terminal passes them; for screen readers"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
+      Flag("draft", .text("FILE"), "keep a draft there; --no-draft, --resume, --fresh"),
       Flag("no-draft", "neither resume nor keep a draft", isListed: false),
+      Flag("resume", "resume the draft without asking", isListed: false),
+      Flag("fresh", "set the draft aside without asking", isListed: false),
       Flag(
         "review", .choice(["auto", "always", "never"]), "when the review is shown",
         isListed: false),
@@ -81,7 +85,6 @@ enum CommandTable {
       unlistedRoot,
       unlistedColor,
     ],
-    plannedFlags: ["draft"],
     notes: [
       "Exit status: 0 submitted, 1 rejected, 2 usage error, 3 left early, 4 read or",
       "write error, 124 timed out, 129 SIGHUP, 130 Ctrl-C, 143 terminated.",
@@ -213,6 +216,19 @@ enum CommandTable {
       "formwalk new sign_up.form",
       "formwalk new vote --set 'fields[1].name=party' --no-input",
     ])
+
+  static let drafts = CommandDescription(
+    .drafts, summary: "list or remove drafts of forms", operands: .any("PATH"),
+    flags: [
+      Flag("remove", "remove the drafts that PATH names"),
+      Flag("all", "with --remove: remove all drafts"),
+    ],
+    notes: [
+      "On a terminal, `run` keeps what is answered in a draft until it is submitted.",
+      "PATH is a draft as it is listed, or a form. A draft in use is not removed.",
+      "Exit status: 0 done, 2 usage error, 4 a draft could not be read or removed.",
+    ],
+    examples: ["formwalk drafts", "formwalk drafts --remove --all"])
 
   static let completions = CommandDescription(
     .completions, summary: "print a shell completion script",

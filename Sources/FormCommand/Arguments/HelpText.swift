@@ -10,14 +10,13 @@ enum HelpText {
       "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
       "",
     ]
-    var rows = CommandTable.commands.map { command in
+    let rows = CommandTable.commands.map { command in
       ("\(command.name) \(command.operands.placeholder)", command.summary)
     }
-    rows.append(("help COMMAND", "print the help of a command"))
     lines += table(rows)
     lines.append("")
     lines += table([
-      ("--help", "print this help, or that of a command"),
+      ("--help", "print this help; help COMMAND: that of a command"),
       ("--version", CommandTable.version.summary),
     ])
     lines += [

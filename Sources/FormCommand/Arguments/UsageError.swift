@@ -73,6 +73,7 @@ enum UsageError: Error, Equatable {
         case "FORM": "a form file, or - for standard input"
         case "DATA": "a file with answers, or - for standard input"
         case "FILE": "the form to write, such as sign_up.form"
+        case "DRAFT": "a draft, as `formwalk drafts` lists it, or --all"
         case "SHELL": listed(CompletionScript.shells, "or")
         default: "files, folders, or - for standard input"
         }

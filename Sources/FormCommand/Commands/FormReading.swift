@@ -107,6 +107,14 @@ struct FormReading {
     _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams
   ) -> One? {
     guard let importer = importer(invocation, &streams) else { return nil }
+    return one(name, invocation, importer, isAsked: isAsked, &streams)
+  }
+
+  /// The same, with the files that are read kept by an importer.
+  static func one(
+    _ name: String, _ invocation: Invocation, _ importer: FileImporter, isAsked: Bool = false,
+    _ streams: inout Streams
+  ) -> One? {
     let input = FormInput(path: FilePath(name))
     do throws(SystemError) {
       importer.add([input])

@@ -30,7 +30,7 @@ enum Completion: Equatable {
       switch command.operands {
       case .one(let name), .optional(let name): place == 0 ? name : nil
       case .two(let first, let second): place == 0 ? first : place == 1 ? second : nil
-      case .several(let name): name
+      case .several(let name), .any(let name): name
       case .oneAndSeveral(let first, let others): place == 0 ? first : others
       }
     self = placeholder.map { Completion(placeholder: $0) } ?? .nothing

@@ -97,7 +97,7 @@ extension CompletionScript {
     for command in CommandTable.commands {
       var specs = flags(of: command).map { zshFlag($0) }
       switch command.operands {
-      case .several(let name):
+      case .several(let name), .any(let name):
         specs.append("'*:\(name):\(zshAction(Completion(operandOf: command, at: 0)))'")
       case .one(let name), .optional(let name):
         specs.append("'1:\(name):\(zshAction(Completion(operandOf: command, at: 0)))'")

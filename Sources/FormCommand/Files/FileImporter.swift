@@ -13,6 +13,8 @@ final class FileImporter: FormImporter {
   private var names: [FilePath: String] = [:]
   /// The files with these names.
   private var places: [String: FilePath] = [:]
+  /// The form that was read from standard input.
+  private var standardInput: SourceText?
   /// The sources that were read, by place.
   private var sources: [FilePath: SourceText] = [:]
 
@@ -31,7 +33,7 @@ final class FileImporter: FormImporter {
     if let known = input.source { return known }
     if let place = placesOfInputs[input.path], let known = sources[place] { return known }
     let source = try input.read()
-    if !input.isStandardInput { replace(input, by: source) }
+    if input.isStandardInput { standardInput = source } else { replace(input, by: source) }
     return source
   }
 
@@ -85,6 +87,18 @@ final class FileImporter: FormImporter {
       throw .unreadable(error.message)
     }
     throw .tooLarge
+  }
+
+  /// A hash of the forms that the command is about and of all files that were read for them.
+  var hash: FormHash {
+    var hash = FormHash()
+    placeInputs()
+    if let standardInput { hash.add(standardInput) }
+    let inputs = Set(placesOfInputs.values)
+    for place in inputs.sorted() + sources.keys.filter({ !inputs.contains($0) }).sorted() {
+      if let source = sources[place] { hash.add(source) }
+    }
+    return hash
   }
 
   // MARK: Names

@@ -33,25 +33,9 @@ final class AnswerStore: AnswerKeeper {
 
   /// The folders that it tries, and creates if they do not exist.
   private static var folders: [FilePath] {
-    var folders: [FilePath] = []
-    if let state = System.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
-      folders.append(FilePath(state).appending(FilePath("formwalk")))
-    } else if let home = System.variable("HOME"), home.hasPrefix("/") {
-      folders.append(FilePath(home).appending(FilePath(".local/state/formwalk")))
-    }
-    for folder in folders { make(folder) }
+    let folders = StateFolder.path.map { [$0] } ?? []
+    for folder in folders { StateFolder.make(folder) }
     let temporary = System.variable("TMPDIR") ?? ""
     return folders + [FilePath(temporary.hasPrefix("/") ? temporary : "/tmp")]
-  }
-
-  /// Creates a folder, and its missing parents; failures show up later.
-  private static func make(_ folder: FilePath) {
-    var missing: [FilePath] = []
-    var path = folder
-    while path.bytes.count > 1, (try? System.status(of: path)) == nil {
-      missing.append(path)
-      path = path.folder
-    }
-    for path in missing.reversed() { try? System.makeFolder(path) }
   }
 }

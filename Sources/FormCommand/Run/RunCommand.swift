@@ -19,9 +19,9 @@ struct RunCommand {
       return ExitStatus.unreadable
     }
     let form = invocation.operands.first ?? ""
-    guard let reading = FormReading.one(form, invocation, &streams) else {
-      return ExitStatus.unreadable
-    }
+    guard let importer = FormReading.importer(invocation, &streams),
+      let reading = FormReading.one(form, invocation, importer, &streams)
+    else { return ExitStatus.unreadable }
     guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
     if case .shell(let prefix) = format,
       let obstacle = ShellAssignments.obstacle(for: program, prefix: prefix)
@@ -41,7 +41,7 @@ struct RunCommand {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
     }
-    return walk(session, clock, &streams)
+    return walk(session, importer, clock, &streams)
   }
 
   // MARK: Before the conversation
@@ -82,7 +82,9 @@ struct RunCommand {
 
   // MARK: The conversation
 
-  private func walk(_ session: Session, _ clock: RunClock, _ streams: inout Streams) -> Int32 {
+  private func walk(
+    _ session: Session, _ importer: FileImporter, _ clock: RunClock, _ streams: inout Streams
+  ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
     let kind = invocation.has("plain") ? nil : TerminalKind(System.variable)
     let terminal = ConsoleTerminal(console, kind: kind)
@@ -91,11 +93,14 @@ struct RunCommand {
     }
     let output = AnswerOutput(
       session.program, format: format, file: invocation.value("output"), terminal: terminal)
+    let kept = RunDraft(invocation, session, isTerminal: terminal.isInteractive) {
+      importer.hash.description
+    }
     System.listen(to: Signal.allCases)
+    for message in kept.messages { terminal.write(message.text + "\n") }
     var conversation = Conversation(
       session, options: options(for: terminal), terminal: terminal, handler: handler,
-      destination: output,
-      keeper: AnswerStore(), clock: { clock.now })
+      destination: output, keeper: AnswerStore(), draft: kept.draft, clock: { clock.now })
     let outcome = conversation.run()
     terminal.flush()
     System.endAtOnce()

@@ -14,6 +14,8 @@ struct FileStatus {
   var mode: UInt32
   var owner: UInt32
   var group: UInt32
+  /// When its contents were last changed, in seconds since 1970.
+  var changed: Int
 
   /// Who may read, write and execute it, as nine bits.
   var permissions: UInt32 { mode & 0o777 }

@@ -51,7 +51,18 @@ extension FileStatus {
       isPipe: kind == mode_t(S_IFIFO), size: Int(raw.st_size),
       device: UInt64(truncatingIfNeeded: raw.st_dev),
       number: UInt64(truncatingIfNeeded: raw.st_ino), links: Int(raw.st_nlink),
-      mode: UInt32(raw.st_mode) & 0o7777, owner: raw.st_uid, group: raw.st_gid)
+      mode: UInt32(raw.st_mode) & 0o7777, owner: raw.st_uid, group: raw.st_gid,
+      changed: FileStatus.changeTime(raw))
+  }
+}
+
+extension FileStatus {
+  fileprivate static func changeTime(_ raw: stat) -> Int {
+    #if canImport(Darwin)
+      Int(raw.st_mtimespec.tv_sec)
+    #else
+      Int(raw.st_mtim.tv_sec)
+    #endif
   }
 }
 
@@ -129,15 +140,34 @@ enum System {
     try open(path, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW)
   }
 
+  /// Opens a file that is there to read it and to add to its end; a link is not followed, and a pipe
+  /// is not waited for.
+  static func openToAppend(_ path: FilePath) throws(SystemError) -> Int32 {
+    try open(path, flags: O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+  }
+
+  /// Whether a file that another program may have locked is now locked by this one, until it is
+  /// closed.
+  static func lock(_ descriptor: Int32) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
+
   static func openTerminal() throws(SystemError) -> Int32 {
     try open(FilePath("/dev/tty"), flags: O_RDWR | O_NOCTTY)
   }
 
   /// Creates a file where none was.
   ///
-  /// - Parameter isPrivate: only its owner may read and write it; else the system's mask decides.
-  static func createFile(_ path: FilePath, isPrivate: Bool = true) throws(SystemError) -> Int32 {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+  /// - Parameters:
+  ///   - isPrivate: only its owner may read and write it; else the system's mask decides.
+  ///   - appends: whether it can be read, and everything is written at its end.
+  static func createFile(
+    _ path: FilePath, isPrivate: Bool = true, appends: Bool = false
+  ) throws(SystemError) -> Int32 {
+    let flags = (appends ? O_RDWR | O_APPEND : O_WRONLY) | O_CREAT | O_EXCL | O_NOFOLLOW
     guard isPrivate else { return try open(path, flags: flags, permissions: 0o666) }
     let descriptor = try open(path, flags: flags)
     // The mask of the system may have taken more than is wanted.
@@ -162,8 +192,9 @@ enum System {
   }
 
   /// Cuts a file off after so many bytes; what is no file stays as it is.
-  static func cut(_ descriptor: Int32, to size: Int) {
-    _ = ftruncate(descriptor, off_t(size))
+  @discardableResult
+  static func cut(_ descriptor: Int32, to size: Int) -> SystemError? {
+    ftruncate(descriptor, off_t(size)) == 0 ? nil : .current
   }
 
   private static func open(
@@ -314,8 +345,18 @@ enum System {
     guard result == 0 else { throw .current }
   }
 
-  static func remove(_ path: FilePath) {
-    _ = path.withCString { unlink($0) }
+  @discardableResult
+  static func remove(_ path: FilePath) -> SystemError? {
+    path.withCString { unlink($0) } == 0 ? nil : .current
+  }
+
+  /// The same for the contents of a file and its size alone, which takes less time.
+  static func synchronizeData(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      try? synchronize(descriptor)
+    #else
+      while fdatasync(descriptor) != 0, errno == EINTR {}
+    #endif
   }
 
   static func synchronize(_ descriptor: Int32) throws(SystemError) {
@@ -727,6 +768,12 @@ enum System {
       Int(parts.tm_min), min(59, Int(parts.tm_sec))
     )
   }
+
+  /// Seconds since 1970, as the times of files count them.
+  static func secondsSince1970() -> Int { Int(time(nil)) }
+
+  /// The user on whose behalf the program runs.
+  static var user: UInt32 { geteuid() }
 
   /// Ends the program.
   static func exit(_ status: Int32) -> Never {

@@ -22,7 +22,7 @@ extension Answers {
 }
 
 extension Answers.Answer {
-  func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
     case .text(let text): writer.string(text)
     case .number(let digits): writer.number(digits)

@@ -4,11 +4,23 @@ extension Session {
   /// - Parameter clock: the date and time, to the second; by default, that of the last action.
   @discardableResult
   public mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
+    process(action, at: clock) { $0.perform(action) }
+  }
+
+  /// Submits as a draft says that it was done: with answers that had errors, or with none.
+  package mutating func resubmit(isBlocked: Bool, at clock: LocalDateTime) {
+    process(.submitRequested, at: clock) { $0.submit(isBlocked: isBlocked) }
+  }
+
+  @discardableResult
+  private mutating func process(
+    _ action: Action, at clock: LocalDateTime?, _ perform: (inout Session) -> [Effect]
+  ) -> [Effect] {
     form.step = 0
     isUndoing = false
     if let clock { form.setClock(clock) }
     let former = focus
-    var effects = perform(action)
+    var effects = perform(&self)
     settleFocus(leaving: [former, action.editedPath])
     forgetProblemsOfGoneRows()
     // If an action was refused, only the clock may have moved the focus.
@@ -18,7 +30,7 @@ extension Session {
 
   /// Moves the focus on, removes empty values and sorts lists. Each may cause another, until the
   /// focus has settled.
-  private mutating func settleFocus(leaving paths: [Path?]) {
+  mutating func settleFocus(leaving paths: [Path?] = []) {
     var paths = paths
     repeat {
       form.settle()
@@ -179,7 +191,8 @@ extension Session {
 
   // MARK: Submitting
 
-  private mutating func submit() -> [Effect] {
+  /// - Parameter isBlocked: whether there are errors; by default, as it is.
+  private mutating func submit(isBlocked: Bool? = nil) -> [Effect] {
     switch status {
     case .submitting: return [.refused(.submitting)]
     case .submitted: return [.refused(.submitted)]
@@ -195,7 +208,7 @@ extension Session {
     }
     sortEverything()
     form.settle()
-    if blocks {
+    if isBlocked ?? blocks {
       let target = program.parts.submit.focusesFirstProblem ? firstProblem : firstEmpty
       if let target = target ?? firstProblem { setFocus(target) }
       return []

@@ -63,7 +63,8 @@ enum CommandName: String, CaseIterable {
     case .plain: .plain
     case .submit: .submit
     case .quit: .quit
-    case .why, .edit, .discard: nil
+    case .discard: .discard
+    case .why, .edit: nil
     }
   }
 }

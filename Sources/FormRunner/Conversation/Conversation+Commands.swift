@@ -42,10 +42,9 @@ extension Conversation {
       }
     case .plain: terminal.stopEditingLines()
     case .submit: return submit()
-    case .quit:
-      say(CommandMessage.quit)
-      return .ended(.left)
-    case .why, .edit, .discard:
+    case .quit: return quit()
+    case .discard: return askToDiscard()
+    case .why, .edit:
       sayError(CommandMessage.notSupported(command: command.rawValue), at: column)
     }
     return .goOn

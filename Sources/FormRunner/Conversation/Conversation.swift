@@ -11,6 +11,7 @@ package struct Conversation {
   let handler: (any SubmissionHandler)?
   let destination: (any AnswerDestination)?
   let keeper: (any AnswerKeeper)?
+  let draft: Draft?
   let clock: () -> LocalDateTime
   let landmarks: LandmarkPlaces?
 
@@ -47,6 +48,12 @@ package struct Conversation {
 
   /// What was typed in this run, for each field that is no secret.
   var typed: [NodeID: TypedLines] = [:]
+  /// The secrets that a resumed draft does not contain, until they are asked for again.
+  var forgottenSecrets: [Path] = []
+  /// Whether the last submit of a resumed draft may have arrived.
+  var mayBeSubmitted = false
+  /// Whether the answers of a draft were there at the start.
+  var isResumed = false
 
   /// Why a prompt is written.
   enum Occasion {
@@ -68,12 +75,13 @@ package struct Conversation {
   ///   - handler: receives the answers; without one they are accepted as they are.
   ///   - destination: where the answers are written if there is no handler.
   ///   - keeper: keeps answers that could be neither written nor handed over.
+  ///   - draft: keeps the answers until they are accepted.
   ///   - clock: the date and time; read before each action.
   package init(
     _ session: Session, options: ConversationOptions = ConversationOptions(),
     terminal: any Terminal, handler: (any SubmissionHandler)? = nil,
     destination: (any AnswerDestination)? = nil, keeper: (any AnswerKeeper)? = nil,
-    clock: @escaping () -> LocalDateTime
+    draft: Draft? = nil, clock: @escaping () -> LocalDateTime
   ) {
     self.session = session
     self.options = options
@@ -81,6 +89,7 @@ package struct Conversation {
     self.handler = handler
     self.destination = destination
     self.keeper = keeper
+    self.draft = draft
     self.clock = clock
     landmarks = LandmarkPlaces(session.program)
     self.session.followChanges(TextReaders(session.program))
@@ -88,15 +97,21 @@ package struct Conversation {
 
   /// Runs the conversation from its opening lines to its end.
   package mutating func run() -> Outcome {
+    let outcome = beginDraft() ?? converse()
+    endDraft(outcome)
+    return outcome
+  }
+
+  private mutating func converse() -> Outcome {
     if options.asksNothing { return submitUnasked() }
     open()
-    if session.focus == nil {
+    if session.focus == nil, !isResumed {
       send(
         options.asksOnlyMissing ? .focusRequested(session.nextBlocking(after: nil)) : .nextRequested
       )
     }
     while true {
-      let turn = session.focus.map { ask($0) } ?? askToSubmit()
+      let turn = session.focus.map { ask($0) } ?? askForgottenSecrets() ?? askToSubmit()
       if case .ended(let outcome) = turn { return outcome }
     }
   }
@@ -116,7 +131,9 @@ package struct Conversation {
   /// Sends an action to the session, at the current date and time.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
+    let steps = session.stepCounts.undo
     let effects = session.send(action, at: clock())
+    keep(action, effects, isStep: session.stepCounts.undo > steps)
     noteChanges(of: action)
     return effects
   }

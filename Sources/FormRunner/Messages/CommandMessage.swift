@@ -14,7 +14,6 @@ enum CommandMessage: RunnerMessage {
   case endOfForm, endOfFormWithProblems
   case nothingToClear
   case nothingToUndo, nothingToRedo
-  case quit
   /// In a path's place in an example.
   case examplePath
 
@@ -40,7 +39,6 @@ enum CommandMessage: RunnerMessage {
     case .nothingToClear: "There is no question here to clear."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
-    case .quit: "Quit without submitting. Nothing is kept."
     case .examplePath: "PATH"
     }
   }

@@ -4,7 +4,7 @@ enum HelpMessage: RunnerMessage {
   case usage(String)
   case helpOnQuestion, back, onwards, clear
   case help, list, review, goto, first, last, undo, redo, add, delete, move, sort, options
-  case plain, submit, quit
+  case plain, submit, quit, discard
   case prefixes, secrets
   case submitQuestion, fixQuestion
 
@@ -30,7 +30,8 @@ enum HelpMessage: RunnerMessage {
     case .options: "show the options of this question, or those that contain TEXT"
     case .submit: "submit the form as it is"
     case .plain: "read lines without cursor keys, as a screen reader needs"
-    case .quit: "quit without submitting; nothing is kept"
+    case .quit: "quit without submitting; a draft is kept if there is one"
+    case .discard: "quit without submitting, and keep nothing"
     case .prefixes:
       "The start of a command is enough if no other starts so. A line that starts with \\ is read as the text after it."
     case .secrets: "At a secret, only ? < > ! and :quit are commands."

@@ -21,7 +21,7 @@ extension Conversation {
     let question =
       blocking > 0
       ? PromptMessage.fixProblems(count: blocking) : .submit(label: session.submitLabel)
-    switch read(Prompt(question, enter: true), .decision) {
+    switch read(Prompt(question, enter: blocking > 0 || !mayBeSubmitted), .decision) {
     case .line(let line): return act(onSubmitEntry: Entry(line: line))
     case let other: return leave(other)
     }
@@ -29,6 +29,7 @@ extension Conversation {
 
   private mutating func act(onSubmitEntry entry: Entry) -> Turn {
     switch entry {
+    case .keep where mayBeSubmitted: goBack(toLast: true)
     case .keep: return submit()
     case .text(let text):
       switch isYes(text) {
@@ -76,6 +77,7 @@ extension Conversation {
 
   /// Submits. Blocking problems are shown, and the conversation goes where the form's policy says.
   mutating func submit() -> Turn {
+    mayBeSubmitted = false
     for effect in send(.submitRequested) {
       switch effect {
       case .submit(let number, let answers): return deliver(answers, number: number)
@@ -123,6 +125,7 @@ extension Conversation {
     case .couldNotStart(let reason):
       sayError(SubmissionMessage.notStarted(handler: handler.name, reason: reason))
       send(.submissionCancelRequested)
+      draft?.noteUndelivered(session)
       guard terminal.isInteractive, !options.asksNothing else {
         keep(answers)
         return .ended(.failed(reason))
@@ -201,6 +204,7 @@ extension Conversation {
   mutating func accept(_ answers: Answers, number: Int, remark: String? = nil) -> Turn {
     send(.submissionAccepted(number))
     say(SubmissionMessage.submitted)
+    draft?.finish()
     if let remark { say(StyledLine(remark)) }
     return .ended(.submitted(answers))
   }

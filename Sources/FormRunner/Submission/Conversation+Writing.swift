@@ -13,6 +13,7 @@ extension Conversation {
       case .written(let remark): return accept(answers, number: number, remark: remark)
       case .impossible(let reason):
         sayError(reason)
+        draft?.noteUndelivered(session)
         keep(answers)
         return .ended(.rejected)
       case .stopped(let interruption):
@@ -20,6 +21,7 @@ extension Conversation {
         return .ended(.stopped(interruption))
       case .failed(let reason):
         sayError(SubmissionMessage.cannotWrite(name: destination.name, reason: reason))
+        draft?.noteUndelivered(session)
         let isAsked = terminal.isInteractive && !options.asksNothing
         if let turn = isAsked ? askForFile(destination) : .ended(.failed(reason)) {
           if case .ended = turn { keep(answers) }

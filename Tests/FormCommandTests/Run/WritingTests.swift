@@ -25,7 +25,7 @@ private func environment(_ folder: TemporaryFolder) -> [String] {
 
 /// The one file in which answers were kept.
 private func kept(_ folder: TemporaryFolder) throws -> String {
-  let names = TestFiles.names(in: folder.path + "/state/formwalk")
+  let names = TestFiles.names(in: folder.path + "/state/formwalk").filter { $0 != "drafts" }
   #expect(names.count == 1)
   let name = try #require(names.first)
   #expect(TestFiles.permissions(of: folder.path + "/state/formwalk/" + name) == 0o600)
@@ -130,7 +130,8 @@ func aTerminalIsAskedForAnotherFile() throws {
   #expect(
     try folder.read("there.json")
       == "{\n  \"text\": \"hello\",\n  \"word\": \"secret word\",\n  \"length\": 5\n}\n")
-  #expect(TestFiles.names(in: folder.path + "/state").isEmpty)
+  #expect(TestFiles.names(in: folder.path + "/state/formwalk") == ["drafts"])
+  #expect(TestFiles.names(in: folder.path + "/state/formwalk/drafts").isEmpty)
 }
 
 @Test(.enabled(if: TestFiles.exists("/dev/full")))
@@ -167,6 +168,7 @@ func leavingTheQuestionKeepsTheAnswers() throws {
     #expect(try folder.read(file) == "{\n  \"text\": \"hello\"\n}\n")
     #expect(program.text.contains(file))
     #expect(!program.text.contains("secret word"))
+    #expect(TestFiles.names(in: folder.path + "/state/formwalk/drafts").count == 1)
   }
 }
 

@@ -31,7 +31,7 @@ enum Ending: Equatable {
 
 /// Signals that tests send.
 enum TestSignal {
-  case interrupt, terminate, hangUp, suspend, resume, stop
+  case interrupt, terminate, hangUp, suspend, resume, stop, kill
 
   fileprivate var number: Int32 {
     switch self {
@@ -41,6 +41,7 @@ enum TestSignal {
     case .suspend: SIGTSTP
     case .resume: SIGCONT
     case .stop: SIGSTOP
+    case .kill: SIGKILL
     }
   }
 }
@@ -239,7 +240,7 @@ private func start(
   // The shell goes to the folder and then becomes the program.
   let whole = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder] + arguments
   var words = whole.map { strdup($0) } + [nil]
-  var variables = environment.map { strdup($0) } + [nil]
+  var variables = complete(environment, folder).map { strdup($0) } + [nil]
   defer { for word in words + variables { free(word) } }
   var child: pid_t = 0
   let result = posix_spawn(&child, whole[0], &files, &attributes, &words, &variables)
@@ -248,6 +249,20 @@ private func start(
     throw SystemFailure("start \(arguments[0])")
   }
   return child
+}
+
+/// The environment in which the last of several variables of one name counts, and in which a program
+/// that is started in a folder of a test keeps its state there.
+private func complete(_ environment: [String], _ folder: String) -> [String] {
+  var complete: [String] = []
+  for entry in environment {
+    let name = entry.prefix { $0 != "=" } + "="
+    complete.removeAll { $0.hasPrefix(name) }
+    complete.append(entry)
+  }
+  let isSet = complete.contains { $0.hasPrefix("XDG_STATE_HOME=") }
+  if !isSet, folder != Formwalk.packageFolder { complete.append("XDG_STATE_HOME=\(folder)/.state") }
+  return complete
 }
 
 /// Waits for a program, which is killed if it does not end.
@@ -363,6 +378,43 @@ enum PipedProgram {
       throw SystemFailure(saying: "\(arguments) did not read its input to the end")
     }
     return peak
+  }
+
+  /// Runs a program until it is killed: once it has written so many bytes to its standard error, or
+  /// after a time, whichever comes first. Returns what it wrote there.
+  static func run(
+    _ arguments: [String], input: [UInt8], environment: [String], folder: String,
+    killedAfter bytes: Int, orMicroseconds microseconds: Int
+  ) throws -> String {
+    let (child, toChild, errors) = try starting.withLock { _ -> (pid_t, Int32, Int32) in
+      let input = try Descriptors.makePipe()
+      let error = try Descriptors.makePipe()
+      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      defer { for descriptor in [input.read, error.write, nowhere] { close(descriptor) } }
+      let child = try start(
+        arguments, environment: environment, folder: folder,
+        descriptors: [input.read, nowhere, error.write])
+      return (child, input.write, error.read)
+    }
+    signal(SIGPIPE, SIG_IGN)
+    _ = Descriptors.writeAll(input, to: toChild)
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 256)
+    var left = microseconds / 1_000
+    while text.count < bytes, left >= 0 {
+      var request = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
+      left -= 1
+      guard poll(&request, 1, 1) > 0 else { continue }
+      let count = read(errors, &buffer, buffer.count)
+      guard count > 0 else { break }
+      text += buffer.prefix(count)
+    }
+    kill(child, SIGKILL)
+    text += Descriptors.readAll(errors)
+    close(errors)
+    close(toChild)
+    _ = ending(of: child)
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static func peakMemory(of process: pid_t) -> Int? {
@@ -518,6 +570,9 @@ final class TerminalProgram {
   }
 
   func send(_ signal: TestSignal) { kill(child, signal.number) }
+
+  /// Lets a moment pass.
+  func wait(microseconds: Int) { usleep(UInt32(clamping: microseconds)) }
 
   /// Waits until the program has stopped.
   func waitUntilStopped() {

@@ -1,0 +1,65 @@
+import FormRunner
+
+/// `formwalk drafts`: lists the drafts that runs have left, or removes them.
+struct DraftsCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    let files = DraftPlace.folder.map { DraftFolder($0).files } ?? []
+    guard invocation.has("remove") else { return list(invocation.operands, of: files, &streams) }
+    return remove(invocation.has("all") ? files : chosen(invocation.operands, of: files), &streams)
+  }
+
+  /// The drafts that operands name: by their own names, or by the forms that they belong to.
+  private func chosen(_ operands: [String], of files: [FilePath]) -> [FilePath] {
+    operands.flatMap { operand -> [FilePath] in
+      let path = FilePath(operand)
+      if let found = files.first(where: { $0 == path || $0.name == path.bytes }) { return [found] }
+      guard let form = try? System.resolved(path).description else { return [path] }
+      let own = files.filter { DraftFolder.header(of: $0)?.form == form }
+      return own.isEmpty ? [path] : own
+    }
+  }
+
+  private func list(
+    _ operands: [String], of files: [FilePath], _ streams: inout Streams
+  ) -> Int32 {
+    let listed = operands.isEmpty ? files : chosen(operands, of: files)
+    if listed.isEmpty { streams.error.write(DraftMessage.noDrafts.text + "\n") }
+    let now = System.secondsSince1970()
+    var status = ExitStatus.success
+    for file in listed {
+      let name = visibleName(file.description)
+      do throws(DraftFile.Obstacle) {
+        let draft = try DraftFolder.look(at: file)
+        let form = draft.header.map { visibleName($0.form) } ?? ""
+        let age = DraftAge(seconds: Int64(clamping: now - draft.changed))
+        streams.output.write(DraftMessage.listed(file: name, form: form, age: age).text + "\n")
+      } catch {
+        streams.report(unreadable: file.description, error.message.text)
+        status = ExitStatus.unreadable
+      }
+    }
+    return status
+  }
+
+  private func remove(_ files: [FilePath], _ streams: inout Streams) -> Int32 {
+    var status = ExitStatus.success
+    var count = 0
+    for file in files {
+      if let reason = DraftFolder.remove(file) {
+        streams.error.write(
+          "formwalk: \(DraftMessage.notRemoved(visibleName(file.description), reason).text)\n")
+        status = ExitStatus.unreadable
+      } else {
+        count += 1
+      }
+    }
+    streams.error.write(DraftMessage.removed(count).text + "\n")
+    return status
+  }
+}

@@ -1,0 +1,254 @@
+import FormRunner
+
+/// A draft in a file that no other run uses.
+final class DraftFile: DraftStorage {
+  let place: DraftPlace
+  /// The open and locked file; nil until there is one.
+  private var descriptor: Int32?
+  private var size = 0
+  /// When it was last synchronised, in seconds that only go forward.
+  private var synchronized = -Double.infinity
+  private var remarks: [DraftMessage] = []
+
+  /// Why there can be no draft.
+  struct Obstacle: Error, Equatable {
+    var message: DraftMessage
+  }
+
+  init(_ place: DraftPlace) {
+    self.place = place
+  }
+
+  deinit { close() }
+
+  var name: String { visibleName(place.file.description) }
+
+  func takeRemarks() -> [DraftMessage] {
+    defer { remarks = [] }
+    return remarks
+  }
+
+  // MARK: Opening
+
+  /// Opens the file, if it is there, and locks it.
+  ///
+  /// - Returns: whether it is there.
+  func open() throws(Obstacle) -> Bool {
+    if let obstacle = place.obstacleOfFolder { throw refusal(obstacle.text) }
+    let isThere: Bool
+    do throws(SystemError) {
+      isThere = try openAndLock()
+    } catch .notFound {
+      return false
+    } catch .tooManyLinks {
+      throw refusal(DraftMessage.aLink.text)
+    } catch .again {
+      throw Obstacle(message: .inUse)
+    } catch .isFolder {
+      throw refusal(DraftMessage.notAFile.text)
+    } catch {
+      throw refusal(error.message)
+    }
+    guard let descriptor, let status = try? System.status(of: descriptor), isThere else {
+      return false
+    }
+    if let obstacle = DraftPlace.obstacle(status) {
+      close()
+      throw refusal(obstacle.text)
+    }
+    size = status.size
+    if place.isOwnFolder { removeOutdated() }
+    return true
+  }
+
+  private func refusal(_ reason: String) -> Obstacle {
+    Obstacle(message: .unusable(name, reason))
+  }
+
+  /// A run that ends may replace the file after it was opened and before it is locked.
+  private func openAndLock() throws(SystemError) -> Bool {
+    for _ in 0..<10 {
+      let opened = try System.openToAppend(place.file)
+      descriptor = opened
+      let status = try System.status(of: opened)
+      // What is not a draft is judged, not locked.
+      guard DraftPlace.obstacle(status) == nil else { return true }
+      guard System.lock(opened) else { break }
+      let named = try System.status(of: place.file, followingLink: false)
+      if named.number == status.number, named.device == status.device { return true }
+      close()
+    }
+    close()
+    throw .again
+  }
+
+  private func close() {
+    if let descriptor { System.close(descriptor) }
+    descriptor = nil
+  }
+
+  /// What the start of the file says that it is; nil if it is empty.
+  var kind: DraftFormat.Kind? {
+    guard let start = read(atMost: 64), !start.isEmpty else { return nil }
+    return DraftFormat.kind(of: start)
+  }
+
+  /// All bytes of the file.
+  func read() throws(Obstacle) -> [UInt8] {
+    guard let bytes = read(atMost: DraftFormat.sizeLimit) else {
+      throw refusal(SystemError.device.message)
+    }
+    return bytes
+  }
+
+  private func read(atMost count: Int) -> [UInt8]? {
+    guard let descriptor else { return nil }
+    System.move(descriptor, to: 0)
+    guard let bytes = try? ReadFile.bytes(from: descriptor, limit: count) else { return nil }
+    return bytes.count > count ? Array(bytes.prefix(count)) : bytes
+  }
+
+  // MARK: Writing
+
+  func create(_ bytes: [UInt8]) throws(DraftFailure) {
+    // An empty file is filled.
+    if descriptor == nil { try make() }
+    do throws(DraftFailure) {
+      try append(bytes)
+    } catch {
+      remove()
+      throw error
+    }
+    synchronizeFolder()
+    if place.isOwnFolder { removeOutdated() }
+  }
+
+  private func make() throws(DraftFailure) {
+    if place.isOwnFolder { StateFolder.make(place.file.folder) }
+    if let obstacle = place.obstacleOfFolder { throw .unwritten(obstacle.text) }
+    do throws(SystemError) {
+      let made = try System.createFile(place.file, appends: true)
+      descriptor = made
+      size = 0
+      guard System.lock(made) else { throw SystemError.exists }
+    } catch .exists {
+      close()
+      throw .inUse
+    } catch {
+      throw .unwritten(error.message)
+    }
+  }
+
+  func append(_ bytes: [UInt8]) throws(DraftFailure) {
+    guard let descriptor else { throw .unwritten(SystemError.closed.message) }
+    var written = 0
+    var failure = SystemError.noSpace
+    bytes.withUnsafeBytes { buffer in
+      do throws(SystemError) {
+        written = try System.write(descriptor, buffer)
+      } catch {
+        failure = error
+      }
+    }
+    guard written == bytes.count else {
+      if System.cut(descriptor, to: size) != nil { throw .spoiled(failure.message) }
+      throw .unwritten(failure.message)
+    }
+    size += bytes.count
+    if System.elapsed() - synchronized >= 1 { synchronize() }
+  }
+
+  func cut(to size: Int) throws(DraftFailure) {
+    guard let descriptor else { return }
+    if let failure = System.cut(descriptor, to: size) { throw .spoiled(failure.message) }
+    self.size = size
+  }
+
+  func synchronize() {
+    guard let descriptor else { return }
+    System.synchronizeData(descriptor)
+    synchronized = System.elapsed()
+  }
+
+  func replace(with bytes: [UInt8]) throws(DraftFailure) {
+    do throws(SystemError) {
+      try System.deferringSignals { () throws(SystemError) in
+        // Only the run that has locked the draft writes this file.
+        System.remove(place.next)
+        let made = try System.createFile(place.next, appends: true)
+        do throws(SystemError) {
+          guard System.lock(made) else { throw SystemError.exists }
+          try WriteFile.all(bytes, to: made)
+          try System.synchronize(made)
+          try System.rename(place.next, to: place.file)
+        } catch {
+          System.close(made)
+          System.remove(place.next)
+          throw error
+        }
+        close()
+        descriptor = made
+        size = bytes.count
+        synchronized = System.elapsed()
+      }
+    } catch {
+      throw .unwritten(error.message)
+    }
+    synchronizeFolder()
+  }
+
+  /// A new name is on the disk once its folder is; not every file system can guarantee that.
+  private func synchronizeFolder() {
+    guard let folder = try? System.openToRead(place.file.folder) else { return }
+    try? System.synchronize(folder)
+    System.close(folder)
+  }
+
+  // MARK: Removing
+
+  func setAside() throws(DraftFailure) -> String {
+    let former = place.former
+    if (try? System.status(of: former, followingLink: false)) != nil, !DraftFile.isDraft(former) {
+      throw .unwritten(DraftMessage.formerNotADraft(visibleName(former.description)).text)
+    }
+    do throws(SystemError) {
+      try System.rename(place.file, to: former)
+    } catch {
+      throw .unwritten(error.message)
+    }
+    close()
+    return visibleName(former.description)
+  }
+
+  func remove() {
+    guard let descriptor else { return }
+    // Somebody may have put another file in its place.
+    if let own = try? System.status(of: descriptor),
+      let named = try? System.status(of: place.file, followingLink: false),
+      own.number == named.number, own.device == named.device
+    {
+      System.remove(place.file)
+    }
+    close()
+  }
+
+  func removeFormer() {
+    if DraftFile.isDraft(place.former) { System.remove(place.former) }
+  }
+
+  /// Whether a path names a draft of this user.
+  static func isDraft(_ path: FilePath) -> Bool {
+    guard let descriptor = try? System.openToAppend(path) else { return false }
+    defer { System.close(descriptor) }
+    guard let status = try? System.status(of: descriptor), DraftPlace.obstacle(status) == nil,
+      let start = try? ReadFile.bytes(from: descriptor, limit: 64)
+    else { return false }
+    return DraftFormat.kind(of: start) != .other
+  }
+
+  /// Removes the drafts that nobody has changed for 30 days.
+  private func removeOutdated() {
+    let count = DraftFolder(place.file.folder).removeOutdated(except: place.file)
+    if count > 0 { remarks.append(.removedOutdated(count)) }
+  }
+}

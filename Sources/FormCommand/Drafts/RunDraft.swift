@@ -1,0 +1,83 @@
+import FormEngine
+import FormRunner
+
+/// The draft that a run of a form keeps, as its flags and the environment ask for.
+struct RunDraft {
+  /// Nil if the run keeps none.
+  private(set) var draft: Draft?
+  /// What is said about it before the conversation.
+  private(set) var messages: [DraftMessage] = []
+
+  /// - Parameters:
+  ///   - session: with its preset answers, before any action.
+  ///   - isTerminal: whether a person is there.
+  ///   - hash: of the form; computed when it is needed.
+  init(_ invocation: Invocation, _ session: Session, isTerminal: Bool, hash: () -> String) {
+    guard let place = RunDraft.place(invocation, isTerminal: isTerminal) else {
+      if RunDraft.isWanted(invocation, isTerminal: isTerminal) { messages.append(.noFolder) }
+      return
+    }
+    let file = DraftFile(place)
+    var choice = Draft.Choice.ask
+    if invocation.has("resume") { choice = .resume }
+    if invocation.has("fresh") { choice = .startAfresh }
+    do throws(DraftFile.Obstacle) {
+      let bytes = try content(of: file, choice)
+      let form = FilePath(invocation.operands.first ?? "")
+      let path = (try? System.resolved(form))?.description ?? ""
+      do throws(DraftReplay.Failure) {
+        draft = try Draft(
+          file, holding: bytes, header: DraftHeader(form: path, hash: hash()), start: session,
+          hasPresets: ["answers", "env", "set"].contains { invocation.has($0) }, choice: choice)
+      } catch {
+        messages.append(RunDraft.message(error, file.name))
+      }
+    } catch {
+      messages.append(error.message)
+    }
+    messages += file.takeRemarks()
+  }
+
+  /// What an earlier run has left; nil if there is nothing, or it was moved out of the way.
+  private mutating func content(
+    of file: DraftFile, _ choice: Draft.Choice
+  ) throws(DraftFile.Obstacle) -> [UInt8]? {
+    guard try file.open(), let kind = file.kind else { return nil }
+    if kind == .other {
+      throw DraftFile.Obstacle(message: .unusable(file.name, DraftMessage.notADraft.text))
+    }
+    guard choice == .startAfresh else { return try file.read() }
+    do throws(DraftFailure) {
+      messages.append(.setAside(try file.setAside()))
+      return nil
+    } catch {
+      throw DraftFile.Obstacle(message: error.message(for: file.name))
+    }
+  }
+
+  private static func message(_ failure: DraftReplay.Failure, _ name: String) -> DraftMessage {
+    switch failure {
+    case .newer: .newer(name)
+    case .damaged: .damaged(name)
+    case .notADraft: .unusable(name, DraftMessage.notADraft.text)
+    }
+  }
+
+  // MARK: Where it is
+
+  /// Whether the run keeps a draft in the folder for drafts.
+  private static func isWanted(_ invocation: Invocation, isTerminal: Bool) -> Bool {
+    if invocation.has("no-draft") || invocation.has("draft") { return false }
+    if let variable = System.variable("FORMWALK_NO_DRAFT"), !variable.isEmpty { return false }
+    // Neither asks anything that a draft could answer.
+    if invocation.has("no-input") || invocation.has("print-flags") { return false }
+    let isAsked = isTerminal || invocation.has("resume") || invocation.has("fresh")
+    return isAsked && invocation.operands.first != FormInput.standardInputName
+  }
+
+  private static func place(_ invocation: Invocation, isTerminal: Bool) -> DraftPlace? {
+    if let name = invocation.value("draft") { return DraftPlace(named: name) }
+    guard isWanted(invocation, isTerminal: isTerminal) else { return nil }
+    return DraftPlace(of: FilePath(invocation.operands.first ?? ""))
+  }
+}

@@ -1,0 +1,22 @@
+/// The folder for what the program keeps between its runs.
+enum StateFolder {
+  /// `$XDG_STATE_HOME/formwalk`, or else `~/.local/state/formwalk`; nil if there is no home.
+  static var path: FilePath? {
+    if let state = System.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
+      return FilePath(state).appending(FilePath("formwalk"))
+    }
+    guard let home = System.variable("HOME"), home.hasPrefix("/") else { return nil }
+    return FilePath(home).appending(FilePath(".local/state/formwalk"))
+  }
+
+  /// Creates a folder, and its missing parents, for its owner alone; failures show up later.
+  static func make(_ folder: FilePath) {
+    var missing: [FilePath] = []
+    var path = folder
+    while path.bytes.count > 1, (try? System.status(of: path)) == nil {
+      missing.append(path)
+      path = path.folder
+    }
+    for path in missing.reversed() { try? System.makeFolder(path) }
+  }
+}

@@ -1,0 +1,35 @@
+/// A hash of form files that differs when what a form asks may differ.
+///
+/// Blanks, comments and tests are left out; the names of the files do not count. It is the FNV-1a
+/// hash of 128 bits: nobody gains from a collision, and none happens by chance.
+package struct FormHash: Hashable, Sendable, CustomStringConvertible {
+  private var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+  private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
+
+  package init() {}
+
+  /// Adds a form file.
+  package mutating func add(_ source: SourceText) {
+    let tree = SyntaxTree.parse(source).tree
+    let tests = TestSpans(tree)
+    for token in tree.tokens where !tests.contain(token.offset) {
+      add(source.bytes[token.span.range.clamped(to: 0..<source.bytes.count)])
+    }
+    // Between this file and the next.
+    add([0xFF])
+  }
+
+  /// Adds the bytes of another file, whole.
+  package mutating func add(_ bytes: some Collection<UInt8>) {
+    for byte in bytes {
+      value = (value ^ UInt128(byte)) &* FormHash.prime
+    }
+    value = (value ^ 0x100) &* FormHash.prime
+  }
+
+  /// As 32 digits.
+  package var description: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, 32 - digits.count)) + digits
+  }
+}

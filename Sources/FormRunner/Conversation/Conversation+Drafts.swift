@@ -1,0 +1,163 @@
+import FormEngine
+
+// The draft of the form: offered at the start, written on the way, kept or removed in the end.
+
+extension Conversation {
+  /// Resumes the draft that an earlier run has left, if that is wanted.
+  ///
+  /// - Returns: an outcome if the conversation ended at the question.
+  mutating func beginDraft() -> Outcome? {
+    guard let draft else { return nil }
+    let outcome = offer(draft)
+    sayRemarks()
+    return outcome
+  }
+
+  private mutating func offer(_ draft: Draft) -> Outcome? {
+    guard let found = draft.found else {
+      if draft.choice == .resume { say(DraftMessage.nothingToResume) }
+      return nil
+    }
+    let now = clock()
+    if case .accepted(let date) = found.submission {
+      say(DraftMessage.alreadySubmitted(date, now: now))
+      draft.removeSubmitted()
+      return nil
+    }
+    let age = DraftAge(since: found.lastChange ?? now, now: now)
+    let answers = draft.foundAnswers
+    let isAsked = draft.choice == .ask && terminal.isInteractive && !options.asksNothing
+    if isAsked {
+      say(DraftMessage.found(answers: answers, age: age))
+      switch askYesOrNo(DraftMessage.resumeQuestion, byDefault: true) {
+      case .success(true): break
+      case .success(false):
+        startAfresh(draft)
+        return nil
+      case .failure(let end): return end.outcome
+      }
+    } else if draft.choice == .startAfresh {
+      startAfresh(draft)
+      return nil
+    }
+    guard let resumed = draft.resume() else { return nil }
+    session = resumed.session
+    isResumed = true
+    forgottenSecrets = draft.resumption.secrets
+    mayBeSubmitted = draft.resumption.isUncertain
+    if !isAsked { say(DraftMessage.resumed(answers: answers, age: age)) }
+    for message in resumed.messages { say(message) }
+    return nil
+  }
+
+  private mutating func startAfresh(_ draft: Draft) {
+    if let message = draft.setAside() { say(message) }
+  }
+
+  /// Keeps an action that the session has accepted.
+  mutating func keep(_ action: Action, _ effects: [Effect], isStep: Bool) {
+    guard let draft else { return }
+    var submits = false
+    for effect in effects {
+      switch effect {
+      case .refused: return
+      case .submit: submits = true
+      case .focusChanged, .cancelSubmission: break
+      }
+    }
+    draft.accepted(action, in: session, isStep: isStep, submits: submits)
+    sayRemarks()
+  }
+
+  private mutating func sayRemarks() {
+    guard let draft else { return }
+    for remark in draft.takeRemarks() { say(remark) }
+  }
+
+  /// Goes to the secrets that a resumed draft does not contain; nil if none is left to ask for.
+  mutating func askForgottenSecrets() -> Turn? {
+    guard !forgottenSecrets.isEmpty else { return nil }
+    var walk = ProblemWalk()
+    walk.places = forgottenSecrets.filter {
+      session.isFocusable($0) && session.value($0).isEmpty
+    }
+    forgottenSecrets = []
+    guard !walk.places.isEmpty, let first = nearest(after: nil, on: walk) else { return nil }
+    send(.focusRequested(first))
+    lastAsked = nil
+    occasion = .arrival
+    problemWalk = walk
+    return .goOn
+  }
+
+  // MARK: Leaving
+
+  /// Ends the conversation; the draft stays.
+  mutating func quit() -> Turn {
+    if draft?.isKept != true { say(DraftMessage.quit) }
+    return .ended(.left)
+  }
+
+  /// Asks whether to discard the answers.
+  mutating func askToDiscard() -> Turn {
+    switch askYesOrNo(DraftMessage.discardQuestion, byDefault: false) {
+    case .success(true):
+      draft?.discard()
+      say(DraftMessage.discarded)
+      return .ended(.left)
+    case .success(false): return .goOn
+    case .failure(let end): return .ended(end.outcome)
+    }
+  }
+
+  /// Says where the draft is once the conversation has ended without being submitted.
+  mutating func endDraft(_ outcome: Outcome) {
+    guard let draft else { return }
+    let ending: DraftMessage.Ending
+    switch outcome {
+    case .submitted: return
+    case .left: ending = .quit
+    case .stopped: ending = .interrupted
+    case .rejected, .endOfInput, .timedOut, .failed: ending = .other
+    }
+    let rest = draft.leave(session)
+    sayRemarks()
+    switch rest {
+    case .nothing: break
+    case .removed: if case .left = outcome { say(DraftMessage.quit) }
+    case .kept(let lacksSecrets):
+      say(
+        DraftMessage.kept(
+          ending, file: draft.name, lacksSecrets: lacksSecrets,
+          isFresh: draft.choice == .startAfresh))
+    }
+  }
+
+  /// Why a question was not answered.
+  private struct QuestionEnd: Error {
+    var outcome: Outcome
+  }
+
+  /// Asks a question that nobody may have answered before it was asked.
+  private mutating func askYesOrNo(
+    _ question: DraftMessage, byDefault answer: Bool
+  ) -> Result<Bool, QuestionEnd> {
+    while true {
+      switch read(Prompt(question, enter: answer), .decision) {
+      case .line(let line):
+        if trimmed(line).isEmpty { return .success(answer) }
+        if let isYes = isYes(line) { return .success(isYes) }
+        if case .command(let word, _) = Entry(line: line),
+          case .command(.quit) = CommandName.read(word)
+        {
+          return .failure(QuestionEnd(outcome: .left))
+        }
+        sayError(ConversationMessage.typeYesOrNo)
+      case let other:
+        if case .ended(let outcome) = leave(other) {
+          return .failure(QuestionEnd(outcome: outcome))
+        }
+      }
+    }
+  }
+}

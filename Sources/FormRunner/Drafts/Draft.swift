@@ -1,0 +1,298 @@
+package import FormEngine
+
+/// The draft of a form in one run: a journal of all that was answered.
+package final class Draft: ActionJournal {
+  /// What happens to a draft that an earlier run has left.
+  package enum Choice: Hashable, Sendable {
+    case ask, resume, startAfresh
+  }
+
+  /// Where the journal stands.
+  private enum State {
+    /// There is no file before the first answer.
+    case unwritten
+    case open
+    /// Nothing more is kept.
+    case ended
+  }
+
+  let choice: Choice
+  private let storage: any DraftStorage
+  private let names: DraftNames
+  private let header: DraftHeader
+  /// The session with its preset answers, before any action.
+  private let start: Session
+  private let writer: DraftWriter
+  private var state = State.unwritten
+  /// Entries that are not in the file: from before the first answer, or after a failure.
+  private var pending: [UInt8] = []
+  private var size = 0
+  private var hasFailed = false
+  private var remarks: [DraftMessage] = []
+  /// What an earlier run has left.
+  private(set) var found: DraftReplay?
+  /// Secrets that an earlier run was given.
+  private var forgotten: [Path] = []
+  private var isUncertain = false
+
+  /// - Parameters:
+  ///   - bytes: what an earlier run has left in the storage; nil for nothing.
+  ///   - start: the session with its preset answers, before any action.
+  ///   - hasPresets: whether there are any.
+  package init(
+    _ storage: any DraftStorage, holding bytes: [UInt8]?, header: DraftHeader, start: Session,
+    hasPresets: Bool, choice: Choice
+  ) throws(DraftReplay.Failure) {
+    let names = DraftNames(start.program)
+    self.storage = storage
+    self.names = names
+    self.header = header.with(rowsOf: start, names)
+    self.start = start
+    self.choice = choice
+    writer = DraftWriter(names, presets: hasPresets ? start : nil)
+    guard let bytes else { return }
+    found = try DraftReplay(bytes, onto: start, names)
+    size = bytes.count
+  }
+
+  /// What people call the draft: the name of its file.
+  var name: String { storage.name }
+
+  /// Whether there is a draft, now or in the end.
+  var isKept: Bool { if case .open = state { true } else { false } }
+
+  /// What went wrong since this was last asked.
+  func takeRemarks() -> [DraftMessage] {
+    defer { remarks = [] }
+    return remarks + storage.takeRemarks()
+  }
+
+  // MARK: What an earlier run has left
+
+  /// How many answers it contains.
+  var foundAnswers: Int { found.map { DraftSnapshot.answerCount($0.session, names) } ?? 0 }
+
+  /// Goes on with it.
+  ///
+  /// - Returns: the session, and what is to be said about it.
+  func resume() -> (session: Session, messages: [DraftMessage])? {
+    guard let replay = found else { return nil }
+    found = nil
+    var session = replay.session
+    var messages: [DraftMessage] = []
+    if replay.isDamaged { messages.append(.damagedEnd) }
+    if !replay.unfit.isEmpty {
+      messages.append(.unfit(replay.unfit, formHasChanged: replay.header.hash != header.hash))
+    }
+    if !replay.overridden.isEmpty {
+      messages.append(.overridden(replay.overridden.map { session.label($0) }))
+    }
+    forgotten = replay.forgotten
+    isUncertain = replay.submission == .uncertain
+    state = .open
+    if replay.isExact(for: header.hash) {
+      if replay.isDamaged { cut(to: replay.wholeSize) }
+      size = replay.wholeSize
+      append(writer.entry(.resumed, at: session.clock))
+    } else {
+      session = rewrite(session)
+    }
+    if !forgotten.isEmpty {
+      messages.append(.secretsForgotten(forgotten.map { session.label($0) }))
+    }
+    if isUncertain { messages.append(.uncertain) }
+    return (session, messages)
+  }
+
+  /// The secrets that were entered in an earlier run, and whether its last submit may have arrived.
+  var resumption: (secrets: [Path], isUncertain: Bool) { (forgotten, isUncertain) }
+
+  /// Replaces a draft of which not all fits by a snapshot of what does, and returns the session that
+  /// the snapshot leads to.
+  private func rewrite(_ session: Session) -> Session {
+    let bytes = snapshot(of: session)
+    guard let replay = try? DraftReplay(bytes, onto: start, names), replay.unfit.isEmpty else {
+      end(.unwritten("the snapshot cannot be read again"))
+      return session
+    }
+    forgotten = replay.forgotten
+    do throws(DraftFailure) {
+      try storage.replace(with: bytes)
+      size = bytes.count
+    } catch {
+      end(error)
+    }
+    return replay.session
+  }
+
+  /// Moves it out of the way; it goes when the form is submitted.
+  func setAside() -> DraftMessage? {
+    guard found != nil else { return nil }
+    found = nil
+    size = 0
+    do throws(DraftFailure) {
+      return .setAside(try storage.setAside())
+    } catch {
+      end(error)
+      return nil
+    }
+  }
+
+  /// Removes a draft whose answers were accepted.
+  func removeSubmitted() {
+    found = nil
+    size = 0
+    storage.remove()
+  }
+
+  // MARK: The journal
+
+  package func accepted(_ action: Action, in session: Session, isStep: Bool, submits: Bool) {
+    if case .ended = state { return }
+    let entry = writer.entry(
+      for: masked(action, in: session), in: session, isStep: isStep, submits: submits)
+    switch state {
+    case .unwritten where !action.isAnswer: pending += entry
+    case .unwritten: create(entry)
+    case .open, .ended: append(entry)
+    }
+    switch action {
+    case .submitRequested:
+      guard submits else { break }
+      isUncertain = true
+      storage.synchronize()
+    case .submissionAccepted, .submissionRejected:
+      isUncertain = false
+      storage.synchronize()
+    default: break
+    }
+  }
+
+  /// The last submit did not reach anybody.
+  func noteUndelivered(_ session: Session) {
+    guard isUncertain else { return }
+    isUncertain = false
+    if isKept { append(writer.entry(.undelivered, at: session.clock)) }
+  }
+
+  /// A rejection without the words in which a handler may have repeated a short secret.
+  private func masked(_ action: Action, in session: Session) -> Action {
+    guard case .submissionRejected(let number, let message, let problems, let focus) = action,
+      session.program.hasSecrets
+    else { return action }
+    return .submissionRejected(
+      number, message: message.map { _ in DraftMessage.rejected.text },
+      problems: problems.map { HandlerProblem(path: $0.path, message: DraftMessage.rejected.text) },
+      focus: focus)
+  }
+
+  private func create(_ entry: [UInt8]) {
+    let bytes = header.bytes + pending + entry
+    do throws(DraftFailure) {
+      try storage.create(bytes)
+      size = bytes.count
+      pending = []
+      state = .open
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Adds an entry, with those that could not be written before it.
+  private func append(_ entry: [UInt8]) {
+    guard case .open = state else { return }
+    pending += entry
+    guard size + pending.count <= DraftFormat.sizeLimit else {
+      end(.unwritten(DraftMessage.tooLarge.text))
+      return
+    }
+    do throws(DraftFailure) {
+      try storage.append(pending)
+      size += pending.count
+      pending = []
+    } catch .unwritten(let reason) {
+      // It is tried again with the next entry.
+      if !hasFailed { remarks.append(.writeFailed(reason)) }
+      hasFailed = true
+    } catch {
+      end(error)
+    }
+  }
+
+  private func cut(to size: Int) {
+    do throws(DraftFailure) {
+      try storage.cut(to: size)
+    } catch {
+      end(error)
+    }
+  }
+
+  private func end(_ failure: DraftFailure) {
+    state = .ended
+    pending = []
+    remarks.append(failure.message(for: name))
+  }
+
+  // MARK: The end
+
+  /// What a run leaves of its draft.
+  enum Rest: Hashable {
+    /// There was none.
+    case nothing
+    /// It contained no answers.
+    case removed
+    /// Secrets that were entered are not in it.
+    case kept(lacksSecrets: Bool)
+  }
+
+  private func snapshot(of session: Session) -> [UInt8] {
+    let snapshot = DraftSnapshot(session, since: start, names)
+    return header.bytes + snapshot.entry(forgotten: forgotten, isUncertain: isUncertain)
+  }
+
+  /// Replaces the journal by a snapshot, or removes it if there is nothing to keep.
+  func leave(_ session: Session) -> Rest {
+    guard isKept else { return .nothing }
+    state = .ended
+    let snapshot = DraftSnapshot(session, since: start, names)
+    guard !snapshot.isWorthless || isUncertain else {
+      storage.remove()
+      return .removed
+    }
+    do throws(DraftFailure) {
+      try storage.replace(with: self.snapshot(of: session))
+    } catch {
+      // The journal says the same.
+      if !pending.isEmpty { remarks.append(.incomplete) }
+    }
+    storage.synchronize()
+    return .kept(lacksSecrets: snapshot.hasSecrets || !forgotten.isEmpty)
+  }
+
+  /// Removes the draft, with the former one that was set aside: the answers were accepted.
+  func finish() {
+    if isKept { storage.remove() }
+    storage.removeFormer()
+    state = .ended
+  }
+
+  /// Removes the draft: nobody wants the answers.
+  func discard() {
+    if isKept { storage.remove() }
+    state = .ended
+  }
+}
+
+extension Action {
+  /// Whether it gives an answer, so that there is something to keep.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .entered, .confirmed, .assigned, .cleared, .rowAdded, .rowDeleted, .rowMoved, .rowsSorted:
+      true
+    case .focusRequested, .nextRequested, .previousRequested, .submitRequested,
+      .submissionAccepted, .submissionRejected, .submissionCancelRequested, .undoRequested,
+      .redoRequested, .resetRequested:
+      false
+    }
+  }
+}

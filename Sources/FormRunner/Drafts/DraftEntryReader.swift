@@ -1,0 +1,139 @@
+import FormEngine
+import FormJSON
+
+/// The members of an object in a draft, as places in its JSON.
+///
+/// An object has few members, which are looked for one after the other; nothing is allocated.
+struct DraftObject {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let tape: JSONTape
+  private let index: Int
+
+  /// - Parameter index: of the object's token.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ tape: JSONTape, at index: Int = 0) {
+    self.bytes = bytes
+    self.tape = tape
+    self.index = index
+  }
+
+  /// The index of the value of a member.
+  @inline(__always)
+  func find(_ name: StaticString) -> Int? {
+    guard tape[index].kind == .object else { return nil }
+    let end = Int(tape[index].next)
+    var next = index + 1
+    while next + 1 < end {
+      let token = tape[next]
+      if Int(token.length) == name.utf8CodeUnitCount, isEqual(token, name) { return next + 1 }
+      next = Int(tape[next + 1].next)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func isEqual(_ token: JSONToken, _ name: StaticString) -> Bool {
+    let start = Int(token.start)
+    return name.withUTF8Buffer { name in
+      name.indices.allSatisfy { bytes[start &+ $0] == name[$0] }
+    }
+  }
+
+  func text(_ name: StaticString) -> String? {
+    guard let found = find(name), tape[found].kind == .string else { return nil }
+    return tape[found].text(in: bytes)
+  }
+
+  func has(_ name: StaticString) -> Bool {
+    find(name).map { tape[$0].kind == .true } ?? false
+  }
+
+  func number(_ name: StaticString) -> Int? { find(name).flatMap { number(at: $0) } }
+
+  func number(at index: Int) -> Int? {
+    guard tape[index].kind == .number else { return nil }
+    var number = 0
+    for byte in tape[index].bytes(in: bytes) {
+      guard (0x30...0x39).contains(byte), number < Int.max / 10 - 1 else { return nil }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    return number
+  }
+
+  func dateTime(_ name: StaticString) -> LocalDateTime? {
+    guard let found = find(name), tape[found].kind == .string else { return nil }
+    return LocalDateTime(iso: tape[found].bytes(in: bytes))
+  }
+
+  func object(_ name: StaticString) -> DraftObject? {
+    guard let found = find(name), tape[found].kind == .object else { return nil }
+    return DraftObject(bytes, tape, at: found)
+  }
+
+  /// The indexes of the elements of an array.
+  func elements(_ name: StaticString) -> [Int] { find(name).map { elements(at: $0) } ?? [] }
+
+  func elements(at index: Int) -> [Int] {
+    guard tape[index].kind == .array else { return [] }
+    let end = Int(tape[index].next)
+    var elements: [Int] = []
+    var next = index + 1
+    while next < end {
+      elements.append(next)
+      next = Int(tape[next].next)
+    }
+    return elements
+  }
+
+  /// The objects in an array.
+  func objects(_ name: StaticString) -> [DraftObject] {
+    elements(name).map { DraftObject(bytes, tape, at: $0) }
+  }
+
+  func numbers(_ name: StaticString) -> [Int] { elements(name).compactMap { number(at: $0) } }
+}
+
+extension DraftObject {
+  /// The value that a member has as the answer to a field; nil if the field does not accept it.
+  func value(_ name: StaticString, of node: Node, in program: Program) -> Value? {
+    guard let found = find(name) else { return nil }
+    let token = tape[found]
+    switch node.type.kind {
+    case .integer, .decimal:
+      guard token.kind == .number else { return nil }
+      return exact(token, node)
+    case .boolean:
+      switch token.kind {
+      case .true: return .boolean(true)
+      case .false: return .boolean(false)
+      default: return nil
+      }
+    case .option:
+      guard token.kind == .string else { return nil }
+      return option(token, node, program).map { .option($0) }
+    case .options:
+      guard token.kind == .array else { return nil }
+      let options = elements(at: found).map { option(tape[$0], node, program) }
+      guard !options.contains(nil) else { return nil }
+      return .options(ChosenOptions(options.compactMap { $0 }))
+    case .text, .date, .time, .dateTime:
+      guard token.kind == .string else { return nil }
+      return exact(token, node)
+    }
+  }
+
+  private func exact(_ token: JSONToken, _ node: Node) -> Value? {
+    guard case .value(let value) = readExact(token.text(in: bytes), as: node.type) else {
+      return nil
+    }
+    return value
+  }
+
+  private func option(_ token: JSONToken, _ node: Node, _ program: Program) -> Int32? {
+    guard token.kind == .string, program.parts.options.indices.contains(node.options) else {
+      return nil
+    }
+    let name = token.text(in: bytes)
+    return program.parts.options[node.options].firstIndex { $0.name == name }
+      .map { Int32(truncatingIfNeeded: $0) }
+  }
+}

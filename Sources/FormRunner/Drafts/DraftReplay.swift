@@ -1,0 +1,421 @@
+package import FormEngine
+import FormJSON
+
+/// A session as a draft leaves it.
+///
+/// Reading is total: whatever the bytes are, the entries up to the first that is not whole are
+/// replayed, and what the form does not accept is listed.
+package struct DraftReplay {
+  package private(set) var session: Session
+  package private(set) var header: DraftHeader
+  /// When the last entry was written.
+  package private(set) var lastChange: LocalDateTime?
+  /// The fields and lists of which something no longer fits the form, each once.
+  package private(set) var unfit: [String] = []
+  /// The fields whose answers in the draft gave way to preset ones.
+  package private(set) var overridden: [Path] = []
+  /// The secrets that were entered and are empty now.
+  package private(set) var forgotten: [Path] = []
+  package private(set) var submission = Submission.none
+  /// The number of bytes up to the end of the last whole entry.
+  package private(set) var wholeSize: Int
+  /// Whether something follows that is not an entry.
+  package private(set) var isDamaged: Bool
+
+  /// What the draft says of the last submit.
+  package enum Submission: Hashable, Sendable {
+    case none
+    /// It is not known whether it arrived.
+    case uncertain
+    case accepted(LocalDateTime)
+  }
+
+  /// Why there is nothing to replay.
+  package enum Failure: Error, Hashable, Sendable {
+    case notADraft
+    case newer(version: Int)
+    /// The header is damaged.
+    case damaged
+  }
+
+  private let names: DraftNames
+  /// The session with its preset answers.
+  private let start: Session
+  /// The identities that rows of the draft have here, where these differ, by list; -1 for none.
+  private var rows: [NodeID: [RowID: RowID]] = [:]
+  /// For each step of the draft that can be undone, or redone, how many it is here.
+  private var undoSizes: [Int] = []
+  private var redoSizes: [Int] = []
+  private var unfitNames: Set<String> = []
+  private var secretNumber = 0
+  private var forgottenPaths: Set<Path> = []
+  private var overriddenPaths: Set<Path> = []
+
+  /// Whether the draft can be continued as it is: nothing in it was left out.
+  package func isExact(for hash: String) -> Bool {
+    header.hash == hash && unfit.isEmpty && overridden.isEmpty
+      && header.presetRows == header.with(rowsOf: start, names).presetRows
+  }
+
+  /// - Parameters:
+  ///   - bytes: the whole draft.
+  ///   - start: the session with its preset answers, before any action.
+  package init(_ bytes: [UInt8], onto start: Session, _ names: DraftNames) throws(Failure) {
+    switch DraftFormat.kind(of: bytes) {
+    case .draft: break
+    case .newer(let version): throw .newer(version: version)
+    case .other: throw .notADraft
+    }
+    guard let header = DraftHeader(startOf: bytes) else { throw .damaged }
+    self.header = header
+    self.start = start
+    self.names = names
+    session = start
+    wholeSize = 0
+    isDamaged = false
+    matchPresetRows()
+    bytes.withUnsafeBufferPointer { bytes in
+      var frames = DraftFrames(bytes)
+      _ = frames.next()
+      wholeSize = frames.end
+      var tape = JSONTape()
+      while let json = frames.next(), (try? tape.fill(from: json, depthLimit: 16)) != nil,
+        replay(DraftObject(json, tape))
+      {
+        wholeSize = frames.end
+      }
+      isDamaged = wholeSize < bytes.count
+    }
+    end()
+  }
+
+  /// Rows that were preset are the same as now if there are as many.
+  private mutating func matchPresetRows() {
+    for (name, count) in header.presetRows {
+      guard let list = names.node(named: name), session.rowsMade(for: list) != count else {
+        continue
+      }
+      for row in 0..<min(count, Int(RowID.max)) { rows[list, default: [:]][RowID(row)] = -1 }
+    }
+  }
+
+  /// Ends an unfinished submit, and empties the secrets.
+  private mutating func end() {
+    if case .submitting = session.status { session.send(.submissionCancelRequested) }
+    forgetSecrets()
+    forgotten = forgotten.filter { session.isVisible($0) && session.value($0).isEmpty }
+  }
+
+  private mutating func forgetSecrets() {
+    for path in session.forgetEnteredSecrets() { noteForgotten(path) }
+    let counts = session.stepCounts
+    undoSizes = Array(repeating: 1, count: counts.undo)
+    redoSizes = Array(repeating: 1, count: counts.redo)
+  }
+
+  mutating func noteForgotten(_ path: Path) {
+    if forgottenPaths.insert(path).inserted { forgotten.append(path) }
+  }
+
+  // MARK: Entries
+
+  /// Replays an entry; returns false if it is not one.
+  private mutating func replay(_ entry: DraftObject) -> Bool {
+    guard let at = entry.dateTime("at"), let word = entry.text("do"),
+      let kind = DraftEntryKind(rawValue: word)
+    else { return false }
+    lastChange = at
+    switch kind {
+    case .entered, .assigned, .confirmed, .cleared, .deleted, .moved, .sorted:
+      edit(kind, entry, at)
+    case .added: add(entry, at)
+    case .undo: retrace(.undoRequested, at, from: \.undoSizes, to: \.redoSizes)
+    case .redo: retrace(.redoRequested, at, from: \.redoSizes, to: \.undoSizes)
+    case .focus:
+      let path = place(entry)
+      if path != nil || entry.find("path") == nil { session.send(.focusRequested(path), at: at) }
+    case .next: session.send(.nextRequested, at: at)
+    case .previous: session.send(.previousRequested, at: at)
+    case .reset:
+      session.send(.resetRequested, at: at)
+      (undoSizes, redoSizes) = ([], [])
+    case .resumed:
+      if case .submitting = session.status { session.send(.submissionCancelRequested, at: at) }
+      forgetSecrets()
+    case .snapshot:
+      restore(entry)
+      if entry.has("uncertain") { submission = .uncertain }
+    case .submit, .submitting, .accepted, .rejected, .cancelled, .undelivered:
+      replaySubmission(kind, entry, at)
+    }
+    return true
+  }
+
+  private mutating func replaySubmission(
+    _ kind: DraftEntryKind, _ entry: DraftObject, _ at: LocalDateTime
+  ) {
+    var number = 0
+    if case .submitting(let open) = session.status { number = open }
+    switch kind {
+    case .submit, .submitting:
+      // A placeholder need not have the errors of the secret for which it stands.
+      session.resubmit(isBlocked: kind == .submit, at: at)
+      let focus = entry.object("focus").flatMap { place($0) }
+      if session.focus != focus { session.send(.focusRequested(focus)) }
+      if kind == .submitting { submission = .uncertain }
+    case .accepted:
+      session.send(.submissionAccepted(number), at: at)
+      submission = .accepted(at)
+    case .rejected:
+      session.send(rejection(entry, number), at: at)
+      submission = .none
+    case .cancelled: session.send(.submissionCancelRequested, at: at)
+    case .undelivered: submission = .none
+    default: break
+    }
+  }
+
+  private mutating func rejection(_ entry: DraftObject, _ number: Int) -> Action {
+    let problems = entry.objects("problems").compactMap { problem -> HandlerProblem? in
+      place(problem).map { HandlerProblem(path: $0, message: problem.text("message") ?? "") }
+    }
+    return .submissionRejected(
+      number, message: entry.text("message"), problems: problems,
+      focus: entry.object("focus").flatMap { place($0) })
+  }
+
+  // MARK: Steps
+
+  /// Replays an edit, and lists it if the form does not accept it.
+  private mutating func edit(_ kind: DraftEntryKind, _ entry: DraftObject, _ at: LocalDateTime) {
+    let before = session.stepCounts.undo
+    if let path = place(entry) {
+      if isOver(entry, path) {
+        if overriddenPaths.insert(path).inserted { overridden.append(path) }
+      } else if let action = action(kind, entry, path) {
+        for case .refused in session.send(action, at: at) { leaveOut(entry) }
+      } else {
+        leaveOut(entry)
+      }
+    } else {
+      leaveOut(entry)
+    }
+    count(entry, since: before)
+  }
+
+  private mutating func action(
+    _ kind: DraftEntryKind, _ entry: DraftObject, _ path: Path
+  ) -> Action? {
+    switch kind {
+    case .entered, .assigned, .confirmed: return answer(kind, entry, path)
+    case .cleared: return .cleared(path)
+    case .added: return .rowAdded(list: path, at: entry.number("index"))
+    case .deleted: return .rowDeleted(RowPath(body: path.node, row: path.row))
+    case .moved:
+      guard let index = entry.number("index") else { return nil }
+      return .rowMoved(RowPath(body: path.node, row: path.row), to: index)
+    case .sorted: return sortKeys(entry).map { .rowsSorted(list: path, by: $0) }
+    default: return nil
+    }
+  }
+
+  /// Notes how many steps an entry has become.
+  private mutating func count(_ entry: DraftObject, since before: Int) {
+    let made = max(0, session.stepCounts.undo - before)
+    if entry.has("step") {
+      undoSizes.append(made)
+      redoSizes = []
+    } else if made > 0 {
+      undoSizes.append((undoSizes.popLast() ?? 0) + made)
+      redoSizes = []
+    }
+  }
+
+  private mutating func retrace(
+    _ action: Action, _ at: LocalDateTime, from source: WritableKeyPath<DraftReplay, [Int]>,
+    to target: WritableKeyPath<DraftReplay, [Int]>
+  ) {
+    guard let size = self[keyPath: source].popLast() else { return }
+    for _ in 0..<size { session.send(action, at: at) }
+    self[keyPath: target].append(size)
+  }
+
+  mutating func leaveOut(_ entry: DraftObject) {
+    let name = entry.text("path") ?? ""
+    if unfitNames.insert(name).inserted { unfit.append(name) }
+  }
+
+  // MARK: Places
+
+  /// The place that an entry names, if it is in the form.
+  mutating func place(_ entry: DraftObject) -> Path? {
+    guard let name = entry.text("path"), let node = names.node(named: name) else { return nil }
+    let template = session.program.nodes[node].template
+    guard template > 0 else { return Path(node: node) }
+    guard let number = entry.number("row"), let row = RowID(exactly: number) else { return nil }
+    let path = Path(node: node, row: self.row(row, of: list(around: node)))
+    return session.isKnown(path) ? path : nil
+  }
+
+  private func list(around node: NodeID) -> NodeID {
+    let nodes = session.program.nodes
+    return nodes[session.program.parts.templates[nodes[node].template]].parent
+  }
+
+  private func row(_ row: RowID, of list: NodeID) -> RowID {
+    rows.isEmpty ? row : rows[list]?[row] ?? row
+  }
+
+  /// The row of the draft is this one here.
+  mutating func match(_ row: Int, of list: NodeID, with found: RowID) {
+    guard let row = RowID(exactly: row), row != found else { return }
+    rows[list, default: [:]][row] = found
+  }
+
+  private mutating func add(_ entry: DraftObject, _ at: LocalDateTime) {
+    guard let name = entry.text("path"), let list = names.node(named: name),
+      session.program.nodes[list].kind == .list
+    else {
+      edit(.added, entry, at)
+      return
+    }
+    let made = session.rowsMade(for: list)
+    edit(.added, entry, at)
+    guard let new = entry.number("new") else { return }
+    let isAdded = session.rowsMade(for: list) > made
+    match(new, of: list, with: isAdded ? RowID(clamping: made) : -1)
+  }
+
+  private func sortKeys(_ entry: DraftObject) -> [SortKey]? {
+    var keys: [SortKey] = []
+    for element in entry.elements("by") {
+      let parts = entry.elements(at: element)
+      guard parts.count == 2 else { return nil }
+      let slot: SlotID
+      if entry.tape[parts[0]].kind == .string {
+        guard let node = names.node(named: entry.tape[parts[0]].text(in: entry.bytes)) else {
+          return nil
+        }
+        slot = session.program.nodes[node].slot
+      } else {
+        guard let number = entry.number(at: parts[0]) else { return nil }
+        slot = number
+      }
+      keys.append(SortKey(slot: slot, isDescending: entry.tape[parts[1]].kind == .true))
+    }
+    return keys
+  }
+
+  // MARK: Answers
+
+  private mutating func answer(
+    _ kind: DraftEntryKind, _ entry: DraftObject, _ path: Path
+  ) -> Action? {
+    let node = session.program.nodes[path.node]
+    guard node.kind == .field else { return nil }
+    if entry.has("secret") {
+      guard node.type.isSecret else { return nil }
+      guard entry.has("step") else { return .confirmed(path) }
+      secretNumber += 1
+      return .entered(path, text: "secret \(secretNumber)")
+    }
+    if entry.has("empty") { return .assigned(path, .empty) }
+    if let text = entry.text("text") {
+      return kind == .confirmed ? .confirmed(path) : .entered(path, text: text)
+    }
+    // A secret is never in a draft: the field was not one.
+    guard !node.type.isSecret else { return nil }
+    return entry.value("value", of: node, in: session.program).map { .assigned(path, $0) }
+  }
+
+  /// Whether a preset answer wins over that of an entry: unless it is the one that was changed.
+  private func isOver(_ entry: DraftObject, _ path: Path) -> Bool {
+    guard let mark = presetMark(at: path) else { return false }
+    return mark != entry.text("over")
+  }
+
+  /// What distinguishes the preset answer of a field that is not asked for; nil if it has none.
+  private func presetMark(at path: Path) -> String? {
+    switch start.origin(path) {
+    case .flag, .file, .environment: break
+    case .none, .typed, .default, .computed, .draft: return nil
+    }
+    if session.program.nodes[path.node].type.isSecret { return "" }
+    return start.isSettled(path) ? start.presetMark(at: path) : nil
+  }
+}
+
+// MARK: Snapshots
+
+extension DraftReplay {
+  /// Gives the session the rows and answers of a snapshot. They cannot be undone.
+  private mutating func restore(_ snapshot: DraftObject) {
+    for list in snapshot.objects("lists") { restoreRows(list) }
+    for answer in snapshot.objects("answers") { restoreAnswer(answer) }
+    for place in snapshot.objects("touched") {
+      if let path = self.place(place) { session.giveTouch(at: path) }
+    }
+    session.start()
+    if snapshot.has("submitted") { session.giveSubmit() }
+    for place in snapshot.objects("secrets") {
+      if let path = self.place(place) { noteForgotten(path) }
+    }
+    session.send(.focusRequested(snapshot.object("focus").flatMap { place($0) }))
+  }
+
+  private mutating func restoreRows(_ entry: DraftObject) {
+    guard let list = place(entry), session.program.nodes[list.node].kind == .list else {
+      leaveOut(entry)
+      return
+    }
+    let preset = header.presetRows[names.name(of: list.node)] ?? 0
+    let given = session.rows(of: list)
+    // Other preset rows than those of the draft stay as they are.
+    let isSame = preset == start.rowsMade(for: list.node)
+    var order = isSame ? [] : given
+    var left = Set(isSame ? given : [])
+    for number in entry.numbers("rows") {
+      if number < preset {
+        if let row = left.remove(RowID(clamping: number)) { order.append(row) }
+      } else if let row = session.giveRow(in: list, settled: false) {
+        match(number, of: list.node, with: row.row)
+        order.append(row.row)
+      }
+    }
+    session.giveOrder(order, of: list)
+  }
+
+  private mutating func restoreAnswer(_ entry: DraftObject) {
+    guard let path = place(entry), session.program.nodes[path.node].kind == .field else {
+      leaveOut(entry)
+      return
+    }
+    if isOver(entry, path) {
+      if overriddenPaths.insert(path).inserted { overridden.append(path) }
+      return
+    }
+    let node = session.program.nodes[path.node]
+    if entry.has("empty") {
+      session.give(.empty, at: path, origin: .draft, settled: false)
+    } else if let text = entry.text("text") {
+      restore(text, at: path)
+    } else if !node.type.isSecret, let value = entry.value("value", of: node, in: session.program),
+      session.give(value, at: path, origin: .draft, settled: false)
+    {
+    } else {
+      leaveOut(entry)
+      return
+    }
+    session.giveTouch(at: path)
+  }
+
+  /// Restores a text that could not be read; it may be readable now.
+  private mutating func restore(_ text: String, at path: Path) {
+    switch session.reading(of: text, at: path) {
+    case .value(let value): session.give(value, at: path, origin: .draft, settled: false)
+    case .empty: session.give(.empty, at: path, origin: .draft, settled: false)
+    case .unreadable(let message):
+      session.giveUnreadable(text, message: message, at: path, origin: .draft)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import FormEngine
+
+/// All answers and rows of a session as one entry of a draft, without preset answers and secrets.
+struct DraftSnapshot {
+  private let session: Session
+  private let names: DraftNames
+  private var lists: [(list: Path, rows: [Int])] = []
+  private var answers: [Path] = []
+  private var touched: [Path] = []
+  private var secrets: [Path] = []
+  /// The identities that rows have when the snapshot is restored.
+  private var rows: [Path: RowID] = [:]
+  private var rowCounts: [NodeID: Int] = [:]
+
+  /// - Parameter start: the session with its preset answers, before any action.
+  init(_ session: Session, since start: Session, _ names: DraftNames) {
+    self.session = session
+    self.names = names
+    visit(.form, start)
+  }
+
+  /// The number of answers that a person gave.
+  static func answerCount(_ session: Session, _ names: DraftNames) -> Int {
+    DraftSnapshot(session, since: session, names).answers.count { path in
+      !session.value(path).isEmpty || session.typedText(path) != nil
+    }
+  }
+
+  /// Whether nobody would miss it: no value, no row, no default that was cleared.
+  var isWorthless: Bool {
+    lists.isEmpty && secrets.isEmpty
+      && answers.allSatisfy { path in
+        let slot = session.program.nodes[path.node].slot
+        return session.value(path).isEmpty && session.typedText(path) == nil
+          && session.program.parts.slots[slot].code.isNone
+      }
+  }
+
+  var hasSecrets: Bool { !secrets.isEmpty }
+
+  /// - Parameters:
+  ///   - forgotten: secrets that were entered in an earlier run.
+  ///   - isUncertain: whether it is not known if the last submit arrived.
+  func entry(forgotten: [Path], isUncertain: Bool) -> [UInt8] {
+    var entry = DraftEntryWriter(names, at: session.clock)
+    entry.begin(.snapshot)
+    entry.array("lists", lists) { entry, list in
+      write(list.list, to: &entry)
+      entry.numbers("rows", list.rows)
+    }
+    entry.array("answers", answers) { entry, path in
+      write(path, to: &entry)
+      entry.answer(at: path, in: session)
+    }
+    entry.array("touched", touched) { entry, path in write(path, to: &entry) }
+    entry.array("secrets", secrets + forgotten.filter { !secrets.contains($0) && isWritten($0) }) {
+      entry, path in write(path, to: &entry)
+    }
+    if let focus = session.focus {
+      entry.object("focus") { write(focus, to: &$0) }
+    }
+    if session.wasSubmitted { entry.flag("submitted") }
+    if isUncertain { entry.flag("uncertain") }
+    return entry.finish()
+  }
+
+  /// Writes a place with the row that it will have.
+  private func write(_ path: Path, to entry: inout DraftEntryWriter) {
+    entry.place(Path(node: path.node, row: restored(path)))
+  }
+
+  private func restored(_ path: Path) -> RowID {
+    session.enclosingRow(of: path).flatMap { rows[$0.path] } ?? path.row
+  }
+
+  private func isWritten(_ path: Path) -> Bool { session.isKnown(path) }
+
+  /// Visits what is in a form, group, section or row. Recursion follows the declarations, which
+  /// nest at most 64 levels deep.
+  private mutating func visit(_ container: Path, _ start: Session) {
+    for child in session.program.declaredChildren(of: container.node) {
+      let path = Path(node: child, row: container.row)
+      switch session.program.nodes[child].kind {
+      case .field: visit(field: path)
+      case .list: visit(list: path, start)
+      case .group, .section: visit(path, start)
+      case .form, .row, .note: break
+      }
+    }
+  }
+
+  private mutating func visit(field path: Path) {
+    let node = session.program.nodes[path.node]
+    switch session.origin(path) {
+    case .typed, .draft:
+      if node.type.isSecret {
+        if !session.value(path).isEmpty { secrets.append(path) }
+      } else if !node.isComputed {
+        answers.append(path)
+      }
+    case .none, .default, .computed, .flag, .file, .environment:
+      if session.isLeft(path) { touched.append(path) }
+    }
+  }
+
+  private mutating func visit(list path: Path, _ start: Session) {
+    let body = session.program.nodes[path.node].rowBody
+    let present = session.rows(of: path)
+    let preset = start.rowsMade(for: path.node)
+    var numbers: [Int] = []
+    for row in present {
+      var restored = row
+      if Int(row) >= preset {
+        let count = rowCounts[path.node] ?? preset
+        rowCounts[path.node] = count + 1
+        restored = RowID(clamping: count)
+      }
+      rows[Path(node: body, row: row)] = restored
+      numbers.append(Int(restored))
+    }
+    let given = start.isKnown(path) ? start.rows(of: path) : []
+    if given != present || numbers.contains(where: { $0 >= preset }) {
+      lists.append((path, numbers))
+    }
+    for row in present { visit(Path(node: body, row: row), start) }
+    if session.isLeft(path) { touched.append(path) }
+  }
+}

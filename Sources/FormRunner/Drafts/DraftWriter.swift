@@ -1,0 +1,251 @@
+import FormEngine
+import FormJSON
+
+/// Writes the actions that a session has accepted as entries of a draft.
+///
+/// Rows are named by their identities, values are written as they are submitted, and nothing of a
+/// secret is written but that it was entered.
+struct DraftWriter {
+  private let names: DraftNames
+  /// The session with its preset answers, before any action; nil if there are none.
+  private let presets: Session?
+
+  init(_ names: DraftNames, presets: Session?) {
+    self.names = names
+    self.presets = presets
+  }
+
+  /// The entry for an action.
+  ///
+  /// - Parameters:
+  ///   - session: after the action.
+  ///   - isStep: whether it can be undone.
+  ///   - submits: whether it has handed the answers over.
+  func entry(
+    for action: Action, in session: Session, isStep: Bool, submits: Bool = false
+  ) -> [UInt8] {
+    var entry = DraftEntryWriter(names, at: session.clock)
+    switch action {
+    case .entered(let path, _): write(.entered, path, session, isStep, to: &entry)
+    case .assigned(let path, _): write(.assigned, path, session, isStep, to: &entry)
+    case .confirmed(let path): write(.confirmed, path, session, isStep, to: &entry)
+    case .cleared(let path):
+      entry.begin(.cleared, isStep: isStep)
+      entry.place(path)
+      writePreset(at: path, to: &entry)
+    case .focusRequested(let path):
+      entry.begin(.focus)
+      if let path { entry.place(path) }
+    case .nextRequested: entry.begin(.next)
+    case .previousRequested: entry.begin(.previous)
+    case .rowAdded(let list, let index):
+      entry.begin(.added, isStep: isStep)
+      entry.place(list)
+      entry.member("new", session.rowsMade(for: list.node) - 1)
+      if let index { entry.member("index", index) }
+    case .rowDeleted(let row):
+      entry.begin(.deleted, isStep: isStep)
+      entry.place(row.path)
+    case .rowMoved(let row, let index):
+      entry.begin(.moved, isStep: isStep)
+      entry.place(row.path)
+      entry.member("index", index)
+    case .rowsSorted(let list, let keys):
+      entry.begin(.sorted, isStep: isStep)
+      entry.place(list)
+      entry.sortKeys(keys)
+    case .submitRequested:
+      entry.begin(submits ? .submitting : .submit)
+      if let focus = session.focus { entry.object("focus") { $0.place(focus) } }
+    case .submissionAccepted(let number):
+      entry.begin(.accepted)
+      entry.member("number", number)
+    case .submissionRejected(let number, let message, let problems, let focus):
+      entry.begin(.rejected)
+      entry.member("number", number)
+      entry.rejection(message, problems, focus: focus)
+    case .submissionCancelRequested: entry.begin(.cancelled)
+    case .undoRequested: entry.begin(.undo)
+    case .redoRequested: entry.begin(.redo)
+    case .resetRequested: entry.begin(.reset)
+    }
+    return entry.finish()
+  }
+
+  /// An entry that no action stands for.
+  func entry(_ kind: DraftEntryKind, at clock: LocalDateTime) -> [UInt8] {
+    var entry = DraftEntryWriter(names, at: clock)
+    entry.begin(kind)
+    return entry.finish()
+  }
+
+  private func write(
+    _ kind: DraftEntryKind, _ path: Path, _ session: Session, _ isStep: Bool,
+    to entry: inout DraftEntryWriter
+  ) {
+    entry.begin(kind, isStep: isStep)
+    entry.place(path)
+    entry.answer(at: path, in: session)
+    writePreset(at: path, to: &entry)
+  }
+
+  /// Says which preset answer a person has changed, so that another one wins over the draft.
+  private func writePreset(at path: Path, to entry: inout DraftEntryWriter) {
+    guard let presets, presets.isSettled(path), !presets.program.nodes[path.node].type.isSecret
+    else { return }
+    entry.member("over", presets.presetMark(at: path))
+  }
+}
+
+extension Session {
+  /// What distinguishes a preset answer from another, without containing it.
+  func presetMark(at path: Path) -> String {
+    var writer = JSONWriter()
+    answer(at: path)?.write(to: &writer)
+    let bytes = writer.finish()
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}
+
+/// What an entry of a draft records.
+enum DraftEntryKind: String {
+  case entered, assigned, confirmed, cleared
+  case focus, next, previous
+  case added, deleted, moved, sorted
+  case submit, submitting, accepted, rejected, cancelled
+  case undo, redo, reset
+  /// A later run has resumed the draft: the secrets are empty.
+  case resumed
+  /// The last submit did not reach anybody.
+  case undelivered
+  /// All answers at once, in place of the entries before it.
+  case snapshot
+}
+
+/// Writes the JSON of one entry.
+struct DraftEntryWriter {
+  private let names: DraftNames
+  private let clock: LocalDateTime
+  private var writer = JSONWriter()
+
+  init(_ names: DraftNames, at clock: LocalDateTime) {
+    self.names = names
+    self.clock = clock
+  }
+
+  mutating func begin(_ kind: DraftEntryKind, isStep: Bool = false) {
+    writer.beginObject()
+    writer.name("at")
+    writer.string(clock.description)
+    writer.name("do")
+    writer.string(kind.rawValue)
+    if isStep { flag("step") }
+  }
+
+  mutating func finish() -> [UInt8] { DraftFormat.entry(writer.finish()) }
+
+  mutating func place(_ path: Path) {
+    writer.name("path")
+    writer.string(names.name(of: path.node))
+    guard names.program.nodes[path.node].template > 0 else { return }
+    writer.name("row")
+    writer.integer(Int64(path.row))
+  }
+
+  mutating func member(_ name: String, _ number: Int) {
+    writer.name(name)
+    writer.integer(Int64(number))
+  }
+
+  mutating func member(_ name: String, _ text: String) {
+    writer.name(name)
+    writer.string(text)
+  }
+
+  mutating func flag(_ name: String) {
+    writer.name(name)
+    writer.boolean(true)
+  }
+
+  /// Writes the answer to a field: its value, the text that could not be read, that it is empty, or
+  /// that it is a secret.
+  mutating func answer(at path: Path, in session: Session) {
+    let isSecret = names.program.nodes[path.node].type.isSecret
+    if let text = session.typedText(path) {
+      if isSecret { flag("secret") } else { member("text", text) }
+    } else if let answer = session.answer(at: path) {
+      if isSecret {
+        flag("secret")
+      } else {
+        writer.name("value")
+        answer.write(to: &writer)
+      }
+    } else {
+      flag("empty")
+    }
+  }
+
+  mutating func sortKeys(_ keys: [SortKey]) {
+    let nodes = names.program.nodes
+    writer.name("by")
+    writer.beginArray()
+    for key in keys {
+      let node =
+        names.program.parts.slots.indices.contains(key.slot)
+        ? names.program.parts.slots[key.slot].node : 0
+      writer.beginArray()
+      if nodes.indices.contains(node), nodes[node].slot == key.slot {
+        writer.string(names.name(of: node))
+      } else {
+        writer.integer(Int64(key.slot))
+      }
+      writer.boolean(key.isDescending)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  mutating func rejection(_ message: String?, _ problems: [HandlerProblem], focus: Path?) {
+    if let message { member("message", message) }
+    array("problems", problems) { writer, problem in
+      writer.place(problem.path)
+      writer.member("message", problem.message)
+    }
+    guard let focus else { return }
+    writer.name("focus")
+    writer.beginObject()
+    place(focus)
+    writer.end()
+  }
+
+  /// Writes an array of objects.
+  mutating func array<Element>(
+    _ name: String, _ elements: [Element], _ write: (inout DraftEntryWriter, Element) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    writer.name(name)
+    writer.beginArray()
+    for element in elements {
+      writer.beginObject()
+      write(&self, element)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  mutating func object(_ name: String, _ write: (inout DraftEntryWriter) -> Void) {
+    writer.name(name)
+    writer.beginObject()
+    write(&self)
+    writer.end()
+  }
+
+  mutating func numbers(_ name: String, _ numbers: [Int]) {
+    writer.name(name)
+    writer.beginArray()
+    for number in numbers { writer.integer(Int64(number)) }
+    writer.end()
+  }
+}

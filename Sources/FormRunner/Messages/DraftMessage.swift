@@ -1,0 +1,172 @@
+package import FormEngine
+
+/// What is said of drafts.
+package enum DraftMessage: RunnerMessage, Hashable {
+  // At the start
+  case found(answers: Int, age: DraftAge)
+  case resumeQuestion
+  case resumed(answers: Int, age: DraftAge)
+  case nothingToResume
+  /// The name of the file that contains the former draft.
+  case setAside(String)
+  /// The names of fields and lists.
+  case unfit([String], formHasChanged: Bool)
+  /// The labels of fields.
+  case overridden([String])
+  case secretsForgotten([String])
+  case uncertain
+  case alreadySubmitted(LocalDateTime, now: LocalDateTime)
+  case damagedEnd
+  case removedOutdated(Int)
+
+  // Drafts that cannot be used
+  case inUse
+  case newer(String)
+  case damaged(String)
+  case unusable(String, String)
+  case writeFailed(String)
+  case incomplete
+  case tooLarge
+  case notADraft
+  case foreignOwner, severalNames, openToOthers, openFolder, notAFile, aLink, busy
+  case formerNotADraft(String)
+  case noFolder
+
+  // The command that lists and removes them
+  case listed(file: String, form: String, age: DraftAge)
+  case noDrafts
+  case removed(Int)
+  case notRemoved(String, String)
+  /// In the system's words.
+  case reason(String)
+
+  // At the end
+  case kept(Ending, file: String, lacksSecrets: Bool, isFresh: Bool)
+  case quit
+  case discardQuestion
+  case discarded
+  case rejected
+
+  /// Why a run ends with a draft.
+  package enum Ending: Hashable, Sendable {
+    case quit, interrupted, other
+  }
+
+  package var text: String {
+    switch self {
+    case .found(let answers, let age):
+      "There is a draft of this form with \(Self.count(answers)), \(age.text) old."
+    case .resumeQuestion: "Resume it?"
+    case .resumed(let answers, let age):
+      "Resumed a draft with \(Self.count(answers)), \(age.text) old."
+    case .nothingToResume: "There is no draft to resume."
+    case .setAside(let file): "The former draft is kept until you submit: \(file)"
+    case .unfit(let names, let formHasChanged):
+      (formHasChanged ? "The form has changed since the draft was written. " : "")
+        + "These answers no longer fit and are left out: \(Self.list(names))."
+    case .overridden(let labels):
+      "Preset answers replace those in the draft: \(Self.list(labels))."
+    case .secretsForgotten(let labels):
+      "A draft contains no secrets. Type these again: \(Self.list(labels))."
+    case .uncertain: "It is not known whether the last submit arrived."
+    case .alreadySubmitted(let date, let now): "Already submitted on \(Self.words(date, now))."
+    case .damagedEnd: "Warning: The end of the draft is damaged and is left out."
+    case .removedOutdated(let count):
+      "Removed \(plural(count, "draft that was", "drafts that were")) older than 30 days."
+    case .inUse:
+      "Warning: Another run is using the draft of this form. This run keeps none."
+    case .newer(let file):
+      "Warning: \(file) was written by a newer version of formwalk. This run keeps no draft."
+    case .damaged(let file):
+      "Warning: \(file) is damaged. This run keeps no draft; --fresh starts a new one."
+    case .unusable(let file, let reason):
+      "Warning: No draft is kept: \(file) cannot be used: \(reason)."
+    case .writeFailed(let reason):
+      "Warning: The draft cannot be written now: \(reason). Each further answer tries again."
+    case .incomplete: "Warning: The last answers are not in the draft: it could not be written."
+    case .tooLarge: "it would be larger than 256 MiB"
+    case .notADraft: "it is not a draft"
+    case .foreignOwner: "it belongs to another user"
+    case .severalNames: "it has more than one name"
+    case .openToOthers: "other users may read or write it"
+    case .openFolder: "other users may write its folder"
+    case .notAFile: "it is not a file"
+    case .aLink: "it is a symbolic link"
+    case .busy: "a run is using it"
+    case .formerNotADraft(let file): "\(file) already exists and is not a draft"
+    case .noFolder:
+      "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
+    case .listed(let file, let form, let age):
+      "\(file)\n  \(form.isEmpty ? "form unknown" : form), \(age.text) old"
+    case .noDrafts: "There are no drafts."
+    case .removed(let count): "Removed \(plural(count, "draft", "drafts"))."
+    case .notRemoved(let file, let reason): "\(file) was not removed: \(reason)"
+    case .reason(let text): text
+    case .kept(let ending, let file, let lacksSecrets, let isFresh):
+      Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh) + "\nThe draft: \(file)"
+    case .quit: "Quit without submitting. Nothing is kept."
+    case .discardQuestion: "Discard your answers?"
+    case .discarded: "Discarded. Nothing is kept."
+    case .rejected: "Rejected."
+    }
+  }
+
+  private static func kept(_ ending: Ending, lacksSecrets: Bool, isFresh: Bool) -> String {
+    let start =
+      switch ending {
+      case .quit: "Quit. "
+      case .interrupted: "Interrupted. "
+      case .other: ""
+      }
+    let secrets = lacksSecrets ? ", without secrets" : ""
+    let command = isFresh ? "the same command without --fresh" : "the same command"
+    return start + "Your answers are kept\(secrets); run \(command) to go on."
+  }
+
+  private static func count(_ answers: Int) -> String {
+    answers == 0 ? "no answers" : plural(answers, "answer", "answers")
+  }
+
+  /// The first 20 of some names.
+  private static func list(_ names: [String]) -> String {
+    let more = names.count - 20
+    let list = names.prefix(20).joined(separator: ", ")
+    return more > 0 ? "\(list) and \(more) more" : list
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// `20 November, 9:30`, with the year if it is another one.
+  private static func words(_ date: LocalDateTime, _ now: LocalDateTime) -> String {
+    let day = date.date
+    let month = months.indices.contains(day.month - 1) ? months[day.month - 1] : ""
+    let year = day.year == now.date.year ? "" : " \(day.year)"
+    let minute = date.time.minute
+    return "\(day.day) \(month)\(year), \(date.time.hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}
+
+/// How old a draft is.
+package struct DraftAge: Hashable, Sendable {
+  private let seconds: Int64
+
+  package init(seconds: Int64) {
+    self.seconds = max(0, seconds)
+  }
+
+  package init(since start: LocalDateTime, now: LocalDateTime) {
+    self.init(seconds: now.secondNumber - start.secondNumber)
+  }
+
+  /// `2 hours`, in the largest unit of which it is at least one.
+  package var text: String {
+    let minutes = Int(clamping: seconds / 60)
+    if minutes < 1 { return "less than a minute" }
+    if minutes < 60 { return plural(minutes, "minute", "minutes") }
+    if minutes < 24 * 60 { return plural(minutes / 60, "hour", "hours") }
+    return plural(minutes / (24 * 60), "day", "days")
+  }
+}

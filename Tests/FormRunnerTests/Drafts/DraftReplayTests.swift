@@ -1,0 +1,200 @@
+import FormEngine
+import FormRunner
+import Testing
+
+private let form = """
+  form f {
+    field name: text @10 { required }
+    field word: secret @20
+    field size: choice @30 { option small option large }
+    field day: date @40
+    field more: boolean @50
+    rows faves @60 "Favourites" {
+      field kind: text @10
+      field code: secret @20
+      rows tags: text @30
+    }
+  }
+  """
+
+/// What is in a session after a draft was read.
+private func read(_ run: DraftRun) throws -> String { try run.replay().session.json }
+
+@Test func answersUndoAndRows() throws {
+  var run = try DraftRun(try draftForm(form))
+  run.send(.nextRequested)
+  #expect(run.storage.bytes == nil)
+  try run.enter("name", "blob")
+  #expect(run.storage.bytes != nil)
+  try run.enter("size", "2")
+  try run.enter("day", "+3 days")
+  #expect(try read(run) == #"{"name":"blob","size":"large","day":"2030-01-04","faves":[]}"#)
+  run.send(.undoRequested)
+  run.send(.undoRequested)
+  run.send(.redoRequested)
+  #expect(try read(run) == #"{"name":"blob","size":"large","faves":[]}"#)
+  let faves = try run.path("faves")
+  for kind in ["a", "b", "c"] {
+    run.send(.rowAdded(list: faves, at: nil))
+    try run.enter("faves[\(run.session.rowCount(of: faves))].kind", kind)
+  }
+  run.send(.rowAdded(list: try run.path("faves[2].tags"), at: nil))
+  try run.enter("faves[2].tags[1]", "x")
+  let rows = (0..<3).compactMap { run.session.row(of: faves, at: $0) }
+  run.send(.rowMoved(rows[2], to: 0))
+  run.send(.rowDeleted(rows[0]))
+  let kinds = #""faves":[{"kind":"c","tags":[]},{"kind":"b","tags":["x"]}]"#
+  #expect(try read(run) == #"{"name":"blob","size":"large",\#(kinds)}"#)
+  let replay = try run.replay()
+  #expect(replay.unfit.isEmpty && !replay.isDamaged && replay.isExact(for: "1"))
+  #expect(replay.session == run.session)
+}
+
+@Test func aTextThatCouldNotBeReadIsThere() throws {
+  var run = try DraftRun(try draftForm(form))
+  try run.enter("day", "someday")
+  let session = try run.replay().session
+  #expect(session.typedText(try run.path("day")) == "someday")
+}
+
+/// Its steps are there while the draft is read, and dropped with it.
+@Test func secretsAreNotInADraft() throws {
+  var run = try DraftRun(try draftForm(form))
+  try run.enter("name", "blob")
+  try run.enter("word", "horse battery")
+  run.send(.rowAdded(list: try run.path("faves"), at: nil))
+  try run.enter("faves[1].code", "horse staple")
+  try run.enter("name", "blab")
+  run.send(.undoRequested)
+  #expect(!String(decoding: run.bytes, as: UTF8.self).contains("horse"))
+  let replay = try run.replay()
+  var session = replay.session
+  #expect(session.json == #"{"name":"blob","faves":[{"tags":[]}]}"#)
+  #expect(replay.forgotten == [try run.path("word"), try run.path("faves[1].code")])
+  // The row, then the name: the secrets between them are no steps any more.
+  session.send(.undoRequested)
+  #expect(session.json == #"{"name":"blob","faves":[]}"#)
+  session.send(.undoRequested)
+  #expect(session.json == #"{"faves":[]}"#)
+  session.send(.redoRequested)
+  session.send(.redoRequested)
+  session.send(.redoRequested)
+  #expect(session.json == #"{"name":"blab","faves":[{"tags":[]}]}"#)
+}
+
+/// A secret in a row that was deleted does not come back with it.
+@Test func secretsInDeletedRows() throws {
+  var run = try DraftRun(try draftForm(form))
+  run.send(.rowAdded(list: try run.path("faves"), at: nil))
+  try run.enter("faves[1].code", "horse staple")
+  let row = try #require(run.session.row(of: try run.path("faves"), at: 0))
+  run.send(.rowDeleted(row))
+  let replay = try run.replay()
+  var session = replay.session
+  #expect(replay.forgotten.isEmpty)
+  session.send(.undoRequested)
+  #expect(session.json == #"{"faves":[{"tags":[]}]}"#)
+  #expect(session.value(try run.path("faves")) == .empty)
+  #expect(session == session.rebuilt())
+}
+
+@Test func theLastSubmit() throws {
+  var run = try DraftRun(try draftForm(form))
+  try run.enter("name", "blob")
+  run.send(.submitRequested)
+  #expect(try run.replay().submission == .uncertain)
+  #expect(try run.replay().session.status == .editing)
+  run.send(.submissionRejected(1, message: "No", problems: [], focus: try run.path("name")))
+  let replay = try run.replay()
+  #expect(replay.submission == .none)
+  #expect(replay.session.focus == (try run.path("name")))
+  run.send(.submitRequested)
+  run.send(.submissionAccepted(2))
+  #expect(try run.replay().submission == .accepted(try #require(DraftRun.noon)))
+}
+
+/// A handler may have repeated a secret, however short it is.
+@Test func rejectionsOfFormsWithSecretsSayNothing() throws {
+  var run = try DraftRun(try draftForm(form))
+  try run.enter("name", "blob")
+  try run.enter("word", "key")
+  run.send(.submitRequested)
+  let problem = HandlerProblem(path: try run.path("name"), message: "Not with key")
+  run.send(.submissionRejected(1, message: "key is bad", problems: [problem], focus: nil))
+  #expect(!String(decoding: run.bytes, as: UTF8.self).contains("key"))
+}
+
+@Test func aFormThatHasChanged() throws {
+  var run = try DraftRun(try draftForm(form))
+  try run.enter("name", "blob")
+  try run.enter("size", "2")
+  try run.enter("more", "y")
+  run.send(.rowAdded(list: try run.path("faves"), at: nil))
+  try run.enter("faves[1].kind", "a")
+  run.send(.rowAdded(list: try run.path("faves"), at: nil))
+  try run.enter("faves[2].kind", "b")
+  try run.enter("name", "blab")
+  run.send(.undoRequested)
+  let changed = try draftForm(
+    """
+    form f {
+      field size: choice @10 { option large option medium option small }
+      field name: text @20
+      field more: integer @30
+      rows faves @40 { count ...1 field kind: text @10 }
+    }
+    """)
+  let replay = try run.replay(changed)
+  // Options go by their names, and undo still meets the step that it met.
+  #expect(replay.session.json == #"{"size":"large","name":"blob","faves":[{"kind":"a"}]}"#)
+  #expect(replay.unfit == ["more", "faves", "faves.kind"])
+  #expect(!replay.isExact(for: "1"))
+}
+
+@Test func presetAnswersWinOverADraft() throws {
+  let program = try draftForm(form)
+  func give(_ name: String) -> (inout Session) -> Void {
+    { session in
+      guard case .success(let path) = session.path(named: "name") else { return }
+      session.give(.text(name), at: path, origin: .flag, settled: true)
+    }
+  }
+  var run = try DraftRun(program)
+  try run.enter("name", "mine")
+  try run.enter("day", "2030-05-05")
+  let replay = try run.replay(presets: give("theirs"))
+  #expect(replay.session.json == #"{"name":"theirs","day":"2030-05-05","faves":[]}"#)
+  #expect(replay.overridden == [try run.path("name")])
+
+  // Somebody who changed a preset answer need not do so again, unless it is another one now.
+  var changing = try DraftRun(program, presets: give("theirs"))
+  try changing.enter("name", "mine")
+  #expect(!String(decoding: changing.bytes, as: UTF8.self).contains("theirs"))
+  #expect(try changing.replay(presets: give("theirs")).session.json.contains("mine"))
+  #expect(try changing.replay(presets: give("other")).session.json.contains("other"))
+}
+
+@Test func presetRows() throws {
+  let program = try draftForm(form)
+  func give(_ count: Int) -> (inout Session) -> Void {
+    { session in
+      guard case .success(let faves) = session.path(named: "faves") else { return }
+      for _ in 0..<count { _ = session.giveRow(in: faves, settled: true) }
+    }
+  }
+  var run = try DraftRun(program, presets: give(2))
+  let faves = try run.path("faves")
+  try run.enter("faves[2].kind", "second")
+  run.send(.rowAdded(list: faves, at: nil))
+  try run.enter("faves[3].kind", "third")
+  run.send(.rowDeleted(try #require(run.session.row(of: faves, at: 0))))
+  let same = try run.replay(presets: give(2))
+  #expect(same.isExact(for: "1"))
+  #expect(same.session == run.session)
+  // Of other rows nobody knows which is which.
+  let other = try run.replay(presets: give(1))
+  #expect(!other.isExact(for: "1"))
+  #expect(
+    other.session.json == #"{"faves":[{"tags":[]},{"kind":"third","tags":[]}]}"#)
+  #expect(other.unfit == ["faves.kind", "faves/row"])
+}

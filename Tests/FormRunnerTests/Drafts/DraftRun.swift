@@ -1,0 +1,70 @@
+import FormEngine
+import FormLanguage
+import FormRunner
+import Testing
+
+/// A session whose actions are kept in a draft.
+struct DraftRun {
+  private(set) var session: Session
+  let storage: MemoryStorage
+  private let draft: Draft
+
+  static let noon = LocalDateTime(iso: "2030-01-01T12:00")
+
+  init(_ program: Program, presets: (inout Session) -> Void = { _ in }) throws {
+    var session = Session(program, clock: try #require(DraftRun.noon))
+    presets(&session)
+    session.start()
+    self.session = session
+    storage = MemoryStorage()
+    draft = try Draft(
+      storage, holding: nil, header: DraftHeader(form: "/form", hash: "1"), start: session,
+      hasPresets: true, choice: .ask)
+  }
+
+  @discardableResult
+  mutating func send(_ action: Action, at clock: LocalDateTime? = nil) -> [Effect] {
+    let steps = session.stepCounts.undo
+    let effects = session.send(action, at: clock)
+    var submits = false
+    for effect in effects {
+      if case .refused = effect { return effects }
+      if case .submit = effect { submits = true }
+    }
+    draft.accepted(
+      action, in: session, isStep: session.stepCounts.undo > steps, submits: submits)
+    return effects
+  }
+
+  mutating func enter(_ name: String, _ text: String) throws {
+    send(.entered(try path(name), text: text))
+  }
+
+  func path(_ name: String) throws -> Path { try session.path(named: name).get() }
+
+  var bytes: [UInt8] { storage.bytes ?? [] }
+
+  /// What a later run makes of the draft.
+  ///
+  /// - Parameter program: the form of that run, if it has changed.
+  func replay(
+    _ program: Program? = nil, bytes: [UInt8]? = nil, presets: (inout Session) -> Void = { _ in }
+  ) throws -> DraftReplay {
+    let program = program ?? session.program
+    var start = Session(program, clock: session.clock)
+    presets(&start)
+    start.start()
+    return try DraftReplay(bytes ?? self.bytes, onto: start, DraftNames(program))
+  }
+}
+
+/// Compiles a form that is written in a test.
+func draftForm(_ text: String) throws -> Program {
+  let compilation = compileForm(SourceText(name: "f.form", text: text), importing: NoImports())
+  return try #require(compilation.program, "\(compilation.diagnostics)")
+}
+
+extension Session {
+  /// The answers, as they would be submitted.
+  var json: String { String(decoding: answers().json(pretty: false), as: UTF8.self) }
+}
