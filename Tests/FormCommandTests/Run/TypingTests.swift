@@ -17,7 +17,7 @@ import Testing
     let program = try TerminalProgram(
       [Formwalk.path, "run", "all.form", "--output", "out.json"] + arguments,
       environment: Formwalk.environment, folder: folder.path)
-    try program.wait(for: "Name: ")
+    try program.wait(for: "Name (optional): ")
     return (program, folder)
   }
 
@@ -34,7 +34,7 @@ import Testing
     let (program, folder) = try start()
     // All of it is in the terminal before the first line is read.
     program.type("blob\nthis is no secret\nnor a text\n.\ny\n")
-    try program.wait(for: "Word: ")
+    try program.wait(for: "Word (optional): ")
     program.type("horse\n")
     try finish(program)
     #expect(
@@ -44,7 +44,7 @@ import Testing
   @Test func whatIsPastedAheadDoesNotSubmit() throws {
     let (program, folder) = try start()
     program.type("blob\n")
-    try program.wait(for: "Word: ")
+    try program.wait(for: "Word (optional): ")
     program.type("horse\n")
     try program.wait(for: "Body: ")
     program.type("one\n.\ny\n\n\n")
@@ -74,7 +74,7 @@ import Testing
     try program.wait(for: words)
     try program.wait(for: "Name: ")
     program.type("blob\n")
-    try program.wait(for: "Word: ")
+    try program.wait(for: "Word (optional): ")
     program.type("ho\u{1B}[Drse\n")
     try program.wait(for: words)
     try program.wait(for: "Word: ")
@@ -100,7 +100,7 @@ import Testing
   /// The kernel passes on 4,095 bytes of a line, and drops what follows.
   @Test func aLineThatTheTerminalCuts() throws {
     let (program, folder) = try start()
-    let words = "Error: This line is too long for this terminal. Use --answers."
+    let words = "Error: This line is longer than this terminal can pass."
     for count in [4_095, 5_000] {
       program.type(String(repeating: "x", count: count) + "\n")
       try program.wait(for: words)
@@ -108,7 +108,7 @@ import Testing
     }
     let longest = String(repeating: "n", count: 4_094)
     program.type(longest + "\n")
-    try program.wait(for: "Word: ")
+    try program.wait(for: "Word (optional): ")
     // A character of two bytes that is cut in half.
     program.type("x" + String(repeating: "é", count: 2_100) + "\n")
     try program.wait(for: words)
@@ -122,7 +122,7 @@ import Testing
   @Test func theKeyForTheEndEndsAText() throws {
     let (program, folder) = try start()
     program.type("blob\n")
-    try program.wait(for: "Word: ")
+    try program.wait(for: "Word (optional): ")
     program.type("horse\n")
     try program.wait(for: "Body: ")
     // The first passes on what was typed of the line, the second ends the text.
