@@ -57,7 +57,7 @@ extension Session {
     return switch type.kind {
     case .integer: [.shape(.wholeNumber)]
     case .decimal: [.shape(.number)]
-    default: []
+    case .text, .boolean, .date, .time, .dateTime, .option, .options: []
     }
   }
 

@@ -190,7 +190,30 @@ import Testing
         lines: [
           "One line of text.", "An answer is required because of this one: People (1 row).",
         ]),
+      // What is read twice is named once.
+      HelpCase(
+        declarations: """
+          field n: integer "Number"
+          field f: text { required when n == 1 or n == 2 or n + n > 8 }
+          """, steps: ["n=2"],
+        lines: [
+          "One line of text.", "An answer is required because of this one: Number (2).",
+        ]),
     ])
+  }
+
+  @Test func reasonsOutsideARowAreNamed() throws {
+    let form = try AskedForm(
+      """
+      field many: integer "Guests" { default 9 }
+      let crowd = many > 5
+      rows tables "Tables" {
+        field size: integer "Seats" { required when crowd and form.many < 20 }
+      }
+      """, after: ["+tables"])
+    #expect(
+      try form.help("tables[1].size").last
+        == "An answer is required because of this one: Guests (9).")
   }
 
   @Test func listsSayWhatCanBeDone() async throws {
