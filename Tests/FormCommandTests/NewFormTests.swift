@@ -55,9 +55,9 @@ private func complaints(_ text: String) -> [String] {
   let terminal = try TerminalProgram(
     [Formwalk.path, "new", "vote"], environment: Formwalk.environment, folder: folder.path)
   for (question, answer) in [
-    ("Name of the form (sign_up) [vote]: ", ""), ("Title: ", "Vote"),
-    ("Add one? [Y/n]: ", ""), ("Name (first_name): ", "party"), ("Type [Text]: ", "13"),
-    ("Options (small, large): ", "left, right"), ("Required [Y/n]: ", ""),
+    ("[vote]: ", ""), ("Title: ", "Vote"),
+    ("Add one? [Y/n]: ", ""), ("Name (at most 30 characters): ", "party"), ("[Text]: ", "13"),
+    ("Options: ", "left, right"), ("Required [Y/n]: ", ""),
     ("Add another? [y/N]: ", ""), ("right [y/N]: ", ""), ("Write the form? [Y/n]: ", ""),
   ] {
     try terminal.wait(for: question)

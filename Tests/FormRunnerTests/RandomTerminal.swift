@@ -8,6 +8,7 @@ final class RandomTerminal: Terminal {
 
   let isInteractive: Bool
   let canHideEcho = true
+  let columns: Int?
   private(set) var transcript = ""
   private var generator: SeededGenerator
   private var left: Int
@@ -16,6 +17,7 @@ final class RandomTerminal: Terminal {
     generator = SeededGenerator(seed: seed)
     left = lines
     self.isInteractive = isInteractive
+    columns = [80, 40, 1, 200][Int(seed / 2 % 4)]
   }
 
   func write(_ text: String) {
@@ -40,7 +42,9 @@ final class RandomTerminal: Terminal {
       "?", "<", ">", ">", "!", "\\?", ".", "\u{1B}[2J\u{202E}", "\u{9B}0m", ":", ": x", ":help",
       ":list", ":review", ":first", ":last", ":undo", ":undo", ":redo", ":add", ":delete",
       ":delete 1", ":move 1 2", ":move 2 1", ":move 0 99999999999999999999", ":sort name",
-      ":options", ":options a", ":submit", ":goto", ":goto nowhere", ":goto a[1]", ":goto a..b",
+      ":sort b descending",
+      ":options", ":options a", ":submit", ":list a", ":review all", ":add at 1", ":goto 1",
+      ":goto 2.1", ":goto", ":goto nowhere", ":goto a[1]", ":goto a..b",
       ":goto [", ":why x", ":edit", ":save", ":discard", ":d", ":xyzzy",
     ]
     return lines.randomElement(using: &generator) ?? ""

@@ -49,10 +49,11 @@ extension Conversation {
       row = session.rowAround(path, of: list)
     } else if count == 1 {
       row = session.row(of: list, at: 0)
-    } else {
-      sayError(RowMessage.sayWhichToDelete(count: count), at: column)
     }
-    guard let row else { return }
+    guard let row else {
+      if argument.isEmpty { sayError(RowMessage.sayWhichToDelete(count: count), at: column) }
+      return
+    }
     let number = session.position(of: row) + 1
     if carryOut(.rowDeleted(row)) {
       say(RowMessage.deleted(list: session.promptLabel(list), row: number), at: column)
@@ -96,7 +97,10 @@ extension Conversation {
         return
       }
       keys.append(SortKey(slot: cell.slot, isDescending: isDescending))
-      names.append(cell.label)
+      // The values of a plain list have no name of their own.
+      if !session.program.nodes[list.node].isPlainList {
+        names.append(isDescending ? RowMessage.descending(label: cell.label).text : cell.label)
+      }
     }
     guard !keys.isEmpty else {
       sayError(RowMessage.sayHowToSort(names: cells.map(\.name)), at: column)

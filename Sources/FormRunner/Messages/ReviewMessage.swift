@@ -4,6 +4,8 @@ enum ReviewMessage: RunnerMessage {
   case rows(count: Int)
   case ready
   case fix(count: Int)
+  /// What blocks is at no question.
+  case noQuestionToFix
   case more(count: Int)
   case nothingContains(text: String)
   case nothingToShow
@@ -22,6 +24,8 @@ enum ReviewMessage: RunnerMessage {
     case .fix(let count):
       count == 1
         ? "Fix 1 problem before submitting:" : "Fix \(count) problems before submitting:"
+    case .noQuestionToFix:
+      "No single question can fix this. Type n to change an answer."
     case .more(let count): "and \(count) more; :review all shows everything"
     case .nothingContains(let text): "No question contains “\(text)”."
     case .nothingToShow: "There is nothing to show."

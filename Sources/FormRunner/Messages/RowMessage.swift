@@ -11,6 +11,8 @@ enum RowMessage: RunnerMessage {
   case allDeleted
   case deleted(list: String, row: Int)
   case moved(list: String, from: Int, to: Int)
+  /// A column by which a list is sorted, the greatest first.
+  case descending(label: String)
   case sortedBy(list: String, names: [String])
   case hasNoRows(list: String)
   case noSuchRow(text: String, count: Int)
@@ -35,12 +37,15 @@ enum RowMessage: RunnerMessage {
     case .allDeleted: "All rows were deleted. :undo restores them."
     case .deleted(let list, let row): "Deleted: \(list), row \(row). :undo restores it."
     case .moved(let list, let from, let to): "Moved: \(list), row \(from) is now row \(to)."
-    case .sortedBy(let list, let names): "Sorted: \(list), by \(listed(names))."
+    case .sortedBy(let list, let names):
+      names.isEmpty ? "Sorted: \(list)." : "Sorted: \(list), by \(listed(names))."
+    case .descending(let label): "\(label) (descending)"
     case .hasNoRows(let list): "\(list) has no rows."
     case .noSuchRow(let text, let count):
       count == 1
         ? "There is no row \(text): there is only row 1."
         : "There is no row \(text): rows are numbered from 1 to \(count)."
+    case .sayWhichToDelete(1): "Say which row, such as :delete 1."
     case .sayWhichToDelete(let count):
       "Say which row, from 1 to \(count), such as :delete \(count)."
     case .sayWhatToMove: "Say which row to move and where to, such as :move 3 1."

@@ -90,7 +90,8 @@ extension Conversation {
     lastAsked = nil
     problemWalk = session.focus == nil ? nil : ProblemWalk()
     noteAllInvalid()
-    if isSaid { gap() } else { sayUnreachable() }
+    if !isSaid { sayUnreachable() }
+    if session.focus == nil { say(ReviewMessage.noQuestionToFix) } else if isSaid { gap() }
     return .goOn
   }
 

@@ -125,7 +125,7 @@ private func expect(
     program.changeSettings()
     let before = program.settings
     program.type("x\n")
-    try program.wait(for: "Word: ")
+    try program.wait(for: "Word (optional): ")
     #expect(!program.isEchoing)
     _ = try PipedProgram.run(
       ["/bin/sh", "-c", "kill -s \(signal) $(cat pid)"], environment: Formwalk.environment,

@@ -98,7 +98,7 @@ private func startFailing(
     folder: folder.path, outputFile: outputFile)
   try program.wait(for: "Text: ")
   program.type("hello\n")
-  try program.wait(for: "Word: ")
+  try program.wait(for: "Word (optional): ")
   program.type("secret word\n")
   try program.wait(for: "[Y/n]: ")
   program.type("\n")
