@@ -151,7 +151,7 @@ extension Conversation {
     if !form.isEmpty || (!words.isEmpty && session.value(path).isEmpty) {
       prompt += " (\(words.joined(separator: " ")))"
     }
-    let current = showsValue ? session.currentValue(path) : ""
+    let current = session.currentValue(path, withText: showsValue)
     return current.isEmpty ? prompt : prompt + " " + current
   }
 }
@@ -165,7 +165,9 @@ extension Session {
   }
 
   /// The current value in brackets, which Enter keeps. Empty if there is nothing to keep.
-  fileprivate func currentValue(_ path: Path) -> String {
+  ///
+  /// - Parameter withText: whether a value is in it, besides the answers to yes or no.
+  fileprivate func currentValue(_ path: Path, withText: Bool) -> String {
     let type = program.nodes[path.node].type
     let typed = typedText(path)
     if type.isSecret { return value(path).isEmpty ? "" : "[kept]" }
@@ -177,8 +179,10 @@ extension Session {
         case .boolean(false): "[y/N]"
         default: "[y/n]"
         }
+      guard withText else { return answers }
       return typed.map { "\(answers) [\(oneLine($0))]" } ?? answers
     case .text, .integer, .decimal, .date, .time, .dateTime, .option, .options:
+      guard withText else { return "" }
       let text = oneLine(typed ?? displayText(path))
       return text.isEmpty ? "" : "[\(text)]"
     }
