@@ -71,6 +71,9 @@ struct NewCommand {
     options.asksNothing = invocation.has("no-input")
     var conversation = Conversation(
       session, options: options, terminal: terminal, destination: form, clock: { clock.now })
+    conversation.explainedForm = NewForm.questions.sources.first.map {
+      ExplainedForm($0, importing: NoImports(), answers: .conversation)
+    }
     let outcome = conversation.run()
     terminal.flush()
     System.endAtOnce()

@@ -19,10 +19,14 @@ struct RunCommand {
       return ExitStatus.unreadable
     }
     let form = invocation.operands.first ?? ""
-    guard let reading = FormReading.one(form, invocation, &streams) else {
+    guard
+      let reading = FormReading.one(
+        form, invocation, &streams,
+        keeping: { ExplainedForm($1.source, importing: $1.importer, answers: .conversation) })
+    else {
       return ExitStatus.unreadable
     }
-    guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
+    guard case .compiled(let program, let explained) = reading else { return ExitStatus.findings }
     if case .shell(let prefix) = format,
       let obstacle = ShellAssignments.obstacle(for: program, prefix: prefix)
     {
@@ -41,7 +45,7 @@ struct RunCommand {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
     }
-    return walk(session, clock, &streams)
+    return walk(session, explained, clock, &streams)
   }
 
   // MARK: Before the conversation
@@ -82,7 +86,9 @@ struct RunCommand {
 
   // MARK: The conversation
 
-  private func walk(_ session: Session, _ clock: RunClock, _ streams: inout Streams) -> Int32 {
+  private func walk(
+    _ session: Session, _ form: ExplainedForm, _ clock: RunClock, _ streams: inout Streams
+  ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
     let terminal = ConsoleTerminal(console)
     let handler = invocation.handler.map {
@@ -94,6 +100,7 @@ struct RunCommand {
     var conversation = Conversation(
       session, options: options, terminal: terminal, handler: handler, destination: output,
       keeper: AnswerStore(), clock: { clock.now })
+    conversation.explainedForm = form
     let outcome = conversation.run()
     terminal.flush()
     System.endAtOnce()

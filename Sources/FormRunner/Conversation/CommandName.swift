@@ -37,7 +37,7 @@ enum CommandName: String, CaseIterable {
     case .move: ":move N M"
     case .sort: ":sort NAME"
     case .options: ":options [TEXT]"
-    case .why: ":why PATH"
+    case .why: ":why [PLACE]"
     default: ":" + rawValue
     }
   }
@@ -58,9 +58,10 @@ enum CommandName: String, CaseIterable {
     case .move: "move row N of this list to position M"
     case .sort: "sort this list by a field (NAME descending: reversed)"
     case .options: "show the options of this field, or those that contain TEXT"
+    case .why: "explain why a field is hidden, required, wrong or has its value"
     case .submit: "submit the form as it is"
     case .quit: "quit without submitting; nothing is kept"
-    case .why, .edit, .save, .discard: nil
+    case .edit, .save, .discard: nil
     }
   }
 

@@ -40,11 +40,12 @@ extension Conversation {
       } else {
         say("Error: There are no options here.")
       }
+    case .why: sayWhy(argument, at: path)
     case .submit: return submit()
     case .quit:
       say("Quit without submitting. Nothing is kept.")
       return .ended(.left)
-    case .why, .edit, .save, .discard: say("Error: " + command.excuse)
+    case .edit, .save, .discard: say("Error: " + command.excuse)
     }
     return .goOn
   }
