@@ -79,11 +79,13 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     var exit: String
   }
 
+  private var source: SourceText {
+    SourceText(name: "case.form", text: (sections["form"] ?? []).joined(separator: "\n"))
+  }
+
   /// The form, compiled.
   func program() throws -> Program {
-    let text = (sections["form"] ?? []).joined(separator: "\n")
-    let compilation = compileForm(
-      SourceText(name: "case.form", text: text), importing: NoImports())
+    let compilation = compileForm(source, importing: NoImports())
     guard let program = compilation.program else {
       throw BrokenCase(reason: compilation.diagnostics.map { "\($0)" }.joined(separator: "\n"))
     }
@@ -138,6 +140,8 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     var conversation = Conversation(
       session, options: setup.options, terminal: terminal, handler: handler, draft: draft,
       clock: { now })
+    conversation.explainedForm = ExplainedForm(
+      source, importing: NoImports(), answers: .conversation)
     let outcome = conversation.run()
     var output = ""
     if case .submitted(let answers) = outcome {

@@ -206,7 +206,7 @@ struct ArgumentParser {
       guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
         throw .wrongValue(flag: flag.name, value)
       }
-    case .text:
+    case .text, .place:
       if value.isEmpty { throw .missingValue(flag: flag.name) }
     }
   }

@@ -16,6 +16,8 @@ struct Flag: Sendable {
     case count(String)
     /// The prefix of the names of variables.
     case variablePrefix
+    /// A field, group, list or row, with the numbers of rows.
+    case place
 
     /// As help shows it after the name.
     var placeholder: String {
@@ -28,6 +30,7 @@ struct Flag: Sendable {
       case .percent: "N"
       case .count(let name): name
       case .variablePrefix: "PREFIX"
+      case .place: "PATH"
       }
     }
   }

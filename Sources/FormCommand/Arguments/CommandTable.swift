@@ -146,6 +146,7 @@ enum CommandTable {
     .show, summary: "print a filled-in form for people to read",
     operands: .two("FORM", "DATA"),
     flags: [
+      Flag("why", .place, "explain why PATH is hidden, required, wrong, …"),
       warningsAsErrors, Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"), root, color,
     ],
     notes: [
@@ -155,7 +156,7 @@ enum CommandTable {
     ],
     examples: [
       "formwalk show forms/sign_up.form forms/records/sign_up.json",
-      "formwalk show forms/order.form forms/records/order.json",
+      "formwalk show forms/order.form forms/records/order.json --why total",
     ])
 
   static let validate = CommandDescription(
@@ -236,6 +237,7 @@ enum CommandTable {
     flags: [
       Flag("paths", .text("FORM"), "print the fields of FORM that --set can name"),
       Flag("answers", .text("PATH"), "with --paths: print what PATH can be set to"),
+      Flag("all", "with --paths: also print what --set cannot name"),
     ],
     notes: [
       "SHELL is bash, zsh or fish. For bash, add this to ~/.bashrc:",

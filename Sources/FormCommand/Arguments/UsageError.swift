@@ -138,6 +138,7 @@ enum UsageError: Error, Equatable {
     case .percent?: "a whole number from 0 to 100"
     case .count?: "a whole number greater than 0"
     case .variablePrefix?: "letters, digits and _, not starting with a digit"
+    case .place?: "a field, such as address.street or items[2].price"
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"
     case .text("FORM")?: "a form file"

@@ -27,6 +27,9 @@ struct CompletionsCommand {
       }
       return ExitStatus.success
     }
+    if invocation.has("all") {
+      return streams.report(.requires(flag: "all", "`--paths`"), of: invocation.command)
+    }
     if invocation.has("answers") {
       return streams.report(.requires(flag: "answers", "`--paths`"), of: invocation.command)
     }
@@ -49,6 +52,6 @@ struct CompletionsCommand {
     else { return nil }
     importer.add([input])
     let compilation = compileForm(source, importing: importer)
-    return compilation.program.map { FieldPaths($0) }
+    return compilation.program.map { FieldPaths($0, includesAll: invocation.has("all")) }
   }
 }

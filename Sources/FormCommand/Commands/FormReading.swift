@@ -93,35 +93,33 @@ struct FormReading {
 
   // MARK: One form
 
-  enum One {
-    case compiled(Program, WrittenConditions)
+  /// The one form of a command.
+  enum One<Part> {
+    /// The program, and what else the command keeps.
+    case compiled(Program, Part)
     /// Something is wrong with it, which has been reported.
     case faulty
   }
 
   /// Reads and compiles the one form of a command; nil if it cannot be read, which is reported.
   ///
-  /// - Parameter isAsked: whether the command reports findings, so that those about the form are
-  ///   printed in the format of `--format`.
-  static func one(
-    _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams
-  ) -> One? {
-    guard let importer = importer(invocation, &streams) else { return nil }
-    return one(name, invocation, importer, isAsked: isAsked, &streams)
-  }
-
-  /// The same, with the files that are read kept by an importer.
-  static func one(
-    _ name: String, _ invocation: Invocation, _ importer: FileImporter, isAsked: Bool = false,
-    _ streams: inout Streams
-  ) -> One? {
+  /// - Parameters:
+  ///   - isAsked: whether the command reports findings, so that those about the form are printed in
+  ///     the format of `--format`.
+  ///   - part: what to keep of the compilation, which is large, or of the text.
+  static func one<Part>(
+    _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams,
+    keeping part: (Compilation, FormText) -> Part
+  ) -> One<Part>? {
+    guard let files = importer(invocation, &streams) else { return nil }
+    let importer = RememberingImporter(files)
     let input = FormInput(path: FilePath(name))
     do throws(SystemError) {
-      importer.add([input])
-      let source = try importer.source(of: input)
+      files.add([input])
+      let source = try files.source(of: input)
       let compilation = compileForm(source, importing: importer)
       if let program = compilation.program {
-        return .compiled(program, compilation.conditions)
+        return .compiled(program, part(compilation, FormText(source: source, importer: importer, files: files)))
       }
       let all = compilation.diagnostics.filter { $0.severity == .error }
       // Errors in the tests do not prevent the form from running, unless they are all there is.
@@ -155,4 +153,19 @@ struct FormReading {
       return nil
     }
   }
+
+  /// The same, for a command that needs nothing but the program.
+  static func one(
+    _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams
+  ) -> One<Void>? {
+    one(name, invocation, isAsked: isAsked, &streams) { _, _ in }
+  }
+}
+
+/// The text of a form, and of what it imports.
+struct FormText {
+  var source: SourceText
+  var importer: RememberingImporter
+  /// What was read, for its hash.
+  var files: FileImporter
 }

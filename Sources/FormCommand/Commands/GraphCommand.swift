@@ -11,7 +11,10 @@ struct GraphCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.usageError }
-    guard let reading = FormReading.one(form, invocation, &streams) else {
+    guard
+      let reading = FormReading.one(
+        form, invocation, &streams, keeping: { compilation, _ in compilation.conditions })
+    else {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program, let conditions) = reading else { return ExitStatus.findings }

@@ -73,6 +73,9 @@ struct NewCommand {
     options.fit(terminal, color: invocation.value("color"))
     var conversation = Conversation(
       session, options: options, terminal: terminal, destination: form, clock: { clock.now })
+    conversation.explainedForm = NewForm.questions.sources.first.map {
+      ExplainedForm($0, importing: NoImports(), answers: .conversation)
+    }
     let outcome = conversation.run()
     terminal.flush()
     System.endAtOnce()

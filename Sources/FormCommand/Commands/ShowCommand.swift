@@ -8,6 +8,11 @@ struct ShowCommand {
   private let invocation: Invocation
   private var errors = 0
   private var warnings = 0
+  /// What `--why` asks about; nil if whole records are shown.
+  private var explained: ExplainedRecord?
+  /// Why a record does not have that place, as long as none has it.
+  private var unknownPlace: PathNameError?
+  private var hasExplained = false
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
@@ -29,10 +34,13 @@ struct ShowCommand {
         "formwalk: show reads records as JSON (.json, .ndjson, .jsonl), not as CSV\n")
       return ExitStatus.usageError
     }
-    guard let reading = FormReading.one(form, invocation, &streams) else {
-      return ExitStatus.unreadable
+    let why = invocation.value("why")
+    let reading = FormReading.one(form, invocation, &streams) { compilation, _ in
+      why == nil ? nil : compilation.written.map { FormExplainer($0, answers: .record) }
     }
-    guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
+    guard let reading else { return ExitStatus.unreadable }
+    guard case .compiled(let program, let explainer) = reading else { return ExitStatus.findings }
+    if let why, let explainer { explained = ExplainedRecord(explainer, place: why) }
     guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
       streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
       return ExitStatus.unreadable
@@ -40,6 +48,10 @@ struct ShowCommand {
     guard let bytes = read(data, &streams) else { return ExitStatus.unreadable }
     let reader = AnsweredForm.Reader(program, clock: clock.now)
     show(bytes, of: data, reader, &streams)
+    if let unknownPlace, !hasExplained {
+      streams.error.write("formwalk: \(visibleText(unknownPlace.message))\n")
+      return ExitStatus.usageError
+    }
     reportCounts(&streams)
     let isFinding = errors > 0 || (warnings > 0 && invocation.has("warnings-as-errors"))
     return isFinding ? ExitStatus.findings : ExitStatus.success
@@ -147,10 +159,28 @@ struct ShowCommand {
     guard record.kind == .object else {
       return report("A record must be a JSON object.", at: file.place(of: record), &streams)
     }
-    let shown = AnsweredFormText(reader.read(record, in: file), width: width, ink: ink)
+    let form = reader.read(record, in: file)
+    if let explained { return explain(form, explained, isAlone: number == nil, &streams) }
+    let shown = AnsweredFormText(form, width: width, ink: ink)
     streams.output.write(shown.text)
     errors += shown.errors
     warnings += shown.warnings
+  }
+
+  /// Explains a place of one record. What else is wrong with the record is not reported.
+  private mutating func explain(
+    _ form: AnsweredForm, _ explained: ExplainedRecord, isAlone: Bool, _ streams: inout Streams
+  ) {
+    switch explained.lines(of: form) {
+    case .success(let lines):
+      hasExplained = true
+      for line in lines { streams.output.write(line + "\n") }
+    case .failure(let error):
+      unknownPlace = error
+      guard !isAlone else { return }
+      errors += 1
+      streams.output.write("\(ink.error("Error:")) \(visibleText(error.message))\n")
+    }
   }
 
   /// Prints the line between one record and the next.

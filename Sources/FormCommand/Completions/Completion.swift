@@ -11,13 +11,16 @@ enum Completion: Equatable {
   /// `path=` for a field that the form on the command line asks for, and after it the possible
   /// answers.
   case assignments
-  /// A field of the form on the command line.
+  /// A field of the form on the command line, without the numbers of rows.
   case paths
+  /// A field, group or list of the form on the command line, with the numbers of rows.
+  case places
 
   /// The value of a flag.
   init(_ value: Flag.Value) {
     switch value {
     case .choice(let names), .choiceWithPlans(let names, _): self = .words(names)
+    case .place: self = .places
     case .text(let placeholder) where placeholder == "PATH": self = .paths
     case .text(let placeholder): self.init(placeholder: placeholder)
     default: self = .nothing

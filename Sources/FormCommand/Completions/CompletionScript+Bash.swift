@@ -38,6 +38,7 @@ extension CompletionScript {
     case .folders: "_formwalk_folders"
     case .assignments: "_formwalk_assignments"
     case .paths: "_formwalk_paths"
+    case .places: "_formwalk_places"
     }
   }
 
@@ -113,6 +114,14 @@ extension CompletionScript {
         path=${path//\[1\]/}
         case $path in "$plain"*) _formwalk_add_quoted "$path" '' ;; esac
       done < <(_formwalk_ask)
+    }
+
+    _formwalk_places() {
+      local path
+      _formwalk_unquote "$value"
+      while IFS=$'\t' read -r path _; do
+        case $path in "$plain"*) _formwalk_add_quoted "$path" '' ;; esac
+      done < <(_formwalk_ask --all)
     }
 
     # path=, and then what can be answered there; of several answers the last.

@@ -50,6 +50,10 @@ extension CompletionScript {
         __formwalk_ask | string replace -a '[1]' ''
       end
 
+      function __formwalk_places
+        __formwalk_ask --all
+      end
+
       # path=, and then what can be answered there; of several answers the last.
       function __formwalk_assignments
         set -l token (commandline -ct | string replace -r -- '^--set=' '')
@@ -126,6 +130,7 @@ extension CompletionScript {
     case .folders: "-f -a '(__fish_complete_directories)'"
     case .assignments: "-f -a '(__formwalk_assignments)'"
     case .paths: "-f -a '(__formwalk_paths)'"
+    case .places: "-f -a '(__formwalk_places)'"
     }
   }
 

@@ -53,6 +53,12 @@ extension CompletionScript {
         _formwalk_offer
       }
 
+      _formwalk_places() {
+        local -a names labels
+        _formwalk_ask --all || return 1
+        _formwalk_offer
+      }
+
       # path=, and then what can be answered there; of several answers the last.
       _formwalk_assignments() {
         local -a names labels
@@ -158,6 +164,7 @@ extension CompletionScript {
     case .folders: "_files -/"
     case .assignments: "_formwalk_assignments"
     case .paths: "_formwalk_paths"
+    case .places: "_formwalk_places"
     }
   }
 

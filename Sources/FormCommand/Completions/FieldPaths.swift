@@ -1,6 +1,7 @@
 import FormEngine
 
-/// The fields of a form that can be answered, for the completions of shells.
+/// The fields of a form that can be answered, or everything that has a path, for the completions
+/// of shells.
 struct FieldPaths {
   struct Field {
     /// The first row represents all rows of a list: `faves[1].category`.
@@ -11,9 +12,12 @@ struct FieldPaths {
 
   private(set) var fields: [Field] = []
   private let program: Program
+  /// Also what is not an answer or must not be passed as an argument.
+  private let includesAll: Bool
 
-  init(_ program: Program) {
+  init(_ program: Program, includesAll: Bool = false) {
     self.program = program
+    self.includesAll = includesAll
     add(membersOf: 0, path: "")
   }
 
@@ -25,18 +29,27 @@ struct FieldPaths {
       let own = path.isEmpty ? node.name : "\(path).\(node.name)"
       switch node.kind {
       case .field:
-        if node.isComputed || node.type.isSecret { continue }
+        if !includesAll, node.isComputed || node.type.isSecret { continue }
         let isValue = program.isPlainValue(child)
         fields.append(
           Field(
             path: isValue ? path : own,
             label: label(of: isValue ? program.nodes[container].parent : child), node: child))
-      case .group: add(membersOf: child, path: own)
+      case .group:
+        note(child, own)
+        add(membersOf: child, path: own)
       case .section: add(membersOf: child, path: path)
-      case .list: add(membersOf: node.rowBody, path: "\(own)[1]")
+      case .list:
+        note(child, own)
+        add(membersOf: node.rowBody, path: "\(own)[1]")
       case .form, .row, .note: continue
       }
     }
+  }
+
+  /// A group or list, which has no answer of its own.
+  private mutating func note(_ node: NodeID, _ path: String) {
+    if includesAll { fields.append(Field(path: path, label: label(of: node), node: node)) }
   }
 
   private func label(of node: NodeID) -> String {

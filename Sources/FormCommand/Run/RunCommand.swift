@@ -19,10 +19,18 @@ struct RunCommand {
       return ExitStatus.unreadable
     }
     let form = invocation.operands.first ?? ""
-    guard let importer = FormReading.importer(invocation, &streams),
-      let reading = FormReading.one(form, invocation, importer, &streams)
-    else { return ExitStatus.unreadable }
-    guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
+    guard
+      let reading = FormReading.one(
+        form, invocation, &streams,
+        keeping: {
+          (ExplainedForm($1.source, importing: $1.importer, answers: .conversation), $1.files)
+        })
+    else {
+      return ExitStatus.unreadable
+    }
+    guard case .compiled(let program, let (explained, files)) = reading else {
+      return ExitStatus.findings
+    }
     if case .shell(let prefix) = format,
       let obstacle = ShellAssignments.obstacle(for: program, prefix: prefix)
     {
@@ -41,7 +49,7 @@ struct RunCommand {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
     }
-    return walk(session, importer, clock, &streams)
+    return walk(session, explained, files, clock, &streams)
   }
 
   // MARK: Before the conversation
@@ -83,7 +91,8 @@ struct RunCommand {
   // MARK: The conversation
 
   private func walk(
-    _ session: Session, _ importer: FileImporter, _ clock: RunClock, _ streams: inout Streams
+    _ session: Session, _ form: ExplainedForm, _ files: FileImporter, _ clock: RunClock,
+    _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
     let kind = invocation.has("plain") ? nil : TerminalKind(System.variable)
@@ -94,13 +103,14 @@ struct RunCommand {
     let output = AnswerOutput(
       session.program, format: format, file: invocation.value("output"), terminal: terminal)
     let kept = RunDraft(invocation, session, isTerminal: terminal.isInteractive) {
-      importer.hash.description
+      files.hash.description
     }
     System.listen(to: Signal.allCases)
     for message in kept.messages { terminal.write(message.text + "\n") }
     var conversation = Conversation(
       session, options: options(for: terminal), terminal: terminal, handler: handler,
       destination: output, keeper: AnswerStore(), draft: kept.draft, clock: { clock.now })
+    conversation.explainedForm = form
     let outcome = conversation.run()
     terminal.flush()
     System.endAtOnce()

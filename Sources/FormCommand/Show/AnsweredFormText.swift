@@ -161,17 +161,7 @@ struct AnsweredFormText {
   }
 
   mutating func write(problemsAt path: Path, indent: Int, label: String = "") {
-    let prefix = label.isEmpty ? "" : "\(label): "
-    if let message = form.misfits[path] { write(error: prefix + message, indent: indent) }
-    write(form.remarks[path] ?? [], indent: indent, label: label)
-    if let value = form.differing[path] {
-      let recorded = program.format(of: path.node).text(value)
-      let computed = self.value(of: path)
-      let instead = computed == Self.empty ? "nothing" : computed
-      write(
-        error: "\(prefix)The record says \(recorded), but the form computes \(instead).",
-        indent: indent)
-    }
+    write(form.recordProblems(at: path), indent: indent, label: label)
     write(session.problems(at: path), indent: indent, label: label)
   }
 

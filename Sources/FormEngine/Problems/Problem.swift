@@ -133,7 +133,14 @@ extension Session {
 
   /// The rules that fail at a place, in the order of declaration.
   private func ruleProblems(_ path: Path) -> [Problem] {
-    var problems: [Problem] = []
+    failures(at: path).map(\.problem)
+  }
+
+  /// The problems of rules at a place, each with the number of the rule and the row of its template
+  /// in which it fails, in the order of declaration.
+  package func failures(at path: Path) -> [(problem: Problem, rule: Int, row: RowID)] {
+    guard isKnown(path) else { return [] }
+    var failures: [(problem: Problem, rule: Int, row: RowID)] = []
     let node = program.nodes[path.node]
     let isMissing =
       node.kind == .list && rowCount(of: path) == 0 && isRequired(path)
@@ -146,18 +153,18 @@ extension Session {
       let wanted: TruthMark.Outcome = path.node == 0 ? .failsAtForm : .failsAtPlace
       if template == node.template {
         if form.state.truthMark(rule.slot, path.row).outcome == wanted {
-          problems.append(problem(rule, template, path.row, at: path))
+          failures.append((problem(rule, template, path.row, at: path), index, path.row))
         }
       } else {
         for row in form.state.rows(of: template, below: node.template, path.row)
         where form.state.truthMark(rule.slot, row).outcome == wanted
           && isShownRule(rule, template, row)
         {
-          problems.append(problem(rule, template, row, at: path))
+          failures.append((problem(rule, template, row, at: path), index, row))
         }
       }
     }
-    return problems
+    return failures
   }
 
   /// A row's rule at a place that is hidden with it is counted, but nobody sees it.

@@ -46,10 +46,11 @@ final class CheckedForm: DeclarationWords {
   /// The number of conditions that tests expect.
   let expectationCount: Int
 
-  // Tests and explanations
+  /// The files of the defaults that are not in the file of their field.
+  let importedDefaults: [SlotID: Int]
+
+  // Tests
   let scenarios: [Scenario]
-  /// Where the conditions of declarations are written.
-  let conditionClauses: [ConditionClause]
   /// Where the elements of the form are written; nil if nobody asks.
   let places: ElementPlaces?
 
@@ -80,8 +81,8 @@ final class CheckedForm: DeclarationWords {
     definitions = clauses.checked.definitions
     computations = clauses.checked.computations
     expectationCount = clauses.checked.expectationCount
+    importedDefaults = clauses.checked.importedDefaults
     self.scenarios = scenarios
-    conditionClauses = clauses.conditionClauses
     places = clauses.places
   }
 

@@ -16,8 +16,8 @@ package struct Compilation: Sendable {
   package let brokenTests: [(name: String, errors: [Diagnostic])]
   /// The file, and those whose types it uses.
   package let sources: [SourceText]
-  /// Where the conditions of the form's declarations are written.
-  let conditionClauses: [ConditionClause]
+  /// The form as it is written; nil if there is no program.
+  package let written: WrittenForm?
   /// Where the form's elements are written; nil unless that was asked for.
   let places: ElementPlaces?
 

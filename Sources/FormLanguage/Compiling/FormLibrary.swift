@@ -45,14 +45,23 @@ package final class FormLibrary {
       return Compilation(
         program: nil, ownDiagnostics: diagnostics, importedErrors: importedErrors,
         scenarios: [], expectations: [], brokenTests: brokenTests, sources: report.sources,
-        conditionClauses: [], places: nil)
+        written: nil, places: nil)
     }
     let broken = Set(errorsOfTests.map(\.span))
     return Compilation(
       program: Program(compiled.parts), ownDiagnostics: diagnostics, importedErrors: importedErrors,
       scenarios: form.scenarios.filter { !broken.contains($0.span) },
       expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,
-      conditionClauses: form.conditionClauses, places: form.places)
+      written: WrittenForm(form), places: form.places)
+  }
+
+  /// Checks a form that was compiled before, and returns it as it is written; nil if it has none.
+  package func writtenForm(of source: SourceText) -> WrittenForm? {
+    let file = sources.file(source)
+    let checker = FormChecker(
+      formOf: file, in: sources, typeCheck(of: file), hasImportedErrors: false,
+      buildsProgram: true, keepsPlaces: false)
+    return checker.checkForm().form.map { WrittenForm($0) }
   }
 
   /// Leaves the memory of the last form to the end of the process: to free it object by object takes

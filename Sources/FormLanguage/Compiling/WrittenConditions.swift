@@ -1,7 +1,7 @@
 package import FormEngine
 
 /// The conditions of a form's declarations as their author wrote them: the contents of `show when`
-/// and `readonly when`, for explanations.
+/// and `readonly when`, for graphs.
 ///
 /// If both a named type and the field that uses it have one, the conditions of `show` are joined by
 /// `and`, those of `readonly` by `or`.
@@ -11,13 +11,16 @@ package struct WrittenConditions: Sendable {
 
   package init() {}
 
-  init(_ clauses: [ConditionClause], in sources: [SourceText]) {
-    for clause in clauses where sources.indices.contains(clause.file) {
-      let text = sources[clause.file].text(of: clause.span)
-      if clause.isReadonly {
-        readonly[clause.node] = WrittenConditions.join(readonly[clause.node], "or", text)
-      } else {
+  package init(_ form: WrittenForm) {
+    for clause in form.clauses {
+      switch clause.kind {
+      case .shown:
+        guard let text = form.condition(of: clause) else { continue }
         shown[clause.node] = WrittenConditions.join(shown[clause.node], "and", text)
+      case .readonly:
+        guard let text = form.condition(of: clause) else { continue }
+        readonly[clause.node] = WrittenConditions.join(readonly[clause.node], "or", text)
+      case .required, .offered, .rule, .warning: continue
       }
     }
   }
@@ -29,5 +32,7 @@ package struct WrittenConditions: Sendable {
 
 extension Compilation {
   /// The conditions of the form's declarations as they are written.
-  package var conditions: WrittenConditions { WrittenConditions(conditionClauses, in: sources) }
+  package var conditions: WrittenConditions {
+    written.map { WrittenConditions($0) } ?? WrittenConditions()
+  }
 }

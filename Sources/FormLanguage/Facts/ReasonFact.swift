@@ -7,19 +7,10 @@ enum ReasonFact: Sendable {
   /// The handler said nothing.
   case answersRejected
 
-  // States: `with` is what around it makes it so, if it is not itself.
-  case hidden(String, with: String?, WrittenCondition?)
-  case shown(String, WrittenCondition)
-  case readonly(String, with: String?, WrittenCondition?)
-  case computed(String)
-  case noMoreRows(String)
-
-  // Values
-  case value(String, is: String)
-  case empty(String)
-  case unreadable(String, typed: String)
-  case emptySinceHidden(String)
-  case rows(list: String, Int)
+  /// A line of an explanation, and how far it is indented.
+  case explanation(ExplanationFact, depth: Int)
+  /// How many lines of an explanation are left out.
+  case omitted(Int)
 
   // The focus order
   case nothingFocusable
@@ -36,23 +27,8 @@ enum ReasonFact: Sendable {
         + "from \(rule.map { "`\($0)`" } ?? "the handler"): \(message)"
     case .moreProblems(let count): "And \(count) more."
     case .answersRejected: "The answers were rejected."
-    case .hidden(let name, let other, let condition):
-      "\(name) is hidden\(Self.because(other))"
-        + (condition.map { ": `show when \($0.text)` \($0.place) is not true." } ?? ".")
-    case .shown(let name, let condition):
-      "\(name.capitalisedFirst) is shown: `show when \(condition.text)` \(condition.place) is true."
-    case .readonly(let name, let other, let condition):
-      "\(name) is read-only\(Self.because(other))"
-        + (condition.map { ": `readonly when \($0.text)` \($0.place) is true." } ?? ".")
-    case .computed(let name): "\(name) is computed."
-    case .noMoreRows(let name): "\(name) allows no more rows."
-    case .value(let name, let value): "\(name) is “\(value)”."
-    case .empty(let name): "\(name) is empty."
-    case .unreadable(let name, let typed):
-      "\(name) is empty because “\(typed)” cannot be read."
-    case .emptySinceHidden(let name): "\(name) reads as empty because it is hidden."
-    case .rows(let list, let count):
-      "`\(list)` has \(count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows")."
+    case .explanation(let fact, let depth): String(repeating: "  ", count: depth) + fact.words
+    case .omitted(let count): ExplanationFact.more(count)
     case .nothingFocusable: "Nothing can take the focus."
     case .order(let names, let first, let count):
       "The focus order"
@@ -63,23 +39,6 @@ enum ReasonFact: Sendable {
       "Not expected: `\(names.joined(separator: ", "))`\(more > 0 ? " and \(more) more" : "")."
     case .output(let fact): fact.words
     }
-  }
-
-  private static func because(_ other: String?) -> String {
-    other.map { " because \($0) is" } ?? ""
-  }
-}
-
-/// A condition as it is written.
-struct WrittenCondition: Sendable {
-  var text: String
-  /// Nil if it is not known.
-  var line: Int?
-  /// Nil for the file of the form.
-  var file: String?
-
-  fileprivate var place: String {
-    line.map { "on line \($0)\(file.map { " of \($0)" } ?? "")" } ?? ""
   }
 }
 

@@ -42,7 +42,8 @@ enum StepFact: Sendable {
     case .valueNotAccepted(let name): "\(name) does not accept this value."
     case .noSuchRow(let list, let number, let rows):
       "There is no `\(list)[\(number)]`: "
-        + (rows.map { ReasonFact.rows(list: list, $0).words } ?? "`\(list)` is hidden.")
+        + (rows.map { "`\(list)` has \(ExplanationFact.counted(rows: $0))." }
+          ?? "`\(list)` is hidden.")
     case .nothingToAnswer(let status):
       "The form is not waiting for an answer: \(Self.words(of: status))."
     case .refused(let refusal, let name):

@@ -141,20 +141,16 @@ extension ScenarioRun {
     case .visible:
       session.isVisible(path) ? nil : Complaint(.hidden(name(path)), whyHidden(path))
     case .hidden:
-      session.isVisible(path) ? Complaint(.visible(name(path)), conditions(of: path)) : nil
+      session.isVisible(path) ? Complaint(.visible(name(path)), whyShown(path)) : nil
     case .readonly:
       session.isReadonly(path)
         ? nil
-        : Complaint(
-          .editable(name(path)),
-          conditionValues(session.program.nodes[path.node].readonly, at: path))
+        : Complaint(.editable(name(path)), whyNotReadonly(path))
     case .notReadonly:
       session.isReadonly(path) ? Complaint(.readonly(name(path)), whyReadonly(path)) : nil
     case .notRequired:
       session.isRequired(path)
-        ? Complaint(
-          .required(name(path)),
-          conditionValues(session.program.nodes[path.node].required, at: path)) : nil
+        ? Complaint(.required(name(path)), whyRequired(path)) : nil
     case .required:
       session.isRequired(path) ? nil : Complaint(.optional(name(path)), whyNotRequired(path))
     }
@@ -163,8 +159,8 @@ extension ScenarioRun {
   private func unmetTruth(_ code: Code, _ text: String) -> Complaint? {
     switch session.evaluate(code) {
     case .boolean(true): nil
-    case .boolean: Complaint(.isFalse(text), values(in: code, at: .form))
-    default: Complaint(.isUnknown(text), values(in: code, at: .form))
+    case .boolean: Complaint(.isFalse(text), values(in: code))
+    default: Complaint(.isUnknown(text), values(in: code))
     }
   }
 

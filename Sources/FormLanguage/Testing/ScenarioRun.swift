@@ -4,9 +4,9 @@ import FormEngine
 struct ScenarioRun {
   var session: Session
   let scenario: Scenario
-  /// What the form was compiled from, for explanations.
   let compilation: Compilation
-  let lines: [Int: LineTable]
+  /// Nil if there is no form.
+  let explainer: FormExplainer?
   /// The coverage of the form, if it is wanted.
   var coverage: Coverage?
 

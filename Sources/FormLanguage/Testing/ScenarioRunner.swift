@@ -7,11 +7,10 @@ extension Scenario {
 
 /// Runs the tests of a form. Each starts with a copy of the same empty session, which takes less
 /// time than making one.
-package struct ScenarioRunner: Sendable {
+package struct ScenarioRunner {
   private let compilation: Compilation
   private let empty: Session
-  /// For each file with conditions, its lines, up to the last of these.
-  private let lines: [Int: LineTable]
+  private let explainer: FormExplainer?
   /// What the tests have covered so far; nil unless the compilation recorded the places of
   /// elements.
   private(set) var coverage: Coverage?
@@ -25,11 +24,7 @@ package struct ScenarioRunner: Sendable {
     self.compilation = compilation
     empty = Session(program, clock: clock)
     coverage = compilation.places == nil ? nil : Coverage(of: program)
-    let ends = Dictionary(
-      compilation.conditionClauses.map { ($0.file, Int($0.span.end)) }, uniquingKeysWith: max)
-    lines = ends.reduce(into: [:]) { lines, end in
-      lines[end.key] = LineTable(compilation.sources[end.key], upTo: end.value)
-    }
+    explainer = compilation.written.map { FormExplainer($0, answers: .test) }
   }
 
   /// Runs the steps in order on an empty form, up to the first that fails.
@@ -39,7 +34,7 @@ package struct ScenarioRunner: Sendable {
   @inline(never)
   package mutating func run(_ scenario: Scenario) -> ScenarioFailure? {
     var run = ScenarioRun(
-      session: empty, scenario: scenario, compilation: compilation, lines: lines)
+      session: empty, scenario: scenario, compilation: compilation, explainer: explainer)
     // Swapped rather than copied.
     swap(&run.coverage, &coverage)
     defer { swap(&run.coverage, &coverage) }

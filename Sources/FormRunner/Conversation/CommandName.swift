@@ -64,7 +64,8 @@ enum CommandName: String, CaseIterable {
     case .submit: .submit
     case .quit: .quit
     case .discard: .discard
-    case .why, .edit: nil
+    case .why: .why
+    case .edit: nil
     }
   }
 }

@@ -44,7 +44,8 @@ extension Conversation {
     case .submit: return submit()
     case .quit: return quit()
     case .discard: return askToDiscard()
-    case .why, .edit:
+    case .why: sayWhy(argument, at: path)
+    case .edit:
       sayError(CommandMessage.notSupported(command: command.rawValue), at: column)
     }
     return .goOn

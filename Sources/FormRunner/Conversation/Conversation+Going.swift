@@ -33,7 +33,9 @@ extension Conversation {
 
   /// The place that a text means: a path, in this row first; a number of the review; a label, or
   /// the only one that begins so. Says why if there is none.
-  mutating func place(named text: String, at path: Path?) -> Path? {
+  ///
+  /// - Parameter hidden: whether labels of what is hidden count.
+  mutating func place(named text: String, at path: Path?, hidden: Bool = false) -> Path? {
     if let row = path.flatMap({ session.enclosingRow(of: $0) }),
       let cell = session.member(named: text, of: row.path)
     {
@@ -48,7 +50,7 @@ extension Conversation {
       sayError(CommandMessage.noSuchNumber(text: text), at: column)
       return nil
     }
-    let matches = places(labelled: text, at: path)
+    let matches = places(labelled: text, at: path, hidden: hidden)
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
       var labels = matches.prefix(Self.mostListed).map { session.place($0) }
@@ -63,7 +65,7 @@ extension Conversation {
   }
 
   /// The places with a label, or else those whose label begins with the text, ignoring case.
-  private func places(labelled text: String, at path: Path?) -> [Path] {
+  private func places(labelled text: String, at path: Path?, hidden: Bool) -> [Path] {
     let wanted = trimmed(text).lowercased()
     guard !wanted.isEmpty else { return [] }
     var open = [Path.form]
@@ -75,7 +77,7 @@ extension Conversation {
       for child in session.program.children(of: container.node) {
         let place = Path(node: child, row: container.row)
         let node = session.program.nodes[child]
-        guard node.kind != .note, session.isShownItself(place) else { continue }
+        guard node.kind != .note, hidden || session.isShownItself(place) else { continue }
         let label = session.plainLabel(place).lowercased()
         if label == wanted {
           exact.append(place)

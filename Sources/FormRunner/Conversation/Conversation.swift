@@ -1,4 +1,5 @@
 package import FormEngine
+package import FormLanguage
 
 /// Walks a person through a form, a line at a time.
 ///
@@ -14,6 +15,8 @@ package struct Conversation {
   let draft: Draft?
   let clock: () -> LocalDateTime
   let landmarks: LandmarkPlaces?
+  /// The text of the form, for `:why`.
+  package var explainedForm: ExplainedForm?
 
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?

@@ -87,6 +87,8 @@ struct CheckedClauses {
   private(set) var computations: [Computation] = []
   /// The number of conditions that tests expect.
   private(set) var expectationCount = 0
+  /// The files of the defaults that are not in the file of their field: those of imported types.
+  var importedDefaults: [SlotID: Int] = [:]
 
   mutating func reserveCapacity(_ count: Int) {
     clauses.reserveCapacity(count)

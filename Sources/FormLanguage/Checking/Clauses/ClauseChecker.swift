@@ -20,8 +20,6 @@ final class ClauseChecker: CheckingPart {
   var ruleNumbers: [String: Int] = [:]
   var submit = SubmitPolicy()
   var focusTargets: [FocusTarget] = []
-  /// Where the conditions of declarations are written, for explanations.
-  @exclusivity(unchecked) var conditionClauses: [ConditionClause] = []
   /// Where the elements of the form are written; nil if nobody asks.
   @exclusivity(unchecked) var places: ElementPlaces?
 

@@ -128,14 +128,12 @@ extension ClauseChecker {
       if let text = tree.child(at: 0, of: id) { computeText(.item(node), text) }
     case .sort: checkSort(id, node)
     case .show:
-      keepCondition(of: id, isReadonly: false, at: node)
       keepCondition(.condition(node, .shown), of: id)
       if let when = whenCondition(of: id, tree, what: .keyword("show when")) {
         keep(.shown, node, when, clause: tree.span(id))
         gathered.shown.append(when)
       }
     case .readonly:
-      keepCondition(of: id, isReadonly: true, at: node)
       keepCondition(.condition(node, .readonly), of: id)
       if let when = whenCondition(of: id, tree, what: .keyword("readonly when")) {
         keep(.readonly, node, when, clause: tree.span(id))
@@ -253,7 +251,11 @@ extension ClauseChecker {
         isSilent: context.isSilent)
     }
     expressions.noteReading(expression, at: node)
-    checked.compute(.slot(form.nodes[node].slot), expression)
+    let slot = form.nodes[node].slot
+    checked.compute(.slot(slot), expression)
+    if context.file != form.declarations[node].file {
+      checked.importedDefaults[slot] = context.file
+    }
   }
 
   private func checkSort(_ id: SyntaxID, _ list: NodeID) {

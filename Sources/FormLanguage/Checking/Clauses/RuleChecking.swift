@@ -102,27 +102,27 @@ extension ClauseChecker {
   func typeRule(_ node: NodeID, _ gathered: inout Gathered) {
     guard form.nodes[node].type.rule != nil else { return }
     enterOwn(node)
+    keep(.rule, .type(form.nodes[node].type), node, clause: form.declarations[node].nameSpan)
     add(
       newRule(
         .type, ruleName(form.nodes[node].type.keyword, nil, node, &gathered), node,
         template: form.nodes[node].template, place: node))
-    keep(.rule, .type(form.nodes[node].type), node, clause: form.declarations[node].nameSpan)
   }
 
   /// An exclusive option is chosen alone.
   func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
     enterOwn(node)
-    add(
-      newRule(
-        .exclusive, ruleName(.exclusive, node, &gathered), node,
-        template: form.nodes[node].template,
-        place: node))
     let place = exclusiveClause(of: form.declarations[node].choice)
     if let place, place.file == context.file {
       keep(.rule, .exclusive, node, clause: place.span)
     } else {
       keep(.rule, .exclusive, node, clause: form.declarations[node].nameSpan)
     }
+    add(
+      newRule(
+        .exclusive, ruleName(.exclusive, node, &gathered), node,
+        template: form.nodes[node].template,
+        place: node))
   }
 
   /// The first `exclusive` in the options of a choice.

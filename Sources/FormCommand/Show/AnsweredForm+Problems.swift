@@ -1,0 +1,31 @@
+import FormEngine
+
+extension AnsweredForm {
+  /// What is wrong with a record at a place besides what the rules of the form say: a value that
+  /// could not be read, and one that the form computes otherwise.
+  func recordProblems(at path: Path) -> [Problem] {
+    var problems: [Problem] = []
+    if let message = misfits[path] {
+      problems.append(Problem(path: path, rule: "", message: message))
+    }
+    problems += remarks[path] ?? []
+    if let value = differing[path] {
+      let format = session.program.format(of: path.node)
+      let computed = format.text(session.value(path))
+      let instead = computed.isEmpty ? "nothing" : computed
+      problems.append(
+        Problem(
+          path: path, rule: "",
+          message: "The record says \(format.text(value)), but the form computes \(instead)."))
+    }
+    return problems
+  }
+
+  /// The same for everything in something, in the order of the form.
+  func recordProblems(inside path: Path) -> [Problem] {
+    let places = Set(misfits.keys).union(remarks.keys).union(differing.keys)
+    return places.filter { $0 == path || session.containers(of: $0).contains(path) }
+      .sorted { ($0.node, $0.row) < ($1.node, $1.row) }
+      .flatMap { recordProblems(at: $0) }
+  }
+}

@@ -1,0 +1,29 @@
+import FormEngine
+import FormLanguage
+
+/// `formwalk show --why`: why a place of a record is as it is, as lines.
+struct ExplainedRecord {
+  private let explainer: FormExplainer
+  private let name: String
+
+  init(_ explainer: FormExplainer, place name: String) {
+    self.explainer = explainer
+    self.name = name
+  }
+
+  /// The lines, or why the record has no such place.
+  func lines(of form: AnsweredForm) -> Result<[String], PathNameError> {
+    place(in: form.session).map { path in
+      explainer.explanation(
+        of: path, in: form.session, and: form.recordProblems(inside: path)
+      ).text
+    }
+  }
+
+  /// A field, group, list or row; `form` is the form unless something else has that name.
+  private func place(in session: Session) -> Result<Path, PathNameError> {
+    let named = session.path(named: name)
+    if case .failure = named, name == "form" { return .success(.form) }
+    return named
+  }
+}

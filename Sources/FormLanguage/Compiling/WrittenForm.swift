@@ -1,0 +1,36 @@
+internal import FormEngine
+
+/// The clauses and expressions of a form with their places in its files: what explanations show of
+/// it. All of it is shared with the checked form; nothing is made until somebody asks.
+package struct WrittenForm: Sendable {
+  /// The files, by number.
+  let sources: [SourceText]
+  let clauses: [CheckedClause]
+  let expressions: [Expression]
+  let computations: [Computation]
+  let nodes: [Node]
+  let declarations: [Declaration]
+  let lets: [LetDeclaration]
+  let choices: [ChoiceDeclaration]
+  let importedDefaults: [SlotID: Int]
+
+  init(_ form: CheckedForm) {
+    sources = form.sources
+    clauses = form.clauses
+    expressions = form.expressions
+    computations = form.computations
+    nodes = form.nodes
+    declarations = form.declarations
+    lets = form.lets
+    choices = form.choices
+    importedDefaults = form.importedDefaults
+  }
+
+  /// The source of a clause's condition, without the keyword before it; nil if it has none.
+  func condition(of clause: CheckedClause) -> String? {
+    guard case .condition = clause.content, sources.indices.contains(clause.file) else {
+      return nil
+    }
+    return sources[clause.file].text(of: clause.conditionSpan)
+  }
+}

@@ -1,0 +1,119 @@
+internal import FormEngine
+
+/// What clauses say, and whether it is so.
+extension ExplanationTree {
+  /// The rule of a clause.
+  private func rule(ofClause number: Int) -> Rule? {
+    let rule = Int(places.form.clauses[number].rule)
+    return program.parts.rules.indices.contains(rule) ? program.parts.rules[rule] : nil
+  }
+
+  /// The code of the expressions in a clause.
+  func codes(ofClause number: Int) -> [Code] {
+    guard let rule = rule(ofClause: number) else {
+      return condition(ofClause: number).map { [$0] } ?? []
+    }
+    return [rule.condition, rule.lower, rule.upper].filter { !$0.isNone }
+  }
+
+  /// The values that a rule judges besides its expressions.
+  func valuesJudged(byClause number: Int, at path: Path) -> [ExplainedSubject] {
+    guard let rule = rule(ofClause: number) else { return [] }
+    switch rule.kind {
+    case .check: return []
+    case .unique:
+      return rule.cells.map { slot in
+        places.lets[slot] != nil
+          ? .definition(slot, path)
+          : .read(.path(Path(node: program.parts.slots[slot].node, row: path.row)))
+      }
+    case .length, .range, .step, .match, .type, .count, .exclusive:
+      return [.read(.path(Path(node: rule.node, row: path.row)))]
+    }
+  }
+
+  /// Whether a clause applies or is satisfied; nil if that is unknown.
+  func truth(ofClause number: Int, at path: Path) -> Bool? {
+    let clause = places.form.clauses[number]
+    switch clause.content {
+    case .always: return true
+    case .condition(let id):
+      let code = rule(ofClause: number)?.condition ?? condition(ofClause: number)
+      let expression = places.form.expressions[Int(id)]
+      let value = code.map { session.evaluate($0, at: path) } ?? expression.constant ?? .empty
+      if case .boolean(let isTrue) = value { return isTrue }
+      return nil
+    case .limit(.count, _, _, _) where program.nodes[clause.node].kind == .list:
+      return rule(ofClause: number).flatMap { isSatisfied($0, at: path) }
+    case .limit, .step:
+      // Only rules that fail are explained; without a bound nothing is known.
+      let bounds = codes(ofClause: number).map { session.evaluate($0, at: path) }
+      return bounds.contains(where: \.isEmpty) ? nil : false
+    case .match, .type, .unique, .exclusive: return false
+    }
+  }
+
+  /// Whether a list has as many rows as `count` allows.
+  private func isSatisfied(_ rule: Rule, at path: Path) -> Bool? {
+    let count = Value.integer(
+      Int64(session.rowCount(of: Path(node: rule.node, row: path.row))))
+    var isKnown = true
+    func order(_ code: Code) -> Int? {
+      let order = Value.order(count, session.evaluate(code, at: path))
+      if order == nil { isKnown = false }
+      return order
+    }
+    if !rule.lower.isNone, let order = order(rule.lower), order < 0 { return false }
+    if !rule.upper.isNone, let order = order(rule.upper),
+      order > 0 || (order == 0 && rule.excludesUpper)
+    {
+      return false
+    }
+    return isKnown ? true : nil
+  }
+
+  // MARK: Conditions
+
+  /// The code of a condition: its part, if a declaration has several of the kind.
+  private func condition(ofClause number: Int) -> Code? {
+    let clause = places.form.clauses[number]
+    let node = program.nodes[clause.node]
+    var condition = Condition.never
+    switch clause.kind {
+    case .shown: condition = node.shown
+    case .readonly: condition = node.readonly
+    case .required: condition = node.required
+    case .offered:
+      let options =
+        program.parts.options.indices.contains(node.options)
+        ? program.parts.options[node.options] : []
+      guard options.indices.contains(Int(clause.option)) else { return nil }
+      condition = options[Int(clause.option)].offered
+    case .rule, .warning: return nil
+    }
+    guard case .slot(let slot) = condition else { return nil }
+    let code = program.parts.slots[slot].code
+    let all = places.clauses(clause.kind, of: clause.node)
+    guard clause.kind != .offered, all.count > 1 else { return code }
+    let parts = terms(of: code, joinedBy: clause.kind == .shown ? .jumpIfFalse : .jumpIfTrue)
+    guard parts.count == all.count, let index = all.firstIndex(of: number) else { return code }
+    return parts[index]
+  }
+
+  /// The operands of the outermost `and` or `or`. Each but the last is followed by a jump to the
+  /// end, and each but the first by the operation.
+  private func terms(of code: Code, joinedBy jump: Operation) -> [Code] {
+    var terms: [Code] = []
+    var start = Int(code.start)
+    for index in Int(code.start)..<Int(code.end) {
+      let instruction = program.parts.instructions[index]
+      guard instruction.operation == jump, index + 1 + Int(instruction.a) == Int(code.end) else {
+        continue
+      }
+      terms.append(Code(start: start, end: terms.isEmpty ? index : index - 1))
+      start = index + 1
+    }
+    terms.append(Code(start: start, end: terms.isEmpty ? Int(code.end) : Int(code.end) - 1))
+    return terms
+  }
+}

@@ -1,0 +1,185 @@
+internal import FormEngine
+
+/// What each line of an explanation says.
+extension ExplanationTree {
+  func describe(_ subject: ExplainedSubject) -> (ExplanationFact, Diagnostic.Label?) {
+    switch subject {
+    case .hidden(let path, let other):
+      (.hidden(name(path), because: other.map(name)), nil)
+    case .shown(let path): (.shown(name(path)), nil)
+    case .alwaysShown(let path): (.alwaysShown(name(path)), nil)
+    case .readonly(let path, let other): (.readonly(name(path), because: other.map(name)), nil)
+    case .computed(let path): (.computed(name(path)), nil)
+    case .required(let path): (.required(name(path)), nil)
+    case .optional(let path): (.optional(name(path)), nil)
+    case .allowsNoMoreRows(let path): (.allowsNoMoreRows(name(path)), nil)
+    case .notOffered(let path, let count): (.notOffered(name(path), options: count), nil)
+    case .noProblems(let path): (.noProblems(name(path)), nil)
+    case .problem(let found): (fact(of: found.problem), nil)
+    case .clause(let number, let path): describe(clause: number, at: path)
+    case .definition(let slot, let path): (fact(ofDefinition: slot, at: path), nil)
+    case .read(let place): (fact(of: place), nil)
+    }
+  }
+
+  func name(_ path: Path) -> ExplainedName {
+    if path.node == 0 { return .form }
+    if program.nodes[path.node].kind == .section {
+      return .section(label: shortened(session.label(path)))
+    }
+    return .named(label: label(path), path: session.name(of: path))
+  }
+
+  /// The label; for a row, and the value of a plain one, that of the list.
+  private func label(_ path: Path) -> String {
+    let isRow = program.nodes[path.node].kind == .row || program.isPlainValue(path.node)
+    let list = isRow ? session.enclosingRow(of: path).map { session.list(of: $0) } : nil
+    return shortened(session.label(list ?? path))
+  }
+
+  private func fact(of problem: Problem) -> ExplanationFact {
+    .problem(
+      name(problem.path), isWarning: problem.isWarning, isFromHandler: problem.isFromHandler,
+      message: problem.message)
+  }
+
+  // MARK: Expressions
+
+  private func describe(
+    clause number: Int, at path: Path
+  ) -> (ExplanationFact, Diagnostic.Label?) {
+    let source = places.source(ofClause: number)
+    let truth = truth(ofClause: number, at: path)
+    let fact = ExplanationFact.expression(
+      source.text, result: readsSecret(clause: number) ? nil : ExplanationFact.truth(truth),
+      places.explained(source.place))
+    let label: LabelFact? =
+      switch places.form.clauses[number].kind {
+      case .shown: truth == true ? .shows(quotedName(path)) : .hides(quotedName(path))
+      case .readonly: truth == true ? .makesReadonly(quotedName(path)) : nil
+      case .required, .offered, .rule, .warning: nil
+      }
+    return (fact, label.flatMap { places.label(source.place, $0) })
+  }
+
+  private func quotedName(_ path: Path) -> String {
+    DeclarationName(of: path, in: session).words
+  }
+
+  private func readsSecret(clause number: Int) -> Bool {
+    var reading = SecretReading(program, aggregates: aggregates)
+    if reading.reads(codes(ofClause: number)) { return true }
+    let rule = Int(places.form.clauses[number].rule)
+    guard program.parts.rules.indices.contains(rule) else { return false }
+    let judged = program.parts.rules[rule]
+    if judged.kind == .check { return false }
+    let slots = judged.kind == .unique ? judged.cells : [program.nodes[judged.node].slot]
+    return slots.contains { reading.reads(slot: $0) }
+  }
+
+  private func fact(ofDefinition slot: SlotID, at path: Path) -> ExplanationFact {
+    let code = program.parts.slots[slot].code
+    guard let source = places.source(ofDefinition: slot) else {
+      return .empty(name(path))
+    }
+    var reading = SecretReading(program, aggregates: aggregates)
+    let result = reading.reads([code]) ? nil : result(ofDefinition: slot, at: path)
+    return .expression(source.text, result: result, places.explained(source.place))
+  }
+
+  private func result(ofDefinition slot: SlotID, at path: Path) -> String {
+    let code = program.parts.slots[slot].code
+    let value = session.evaluate(code, at: path)
+    let number = places.lets[slot]
+    if case .boolean(let isTrue) = value { return ExplanationFact.truth(isTrue) }
+    if value.isEmpty {
+      let isCondition =
+        number.map { places.form.lets[$0].type.kind == .boolean }
+        ?? (program.nodes[path.node].type == .boolean)
+      return isCondition ? ExplanationFact.truth(nil) : ExplanationFact.emptyResult
+    }
+    guard let number else { return shown(value, of: path.node) }
+    return quoted(value.text(labels: labels(ofLet: number)), if: value)
+  }
+
+  /// The labels of the options that the value of a `let` may be.
+  private func labels(ofLet number: LetID) -> [String] {
+    let choice = Int(places.form.lets[number].type.choice)
+    guard places.form.choices.indices.contains(choice) else { return [] }
+    let options = places.form.choices[choice].display
+    guard program.parts.options.indices.contains(options) else { return [] }
+    return program.parts.options[options].map(\.label)
+  }
+
+  // MARK: Values
+
+  private func fact(of place: ReadPlace) -> ExplanationFact {
+    switch place {
+    case .path(let path): return fact(ofValueAt: path)
+    case .cells(let node, let list): return fact(ofCells: node, of: list)
+    case .expression(let slot, let path): return fact(ofDefinition: slot, at: path)
+    case .position(let path):
+      guard let row = session.enclosingRow(of: path) else { return .position(name(path), 1) }
+      return .position(name(row.path), session.position(of: row) + 1)
+    case .today: return .today(session.clock.date.description)
+    case .now: return .now("\(session.clock.date) \(session.clock.time)")
+    }
+  }
+
+  private func fact(ofValueAt path: Path) -> ExplanationFact {
+    let node = program.nodes[path.node]
+    guard session.isVisible(path) else { return .emptySinceHidden(name(path)) }
+    if node.kind == .list { return .rows(name(path), session.rowCount(of: path)) }
+    let value = session.value(path)
+    if node.type.isSecret {
+      let isEntered = !value.isEmpty || session.typedText(path) != nil
+      return isEntered ? .enteredSecret(name(path)) : .empty(name(path))
+    }
+    if let typed = session.typedText(path) {
+      return .unreadable(name(path), typed: shortened(typed))
+    }
+    if node.isComputed || session.origin(path) == .default {
+      var reading = SecretReading(program, aggregates: aggregates)
+      if reading.reads(slot: node.slot) { return .withheld(name(path)) }
+    }
+    if value.isEmpty { return .empty(name(path)) }
+    return .value(name(path), shown(value, of: path.node), origin(path))
+  }
+
+  private func origin(_ path: Path) -> ExplainedOrigin {
+    switch session.origin(path) {
+    case .none, .typed: return .entered
+    case .default: return .aDefault
+    case .computed: return .computed
+    case .flag: return .flag
+    case .environment: return .environment
+    case .draft: return .draft
+    case .file:
+      return switch explainer.answers {
+      case .conversation: .file
+      case .record: .recorded
+      case .test: .given
+      }
+    }
+  }
+
+  /// A value on one line; texts of people in quotes.
+  func shown(_ value: Value, of node: NodeID) -> String {
+    quoted(program.format(of: node).text(value), if: value)
+  }
+
+  private func quoted(_ text: String, if value: Value) -> String {
+    if case .text = value { return "“\(shortened(text))”" }
+    return shortened(text)
+  }
+
+  /// A text on one line, cut if it is long.
+  func shortened(_ text: String) -> String {
+    let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: true)
+    let line = lines.first ?? ""
+    guard line.count > Self.longestText || lines.count > 1 else { return String(line) }
+    return line.prefix(Self.longestText) + "…"
+  }
+
+  private static var longestText: Int { 60 }
+}

@@ -1,0 +1,94 @@
+internal import FormEngine
+
+/// What there is to explain about a declaration.
+extension ExplanationTree {
+  /// - Parameter others: what is wrong besides what the session knows of.
+  func statements(about path: Path, and others: [Problem]) -> [ExplainedSubject] {
+    guard session.isKnown(path) else { return [] }
+    let others = others.map { ExplainedSubject.problem(ExplainedProblem(problem: $0)) }
+    if path == .form {
+      let problems = problems(inside: path) + others
+      return problems.isEmpty ? [.noProblems(path)] : problems
+    }
+    let hiding = session.hidingReasons(of: path)
+    if !hiding.isEmpty { return hiding + others }
+    var found: [ExplainedSubject] = []
+    if session.around(path).contains(where: { !places.clauses(.shown, of: $0.node).isEmpty }) {
+      found.append(.shown(path))
+    }
+    let problems = problems(inside: path)
+    if let reasons = readonly(path) {
+      found += reasons
+    } else if !problems.contains(where: { $0.isMissing(path) }) {
+      found += requirement(of: path)
+    }
+    found += problems + others
+    if isFull(path) { found.append(.allowsNoMoreRows(path)) }
+    let options = clauses(.offered, at: path) { $0 != true }.count
+    if options > 0 { found.append(.notOffered(path, options: options)) }
+    switch program.nodes[path.node].kind {
+    case .field, .list: found.append(.read(.path(path)))
+    case .form, .group, .section, .row, .note: break
+    }
+    return found.isEmpty ? [.alwaysShown(path)] : found
+  }
+
+  /// Why nobody is asked for an answer; nil if somebody is.
+  func readonly(_ path: Path) -> [ExplainedSubject]? {
+    if program.nodes[path.node].isComputed { return [] }
+    return session.around(path).first { session.isReadonlyItself($0) }
+      .map { [.readonly(path, because: $0 == path ? nil : $0)] }
+  }
+
+  private func requirement(of path: Path) -> [ExplainedSubject] {
+    if session.isRequired(path) || needsRows(path) { return [.required(path)] }
+    return places.clauses(.required, of: path.node).isEmpty ? [] : [.optional(path)]
+  }
+
+  private func needsRows(_ path: Path) -> Bool {
+    let node = program.nodes[path.node]
+    guard node.kind == .list else { return false }
+    return node.rules.map { program.parts.rules[$0] }.contains { rule in
+      guard rule.kind == .count, !rule.lower.isNone,
+        case .integer(let least) = session.evaluate(rule.lower, at: path)
+      else { return false }
+      return least > 0
+    }
+  }
+
+  private func isFull(_ path: Path) -> Bool {
+    program.nodes[path.node].kind == .list && !session.isReadonly(path)
+      && !session.canAddRow(to: path)
+  }
+
+  /// The problems at a field or list, or of everything in anything else, in focus order.
+  private func problems(inside path: Path) -> [ExplainedSubject] {
+    var places: [Path] = []
+    switch program.nodes[path.node].kind {
+    case .field, .list: places = [path]
+    case .form: places = session.allProblems().map(\.path)
+    case .group, .section, .row, .note: places = session.problemsInside(path).map(\.path)
+    }
+    var seen: Set<Path> = []
+    return places.filter { seen.insert($0).inserted }.flatMap(problems(at:))
+  }
+
+  private func problems(at path: Path) -> [ExplainedSubject] {
+    var failures = session.failures(at: path)[...]
+    return session.problems(at: path).map { problem in
+      guard let failure = failures.first, failure.problem == problem else {
+        return .problem(ExplainedProblem(problem: problem))
+      }
+      failures.removeFirst()
+      return .problem(ExplainedProblem(problem: problem, rule: failure.rule, row: failure.row))
+    }
+  }
+}
+
+extension ExplainedSubject {
+  /// Whether it says that an answer is required.
+  fileprivate func isMissing(_ path: Path) -> Bool {
+    guard case .problem(let found) = self else { return false }
+    return found.problem.path == path && found.problem.rule == "required"
+  }
+}

@@ -1,0 +1,200 @@
+internal import FormEngine
+
+/// An explanation as it grows: level by level, so that what is deepest comes last. What there is to
+/// say about each line is only looked up for those that are shown.
+struct ExplanationTree {
+  let explainer: FormExplainer
+  let session: Session
+  /// The aggregate of each slot that has one.
+  let aggregates: [SlotID: Int]
+  private var reading: ReadPlaces
+
+  private var items: [Item] = []
+  /// What was followed further: it is only repeated as a line.
+  private var followed: Set<ExplainedSubject> = []
+
+  private struct Item {
+    var subject: ExplainedSubject
+    var depth: Int
+    /// The item that it explains, or -1.
+    var parent: Int
+  }
+
+  init(_ explainer: FormExplainer, _ session: Session) {
+    self.explainer = explainer
+    self.session = session
+    aggregates = Dictionary(
+      session.program.parts.aggregates.enumerated().map { ($0.element.slot, $0.offset) },
+      uniquingKeysWith: { $1 })
+    reading = ReadPlaces(session, aggregates: aggregates, lets: explainer.places.lets)
+  }
+
+  var program: Program { session.program }
+  var places: WrittenPlaces { explainer.places }
+
+  /// Adds a statement, or anything else without a line above it.
+  mutating func add(_ subject: ExplainedSubject) {
+    items.append(Item(subject: subject, depth: 0, parent: -1))
+  }
+
+  /// Adds the clauses of a declaration of one kind, whether they are true or not.
+  mutating func add(clauses kind: CheckedClause.Kind, at path: Path) {
+    for subject in clauses(kind, at: path, where: { _ in true }) { add(subject) }
+  }
+
+  /// Adds what an expression reads, without a line for the expression.
+  mutating func add(readsOf code: Code, at path: Path) {
+    for read in reads([code], at: path) { add(read) }
+  }
+
+  /// Follows everything that was added, and keeps the lines that people read at once.
+  mutating func explanation() -> StateExplanation {
+    var next = 0
+    while next < items.count {
+      let item = items[next]
+      if followed.insert(item.subject).inserted {
+        for subject in causes(of: item.subject) {
+          items.append(Item(subject: subject, depth: item.depth + 1, parent: next))
+        }
+      }
+      next += 1
+    }
+    let kept = items.count > StateExplanation.longest ? StateExplanation.longest - 1 : items.count
+    return StateExplanation(lines: lines(kept), omitted: items.count - kept)
+  }
+
+  /// The first items, each above those that explain it.
+  private func lines(_ count: Int) -> [StateExplanation.Line] {
+    var waiting: [Int] = []
+    for index in (0..<count).reversed() where items[index].parent < 0 { waiting.append(index) }
+    var lines: [StateExplanation.Line] = []
+    while let index = waiting.popLast() {
+      let (fact, label) = describe(items[index].subject)
+      lines.append(StateExplanation.Line(fact: fact, depth: items[index].depth, label: label))
+      for inner in ((index + 1)..<max(count, index + 1)).reversed()
+      where items[inner].parent == index {
+        waiting.append(inner)
+      }
+    }
+    return lines
+  }
+
+  // MARK: What explains a line
+
+  /// What some expressions read in the row of a declaration, each once.
+  mutating func reads(_ codes: [Code], at path: Path) -> [ExplainedSubject] {
+    var found: [ExplainedSubject] = []
+    for code in codes {
+      for read in reading.reads(code, at: path) {
+        let subject: ExplainedSubject =
+          if case .expression(let slot, let path) = read { .definition(slot, path) } else {
+            .read(read)
+          }
+        if codes.count < 2 || !found.contains(subject) { found.append(subject) }
+      }
+    }
+    return found
+  }
+
+  private mutating func causes(of subject: ExplainedSubject) -> [ExplainedSubject] {
+    switch subject {
+    case .hidden(let path, let other):
+      let place = other ?? path
+      return clauses(.shown, at: place) { $0 != true }
+    case .shown(let path):
+      return session.around(path).flatMap { clauses(.shown, at: $0) { $0 == true } }
+    case .readonly(let path, let other):
+      return clauses(.readonly, at: other ?? path) { $0 == true }
+    case .required(let path):
+      return clauses(.required, at: path) { $0 == true } + countClauses(of: path)
+    case .optional(let path):
+      return clauses(.required, at: path) { $0 != true }
+    case .notOffered(let path, _):
+      return clauses(.offered, at: path) { $0 != true }
+    case .allowsNoMoreRows(let path): return countClauses(of: path)
+    case .problem(let problem): return causes(of: problem)
+    case .clause(let number, let path):
+      return valuesJudged(byClause: number, at: path)
+        + reads(codes(ofClause: number), at: path)
+    case .definition(let slot, let path):
+      return reads([program.parts.slots[slot].code], at: path)
+    case .read(.path(let path)): return causes(ofValueAt: path)
+    case .alwaysShown, .computed, .noProblems, .read: return []
+    }
+  }
+
+  /// The clauses of a declaration whose conditions are as wanted.
+  func clauses(
+    _ kind: CheckedClause.Kind, at path: Path, where isWanted: (Bool?) -> Bool
+  ) -> [ExplainedSubject] {
+    places.clauses(kind, of: path.node)
+      .filter { isWanted(truth(ofClause: $0, at: path)) }.map { .clause($0, path) }
+  }
+
+  /// `count` of a list.
+  private func countClauses(of path: Path) -> [ExplainedSubject] {
+    let node = program.nodes[path.node]
+    guard node.kind == .list else { return [] }
+    let row = Path(node: program.parts.templates[node.template], row: path.row)
+    return node.rules.filter { program.parts.rules[$0].kind == .count }
+      .compactMap { places.clause(ofRule: $0) }.map { .clause($0, row) }
+  }
+
+  private func causes(ofValueAt path: Path) -> [ExplainedSubject] {
+    guard session.isVisible(path) else {
+      return session.around(path).filter { !session.isShownItself($0) }.flatMap { place in
+        place == path
+          ? clauses(.shown, at: path) { $0 != true } : [.hidden(path, because: place)]
+      }
+    }
+    let node = program.nodes[path.node]
+    guard node.kind == .field, node.slot >= 0, places.hasDefinition(node.slot) else { return [] }
+    let isDefault = session.origin(path) == .default
+    let code = program.parts.slots[node.slot].code
+    return node.isComputed || (isDefault && program.constant(code) == nil)
+      ? [.definition(node.slot, path)] : []
+  }
+
+  private func causes(of found: ExplainedProblem) -> [ExplainedSubject] {
+    let path = found.problem.path
+    if let rule = found.rule {
+      let template = program.parts.slots[program.parts.rules[rule].slot].template
+      let row = Path(node: program.parts.templates[template], row: found.row)
+      return places.clause(ofRule: rule).map { [.clause($0, row)] } ?? []
+    }
+    if found.problem.isFromHandler { return [] }
+    switch found.problem.rule {
+    case "required": return clauses(.required, at: path) { $0 == true }
+    case "option": return clauses(.offered, at: path) { $0 != true }.filter(isChosen)
+    case "arithmetic":
+      let slot = program.nodes[path.node].slot
+      return slot >= 0 && places.hasDefinition(slot) ? [.definition(slot, path)] : []
+    case "unreadable", ControlCharacter.rule: return [.read(.path(path))]
+    default: return []
+    }
+  }
+
+  /// Whether the option of a clause is chosen.
+  private func isChosen(_ subject: ExplainedSubject) -> Bool {
+    guard case .clause(let number, let path) = subject else { return false }
+    let option = places.form.clauses[number].option
+    return switch session.value(path) {
+    case .option(let chosen): chosen == option
+    case .options(let chosen): chosen.contains(option)
+    default: false
+    }
+  }
+}
+
+extension Session {
+  /// A declaration itself and all around it but the form, from the inside out.
+  func around(_ path: Path) -> [Path] {
+    ([path] + containers(of: path)).filter { $0.node > 0 }
+  }
+
+  /// What hides a declaration, itself or around it, from the inside out.
+  func hidingReasons(of path: Path) -> [ExplainedSubject] {
+    around(path).filter { !isShownItself($0) }
+      .map { .hidden(path, because: $0 == path ? nil : $0) }
+  }
+}

@@ -1,0 +1,80 @@
+package import FormEngine
+
+/// Explains the state of forms: why something is hidden, required, wrong, or has its value.
+///
+/// Everything it needs to know about the form's text is looked up when somebody asks.
+package final class FormExplainer {
+  /// Whose answers they are, which decides how their origins are called.
+  package enum Answers {
+    case conversation, record, test
+  }
+
+  let answers: Answers
+  private let form: WrittenForm
+  private(set) lazy var places = WrittenPlaces(form)
+
+  package init(_ form: WrittenForm, answers: Answers) {
+    self.form = form
+    self.answers = answers
+  }
+
+  /// Everything about a declaration: whether it is shown, read-only and required, its problems and
+  /// its value, each with what makes it so.
+  ///
+  /// - Parameters:
+  ///   - session: of the form that was compiled from the same text.
+  ///   - problems: what is wrong besides what the session knows of.
+  package func explanation(
+    of path: Path, in session: Session, and problems: [Problem] = []
+  ) -> StateExplanation {
+    var tree = ExplanationTree(self, session)
+    for subject in tree.statements(about: path, and: problems) { tree.add(subject) }
+    return tree.explanation()
+  }
+}
+
+/// The form that a session was compiled from, checked once more when somebody asks for an
+/// explanation.
+package final class ExplainedForm {
+  private let source: SourceText
+  private let importer: any FormImporter
+  private let answers: FormExplainer.Answers
+  /// Nil for a text without a form.
+  package private(set) lazy var explainer: FormExplainer? =
+    FormLibrary(importing: importer).writtenForm(of: source)
+    .map { FormExplainer($0, answers: answers) }
+
+  /// - Parameter importer: returns the texts that were imported when the form was compiled.
+  package init(
+    _ source: SourceText, importing importer: any FormImporter, answers: FormExplainer.Answers
+  ) {
+    self.source = source
+    self.importer = importer
+    self.answers = answers
+  }
+}
+
+/// Loads each file once, so that a form can be checked again even if its files have changed.
+package final class RememberingImporter: FormImporter {
+  private let importer: any FormImporter
+  private var loaded: [Import: SourceText] = [:]
+
+  private struct Import: Hashable {
+    var path: String
+    var importer: String
+  }
+
+  package init(_ importer: any FormImporter) {
+    self.importer = importer
+  }
+
+  package func load(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure> {
+    let key = Import(path: path, importer: importer)
+    if let known = loaded[key] { return .success(known) }
+    let result = self.importer.load(path, relativeTo: importer)
+    if case .success(let source) = result { loaded[key] = source }
+    return result
+  }
+}

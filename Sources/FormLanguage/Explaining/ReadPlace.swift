@@ -1,0 +1,194 @@
+internal import FormEngine
+
+/// One thing that an expression reads, in the rows as they are now.
+enum ReadPlace: Hashable {
+  /// A field, or a list whose rows are counted or visited.
+  case path(Path)
+  /// A field in all rows of a list, or of the lists in it.
+  case cells(NodeID, of: Path)
+  /// A `let`, in a row or the form.
+  case expression(SlotID, Path)
+  /// The number of a row.
+  case position(Path)
+  case today, now
+}
+
+/// Finds what expressions read: through aggregates, but not through `let`s.
+struct ReadPlaces {
+  private let session: Session
+  private let aggregates: [SlotID: Int]
+  /// The `let`s, which have places of their own.
+  private let lets: [SlotID: LetID]
+
+  private var found: [ReadPlace] = []
+  private var seen: Set<ReadPlace> = []
+  private var waiting: [(code: Code, frames: [Frame])] = []
+  private var entered: Set<Entered> = []
+
+  /// The rows in which code is evaluated.
+  private struct Frame: Hashable {
+    var template: Int
+    /// The row; or the row that contains `list`, if it is all rows of that.
+    var row: RowID
+    /// The list whose rows it visits, itself in a row that is known; nil for one row.
+    var list: NodeID?
+  }
+
+  /// A value between others, whose code was entered.
+  private struct Entered: Hashable {
+    var slot: SlotID
+    var frame: Frame
+  }
+
+  init(_ session: Session, aggregates: [SlotID: Int], lets: [SlotID: LetID]) {
+    self.session = session
+    self.aggregates = aggregates
+    self.lets = lets
+  }
+
+  private var parts: ProgramParts { session.program.parts }
+
+  /// What code reads in the row of a declaration, each once, in the order of the source.
+  mutating func reads(_ code: Code, at path: Path) -> [ReadPlace] {
+    found = []
+    seen = []
+    entered = []
+    let frame = Frame(template: parts.nodes[path.node].template, row: path.row, list: nil)
+    waiting = [(code, [frame])]
+    while let (code, frames) = waiting.popLast() {
+      for instruction in parts.instructions[Int(code.start)..<Int(code.end)] {
+        visit(instruction, frames)
+      }
+    }
+    return found
+  }
+
+  private mutating func note(_ place: ReadPlace) {
+    if seen.insert(place).inserted { found.append(place) }
+  }
+
+  private mutating func visit(_ instruction: Instruction, _ frames: [Frame]) {
+    switch instruction.operation {
+    case .read:
+      visit(Int(instruction.a), climb(Reach(packed: instruction.b), frames))
+    case .readAt:
+      visitNumbered(instruction)
+    case .position:
+      let frame = climb(Reach(packed: instruction.b), frames)
+      if frame.list == nil { note(.position(root(of: frame))) }
+    case .scan:
+      visit(parts.scans[Int(instruction.a)], frames)
+    case .today: note(.today)
+    case .now: note(.now)
+    default: break
+    }
+  }
+
+  private mutating func visit(_ slot: SlotID, _ frame: Frame) {
+    guard parts.slots.indices.contains(slot) else { return }
+    let read = parts.slots[slot]
+    switch read.kind {
+    case .field, .computed:
+      note(place(of: read.node, frame))
+    case .constant:
+      if lets[slot] != nil, frame.list == nil {
+        note(.expression(slot, root(of: frame)))
+      } else {
+        enter(slot, frame)
+      }
+    case .aggregate: visitAggregate(slot, frame)
+    case .term: enter(slot, frame)
+    case .shown, .readonly, .required, .offered, .rule: break
+    }
+  }
+
+  private func place(of node: NodeID, _ frame: Frame) -> ReadPlace {
+    frame.list.map { .cells(node, of: Path(node: $0, row: frame.row)) }
+      ?? .path(Path(node: node, row: frame.row))
+  }
+
+  /// Reads the code of a value that has no name.
+  private mutating func enter(_ slot: SlotID, _ frame: Frame) {
+    guard entered.insert(Entered(slot: slot, frame: frame)).inserted else { return }
+    waiting.append((parts.slots[slot].code, [frame]))
+  }
+
+  private mutating func visitAggregate(_ slot: SlotID, _ frame: Frame) {
+    guard let number = aggregates[slot] else { return }
+    let aggregate = parts.aggregates[number]
+    if frame.list == nil { note(.path(Path(node: aggregate.list, row: frame.row))) }
+    guard aggregate.term >= 0 else { return }
+    let rows = Frame(
+      template: parts.nodes[aggregate.list].rowTemplate, row: frame.row,
+      list: frame.list ?? aggregate.list)
+    // Aggregates of nested lists are as deep as these.
+    visit(aggregate.term, rows)
+  }
+
+  private mutating func visit(_ scan: Scan, _ frames: [Frame]) {
+    let base = climb(scan.base, frames)
+    guard let first = scan.lists.first, let last = scan.lists.last else { return }
+    if base.list == nil { note(.path(Path(node: first, row: base.row))) }
+    let rows = Frame(
+      template: parts.nodes[last].rowTemplate, row: base.row, list: base.list ?? first)
+    for code in [scan.condition, scan.term] where !code.isNone {
+      waiting.append((code, frames + [rows]))
+    }
+  }
+
+  // MARK: Rows
+
+  /// The rows that are reached from those in which code is evaluated.
+  private func climb(_ reach: Reach, _ frames: [Frame]) -> Frame {
+    let index = frames.count - 1 - reach.frame
+    var frame = frames.indices.contains(index) ? frames[index] : frames[0]
+    for _ in 0..<reach.up where frame.template > 0 {
+      let list = parts.nodes[parts.templates[frame.template]].parent
+      let template = parts.nodes[list].template
+      if let visited = frame.list {
+        // Outside of the visited lists is the row that contains the outermost.
+        if list == visited { frame.list = nil }
+      } else {
+        let body = parts.templates[frame.template]
+        frame.row = session.list(of: RowPath(body: body, row: frame.row)).row
+      }
+      frame.template = template
+    }
+    return frame
+  }
+
+  /// The row or form as a whole.
+  private func root(of frame: Frame) -> Path {
+    Path(node: parts.templates[frame.template], row: frame.row)
+  }
+
+  /// The cell that a test reads in numbered rows, or the list that has no such row.
+  private mutating func visitNumbered(_ instruction: Instruction) {
+    let slot = Int(instruction.a)
+    guard parts.slots.indices.contains(slot),
+      parts.constants.indices.contains(Int(instruction.b)),
+      case .list(let numbers) = parts.constants[Int(instruction.b)]
+    else { return }
+    var frame = Frame(template: 0, row: 0, list: nil)
+    for (list, number) in zip(lists(around: parts.slots[slot].template), numbers) {
+      let path = Path(node: list, row: frame.row)
+      guard case .integer(let number) = number, let index = Int(exactly: number),
+        index >= 1, let row = session.row(of: path, at: index - 1)
+      else { return note(.path(path)) }
+      frame = Frame(template: parts.nodes[list].rowTemplate, row: row.row, list: nil)
+    }
+    visit(slot, frame)
+  }
+
+  /// The lists whose rows lead to a template, outermost first.
+  private func lists(around template: Int) -> [NodeID] {
+    var lists: [NodeID] = []
+    var template = template
+    while template > 0 {
+      let list = parts.nodes[parts.templates[template]].parent
+      lists.append(list)
+      template = parts.nodes[list].template
+    }
+    return lists.reversed()
+  }
+}

@@ -1,0 +1,74 @@
+internal import FormEngine
+
+/// Why a part of a form is as it is: statements, the clauses behind them, and what these read.
+package struct StateExplanation {
+  /// One line: a fact, below the line that it explains.
+  struct Line {
+    var fact: ExplanationFact
+    /// How far it is indented: 0 for a statement about the form.
+    var depth: Int
+    /// The clause that it is about.
+    var label: Diagnostic.Label?
+  }
+
+  private(set) var lines: [Line]
+  /// The number of further lines, all at least as deep as the deepest of these.
+  private(set) var omitted: Int
+
+  /// The lines as text, indented by two columns for each level; control characters are visible.
+  package var text: [String] {
+    lines.map { line in
+      String(repeating: "  ", count: line.depth) + visibleText(line.fact.words)
+    } + (omitted > 0 ? [ExplanationFact.more(omitted)] : [])
+  }
+
+  /// The number of lines that people read at once, the one with the number of others included.
+  package static let longest = 12
+
+  init(lines: [Line], omitted: Int) {
+    self.lines = lines
+    self.omitted = omitted
+  }
+}
+
+/// What an explanation is about.
+enum ExplainedSubject: Hashable {
+  // Statements about a declaration: `because` is what around it makes it so.
+  case hidden(Path, because: Path?)
+  case shown(Path)
+  case alwaysShown(Path)
+  case readonly(Path, because: Path?)
+  case computed(Path)
+  case required(Path)
+  case optional(Path)
+  case allowsNoMoreRows(Path)
+  case notOffered(Path, options: Int)
+  case noProblems(Path)
+  case problem(ExplainedProblem)
+
+  /// A clause, by its number, in the row of a declaration.
+  case clause(Int, Path)
+  /// A `let`, computed value or default, by its slot, in the row of a declaration.
+  case definition(SlotID, Path)
+  /// Something that an expression reads.
+  case read(ReadPlace)
+}
+
+/// A problem, with the rule that reports it.
+struct ExplainedProblem: Hashable {
+  var problem: Problem
+  /// The number of the rule and the row in which it fails.
+  var rule: Int?
+  var row: RowID = 0
+}
+
+extension DeclarationName {
+  /// What a sentence calls a declaration in its row.
+  init(of path: Path, in session: Session) {
+    self =
+      path == .form
+      ? .form
+      : session.program.nodes[path.node].kind == .section
+        ? .section(label: session.label(path)) : .named(session.name(of: path))
+  }
+}

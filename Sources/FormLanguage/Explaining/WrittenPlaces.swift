@@ -1,0 +1,136 @@
+internal import FormEngine
+
+/// Finds the clauses of a form and the expressions of its values where they are written. Made when
+/// somebody asks for an explanation, in time linear in the form.
+final class WrittenPlaces {
+  let form: WrittenForm
+  /// The numbers of the clauses of each declaration, by what they decide.
+  private var conditions: [Owner: [Int]] = [:]
+  /// The number of the clause of each rule.
+  private var rules: [Int: Int] = [:]
+  /// Where the values of `let`s, computed fields and defaults are written.
+  private var definitions: [SlotID: SourcePlace] = [:]
+  /// The `let` of each slot that has one.
+  let lets: [SlotID: LetID]
+  private var lines: [Int: LineTable] = [:]
+  private var trees: [Int: SyntaxTree] = [:]
+
+  private struct Owner: Hashable {
+    var node: NodeID
+    var kind: CheckedClause.Kind
+  }
+
+  init(_ form: WrittenForm) {
+    self.form = form
+    lets = Dictionary(
+      form.lets.enumerated().map { ($0.element.slot, $0.offset) }, uniquingKeysWith: { $1 })
+    for (number, clause) in form.clauses.enumerated() {
+      switch clause.kind {
+      case .shown, .readonly, .required, .offered:
+        conditions[Owner(node: clause.node, kind: clause.kind), default: []].append(number)
+      case .rule, .warning: if clause.rule >= 0 { rules[Int(clause.rule)] = number }
+      }
+    }
+    for computation in form.computations {
+      guard case .slot(let slot) = computation.purpose, let file = file(ofSlot: slot) else {
+        continue
+      }
+      let span = form.expressions[Int(computation.expression)].span
+      definitions[slot] = SourcePlace(file, span)
+    }
+  }
+
+  private lazy var nodeOfSlot: [SlotID: NodeID] = Dictionary(
+    form.nodes.enumerated().filter { $0.element.slot >= 0 }
+      .map { ($0.element.slot, $0.offset) }, uniquingKeysWith: { first, _ in first })
+
+  private func file(ofSlot slot: SlotID) -> Int? {
+    if let number = lets[slot] { return form.lets[number].file }
+    if let file = form.importedDefaults[slot] { return file }
+    return nodeOfSlot[slot].map { form.declarations[$0].file }
+  }
+
+  /// The clauses that show a declaration, make it read-only or required, or offer its options.
+  func clauses(_ kind: CheckedClause.Kind, of node: NodeID) -> [Int] {
+    conditions[Owner(node: node, kind: kind)] ?? []
+  }
+
+  func clause(ofRule rule: Int) -> Int? { rules[rule] }
+
+  func hasDefinition(_ slot: SlotID) -> Bool { definitions[slot] != nil }
+
+  // MARK: Sources
+
+  /// A clause as it is written, up to its message, and the place of its condition.
+  func source(ofClause number: Int) -> (text: String, place: SourcePlace) {
+    let clause = form.clauses[number]
+    var span = clause.span
+    switch clause.content {
+    case .condition:
+      span.end = max(span.start, clause.conditionSpan.end)
+    case .type(let type):
+      return (type.keyword, SourcePlace(clause.file, span))
+    case .exclusive:
+      return (Clause.exclusive.keyword, SourcePlace(clause.file, span))
+    case .always, .limit, .step, .match, .unique:
+      span = withoutMessage(span, in: clause.file)
+    }
+    return (text(of: span, in: clause.file), SourcePlace(clause.file, clause.conditionSpan))
+  }
+
+  /// A `let` with its name, or the value of a field behind `=` or `default`.
+  func source(ofDefinition slot: SlotID) -> (text: String, place: SourcePlace)? {
+    guard let place = definitions[slot] else { return nil }
+    let value = text(of: place.span, in: place.file)
+    if let number = lets[slot] {
+      let name = text(of: form.lets[number].nameSpan, in: place.file)
+      return ("let \(name) = \(value)", place)
+    }
+    let isComputed = nodeOfSlot[slot].map { form.nodes[$0].isComputed } ?? false
+    return (isComputed ? "= \(value)" : "default \(value)", place)
+  }
+
+  func explained(_ place: SourcePlace) -> ExplainedPlace {
+    ExplainedPlace(
+      file: form.sources[place.file].name, line: line(of: Int(place.span.start), in: place.file))
+  }
+
+  func label(_ place: SourcePlace, _ fact: LabelFact) -> Diagnostic.Label? {
+    guard form.sources.indices.contains(place.file) else { return nil }
+    return Diagnostic.Label(form.sources[place.file], place.span, fact)
+  }
+
+  private func text(of span: Span, in file: Int) -> String {
+    guard form.sources.indices.contains(file) else { return "" }
+    let text = form.sources[file].excerpt(span)
+    return text.last == " " ? String(text.dropLast()) : text
+  }
+
+  private func line(of offset: Int, in file: Int) -> Int {
+    let table = lines[file] ?? LineTable(form.sources[file])
+    lines[file] = table
+    return table.position(of: offset).line
+  }
+
+  /// The part of a clause before `else`, for clauses without a condition.
+  private func withoutMessage(_ span: Span, in file: Int) -> Span {
+    let tree = trees[file] ?? SyntaxTree.parse(form.sources[file]).tree
+    trees[file] = tree
+    // The nodes are in the order of their first tokens.
+    var low = 0
+    var high = tree.nodes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tree.span(middle).start < span.start { low = middle + 1 } else { high = middle }
+    }
+    while low < tree.nodes.count, tree.span(low).start == span.start {
+      if tree.kind(low) == .clause, tree.span(low) == span,
+        let message = tree.child(.elseMessage, of: low)
+      {
+        return Span(start: span.start, end: tree.span(message).start)
+      }
+      low += 1
+    }
+    return span
+  }
+}

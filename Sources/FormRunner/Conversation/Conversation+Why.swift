@@ -1,0 +1,20 @@
+import FormEngine
+import FormLanguage
+
+// `:why`: what makes a field as it is.
+
+extension Conversation {
+  /// Explains a place; without one, where the conversation is.
+  ///
+  /// - Parameter path: nil at the prompt to submit, where the form as a whole is explained.
+  mutating func sayWhy(_ text: String, at path: Path?) {
+    guard let explainer = explainedForm?.explainer else {
+      return sayError(WhyMessage.unavailable, at: column)
+    }
+    let place = text.isEmpty ? path ?? .form : text == "form" ? .form : place(named: text, at: path, hidden: true)
+    guard let place else { return }
+    for line in explainer.explanation(of: place, in: session).text {
+      say(StyledLine(line), at: column)
+    }
+  }
+}
