@@ -119,7 +119,8 @@ struct FormReading {
       let source = try files.source(of: input)
       let compilation = compileForm(source, importing: importer)
       if let program = compilation.program {
-        return .compiled(program, part(compilation, FormText(source: source, importer: importer, files: files)))
+        return .compiled(
+          program, part(compilation, FormText(source: source, importer: importer, files: files)))
       }
       let all = compilation.diagnostics.filter { $0.severity == .error }
       // Errors in the tests do not prevent the form from running, unless they are all there is.

@@ -11,7 +11,9 @@ extension Conversation {
     guard let explainer = explainedForm?.explainer else {
       return sayError(WhyMessage.unavailable, at: column)
     }
-    let place = text.isEmpty ? path ?? .form : text == "form" ? .form : place(named: text, at: path, hidden: true)
+    let place =
+      text.isEmpty
+      ? path ?? .form : text == "form" ? .form : place(named: text, at: path, hidden: true)
     guard let place else { return }
     for line in explainer.explanation(of: place, in: session).text {
       say(StyledLine(line), at: column)
