@@ -66,6 +66,6 @@ let package = Package(
 if Context.environment["FORMWALK_FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Fuzzing", dependencies: ["FormJSON", "FormEngine", "FormLanguage"],
+      name: "Fuzzing", dependencies: ["FormJSON", "FormEngine", "FormLanguage", "FormRunner"],
       swiftSettings: settings))
 }

@@ -7,8 +7,8 @@
 //     export SWIFT_BACKTRACE=enable=no
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `format`, `pattern`, `json`, `session`, `records` and `csv`; the other
-// arguments are libFuzzer's. A violated property is named, and ends the program like a trap;
+// The targets are `source`, `format`, `pattern`, `json`, `session`, `draft`, `records` and `csv`; the
+// other arguments are libFuzzer's. A violated property is named, and ends the program like a trap;
 // libFuzzer leaves the input in a file, unless a backtrace of the runtime comes first.
 
 /// libFuzzer's entry for programs with a `main` of their own.
@@ -25,7 +25,9 @@ private func runDriver(
 private func run() -> Int32 {
   let names = CommandLine.arguments
   guard names.count > 1 else {
-    print("Usage: Fuzzing source|format|pattern|json|session|records|csv [ARGUMENT OF LIBFUZZER…]")
+    print(
+      "Usage: Fuzzing source|format|pattern|json|session|draft|records|csv [ARGUMENT OF LIBFUZZER…]"
+    )
     return 2
   }
   var count = CommandLine.argc - 1
@@ -54,6 +56,11 @@ private func run() -> Int32 {
   case "session":
     return runDriver(&count, &arguments) { bytes, length in
       SessionTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "draft":
+    return runDriver(&count, &arguments) { bytes, length in
+      DraftTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   case "records":

@@ -166,7 +166,6 @@ import Testing
   @Test func theCommands() throws {
     let help = try Formwalk.run(["help"]).output.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("  formwalk") }
-      .dropLast()
     let rows = try Self.text().split(separator: "\n").filter { $0.hasPrefix("| `formwalk ") }
     let told = rows.map { row in
       row.split(separator: "|").map { cell in
