@@ -80,9 +80,9 @@ private func expect(
 @Test func questionsThatNobodyReads() throws {
   try expect(
     """
-    printf '{"text": "%0200000d"}' 0 >a.json
+    printf 'form long "%0200000d" { field text: text "Text" }' 0 >long.form
     exec 3<>fifo
-    "$0" run note.form --ask --answers a.json 2>fifo <fifo & send $!; wait $!
+    "$0" run long.form 2>fifo <fifo & send $!; wait $!
     """)
 }
 
