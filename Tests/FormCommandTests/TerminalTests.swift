@@ -58,6 +58,35 @@ import Testing
         == "{\n  \"username\": \"blob\",\n  \"password\": \"correct horse\"\n}\n")
   }
 
+  /// Lines are wrapped at the width of the terminal, and colours follow the environment.
+  @Test func theLookFollowsTheTerminal() throws {
+    let folder = try TemporaryFolder([("login.form", TerminalTests.form)])
+    func opening(columns: UInt16, _ variables: [String], _ arguments: [String] = []) throws
+      -> String
+    {
+      let program = try TerminalProgram(
+        [Formwalk.path, "run", "login.form", "--no-draft"] + arguments,
+        environment: ["PATH=/usr/bin:/bin", "HOME=/nonexistent"] + variables, folder: folder.path,
+        columns: columns)
+      try program.wait(for: ": ")
+      program.type(":quit\n")
+      #expect(program.finish() == .exited(3))
+      return program.text
+    }
+    let wide = "Enter keeps what is in [brackets].  ? help   < back   :help commands\n"
+    let narrow = "Enter keeps what is in [brackets].\n? help   < back   :help commands\n"
+    let plain = ["TERM=xterm", "NO_COLOR=1"]
+    #expect(try opening(columns: 80, plain).hasPrefix("Log in\n" + wide))
+    #expect(try opening(columns: 0, plain).hasPrefix("Log in\n" + wide))
+    #expect(try opening(columns: 40, plain).hasPrefix("Log in\n" + narrow))
+    let bold = "\u{1B}[1mLog in\u{1B}[0m\n"
+    #expect(try opening(columns: 80, ["TERM=xterm"]).hasPrefix(bold))
+    #expect(try opening(columns: 80, ["TERM=dumb"]).hasPrefix("Log in\n"))
+    #expect(try opening(columns: 80, ["TERM=dumb", "CLICOLOR_FORCE=1"]).hasPrefix(bold))
+    #expect(try opening(columns: 80, plain, ["--color", "always"]).hasPrefix(bold))
+    #expect(try opening(columns: 80, ["TERM=xterm"], ["--color", "never"]).hasPrefix("Log in\n"))
+  }
+
   @Test func leavingInTheMiddle() async throws {
     // Control-C in a secret.
     do {

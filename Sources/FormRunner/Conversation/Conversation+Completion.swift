@@ -17,7 +17,7 @@ extension Conversation {
       case .list: return .ofYesOrNo(start)
       case .field where node.type.kind == .boolean: return .ofYesOrNo(start)
       case .field where node.type.isChoice:
-        let labels = session.listedOptions(path).map(\.option).map { option in
+        let labels = session.offeredOptions(path).map(\.option).map { option in
           option.label.isEmpty ? option.name : option.label
         }
         return .ofOption(start, isOneOfSeveral: node.type.kind == .options, among: labels)

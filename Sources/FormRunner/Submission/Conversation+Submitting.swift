@@ -29,7 +29,7 @@ extension Conversation {
 
   private mutating func act(onSubmitEntry entry: Entry) -> Turn {
     switch entry {
-    case .keep where mayBeSubmitted: goBack(toLast: true)
+    case .keep where mayBeSubmitted: return askWhereTo()
     case .keep: return submit()
     case .text(let text):
       switch isYes(text) {
