@@ -67,7 +67,7 @@ import Testing
       let program = try TerminalProgram(
         [Formwalk.path, "run", "login.form", "--no-draft"] + arguments,
         environment: ["PATH=/usr/bin:/bin", "HOME=/nonexistent"] + variables, folder: folder.path,
-        columns: columns)
+        columns: Int(columns))
       try program.wait(for: ": ")
       program.type(":quit\n")
       #expect(program.finish() == .exited(3))

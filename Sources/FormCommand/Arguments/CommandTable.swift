@@ -68,7 +68,9 @@ enum CommandTable {
       Flag("no-input", "ask nothing; report what is missing"),
       Flag("output", .text("FILE"), "write the answers to FILE atomically"),
       Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
-      Flag("prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
+      Flag(
+        "prefix", .variablePrefix, "prefix of names in --format env; default FORM_",
+        isListed: false),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),

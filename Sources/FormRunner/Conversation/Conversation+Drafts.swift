@@ -51,7 +51,7 @@ extension Conversation {
   }
 
   private mutating func startAfresh(_ draft: Draft) {
-    if let message = draft.setAside() { say(message) }
+    if let message = draft.setAside() { say(naming: message) }
   }
 
   /// Keeps an action that the session has accepted.
@@ -127,7 +127,7 @@ extension Conversation {
     case .removed: if case .left = outcome { say(DraftMessage.quit) }
     case .kept(let lacksSecrets):
       say(
-        DraftMessage.kept(
+        naming: DraftMessage.kept(
           ending, file: draft.name, lacksSecrets: lacksSecrets,
           isFresh: draft.choice == .startAfresh))
     }

@@ -21,7 +21,17 @@ extension Conversation {
     _ message: some RunnerMessage, _ style: TextStyle = .plain, at column: Int = 0,
     hanging: Int? = nil
   ) {
-    say(StyledLine(message.text, style), at: column, hanging: hanging)
+    for line in message.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      say(StyledLine(String(line), style), at: column, hanging: hanging)
+    }
+  }
+
+  /// Writes a message at whose end a file is named, which is not divided, so that it can be copied.
+  mutating func say(naming message: some RunnerMessage) {
+    let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines.dropLast() { say(StyledLine(String(line))) }
+    terminal.write(screen.shown(String(lines.last ?? "")) + "\n")
+    isAfterGap = false
   }
 
   /// Writes a text that may contain several lines.

@@ -251,7 +251,7 @@ private func write(_ text: String, _ path: String) throws {
   #expect(resumed.error.contains("Submit? [y/N]: "))
   #expect(resumed.ending == .exited(3))
   // It is still not known, until it is submitted again.
-  let again = try run(folder, "\n\n\ny\n", ["--draft", "d.draft"])
+  let again = try run(folder, "y\n", ["--draft", "d.draft"])
   #expect(again.error.contains("It is not known whether the last submit arrived.\n"))
   #expect(again.ending == .exited(0))
   #expect(!TestFiles.exists(folder.path + "/d.draft"))

@@ -483,24 +483,15 @@ final class TerminalProgram {
 
   /// - Parameters:
   ///   - outputFile: receives standard output instead of the terminal.
-<<<<<<< HEAD
   ///   - columns: the width that the terminal reports, with 24 rows; else it reports no size.
   ///   - isConfigured: whether its user has changed the settings before the program starts.
   init(
     _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil,
     columns: Int? = nil, isConfigured: Bool = false
-=======
-  ///   - columns: the width of the terminal, which does not say it if it is 0.
-  init(
-    _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil,
-    columns: UInt16 = 0
->>>>>>> look
   ) throws {
     (child, master, slave) = try starting.withLock { _ in
       var (master, slave): (Int32, Int32) = (-1, -1)
-      var size = winsize()
-      size.ws_col = columns
-      guard openpty(&master, &slave, nil, nil, &size) == 0, let name = ttyname(slave) else {
+      guard openpty(&master, &slave, nil, nil, nil) == 0, let name = ttyname(slave) else {
         throw SystemFailure("openpty")
       }
       for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -552,6 +543,12 @@ final class TerminalProgram {
         )
       }
     }
+  }
+
+  /// Reads until the question with a label waits for its answer.
+  func wait(forPrompt label: String) throws {
+    try wait(for: "  \(label)")
+    try wait(for: ": ")
   }
 
   private func find(_ wanted: [UInt8]) -> Int? {
