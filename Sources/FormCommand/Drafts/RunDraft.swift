@@ -21,13 +21,14 @@ struct RunDraft {
     var choice = Draft.Choice.ask
     if invocation.has("resume") { choice = .resume }
     if invocation.has("fresh") { choice = .startAfresh }
+    let form = FilePath(invocation.operands.first ?? "")
+    let path = (try? System.resolved(form))?.description ?? ""
+    let header = DraftHeader(form: path, hash: hash())
     do throws(DraftFile.Obstacle) {
-      let bytes = try content(of: file, choice)
-      let form = FilePath(invocation.operands.first ?? "")
-      let path = (try? System.resolved(form))?.description ?? ""
+      let bytes = try content(of: file, header, choice)
       do throws(DraftReplay.Failure) {
         draft = try Draft(
-          file, holding: bytes, header: DraftHeader(form: path, hash: hash()), start: session,
+          file, holding: bytes, header: header, start: session,
           hasPresets: ["answers", "env", "set"].contains { invocation.has($0) }, choice: choice)
       } catch {
         messages.append(RunDraft.message(error, file.name))
@@ -40,13 +41,21 @@ struct RunDraft {
 
   /// What an earlier run has left; nil if there is nothing, or it was moved out of the way.
   private mutating func content(
-    of file: DraftFile, _ choice: Draft.Choice
+    of file: DraftFile, _ header: DraftHeader, _ choice: Draft.Choice
   ) throws(DraftFile.Obstacle) -> [UInt8]? {
     guard try file.open(), let kind = file.kind else { return nil }
     if kind == .other {
       throw DraftFile.Obstacle(message: .unusable(file.name, DraftMessage.notADraft.text))
     }
-    guard choice == .startAfresh else { return try file.read() }
+    let bytes = try file.read()
+    // The same form may have been moved.
+    if let found = DraftHeader(startOf: bytes), !found.form.isEmpty, found.form != header.form,
+      found.hash != header.hash
+    {
+      throw DraftFile.Obstacle(
+        message: .unusable(file.name, DraftMessage.ofAnotherForm(found.form).text))
+    }
+    guard choice == .startAfresh else { return bytes }
     do throws(DraftFailure) {
       messages.append(.setAside(try file.setAside()))
       return nil

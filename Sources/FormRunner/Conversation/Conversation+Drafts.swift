@@ -42,6 +42,7 @@ extension Conversation {
     }
     guard let resumed = draft.resume() else { return nil }
     session = resumed.session
+    session.followChanges(TextReaders(session.program))
     isResumed = true
     forgottenSecrets = draft.resumption.secrets
     mayBeSubmitted = draft.resumption.isUncertain

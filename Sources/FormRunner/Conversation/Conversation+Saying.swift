@@ -101,7 +101,7 @@ extension Conversation {
     let shown = rows.map { screen.text(of: $0) }
     terminal.write(shown.joined(separator: "\n"))
     var request = request(kind, prompt: shown.last ?? "", at: path, text: text)
-    request.indent = prompt.column
+    request.indent = prompt.hanging
     let input = terminal.readLine(request)
     isAfterGap = false
     switch input {

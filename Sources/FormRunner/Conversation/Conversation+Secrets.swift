@@ -67,7 +67,8 @@ extension Conversation {
   private mutating func askAboutCommand() -> Turn? {
     let prompt = Prompt(PromptMessage.commandAsSecret, enter: false, at: column)
     while true {
-      switch read(prompt, .decision) {
+      // Somebody may type the secret here.
+      switch read(prompt, .secret) {
       case .line(let line):
         if trimmed(line).isEmpty { return .goOn }
         switch isYes(line) {

@@ -27,9 +27,9 @@ extension Conversation {
   /// The answer at a place that broke its rules, as it is typed: the line editor has it in the line.
   func rejectedLine(at path: Path) -> String? {
     let node = session.program.nodes[path.node]
-    guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines else {
-      return nil
-    }
+    guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines,
+      session.problems(at: path).contains(where: \.blocks)
+    else { return nil }
     let text = session.typedText(path) ?? session.displayText(path, withUnit: false)
     guard !text.isEmpty, ControlCharacter(in: text, of: .text) == nil else { return nil }
     return Entry.quoted(line: text)

@@ -9,6 +9,7 @@ extension Conversation {
       return
     }
     guard carryOut(.undoRequested) else { return }
+    failed = nil
     say(message(about: step, isRedo: false), at: column)
     resume()
   }
@@ -19,6 +20,7 @@ extension Conversation {
       return
     }
     guard carryOut(.redoRequested) else { return }
+    failed = nil
     say(message(about: step, isRedo: true), at: column)
     resume()
   }

@@ -36,9 +36,9 @@ enum ConversationMessage: RunnerMessage {
       "This text is longer than \(limit) bytes and is not kept. --max-answer accepts longer ones."
     case .noLongerAsked(let labels, let more):
       labels.count + more == 1
-        ? "No longer asked: \(listed(labels)). The answer is kept."
-        : "No longer asked: \(separated(labels, more)). The answers are kept."
-    case .nowAsked(let labels, let more): "Now also asked: \(separated(labels, more))."
+        ? ended("No longer asked: \(listed(labels))") + " The answer is kept."
+        : ended("No longer asked: \(separated(labels, more))") + " The answers are kept."
+    case .nowAsked(let labels, let more): ended("Now also asked: \(separated(labels, more))")
     case .chosen(let label): "= \(label)"
     case .value(let label, let text): marked(label) + text
     case .setByForm(let label, let text): marked(label) + "\(text) (set by the form)"
@@ -51,6 +51,11 @@ enum ConversationMessage: RunnerMessage {
   /// A label with a colon, unless it is a question.
   private func marked(_ label: String) -> String {
     label.hasSuffix("?") ? label + " " : label + ": "
+  }
+
+  /// With a period, unless a label at the end has a mark of its own.
+  private func ended(_ text: String) -> String {
+    text.last.map { ".?!…".contains($0) } == true ? text : text + "."
   }
 
   private func separated(_ labels: [String], _ more: Int) -> String {

@@ -28,6 +28,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case incomplete
   case tooLarge
   case notADraft
+  case ofAnotherForm(String)
   case foreignOwner, severalNames, openToOthers, openFolder, notAFile, aLink, busy
   case formerNotADraft(String)
   case noFolder
@@ -86,6 +87,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .incomplete: "Warning: The last answers are not in the draft: it could not be written."
     case .tooLarge: "it would be larger than 256 MiB"
     case .notADraft: "it is not a draft"
+    case .ofAnotherForm(let form): "it is a draft of \(visibleText(form))"
     case .foreignOwner: "it belongs to another user"
     case .severalNames: "it has more than one name"
     case .openToOthers: "other users may read or write it"

@@ -144,6 +144,8 @@ extension Conversation {
       sayUncertain(handler)
     case .cancelled:
       send(.submissionCancelRequested)
+      // The terminal has written the key.
+      if terminal.isInteractive { terminal.write("\n") }
       say(SubmissionMessage.cancelled)
       sayUncertain(handler)
     case .stopped(let interruption): return .ended(.stopped(interruption))
@@ -189,6 +191,7 @@ extension Conversation {
 
   private mutating func sayUncertain(_ handler: any SubmissionHandler) {
     say(SubmissionMessage.uncertain(handler: handler.name))
+    mayBeSubmitted = true
     returnToSubmitting()
   }
 

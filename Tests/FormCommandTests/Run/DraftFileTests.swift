@@ -79,6 +79,25 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   #expect(TestFiles.names(in: folder.path) == ["note.form"])
 }
 
+/// The draft of another form is left alone, even by `--fresh`.
+@Test func theDraftOfAnotherForm() throws {
+  let folder = try folder()
+  try folder.write("form f \"F\" { field text: text \"Text\" }\n", to: "other.form")
+  _ = try run(folder, "first\n")
+  let draft = try folder.read("d.draft")
+  for flags in [[], ["--fresh"], ["--resume"]] {
+    let other = try Formwalk.run(
+      ["run", "other.form", "--draft", "d.draft"] + flags, input: "\n\n", folder: folder.path)
+    #expect(other.error.hasPrefix(warning + "it is a draft of \(folder.path)/note.form.\nF\n"))
+    #expect(other.output == "{}\n")
+    #expect(try folder.read("d.draft") == draft)
+  }
+  try folder.write(form, to: "moved.form")
+  let moved = try Formwalk.run(
+    ["run", "moved.form", "--draft", "d.draft"], input: "", folder: folder.path)
+  #expect(moved.error.hasPrefix("Resumed a draft with 1 answer"))
+}
+
 /// A file that is no draft is left alone, even by `--fresh`.
 @Test func otherFilesAreLeftAlone() throws {
   let folder = try folder()

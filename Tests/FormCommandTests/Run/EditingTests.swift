@@ -113,6 +113,26 @@ import Testing
     #expect(try folder.read("out.json") == "{}\n")
   }
 
+  /// What was undone and redone is an answer like any other.
+  @Test func answersThatAreRedone() throws {
+    let folder = try TemporaryFolder()
+    let (program, _) = try Self.start(in: folder)
+    program.type("9\r")
+    try program.wait(for: "Error: ")
+    program.type("\u{15}blob\r")
+    try program.wait(forPrompt: "Colour")
+    program.type("<\r")
+    try program.wait(for: "Name [blob]: ")
+    program.type(":undo\r")
+    try program.wait(for: "Undone: ")
+    program.type("\u{15}:redo\r")
+    try program.wait(for: "Redone: ")
+    try program.wait(for: "Name [blob]: ")
+    program.type("\r")
+    try Self.finish(program)
+    #expect(try folder.read("out.json") == "{\n  \"name\": \"blob\"\n}\n")
+  }
+
   @Test func linesBefore() throws {
     let folder = try TemporaryFolder()
     let (program, _) = try Self.start(in: folder)

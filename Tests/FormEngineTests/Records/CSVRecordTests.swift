@@ -185,7 +185,7 @@ import Testing
         ("rows[1].cell,rows[1].cell", ["0:13 rows[1].cell repeated-member"]),
         ("\"integer\", \" text \",`odd-name`", []),
         ("odd-name, odd-name", ["0:9 odd-name repeated-member"]),
-        ("", ["0:0 csv"]), ("\n", ["0:0 csv"]), ("nothing", ["0:0 unknown-member", "0:0 csv"]),
+        ("", ["0:0 csv"]), ("\n", ["0:0 csv"]), ("nothing", ["0:0 csv", "0:0 unknown-member"]),
         ("group", ["0:0 csv"]), ("rows", ["0:0 csv"]), ("rows[1]", ["0:0 csv"]),
         ("rows[0].cell", ["0:0 csv"]), ("rows[01].cell,rows[1].inner.number", []),
         ("rows[+1].cell", ["0:0 csv"]), ("rows[99999999999999999999].cell", ["0:0 csv"]),
