@@ -276,7 +276,7 @@ import Testing
     try program.wait(for: "/bin/sh: started")
     program.type("\u{3}")
     try program.wait(for: "Cancelled.")
-    try program.wait(for: "[Y/n]: ")
+    try program.wait(for: "[y/N]: ")
     // What the handler started has ended with it.
     let group = try folder.read("pid").split(separator: "\n")[0]
     #expect(TestProcesses.isGone(group: Int32(group) ?? 0))
