@@ -77,7 +77,7 @@ struct Examination: ~Copyable {
     }
   }
 
-  /// Whether valid answers would have to lead to something that they do not lead to.
+  /// Whether a question asks for valid answers that lead to something unreachable.
   private func isInside(_ question: Question, _ unreachable: Set<NodeID>) -> Bool {
     guard !unreachable.isEmpty else { return false }
     var node: NodeID
