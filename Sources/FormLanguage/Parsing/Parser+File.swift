@@ -149,7 +149,7 @@ extension Parser {
     parseName(.form)
     if isQuoted, kind.isName, !isFirstOnLine { skipOne() }
     if kind.isTextPart { parseText() }
-    while kind.isTextPart, !isFirstOnLine {
+    while kind == .textLiteral || kind == .textStart, !isFirstOnLine {
       report(.unexpected, DeclarationSyntaxFact.repeated(.label))
       let error = begin(.error)
       parseText()
