@@ -5,7 +5,7 @@ extension System {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = variable(name), !locale.isEmpty else { continue }
       let name = locale.lowercased().filter { $0 != "-" }
-      return !name.contains("utf8")
+      return !name.split { $0 == "." || $0 == "@" }.contains("utf8")
     }
     return false
   }

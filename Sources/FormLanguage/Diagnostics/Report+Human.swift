@@ -6,7 +6,7 @@ extension Report {
   /// - Parameter colors: whether the text is coloured by terminal sequences.
   package func human(colors: Bool) -> String {
     var writer = HumanReportWriter(colors: colors)
-    return diagnostics.map { writer.text(of: $0) }.joined()
+    return diagnostics.reduce(into: "") { $0 += writer.text(of: $1) }
   }
 }
 

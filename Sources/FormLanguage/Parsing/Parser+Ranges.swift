@@ -20,7 +20,8 @@ extension Parser {
   mutating func reportSingleBound(_ clause: Clause, from start: Int) {
     let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
-    if tokens[start].kind == .textLiteral, text.contains("..") {
+    let hasDots = zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x2E && $1 == 0x2E }
+    if tokens[start].kind == .textLiteral, hasDots {
       report(
         .unexpected, at: start,
         RangeSyntaxFact.quoted(usage: clause.facts.usage), span: span)
