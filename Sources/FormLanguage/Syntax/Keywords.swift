@@ -21,7 +21,7 @@ struct Keywords: Sendable {
 
   private var entries = ContiguousArray(repeating: Entry(), count: 1 << Keywords.bits)
 
-  private static let bits: UInt64 = 10
+  private static let bits: UInt64 = 9
 
   static let shared = Keywords()
 
