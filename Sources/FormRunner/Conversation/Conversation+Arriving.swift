@@ -12,12 +12,12 @@ extension Conversation {
     while shared < min(around.count, before.count), around[shared] == before[shared] { shared += 1 }
     let isForwards = isForwards(to: path)
     for frame in path.map({ session.frames(of: $0) }) ?? [] { _ = counter(of: frame) }
-    let left = before[shared...].filter(hasHeading)
+    let left = before[shared...].filter { hasHeading($0) }
     let passed = landmarks(before: path, isForwards: isForwards)
     let (trailing, leading) = split(passed, leaving: left)
     for event in trailing { say(landmark: event.path) }
     for row in left.reversed() { leave(row, isForwards: isForwards) }
-    let entered = around[shared...].filter(hasHeading)
+    let entered = around[shared...].filter { hasHeading($0) }
     if !left.isEmpty || !entered.isEmpty { gap() }
     var events = leading
     for heading in entered {
@@ -41,10 +41,15 @@ extension Conversation {
   private func split(
     _ passed: [Landmark], leaving left: [Path]
   ) -> (trailing: [Landmark], leading: [Landmark]) {
-    let isTrailing = { (event: Landmark) in
-      event.level < 0 || left.contains { session.isInside(event.path, $0) }
+    var (trailing, leading): ([Landmark], [Landmark]) = ([], [])
+    for event in passed {
+      if event.level < 0 || left.contains(where: { session.isInside(event.path, $0) }) {
+        trailing.append(event)
+      } else {
+        leading.append(event)
+      }
     }
-    return (passed.filter(isTrailing), passed.filter { !isTrailing($0) })
+    return (trailing, leading)
   }
 
   /// Whether a place comes after the question that was asked last.

@@ -10,7 +10,7 @@ extension Conversation {
   mutating func noteChanges(of action: Action) {
     let changes = session.takeChanges()
     changedPaths = changes.paths
-    if changes.movesPositions || changes.paths.contains(where: hidesUncounted) {
+    if changes.movesPositions || changes.paths.contains(where: { hidesUncounted($0) }) {
       steps.removeAll()
     }
     switch action {

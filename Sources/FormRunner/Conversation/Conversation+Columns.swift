@@ -28,6 +28,7 @@ extension Conversation {
 
   private func counterColumns(of path: Path) -> Int {
     let template = session.program.nodes[path.node].template
-    return counterWidths[template].map { $0 + Self.counterGap } ?? 0
+    guard template < counterWidths.count, counterWidths[template] > 0 else { return 0 }
+    return counterWidths[template] + Self.counterGap
   }
 }

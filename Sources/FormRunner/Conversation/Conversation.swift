@@ -37,8 +37,8 @@ package struct Conversation {
   var openRows: [RowPath: Int] = [:]
   /// Whether the last line is empty, or there is none.
   var isAfterGap = true
-  /// The columns of the widest counter so far, by template.
-  var counterWidths: [Int: Int] = [:]
+  /// The columns of the widest counter so far, by template; 0 for none.
+  var counterWidths: [Int] = []
 
   // What answers change elsewhere.
   var steps: [Path: LevelSteps] = [:]

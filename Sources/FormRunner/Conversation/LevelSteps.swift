@@ -3,12 +3,18 @@ import FormEngine
 /// The questions of a level: of the form, with each list as one, or of a row.
 struct LevelSteps {
   private(set) var paths: [Path] = []
-  private var indexes: [Path: Int] = [:]
+  /// For each node from the first of them, the place of its question, from 1; 0 if it has none.
+  private var numbers: [Int] = []
+  private var firstNode = 0
 
   var count: Int { paths.count }
 
   /// The place of a question, from 1.
-  func number(of path: Path) -> Int? { indexes[path] }
+  func number(of path: Path) -> Int? {
+    let index = path.node - firstNode
+    guard numbers.indices.contains(index), numbers[index] > 0 else { return nil }
+    return paths[numbers[index] - 1] == path ? numbers[index] : nil
+  }
 
   /// - Parameter level: the form, or a row.
   init(of level: Path, in session: Session) {
@@ -23,13 +29,17 @@ struct LevelSteps {
           !program.nodes[node].isComputed
         else { continue }
         paths.append(path)
-        indexes[path] = paths.count
       case .group, .section:
         guard session.isShownItself(path), !session.isReadonlyItself(path) else { continue }
         open.append(contentsOf: program.children(of: node).reversed())
       case .form, .row, .note: continue
       }
     }
+    let nodes = paths.map(\.node)
+    guard let first = nodes.min(), let last = nodes.max() else { return }
+    firstNode = first
+    numbers = Array(repeating: 0, count: last - first + 1)
+    for (index, node) in nodes.enumerated() { numbers[node - first] = index + 1 }
   }
 }
 
@@ -53,7 +63,8 @@ extension Conversation {
     let steps = steps(of: level(of: path))
     let counter = "\(steps.number(of: path) ?? 0)/\(steps.count)"
     let template = session.program.nodes[path.node].template
-    counterWidths[template] = max(counterWidths[template] ?? 0, counter.utf8.count)
+    while counterWidths.count <= template { counterWidths.append(0) }
+    counterWidths[template] = max(counterWidths[template], counter.utf8.count)
     return counter
   }
 }

@@ -53,9 +53,9 @@ struct Screen {
   /// The text that is sent for a row.
   func text(of row: StyledLine) -> String {
     guard usesColors else { return row.text }
-    return row.parts.map { part in
-      part.style.code.map { "\u{1B}[\($0)m\(part.text)\u{1B}[0m" } ?? part.text
-    }.joined()
+    return row.parts.reduce(into: "") { text, part in
+      text += part.style.code.map { "\u{1B}[\($0)m\(part.text)\u{1B}[0m" } ?? part.text
+    }
   }
 
   /// The characters that this device can show.

@@ -56,6 +56,6 @@ struct StyledLine: Hashable {
   }
 
   /// The words alone.
-  var text: String { parts.map(\.text).joined() }
+  var text: String { parts.reduce(into: "") { $0 += $1.text } }
   var isEmpty: Bool { parts.isEmpty }
 }
