@@ -14,11 +14,11 @@ enum EditMessage: RunnerMessage {
     switch self {
     case .finding(let file, let message): "\(file): \(message)"
     case .recomputed(let file, let paths):
-      "The form computes other values than \(file) contains: \(Self.list(paths))."
+      "The form computes other values than those in \(file): \(Self.list(paths))."
     case .unknown(let file, let paths):
-      "\(file) also contains what this form does not ask for. It is kept: \(Self.list(paths))."
+      "\(file) contains members that the form does not have. They are kept: \(Self.list(paths))."
     case .hidden(let file, let paths):
-      "\(file) also contains what is not asked now. It is kept: \(Self.list(paths))."
+      "\(file) contains answers that are not asked for. They are kept: \(Self.list(paths))."
     case .changedMeanwhile(let file):
       "\(file) has changed since it was read. Nothing was written."
     }
