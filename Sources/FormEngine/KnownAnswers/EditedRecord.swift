@@ -75,14 +75,14 @@ package struct EditedRecord {
       let name = name.string ?? ""
       guard seen.insert(name).inserted else { continue }
       guard let node = members[name] else {
-        if isNamed { kept.unknown.append(self.name(name, in: place)) }
+        if isNamed { kept.unknown.append((self.name(name, in: place), place)) }
         keep(value, named: name, node: nil, in: place)
         continue
       }
       if value.kind == .null || value.string?.isEmpty == true { continue }
       let path = Path(node: node, row: place.row)
       let isHidden = !session.isVisible(path)
-      if isHidden, isNamed { kept.hidden.append(session.name(of: path)) }
+      if isHidden, isNamed { kept.hidden.append((session.name(of: path), path)) }
       switch session.program.nodes[node].kind {
       case .group where value.kind == .object:
         keep(value, in: path, isNamed: isNamed && !isHidden)

@@ -11,10 +11,20 @@ package struct KeptMembers: Sendable {
 
   /// The members of the form, of a group or of a row.
   var members: [Path: [Member]] = [:]
-  /// The paths of unknown members, in the order of the record.
-  package internal(set) var unknown: [String] = []
-  /// The paths of hidden members, in the order of the record, each as a whole.
-  package internal(set) var hidden: [String] = []
+  /// Unknown members, in the order of the record: their paths, and where they are.
+  var unknown: [(name: String, place: Path)] = []
+  /// The same of hidden members, each as a whole.
+  var hidden: [(name: String, place: Path)] = []
+
+  /// The paths of unknown members whose rows a session still has.
+  package func unknownNames(in session: Session) -> [String] {
+    unknown.filter { session.isKnown($0.place) }.map(\.name)
+  }
+
+  /// The paths of members that a session still hides.
+  package func hiddenNames(in session: Session) -> [String] {
+    hidden.filter { session.isKnown($0.place) && !session.isVisible($0.place) }.map(\.name)
+  }
 
   /// The answers with what is kept: hidden members among them in the order of the form as long as
   /// they are hidden, unknown ones after them. What is in a row goes with it.

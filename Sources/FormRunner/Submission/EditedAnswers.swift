@@ -12,21 +12,24 @@ package struct EditedAnswers {
   }
 
   /// What is wrong with the file, what is computed anew, and what is kept.
-  var messages: [EditMessage] {
+  func messages(in session: Session) -> [EditMessage] {
     var messages = record.findings.map { EditMessage.finding(file: name, $0) }
     if !record.recomputed.isEmpty { messages.append(.recomputed(file: name, record.recomputed)) }
-    if !record.kept.unknown.isEmpty { messages.append(.unknown(file: name, record.kept.unknown)) }
-    if !record.kept.hidden.isEmpty { messages.append(.hidden(file: name, record.kept.hidden)) }
+    let unknown = record.kept.unknownNames(in: session)
+    if !unknown.isEmpty { messages.append(.unknown(file: name, unknown)) }
+    let hidden = record.kept.hiddenNames(in: session)
+    if !hidden.isEmpty { messages.append(.hidden(file: name, hidden)) }
     return messages
   }
 }
 
 extension Conversation {
-  /// Begins with the review of answers that are corrected. A resumed draft goes on where it was.
+  /// Begins with the review of answers that are corrected, with those of a resumed draft.
   mutating func beginEditing() {
     guard let edited else { return }
-    for message in edited.messages { say(message, hanging: 2) }
-    if !isResumed { review.require() }
+    for message in edited.messages(in: session) { say(message, hanging: 2) }
+    if session.focus != nil { send(.focusRequested(nil)) }
+    review.require()
   }
 
   /// Ends the run if the file has changed since it was read: nothing may be written.

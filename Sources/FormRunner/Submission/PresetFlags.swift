@@ -30,7 +30,7 @@ struct PresetFlags {
     self.isASCII = isASCII
     followsClock = session.program.defaultsFollowingClock()
     collect()
-    guard assignments.reduce(0, { $0 + $1.utf8.count }) > Self.mostBytes || !givesSameAnswers else {
+    guard assignments.reduce(0, { $0 + $1.utf8.count }) > Self.mostBytes || !giveSameAnswers else {
       return
     }
     prefersFile = true
@@ -43,8 +43,8 @@ struct PresetFlags {
     members = collect(.form).members
   }
 
-  /// Whether a session with these answers has the same ones: an answer can be typed in many ways.
-  private var givesSameAnswers: Bool {
+  /// Whether they give another session the same answers: many texts can be read in several ways.
+  var giveSameAnswers: Bool {
     var trial = self
     trial.revealsSecrets = true
     trial.collect()
