@@ -35,7 +35,8 @@ struct RunDraft {
       do throws(DraftReplay.Failure) {
         draft = try Draft(
           file, holding: bytes, header: header, start: session,
-          hasPresets: ["edit", "answers", "env", "set"].contains { invocation.has($0) }, choice: choice)
+          hasPresets: ["edit", "answers", "env", "set"].contains { invocation.has($0) },
+          choice: choice)
       } catch {
         messages.append(RunDraft.message(error, file.name))
       }

@@ -95,7 +95,8 @@ package struct EditedRecord {
   private mutating func keepRows(_ array: JSONElement, of list: Path, isNamed: Bool) {
     let node = session.program.nodes[list.node]
     guard !node.isPlainList else { return }
-    for (element, row) in zip(array.elements, session.rows(of: list)) where element.kind == .object {
+    for (element, row) in zip(array.elements, session.rows(of: list)) where element.kind == .object
+    {
       keep(element, in: Path(node: node.rowBody, row: row), isNamed: isNamed)
     }
   }

@@ -60,7 +60,8 @@ package struct KeptMembers: Sendable {
       found[node] = JSONValue.Member(member.name, member.value)
     }
     // A group without answers, of which something is kept.
-    for (name, node) in nodes where found[node] == nil && session.program.nodes[node].kind == .group {
+    for (name, node) in nodes where found[node] == nil && session.program.nodes[node].kind == .group
+    {
       let inside = merged(Answers(), at: Path(node: node, row: place.row), session, names)
       if !inside.isEmpty { found[node] = JSONValue.Member(name, .object(inside)) }
     }

@@ -26,6 +26,5 @@ struct ReviewState {
     isRequired = false
   }
 
-
   mutating func noteSubmitted() { isUnsubmitted = false }
 }

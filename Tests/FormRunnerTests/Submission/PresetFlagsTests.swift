@@ -8,13 +8,14 @@ import Testing
 
 /// A session with answers that somebody typed, by path.
 private func session(
-  _ form: String, at clock: String = "2030-01-01T12:00", typing answers: KeyValuePairs<String, String>
+  _ form: String, at clock: String = "2030-01-01T12:00",
+  typing answers: KeyValuePairs<String, String>
 ) throws -> Session {
   let program = try draftForm(form)
   var session = Session(program, clock: try #require(LocalDateTime(iso: clock)))
   for (name, text) in answers {
     if name == "+" {
-      session.send(.rowAdded(list: try session.path(named: text).get()))
+      session.send(.rowAdded(list: try session.path(named: text).get(), at: nil))
     } else if name == "!" {
       session.send(.cleared(try session.path(named: text).get()))
     } else {
@@ -117,7 +118,8 @@ private let everything = """
   #expect(PresetFlags(answers, isASCII: true).assignments == ["day="])
   // What people cannot type, since blanks at the ends are dropped.
   answers.send(.assigned(path, .text(" x ")))
-  #expect(PresetFlags(answers, isASCII: false).members == [JSONValue.Member("name", .string(" x "))])
+  #expect(
+    PresetFlags(answers, isASCII: false).members == [JSONValue.Member("name", .string(" x "))])
   answers.send(.assigned(path, .text(String(repeating: "x", count: 70_000))))
   #expect(PresetFlags(answers, isASCII: false).members.count == 1)
 }
@@ -126,7 +128,7 @@ private let everything = """
   var answers = try session(everything, typing: ["!": "day"])
   let tags = try answers.path(named: "tags").get()
   for number in 1...9_000 {
-    answers.send(.rowAdded(list: tags))
+    answers.send(.rowAdded(list: tags, at: nil))
     answers.send(.entered(try answers.path(named: "tags[\(number)]").get(), text: "tag \(number)"))
   }
   answers.send(.focusRequested(nil))

@@ -28,7 +28,8 @@ private func answers(
   let clock = try #require(DraftRun.noon)
   func base(_ session: inout Session) throws {
     guard sources.contains(.edit) else { return }
-    session = try EditedRecord(Array(json("edit").utf8), file: "e", of: program, clock: clock).session
+    session = try EditedRecord(Array(json("edit").utf8), file: "e", of: program, clock: clock)
+      .session
   }
   var start = Session(program, clock: clock)
   try base(&start)
@@ -45,7 +46,7 @@ private func answers(
   guard sources.contains(.draft) else { return start.json }
   var run = try DraftRun(program) { $0 = blank }
   if path.hasPrefix("items"), !sources.contains(.edit) {
-    run.send(.rowAdded(list: try run.path("items")))
+    run.send(.rowAdded(list: try run.path("items"), at: nil))
   }
   try run.enter(path, "draft")
   let names = DraftNames(program)

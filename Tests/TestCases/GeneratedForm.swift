@@ -1,12 +1,13 @@
 import SeededNumbers
 
 /// A form with fields of all types, in groups, sections and rows, made at random.
-struct GeneratedForm {
-  private(set) var text = ""
+public struct GeneratedForm {
+  /// Its source; the first field is `flag`.
+  public private(set) var text = ""
   private var random: SeededGenerator
   private var count = 0
 
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     var body = ["field flag: boolean { default \(chance(3) ? "false" : "true") }"]
     for _ in 0..<Int.random(in: 3...8, using: &random) { body.append(declaration(depth: 0)) }
@@ -26,7 +27,9 @@ struct GeneratedForm {
     if kind == 6 { return "rows \(name()): \(["text", "integer", "date"][count % 3])" }
     let word = kind == 7 ? "group \(name())" : kind == 8 ? "rows \(name())" : "section \"S\""
     var body: [String] = []
-    for _ in 0..<Int.random(in: 1...3, using: &random) { body.append(declaration(depth: depth + 1)) }
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      body.append(declaration(depth: depth + 1))
+    }
     if kind == 8 { body.append(field()) }
     return "\(word) {\n\(body.joined(separator: "\n"))\n}"
   }
