@@ -86,9 +86,11 @@ package struct EditedRecord {
       switch session.program.nodes[node].kind {
       case .group where value.kind == .object:
         keep(value, in: path, isNamed: isNamed && !isHidden)
-      case .list where !isHidden: keepRows(value, of: path, isNamed: isNamed)
-      default: if isHidden { keep(value, named: name, node: node, in: place) }
+        continue
+      case .list: keepRows(value, of: path, isNamed: isNamed && !isHidden)
+      default: break
       }
+      if isHidden { keep(value, named: name, node: node, in: place) }
     }
   }
 
