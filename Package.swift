@@ -35,7 +35,9 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "FormwalkTool"],
       swiftSettings: settings),
-    .target(name: "TestCases", path: "Tests/TestCases", swiftSettings: settings),
+    .target(
+      name: "TestCases", dependencies: ["SeededNumbers"], path: "Tests/TestCases",
+      swiftSettings: settings),
     .testTarget(
       name: "FormJSONTests", dependencies: ["FormJSON", "TestCases"], swiftSettings: settings),
     .testTarget(

@@ -261,6 +261,12 @@ struct ArgumentParser {
       throw .excluded(flag, with: "`--undecided`, which only reports")
     }
     try checkDrafts(invocation)
+    if let file = invocation.value("edit") {
+      if file == "-" { throw .wrongValue(flag: "edit", file) }
+      for flag in ["output", "format", "prefix"] where invocation.has(flag) {
+        throw .excluded(flag, with: "`--edit`, which replaces its file")
+      }
+    }
     if invocation.has("ask"), invocation.has("no-input") {
       throw .excluded("ask", with: "`--no-input`")
     }

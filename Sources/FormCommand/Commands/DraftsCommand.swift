@@ -37,8 +37,10 @@ struct DraftsCommand {
       do throws(DraftFile.Obstacle) {
         let draft = try DraftFolder.look(at: file)
         let form = draft.header.map { visibleName($0.form) } ?? ""
+        let edited = draft.header.map { visibleName($0.edited) } ?? ""
         let age = DraftAge(seconds: Int64(clamping: now - draft.changed))
-        streams.output.write(DraftMessage.listed(file: name, form: form, age: age).text + "\n")
+        let message = DraftMessage.listed(file: name, form: form, edited: edited, age: age)
+        streams.output.write(message.text + "\n")
       } catch {
         streams.report(unreadable: file.description, error.message.text)
         status = ExitStatus.unreadable

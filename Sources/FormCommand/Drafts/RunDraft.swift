@@ -10,10 +10,14 @@ struct RunDraft {
 
   /// - Parameters:
   ///   - session: with its preset answers, before any action.
+  ///   - edited: the file whose answers are corrected.
   ///   - isTerminal: whether a person is there.
   ///   - hash: of the form; computed when it is needed.
-  init(_ invocation: Invocation, _ session: Session, isTerminal: Bool, hash: () -> String) {
-    guard let place = RunDraft.place(invocation, isTerminal: isTerminal) else {
+  init(
+    _ invocation: Invocation, _ session: Session, _ edited: EditedFile?, isTerminal: Bool,
+    hash: () -> String
+  ) {
+    guard let place = RunDraft.place(invocation, edited, isTerminal: isTerminal) else {
       if RunDraft.isWanted(invocation, isTerminal: isTerminal) { messages.append(.noFolder) }
       return
     }
@@ -23,13 +27,16 @@ struct RunDraft {
     if invocation.has("fresh") { choice = .startAfresh }
     let form = FilePath(invocation.operands.first ?? "")
     let path = (try? System.resolved(form))?.description ?? ""
-    let header = DraftHeader(form: path, hash: hash())
+    let header = DraftHeader(
+      form: path, hash: hash(), edited: edited?.resolved ?? "", contents: edited?.hash ?? "")
+    if place.isOwnFolder, edited != nil { noteFormerContents(header, in: place.file.folder) }
     do throws(DraftFile.Obstacle) {
       let bytes = try content(of: file, header, choice)
       do throws(DraftReplay.Failure) {
         draft = try Draft(
           file, holding: bytes, header: header, start: session,
-          hasPresets: ["answers", "env", "set"].contains { invocation.has($0) }, choice: choice)
+          hasPresets: ["edit", "answers", "env", "set"].contains { invocation.has($0) },
+          choice: choice)
       } catch {
         messages.append(RunDraft.message(error, file.name))
       }
@@ -55,12 +62,30 @@ struct RunDraft {
       throw DraftFile.Obstacle(
         message: .unusable(file.name, DraftMessage.ofAnotherForm(found.form).text))
     }
+    if let found = DraftHeader(startOf: bytes), !found.isOfSameAnswers(as: header) {
+      throw DraftFile.Obstacle(
+        message: found.edited == header.edited && choice != .startAfresh
+          ? .ofFormerContents(file: visibleName(header.edited), draft: file.name)
+          : .unusable(file.name, DraftMessage.ofOtherAnswers.text))
+    }
     guard choice == .startAfresh else { return bytes }
     do throws(DraftFailure) {
       messages.append(.setAside(try file.setAside()))
       return nil
     } catch {
       throw DraftFile.Obstacle(message: error.message(for: file.name))
+    }
+  }
+
+  /// Says which drafts belong to the file as it was before it changed.
+  private mutating func noteFormerContents(_ header: DraftHeader, in folder: FilePath) {
+    for file in DraftFolder(folder).files {
+      guard let found = DraftFolder.header(of: file), found.form == header.form,
+        found.edited == header.edited, found.contents != header.contents
+      else { continue }
+      messages.append(
+        .ofFormerContents(
+          file: visibleName(header.edited), draft: visibleName(file.description)))
     }
   }
 
@@ -84,9 +109,12 @@ struct RunDraft {
     return isAsked && invocation.operands.first != FormInput.standardInputName
   }
 
-  private static func place(_ invocation: Invocation, isTerminal: Bool) -> DraftPlace? {
+  private static func place(
+    _ invocation: Invocation, _ edited: EditedFile?, isTerminal: Bool
+  ) -> DraftPlace? {
     if let name = invocation.value("draft") { return DraftPlace(named: name) }
     guard isWanted(invocation, isTerminal: isTerminal) else { return nil }
-    return DraftPlace(of: FilePath(invocation.operands.first ?? ""))
+    let others = edited.map { [Array($0.resolved.utf8), Array($0.hash.utf8)] } ?? []
+    return DraftPlace(of: FilePath(invocation.operands.first ?? ""), others: others)
   }
 }

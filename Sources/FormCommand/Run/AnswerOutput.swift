@@ -14,26 +14,43 @@ final class AnswerOutput: AnswerDestination {
   private let format: Format
   private let terminal: ConsoleTerminal
   private var file: FilePath?
+  private let edited: EditedFile?
 
+  /// - Parameters:
+  ///   - file: nil for standard output.
+  ///   - edited: the file that is replaced instead.
   init(
-    _ program: Program, format: Format, file: String?, terminal: ConsoleTerminal
+    _ program: Program, format: Format, file: String?, edited: EditedFile? = nil,
+    terminal: ConsoleTerminal
   ) {
     self.program = program
     self.format = format
     self.terminal = terminal
-    self.file = file.map { FilePath($0) }
+    self.edited = edited
+    self.file = edited?.path ?? file.map { FilePath($0) }
   }
+
+  var isEdited: Bool { edited != nil }
+
+  var hasChanged: Bool { edited.map { $0.path == file && $0.hasChanged } ?? false }
 
   var name: String { file?.description ?? "standard output" }
 
-  func write(_ answers: Answers) -> WritingResult {
+  func write(_ answers: Answers) -> WritingResult { write(answers, keeping: nil) }
+
+  func write(_ answers: Answers, of session: Session) -> WritingResult {
+    write(answers, keeping: edited.map { $0.record.kept.json(with: answers, of: session) })
+  }
+
+  /// - Parameter record: the answers with what else is in the file that is replaced.
+  private func write(_ answers: Answers, keeping record: [UInt8]?) -> WritingResult {
     // What a terminal shows stays on it and in its scrollback.
     let isShown = file == nil && System.isTerminal(System.standardOutput)
     let hidesSecrets = isShown && answers.containsSecrets
     let answers = hidesSecrets ? answers.secrets(shownAs: "(not shown)") : answers
     let bytes: [UInt8]
     switch format {
-    case .json: bytes = answers.json(pretty: true) + [0x0A]
+    case .json: bytes = (record ?? answers.json(pretty: true)) + [0x0A]
     case .shell(let prefix):
       let assignments = ShellAssignments(answers, of: program, prefix: prefix)
       if let obstacle = assignments.obstacle { return .impossible(obstacle) }
@@ -71,6 +88,10 @@ final class AnswerOutput: AnswerDestination {
   /// Whether everything was written before a signal asked the program to end.
   private func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     guard let file else { return try writeToStandardOutput(bytes) }
+    if let edited, edited.path == file {
+      try WriteFile.update(file, with: bytes)
+      return true
+    }
     return try WriteFile.replace(file, with: bytes, until: terminal.signals) {
       terminal.write("Waiting for a program to read \(visibleName(name)). Ctrl-C quits.\n")
       terminal.flush()

@@ -42,14 +42,27 @@ struct RunCommand {
       return ExitStatus.unreadable
     }
     var known = KnownAnswers(program)
-    guard read(into: &known, &streams) else { return ExitStatus.unreadable }
     var session = Session(program, clock: clock.now)
+    var edited: EditedFile?
+    if let name = invocation.value("edit") {
+      do throws(EditedFile.Failure) {
+        edited = try EditedFile(name, of: program, clock: clock.now)
+      } catch {
+        streams.error.write(error.message + "\n")
+        return error.status
+      }
+    }
+    if let record = edited?.record {
+      session = record.session
+      known.read(rowsOf: session)
+    }
+    guard read(into: &known, &streams) else { return ExitStatus.unreadable }
     let findings = known.give(to: &session, settled: !invocation.has("ask"))
     if !findings.isEmpty {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
     }
-    return walk(session, explained, files, clock, &streams)
+    return walk(session, edited, explained, files, clock, &streams)
   }
 
   // MARK: Before the conversation
@@ -58,7 +71,7 @@ struct RunCommand {
   private func read(into known: inout KnownAnswers, _ streams: inout Streams) -> Bool {
     if let name = invocation.value("answers") {
       do throws(SystemError) {
-        let limit = RunCommand.answersLimit
+        let limit = EditedFile.sizeLimit
         let bytes =
           name == FormInput.standardInputName
           ? try ReadFile.bytes(from: System.standardInput, limit: limit)
@@ -86,13 +99,11 @@ struct RunCommand {
     return true
   }
 
-  private static let answersLimit = 64 << 20
-
   // MARK: The conversation
 
   private func walk(
-    _ session: Session, _ form: ExplainedForm, _ files: FileImporter, _ clock: RunClock,
-    _ streams: inout Streams
+    _ session: Session, _ edited: EditedFile?, _ form: ExplainedForm, _ files: FileImporter,
+    _ clock: RunClock, _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
     let kind = invocation.has("plain") ? nil : TerminalKind(System.variable)
@@ -101,8 +112,9 @@ struct RunCommand {
       ProgramHandler($0, timeLimit: invocation.seconds("timeout"), terminal: terminal)
     }
     let output = AnswerOutput(
-      session.program, format: format, file: invocation.value("output"), terminal: terminal)
-    let kept = RunDraft(invocation, session, isTerminal: terminal.isInteractive) {
+      session.program, format: format, file: invocation.value("output"), edited: edited,
+      terminal: terminal)
+    let kept = RunDraft(invocation, session, edited, isTerminal: terminal.isInteractive) {
       files.hash.description
     }
     System.listen(to: Signal.allCases)
@@ -111,6 +123,7 @@ struct RunCommand {
       session, options: options(for: terminal), terminal: terminal, handler: handler,
       destination: output, keeper: AnswerStore(), draft: kept.draft, clock: { clock.now })
     conversation.explainedForm = form
+    conversation.edited = edited.map { EditedAnswers(name: output.name, $0.record) }
     let outcome = conversation.run()
     terminal.flush()
     System.endAtOnce()
@@ -139,7 +152,17 @@ struct RunCommand {
     options.asksNothing = invocation.has("no-input")
     options.longestAnswer = longestAnswer
     options.environmentPrefix = invocation.value("env")
+    if invocation.has("print-flags") { options.printedCommand = printedCommand }
     return options
+  }
+
+  /// The command without its answers, and without where they go.
+  private var printedCommand: [String] {
+    var words = ["formwalk", "run"] + invocation.operands
+    for flag in ["root", "now", "format", "prefix"] {
+      if let value = invocation.value(flag) { words += ["--" + flag, value] }
+    }
+    return words
   }
 
   private var longestAnswer: Int { invocation.number("max-answer") ?? Console.longestLine }

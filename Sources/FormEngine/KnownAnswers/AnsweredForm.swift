@@ -29,32 +29,46 @@ package struct AnsweredForm {
       followsClock = program.slotsFollowingClock()
     }
 
-    /// - Parameter record: an object.
-    package func read(_ record: JSONElement, in file: KnownFile) -> AnsweredForm {
+    /// - Parameters:
+    ///   - record: an object.
+    ///   - isEdited: whether a person is to correct it: then its answers can be asked for.
+    package func read(
+      _ record: JSONElement, in file: KnownFile, isEdited: Bool = false
+    ) -> AnsweredForm {
       var answers = blank
       answers.read(object: record, in: file)
-      return AnsweredForm(answers, session: start, followsClock)
+      return AnsweredForm(answers, session: start, followsClock, isEdited: isEdited)
     }
   }
 
-  private init(_ answers: KnownAnswers, session: Session, _ followsClock: Set<SlotID>) {
+  private init(
+    _ answers: KnownAnswers, session: Session, _ followsClock: Set<SlotID>, isEdited: Bool
+  ) {
     self.session = session
     findings = answers.findings
-    let path = answers.giveRecord(to: &self.session)
+    let path = answers.giveRecord(to: &self.session, settled: !isEdited)
     var unreadable: [(path: Path, message: String)] = []
     for misfit in answers.misfits {
       guard let path = path(misfit.place) else { continue }
       let node = session.program.nodes[path.node]
       if node.kind == .field, !node.isComputed {
         self.session.giveUnreadable(
-          misfit.text, message: misfit.message, at: path, origin: .file)
+          isEdited && node.type.isSecret ? "" : misfit.text, message: misfit.message, at: path,
+          origin: .file)
         if node.keeps { unreadable.append((path, misfit.message)) }
       } else {
         misfits[path] = misfit.message
       }
     }
-    forgetDefaults()
+    let forgotten = forgetDefaults(settled: !isEdited)
     self.session.start(sortsRows: false)
+    if isEdited {
+      // What is hidden is not in a record, so it says nothing of their values.
+      for path in forgotten where !self.session.isVisible(path) {
+        self.session.takeBack(path)
+      }
+      self.session.start(sortsRows: false)
+    }
     for (path, message) in unreadable where !self.session.isVisible(path) {
       misfits[path] = message
     }
@@ -78,8 +92,11 @@ package struct AnsweredForm {
   }
 
   /// Whatever a record does not contain is empty, even if it has a default.
-  private mutating func forgetDefaults() {
+  ///
+  /// - Returns: the fields whose defaults no longer apply and that are not kept while hidden.
+  private mutating func forgetDefaults(settled: Bool) -> [Path] {
     let program = session.program
+    var forgotten: [Path] = []
     var waiting = [Path.form]
     while let place = waiting.popLast() {
       let node = program.nodes[place.node]
@@ -88,7 +105,8 @@ package struct AnsweredForm {
         guard !node.isComputed, node.slot >= 0, !program.parts.slots[node.slot].code.isNone,
           !session.isAnswered(place)
         else { continue }
-        session.give(.empty, at: place, origin: .file, settled: true)
+        session.give(.empty, at: place, origin: .file, settled: settled)
+        if !node.keeps { forgotten.append(place) }
       case .list:
         waiting += session.rows(of: place).map { Path(node: node.rowBody, row: $0) }
       case .form, .group, .section, .row:
@@ -96,5 +114,6 @@ package struct AnsweredForm {
       case .note: continue
       }
     }
+    return forgotten
   }
 }

@@ -10,6 +10,9 @@ package struct KnownAnswers {
   private var rowCounts: [KnownPlace: Int] = [:]
   private var listOrder: [(place: KnownPlace, source: Source)] = []
   private var namedRows: [KnownPlace: [Int: KnownAnswerFinding.Place]] = [:]
+  /// The rows of each list that the session has before, unless a file replaces them.
+  private var formerRows: [KnownPlace: Int] = [:]
+  private var replacedLists: Set<KnownPlace> = []
   private var found: [Numbered] = []
   /// Numbers findings and entries in the order in which they were read.
   private var lastNumber = 0
@@ -104,8 +107,43 @@ package struct KnownAnswers {
     }
   }
 
+  /// Addresses the rows that the session has before these answers are given to it.
+  package mutating func read(rowsOf session: Session) {
+    var waiting: [(place: Path, rows: [Int])] = [(.form, [])]
+    while let (place, rows) = waiting.popLast() {
+      for child in program.declaredChildren(of: place.node) {
+        let path = Path(node: child, row: place.row)
+        let node = program.nodes[child]
+        if node.kind == .list {
+          let present = session.rows(of: path)
+          formerRows[KnownPlace(node: child, rows: rows)] = present.count
+          guard !node.isPlainList else { continue }
+          for (index, row) in present.enumerated() {
+            waiting.append((Path(node: node.rowBody, row: row), rows + [index]))
+          }
+        } else if node.kind == .group || node.kind == .section {
+          waiting.append((path, rows))
+        }
+      }
+    }
+  }
+
+  /// A list in a file is one answer: it replaces the rows that the session has before.
+  private mutating func replaceRows(of list: KnownPlace) {
+    guard formerRows[list] != nil, replacedLists.insert(list).inserted else { return }
+    let depth = list.rows.count
+    formerRows = formerRows.filter { other, _ in
+      guard other != list else { return false }
+      guard other.rows.count > depth, Array(other.rows.prefix(depth)) == list.rows else {
+        return true
+      }
+      return !program.isInside(other.node, list.node)
+    }
+  }
+
   /// Records that a list has at least that many rows.
   mutating func keep(rows count: Int, of list: KnownPlace, from source: Source) {
+    if source == .file { replaceRows(of: list) }
     if rowCounts[list] == nil { listOrder.append((list, source)) }
     rowCounts[list] = max(rowCounts[list] ?? 0, count)
   }
@@ -132,7 +170,7 @@ package struct KnownAnswers {
   /// The number of rows in a list once everything is read: up to the first that nobody named.
   private func rowCount(of list: KnownPlace) -> Int {
     let named = namedRows[list] ?? [:]
-    var count = rowCounts[list] ?? 0
+    var count = max(rowCounts[list] ?? 0, formerRows[list] ?? 0)
     while named[count] != nil { count += 1 }
     return count
   }
@@ -160,8 +198,8 @@ package struct KnownAnswers {
   /// The same for a record.
   ///
   /// - Returns: a function that finds a place in the session.
-  func giveRecord(to session: inout Session) -> (KnownPlace) -> Path? {
-    giveAll(to: &session, settled: true).path
+  func giveRecord(to session: inout Session, settled: Bool) -> (KnownPlace) -> Path? {
+    giveAll(to: &session, settled: settled).path
   }
 
   private func giveAll(
@@ -174,12 +212,20 @@ package struct KnownAnswers {
       return rows[row].map { Path(node: place.node, row: $0) }
     }
     // Lists come after those that contain their rows.
-    for (list, _) in listOrder.sorted(by: { $0.place.rows.count < $1.place.rows.count }) {
+    let lists = formerRows.keys.filter { rowCounts[$0] == nil } + listOrder.map(\.place)
+    for list in lists.sorted(by: { $0.rows.count < $1.rows.count }) {
       guard let place = path(list) else { continue }
+      if replacedLists.contains(list) { session.giveOrder([], of: place) }
+      let present = session.rows(of: place)
+      // A list that was there before can be answered, like its rows.
+      let settled = settled && present.isEmpty && rowCounts[list] != nil
       if settled { session.giveList(place) }
+      let body = program.nodes[list.node].rowBody
       for index in 0..<rowCount(of: list) {
-        guard let row = session.giveRow(in: place, settled: settled) else { continue }
-        rows[KnownPlace(node: row.body, rows: list.rows + [index])] = row.row
+        let row =
+          present.indices.contains(index)
+          ? present[index] : session.giveRow(in: place, settled: settled)?.row
+        if let row { rows[KnownPlace(node: body, rows: list.rows + [index])] = row }
       }
     }
     var entries: [(place: KnownPlace, path: Path, entry: Entry, source: Source)] = []
@@ -250,6 +296,13 @@ struct KnownPlace: Hashable {
 }
 
 extension Program {
+  /// Whether a declaration is in another.
+  fileprivate func isInside(_ node: NodeID, _ container: NodeID) -> Bool {
+    var node = node
+    while node > container { node = nodes[node].parent }
+    return node == container
+  }
+
   /// The body of the rows that contain a declaration.
   fileprivate func rowBody(around node: NodeID) -> NodeID {
     parts.templates[nodes[node].template]

@@ -21,4 +21,12 @@ extension Program {
     }
     return found
   }
+
+  /// The fields whose defaults follow the clock, apart from what other answers say.
+  package func defaultsFollowingClock() -> Set<SlotID> {
+    let followers = slotsFollowingClock()
+    var found = graph.todayReaders + graph.nowReaders
+    for slot in followers { found += graph[slot].map { Int($0.target) } }
+    return Set(found.filter { parts.slots.indices.contains($0) && parts.slots[$0].kind == .field })
+  }
 }

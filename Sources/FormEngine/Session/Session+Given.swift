@@ -29,6 +29,9 @@ extension Session {
     form.write(path, .empty, mark, UnreadableText(text: text, message: message))
   }
 
+  /// Takes back a value that was given, so that the default applies.
+  mutating func takeBack(_ path: Path) { form.write(path, .empty, ValueMark(), nil) }
+
   /// Adds a row at the end of a list, regardless of its maximum.
   ///
   /// - Parameter settled: nobody is asked for more rows unless something is wrong with the list.

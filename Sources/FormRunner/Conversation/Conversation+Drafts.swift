@@ -28,7 +28,10 @@ extension Conversation {
     let answers = draft.foundAnswers
     let isAsked = draft.choice == .ask && terminal.isInteractive && !options.asksNothing
     if isAsked {
-      say(DraftMessage.found(answers: answers, age: age))
+      say(
+        draft.editedFile.isEmpty
+          ? DraftMessage.found(answers: answers, age: age)
+          : .foundChanges(file: draft.editedFile, answers: answers, age: age))
       switch askYesOrNo(DraftMessage.resumeQuestion, byDefault: true) {
       case .success(true): break
       case .success(false):
@@ -119,6 +122,7 @@ extension Conversation {
     case .submitted: return
     case .left: ending = .quit
     case .stopped: ending = .interrupted
+    case .failed where editedFileHasChanged: ending = .fileChanged
     case .rejected, .endOfInput, .timedOut, .failed: ending = .other
     }
     let rest = draft.leave(session)

@@ -12,7 +12,7 @@ extension Conversation {
       sayError(CommandMessage.sayWhere(example: example), at: column)
       return
     }
-    if let place = place(named: name, at: path) { request(place) }
+    if let place = place(named: name, at: path) { correct(place) }
   }
 
   mutating func go(to path: Path?) {
@@ -29,6 +29,13 @@ extension Conversation {
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
       resume()
     }
+  }
+
+  /// The same; where answers from a file are corrected, the review is next.
+  mutating func correct(_ place: Path) {
+    request(place)
+    guard edited != nil, session.focus.map({ session.isInside($0, place) }) == true else { return }
+    problemWalk = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
   }
 
   /// The place that a text means: a path, in this row first; a number of the review; a label, or

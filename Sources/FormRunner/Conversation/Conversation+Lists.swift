@@ -64,6 +64,10 @@ extension Conversation {
     guard let row = row(text, of: list) else { return true }
     problemWalk = nil
     request(session.program.nodes[list.node].isPlainList ? session.plainValue(of: row) : row.path)
+    if edited != nil {
+      problemWalk = ProblemWalk(correcting: list, .list)
+      problemWalk?.row = row
+    }
     return true
   }
 

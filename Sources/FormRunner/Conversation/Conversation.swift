@@ -18,6 +18,11 @@ package struct Conversation {
   /// The text of the form, for `:why`.
   package var explainedForm: ExplainedForm?
 
+  /// The answers that are corrected; nil if the form is filled in from the start.
+  package var edited: EditedAnswers?
+  /// Whether their file has changed since it was read.
+  var editedFileHasChanged = false
+
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
   /// Where it asked before that, to tell questions with the same options that follow one another.
@@ -106,9 +111,13 @@ package struct Conversation {
   }
 
   private mutating func converse() -> Outcome {
-    if options.asksNothing { return submitUnasked() }
+    if options.asksNothing {
+      beginEditing()
+      return submitUnasked()
+    }
     open()
-    if session.focus == nil, !isResumed {
+    beginEditing()
+    if session.focus == nil, !isResumed, edited == nil {
       send(
         options.asksOnlyMissing ? .focusRequested(session.nextBlocking(after: nil)) : .nextRequested
       )

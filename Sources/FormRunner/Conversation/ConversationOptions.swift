@@ -34,6 +34,8 @@ package struct ConversationOptions: Hashable, Sendable {
   package var longestAnswer = 1 << 20
   /// The prefix of `--env`, for the names of variables in messages; nil if none was given.
   package var environmentPrefix: String?
+  /// The start of the command that gives the same answers, word by word, if it is to be printed.
+  package var printedCommand: [String]?
 
   package init() {}
 }

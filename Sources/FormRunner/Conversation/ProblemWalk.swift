@@ -12,6 +12,8 @@ struct ProblemWalk {
   var emptied: Set<Path> = []
   /// A row that was added on the way: it is walked through like any other.
   var row: RowPath?
+  /// A group, section or row all of which is asked.
+  var container: Path?
   /// Whether it also asks where something blocks.
   var asksBlocking = true
 
@@ -23,6 +25,16 @@ struct ProblemWalk {
     self.places = places
     asksBlocking = false
   }
+
+  /// A walk through what is to be corrected, back to the review.
+  init(correcting place: Path, _ kind: Node.Kind) {
+    asksBlocking = false
+    switch kind {
+    case .list: places = [place]
+    case .group, .section, .row: container = place
+    case .field, .form, .note: break
+    }
+  }
 }
 
 extension Conversation {
@@ -30,6 +42,10 @@ extension Conversation {
   mutating func nextProblem(after path: Path) -> Path? {
     guard let walk = problemWalk else { return nil }
     var place = path
+    if let container = walk.container {
+      if let next = session.next(after: path), session.isInside(next, container) { return next }
+      problemWalk?.container = nil
+    }
     if let row = walk.row {
       if let next = session.next(after: path), session.isInside(next, row.path) { return next }
       problemWalk?.row = nil

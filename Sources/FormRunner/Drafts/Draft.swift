@@ -58,6 +58,9 @@ package final class Draft: ActionJournal {
   /// What people call the draft: the name of its file.
   var name: String { storage.name }
 
+  /// The file of answers that are corrected; empty without one.
+  var editedFile: String { header.edited }
+
   /// Whether there is a draft, now or in the end.
   var isKept: Bool { if case .open = state { true } else { false } }
 

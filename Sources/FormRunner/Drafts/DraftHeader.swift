@@ -7,12 +7,23 @@ package struct DraftHeader: Hashable, Sendable {
   package var form: String
   /// The hash of the form, its imports and option files, tests apart.
   package var hash: String
+  /// The real path of the file whose answers are corrected; empty without one.
+  package var edited = ""
+  /// The hash of what that file contains.
+  package var contents = ""
   /// How many rows were preset, by the names of their lists. Their identities come first.
   package var presetRows: [String: Int] = [:]
 
-  package init(form: String, hash: String) {
+  package init(form: String, hash: String, edited: String = "", contents: String = "") {
     self.form = form
     self.hash = hash
+    self.edited = edited
+    self.contents = contents
+  }
+
+  /// Whether another draft is of the same file of answers, with the same contents.
+  package func isOfSameAnswers(as other: DraftHeader) -> Bool {
+    edited == other.edited && contents == other.contents
   }
 
   /// The same for a session that was started with preset answers.
@@ -34,6 +45,12 @@ package struct DraftHeader: Hashable, Sendable {
     writer.string(form)
     writer.name("hash")
     writer.string(hash)
+    if !edited.isEmpty {
+      writer.name("edited")
+      writer.string(edited)
+      writer.name("contents")
+      writer.string(contents)
+    }
     if !presetRows.isEmpty {
       writer.name("rows")
       writer.beginObject()
@@ -52,7 +69,9 @@ package struct DraftHeader: Hashable, Sendable {
       document.root.kind == .object, let form = document.root["form"]?.string,
       let hash = document.root["hash"]?.string
     else { return nil }
-    self.init(form: form, hash: hash)
+    self.init(
+      form: form, hash: hash, edited: document.root["edited"]?.string ?? "",
+      contents: document.root["contents"]?.string ?? "")
     guard let rows = document.root["rows"] else { return }
     for (name, count) in rows.members {
       guard let count = count.numberText.flatMap({ Int($0) }), count >= 0 else { return nil }

@@ -334,14 +334,14 @@ package struct DraftReplay {
     return mark != entry.text("over")
   }
 
-  /// What distinguishes the preset answer of a field that is not asked for; nil if it has none.
+  /// What distinguishes the preset answer of a field; nil if it has none.
   private func presetMark(at path: Path) -> String? {
     switch start.origin(path) {
     case .flag, .file, .environment: break
     case .none, .typed, .default, .computed, .draft: return nil
     }
     if session.program.nodes[path.node].type.isSecret { return "" }
-    return start.isSettled(path) ? start.presetMark(at: path) : nil
+    return start.presetMark(at: path)
   }
 }
 

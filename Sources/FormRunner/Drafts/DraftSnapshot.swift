@@ -3,6 +3,7 @@ import FormEngine
 /// All answers and rows of a session as one entry of a draft, without preset answers and secrets.
 struct DraftSnapshot {
   private let session: Session
+  private let start: Session
   private let names: DraftNames
   private var lists: [(list: Path, rows: [Int])] = []
   private var answers: [Path] = []
@@ -15,6 +16,7 @@ struct DraftSnapshot {
   /// - Parameter start: the session with its preset answers, before any action.
   init(_ session: Session, since start: Session, _ names: DraftNames) {
     self.session = session
+    self.start = start
     self.names = names
     visit(.form, start)
   }
@@ -51,6 +53,10 @@ struct DraftSnapshot {
     entry.array("answers", answers) { entry, path in
       write(path, to: &entry)
       entry.answer(at: path, in: session)
+      // Answers that nobody was to be asked for are given again.
+      if !start.isSettled(path), let mark = start.markOfPreset(at: path) {
+        entry.member("over", mark)
+      }
     }
     entry.array("touched", touched) { entry, path in write(path, to: &entry) }
     entry.array("secrets", secrets + forgotten.filter { !secrets.contains($0) && isWritten($0) }) {

@@ -91,13 +91,21 @@ struct DraftWriter {
 
   /// Says which preset answer a person has changed, so that another one wins over the draft.
   private func writePreset(at path: Path, to entry: inout DraftEntryWriter) {
-    guard let presets, presets.isSettled(path), !presets.program.nodes[path.node].type.isSecret
-    else { return }
-    entry.member("over", presets.presetMark(at: path))
+    guard let mark = presets?.markOfPreset(at: path) else { return }
+    entry.member("over", mark)
   }
 }
 
 extension Session {
+  /// What distinguishes the preset answer of a field; nil if it has none, or a secret one.
+  func markOfPreset(at path: Path) -> String? {
+    guard isKnown(path), !program.nodes[path.node].type.isSecret else { return nil }
+    switch origin(path) {
+    case .flag, .file, .environment: return presetMark(at: path)
+    case .none, .typed, .default, .computed, .draft: return nil
+    }
+  }
+
   /// What distinguishes a preset answer from another, without containing it.
   func presetMark(at path: Path) -> String {
     var writer = JSONWriter()

@@ -4,6 +4,10 @@ package import FormEngine
 package enum DraftMessage: RunnerMessage, Hashable {
   // At the start
   case found(answers: Int, age: DraftAge)
+  /// Of the answers in a file.
+  case foundChanges(file: String, answers: Int, age: DraftAge)
+  /// The file has other contents now.
+  case ofFormerContents(file: String, draft: String)
   case resumeQuestion
   case resumed(answers: Int, age: DraftAge)
   case nothingToResume
@@ -29,12 +33,13 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case tooLarge
   case notADraft
   case ofAnotherForm(String)
+  case ofOtherAnswers
   case foreignOwner, severalNames, openToOthers, openFolder, notAFile, aLink, busy
   case formerNotADraft(String)
   case noFolder
 
   // The command that lists and removes them
-  case listed(file: String, form: String, age: DraftAge)
+  case listed(file: String, form: String, edited: String, age: DraftAge)
   case noDrafts
   case removed(Int)
   case notRemoved(String, String)
@@ -51,12 +56,18 @@ package enum DraftMessage: RunnerMessage, Hashable {
   /// Why a run ends with a draft.
   package enum Ending: Hashable, Sendable {
     case quit, interrupted, other
+    /// The file whose answers are corrected has changed since it was read.
+    case fileChanged
   }
 
   package var text: String {
     switch self {
     case .found(let answers, let age):
       "There is a draft of this form with \(Self.count(answers)), \(age.text) old."
+    case .foundChanges(let file, let answers, let age):
+      "There is a draft of changes to \(file) with \(Self.count(answers)), \(age.text) old."
+    case .ofFormerContents(let file, let draft):
+      "There is a draft of changes to \(file), which has changed since. It is not applied: \(draft)"
     case .resumeQuestion: "Resume it?"
     case .resumed(let answers, let age):
       "Resumed a draft with \(Self.count(answers)), \(age.text) old."
@@ -88,6 +99,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .tooLarge: "it would be larger than 256 MiB"
     case .notADraft: "it is not a draft"
     case .ofAnotherForm(let form): "it is a draft of \(visibleText(form))"
+    case .ofOtherAnswers: "it is a draft of changes to other answers"
     case .foreignOwner: "it belongs to another user"
     case .severalNames: "it has more than one name"
     case .openToOthers: "other users may read or write it"
@@ -98,8 +110,9 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .formerNotADraft(let file): "\(file) already exists and is not a draft"
     case .noFolder:
       "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
-    case .listed(let file, let form, let age):
-      "\(file)\n  \(form.isEmpty ? "form unknown" : form), \(age.text) old"
+    case .listed(let file, let form, let edited, let age):
+      "\(file)\n  \(form.isEmpty ? "form unknown" : form)"
+        + (edited.isEmpty ? "" : ", changes to \(edited)") + ", \(age.text) old"
     case .noDrafts: "There are no drafts."
     case .removed(let count): "Removed \(plural(count, "draft", "drafts"))."
     case .notRemoved(let file, let reason): "\(file) was not removed: \(reason)"
@@ -114,11 +127,14 @@ package enum DraftMessage: RunnerMessage, Hashable {
   }
 
   private static func kept(_ ending: Ending, lacksSecrets: Bool, isFresh: Bool) -> String {
+    if case .fileChanged = ending {
+      return "Your changes are kept in a draft of the file as it was when it was read."
+    }
     let start =
       switch ending {
       case .quit: "Quit. "
       case .interrupted: "Interrupted. "
-      case .other: ""
+      case .other, .fileChanged: ""
       }
     let secrets = lacksSecrets ? ", without secrets" : ""
     let command = isFresh ? "the same command without --fresh" : "the same command"

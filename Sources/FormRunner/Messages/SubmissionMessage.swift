@@ -25,6 +25,8 @@ enum SubmissionMessage: RunnerMessage {
   case sameVariable(one: String, other: String, name: String)
   case twoAnswersInVariable(name: String)
   case containsNUL(name: String)
+  /// The members follow.
+  case membersOfFile(hasSecrets: Bool)
   /// Why no other file was named, after a colon.
   case noOtherFile
 
@@ -72,6 +74,9 @@ enum SubmissionMessage: RunnerMessage {
       "Two answers are called \(name) in a shell. Use --format json."
     case .containsNUL(let name):
       "The answer for \(name) contains a NUL, which a shell variable cannot contain. Use --format json."
+    case .membersOfFile(let hasSecrets):
+      hasSecrets
+        ? "Put these members into FILE, and add the secrets:" : "Put these members into FILE:"
     case .noOtherFile: "no other file was named"
     }
   }

@@ -14,6 +14,7 @@ extension Conversation {
     switch options.review {
     case .never: return false
     case .always: return true
+    case .auto where review.isRequired: return true
     case .auto:
       guard terminal.isInteractive else { return false }
       let places = LevelSteps(of: .form, in: session).paths

@@ -6,6 +6,8 @@ struct ReviewState {
   private(set) var isDue = true
   /// The places whose answers changed in this run.
   private(set) var changed: Set<Path> = []
+  /// Whether the conversation begins with it.
+  private(set) var isRequired = false
   /// Whether an answer has changed since the answers were last submitted.
   private(set) var isUnsubmitted = true
 
@@ -17,6 +19,12 @@ struct ReviewState {
     changed.formUnion(paths)
   }
 
-  mutating func noteShown() { isDue = false }
+  mutating func require() { isRequired = true }
+
+  mutating func noteShown() {
+    isDue = false
+    isRequired = false
+  }
+
   mutating func noteSubmitted() { isUnsubmitted = false }
 }

@@ -8,11 +8,26 @@ package protocol AnswerDestination: AnyObject {
   /// Writes the answers. If that fails, a person is asked for another file.
   func write(_ answers: Answers) -> WritingResult
 
+  /// The same, with the session that they come from.
+  func write(_ answers: Answers, of session: Session) -> WritingResult
+
+  /// Whether it replaces a file of answers that are corrected, after a handler too.
+  var isEdited: Bool { get }
+
+  /// Whether that file has changed since it was read, so that nothing may be written.
+  var hasChanged: Bool { get }
+
   /// Whether a file with this name exists, which would be replaced.
   func isThere(_ file: String) -> Bool
 
   /// Writes to a file from now on.
   func redirect(to file: String)
+}
+
+extension AnswerDestination {
+  package func write(_ answers: Answers, of session: Session) -> WritingResult { write(answers) }
+  package var isEdited: Bool { false }
+  package var hasChanged: Bool { false }
 }
 
 /// The result of writing the answers.

@@ -4,7 +4,7 @@ extension Conversation {
   /// Asks whether to submit, at the end of the form and of a walk through its problems. While
   /// something blocks, it asks whether to fix that.
   mutating func askToSubmit() -> Turn {
-    if occasion == .arrival { arrive(at: nil) }
+    if occasion == .arrival, !review.isRequired { arrive(at: nil) }
     problemWalk = nil
     lastAsked = nil
     failed = nil
@@ -55,7 +55,7 @@ extension Conversation {
         case .keep: go(to: session.first)
         case .text(let text):
           guard let place = place(named: String(trimmed(text)), at: nil) else { continue }
-          request(place)
+          correct(place)
         case .back: goBackToLast()
         case .on: return .goOn
         case .empty: say(CommandMessage.nothingToClear)
@@ -112,10 +112,13 @@ extension Conversation {
   private mutating func deliver(_ answers: Answers, number: Int) -> Turn {
     say(session.problems(at: .form).filter(\.isWarning))
     review.noteSubmitted()
+    if let turn = refuseChangedFile(answers) { return turn }
     guard let handler else { return write(answers, number: number) }
     let (result, mask) = run(handler, answers)
     switch result {
-    case .ended(status: 0, _, _): return accept(answers, number: number)
+    case .ended(status: 0, _, _):
+      guard destination?.isEdited == true else { return accept(answers, number: number) }
+      return refuseChangedFile(answers) ?? write(answers, number: number)
     case .ended(let status, let output, let isCut):
       let reply = HandlerReply(output, isWhole: !isCut, status: status)
       reject(reply.masked(by: mask), mask, number: number)
@@ -208,6 +211,7 @@ extension Conversation {
   mutating func accept(_ answers: Answers, number: Int, remark: String? = nil) -> Turn {
     send(.submissionAccepted(number))
     say(SubmissionMessage.submitted)
+    sayFlags()
     draft?.finish()
     if let remark { say(StyledLine(remark)) }
     return .ended(.submitted(answers))

@@ -9,7 +9,7 @@ extension Conversation {
     guard let destination else { return accept(answers, number: number) }
     while true {
       terminal.flush()
-      switch destination.write(answers) {
+      switch destination.write(answers, of: session) {
       case .written(let remark): return accept(answers, number: number, remark: remark)
       case .impossible(let reason):
         sayError(reason)

@@ -570,6 +570,12 @@ final class TerminalProgram {
     return true
   }
 
+  /// Reads what appears within a time.
+  func look(milliseconds: Int32) {
+    var request = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
+    if poll(&request, 1, milliseconds) > 0 { _ = readMore() }
+  }
+
   /// What a person types; control characters as themselves.
   func type(_ text: String) {
     _ = Descriptors.writeAll(Array(text.utf8), to: master)

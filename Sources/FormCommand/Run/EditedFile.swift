@@ -1,0 +1,79 @@
+import FormEngine
+import FormLanguage
+import FormRunner
+
+/// The file of `--edit`: its answers are corrected, and replaced when they are submitted.
+struct EditedFile {
+  /// As the user gave it.
+  let path: FilePath
+  let record: EditedRecord
+  /// The hash of its contents when it was read.
+  let hash: String
+
+  /// The largest size of a file with answers, in bytes.
+  static let sizeLimit = 64 << 20
+
+  /// Why there is nothing to correct.
+  struct Failure: Error {
+    var message: String
+    var status: Int32
+  }
+
+  init(
+    _ name: String, of program: Program, clock: LocalDateTime
+  ) throws(Failure) {
+    path = FilePath(name)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      guard let contents = try ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit) else {
+        throw try System.status(of: path).kind == .folder ? .isFolder : .noFile
+      }
+      bytes = contents
+    } catch {
+      let advice =
+        error == .notFound ? "; to write it for the first time, use --output instead of --edit" : ""
+      throw Failure(
+        message: "formwalk: \(visibleName(name)) cannot be read: \(error.message)\(advice)",
+        status: ExitStatus.unreadable)
+    }
+    guard bytes.count <= EditedFile.sizeLimit else {
+      throw Failure(
+        message: "formwalk: \(visibleName(name)) cannot be read: it is larger than 64 MiB",
+        status: ExitStatus.unreadable)
+    }
+    if let obstacle = WriteFile.obstacle(to: path) {
+      throw Failure(
+        message: "formwalk: \(visibleName(name)) cannot be written: \(obstacle.message)",
+        status: ExitStatus.unreadable)
+    }
+    hash = EditedFile.hash(of: bytes)
+    do throws(EditedRecord.Failure) {
+      record = try EditedRecord(bytes, file: name, of: program, clock: clock)
+    } catch {
+      let message =
+        switch error {
+        case .notJSON(let finding), .notAnObject(let finding): visibleText(finding.description)
+        case .tooDeep:
+          "\(visibleName(name)): error: What the form does not ask for is nested too deep to be kept."
+        }
+      throw Failure(message: message, status: ExitStatus.findings)
+    }
+  }
+
+  private static func hash(of bytes: [UInt8]) -> String {
+    var hash = FormHash()
+    hash.add(bytes)
+    return hash.description
+  }
+
+  /// Its real path.
+  var resolved: String { (try? System.resolved(path))?.description ?? path.description }
+
+  /// Whether it has other contents than when it was read.
+  var hasChanged: Bool {
+    guard
+      let bytes = try? ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit)
+    else { return true }
+    return EditedFile.hash(of: bytes) != hash
+  }
+}

@@ -1,0 +1,45 @@
+package import FormEngine
+
+/// Answers from a file that are corrected: what is said of the file before their review.
+package struct EditedAnswers {
+  /// The name of the file.
+  let name: String
+  let record: EditedRecord
+
+  package init(name: String, _ record: EditedRecord) {
+    self.name = name
+    self.record = record
+  }
+
+  /// What is wrong with the file, what is computed anew, and what is kept.
+  func messages(in session: Session) -> [EditMessage] {
+    var messages = record.findings.map { EditMessage.finding(file: name, $0) }
+    if !record.recomputed.isEmpty { messages.append(.recomputed(file: name, record.recomputed)) }
+    let unknown = record.kept.unknownNames(in: session)
+    if !unknown.isEmpty { messages.append(.unknown(file: name, unknown)) }
+    let hidden = record.kept.hiddenNames(in: session)
+    if !hidden.isEmpty { messages.append(.hidden(file: name, hidden)) }
+    return messages
+  }
+}
+
+extension Conversation {
+  /// Begins with the review of answers that are corrected, with those of a resumed draft.
+  mutating func beginEditing() {
+    guard let edited else { return }
+    for message in edited.messages(in: session) { say(message, hanging: 2) }
+    if session.focus != nil { send(.focusRequested(nil)) }
+    review.require()
+  }
+
+  /// Ends the run if the file has changed since it was read: nothing may be written.
+  mutating func refuseChangedFile(_ answers: Answers) -> Turn? {
+    guard let destination, destination.isEdited, destination.hasChanged else { return nil }
+    editedFileHasChanged = true
+    sayError(EditMessage.changedMeanwhile(file: destination.name))
+    send(.submissionCancelRequested)
+    draft?.noteUndelivered(session)
+    keep(answers)
+    return .ended(.failed(EditMessage.changedMeanwhile(file: destination.name).text))
+  }
+}

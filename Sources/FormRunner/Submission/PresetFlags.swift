@@ -1,0 +1,230 @@
+import FormEngine
+import FormJSON
+
+/// The flags of `run` that give the answers of a session again: `--set` for each answer that a
+/// default does not give, and the members of a file for what an argument must not contain.
+///
+/// Secrets are seen by others in arguments; control characters would be run by the terminal on which
+/// the flags are printed; and very long arguments are refused by the system.
+struct PresetFlags {
+  /// The arguments of `--set`.
+  private(set) var assignments: [String] = []
+  /// The members of the file, with nothing for a secret.
+  private(set) var members: [JSONValue.Member] = []
+  private(set) var hasSecrets = false
+
+  private let session: Session
+  private let isASCII: Bool
+  private let followsClock: Set<SlotID>
+  /// Whether all that can be in a file is in it.
+  private var prefersFile = false
+  /// Whether the file contains the secrets: never to be shown.
+  private var revealsSecrets = false
+
+  private static let longestAssignment = 1 << 16
+  private static let mostBytes = 100_000
+
+  /// - Parameter isASCII: whether the flags are shown on a device that shows ASCII alone.
+  init(_ session: Session, isASCII: Bool) {
+    self.session = session
+    self.isASCII = isASCII
+    followsClock = session.program.defaultsFollowingClock()
+    collect()
+    guard assignments.reduce(0, { $0 + $1.utf8.count }) > Self.mostBytes || !giveSameAnswers else {
+      return
+    }
+    prefersFile = true
+    collect()
+  }
+
+  private mutating func collect() {
+    assignments = []
+    hasSecrets = false
+    members = collect(.form).members
+  }
+
+  /// Whether they give another session the same answers: many texts can be read in several ways.
+  var giveSameAnswers: Bool {
+    var trial = self
+    trial.revealsSecrets = true
+    trial.collect()
+    var known = KnownAnswers(session.program)
+    var writer = JSONWriter()
+    writer.value(.object(trial.members))
+    known.read(json: writer.finish(), file: "")
+    for assignment in trial.assignments { known.read(assignment: assignment) }
+    var fresh = Session(session.program, clock: session.clock)
+    return known.give(to: &fresh, settled: true).isEmpty && fresh.answers() == session.answers()
+  }
+
+  // MARK: Places
+
+  /// Collects what is in a form, group, section or row. Recursion follows the declarations, which
+  /// nest at most 64 levels deep.
+  ///
+  /// - Returns: the members for the file, and whether anything names the place.
+  private mutating func collect(
+    _ place: Path
+  ) -> (members: [JSONValue.Member], isNamed: Bool) {
+    var members: [JSONValue.Member] = []
+    let count = assignments.count
+    for child in session.program.declaredChildren(of: place.node) {
+      let path = Path(node: child, row: place.row)
+      let name = session.program.nodes[child].name
+      switch session.program.nodes[child].kind {
+      case .field:
+        if let value = collect(field: path) { members.append(JSONValue.Member(name, value)) }
+      case .group:
+        let inside = collect(path).members
+        if !inside.isEmpty { members.append(JSONValue.Member(name, .object(inside))) }
+      case .section: members += collect(path).members
+      case .list:
+        guard session.isVisible(path) else { continue }
+        let rows = collect(rowsOf: path)
+        if !rows.isEmpty { members.append(JSONValue.Member(name, .array(rows))) }
+      case .form, .row, .note: continue
+      }
+    }
+    return (members, !members.isEmpty || assignments.count > count)
+  }
+
+  /// The rows for the file: all up to the last that it must contain.
+  private mutating func collect(rowsOf list: Path) -> [JSONValue] {
+    let node = session.program.nodes[list.node]
+    if node.isPlainList { return collect(valuesOf: list) }
+    var rows: [JSONValue] = []
+    var needed = 0
+    for (index, id) in session.rows(of: list).enumerated() {
+      let row = Path(node: node.rowBody, row: id)
+      var (members, isNamed) = collect(row)
+      if !isNamed, !prefersFile { isNamed = name(row) }
+      rows.append(.object(members))
+      if !members.isEmpty || !isNamed { needed = index + 1 }
+    }
+    return Array(rows.prefix(needed))
+  }
+
+  /// The values of a plain list. An empty value in a file is no row, so they are all there or none.
+  private mutating func collect(valuesOf list: Path) -> [JSONValue] {
+    let node = session.program.nodes[list.node]
+    guard let cell = session.program.children(of: node.rowBody).first else { return [] }
+    let paths = session.rows(of: list).map { Path(node: cell, row: $0) }
+    if !prefersFile {
+      let values = paths.map { assignment(at: $0) }
+      if values.allSatisfy({ $0 != nil }) {
+        assignments += values.compactMap(\.self)
+        return []
+      }
+    }
+    return paths.compactMap { member(at: $0) }
+  }
+
+  /// Names a row in which everything is empty or a default, by any of its fields.
+  private mutating func name(_ row: Path) -> Bool {
+    var waiting = Array(session.program.declaredChildren(of: row.node).reversed())
+    while let child = waiting.popLast() {
+      let node = session.program.nodes[child]
+      switch node.kind {
+      case .group, .section: waiting += session.program.declaredChildren(of: child).reversed()
+      case .field where !node.isComputed && !node.type.isSecret:
+        guard let assignment = assignment(at: Path(node: child, row: row.row)) else { continue }
+        assignments.append(assignment)
+        return true
+      case .field, .form, .list, .note, .row: continue
+      }
+    }
+    return false
+  }
+
+  // MARK: Answers
+
+  /// Adds the flag for a field, or returns its member of the file.
+  private mutating func collect(field path: Path) -> JSONValue? {
+    let node = session.program.nodes[path.node]
+    guard !node.isComputed, session.isVisible(path) || node.keeps else { return nil }
+    let value = session.value(path)
+    let hasDefault = node.slot >= 0 && !session.program.parts.slots[node.slot].code.isNone
+    if value.isEmpty {
+      guard hasDefault, session.isAnswered(path), !node.type.isSecret else { return nil }
+      assignments.append(session.name(of: path) + "=")
+      return nil
+    }
+    if hasDefault, !followsClock.contains(node.slot),
+      session.evaluate(session.program.parts.slots[node.slot].code, at: path) == value
+    {
+      return nil
+    }
+    if !prefersFile, let assignment = assignment(at: path) {
+      assignments.append(assignment)
+      return nil
+    }
+    return member(at: path)
+  }
+
+  /// The argument of `--set` that gives a field its value; nil if there is none.
+  private func assignment(at path: Path) -> String? {
+    guard !session.program.nodes[path.node].type.isSecret else { return nil }
+    let value = session.value(path)
+    let texts = value.isEmpty ? [""] : texts(for: value, at: path)
+    let text = texts.first { text in
+      isPrintable(text)
+        && (value.isEmpty || session.reading(of: text, at: path) == .value(value)
+          || session.namedOptions(text, at: path) == value)
+    }
+    guard let text else { return nil }
+    let assignment = session.name(of: path) + "=" + text
+    return assignment.utf8.count <= Self.longestAssignment ? assignment : nil
+  }
+
+  /// How people may type a value.
+  private func texts(for value: Value, at path: Path) -> [String] {
+    let node = session.program.nodes[path.node]
+    let all = node.options >= 0 ? session.program.parts.options[node.options] : []
+    func options(_ indexes: [Int32]) -> [FormOption] {
+      indexes.compactMap { all.indices.contains(Int($0)) ? all[Int($0)] : nil }
+    }
+    switch value {
+    case .option(let index): return options([index]).flatMap { [$0.name, $0.label] }
+    case .options(let chosen):
+      let options = options(Array(chosen))
+      return [\FormOption.name, \.label].map { part in
+        options.map { Self.part($0[keyPath: part]) }.joined(separator: ",")
+      }
+    default: return [value.text()]
+    }
+  }
+
+  /// One of several options, in quotes if it contains what divides them.
+  private static func part(_ text: String) -> String {
+    guard text.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+
+  /// Whether a terminal shows a text as it is, on one line.
+  private func isPrintable(_ text: String) -> Bool {
+    visibleText(text) == text && (!isASCII || text.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  /// The member of the file that gives a field its value.
+  private mutating func member(at path: Path) -> JSONValue? {
+    guard let answer = session.answer(at: path) else { return nil }
+    if session.program.nodes[path.node].type.isSecret {
+      hasSecrets = true
+      if !revealsSecrets { return .string("") }
+    }
+    return Self.value(of: answer)
+  }
+
+  /// The value of a field; it contains no groups and no rows.
+  private static func value(of answer: Answers.Answer) -> JSONValue {
+    switch answer {
+    case .text(let text): .string(text)
+    case .number(let digits): .number(digits)
+    case .boolean(let truth): .boolean(truth)
+    case .array(let elements): .array(elements.map { value(of: $0) })
+    case .group, .rows: .null
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import SeededNumbers
+
+/// A form with fields of all types, in groups, sections and rows, made at random.
+public struct GeneratedForm {
+  /// Its source; the first field is `flag`.
+  public private(set) var text = ""
+  private var random: SeededGenerator
+  private var count = 0
+
+  public init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    var body = ["field flag: boolean { default \(chance(3) ? "false" : "true") }"]
+    for _ in 0..<Int.random(in: 3...8, using: &random) { body.append(declaration(depth: 0)) }
+    text = "form generated {\n\(body.joined(separator: "\n"))\n}\n"
+  }
+
+  private mutating func name() -> String {
+    count += 1
+    return "f\(count)"
+  }
+
+  private mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+  private mutating func declaration(depth: Int) -> String {
+    let kind = depth < 3 ? Int.random(in: 0..<10, using: &random) : 0
+    guard kind > 5 else { return field() }
+    if kind == 6 { return "rows \(name()): \(["text", "integer", "date"][count % 3])" }
+    let word = kind == 7 ? "group \(name())" : kind == 8 ? "rows \(name())" : "section \"S\""
+    var body: [String] = []
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      body.append(declaration(depth: depth + 1))
+    }
+    if kind == 8 { body.append(field()) }
+    return "\(word) {\n\(body.joined(separator: "\n"))\n}"
+  }
+
+  private mutating func field() -> String {
+    let types: [(type: String, clause: String)] = [
+      ("text", "default \"a b\""), ("integer", "default 3"), ("decimal", "default 0.50"),
+      ("boolean", "default true"), ("date", "default today()"), ("time", "default 09:30"),
+      ("multiline", "default \"x\""), ("secret", ""),
+      ("choice", "option a \"A\" option b \"2\" option c \"B, c\""),
+      ("choices", "option a \"A\" option b \"2\" option c \"B, c\""),
+      ("datetime", ""), ("email", ""),
+    ]
+    let (type, clause) = types.randomElement(using: &random) ?? types[0]
+    var clauses = type.hasPrefix("choice") || chance(2) ? [clause] : []
+    if chance(5) { clauses.append("keep") }
+    if clauses.contains("keep") || chance(6) { clauses.append("show when flag") }
+    let name = name()
+    return "field \(name): \(type) { \(clauses.joined(separator: " ")) }"
+  }
+}
