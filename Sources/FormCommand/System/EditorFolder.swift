@@ -38,7 +38,12 @@ struct EditorFolder {
   func read(limit: Int) throws(SystemError) -> [UInt8] {
     let folder = try System.openFolder(path)
     defer { System.close(folder) }
-    let descriptor = try System.openToRead(Self.fileName, in: folder)
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try System.openToRead(Self.fileName, in: folder)
+    } catch {
+      throw error == .tooManyLinks ? .noFile : error
+    }
     defer { System.close(descriptor) }
     guard try System.status(of: descriptor).kind == .file else { throw .noFile }
     return try ReadFile.bytes(from: descriptor, limit: limit)

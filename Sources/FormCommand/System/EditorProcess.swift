@@ -87,9 +87,8 @@ struct EditorProcess {
   private mutating func suspend() {
     let stopped = System.settings(of: terminal)
     takeBack()
-    System.surrender(to: .suspend, withGroup: true)
-    // In the background nobody can use it.
-    for _ in 0..<8 where System.isInBackground(of: terminal) { System.surrender(to: .suspend) }
+    signals.suspend(at: terminal, withGroup: true)
+    guard signals.ending == nil else { return }
     _ = signals.take()
     found = System.settings(of: terminal) ?? found
     if let stopped { System.apply(stopped, to: terminal) }

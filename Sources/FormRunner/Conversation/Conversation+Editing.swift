@@ -40,7 +40,10 @@ extension Conversation {
     if let folder = visit.leftBehind { sayWarning(EditorMessage.leftBehind(folder: folder).text) }
     switch visit.result {
     case .stopped(let interruption): return .stopped(interruption)
-    case .failed(let message): return refuse(message)
+    case .failed(let message):
+      // What ended it may be a key that the terminal has written.
+      if case .killed = message { terminal.write("\n") }
+      return refuse(message)
     case .saved(let bytes):
       guard let changed = EditedFile.text(bytes) else { return refuse(.notUTF8) }
       if bytes == written || changed.utf8.elementsEqual(text.utf8) { return .unchanged }

@@ -14,7 +14,7 @@ package enum EditorMessage: RunnerMessage, Hashable {
 
   package var text: String {
     switch self {
-    case .noTerminal: "There is no terminal here for an editor. Type the answer."
+    case .noTerminal: "There is no terminal for an editor here."
     case .nothingToEdit: "There is no answer here to edit. Go to a question first."
     case .noFile(let reason):
       "There is no place for the editor's file: \(reason). Set TMPDIR to a folder that you can write to."
@@ -29,7 +29,7 @@ package enum EditorMessage: RunnerMessage, Hashable {
     case .tooLong(let limit):
       "The text is longer than \(plural(limit, "byte", "bytes")), so the answer is not changed. --max-answer accepts longer ones."
     case .notUTF8: "The text is not UTF-8, so the answer is not changed."
-    case .severalLines: "This answer has only one line, so it is not changed. Use :edit again."
+    case .severalLines: "Write this answer on one line. It is not changed; :edit opens it again."
     case .leftBehind(let folder): "The editor's folder could not be removed. Remove it: \(folder)"
     }
   }
