@@ -6,8 +6,8 @@ import Foundation
 /// A conversation from the corpus: a form, what is typed, and the expected transcript.
 ///
 /// A file has sections, each headed by a line `=== NAME`: `form`, `options` (one per line),
-/// `answers` (a JSON file), `handler` (one result per line), `earlier` (what was typed in a run that
-/// left a draft), `input`, and the expected `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
+/// `answers` (a JSON file), `handler` (one result per line), `editor` (what a person does in it, one
+/// per line), `earlier` (what was typed in a run that left a draft), `input`, and the expected `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
 /// remove them.
 struct ConversationCase: CustomStringConvertible, Sendable {
   let file: URL
@@ -135,7 +135,8 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     let terminal = ScriptedTerminal(
       (sections["input"] ?? []).map(ConversationCase.input),
       isInteractive: isInteractive ?? setup.isInteractive,
-      canHideEcho: setup.canHideEcho, columns: setup.columns)
+      canHideEcho: setup.canHideEcho, columns: setup.columns,
+      edits: try (sections["editor"] ?? []).map(edit))
     let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerStep)) }
     var conversation = Conversation(
       session, options: setup.options, terminal: terminal, handler: handler, draft: draft,
@@ -167,6 +168,23 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     case "^LONG": .unusable(.tooLong(limit: 100))
     case "^FAIL": .failed("Input/output error")
     default: .line(line.replacingOccurrences(of: "\\e", with: "\u{1B}"))
+    }
+  }
+
+  private func edit(_ line: String) throws -> ScriptedEdit {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    let text = rest.replacingOccurrences(of: "\\n", with: "\n")
+      .replacingOccurrences(of: "\\r", with: "\r").replacingOccurrences(of: "\\e", with: "\u{1B}")
+    switch words.first {
+    case "save": return .save(Array(text.utf8))
+    case "junk": return .save([0x61, 0xFF])
+    case "left": return .save(Array(text.utf8), leftBehind: "/tmp/formwalk-1")
+    case "status": return .end(.failed(.failed(editor: "vi", status: Int32(rest) ?? 0)))
+    case "signal": return .end(.failed(.killed(editor: "vi", signal: Int32(rest) ?? 0)))
+    case "missing": return .end(.failed(.notStarted(editor: "vi", reason: rest)))
+    case "stop": return .end(.stopped(.terminate))
+    default: throw BrokenCase(reason: line)
     }
   }
 

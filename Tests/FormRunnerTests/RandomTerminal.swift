@@ -36,6 +36,11 @@ final class RandomTerminal: Terminal {
     return .line(any())
   }
 
+  func edit(_ text: [UInt8], limit: Int) -> EditorVisit {
+    let lines = (0..<Int.random(in: 0..<3, using: &generator)).map { _ in any() }
+    return EditorVisit(.saved(Array(lines.joined(separator: "\r\n").utf8)))
+  }
+
   private func any() -> String {
     let lines = [
       "", "", "", "", "y", "n", "y", "1", "2", "-3", "2030-01-01", "9:30", "a@example.com", "text",

@@ -7,12 +7,15 @@ final class ScriptedTerminal: Terminal {
   let columns: Int?
   private(set) var transcript = ""
   private var lines: ArraySlice<LineInput>
+  private var edits: ArraySlice<ScriptedEdit>
 
+  /// - Parameter edits: what the person does in their editor, one time after the other.
   init(
     _ lines: [LineInput], isInteractive: Bool = false, canHideEcho: Bool = true,
-    columns: Int? = nil
+    columns: Int? = nil, edits: [ScriptedEdit] = []
   ) {
     self.lines = lines[...]
+    self.edits = edits[...]
     self.isInteractive = isInteractive
     self.canHideEcho = canHideEcho
     self.columns = columns
@@ -23,6 +26,18 @@ final class ScriptedTerminal: Terminal {
   }
 
   func flush() {}
+
+  func edit(_ text: [UInt8], limit: Int) -> EditorVisit {
+    transcript += "<editor: \(String(decoding: text, as: UTF8.self).debugDescription)>\n"
+    switch edits.popFirst() {
+    case nil: return EditorVisit(.saved(text))
+    case .save(let bytes, let leftBehind):
+      return EditorVisit(
+        bytes.count > limit + 2 ? .failed(.tooLong(limit: limit)) : .saved(bytes),
+        leftBehind: leftBehind)
+    case .end(let result): return EditorVisit(result)
+    }
+  }
 
   func readLine(_ request: LineRequest) -> LineInput {
     // A script that has ended is a terminal that is gone.
@@ -36,6 +51,12 @@ final class ScriptedTerminal: Terminal {
     }
     return input
   }
+}
+
+/// What a person does in their editor.
+enum ScriptedEdit {
+  case save([UInt8], leftBehind: String? = nil)
+  case end(EditorVisit.Result)
 }
 
 /// A handler that follows a script: its events, then a result, for each submit.

@@ -2,7 +2,7 @@ import FormRunner
 
 /// A console as the device of a conversation.
 final class ConsoleTerminal: Terminal {
-  private var console: Console
+  private(set) var console: Console
   private var pending = ""
   private var hides: Bool?
   /// Nil where the terminal itself lets people correct their lines.

@@ -81,12 +81,15 @@ extension Console {
   private mutating func handle(
     _ signal: Signal, holding held: inout HeldTerminal, _ editor: inout LineEditor
   ) {
+    // In the background it would be stopped before it can end.
+    guard signals.ending == nil else { return }
     switch signal {
     case .suspend:
       editor.suspend()
       writeBytes(editor.takeOutput())
       held.putBack()
-      suspend()
+      signals.suspend(at: input)
+      guard signals.ending == nil else { return }
       held.takeAgain()
       // Being continued is a signal of its own.
       _ = signals.take()

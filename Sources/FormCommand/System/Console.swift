@@ -142,10 +142,13 @@ struct Console {
   }
 
   private mutating func handle(_ signal: Signal, holding held: inout HeldTerminal?) {
+    // In the background it would be stopped before it can end.
+    guard signals.ending == nil else { return }
     switch signal {
     case .suspend:
       held?.putBack()
-      suspend()
+      signals.suspend(at: isTerminal ? input : nil)
+      guard signals.ending == nil else { return }
       held?.takeAgain()
       showPromptAgain()
     case .resume:
@@ -153,15 +156,6 @@ struct Console {
       showPromptAgain()
     default:
       break
-    }
-  }
-
-  /// Stops until the program is continued. In the background nothing can be asked, so it stops again;
-  /// if nobody could bring it back, stopping does nothing.
-  func suspend() {
-    System.surrender(to: .suspend)
-    for _ in 0..<8 where isTerminal && System.isInBackground(of: input) {
-      System.surrender(to: .suspend)
     }
   }
 

@@ -22,8 +22,6 @@ struct HandlerProcess {
 
   /// More output than this is read and discarded.
   static let outputLimit = 1 << 20
-  /// The number of seconds a handler has to end when asked.
-  static let grace = 5.0
 
   private let child: Int32
   private var inputDescriptor: Int32
@@ -177,28 +175,8 @@ struct HandlerProcess {
     return false
   }
 
-  /// Asks the handler, and everything that it started, to end; kills them if they do not, or if a
-  /// person asks again.
   private mutating func end(signals: SignalQueue, hearing hear: (Event) -> Void) {
-    System.send(.terminate, to: child)
-    // A stopped process could not receive it.
-    System.send(.resume, to: child)
-    let limit = System.elapsed() + HandlerProcess.grace
-    let asked = signals.endingCount
-    var isEnded = false
-    while true {
-      isEnded = isEnded || System.ending(of: child) != nil
-      if isEnded, !System.isRunning(child) { return }
-      let left = limit - System.elapsed()
-      if left <= 0 || signals.endingCount > asked { break }
-      exchange(milliseconds: min(20, Int(left * 1000) + 1), hearing: hear)
-      _ = signals.take()
-    }
-    System.end(child)
-    while !isEnded {
-      isEnded = System.ending(of: child) != nil
-      _ = System.wait(toRead: [], milliseconds: 1)
-    }
+    ProcessGroup.end(child, signals: signals) { exchange(milliseconds: $0, hearing: hear) }
   }
 
   private mutating func closeInput() { HandlerProcess.close(&inputDescriptor) }

@@ -155,6 +155,27 @@ enum System {
     return true
   }
 
+  /// Opens a folder in an open one; a link is not followed.
+  static func openFolder(_ name: FilePath, in folder: Int32) throws(SystemError) -> Int32 {
+    try open(name, in: folder, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  }
+
+  /// Opens a file in an open folder; a link is not followed, and a pipe is not waited for.
+  static func openToRead(_ name: FilePath, in folder: Int32) throws(SystemError) -> Int32 {
+    try open(name, in: folder, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+  }
+
+  private static func open(
+    _ name: FilePath, in folder: Int32, flags: Int32
+  ) throws(SystemError) -> Int32 {
+    guard !name.bytes.contains(0) else { throw .notFound }
+    while true {
+      let descriptor = name.withCString { openat(folder, $0, flags | O_CLOEXEC) }
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw .current }
+    }
+  }
+
   static func openTerminal() throws(SystemError) -> Int32 {
     try open(FilePath("/dev/tty"), flags: O_RDWR | O_NOCTTY)
   }
@@ -184,6 +205,22 @@ enum System {
   static func makeFolder(_ path: FilePath) throws(SystemError) {
     guard path.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
     throw .current
+  }
+
+  /// Creates a folder where nothing was; only its owner may use it.
+  static func createFolder(_ path: FilePath) throws(SystemError) {
+    guard path.withCString({ mkdir($0, 0o700) }) == 0 else { throw .current }
+    // The mask of the system may have taken more than is wanted.
+    guard path.withCString({ chmod($0, 0o700) }) == 0 else {
+      let failure = SystemError.current
+      remove(path, isFolder: true)
+      throw failure
+    }
+  }
+
+  /// Opens a folder, to which no link leads.
+  static func openFolder(_ path: FilePath) throws(SystemError) -> Int32 {
+    try open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   }
 
   /// Opens a file to write it anew, and makes it where none was.
@@ -314,7 +351,20 @@ enum System {
 
   /// The names in a folder, in no order, without `.` and `..`.
   static func names(in folder: FilePath) throws(SystemError) -> [FilePath] {
-    guard let stream = folder.withCString({ opendir($0) }) else { throw .current }
+    let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    return try names(in: descriptor)
+  }
+
+  /// The same for an open folder.
+  static func names(in folder: Int32) throws(SystemError) -> [FilePath] {
+    // What reads the names closes its descriptor.
+    let copy = try open(FilePath("."), in: folder, flags: O_RDONLY | O_DIRECTORY)
+    guard let stream = fdopendir(copy) else {
+      let failure = SystemError.current
+      close(copy)
+      throw failure
+    }
     defer { closedir(stream) }
     var names: [FilePath] = []
     while true {
@@ -345,9 +395,32 @@ enum System {
     guard result == 0 else { throw .current }
   }
 
+  /// - Parameter isFolder: whether it is an empty folder.
   @discardableResult
-  static func remove(_ path: FilePath) -> SystemError? {
-    path.withCString { unlink($0) } == 0 ? nil : .current
+  static func remove(_ path: FilePath, isFolder: Bool = false) -> SystemError? {
+    remove(path, in: AT_FDCWD, isFolder: isFolder)
+  }
+
+  /// The same in an open folder.
+  @discardableResult
+  static func remove(
+    _ name: FilePath, in folder: Int32, isFolder: Bool = false
+  ) -> SystemError? {
+    name.withCString { unlinkat(folder, $0, isFolder ? AT_REMOVEDIR : 0) } == 0 ? nil : .current
+  }
+
+  /// Moves what is in an open folder into another.
+  static func rename(
+    _ name: FilePath, in folder: Int32, to new: FilePath, in other: Int32
+  ) -> SystemError? {
+    name.withCString { name in
+      new.withCString { renameat(folder, name, other, $0) }
+    } == 0 ? nil : .current
+  }
+
+  /// Lets its owner do anything with a folder in an open folder.
+  static func unlock(_ name: FilePath, in folder: Int32) {
+    _ = name.withCString { fchmodat(folder, $0, 0o700, 0) }
   }
 
   /// The same for the contents of a file and its size alone, which takes less time.
@@ -571,7 +644,9 @@ enum System {
   }
 
   /// Does what the signal does to a program that never heard of it; after a suspension it returns.
-  static func surrender(to one: Signal) {
+  ///
+  /// - Parameter withGroup: whether the others of its process group get the signal, too.
+  static func surrender(to one: Signal, withGroup: Bool = false) {
     var before = sigaction()
     sigaction(one.number, nil, &before)
     _ = signal(one.number, SIG_DFL)
@@ -580,7 +655,7 @@ enum System {
     sigaddset(&alone, one.number)
     var former = sigset_t()
     pthread_sigmask(SIG_UNBLOCK, &alone, &former)
-    kill(getpid(), one.number)
+    kill(withGroup ? 0 : getpid(), one.number)
     pthread_sigmask(SIG_SETMASK, &former, nil)
     sigaction(one.number, &before, nil)
   }
@@ -672,6 +747,29 @@ enum System {
     _ = endOfMarks
     keptMarks = marks ?? -1
     keptTerminal = terminal
+    handleWhatEndsTheProgram()
+  }
+
+  /// Until `letEditorBe`, the same ends an editor and removes its folder.
+  static func keepEditor(_ child: Int32?, folder: FilePath) {
+    letEditorBe()
+    let words = ["rm", "-rf", "--"].map { FilePath($0) } + [folder]
+    for (index, word) in words.enumerated() {
+      keptRemoval[index] = word.withCString { strdup($0) }
+    }
+    keptEditor = child ?? 0
+    handleWhatEndsTheProgram()
+  }
+
+  static func letEditorBe() {
+    keptEditor = -1
+    for index in 0..<4 {
+      free(keptRemoval[index])
+      keptRemoval[index] = nil
+    }
+  }
+
+  private static func handleWhatEndsTheProgram() {
     let own = [putTerminalBack, noteSignal, leave].map(address)
     for number in Int32(1)...64 where endsProgram(number) && !isIgnored(number) {
       guard !own.contains(handler(of: number)) else { continue }
@@ -700,8 +798,25 @@ enum System {
 
   /// Whether another program has the terminal at present.
   static func isInBackground(of terminal: Int32) -> Bool {
-    let group = tcgetpgrp(terminal)
-    return group > 0 && group != getpgrp()
+    let foreground = foregroundGroup(of: terminal)
+    return foreground > 0 && foreground != group
+  }
+
+  /// The process group of this program.
+  static var group: Int32 { getpgrp() }
+
+  /// The process group that has a terminal; below 0 where none can have it.
+  static func foregroundGroup(of terminal: Int32) -> Int32 { tcgetpgrp(terminal) }
+
+  /// Gives a terminal to a process group, from the background, too.
+  static func give(_ terminal: Int32, to group: Int32) {
+    var background = sigset_t()
+    sigemptyset(&background)
+    sigaddset(&background, SIGTTOU)
+    var former = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &background, &former)
+    tcsetpgrp(terminal, group)
+    pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 
   // MARK: The environment and the clock
@@ -726,7 +841,9 @@ enum System {
     for name in names { unsetenv(name) }
   }
 
-  private static func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+  fileprivate static func environmentPointer() -> UnsafeMutablePointer<
+    UnsafeMutablePointer<CChar>?
+  >? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee
     #else
@@ -789,10 +906,12 @@ enum System {
   // MARK: Programs
 
   /// Starts a program, found along `PATH`, with these arguments (its name first) and descriptors, in
-  /// a session of its own: it has no terminal, and signals reach it with all that it starts. They are
-  /// as a fresh program expects them.
+  /// a process group of its own: signals reach it with all that it starts. They are as a fresh
+  /// program expects them.
+  ///
+  /// - Parameter isAlone: whether it is in a session of its own, and has no terminal.
   static func start(
-    _ arguments: [String], input: Int32, output: Int32, error: Int32
+    _ arguments: [String], input: Int32, output: Int32, error: Int32, isAlone: Bool = true
   ) throws(SystemError) -> Int32 {
     guard let name = arguments.first, !name.isEmpty,
       !arguments.contains(where: { $0.utf8.contains(0) })
@@ -821,7 +940,8 @@ enum System {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | startsSession)
+      Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+        | (isAlone ? startsSession : Int16(POSIX_SPAWN_SETPGROUP)))
     var pointers = arguments.map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
@@ -840,15 +960,34 @@ enum System {
 
   /// How a program that was started here ended, or nil while it runs.
   static func ending(of child: Int32) -> Ending? {
+    guard case .ended(let ending)? = change(of: child, options: WNOHANG) else { return nil }
+    return ending
+  }
+
+  /// What has happened to a program that was started here.
+  enum Change {
+    case ended(Ending)
+    /// - Parameter isForTerminal: whether it wanted a terminal that another program has.
+    case stopped(isForTerminal: Bool)
+  }
+
+  /// What has happened to a program that was started here, or nil if it goes on.
+  static func change(of child: Int32) -> Change? {
+    change(of: child, options: WNOHANG | WUNTRACED)
+  }
+
+  private static func change(of child: Int32, options: Int32) -> Change? {
     var status: Int32 = 0
     while true {
-      let result = waitpid(child, &status, WNOHANG)
+      let result = waitpid(child, &status, options)
       if result == 0 { return nil }
       if result == child { break }
-      if errno != EINTR { return .exited(127) }
+      if errno != EINTR { return .ended(.exited(127)) }
     }
     let signal = status & 0x7F
-    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+    let code = (status >> 8) & 0xFF
+    if signal == 0x7F { return .stopped(isForTerminal: code == SIGTTIN || code == SIGTTOU) }
+    return .ended(signal == 0 ? .exited(code) : .killed(signal: signal))
   }
 
   /// Sends a signal to a program that was started here and to all that it started in its session.
@@ -901,6 +1040,14 @@ nonisolated(unsafe) private let endOfMarks: UnsafeMutableBufferPointer<UInt8> = 
   _ = bytes.initialize(from: "\u{1B}[?2004l".utf8)
   return bytes
 }()
+/// The editor that is ended, 0 before it runs, and the command that removes its folder; below 0 where
+/// there is none.
+nonisolated(unsafe) private var keptEditor: Int32 = -1
+nonisolated(unsafe) private let keptRemoval: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+  let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 5)
+  words.initialize(repeating: nil, count: 5)
+  return words
+}()
 /// What each signal did before: the runtime has handlers of its own for faults.
 nonisolated(unsafe) private let formerActions: UnsafeMutablePointer<sigaction> = {
   let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -910,6 +1057,7 @@ nonisolated(unsafe) private let formerActions: UnsafeMutablePointer<sigaction> =
 
 /// The handler of what ends the program without a word to it.
 private func putTerminalBack(_ number: Int32) {
+  if keptEditor >= 0 { removeEditor() }
   // In the background the terminal is another program's.
   if keptTerminal >= 0, tcgetpgrp(keptTerminal) == getpgrp() {
     tcsetattr(keptTerminal, TCSANOW, keptSettings)
@@ -918,6 +1066,21 @@ private func putTerminalBack(_ number: Int32) {
   sigaction(number, formerActions + Int(number), nil)
   // It comes again once this handler has returned: a fault by itself, before that.
   kill(getpid(), number)
+}
+
+/// Ends the editor, gets the terminal back from it, and removes its folder. Another program does that:
+/// in the handler of a signal little is allowed.
+private func removeEditor() {
+  if keptEditor > 0 {
+    kill(-keptEditor, SIGKILL)
+    waitpid(keptEditor, nil, 0)
+    if tcgetpgrp(keptTerminal) == keptEditor { System.give(keptTerminal, to: getpgrp()) }
+  }
+  var child: pid_t = 0
+  guard let name = keptRemoval[0],
+    posix_spawnp(&child, name, nil, nil, keptRemoval, System.environmentPointer()) == 0
+  else { return }
+  waitpid(child, nil, 0)
 }
 
 /// The work of a thread.

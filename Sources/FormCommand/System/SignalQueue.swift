@@ -41,6 +41,22 @@ final class SignalQueue {
     for signal in take() where signal == .suspend { System.surrender(to: .suspend) }
   }
 
+  /// Stops the program until it is continued. In the background nothing can be asked, so it stops
+  /// again, as programs do that read there; if nobody could bring it back, stopping does nothing.
+  ///
+  /// - Parameters:
+  ///   - terminal: where it asks; nil if it is none.
+  ///   - withGroup: whether nobody has stopped the rest of its process group.
+  func suspend(at terminal: Int32?, withGroup: Bool = false) {
+    System.surrender(to: .suspend, withGroup: withGroup)
+    for _ in 0..<8 {
+      collect()
+      // Whoever wants it to end continues it, too.
+      guard ending == nil, let terminal, System.isInBackground(of: terminal) else { return }
+      System.surrender(to: .suspend, withGroup: true)
+    }
+  }
+
   /// Forgets the signals that asked the program to end: they were meant for what it just did.
   func forgetEnding() {
     ending = nil

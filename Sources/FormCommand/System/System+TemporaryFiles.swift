@@ -3,11 +3,29 @@ extension System {
   static func createTemporaryFile(
     in folder: FilePath, prefix: String, suffix: String
   ) throws(SystemError) -> (path: FilePath, descriptor: Int32) {
+    try create(in: folder, prefix: prefix, suffix: suffix) { path throws(SystemError) in
+      try createFile(path)
+    }
+  }
+
+  /// Creates a folder in a folder, with an unpredictable name; only its owner may enter it.
+  static func createTemporaryFolder(
+    in folder: FilePath, prefix: String
+  ) throws(SystemError) -> FilePath {
+    try create(in: folder, prefix: prefix, suffix: "") { path throws(SystemError) in
+      try createFolder(path)
+    }.path
+  }
+
+  private static func create<Made>(
+    in folder: FilePath, prefix: String, suffix: String,
+    with make: (FilePath) throws(SystemError) -> Made
+  ) throws(SystemError) -> (path: FilePath, Made) {
     for _ in 0..<100 {
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       let path = folder.appending(FilePath(prefix + digits + suffix))
       do throws(SystemError) {
-        return (path, try createFile(path))
+        return (path, try make(path))
       } catch .exists {
         // It belongs to somebody else, and stays.
       } catch {

@@ -44,8 +44,8 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// Its description in `:help`; nil if it is not available yet.
-  var summary: HelpMessage? {
+  /// Its description in `:help`.
+  var summary: HelpMessage {
     switch self {
     case .help: .help
     case .list: .list
@@ -65,7 +65,7 @@ enum CommandName: String, CaseIterable {
     case .quit: .quit
     case .discard: .discard
     case .why: .why
-    case .edit: nil
+    case .edit: .edit
     }
   }
 }

@@ -45,8 +45,7 @@ extension Conversation {
     case .quit: return quit()
     case .discard: return askToDiscard()
     case .why: sayWhy(argument, at: path)
-    case .edit:
-      sayError(CommandMessage.notSupported(command: command.rawValue), at: column)
+    case .edit: return edit(at: path)
     }
     return .goOn
   }

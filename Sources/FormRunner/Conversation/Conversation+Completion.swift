@@ -41,8 +41,7 @@ extension LineCompletion {
 
   fileprivate static func ofCommand(_ text: Substring, in session: Session) -> LineCompletion {
     guard let blank = text.firstIndex(where: \.isWhitespace) else {
-      let available = CommandName.allCases.filter { $0.summary != nil }
-      var completion = matching(text, among: available.map { ":" + $0.rawValue })
+      var completion = matching(text, among: CommandName.allCases.map { ":" + $0.rawValue })
       completion.suffix = completion.matches == [":" + CommandName.goto.rawValue] ? " " : ""
       return completion
     }

@@ -5,9 +5,7 @@ extension Conversation {
     var lines: [(usage: String, summary: HelpMessage)] = [
       ("?", .helpOnQuestion), ("<", .back), (">", .onwards), ("!", .clear),
     ]
-    for command in CommandName.allCases {
-      if let summary = command.summary { lines.append((command.usage, summary)) }
-    }
+    lines += CommandName.allCases.map { ($0.usage, $0.summary) }
     let widest = lines.map(\.usage.count).max() ?? 0
     for (usage, summary) in lines {
       let isNarrow = screen.isNarrow

@@ -16,7 +16,15 @@ extension Conversation {
         switch TextLine(line) {
         case .end: return finish(text, at: path)
         case .cancel: return cancelText()
-        case .edit: sayError(CommandMessage.notSupported(command: "edit"), at: column)
+        case .edit:
+          switch edit(text.text, at: path) {
+          case .text(let edited):
+            enter(edited, at: path)
+            return .goOn
+          // Nothing that was typed is lost.
+          case .unchanged, .refused: say(StyledLine(multilineHint), at: column)
+          case .stopped(let interruption): return .ended(.stopped(interruption))
+          }
         case .text(let line): add(line, to: &text)
         }
       case .line(let line):

@@ -30,7 +30,7 @@ extension Conversation {
     guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines,
       session.problems(at: path).contains(where: \.blocks)
     else { return nil }
-    let text = session.typedText(path) ?? session.displayText(path, withUnit: false)
+    let text = session.editableText(at: path)
     guard !text.isEmpty, ControlCharacter(in: text, of: .text) == nil else { return nil }
     return Entry.quoted(line: text)
   }

@@ -25,6 +25,12 @@ package protocol Terminal: AnyObject {
 
   /// Leaves lines to the terminal from now on.
   func stopEditingLines()
+
+  /// Writes the buffered output, then lets a person change a text in an editor of their own, which
+  /// has the terminal meanwhile.
+  ///
+  /// - Parameter limit: how many bytes the text may have after that.
+  func edit(_ text: [UInt8], limit: Int) -> EditorVisit
 }
 
 extension Terminal {
@@ -34,6 +40,10 @@ extension Terminal {
   package var editsLines: Bool { false }
 
   package func stopEditingLines() {}
+
+  package func edit(_ text: [UInt8], limit: Int) -> EditorVisit {
+    EditorVisit(.failed(.noTerminal))
+  }
 }
 
 /// The result of waiting for a line.

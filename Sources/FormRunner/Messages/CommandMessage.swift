@@ -4,7 +4,6 @@ enum CommandMessage: RunnerMessage {
   case unknown(word: String)
   case unknownNear(word: String, nearest: String)
   case escapeNote
-  case notSupported(command: String)
   case noOptionsHere
   case sayWhere(example: String)
   case nowhereToGo
@@ -25,7 +24,6 @@ enum CommandMessage: RunnerMessage {
     case .unknownNear(let word, let nearest):
       "“:\(word)” is not a command. Did you mean “:\(nearest)”?"
     case .escapeNote: "A line that starts with \\ is read as the text after it."
-    case .notSupported(let command): ":\(command) is not supported yet."
     case .noOptionsHere: "There are no options here."
     case .sayWhere(let example): "Say where to go, such as :goto \(example)."
     case .nowhereToGo: "There is nothing to go to."

@@ -4,7 +4,7 @@ enum HelpMessage: RunnerMessage {
   case usage(String)
   case helpOnQuestion, back, onwards, clear
   case help, list, review, goto, first, last, undo, redo, add, delete, move, sort, options, why
-  case plain, submit, quit, discard
+  case edit, plain, submit, quit, discard
   case prefixes, secrets
   case submitQuestion, fixQuestion
 
@@ -29,6 +29,7 @@ enum HelpMessage: RunnerMessage {
     case .sort: "sort this list by a field (descending: reversed)"
     case .options: "show the options of this question, or those that contain TEXT"
     case .why: "explain why a question is hidden, required, wrong or has its answer"
+    case .edit: "change the answer in your editor (VISUAL, EDITOR or vi)"
     case .submit: "submit the form as it is"
     case .plain: "read lines without cursor keys, as a screen reader needs"
     case .quit: "quit without submitting; a draft is kept if there is one"

@@ -165,6 +165,7 @@ extension Conversation {
     }
     let mask = SecretMask(submittedSecrets)
     var lines = HandlerLines(mask)
+    var nextWord = Self.wordAfter(0)
     say(SubmissionMessage.submitting(handler: handler.name))
     terminal.flush()
     let result = handler.run(answers: answers.json(pretty: false)) { event in
@@ -174,7 +175,9 @@ extension Conversation {
           say(SubmissionMessage.output(handler: handler.name, line: line))
         }
       case .seconds(let second):
-        guard Self.isWorthSaying(second) else { return }
+        // Seconds are missing where this program was stopped.
+        guard second >= nextWord else { return }
+        nextWord = Self.wordAfter(second)
         say(
           SubmissionMessage.stillSubmitting(
             handler: handler.name, seconds: second, canCancel: terminal.isInteractive))
@@ -188,8 +191,8 @@ extension Conversation {
   }
 
   /// A person who waits is informed after 10 and 30 seconds and each minute.
-  private static func isWorthSaying(_ second: Int) -> Bool {
-    second == 10 || second == 30 || second > 0 && second % 60 == 0
+  private static func wordAfter(_ second: Int) -> Int {
+    second < 10 ? 10 : second < 30 ? 30 : (second / 60 + 1) * 60
   }
 
   private mutating func sayUncertain(_ handler: any SubmissionHandler) {

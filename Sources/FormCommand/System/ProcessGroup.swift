@@ -1,0 +1,31 @@
+/// A program that was started here, and everything that it started.
+enum ProcessGroup {
+  /// The number of seconds that it has to end when asked.
+  static let grace = 5.0
+
+  /// Asks a program and all that it started to end; kills them if they do not, or if a person asks
+  /// again.
+  ///
+  /// - Parameter wait: waits for a signal, for at most so many milliseconds.
+  static func end(_ child: Int32, signals: SignalQueue, waiting wait: (Int) -> Void) {
+    System.send(.terminate, to: child)
+    // A stopped process could not receive it.
+    System.send(.resume, to: child)
+    let limit = System.elapsed() + grace
+    let asked = signals.endingCount
+    var isEnded = false
+    while true {
+      isEnded = isEnded || System.ending(of: child) != nil
+      if isEnded, !System.isRunning(child) { return }
+      let left = limit - System.elapsed()
+      if left <= 0 || signals.endingCount > asked { break }
+      wait(min(20, Int(left * 1000) + 1))
+      _ = signals.take()
+    }
+    System.end(child)
+    while !isEnded {
+      isEnded = System.ending(of: child) != nil
+      _ = System.wait(toRead: [], milliseconds: 1)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import FormEngine
+
+// Answers that are changed in the person's own editor.
+
+extension Conversation {
+  /// What came of a text in an editor.
+  enum Edited {
+    case text(String)
+    case unchanged
+    /// The conversation has said why.
+    case refused
+    case stopped(Interruption)
+  }
+
+  /// Lets a person change the answer at a place in their editor.
+  mutating func edit(at path: Path?) -> Turn {
+    guard let path, session.program.nodes[path.node].kind == .field else {
+      sayError(EditorMessage.nothingToEdit, at: column)
+      return .goOn
+    }
+    switch edit(session.editableText(at: path), at: path) {
+    case .text(let text): enter(text, at: path)
+    case .unchanged, .refused: break
+    case .stopped(let interruption): return .ended(.stopped(interruption))
+    }
+    return .goOn
+  }
+
+  /// Enters a text that was changed in an editor.
+  mutating func enter(_ text: String, at path: Path) {
+    answer(text.isEmpty ? .cleared(path) : .entered(path, text: text), at: path)
+  }
+
+  /// Opens a text of a field in the person's editor, and says why if nothing comes of it.
+  mutating func edit(_ text: String, at path: Path) -> Edited {
+    guard terminal.isInteractive else { return refuse(.noTerminal) }
+    let written = EditedFile.bytes(of: text)
+    let visit = terminal.edit(written, limit: options.longestAnswer)
+    isAfterGap = false
+    if let folder = visit.leftBehind { sayWarning(EditorMessage.leftBehind(folder: folder).text) }
+    switch visit.result {
+    case .stopped(let interruption): return .stopped(interruption)
+    case .failed(let message):
+      // What ended it may be a key that the terminal has written.
+      if case .killed = message { terminal.write("\n") }
+      return refuse(message)
+    case .saved(let bytes):
+      guard let changed = EditedFile.text(bytes) else { return refuse(.notUTF8) }
+      if bytes == written || changed.utf8.elementsEqual(text.utf8) { return .unchanged }
+      guard changed.utf8.count <= options.longestAnswer else {
+        return refuse(.tooLong(limit: options.longestAnswer))
+      }
+      let hasLines = session.program.nodes[path.node].type.hasLines
+      if !hasLines, changed.utf8.contains(0x0A) { return refuse(.severalLines) }
+      return .text(changed)
+    }
+  }
+
+  private mutating func refuse(_ message: EditorMessage) -> Edited {
+    sayError(message, at: column)
+    return .refused
+  }
+}
