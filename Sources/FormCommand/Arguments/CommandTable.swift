@@ -71,6 +71,7 @@ enum CommandTable {
       Flag(
         "prefix", .variablePrefix, "prefix of names in --format env; default FORM_",
         isListed: false),
+      Flag("record", "add the conversation to FORM as a test"),
       Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),

@@ -21,4 +21,7 @@ extension Program {
     }
     return found
   }
+
+  /// Whether a value, condition or rule reads the date or the time.
+  package var readsClock: Bool { !graph.todayReaders.isEmpty || !graph.nowReaders.isEmpty }
 }

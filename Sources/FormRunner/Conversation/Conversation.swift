@@ -17,6 +17,8 @@ package struct Conversation {
   let landmarks: LandmarkPlaces?
   /// The text of the form, for `:why`.
   package var explainedForm: ExplainedForm?
+  /// Keeps what happens, for a test.
+  package var recorder: Recorder?
 
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
