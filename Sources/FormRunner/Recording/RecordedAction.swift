@@ -41,10 +41,11 @@ struct RecordedAction {
     }
   }
 
-  /// Whether it only moves the focus.
-  var isMove: Bool {
+  /// Whether it gave an answer that is there.
+  func holds(in session: Session) -> Bool {
     switch action {
-    case .focusRequested, .nextRequested, .previousRequested: true
+    case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path):
+      session.isAnswered(path) && session.value(path) == value && session.typedText(path) == text
     default: false
     }
   }

@@ -9,6 +9,8 @@ package final class Recorder: ActionJournal {
   private(set) var actions: [RecordedAction] = []
   /// Whether a handler wrote a secret in a message.
   private(set) var hasLeak = false
+  /// All secrets that were typed or given, even those that undo took back.
+  private(set) var secrets: Set<String> = []
   /// For each step that can be undone, its index among the actions; -1 if it cannot be left out.
   private var undoable: [Int] = []
   private var redoable: [Undone] = []
@@ -28,26 +30,48 @@ package final class Recorder: ActionJournal {
   /// - Parameter start: the session with its preset answers, before any action.
   package init(_ start: Session) {
     self.start = start
+    noteSecrets(of: start)
   }
 
   /// The conversation goes on from the answers of an earlier one.
-  func resume(_ session: Session) {
+  package func resume(_ session: Session) {
     start = session
+    noteSecrets(of: session)
     focus = session.focus
     (actions, undoable, redoable) = ([], [], [])
   }
 
   /// The next request for the focus is a person's own.
-  func noteRequest() { isAsked = true }
+  package func noteRequest() { isAsked = true }
+
+  /// A person has typed a secret, which may not be entered.
+  func note(secret: String) { secrets.insert(secret) }
+
+  private func noteSecrets(of session: Session) {
+    for path in session.secrets() {
+      if case .text(let secret) = session.value(path) { note(secret: secret) }
+    }
+  }
 
   /// What is worth knowing about the next rejection.
   ///
   /// - Parameters:
   ///   - hasOwnMessage: whether the message is the handler's.
   ///   - leaks: whether there was a secret in its words.
-  func noteReply(hasOwnMessage: Bool, leaks: Bool) {
+  package func noteReply(hasOwnMessage: Bool, leaks: Bool) {
     self.hasOwnMessage = hasOwnMessage
     if leaks { hasLeak = true }
+  }
+
+  /// What was entered in fields that are no secrets.
+  var texts: Set<String> {
+    Set(
+      actions.compactMap { recorded in
+        guard case .entered(let path, let text) = recorded.action,
+          !start.program.nodes[path.node].type.isSecret
+        else { return nil }
+        return text
+      })
   }
 
   package func accepted(_ action: Action, in session: Session, isStep: Bool, submits: Bool) {
@@ -59,6 +83,9 @@ package final class Recorder: ActionJournal {
     switch action {
     case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path):
       recorded.value = session.value(path)
+      if session.program.nodes[path.node].type.isSecret, case .text(let secret) = recorded.value {
+        note(secret: secret)
+      }
       recorded.text = session.typedText(path)
       recorded.met = session.shownProblems(at: path).filter { problem in
         !problem.isFromHandler && (problem.isWarning || session.focus == path)
@@ -117,7 +144,7 @@ package final class Recorder: ActionJournal {
       return write(recorded, session)
     }
     // An answer that was confirmed in the meantime stays.
-    let later = actions[(index + 1)...].filter { !$0.isMove }
+    let later = actions[(index + 1)...].filter { $0.holds(in: session) }
     redoable.append(.leftOut(actions[index]))
     actions.removeSubrange(index...)
     actions += later

@@ -41,10 +41,9 @@ extension TestTranscript {
     _ recorded: RecordedAction, at path: Path
   ) throws(RecordingFailure) {
     guard let place = place(path), isOpen(place) else { return }
-    let type = program.nodes[place.node].type
-    if let text = recorded.text {
-      // No literal may contain such a character.
-      guard !type.isSecret, ControlCharacter(in: text, of: type) == nil else { return }
+    guard isWritable(recorded.value, text: recorded.text, at: place) else {
+      isExact = false
+      return
     }
     let value = try value(recorded.value, at: place)
     if case .confirmed = recorded.action, session.origin(place) == .typed,
@@ -61,6 +60,15 @@ extension TestTranscript {
   func isOpen(_ place: Path) -> Bool {
     program.nodes[place.node].kind == .field && session.isVisible(place)
       && !session.isReadonly(place)
+  }
+
+  /// Whether a test can enter an answer: no literal may contain some control characters.
+  func isWritable(_ value: Value, text: String?, at place: Path) -> Bool {
+    let type = program.nodes[place.node].type
+    var typed = text
+    if case .text(let text) = value { typed = text }
+    guard let typed else { return true }
+    return ControlCharacter(in: typed, of: type) == nil
   }
 
   /// Enters a value or a text, or clears a field.
@@ -89,7 +97,7 @@ extension TestTranscript {
   }
 
   private mutating func clear(_ path: Path, _ recorded: RecordedAction) {
-    guard let place = place(path) else { return }
+    guard let place = place(path), !program.nodes[path.node].name.isEmpty else { return }
     goThere(before: place)
     leaveEmptyRow(recorded)
     steps.append("clear \(name(place))")

@@ -55,7 +55,7 @@ extension TestTranscript {
     let value = target.value(path)
     let text = target.typedText(path)
     let type = program.nodes[place.node].type
-    if let text, ControlCharacter(in: text, of: type) != nil { return }
+    guard isWritable(value, text: text, at: place) else { return }
     if type.isSecret, case .text(let secret) = value, let standIn = standIns.known(for: secret),
       session.value(place) == .text(standIn)
     {

@@ -6,10 +6,14 @@ import FormLanguage
 extension TestTranscript {
   mutating func submit(_ recorded: RecordedAction) throws(RecordingFailure) {
     goThere(before: nil)
-    steps.append("submit")
+    var trial = session
     var isSubmitted = false
-    for case .submit in send(.submitRequested) { isSubmitted = true }
+    for case .submit in trial.send(.submitRequested) { isSubmitted = true }
+    // An answer that a test cannot enter may have blocked it.
+    if isSubmitted, !recorded.submits, !isExact { return }
     guard isSubmitted == recorded.submits else { throw .differs }
+    session = trial
+    steps.append("submit")
     guard !isSubmitted else { return }
     expectFocus(recorded)
     expect(recorded.met)

@@ -35,18 +35,17 @@ struct TestTranscript {
   /// Where a person asked to go, until it matters.
   var requested: (path: Path, focus: Path?)?
   private let clock: TestClock
-  private var secrets: Set<String>
+  private let secrets: Set<String>
   private var written: Set<String> = []
 
   /// - Parameters:
   ///   - clock: the clock of the test.
   ///   - initial: the date and time at which tests start.
   init(_ recorder: Recorder, clock: TestClock, initial: LocalDateTime) {
-    let texts = RecordedTexts(recorder)
     program = recorder.start.program
     session = Session(program, clock: initial)
-    standIns = StandIns(program, secrets: texts.secrets, texts: texts.others)
-    secrets = texts.secrets
+    secrets = recorder.secrets
+    standIns = StandIns(program, secrets: secrets, texts: recorder.texts)
     self.clock = clock
   }
 
@@ -138,26 +137,4 @@ struct TestTranscript {
   /// Whether a session refuses an action.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] { session.send(action) }
-}
-
-/// The secrets of a conversation, and all other texts in its answers.
-struct RecordedTexts {
-  private(set) var secrets: Set<String> = []
-  private(set) var others: Set<String> = []
-
-  init(_ recorder: Recorder) {
-    let program = recorder.start.program
-    for path in recorder.start.secrets() {
-      if case .text(let secret) = recorder.start.value(path) { secrets.insert(secret) }
-    }
-    for action in recorder.actions {
-      guard case .entered(let path, let typed) = action.action else { continue }
-      guard program.nodes[path.node].type.isSecret else {
-        others.insert(typed)
-        continue
-      }
-      secrets.insert(typed)
-      if case .text(let secret) = action.value { secrets.insert(secret) }
-    }
-  }
 }
