@@ -72,7 +72,8 @@ enum CommandTable {
         "prefix", .variablePrefix, "prefix of names in --format env; default FORM_",
         isListed: false),
       Flag("record", "add the conversation to FORM as a test"),
-      Flag("hints", .choice(["always", "once", "never"]), "when hints are shown"),
+      Flag(
+        "hints", .choice(["always", "once", "never"]), "when hints are shown", isListed: false),
       Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
       Flag("draft", .text("FILE"), "keep a draft there; --no-draft, --resume, --fresh"),

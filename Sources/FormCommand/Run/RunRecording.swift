@@ -13,22 +13,16 @@ struct RunRecording {
   static func obstacle(_ invocation: Invocation, _ streams: inout Streams) -> Int32? {
     guard invocation.has("record") else { return nil }
     let name = invocation.operands.first ?? ""
-    if name == FormInput.standardInputName {
-      streams.error.write("formwalk: \(RecordingMessage.standardInput.text)\n")
-      return ExitStatus.usageError
+    let obstacle: SystemError?
+    switch try? WriteTarget(FilePath(name)) {
+    case .file(let file, _)?: obstacle = System.obstacle(toWriting: file)
+    case .pipe?, .device?: obstacle = .noFile
+    // A form that is not there is reported when it is read.
+    case .new?, nil: obstacle = nil
     }
-    do throws(SystemError) {
-      guard case .file(let file, _) = try WriteTarget(FilePath(name)) else {
-        streams.report(unwritable: name, SystemError.noFile.message)
-        return ExitStatus.unreadable
-      }
-      guard let obstacle = System.obstacle(toWriting: file) else { return nil }
-      streams.report(unwritable: name, obstacle.message)
-      return ExitStatus.unreadable
-    } catch {
-      // A form that is not there is reported when it is read.
-      return nil
-    }
+    guard let obstacle else { return nil }
+    streams.report(unwritable: name, obstacle.message)
+    return ExitStatus.unreadable
   }
 
   /// Nil if nothing is to be recorded.

@@ -13,7 +13,6 @@ package enum RecordingMessage: RunnerMessage, Hashable {
   case hasFindings
   case formHasChanged(file: String)
   case notWritten(file: String, reason: String)
-  case standardInput
 
   package var text: String {
     switch self {
@@ -35,7 +34,6 @@ package enum RecordingMessage: RunnerMessage, Hashable {
       "Not recorded: \(file) has changed since it was read. Add the test yourself:"
     case .notWritten(let file, let reason):
       "Not recorded: \(file) cannot be written: \(reason). Add the test yourself:"
-    case .standardInput: "--record needs the file of a form: standard input cannot be written"
     }
   }
 }

@@ -9,8 +9,10 @@ package final class Recorder: ActionJournal {
   private(set) var actions: [RecordedAction] = []
   /// Whether a handler wrote a secret in a message.
   private(set) var hasLeak = false
-  /// All secrets that were typed or given, even those that undo took back.
+  /// All secrets that were entered or given, even those that undo took back.
   private(set) var secrets: Set<String> = []
+  /// Those that were typed as secrets, even if they were refused.
+  private(set) var typedSecrets: Set<String> = []
   /// For each step that can be undone, its index among the actions; -1 if it cannot be left out.
   private var undoable: [Int] = []
   private var redoable: [Undone] = []
@@ -45,11 +47,11 @@ package final class Recorder: ActionJournal {
   package func noteRequest() { isAsked = true }
 
   /// A person has typed a secret, which may not be entered.
-  func note(secret: String) { secrets.insert(secret) }
+  func note(typedSecret secret: String) { typedSecrets.insert(secret) }
 
   private func noteSecrets(of session: Session) {
     for path in session.secrets() {
-      if case .text(let secret) = session.value(path) { note(secret: secret) }
+      if case .text(let secret) = session.value(path) { secrets.insert(secret) }
     }
   }
 
@@ -84,7 +86,7 @@ package final class Recorder: ActionJournal {
     case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path):
       recorded.value = session.value(path)
       if session.program.nodes[path.node].type.isSecret, case .text(let secret) = recorded.value {
-        note(secret: secret)
+        secrets.insert(secret)
       }
       recorded.text = session.typedText(path)
       recorded.met = session.shownProblems(at: path).filter { problem in

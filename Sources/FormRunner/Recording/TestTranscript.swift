@@ -32,6 +32,8 @@ struct TestTranscript {
   var standIns: StandIns
   /// The identities that rows of the conversation have in the test.
   var rows: [Path: Path] = [:]
+  /// The empty field that was left empty by the last step.
+  var passed: Path?
   /// Where a person asked to go, until it matters.
   var requested: (path: Path, focus: Path?)?
   private let clock: TestClock
@@ -45,7 +47,8 @@ struct TestTranscript {
     program = recorder.start.program
     session = Session(program, clock: initial)
     secrets = recorder.secrets
-    standIns = StandIns(program, secrets: secrets, texts: recorder.texts)
+    standIns = StandIns(
+      program, secrets: secrets.union(recorder.typedSecrets), texts: recorder.texts)
     self.clock = clock
   }
 

@@ -15,9 +15,14 @@ struct RecordingWalk {
 
   init(_ compilation: Compilation, _ program: Program, clock: LocalDateTime, seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    session = Session(program, clock: clock)
+    let steps = compilation.scenarios.flatMap(\.steps)
+    // Where the tests set the clock, the dates that they enter fit that.
+    let clocks = steps.compactMap { step in
+      if case .clock(let clock) = step.kind { clock } else { nil }
+    }
+    session = Session(program, clock: clocks.first ?? clock)
     recorder = Recorder(session)
-    for step in compilation.scenarios.flatMap(\.steps) {
+    for step in steps {
       switch step.kind {
       case .enter(let path, .typed(let text)): known[path.node, default: []].append(text)
       case .enter(let path, .value(let value)): note(value, at: path.node)
@@ -115,7 +120,9 @@ struct RecordingWalk {
     switch random.below(3) {
     case 0: send(.submissionCancelRequested)
     case 1:
-      let problems = (0..<random.below(3)).map { _ in HandlerProblem(path: place(), message: "No \\(") }
+      let problems = (0..<random.below(3)).map { _ in
+        HandlerProblem(path: place(), message: "No \\(")
+      }
       recorder.noteReply(hasOwnMessage: true, leaks: false)
       send(
         .submissionRejected(
@@ -202,7 +209,8 @@ struct RecordingWalk {
         node.type.isSecret
           ? ["hunter2-is-no-good", "Tr0ub4dor&3-secret", "1234567", "open sesame please"]
           : [
-            "blob", "Say \"hello\" \\(name)\\", "a", "", "grün\u{7}", "https://example.org", "b@c.de",
+            "blob", "Say \"hello\" \\(name)\\", "a", "", "grün\u{7}", "https://example.org",
+            "b@c.de",
             "One\n\n  two \n\"\"\"three\"\"\"\n", "\u{202E}abc", "  padded  ", "2030-01-01",
           ]
       }
