@@ -11,6 +11,7 @@ package enum RecordingMessage: RunnerMessage, Hashable {
   case replyLeaks
   case differs
   case hasFindings
+  case formHasErrors
   case formHasChanged(file: String)
   case notWritten(file: String, reason: String)
 
@@ -30,6 +31,8 @@ package enum RecordingMessage: RunnerMessage, Hashable {
       "Not recorded: a test cannot repeat this conversation. This is an error in formwalk; please report it."
     case .hasFindings:
       "Not recorded: the test would not pass. This is an error in formwalk; please report it."
+    case .formHasErrors:
+      "Not recorded: the tests of the form have errors. Fix them, and add the test yourself:"
     case .formHasChanged(let file):
       "Not recorded: \(file) has changed since it was read. Add the test yourself:"
     case .notWritten(let file, let reason):

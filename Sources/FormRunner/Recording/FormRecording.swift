@@ -36,6 +36,7 @@ package struct FormRecording: Sendable {
       "test \(TestLiterals.text(name)) {\n\(steps.map { $0 + "\n" }.joined())}\n")
     self.form = form.appending(test)
     guard form.passes(self.form, name: name) else {
+      guard !form.hasErrors else { throw Refusal(message: .formHasErrors, test: test) }
       throw Refusal(message: .hasFindings, test: test)
     }
   }
@@ -92,6 +93,9 @@ private struct AppendedTest {
     let lineFeed = source.bytes.firstIndex(of: 0x0A) ?? 0
     hasReturns = lineFeed > 0 && source.bytes[lineFeed - 1] == 0x0D
   }
+
+  /// Whether there are errors, which can only be in its tests.
+  var hasErrors: Bool { compilation.hasErrors }
 
   /// The name, or the name with the first number that no test of the form has.
   func unusedName(_ name: String) -> String {

@@ -3,7 +3,7 @@ import FormEngine
 /// What tests have in place of secrets: texts that the form treats as it treated the secrets.
 struct StandIns {
   private static let words = [
-    "correct horse battery", "correct horse", "Correct horse battery 7!", "Correct-Horse-7",
+    "correct horse battery", "correct horse", "Correct-Horse-Battery-7!", "Correct-Horse-7",
     "horse", "1234", "12345678", "0000", "a",
   ]
   /// What is repeated to get a text of a given length.
@@ -117,8 +117,8 @@ struct StandIns {
 
 /// Finds secrets in texts that a test would show.
 enum SecretSearch {
-  /// The number of characters from which a secret is looked for in words.
-  private static let least = 4
+  /// The number of characters from which a secret is not found by chance.
+  static let least = 4
 
   /// Whether a text contains a secret; a short one only as a word of its own.
   static func isFound(_ secret: String, in text: String) -> Bool {
