@@ -51,7 +51,8 @@ extension TestTranscript {
   private mutating func reconcile(
     _ path: Path, _ place: Path, with target: Session
   ) throws(RecordingFailure) {
-    guard isOpen(place), !program.nodes[place.node].isComputed else { return }
+    // A default follows by itself.
+    guard isOpen(place), target.isAnswered(path) || session.isAnswered(place) else { return }
     let value = target.value(path)
     let text = target.typedText(path)
     let type = program.nodes[place.node].type

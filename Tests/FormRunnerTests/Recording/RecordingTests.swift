@@ -163,23 +163,23 @@ import Testing
   }
 
   @Test func aSecretInAnAnswerIsNotRecorded() throws {
-    #expect(
-      try Self.refusal {
-        try Self.recording(form, ["Ann", "open sesame", ""])
-      } == .leak)) {
+    let refusal = try Self.refusal {
       try Self.recording(Self.login, ["my hunter2hunter2", "hunter2hunter2", "", ""])
     }
+    #expect(refusal == .leak)
     // A short one may be there by chance.
-    _ = try Self.recording(Self.login, ["9876 is a number", "hunter2hunter2", "", ""])
+    let login = Self.login.replacing("length 8...20", with: "length 1...20")
+    _ = try Self.recording(login, ["a1 is short", "a1", "", ""])
   }
 
   @Test func aSecretThatAHandlerRepeatsIsNotRecorded() throws {
     let reply = Array(#"{"problems": {"name": "not hunter2hunter2"}}"#.utf8)
-    #expect(throws: FormRecording.Refusal(message: .replyLeaks)) {
+    let refusal = try Self.refusal {
       try Self.recording(
-        Self.login, ["Ann", "hunter2hunter2", "", "", "Bob", ""],
+        Self.login, ["Ann", "hunter2hunter2", "", "", "Bob", "", ""],
         handler: [.ended(status: 1, output: reply)])
     }
+    #expect(refusal == .replyLeaks)
   }
 
   @Test func noStandInIsFoundForWhatOnlyTheSecretPasses() throws {
@@ -190,7 +190,8 @@ import Testing
       }
 
       """
-    #expect(throws: FormRecording.Refusal(message: .noStandIn(field: "password"))
+    let refusal = try Self.refusal { try Self.recording(form, ["Ann", "open sesame", ""]) }
+    #expect(refusal == .noStandIn(field: "password"))
   }
 
   @Test func theClockIsSetOnlyWhereTheFormReadsIt() throws {
@@ -207,19 +208,27 @@ import Testing
     #expect(
       steps == """
         clock 2026-11-23T09:30
-        enter day 2026-11-23
+        enter `day` 2026-11-23
         enter at 2026-11-23T09:30:12
         submit
         """)
-    // The day of the first answer has passed at the end: then the clock moves on with the steps.
-    var times = ["2026-11-23T23:59:59", "2026-11-23T23:59:59", "2026-11-24T00:00"].map {
-      LocalDateTime(iso: $0)
-    }
+    // What somebody met before midnight is no warning after it: the clock moves on.
+    var left = 3
     let moved = try Self.steps(
-      "form days {\n  field day: date { warn value > today() else \"Today.\" }\n}\n",
+      "form days {\n  field day: date { warn value <= today() else \"Later.\" }\n}\n",
       ["2026-11-24", ""]
-    ) { times.count > 1 ? times.removeFirst() : times[0] }
-    #expect(moved.hasPrefix("clock 2026-11-23T23:59:59\nenter day 2026-11-24\n"), "\(moved)")
+    ) {
+      left -= 1
+      return LocalDateTime(iso: left < 0 ? "2026-11-24T00:00" : "2026-11-23T23:59:59")
+    }
+    #expect(
+      moved == """
+        clock 2026-11-23T23:59:59
+        enter `day` 2026-11-24
+        expect warning `day`.check
+        clock 2026-11-24T00:00
+        submit
+        """)
   }
 
   @Test func theTestFitsTheFormThatItIsAddedTo() throws {
