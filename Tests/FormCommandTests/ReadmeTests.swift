@@ -77,6 +77,18 @@ import Testing
       input: Self.signUp.map { $0 + "\n" }.joined(), folder: folder.path)
     #expect(run.ending == .exited(0))
     #expect(run.error + run.output == (try Self.shown(command)))
+
+    // The same as a test.
+    let arguments = ["run", "forms/sign_up.form", "--record", "--now", "2026-11-23T10:00"]
+    let recording = try Formwalk.run(
+      arguments + ["--", "./register"], input: Self.signUp.map { $0 + "\n" }.joined(),
+      folder: folder.path)
+    #expect(recording.ending == .exited(0))
+    let recorded = String(
+      decoding: try TestFiles.read("\(folder.path)/forms/sign_up.form"), as: UTF8.self)
+    let test = try #require(
+      try Self.blocks("form").first { $0.hasPrefix("test \"Recorded on ") })
+    #expect(recorded == String(decoding: form, as: UTF8.self) + "\n" + test)
   }
 
   @Test func theFindingsAndTests() throws {

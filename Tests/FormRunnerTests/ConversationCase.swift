@@ -77,9 +77,14 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     var transcript: String
     var output: String
     var exit: String
+    /// The conversation, and what was submitted in it.
+    var recorder: Recorder?
+    var answers: Answers?
   }
 
-  private var source: SourceText {
+  var isHandled: Bool { sections["handler"] != nil }
+
+  var source: SourceText {
     SourceText(name: "case.form", text: (sections["form"] ?? []).joined(separator: "\n"))
   }
 
@@ -143,9 +148,13 @@ struct ConversationCase: CustomStringConvertible, Sendable {
       clock: { now })
     conversation.explainedForm = ExplainedForm(
       source, importing: NoImports(), answers: .conversation)
+    let recorder = Recorder(session)
+    conversation.recorder = recorder
     let outcome = conversation.run()
+    var submitted: Answers?
     var output = ""
     if case .submitted(let answers) = outcome {
+      submitted = answers
       output =
         setup.isForShell
         ? ShellAssignments(answers, of: program).text
@@ -153,7 +162,8 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     }
     return Result(
       transcript: ConversationCase.normalised(terminal.transcript),
-      output: ConversationCase.normalised(output), exit: String(outcome.exitStatus))
+      output: ConversationCase.normalised(output), exit: String(outcome.exitStatus),
+      recorder: recorder, answers: submitted)
   }
 
   /// `^C`, `^D` and so on are events rather than lines, and `\e` is the escape character.

@@ -260,6 +260,9 @@ struct ArgumentParser {
     where invocation.has(flag) && invocation.has("undecided") {
       throw .excluded(flag, with: "`--undecided`, which only reports")
     }
+    if invocation.has("record"), invocation.operands.contains("-") {
+      throw .excluded("record", with: "`-`: the test is added to the file of the form")
+    }
     try checkDrafts(invocation)
     if let file = invocation.value("edit") {
       if file == "-" { throw .wrongValue(flag: "edit", file) }

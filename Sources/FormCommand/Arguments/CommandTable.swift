@@ -73,6 +73,7 @@ enum CommandTable {
       Flag(
         "prefix", .variablePrefix, "prefix of names in --format env; default FORM_",
         isListed: false),
+      Flag("record", "add the conversation to FORM as a test"),
       Flag(
         "hints", .choice(["always", "once", "never"]), "when hints are shown", isListed: false),
       Flag("timeout", .seconds, "time limit of the program after --", isListed: false),

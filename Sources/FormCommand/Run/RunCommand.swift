@@ -18,17 +18,18 @@ struct RunCommand {
       streams.report(unwritable: file, obstacle.message)
       return ExitStatus.unreadable
     }
+    if let status = RunRecording.obstacle(invocation, &streams) { return status }
     let form = invocation.operands.first ?? ""
     guard
       let reading = FormReading.one(
         form, invocation, &streams,
         keeping: {
-          (ExplainedForm($1.source, importing: $1.importer, answers: .conversation), $1.files)
+          (ExplainedForm($1.source, importing: $1.importer, answers: .conversation), $1)
         })
     else {
       return ExitStatus.unreadable
     }
-    guard case .compiled(let program, let (explained, files)) = reading else {
+    guard case .compiled(let program, let (explained, text)) = reading else {
       return ExitStatus.findings
     }
     if case .shell(let prefix) = format,
@@ -62,7 +63,7 @@ struct RunCommand {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
     }
-    return walk(session, edited, explained, files, clock, &streams)
+    return walk(session, edited, explained, text, clock, &streams)
   }
 
   // MARK: Before the conversation
@@ -102,7 +103,7 @@ struct RunCommand {
   // MARK: The conversation
 
   private func walk(
-    _ session: Session, _ edited: EditedFile?, _ form: ExplainedForm, _ files: FileImporter,
+    _ session: Session, _ edited: EditedFile?, _ form: ExplainedForm, _ text: FormText,
     _ clock: RunClock, _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
@@ -115,7 +116,7 @@ struct RunCommand {
       session.program, format: format, file: invocation.value("output"), edited: edited,
       terminal: terminal)
     let kept = RunDraft(invocation, session, edited, isTerminal: terminal.isInteractive) {
-      files.hash.description
+      text.files.hash.description
     }
     System.listen(to: Signal.allCases)
     for message in kept.messages { terminal.write(message.text + "\n") }
@@ -124,12 +125,18 @@ struct RunCommand {
       destination: output, keeper: AnswerStore(), draft: kept.draft, clock: { clock.now })
     conversation.explainedForm = form
     conversation.edited = edited.map { EditedAnswers(name: output.name, $0.record) }
+    let recording = RunRecording(invocation, session, text)
+    conversation.recorder = recording?.recorder
     let outcome = conversation.run()
     terminal.flush()
+    var isRecorded = true
+    if let recording, case .submitted(let answers) = outcome {
+      isRecorded = recording.finish(answers, isHandled: handler != nil, &streams)
+    }
     System.endAtOnce()
     terminal.signals.collect()
     terminal.finish()
-    return terminal.endingStatus ?? outcome.exitStatus
+    return terminal.endingStatus ?? (isRecorded ? outcome.exitStatus : ExitStatus.unreadable)
   }
 
   private var format: AnswerOutput.Format {

@@ -29,4 +29,7 @@ extension Program {
     for slot in followers { found += graph[slot].map { Int($0.target) } }
     return Set(found.filter { parts.slots.indices.contains($0) && parts.slots[$0].kind == .field })
   }
+
+  /// Whether a value, condition or rule reads the date or the time.
+  package var readsClock: Bool { !graph.todayReaders.isEmpty || !graph.nowReaders.isEmpty }
 }

@@ -1,9 +1,9 @@
-internal import FormEngine
+package import FormEngine
 
 /// The parts of a test as an author writes them.
-enum TestText {
+package enum TestText {
   /// A path with its rows as they are now: `faves[2].category`.
-  static func path(_ path: Path, in session: Session) -> String {
+  package static func path(_ path: Path, in session: Session) -> String {
     let program = session.program
     var parts: [(name: String, rows: String)] = []
     var current = path
@@ -28,7 +28,7 @@ enum TestText {
   }
 
   /// A name, in backticks if it needs them: after a point every word is a name.
-  static func name(_ name: String, isFirst: Bool) -> String {
+  package static func name(_ name: String, isFirst: Bool) -> String {
     let scalars = name.unicodeScalars
     let isPlain =
       scalars.first.map { $0.properties.isXIDStart || $0 == "_" } == true
@@ -36,7 +36,7 @@ enum TestText {
     return isPlain && !(isFirst && keywords.contains(name)) ? name : "`\(name)`"
   }
 
-  static func option(_ name: String) -> String { ".\(self.name(name, isFirst: false))" }
+  package static func option(_ name: String) -> String { ".\(self.name(name, isFirst: false))" }
 
   /// The words that are not names where a path starts in a test.
   private static let keywords: Set<String> = {
@@ -50,7 +50,7 @@ enum TestText {
   }()
 
   /// A value other than an option, as a literal or as a person types it.
-  static func literal(_ value: Value) -> String {
+  package static func literal(_ value: Value) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "true" : "false"
     case .integer(let integer) where integer >= 0: String(integer)
@@ -62,7 +62,7 @@ enum TestText {
   }
 
   /// A text literal.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

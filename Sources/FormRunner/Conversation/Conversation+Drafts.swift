@@ -46,6 +46,7 @@ extension Conversation {
     guard let resumed = draft.resume() else { return nil }
     session = resumed.session
     session.followChanges(TextReaders(session.program))
+    recorder?.resume(session)
     isResumed = true
     forgottenSecrets = draft.resumption.secrets
     mayBeSubmitted = draft.resumption.isUncertain
@@ -60,7 +61,7 @@ extension Conversation {
 
   /// Keeps an action that the session has accepted.
   mutating func keep(_ action: Action, _ effects: [Effect], isStep: Bool) {
-    guard let draft else { return }
+    guard draft != nil || recorder != nil else { return }
     var submits = false
     for effect in effects {
       switch effect {
@@ -69,7 +70,9 @@ extension Conversation {
       case .focusChanged, .cancelSubmission: break
       }
     }
-    draft.accepted(action, in: session, isStep: isStep, submits: submits)
+    for journal in [recorder, draft] as [(any ActionJournal)?] {
+      journal?.accepted(action, in: session, isStep: isStep, submits: submits)
+    }
     sayRemarks()
   }
 

@@ -25,6 +25,7 @@ extension Conversation {
 
   /// Moves the focus to a place. Somebody who goes to a preset answer wants to change it.
   mutating func request(_ place: Path) {
+    recorder?.noteRequest()
     let isOpen = session.resolve(target: place).map { session.isInside($0, place) } ?? false
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
       resume()

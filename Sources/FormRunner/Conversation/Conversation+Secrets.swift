@@ -16,6 +16,7 @@ extension Conversation {
         case let turn?: return turn
         }
       }
+      recorder?.note(typedSecret: secret)
       guard isAllowed(secret, at: path) else { return .goOn }
       guard session.program.nodes[path.node].confirms else {
         answer(.entered(path, text: secret), at: path)

@@ -17,6 +17,8 @@ package struct Conversation {
   let landmarks: LandmarkPlaces?
   /// The text of the form, for `:why`.
   package var explainedForm: ExplainedForm?
+  /// Keeps what happens, for a test.
+  package var recorder: Recorder?
 
   /// The answers that are corrected; nil if the form is filled in from the start.
   package var edited: EditedAnswers?

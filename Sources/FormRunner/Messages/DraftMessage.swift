@@ -157,10 +157,15 @@ package enum DraftMessage: RunnerMessage, Hashable {
     "October", "November", "December",
   ]
 
+  /// The name of a month, from 1.
+  static func monthName(_ month: Int) -> String {
+    months.indices.contains(month - 1) ? months[month - 1] : ""
+  }
+
   /// `20 November, 9:30`, with the year if it is another one.
   private static func words(_ date: LocalDateTime, _ now: LocalDateTime) -> String {
     let day = date.date
-    let month = months.indices.contains(day.month - 1) ? months[day.month - 1] : ""
+    let month = monthName(day.month)
     let year = day.year == now.date.year ? "" : " \(day.year)"
     let minute = date.time.minute
     return "\(day.day) \(month)\(year), \(date.time.hour):\(minute < 10 ? "0" : "")\(minute)"

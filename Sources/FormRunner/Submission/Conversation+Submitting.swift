@@ -121,10 +121,13 @@ extension Conversation {
       return refuseChangedFile(answers) ?? write(answers, number: number)
     case .ended(let status, let output, let isCut):
       let reply = HandlerReply(output, isWhole: !isCut, status: status)
+      recorder?.noteReply(
+        hasOwnMessage: reply.hasOwnMessage, leaks: reply.contains(submittedSecrets))
       reject(reply.masked(by: mask), mask, number: number)
     case .crashed(let signal):
       let reply = HandlerReply(
         message: SubmissionMessage.crashed(handler: handler.name, signal: signal).text)
+      recorder?.noteReply(hasOwnMessage: false, leaks: false)
       reject(reply, mask, number: number)
     case .couldNotStart(let reason):
       sayError(SubmissionMessage.notStarted(handler: handler.name, reason: reason))

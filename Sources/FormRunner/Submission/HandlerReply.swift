@@ -3,6 +3,8 @@ import FormJSON
 /// The reply of a handler that did not accept the answers.
 struct HandlerReply {
   var message: String
+  /// Whether the handler wrote the message.
+  var hasOwnMessage = false
   /// Paths as the handler names them, in its order.
   var problems: [(path: String, message: String)] = []
   var focus: String?
@@ -29,6 +31,7 @@ struct HandlerReply {
     }
     let text = trimmed(String(decoding: output.prefix(4 * Self.longest), as: UTF8.self))
     guard !text.isEmpty else { return }
+    hasOwnMessage = true
     let start = text.prefix(Self.longest)
     let lines = start.split(separator: "\n", omittingEmptySubsequences: false)
     message = lines.prefix(Self.mostLines).joined(separator: "\n")
@@ -52,12 +55,22 @@ struct HandlerReply {
     return reply
   }
 
+  /// Whether one of some secrets is in its words.
+  func contains(_ secrets: Set<String>) -> Bool {
+    ([message] + problems.map(\.message)).contains { text in
+      secrets.contains { SecretSearch.isFound($0, in: text) }
+    }
+  }
+
   private mutating func read(_ name: String, _ value: JSONElement) {
     if value.kind == .null { return }
     switch name {
     case "message":
       if let text = value.string {
-        if !text.isEmpty { message = text }
+        if !text.isEmpty {
+          message = text
+          hasOwnMessage = true
+        }
       } else {
         remarks.append(SubmissionMessage.messageIsNotText.text)
       }

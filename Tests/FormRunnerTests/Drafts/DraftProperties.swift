@@ -36,10 +36,16 @@ enum DraftForms {
     .filter { $0.hasSuffix(".form") }.sorted()
 
   static func program(_ name: String) throws -> Program {
-    let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
-    let compilation = compileForm(SourceText(name: name, bytes: bytes), importing: Importer())
-    return try #require(compilation.program)
+    try #require(try compilation(name).compilation.program)
   }
+
+  static func compilation(_ name: String) throws -> (source: SourceText, compilation: Compilation) {
+    let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
+    let source = SourceText(name: name, bytes: bytes)
+    return (source, compileForm(source, importing: importer))
+  }
+
+  static var importer: any FormImporter { Importer() }
 
   private struct Importer: FormImporter {
     func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {

@@ -1,0 +1,140 @@
+import FormEngine
+
+/// What tests have in place of secrets: texts that the form treats as it treated the secrets.
+struct StandIns {
+  private static let words = [
+    "correct horse battery", "correct horse", "Correct-Horse-Battery-7!", "Correct-Horse-7",
+    "horse", "1234", "12345678", "0000", "a",
+  ]
+  /// What is repeated to get a text of a given length.
+  private static let rows = ["horse", "Horse7!", "1234567890", "a"]
+  private static let longest = 1_000
+  private static let mostSteps = 200_000
+  private static let mostPatterns = 20
+
+  private let program: Program
+  /// The secrets of the conversation, and all other texts that were entered.
+  private let secrets: Set<String>
+  private let texts: Set<String>
+  private var chosen: [String: String] = [:]
+  private var used: Set<String> = []
+
+  init(_ program: Program, secrets: Set<String>, texts: Set<String>) {
+    self.program = program
+    self.secrets = secrets
+    self.texts = texts
+  }
+
+  /// The text in place of a secret that was found before.
+  func known(for secret: String) -> String? { chosen[secret] }
+
+  /// Finds a text in place of a secret; nil if the form treats none like it.
+  mutating func find(for secret: String, at path: Path, in session: Session) -> String? {
+    let wanted = Self.outcome(of: secret, at: path, in: session)
+    if let known = chosen[secret] {
+      return Self.outcome(of: known, at: path, in: session) == wanted ? known : nil
+    }
+    for candidate in candidates(for: secret, at: path, in: session)
+    where isAllowed(candidate) && Self.outcome(of: candidate, at: path, in: session) == wanted {
+      chosen[secret] = candidate
+      used.insert(candidate)
+      return candidate
+    }
+    return nil
+  }
+
+  private func isAllowed(_ candidate: String) -> Bool {
+    !texts.contains(candidate) && !used.contains(candidate)
+      && !secrets.contains { SecretSearch.isFound($0, in: candidate) || $0 == candidate }
+  }
+
+  /// What an answer leads to, without the answer itself.
+  private struct Outcome: Equatable {
+    var value: Bool
+    var answers: Answers
+    var problems: [Problem]
+  }
+
+  private static func outcome(of text: String, at path: Path, in session: Session) -> Outcome {
+    var session = session
+    session.send(.assigned(path, .text(text)))
+    return Outcome(
+      value: session.value(path) == .text(text),
+      answers: session.answers().secrets(shownAs: ""), problems: session.allProblems())
+  }
+
+  // MARK: Candidates
+
+  private func candidates(for secret: String, at path: Path, in session: Session) -> [String] {
+    let rules = program.nodes[path.node].rules.map { program.parts.rules[$0] }
+    let own = rules.filter { $0.kind == .match }.map(\.pattern)
+    let all = program.parts.patterns
+    let patterns = own.compactMap { all.indices.contains($0) ? all[$0] : nil }
+    let length = graphemeCount(secret)
+    var lengths: [Int] = []
+    var (least, most) = (1, Self.longest)
+    for rule in rules where rule.kind == .length {
+      if case .integer(let bound) = session.evaluate(rule.lower, at: path) {
+        least = max(least, Int(clamping: bound))
+      }
+      if case .integer(let bound) = session.evaluate(rule.upper, at: path) {
+        most = min(most, Int(clamping: rule.excludesUpper ? bound &- 1 : bound))
+      }
+    }
+    if least <= most { lengths += [least, min(most, max(least, 16)), most] }
+    var candidates = Self.words
+    candidates += lengths.flatMap(Self.texts(ofLength:))
+    if least <= most { candidates += Self.matching(patterns, characters: least...most) }
+    // A form may use the length itself.
+    candidates += Self.texts(ofLength: length)
+    if length <= Self.longest {
+      candidates += Self.matching(patterns, characters: length...length)
+    }
+    for pattern in all.prefix(Self.mostPatterns) {
+      for count in [0, 1, least, length] {
+        if let example = pattern.example(repeatingBy: count) { candidates.append(example) }
+      }
+      candidates += Self.matching(patterns + [pattern], characters: length...length)
+    }
+    return candidates
+  }
+
+  private static func matching(_ patterns: [Pattern], characters: ClosedRange<Int>) -> [String] {
+    guard !patterns.isEmpty, characters.lowerBound <= longest else { return [] }
+    var steps = mostSteps
+    let search = PatternIntersection(matching: patterns, notMatching: [], characters: characters)
+    guard case .found(let text) = search.answer(steps: &steps) else { return [] }
+    return [text]
+  }
+
+  private static func texts(ofLength length: Int) -> [String] {
+    guard length > 0, length <= longest else { return [] }
+    return rows.map { row in
+      String(String(repeating: row, count: length / row.count + 1).prefix(length))
+    }
+  }
+}
+
+/// Finds secrets in texts that a test would show.
+enum SecretSearch {
+  /// The number of characters from which a secret is not found by chance.
+  static let least = 4
+
+  /// Whether a text contains a secret; a short one only as a word of its own.
+  static func isFound(_ secret: String, in text: String) -> Bool {
+    guard !secret.isEmpty, text.utf8.count >= secret.utf8.count else { return false }
+    var start = text.startIndex
+    while let range = text.utf8[start...].firstRange(of: secret.utf8) {
+      if secret.count >= least { return true }
+      let before = text[..<range.lowerBound].last
+      let after = text[range.upperBound...].first
+      if !isPartOfWord(before), !isPartOfWord(after) { return true }
+      start = text.utf8.index(after: range.lowerBound)
+    }
+    return false
+  }
+
+  private static func isPartOfWord(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0.isNumber } ?? false
+  }
+}

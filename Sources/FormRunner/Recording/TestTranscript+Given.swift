@@ -1,0 +1,87 @@
+import FormEngine
+
+// The answers that were there before the conversation, as one `given`.
+
+extension TestTranscript {
+  /// Gives the test the rows and answers of a session.
+  mutating func give(_ start: Session) throws(RecordingFailure) {
+    var answers: [Path] = []
+    for path in fields(in: .form, of: start) where isGiven(path, in: start) {
+      guard isWritable(start.value(path), text: nil, at: path) else {
+        isExact = false
+        continue
+      }
+      try give(rowsAround: path, of: start)
+      answers.append(path)
+    }
+    // The form may treat a secret as the other answers say: these come first.
+    var lines: [Path: String] = [:]
+    for path in answers.filter({ !isSecret($0) }) + answers.filter(isSecret) {
+      guard let place = place(path) else { continue }
+      var value = start.value(path)
+      if isSecret(path) {
+        var trial = self
+        trial.session.start()
+        value = try trial.value(value, at: place)
+        standIns = trial.standIns
+      }
+      guard let literal = value.isEmpty ? "empty" : literal(value, at: place),
+        session.give(value, at: place, origin: .file, settled: false)
+      else { continue }
+      lines[path] = literal + (isSecret(path) ? " // \(RecordingMessage.standIn.text)" : "")
+    }
+    let written = answers.compactMap { path in
+      lines[path].flatMap { line in place(path).map { "\(name($0)) = \(line)\n" } }
+    }
+    session.start()
+    if !written.isEmpty { steps.append("given {\n\(written.joined())}") }
+    try reconcile(with: start)
+  }
+
+  private func isSecret(_ path: Path) -> Bool { program.nodes[path.node].type.isSecret }
+
+  /// Whether somebody gave the answer, and a test can repeat it.
+  private func isGiven(_ path: Path, in start: Session) -> Bool {
+    let node = program.nodes[path.node]
+    guard !node.isComputed, start.isAnswered(path), start.typedText(path) == nil else {
+      return false
+    }
+    let hasDefault = !program.parts.slots[node.slot].code.isNone
+    return !start.value(path).isEmpty || (hasDefault && node.template == 0)
+  }
+
+  /// The fields in a form, group, section or row, in their declared order. Recursion follows the
+  /// declarations, which nest at most 64 levels deep.
+  private func fields(in container: Path, of start: Session) -> [Path] {
+    program.declaredChildren(of: container.node).flatMap { child in
+      let path = Path(node: child, row: container.row)
+      switch program.nodes[child].kind {
+      case .field: return [path]
+      case .list:
+        let body = program.nodes[child].rowBody
+        return start.rows(of: path).flatMap { fields(in: Path(node: body, row: $0), of: start) }
+      case .group, .section: return fields(in: path, of: start)
+      case .form, .row, .note: return []
+      }
+    }
+  }
+
+  /// Adds the rows that lead to a field, and those before them, as naming it does.
+  private mutating func give(rowsAround path: Path, of start: Session) throws(RecordingFailure) {
+    var around: [RowPath] = []
+    var inner = path
+    while let row = start.enclosingRow(of: inner) {
+      around.append(row)
+      inner = start.list(of: row)
+    }
+    for row in around.reversed() where rows[row.path] == nil {
+      let list = start.list(of: row)
+      guard let place = place(list) else { throw .differs }
+      for row in start.rows(of: list).prefix(start.position(of: row) + 1)
+      where rows[Path(node: program.nodes[list.node].rowBody, row: row)] == nil {
+        guard let given = session.giveRow(in: place, settled: false) else { throw .differs }
+        match(row, of: list.node, with: given.row)
+      }
+    }
+  }
+}

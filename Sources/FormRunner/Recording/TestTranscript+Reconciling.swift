@@ -1,0 +1,99 @@
+import FormEngine
+
+// Where a test cannot repeat what happened, it enters what came out of it.
+
+extension TestTranscript {
+  /// What an answer shows is only answered in the next round.
+  private static let mostRounds = 4
+
+  mutating func reconcile(_ recorded: RecordedAction) throws(RecordingFailure) {
+    if let after = recorded.after { try reconcile(with: after) }
+  }
+
+  /// Brings the test to the rows and answers of a session.
+  mutating func reconcile(with target: Session) throws(RecordingFailure) {
+    for _ in 0..<Self.mostRounds {
+      let count = steps.count
+      try reconcile(in: .form, with: target)
+      if steps.count == count { return }
+    }
+  }
+
+  /// How many rows and answers differ.
+  func differences(from target: Session) -> Int {
+    var trial = self
+    trial.steps = []
+    try? trial.reconcile(with: target)
+    return trial.steps.count
+  }
+
+  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  private mutating func reconcile(
+    in container: Path, with target: Session
+  ) throws(RecordingFailure) {
+    for child in program.declaredChildren(of: container.node) {
+      let path = Path(node: child, row: container.row)
+      guard let place = place(path) else { continue }
+      switch program.nodes[child].kind {
+      case .field: try reconcile(path, place, with: target)
+      case .list:
+        reconcile(rowsOf: path, place, with: target)
+        let body = program.nodes[child].rowBody
+        for row in target.rows(of: path) {
+          try reconcile(in: Path(node: body, row: row), with: target)
+        }
+      case .group, .section: try reconcile(in: path, with: target)
+      case .form, .row, .note: break
+      }
+    }
+  }
+
+  private mutating func reconcile(
+    _ path: Path, _ place: Path, with target: Session
+  ) throws(RecordingFailure) {
+    // A default follows by itself.
+    guard isOpen(place), target.isAnswered(path) || session.isAnswered(place) else { return }
+    let value = target.value(path)
+    let text = target.typedText(path)
+    let type = program.nodes[place.node].type
+    guard isWritable(value, text: text, at: place) else { return }
+    if type.isSecret, case .text(let secret) = value, let standIn = standIns.known(for: secret),
+      session.value(place) == .text(standIn)
+    {
+      return
+    }
+    guard session.value(place) != value || session.typedText(place) != text else {
+      // An answer that is empty has no default.
+      if value.isEmpty, text == nil, target.isAnswered(path), !session.isAnswered(place),
+        !program.parts.slots[program.nodes[place.node].slot].code.isNone
+      {
+        try enter(.empty, text: nil, at: place)
+      }
+      return
+    }
+    try enter(try self.value(value, at: place), text: text, at: place)
+  }
+
+  private mutating func reconcile(rowsOf list: Path, _ place: Path, with target: Session) {
+    guard session.isVisible(place), !session.isReadonly(place) else { return }
+    let body = program.nodes[list.node].rowBody
+    let wanted = target.rows(of: list)
+    let known = Set(wanted.compactMap { rows[Path(node: body, row: $0)]?.row })
+    for row in session.rows(of: place).reversed() where !known.contains(row) {
+      delete(Path(node: body, row: row))
+    }
+    for (index, row) in wanted.enumerated() {
+      let own = rows[Path(node: body, row: row)]
+      if own.map({ session.isKnown($0) }) == true { continue }
+      let isLast = index >= session.rowCount(of: place)
+      guard add(row, to: place, at: isLast ? nil : index) else { return }
+    }
+    guard program.nodes[list.node].sort.isEmpty else { return }
+    for (index, row) in wanted.enumerated() {
+      guard let own = rows[Path(node: body, row: row)], session.isKnown(own),
+        session.position(of: RowPath(body: body, row: own.row)) != index
+      else { continue }
+      move(own, to: index)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import FormEngine
+import FormLanguage
+
+// Submitting, the answers of handlers, and the problems that a person met.
+
+extension TestTranscript {
+  mutating func submit(_ recorded: RecordedAction) throws(RecordingFailure) {
+    goThere(before: nil)
+    var trial = session
+    var isSubmitted = false
+    for case .submit in trial.send(.submitRequested) { isSubmitted = true }
+    // An answer that a test cannot enter may have blocked it.
+    if isSubmitted, !recorded.submits, !isExact { return }
+    guard isSubmitted == recorded.submits else { throw .differs }
+    session = trial
+    steps.append("submit")
+    guard !isSubmitted else { return }
+    expectFocus(recorded)
+    expect(recorded.met)
+  }
+
+  mutating func acceptOrReject(_ action: (Int) -> Action) {
+    if case .submitting(let number) = session.status { send(action(number)) }
+  }
+
+  /// A rejection of a test names one place at most: the one that leads to the same question.
+  mutating func reject(
+    _ recorded: RecordedAction, _ message: String?, _ problems: [HandlerProblem], focus: Path?
+  ) throws(RecordingFailure) {
+    var candidates = problems
+    if candidates.isEmpty, let focus {
+      candidates.append(HandlerProblem(path: focus, message: message ?? ""))
+    }
+    candidates = candidates.compactMap { problem in
+      place(problem.path).map { HandlerProblem(path: $0, message: problem.message) }
+    }
+    let wanted = recorded.focus.flatMap { place($0) }
+    let best =
+      candidates.first { problem in
+        guard case .submitting(let number) = session.status else { return false }
+        var trial = session
+        trial.send(
+          .submissionRejected(number, message: nil, problems: [problem], focus: nil))
+        return trial.focus == wanted
+      } ?? candidates.first
+    if let best {
+      let words = best.message.isEmpty ? "" : " " + literal(best.message)
+      steps.append("reject \(name(best.path))\(words)")
+      acceptOrReject { .submissionRejected($0, message: nil, problems: [best], focus: nil) }
+    } else {
+      steps.append("reject" + (message.map { " " + literal($0) } ?? ""))
+      acceptOrReject { .submissionRejected($0, message: message, problems: [], focus: nil) }
+    }
+    expectFocus(recorded)
+    try reconcile(recorded)
+  }
+
+  private mutating func expectFocus(_ recorded: RecordedAction) {
+    guard let focus = recorded.focus else { return }
+    guard let place = place(focus), place == session.focus else {
+      isExact = false
+      return
+    }
+    steps.append("expect focus \(name(place))")
+  }
+
+  // MARK: Problems
+
+  /// Expects the problems that a person met, as far as a test can name them.
+  mutating func expect(_ problems: [Problem]) {
+    for problem in problems {
+      guard let path = place(problem.path),
+        session.problems(at: path).contains(where: {
+          $0.rule == problem.rule && $0.isWarning == problem.isWarning
+        })
+      else {
+        isExact = false
+        continue
+      }
+      guard let name = name(of: problem.rule, at: path) else { continue }
+      let step = "expect \(problem.isWarning ? "warning" : "error") \(name)"
+      if steps.last != step { steps.append(step) }
+    }
+  }
+
+  /// How a test names a problem; nil if it cannot.
+  private func name(of rule: String, at path: Path) -> String? {
+    if path == .form {
+      let isTaken = session.member(named: rule, of: .form) != nil
+      return isTaken ? nil : TestText.name(rule, isFirst: true)
+    }
+    let place = name(path)
+    // The check of another field is only known there.
+    let rules = program.parts.rules.filter { $0.name == rule && $0.place == path.node }
+    let isForeign = rules.contains { declared in
+      declared.node != path.node && program.nodes[declared.node].kind == .field
+    }
+    return isForeign ? place : "\(place).\(TestText.name(rule, isFirst: false))"
+  }
+}
