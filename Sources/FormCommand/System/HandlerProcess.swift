@@ -7,6 +7,8 @@ struct HandlerProcess {
     case error([UInt8])
     /// The number of whole seconds that have passed.
     case seconds(Int)
+    /// The key that interrupts it was pressed.
+    case interrupted
   }
 
   /// How it ended.
@@ -99,6 +101,7 @@ struct HandlerProcess {
       exchange(milliseconds: Int(due * 1000) + 1, hearing: hear)
       signals.collectAndSuspend()
       if let signal = signals.ending {
+        if signal == .interrupt { hear(.interrupted) }
         end(signals: signals, hearing: hear)
         return .interrupted(signal)
       }
@@ -190,7 +193,11 @@ struct HandlerProcess {
       isEnded = isEnded || System.ending(of: child) != nil
       if isEnded, !System.isRunning(child) { return }
       let left = limit - System.elapsed()
-      if left <= 0 || signals.endingCount > asked { break }
+      if signals.endingCount > asked {
+        if signals.ending == .interrupt { hear(.interrupted) }
+        break
+      }
+      if left <= 0 { break }
       exchange(milliseconds: min(20, Int(left * 1000) + 1), hearing: hear)
       _ = signals.take()
     }

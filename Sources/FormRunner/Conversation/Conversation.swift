@@ -33,6 +33,8 @@ package struct Conversation {
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
   var shownValues: [Path: String] = [:]
+  /// The lines of the question that is asked, above the one for its answer.
+  var writtenQuestion: [WrittenLine] = []
   /// The rows whose heading is above, with their numbers at that time.
   var openRows: [RowPath: Int] = [:]
   /// Whether the last line is empty, or there is none.

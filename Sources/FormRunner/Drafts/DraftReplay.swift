@@ -21,6 +21,8 @@ package struct DraftReplay {
   package private(set) var wholeSize: Int
   /// Whether something follows that is not an entry.
   package private(set) var isDamaged: Bool
+  /// Whether nothing follows that is one.
+  package private(set) var isLost = false
 
   /// What the draft says of the last submit.
   package enum Submission: Hashable, Sendable {
@@ -78,6 +80,7 @@ package struct DraftReplay {
       var frames = DraftFrames(bytes)
       _ = frames.next()
       wholeSize = frames.end
+      let start = wholeSize
       var tape = JSONTape()
       while let json = frames.next(), (try? tape.fill(from: json, depthLimit: 16)) != nil,
         replay(DraftObject(json, tape))
@@ -85,6 +88,7 @@ package struct DraftReplay {
         wholeSize = frames.end
       }
       isDamaged = wholeSize < bytes.count
+      isLost = isDamaged && wholeSize == start
     }
     end()
   }
