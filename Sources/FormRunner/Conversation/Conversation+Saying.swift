@@ -138,7 +138,7 @@ struct Prompt {
   var line: StyledLine
   /// Where it starts.
   var column = 0
-  /// Where it continues if it is wrapped, and where an answer begins that has no room behind it.
+  /// Where it continues if it is wrapped, and where an answer begins that has no room after it.
   var hanging = 0
   /// The line for the answer alone, if more is in front of it.
   var again: StyledLine?

@@ -162,7 +162,7 @@ package struct DraftReplay {
     if case .submitting(let open) = session.status { number = open }
     switch kind {
     case .submit, .submitting:
-      // A placeholder need not have the errors of the secret for which it stands.
+      // A placeholder need not have the errors of the secret in whose place it is.
       session.resubmit(isBlocked: kind == .submit, at: at)
       let focus = entry.object("focus").flatMap { place($0) }
       if session.focus != focus { session.send(.focusRequested(focus)) }

@@ -150,7 +150,7 @@ package struct LineEditor {
     return .endOfInput
   }
 
-  /// Lets go of the request, whose closures hold a whole session.
+  /// Releases the request, whose closures keep a whole session alive.
   private mutating func close() {
     drawing.write(Self.pasteOff)
     request = LineRequest()

@@ -115,7 +115,7 @@ private struct OptionList {
       help: option.help, isChosen: isChosen(place))
   }
 
-  /// An option behind its key, with what there is to say about it.
+  /// An option after its key, with what there is to say about it.
   func line(_ option: NumberedOption, about: (NumberedOption) -> String) -> String {
     let padding = String(repeating: " ", count: max(0, width - displayWidth(of: option.key)))
     let text = QuestionMessage.option(
