@@ -269,9 +269,7 @@ import Testing
   /// At a terminal Ctrl-C is meant for the handler: the conversation goes on.
   @Test func interruptingAHandler() throws {
     let folder = try TemporaryFolder()
-    let script = """
-      echo $$ >pid; trap 'echo stopping >&2; exit' TERM; echo started >&2; sleep 1000 & wait
-      """
+    let script = "echo $$ >pid; trap 'echo stopping >&2; exit' TERM; echo started >&2; sleep 1000"
     let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
     try answerPassword(program)
     program.type("\n")
