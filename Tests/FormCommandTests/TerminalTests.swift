@@ -276,7 +276,8 @@ import Testing
     try program.wait(for: "/bin/sh: started")
     program.type("\u{3}")
     // The terminal has written the key, after which a line begins.
-    try program.wait(for: "^C\r\n/bin/sh: stopping\r\nCancelled.")
+    try program.wait(for: "^C\r\n/bin/sh: ")
+    try program.wait(for: "stopping\r\nCancelled.")
     try program.wait(for: "[y/N]: ")
     // What the handler started has ended with it.
     let group = try folder.read("pid").split(separator: "\n")[0]
