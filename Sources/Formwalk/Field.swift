@@ -81,11 +81,11 @@ public struct Field: Identifiable, Sendable {
 
   // MARK: Its answer
 
-  /// The value as people read it, with its unit; a secret as eight dots, whatever its length. What
+  /// The value as people read it, with its unit; a secret as `(set)`, whatever its length. What
   /// could not be read is as it was typed, but for a secret.
   public var text: String {
     if let typed = session.typedText(place) {
-      return node.type.isSecret ? ValueFormat.secretDots : typed
+      return node.type.isSecret ? ValueFormat.secretMark : typed
     }
     return session.displayText(place)
   }

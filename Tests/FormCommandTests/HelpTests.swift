@@ -36,3 +36,18 @@ private let topics = [
     }
   }
 }
+
+/// What a shell completes is in the help, too, if only on a line with another flag.
+@Test func mentionsEveryFlag() async {
+  await forEachCase(topics.filter { !$0.isEmpty }) { topic throws in
+    let help = try Formwalk.run(topic + ["--help"]).output
+    let mentioned = Set(
+      help.split { !"abcdefghijklmnopqrstuvwxyz-".contains($0) }.filter { $0.hasPrefix("--") })
+    let start = "complete -c formwalk -n '__formwalk_is \(topic[0])' -l "
+    let flags = try Formwalk.run(["completions", "fish"]).output.split(separator: "\n")
+      .filter { $0.hasPrefix(start) }
+      .map { "--" + $0.dropFirst(start.count).prefix { $0 != " " } }
+    #expect(!flags.isEmpty, "\(topic)")
+    for flag in flags { #expect(mentioned.contains(flag[...]), "\(topic) \(flag)") }
+  }
+}

@@ -82,6 +82,7 @@ final class ScriptedHandler: SubmissionHandler {
       hear(event)
     }
     guard case .end(let result)? = script.popFirst() else { return .ended(status: 0, output: []) }
+    if result == .cancelled { hear(.interrupted) }
     return result
   }
 }

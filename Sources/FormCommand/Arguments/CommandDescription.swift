@@ -106,6 +106,8 @@ final class CommandDescription: Sendable {
   /// Whether what follows `--` is a program to start.
   let acceptsHandler: Bool
   let flags: [Flag]
+  /// Lines of the help that describe several flags together, so that it fits a screen.
+  let sharedLines: [(usage: String, summary: String)]
   /// Flags of a later version.
   let plannedFlags: [String]
   /// Notes at the end of the help, one per line.
@@ -114,13 +116,15 @@ final class CommandDescription: Sendable {
 
   init(
     _ id: CommandName, summary: String, operands: Operands, acceptsHandler: Bool = false,
-    flags: [Flag], plannedFlags: [String] = [], notes: [String] = [], examples: [String]
+    flags: [Flag], sharedLines: [(usage: String, summary: String)] = [],
+    plannedFlags: [String] = [], notes: [String] = [], examples: [String]
   ) {
     self.id = id
     self.summary = summary
     self.operands = operands
     self.acceptsHandler = acceptsHandler
     self.flags = flags
+    self.sharedLines = sharedLines
     self.plannedFlags = plannedFlags
     self.notes = notes
     self.examples = examples
@@ -129,4 +133,13 @@ final class CommandDescription: Sendable {
   var name: String { id.rawValue }
 
   func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
+
+  /// The flags that have a line of their own in the help.
+  var flagsWithOwnLine: [Flag] {
+    let shared = Set(
+      sharedLines.flatMap { line in
+        line.usage.split { ", ".contains($0) }.filter { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
+      })
+    return flags.filter { $0.isListed && !shared.contains($0.name[...]) }
+  }
 }

@@ -36,14 +36,15 @@ enum HelpText {
     let name = command.summary.prefix(1).uppercased() + command.summary.dropFirst()
     var lines = [usage, "\(name).", ""]
     lines += table(
-      (command.flags.filter(\.isListed) + [CommandTable.help]).map { flag in
-        let value = flag.value.placeholder
-        // A long choice of values is listed after the summary, so that the columns stay narrow.
-        if value.count > widestPlaceholder {
-          return ("--\(flag.name) FORMAT", "\(flag.summary): \(value)")
-        }
-        return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
-      })
+      command.sharedLines
+        + (command.flagsWithOwnLine + [CommandTable.help]).map { flag in
+          let value = flag.value.placeholder
+          // A long choice of values is listed after the summary, so that the columns stay narrow.
+          if value.count > widestPlaceholder {
+            return ("--\(flag.name) FORMAT", "\(flag.summary): \(value)")
+          }
+          return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
+        })
     lines.append("")
     if !command.notes.isEmpty { lines += command.notes + [""] }
     lines.append("Examples:")
@@ -51,8 +52,8 @@ enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func table(_ rows: [(String, String)]) -> [String] {
-    let width = rows.map { $0.0.count }.max() ?? 0
+  private static func table(_ rows: [(usage: String, summary: String)]) -> [String] {
+    let width = rows.map(\.usage.count).max() ?? 0
     return rows.map { left, right in
       "  \(left)\(String(repeating: " ", count: width - left.count))  \(right)"
     }

@@ -19,6 +19,7 @@ final class ProgramHandler: SubmissionHandler {
       switch event {
       case .error(let bytes): hear(.error(bytes))
       case .seconds(let second): hear(.seconds(second))
+      case .interrupted: hear(.interrupted)
       }
     }
     switch outcome {

@@ -170,7 +170,7 @@ struct AnsweredFormText {
     let node = program.nodes[path.node]
     if node.type.isSecret {
       let isGiven = !session.value(path).isEmpty || session.typedText(path) != nil
-      return isGiven ? ValueFormat.secretDots : Self.empty
+      return isGiven ? ValueFormat.secretMark : Self.empty
     }
     if let typed = session.typedText(path) { return visibleText(typed) }
     let text = session.displayText(path, withUnit: withUnit)

@@ -7,6 +7,8 @@ struct HandlerProcess {
     case error([UInt8])
     /// The number of whole seconds that have passed.
     case seconds(Int)
+    /// The key that interrupts it was pressed.
+    case interrupted
   }
 
   /// How it ended.
@@ -97,6 +99,7 @@ struct HandlerProcess {
       exchange(milliseconds: Int(due * 1000) + 1, hearing: hear)
       signals.collectAndSuspend()
       if let signal = signals.ending {
+        if signal == .interrupt { hear(.interrupted) }
         end(signals: signals, hearing: hear)
         return .interrupted(signal)
       }
@@ -176,7 +179,10 @@ struct HandlerProcess {
   }
 
   private mutating func end(signals: SignalQueue, hearing hear: (Event) -> Void) {
-    ProcessGroup.end(child, signals: signals) { exchange(milliseconds: $0, hearing: hear) }
+    let isAskedAgain = ProcessGroup.end(child, signals: signals) {
+      exchange(milliseconds: $0, hearing: hear)
+    }
+    if isAskedAgain, signals.ending == .interrupt { hear(.interrupted) }
   }
 
   private mutating func closeInput() { HandlerProcess.close(&inputDescriptor) }

@@ -7,7 +7,9 @@ enum ProcessGroup {
   /// again.
   ///
   /// - Parameter wait: waits for a signal, for at most so many milliseconds.
-  static func end(_ child: Int32, signals: SignalQueue, waiting wait: (Int) -> Void) {
+  /// - Returns: whether a person asked again.
+  @discardableResult
+  static func end(_ child: Int32, signals: SignalQueue, waiting wait: (Int) -> Void) -> Bool {
     System.send(.terminate, to: child)
     // A stopped process could not receive it.
     System.send(.resume, to: child)
@@ -16,7 +18,7 @@ enum ProcessGroup {
     var isEnded = false
     while true {
       isEnded = isEnded || System.ending(of: child) != nil
-      if isEnded, !System.isRunning(child) { return }
+      if isEnded, !System.isRunning(child) { return false }
       let left = limit - System.elapsed()
       if left <= 0 || signals.endingCount > asked { break }
       wait(min(20, Int(left * 1000) + 1))
@@ -27,5 +29,6 @@ enum ProcessGroup {
       isEnded = System.ending(of: child) != nil
       _ = System.wait(toRead: [], milliseconds: 1)
     }
+    return signals.endingCount > asked
   }
 }

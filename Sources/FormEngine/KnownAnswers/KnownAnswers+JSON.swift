@@ -33,7 +33,7 @@ extension KnownAnswers {
     for (name, value) in object.members {
       let text = name.string ?? ""
       guard seen.insert(text).inserted else {
-        report("\(text) is given twice.", at: file.place(of: name))
+        report("“\(text)” is given twice.", at: file.place(of: name))
         continue
       }
       guard let node = members[text] else {
@@ -41,7 +41,8 @@ extension KnownAnswers {
         let path = prefix.isEmpty ? text : prefix + "." + text
         let question = names.question(for: text, in: container.node)
         report(
-          "The form has no field \(path).\(question)", at: file.place(of: name), isWarning: isRecord
+          "The form has no field “\(path)”.\(question)", at: file.place(of: name),
+          isWarning: isRecord
         )
         continue
       }

@@ -12,18 +12,19 @@ extension KnownAnswers {
       guard let step = PathStep(step) else { return .failure(shapeless(path)) }
       let container = program.nodes[place.node].kind
       guard container == .form || container == .group || container == .row else {
-        return .failure(UnknownPath(message: "\(known) is a field: it contains no other fields."))
+        return .failure(
+          UnknownPath(message: "“\(known)” is a field, so it contains no other fields."))
       }
       guard let node = names.members(of: place.node)[step.name] else {
         let full = known.isEmpty ? step.name : known + "." + step.name
         let question = names.question(for: step.name, in: place.node)
-        return .failure(UnknownPath(message: "The form has no field \(full).\(question)"))
+        return .failure(UnknownPath(message: "The form has no field “\(full)”.\(question)"))
       }
       place.node = node
       known = text(of: place)
       if let row = step.row {
         guard program.nodes[node].kind == .list else {
-          return .failure(UnknownPath(message: "\(known) is not a list: it has no rows."))
+          return .failure(UnknownPath(message: "“\(known)” is not a list, so it has no rows."))
         }
         place.node = program.nodes[node].rowBody
         place.rows.append(row)
@@ -43,13 +44,15 @@ extension KnownAnswers {
     let name = text(of: place)
     switch node.kind {
     case .field: return .success(place)
-    case .list: return .failure(UnknownPath(message: "\(name) is a list: name a row, \(name)[1]."))
+    case .list:
+      return .failure(
+        UnknownPath(message: "“\(name)” is a list. Name a row, such as \(name)[1]."))
     default:
       let member = program.declaredChildren(of: place.node).first {
         !program.nodes[$0].name.isEmpty
       }
-      let example = member.map { ": name a field, such as \(name).\(program.nodes[$0].name)" } ?? ""
-      return .failure(UnknownPath(message: "\(name) contains several fields\(example)."))
+      let example = member.map { " Name one, such as \(name).\(program.nodes[$0].name)." } ?? ""
+      return .failure(UnknownPath(message: "“\(name)” contains several fields.\(example)"))
     }
   }
 

@@ -162,7 +162,8 @@ package struct KnownAnswers {
       rowsBeyond(rowCount(of: list), of: list).map { row, place in
         let name = text(of: list)
         return KnownAnswerFinding(
-          message: "\(name)[\(row &+ 1)] is named, but there is no \(name)[\(row)].", place: place)
+          message: "“\(name)[\(row &+ 1)]” is named, but there is no “\(name)[\(row)]”.",
+          place: place)
       }
     }
   }

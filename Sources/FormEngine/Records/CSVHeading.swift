@@ -102,7 +102,7 @@ public struct CSVHeading: Sendable {
           findings.append(
             RecordFinding(
               rule: RecordRule.repeatedMember.rawValue,
-              message: "\(path.text(program)) is already the heading of column \(other + 1).",
+              message: "“\(path.text(program))” is already the heading of column \(other + 1).",
               path: path.text(program), range: place))
           continue
         }
@@ -286,20 +286,20 @@ struct CSVPathResolver {
       case .field:
         guard row == nil, isLast else {
           return .failure(
-            Failure(rule: .csv, message: "\(known) is a field: it contains no other fields."))
+            Failure(rule: .csv, message: "“\(known)” is a field, so it contains no other fields."))
         }
         return .success(CSVPath(steps: steps))
       case .list:
         guard let row else {
           return .failure(
-            Failure(rule: .csv, message: "\(known) is a list: name a row, such as \(known)[1].")
+            Failure(rule: .csv, message: "“\(known)” is a list. Name a row, such as \(known)[1].")
           )
         }
         guard !isInRows else {
           return .failure(
             Failure(
               rule: .csv,
-              message: "\(known) is a list in a list, which CSV cannot represent. Use NDJSON."))
+              message: "“\(known)” is a list in a list, which CSV cannot represent. Use NDJSON."))
         }
         isInRows = true
         container = program.parts.nodes[node].rowBody
@@ -310,13 +310,14 @@ struct CSVPathResolver {
         {
           guard isLast else {
             return .failure(
-              Failure(rule: .csv, message: "\(known) is a value: it contains no fields."))
+              Failure(rule: .csv, message: "“\(known)” is a value, so it contains no fields."))
           }
           return .success(CSVPath(steps: steps + [.member(value)]))
         }
       default:
         guard row == nil else {
-          return .failure(Failure(rule: .csv, message: "\(known) is not a list: it has no rows."))
+          return .failure(
+            Failure(rule: .csv, message: "“\(known)” is not a list, so it has no rows."))
         }
         container = node
       }
@@ -324,7 +325,7 @@ struct CSVPathResolver {
     }
     let whole = String(known.dropLast())
     return .failure(
-      Failure(rule: .csv, message: "\(whole) contains several fields: name one of them."))
+      Failure(rule: .csv, message: "“\(whole)” contains several fields. Name one of them."))
   }
 
   private func shapeless(_ text: String, _ column: Int) -> Failure {

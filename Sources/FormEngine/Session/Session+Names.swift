@@ -38,8 +38,8 @@ extension Session {
         return .failure(
           PathNameError(
             message: program.nodes[place.node].kind == .list
-              ? "\(name) is a list: name a row, such as \(name)[1].\(part)"
-              : "\(name) contains no other fields."))
+              ? "“\(name)” is a list. Name a row, such as \(name)[1].\(visibleText(String(part)))."
+              : "“\(name)” contains no other fields."))
       }
       let (name, numbers) = Self.splitIndexes(part)
       guard let numbers else {
@@ -67,13 +67,14 @@ extension Session {
   private func rowPlace(_ list: Path, _ number: Int) -> Result<Path, PathNameError> {
     let name = name(of: list)
     guard program.nodes[list.node].kind == .list else {
-      return .failure(PathNameError(message: "\(name) is not a list, so it has no rows."))
+      return .failure(PathNameError(message: "“\(name)” is not a list, so it has no rows."))
     }
     guard let row = row(of: list, at: number - 1) else {
       let count = rowCount(of: list)
       return .failure(
         PathNameError(
-          message: "\(name) has no row \(number): it has \(count == 0 ? "none" : String(count))."))
+          message: "“\(name)” has no row \(number): it has \(count == 0 ? "none" : String(count)).")
+      )
     }
     if program.nodes[list.node].isPlainList, let value = program.children(of: row.body).first {
       return .success(Path(node: value, row: row.row))

@@ -56,7 +56,7 @@ extension Session {
       .joined(separator: ", ")
   }
 
-  /// The value as people write it; a secret as a fixed number of dots.
+  /// The value as people write it; a secret as `(set)`.
   ///
   /// - Parameter withUnit: whether the field's unit follows a number.
   public func displayText(_ path: Path, withUnit: Bool = true) -> String {

@@ -10,7 +10,7 @@ public struct ValueFormat: Sendable {
   private let options: [FormOption]
 
   /// What is written in place of a secret, whatever its length.
-  public static let secretDots = "••••••••"
+  public static let secretMark = "(set)"
 
   init(of node: Node, options: [FormOption]) {
     isSecret = node.type.isSecret
@@ -19,12 +19,12 @@ public struct ValueFormat: Sendable {
     self.options = options
   }
 
-  /// The value as a person would write it; empty if there is none, dots for a secret.
+  /// The value as a person would write it; empty if there is none, `(set)` for a secret.
   ///
   /// - Parameter withUnit: whether the field's unit follows a number.
   public func text(_ value: Value, withUnit: Bool = true) -> String {
     if value.isEmpty { return "" }
-    if isSecret { return Self.secretDots }
+    if isSecret { return Self.secretMark }
     switch value {
     case .integer, .decimal:
       let number = Arithmetic.decimal(value).map { padded($0.description) } ?? value.text()

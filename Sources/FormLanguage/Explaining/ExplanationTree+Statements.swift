@@ -63,14 +63,23 @@ extension ExplanationTree {
 
   /// The problems at a field or list, or of everything in anything else, in focus order.
   private func problems(inside path: Path) -> [ExplainedSubject] {
-    var places: [Path] = []
+    let all: [Problem]
     switch program.nodes[path.node].kind {
-    case .field, .list: places = [path]
-    case .form: places = session.allProblems().map(\.path)
-    case .group, .section, .row, .note: places = session.problemsInside(path).map(\.path)
+    case .field, .list: return problems(at: path)
+    case .form: all = session.allProblems()
+    case .group, .section, .row, .note: all = session.problemsInside(path)
     }
+    var found: [ExplainedSubject] = []
     var seen: Set<Path> = []
-    return places.filter { seen.insert($0).inserted }.flatMap(problems(at:))
+    for problem in all {
+      // There may be as many as rows; the rules of those that are not shown are not looked up.
+      if found.count < StateExplanation.longest {
+        if seen.insert(problem.path).inserted { found += problems(at: problem.path) }
+      } else if !seen.contains(problem.path) {
+        found.append(.problem(ExplainedProblem(problem: problem)))
+      }
+    }
+    return found
   }
 
   private func problems(at path: Path) -> [ExplainedSubject] {

@@ -47,9 +47,10 @@ struct ExplanationTree {
     for read in reads([code], at: path) { add(read) }
   }
 
-  /// Follows everything that was added, and keeps the lines that people read at once.
+  /// Follows everything that was added, and keeps the lines that people read at once. If these are
+  /// too many already, nothing that explains them is shown or counted.
   mutating func explanation() -> StateExplanation {
-    var next = 0
+    var next = items.count > StateExplanation.longest ? items.count : 0
     while next < items.count {
       let item = items[next]
       if followed.insert(item.subject).inserted {

@@ -13,7 +13,7 @@ extension Conversation {
     let isForwards = isForwards(to: path)
     for frame in path.map({ session.frames(of: $0) }) ?? [] { _ = counter(of: frame) }
     let left = before[shared...].filter { hasHeading($0) }
-    let passed = landmarks(before: path, isForwards: isForwards)
+    let passed = landmarks(before: path, leaving: left, isForwards: isForwards)
     let (trailing, leading) = split(passed, leaving: left)
     for event in trailing { say(landmark: event.path) }
     for row in left.reversed() { leave(row, isForwards: isForwards) }
@@ -60,9 +60,14 @@ extension Conversation {
   }
 
   /// The notes and values directly before a question that are to be written.
-  private func landmarks(before path: Path?, isForwards: Bool) -> [Landmark] {
+  private func landmarks(
+    before path: Path?, leaving left: [Path], isForwards: Bool
+  ) -> [Landmark] {
     guard let landmarks else { return [] }
-    let previous = path.map { session.previous(before: $0) } ?? session.last
+    // What comes before a list now is not the row that was left, if that has been sorted elsewhere.
+    let previous =
+      left.contains(where: { hasMoved($0) })
+      ? lastAsked : path.map { session.previous(before: $0) } ?? session.last
     return landmarks.passed(from: previous, to: path, in: session).filter { landmark in
       guard session.isVisible(landmark.path) else { return false }
       guard session.program.nodes[landmark.path.node].kind == .field else {
@@ -119,6 +124,13 @@ extension Conversation {
     openRows[row] = session.position(of: row)
     gap()
     say(StyledLine(session.heading(of: row), .strong), at: column, hanging: column + 2)
+  }
+
+  /// Whether a row is at another place than when it was opened.
+  private func hasMoved(_ path: Path) -> Bool {
+    let row = RowPath(body: path.node, row: path.row)
+    guard session.isKnown(path), let former = openRows[row] else { return false }
+    return session.position(of: row) != former
   }
 
   /// Says which row is finished, or where it is now that its list has been sorted.

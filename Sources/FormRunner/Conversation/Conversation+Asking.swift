@@ -113,7 +113,7 @@ extension Conversation {
     }
     let next =
       options.asksOnlyMissing ? session.nextBlocking(after: path) : session.next(after: path)
-    // What an answer has shown or invalidated behind is asked before the end.
+    // What an answer has shown or invalidated earlier in the form is asked before the end.
     if next == nil, let walk = ProblemWalk(pending: pending.filter { session.isFocusable($0) }),
       let first = nearest(after: nil, on: walk)
     {

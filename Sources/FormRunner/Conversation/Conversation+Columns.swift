@@ -18,7 +18,7 @@ extension Conversation {
     return lists.prefix(Self.deepest).reduce(0) { $0 + counterColumns(of: $1) }
   }
 
-  /// The column of a label: behind the counters of its level.
+  /// The column of a label: after the counters of its level.
   func labelColumn(of path: Path) -> Int {
     guard !session.program.isPlainValue(path.node) else {
       return session.enclosingRow(of: path).map { labelColumn(of: session.list(of: $0)) } ?? 0

@@ -22,7 +22,9 @@ extension Conversation {
     switch command {
     case .help: sayCommands()
     case .list: sayList(of: argument)
-    case .review: sayReview(all: argument.lowercased() == "all")
+    case .review:
+      sayReview(all: argument.lowercased() == "all")
+      if path != nil { gap() }
     case .goto: go(to: argument, at: path)
     case .first: go(to: session.first)
     case .last: go(to: session.last)

@@ -8,7 +8,7 @@ extension Conversation {
     let session = session
     return { text in
       let start = text.drop(while: \.isWhitespace)
-      if start.first == ":" { return .ofCommand(start, in: session) }
+      if start.first == ":" { return .ofCommand(start, in: session, at: path) }
       guard let path else {
         return kind == .decision ? .ofYesOrNo(start) : .none
       }
@@ -30,8 +30,7 @@ extension Conversation {
 extension LineCompletion {
   /// The texts that start with what was typed, case aside.
   private static func matching(_ typed: Substring, among texts: [String]) -> LineCompletion {
-    let wanted = typed.lowercased()
-    let matches = texts.filter { $0.lowercased().hasPrefix(wanted) }
+    let matches = texts.filter { isStart(typed, of: $0) }
     return LineCompletion(typed: typed.count, matches: matches)
   }
 
@@ -39,7 +38,9 @@ extension LineCompletion {
     matching(text, among: ["yes", "no"])
   }
 
-  fileprivate static func ofCommand(_ text: Substring, in session: Session) -> LineCompletion {
+  fileprivate static func ofCommand(
+    _ text: Substring, in session: Session, at path: Path?
+  ) -> LineCompletion {
     guard let blank = text.firstIndex(where: \.isWhitespace) else {
       var completion = matching(text, among: CommandName.allCases.map { ":" + $0.rawValue })
       completion.suffix = completion.matches == [":" + CommandName.goto.rawValue] ? " " : ""
@@ -48,7 +49,7 @@ extension LineCompletion {
     guard case .command(.goto) = CommandName.read(String(text[..<blank].dropFirst())) else {
       return .none
     }
-    return ofPlace(text[blank...].drop(while: \.isWhitespace), in: session)
+    return ofPlace(text[blank...].drop(while: \.isWhitespace), in: session, at: path)
   }
 
   /// Completes an option; of several, the one after the last comma.
@@ -73,42 +74,71 @@ extension LineCompletion {
     return completion
   }
 
-  /// Completes a path by one name at a time, as shells complete folders.
-  private static func ofPlace(_ text: Substring, in session: Session) -> LineCompletion {
-    let names: [String]
+  /// Completes a path by one name at a time, as shells complete folders, or the label of a place
+  /// that could be named from here.
+  private static func ofPlace(
+    _ text: Substring, in session: Session, at path: Path?
+  ) -> LineCompletion {
     if let bracket = text.lastIndex(of: "["), !text[bracket...].contains("]") {
       guard case .success(let list) = session.path(named: String(text[..<bracket])),
         session.program.nodes[list.node].kind == .list
       else { return .none }
-      names = (0..<session.rowCount(of: list)).map { "\(text[..<bracket])[\($0 + 1)]" }
-    } else {
-      var prefix = ""
-      var place = Path.form
-      if let dot = text.lastIndex(of: ".") {
-        guard case .success(let path) = session.path(named: String(text[..<dot])) else {
-          return .none
-        }
-        place = path
-        prefix = String(text[...dot])
-      }
-      names = session.placeNames(in: place).map { prefix + $0 }
+      let rows = (0..<session.rowCount(of: list)).map { "\(text[..<bracket])[\($0 + 1)]" }
+      return matching(text, among: rows)
     }
-    return matching(text, among: names)
+    if let dot = text.lastIndex(of: "."),
+      case .success(let container) = session.path(named: String(text[..<dot]))
+    {
+      let names = session.namedPlaces(in: container).map { session.program.nodes[$0.node].name }
+      return matching(text, among: names.map { text[...dot] + $0 })
+    }
+    var places: [(path: Path, isNamed: Bool)] = []
+    for (index, level) in session.levelsAround(path).enumerated() {
+      // Only the cells of this row, and what the form has itself, have a name here.
+      let isNamed = index == 0 || level == .form
+      places += session.namedPlaces(in: level).map { ($0, isNamed) }
+    }
+    var labels: [String: Int] = [:]
+    for place in places { labels[session.plainLabel(place.path).lowercased(), default: 0] += 1 }
+    var names: Set<String> = []
+    // Each place once: by its name if that is what is typed, else as it is asked for.
+    let matches = places.compactMap { place in
+      let label = session.plainLabel(place.path)
+      let name = session.program.nodes[place.path.node].name
+      let isNamed = place.isNamed && names.insert(name).inserted
+      let known = (isNamed ? [name] : []) + (labels[label.lowercased()] == 1 ? [label] : [])
+      return known.first { $0.hasPrefix(text) } ?? known.last { isStart(text, of: $0) }
+    }
+    return LineCompletion(typed: text.count, matches: matches)
+  }
+
+  private static func isStart(_ typed: Substring, of text: String) -> Bool {
+    text.lowercased().hasPrefix(typed.lowercased())
   }
 }
 
 extension Session {
-  /// The names that can be gone to in the form, a group or a row. Recursion follows sections, which
-  /// nest at most 64 levels deep.
-  fileprivate func placeNames(in container: Path) -> [String] {
+  /// The rows around a place, innermost first, and the form.
+  fileprivate func levelsAround(_ path: Path?) -> [Path] {
+    var levels: [Path] = []
+    var row = path.flatMap { enclosingRow(of: $0) }
+    while let inner = row {
+      levels.append(inner.path)
+      row = enclosingRow(of: list(of: inner))
+    }
+    return levels + [.form]
+  }
+
+  /// The places that can be gone to by their name in the form, a group or a row. Recursion follows
+  /// sections, which nest at most 64 levels deep.
+  fileprivate func namedPlaces(in container: Path) -> [Path] {
     guard program.nodes[container.node].kind != .list else { return [] }
-    return program.children(of: container.node).flatMap { child -> [String] in
-      let node = program.nodes[child]
+    return program.children(of: container.node).flatMap { child -> [Path] in
       let path = Path(node: child, row: container.row)
       guard isVisible(path) else { return [] }
-      switch node.kind {
-      case .field, .list, .group: return [node.name]
-      case .section: return placeNames(in: path)
+      switch program.nodes[child].kind {
+      case .field, .list, .group: return [path]
+      case .section: return namedPlaces(in: path)
       case .form, .row, .note: return []
       }
     }

@@ -24,6 +24,11 @@ extension Conversation {
       draft.removeSubmitted()
       return nil
     }
+    if found.isLost {
+      say(DraftMessage.lost)
+      startAfresh(draft)
+      return nil
+    }
     let age = DraftAge(since: found.lastChange ?? now, now: now)
     let answers = draft.foundAnswers
     let isAsked = draft.choice == .ask && terminal.isInteractive && !options.asksNothing

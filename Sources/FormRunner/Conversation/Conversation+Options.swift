@@ -21,7 +21,7 @@ extension Conversation {
     }
   }
 
-  /// The option stands out from its hint.
+  /// The label is strong, and the hint is not.
   private func line(ofOption text: String) -> StyledLine {
     var label = ""
     var hint = ""

@@ -102,6 +102,16 @@ extension Conversation {
     terminal.write(shown.joined(separator: "\n"))
     var request = request(kind, prompt: shown.last ?? "", at: path, text: text)
     request.indent = prompt.hanging
+    request.again =
+      prompt.again.map { line in
+        screen.prompt(line, at: prompt.hanging, hanging: prompt.hanging)
+          .map { screen.text(of: $0) }
+      } ?? shown
+    request.question =
+      prompt.above.flatMap { written in
+        screen.rows(of: written.line, at: written.column, hanging: written.hanging)
+          .map { screen.text(of: $0) }
+      } + shown
     let input = terminal.readLine(request)
     isAfterGap = false
     switch input {
@@ -128,13 +138,16 @@ struct Prompt {
   var line: StyledLine
   /// Where it starts.
   var column = 0
-  /// Where it continues if it is wrapped, and where an answer begins that has no room behind it.
+  /// Where it continues if it is wrapped, and where an answer begins that has no room after it.
   var hanging = 0
+  /// The line for the answer alone, if more is in front of it.
+  var again: StyledLine?
+  /// The lines of the question above it.
+  var above: [WrittenLine] = []
 
   /// A question with its mark: `: `, or a blank if it ends with a question mark.
   init(_ line: StyledLine, at column: Int = 0, hanging: Int? = nil) {
-    self.line = line
-    self.line.append(line.text.last == "?" ? " " : ": ")
+    self.line = line.withMark
     self.column = column
     self.hanging = hanging ?? column
   }
@@ -147,10 +160,24 @@ struct Prompt {
     self.init(line, at: column)
   }
 
-  /// The place of a further line, without words.
-  init(continuingAt column: Int) {
+  /// The place of a further line of an answer, without words.
+  init(continuing first: Prompt) {
     line = StyledLine()
-    self.column = column
-    hanging = column
+    column = first.hanging
+    hanging = first.hanging
+    above =
+      first.above + [WrittenLine(line: first.line, column: first.column, hanging: first.hanging)]
   }
+}
+
+/// A line with the column in which it starts, and the one in which it continues if it is wrapped.
+struct WrittenLine {
+  var line: StyledLine
+  var column: Int
+  var hanging: Int
+}
+
+extension StyledLine {
+  /// As a question: with a colon, unless it ends with a question mark, and a blank.
+  var withMark: StyledLine { self + StyledLine(text.last == "?" ? " " : ": ") }
 }

@@ -7,7 +7,7 @@ extension Conversation {
   /// Asks for a text over several lines, a line at a time.
   mutating func askLines(_ path: Path, prompt: Prompt) -> Turn {
     var text = TextLines(limit: options.longestAnswer)
-    let further = Prompt(continuingAt: labelColumn(of: path))
+    let further = Prompt(continuing: prompt)
     while true {
       let input = read(
         text.isStarted ? further : prompt, .text(isFirst: !text.isStarted), at: path)

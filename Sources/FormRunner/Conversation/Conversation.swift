@@ -27,7 +27,7 @@ package struct Conversation {
 
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
-  /// Where it asked before that, to tell questions with the same options that follow one another.
+  /// Where it asked before that, to recognize a question with the same options as the one before.
   var previouslyAsked: Path?
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.
@@ -40,6 +40,8 @@ package struct Conversation {
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
   var shownValues: [Path: String] = [:]
+  /// The lines of the question that is asked, above the one for its answer.
+  var writtenQuestion: [WrittenLine] = []
   /// The rows whose heading is above, with their numbers at that time.
   var openRows: [RowPath: Int] = [:]
   /// Whether the last line is empty, or there is none.
@@ -50,7 +52,7 @@ package struct Conversation {
   // What answers change elsewhere.
   var steps: [Path: LevelSteps] = [:]
   var changedPaths: [Path] = []
-  /// Places behind that an answer has shown or invalidated: they are asked before submitting.
+  /// Earlier places that an answer has shown or invalidated: they are asked before submitting.
   var pending: [Path] = []
   /// The places that are known to have an error.
   var knownInvalid: Set<Path> = []

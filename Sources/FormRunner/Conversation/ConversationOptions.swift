@@ -10,7 +10,7 @@ package struct ConversationOptions: Hashable, Sendable {
     case never
   }
 
-  /// When the review stands before the submit question.
+  /// When the review is shown before the submit question.
   package enum Review: String, CaseIterable, Sendable {
     /// On a terminal, with two answers or more.
     case auto

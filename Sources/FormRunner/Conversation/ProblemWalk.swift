@@ -1,7 +1,7 @@
 import FormEngine
 
 /// A walk that leaves out what is in order: through the problems that prevent the form from being
-/// submitted or that a handler reported, or through what an answer has brought up behind.
+/// submitted or that a handler reported, or through earlier places that an answer has brought up.
 struct ProblemWalk {
   /// Where it has asked; it never asks twice.
   var asked: Set<Path> = []

@@ -34,24 +34,44 @@ extension Conversation {
     let again = question.title(withKept: true, withValid: question.repeatsValid)
     guard occasion == .arrival else {
       say(problems, at: column)
-      return Prompt(again, at: column, hanging: column)
+      return promptBelowQuestion(again, at: column)
     }
     let start = question.counter == nil ? column : startColumn(of: path)
     let counter = question.counter.map {
       $0 + String(repeating: " ", count: max(0, column - start - $0.utf8.count))
     }
     let head = StyledLine(counter ?? "", .dim)
+    let title = question.title(withKept: false, withValid: !question.repeatsValid)
+    note(head + title, question.lines, startingAt: start, column)
     if question.lines.isEmpty, problems.isEmpty {
       let line = head + question.title(withKept: true, withValid: true)
-      let prompt = Prompt(line, at: start, hanging: column)
+      var prompt = Prompt(line, at: start, hanging: column)
+      prompt.again = again.withMark
       if screen.rows(of: prompt.line, at: start, hanging: column).count == 1 { return prompt }
     }
-    say(
-      head + question.title(withKept: false, withValid: !question.repeatsValid), at: start,
-      hanging: column)
-    for line in question.lines { say(line, at: column, hanging: column + line.hang) }
+    sayQuestion()
     say(problems, at: column)
-    return Prompt(again, at: column, hanging: column)
+    return promptBelowQuestion(again, at: column)
+  }
+
+  /// Notes the lines of a question above the one for its answer.
+  private mutating func note(
+    _ title: StyledLine, _ lines: [StyledLine], startingAt start: Int, _ column: Int
+  ) {
+    writtenQuestion = [WrittenLine(line: title, column: start, hanging: column)]
+    writtenQuestion += lines.map {
+      WrittenLine(line: $0, column: column, hanging: column + $0.hang)
+    }
+  }
+
+  private mutating func sayQuestion() {
+    for line in writtenQuestion { say(line.line, at: line.column, hanging: line.hanging) }
+  }
+
+  private func promptBelowQuestion(_ line: StyledLine, at column: Int) -> Prompt {
+    var prompt = Prompt(line, at: column)
+    prompt.above = writtenQuestion
+    return prompt
   }
 
   /// Says what is valid. A list is asked about with yes or no, where nothing is optional.
@@ -110,14 +130,17 @@ extension Conversation {
       counter + String(repeating: " ", count: max(0, column - start - counter.utf8.count)), .dim)
     guard occasion == .arrival else {
       say(problems, at: column)
-      return Prompt(asking, at: column)
+      return promptBelowQuestion(asking, at: column)
     }
+    let title = question.title(withKept: false, withValid: true)
+    note(head + title, question.lines, startingAt: start, column)
     if question.lines.isEmpty, question.valid == nil, problems.isEmpty {
-      return Prompt(head + asking, at: start, hanging: column)
+      var prompt = Prompt(head + asking, at: start, hanging: column)
+      prompt.again = asking.withMark
+      return prompt
     }
-    say(head + question.title(withKept: false, withValid: true), at: start, hanging: column)
-    for line in question.lines { say(line, at: column, hanging: column + line.hang) }
+    sayQuestion()
     say(problems, at: column)
-    return Prompt(asking, at: column)
+    return promptBelowQuestion(asking, at: column)
   }
 }

@@ -7,7 +7,7 @@ package final class Draft: ActionJournal {
     case ask, resume, startAfresh
   }
 
-  /// Where the journal stands.
+  /// What becomes of the journal.
   private enum State {
     /// There is no file before the first answer.
     case unwritten

@@ -21,6 +21,8 @@ package struct DraftReplay {
   package private(set) var wholeSize: Int
   /// Whether something follows that is not an entry.
   package private(set) var isDamaged: Bool
+  /// Whether nothing follows that is one.
+  package private(set) var isLost = false
 
   /// What the draft says of the last submit.
   package enum Submission: Hashable, Sendable {
@@ -78,6 +80,7 @@ package struct DraftReplay {
       var frames = DraftFrames(bytes)
       _ = frames.next()
       wholeSize = frames.end
+      let start = wholeSize
       var tape = JSONTape()
       while let json = frames.next(), (try? tape.fill(from: json, depthLimit: 16)) != nil,
         replay(DraftObject(json, tape))
@@ -85,6 +88,7 @@ package struct DraftReplay {
         wholeSize = frames.end
       }
       isDamaged = wholeSize < bytes.count
+      isLost = isDamaged && wholeSize == start
     }
     end()
   }
@@ -158,7 +162,7 @@ package struct DraftReplay {
     if case .submitting(let open) = session.status { number = open }
     switch kind {
     case .submit, .submitting:
-      // A placeholder need not have the errors of the secret for which it stands.
+      // A placeholder need not have the errors of the secret in whose place it is.
       session.resubmit(isBlocked: kind == .submit, at: at)
       let focus = entry.object("focus").flatMap { place($0) }
       if session.focus != focus { session.send(.focusRequested(focus)) }

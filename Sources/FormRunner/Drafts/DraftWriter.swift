@@ -72,7 +72,7 @@ struct DraftWriter {
     return entry.finish()
   }
 
-  /// An entry that no action stands for.
+  /// An entry without an action.
   func entry(_ kind: DraftEntryKind, at clock: LocalDateTime) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: clock)
     entry.begin(kind)

@@ -245,7 +245,7 @@ struct KeyDecoder {
     return numbers
   }
 
-  /// The key of a sequence by its last byte and its numbers, of which the last holds the modifiers.
+  /// The key of a sequence by its last byte and its numbers, of which the last says which modifiers were pressed.
   private static func key(_ last: UInt8, _ parameters: [Int], isAlt: Bool) -> Key? {
     let modifiers = parameters.count > 1 ? max(parameters[1] - 1, 0) : 0
     let isByWord = isAlt || modifiers & 0b110 != 0 || (parameters == [5])

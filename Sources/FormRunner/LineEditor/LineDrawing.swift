@@ -5,7 +5,7 @@
 /// takes more rows than the screen has is shown in part: the rows around the cursor.
 struct LineDrawing {
   private(set) var size: ScreenSize
-  private let prompt: String
+  private var prompt: String
   private var layout: LineLayout
   /// What is to be written.
   private var output: [UInt8] = []
@@ -72,6 +72,13 @@ struct LineDrawing {
   mutating func restart(_ characters: [Character], cursor: Int) {
     write("\r\u{1B}[J")
     begin(characters, cursor: cursor)
+  }
+
+  /// Writes another prompt and the line from the start of the cursor's row.
+  mutating func restart(_ characters: [Character], cursor: Int, after prompt: String) {
+    self.prompt = prompt
+    layout = LineLayout(prompt: prompt, width: size.columns)
+    restart(characters, cursor: cursor)
   }
 
   /// Goes to the row below the line, which is shown with the cursor at its end.

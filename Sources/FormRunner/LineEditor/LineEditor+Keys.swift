@@ -36,7 +36,7 @@ extension LineEditor {
     case .yank: insert(killed)
     case .transpose: transpose()
     case .undo: takeBack()
-    case .redraw: say([])
+    case .redraw: writeQuestion()
     }
     return nil
   }
@@ -59,7 +59,7 @@ extension LineEditor {
     case .backspace: if end > 0 { replace((end - 1)..<end, with: "") }
     case .killToStart: replace(0..<end, with: "")
     case .killToBlank: replace(line.blankEnd..<end, with: "")
-    case .redraw: say([])
+    case .redraw: writeQuestion()
     default: break
     }
     return nil

@@ -150,7 +150,7 @@ package struct LineEditor {
     return .endOfInput
   }
 
-  /// Lets go of the request, whose closures hold a whole session.
+  /// Releases the request, whose closures keep a whole session alive.
   private mutating func close() {
     drawing.write(Self.pasteOff)
     request = LineRequest()
@@ -170,17 +170,23 @@ package struct LineEditor {
     firstChange = nil
   }
 
-  /// Writes lines below the line, and the prompt and the line again.
+  /// Writes lines below the line, and what is in front of it and the line again.
   mutating func say(_ lines: [String]) {
+    let indent = String(repeating: " ", count: request.indent)
+    write(lines.map { indent + $0 }, request.again)
+  }
+
+  /// Writes the question and the line again, below what is there.
+  mutating func writeQuestion() { write([], request.question) }
+
+  private mutating func write(_ lines: [String], _ rows: [String]) {
     let cursor = line.cursor
     line.cursor = line.characters.count
     show()
     line.cursor = cursor
     drawing.leave()
-    for text in lines {
-      drawing.write(String(repeating: " ", count: request.indent) + text + "\r\n")
-    }
-    drawing.restart(shown, cursor: shownCursor)
+    for text in lines + rows.dropLast() { drawing.write(text + "\r\n") }
+    drawing.restart(shown, cursor: shownCursor, after: rows.last ?? request.prompt)
   }
 }
 

@@ -21,6 +21,8 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case uncertain
   case alreadySubmitted(LocalDateTime, now: LocalDateTime)
   case damagedEnd
+  /// Nothing in it can be read.
+  case lost
   case removedOutdated(Int)
 
   // Drafts that cannot be used
@@ -83,6 +85,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .uncertain: "It is not known whether the last submit arrived."
     case .alreadySubmitted(let date, let now): "Already submitted on \(Self.words(date, now))."
     case .damagedEnd: "Warning: The end of the draft is damaged and is left out."
+    case .lost: "Warning: The draft of this form is damaged and cannot be resumed."
     case .removedOutdated(let count):
       "Removed \(plural(count, "draft that was", "drafts that were")) older than 30 days."
     case .inUse:

@@ -20,6 +20,8 @@ enum UndoMessage: RunnerMessage {
     case .rowRemoved(let list, let row, true): "Redone: \(list), row \(row) is deleted."
     case .rowRestored(let list, let row, false): "Undone: \(list), row \(row) is back."
     case .rowRestored(let list, let row, true): "Redone: \(list), row \(row) is added."
+    case .rowsCleared(let list, 0, false): "Undone: \(list) has no rows again."
+    case .rowsCleared(let list, 0, true): "Redone: \(list) has no rows."
     case .rowsCleared(let list, let count, false):
       "Undone: \(list) has \(plural(count, "row", "rows")) again."
     case .rowsCleared(let list, let count, true):

@@ -68,14 +68,19 @@ extension Session {
       }
   }
 
-  /// The label of the option that was chosen, if what was typed differs from it, case aside; nil for
-  /// other answers.
+  /// The labels of the options that are chosen, if what was typed differs from them, case aside; nil
+  /// for other answers.
   package func chosenLabel(at path: Path, typed: String) -> String? {
-    guard isKnown(path), case .option = value(path) else { return nil }
+    guard isKnown(path), program.nodes[path.node].type.isChoice, !value(path).isEmpty else {
+      return nil
+    }
     let label = displayText(path)
-    let typed = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let shown = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return typed.lowercased() == shown.lowercased() ? nil : label
+    func words(_ text: String) -> [String] {
+      text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "\"" }.map(String.init)
+    }
+    if words(typed) == words(label) { return nil }
+    guard case .options(let chosen) = value(path) else { return label }
+    return optionWords(chosen, at: path, columns: Self.explainedWidth)
   }
 }
 
@@ -115,7 +120,7 @@ private struct OptionList {
       help: option.help, isChosen: isChosen(place))
   }
 
-  /// An option behind its key, with what there is to say about it.
+  /// An option after its key, with what there is to say about it.
   func line(_ option: NumberedOption, about: (NumberedOption) -> String) -> String {
     let padding = String(repeating: " ", count: max(0, width - displayWidth(of: option.key)))
     let text = QuestionMessage.option(

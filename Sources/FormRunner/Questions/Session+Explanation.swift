@@ -32,7 +32,7 @@ extension Session {
   }
 
   /// The columns that a value in a sentence may take.
-  private static let explainedWidth = 60
+  static let explainedWidth = 60
 
   /// The help and, unless it says the same, the hint.
   private func ownHelp(_ path: Path) -> [String] {

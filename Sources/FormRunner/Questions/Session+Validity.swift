@@ -6,7 +6,7 @@ extension Session {
   /// The columns that the parts of what is valid may take.
   static let validityWidth = 40
 
-  /// What a question says about valid answers, in order: as many parts as 40 columns hold.
+  /// What a question says about valid answers, in order: as many parts as fit into 40 columns.
   package func validity(at path: Path) -> [ValidityPart] {
     guard isKnown(path) else { return [] }
     var parts: [ValidityPart]

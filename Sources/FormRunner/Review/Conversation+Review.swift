@@ -8,7 +8,7 @@ extension Conversation {
   /// The columns of a label that has its value beside it.
   private static let mostLabel = 40
 
-  /// Whether the review stands before the submit question now.
+  /// Whether the review is shown before the submit question now.
   var isReviewDue: Bool {
     guard review.isDue else { return false }
     switch options.review {

@@ -47,7 +47,7 @@ struct StyledLine: Hashable {
     return line
   }
 
-  /// The columns of a number at the start, behind which a wrapped line continues; else none.
+  /// The columns of a number at the start, after which a wrapped line continues; else none.
   var hang: Int {
     let text = text
     let blanks = text.prefix { $0 == " " }.count

@@ -90,23 +90,17 @@ extension Conversation {
     lastAsked = nil
     problemWalk = session.focus == nil ? nil : ProblemWalk()
     noteAllInvalid()
-    if !isSaid { sayUnreachable() }
-    if session.focus == nil { say(ReviewMessage.noQuestionToFix) } else if isSaid { gap() }
+    if !isSaid {
+      gap()
+      sayWhetherReady(ReviewNumbers(of: session), isReview: false)
+    }
+    if session.focus == nil { say(ReviewMessage.noQuestionToFix) } else { gap() }
     return .goOn
   }
 
   /// Everything that blocks has been said.
   private mutating func noteAllInvalid() {
     knownInvalid.formUnion(session.allProblems().filter(\.blocks).map(\.path))
-  }
-
-  /// Shows the problems of the form, and those at places that cannot take the focus.
-  private mutating func sayUnreachable() {
-    say(
-      session.allProblems().filter { problem in
-        guard !problem.isWarning else { return problem.path == .form }
-        return problem.path == .form || !session.isFocusable(problem.path)
-      }, label: true)
   }
 
   private mutating func deliver(_ answers: Answers, number: Int) -> Turn {
@@ -150,8 +144,6 @@ extension Conversation {
       sayUncertain(handler)
     case .cancelled:
       send(.submissionCancelRequested)
-      // The terminal has written the key.
-      if terminal.isInteractive { terminal.write("\n") }
       say(SubmissionMessage.cancelled)
       sayUncertain(handler)
     case .stopped(let interruption): return .ended(.stopped(interruption))
@@ -177,6 +169,8 @@ extension Conversation {
         for line in lines.append(bytes) {
           say(SubmissionMessage.output(handler: handler.name, line: line))
         }
+      // The terminal has written the key.
+      case .interrupted: if terminal.isInteractive { terminal.write("\n") }
       case .seconds(let second):
         // Seconds are missing where this program was stopped.
         guard second >= nextWord else { return }

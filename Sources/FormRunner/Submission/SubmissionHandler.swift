@@ -15,6 +15,8 @@ package enum HandlerEvent: Hashable, Sendable {
   case error([UInt8])
   /// That many whole seconds have passed.
   case seconds(Int)
+  /// Somebody pressed the key that interrupts it.
+  case interrupted
 }
 
 /// The result of handing the answers over.

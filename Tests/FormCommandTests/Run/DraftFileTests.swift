@@ -234,6 +234,22 @@ private func write(_ text: String, _ path: String) throws {
   #expect(again.error.contains("More (more): there"))
 }
 
+/// A snapshot is one entry: nothing is left of it.
+@Test func aDamagedSnapshotIsSetAside() throws {
+  let folder = try folder()
+  _ = try run(folder, "hello\n:quit\n")
+  let damaged = try folder.read("d.draft").replacing("hello", with: "hullo")
+  try folder.write(damaged, to: "d.draft")
+  let fresh = try run(folder, "again\n:quit\n")
+  #expect(
+    fresh.error.hasPrefix(
+      "Warning: The draft of this form is damaged and cannot be resumed.\n"
+        + "The former draft is kept until you submit: d.draft.old\nNote\n"))
+  #expect(try folder.read("d.draft.old") == damaged)
+  #expect(try folder.read("d.draft").contains("again"))
+  #expect(try run(folder, "").error.hasPrefix("Resumed a draft with 1 answer"))
+}
+
 @Test func aSecondRunGoesOnWithout() throws {
   let folder = try folder()
   let script = """

@@ -176,6 +176,78 @@ import Testing
       try folder.read("out.json") == "{\n  \"name\": \"blob\",\n  \"word\": \"horse\"\n}\n")
   }
 
+  /// Ctrl-L writes a whole question again, and a remark only the line for the answer.
+  @Test func questionsAgain() throws {
+    let folder = try TemporaryFolder()
+    let (program, _) = try Self.start(in: folder)
+    program.type("bl\u{C}")
+    try program.wait(for: "1/4  Name (optional): bl")
+    program.type("9\r")
+    try program.wait(for: "Error: ")
+    program.type("\u{C}")
+    try program.wait(for: "1/4  Name (optional)\r")
+    try program.wait(for: "     Name: bl9")
+    program.type("\u{7F}ob\r")
+    try program.wait(for: "3. Grey")
+    try program.wait(forPrompt: "Colour")
+    program.type("gre\u{C}")
+    try program.wait(for: "2/4  Colour\r")
+    try program.wait(for: "3. Grey")
+    try program.wait(for: "     Colour (1-3, optional): gre")
+    program.type("\u{15}\r")
+    try program.wait(forPrompt: "Word")
+    program.type("\u{1B}[200~a\nb\u{1B}[201~")
+    try program.wait(for: "Paste it again.")
+    try program.wait(for: "\u{1B}[J     Word: ")
+    program.type("\r\r")
+    try program.wait(forPrompt: "Body")
+    program.type("one\r\u{C}")
+    try program.wait(for: "4/4  Body")
+    program.type(".\r")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\r")
+    #expect(program.finish() == .exited(0))
+  }
+
+  /// A place is completed by its name or by its label, whichever was begun.
+  @Test func placesAreCompleted() throws {
+    let folder = try TemporaryFolder([
+      (
+        "places.form",
+        """
+        form places "Places" {
+          field mail: text "E-mail address"
+          field other: text "E-mail of a friend"
+          field first: text "Name"
+          field second: text "Name"
+          rows pets "Your pets" { field called: text "Pet" }
+        }
+
+        """
+      )
+    ])
+    let program = try TerminalProgram(
+      [Formwalk.path, "run", "places.form", "--no-draft"],
+      environment: Self.environment(folder), folder: folder.path,
+      outputFile: "\(folder.path)/out.json", columns: 80, isConfigured: true)
+    for (typed, completed) in [
+      ("e-\t", "E-mail "), ("mai\t", "mail"), ("E-mail o\t", "E-mail of a friend"),
+      ("You\t", "Your pets"), ("sec\t", "second"), ("N\tx", "Nx"),
+    ] {
+      program.type(":goto \(typed)\u{C}")
+      try program.wait(for: ": :goto \(completed)")
+      program.type("\u{15}")
+    }
+    program.type(":goto Your p\t\r")
+    try program.wait(for: "Your pets, none yet. Add one?")
+    program.type("y\r")
+    try program.wait(forPrompt: "Pet")
+    program.type(":goto Pe\t\u{C}")
+    try program.wait(for: ": :goto Pet")
+    program.type("\u{3}")
+    #expect(program.finish() == .exited(130))
+  }
+
   /// What is typed before the program reads arrives, but nothing of it becomes a secret.
   @Test func typedAhead() throws {
     let folder = try TemporaryFolder()
