@@ -51,9 +51,12 @@ extension Console {
       }
       switch read(into: &buffer) {
       case .success(0):
+        let settings = System.settings(of: input)
+        // There was a key, and a signal has dropped it.
+        if settings?.isByLine == false { continue }
         leave(&editor)
         // Only a terminal that somebody has set back passes on the end of the input.
-        return System.settings(of: input)?.isByLine == true ? .ended(.endOfInput) : .gone
+        return settings == nil ? .gone : .ended(.endOfInput)
       case .success(let count): editor.receive(buffer[..<count])
       case .failure(.again), .failure(.interrupted): break
       case .failure(let error):

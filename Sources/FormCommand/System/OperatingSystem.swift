@@ -102,7 +102,8 @@ struct TerminalSettings {
     settings.raw.c_lflag &= ~tcflag_t(ICANON | IEXTEN)
     settings.raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | ISTRIP)
     withUnsafeMutableBytes(of: &settings.raw.c_cc) { keys in
-      keys[Int(VMIN)] = 1
+      // A signal may drop a key before it is read: reading never waits.
+      keys[Int(VMIN)] = 0
       keys[Int(VTIME)] = 0
     }
     return settings
