@@ -4,7 +4,9 @@ import Testing
 /// The ways to give the same answers: through a pipe, on a terminal with the line editor and in
 /// plain mode, from a file, and by the flags that are printed.
 @Suite(.serialized) struct SameAnswersTests {
-  private static let now = ["--now", "2026-11-20T09:00"]
+  private static let now = [
+    "--now", "2026-11-20T09:00", "--root", Formwalk.packageFolder,
+  ]
 
   /// A form with the path of a field, of which `check` makes a complete record.
   private struct Form: CustomTestStringConvertible {
@@ -16,8 +18,8 @@ import Testing
 
   private static let own = [
     ("build_options", "machine"), ("conference", "name"), ("contact", "name"),
-    ("expense_claim", "claimant"), ("favourites", "faves.category"),
-    ("incident_report", "occurred"), ("intake", "answers.falling"), ("job_application", "name"),
+    ("expense_claim", "account"), ("favourites", "faves.category"),
+    ("incident_report", "occurred"), ("intake", "answers.falling"), ("job_application", "jobs.end"),
     ("login", "username"), ("notes", "pad.title"), ("order", "items.article"),
     ("sign_up", "email"), ("todo", "lists.name"),
   ].map { Form(file: "\(Formwalk.packageFolder)/forms/\($0.0).form", field: $0.1) }
