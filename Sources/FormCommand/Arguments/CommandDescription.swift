@@ -39,25 +39,20 @@ struct Flag: Sendable {
   var value = Value.none
   var repeats = false
   var summary: String
-  /// Whether help lists it. A flag that does nothing yet is accepted all the same.
-  var isListed = true
 
   /// A flag without a value.
-  init(_ name: String, _ summary: String, isListed: Bool = true) {
+  init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary
-    self.isListed = isListed
   }
 
   init(
-    _ name: String, _ value: Value, repeats: Bool = false, _ summary: String,
-    isListed: Bool = true
+    _ name: String, _ value: Value, repeats: Bool = false, _ summary: String
   ) {
     self.name = name
     self.value = value
     self.repeats = repeats
     self.summary = summary
-    self.isListed = isListed
   }
 }
 
@@ -140,6 +135,6 @@ final class CommandDescription: Sendable {
       sharedLines.flatMap { line in
         line.usage.split { ", ".contains($0) }.filter { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
       })
-    return flags.filter { $0.isListed && !shared.contains($0.name[...]) }
+    return flags.filter { !shared.contains($0.name[...]) }
   }
 }

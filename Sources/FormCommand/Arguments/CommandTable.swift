@@ -44,9 +44,6 @@ enum CommandTable {
     "root", .text("DIR"), "allow imports only from inside DIR")
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
-  /// For `run`, whose help is long.
-  private static let unlistedRoot = Flag("root", root.value, root.summary, isListed: false)
-  private static let unlistedColor = Flag("color", color.value, color.summary, isListed: false)
   private static let format = Flag(
     "format", .choice(["human", "json", "sarif", "github"]), "format of findings")
   /// Commands that run something can also report what passed.
@@ -71,33 +68,31 @@ enum CommandTable {
       Flag("print-flags", "print the command that gives the same answers"),
       Flag("format", .choice(["json", "env"]), "format of the answers; env: for a shell"),
       Flag(
-        "prefix", .variablePrefix, "prefix of names in --format env; default FORM_",
-        isListed: false),
+        "prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
       Flag("record", "add the conversation to FORM as a test"),
       Flag(
-        "hints", .choice(["always", "once", "never"]), "when hints are shown", isListed: false),
-      Flag("timeout", .seconds, "time limit of the program after --", isListed: false),
+        "hints", .choice(["always", "once", "never"]), "when hints are shown"),
+      Flag("timeout", .seconds, "time limit of the program after --"),
       Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
       Flag("draft", .text("FILE"), "keep a draft there; --no-draft, --resume, --fresh"),
-      Flag("no-draft", "neither resume nor keep a draft", isListed: false),
-      Flag("resume", "resume the draft without asking", isListed: false),
-      Flag("fresh", "set the draft aside without asking", isListed: false),
-      Flag("plain", "leave editing lines to the terminal", isListed: false),
+      Flag("no-draft", "neither resume nor keep a draft"),
+      Flag("resume", "resume the draft without asking"),
+      Flag("fresh", "set the draft aside without asking"),
+      Flag("plain", "leave editing lines to the terminal"),
       Flag(
-        "review", .choice(["auto", "always", "never"]), "when the review is shown",
-        isListed: false),
+        "review", .choice(["auto", "always", "never"]), "when the review is shown"),
       Flag(
-        "max-answer", .count("BYTES"), "size limit of an answer; default 1048576", isListed: false),
-      unlistedRoot,
-      unlistedColor,
+        "max-answer", .count("BYTES"), "size limit of an answer; default 1048576"),
+      root, color,
     ],
     sharedLines: [
       ("--set PATH=VALUE, --env PREFIX", "preset answers; PREFIX_FIELD=VALUE"),
-      ("--answers FILE|-", "preset answers (JSON file)"),
+      ("--answers FILE|-, --edit FILE", "preset answers (JSON); correct those in FILE"),
       ("--ask, --defaults", "ask preset ones too; only missing ones"),
       ("--yes, --no-input", "submit if nothing is wrong; ask nothing"),
       ("--output FILE", "write the answers to FILE atomically"),
       ("--format json|env, --prefix PREFIX", "JSON, or names for a shell (FORM_…)"),
+      ("--record, --print-flags", "add a test to FORM; print the command line"),
       ("--draft FILE, --no-draft", "keep the draft in FILE; keep none"),
       ("--resume, --fresh", "resume the draft; set it aside"),
       ("--review WHEN, --hints WHEN", "auto|always|never; always|once|never"),
