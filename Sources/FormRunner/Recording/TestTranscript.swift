@@ -137,7 +137,7 @@ struct TestTranscript {
     return .text(standIn)
   }
 
-  /// Whether a session refuses an action.
+  /// Sends an action to the session of the test, and returns its effects.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] { session.send(action) }
 }
