@@ -255,7 +255,8 @@ import Testing
         #expect(script.contains(command))
         let flags = try Formwalk.run(["help", command]).output.split(separator: "\n")
           .filter { $0.hasPrefix("  --") }
-          .compactMap { $0.dropFirst(4).split(separator: " ").first.map(String.init) }
+          .flatMap { $0.split { ", ".contains($0) } }
+          .filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
         for flag in flags {
           let written =
             shell == "fish" ? "__formwalk_is \(command)' -l \(flag) " : "--\(flag)"

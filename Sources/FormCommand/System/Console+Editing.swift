@@ -41,6 +41,8 @@ extension Console {
         return .ended(end)
       }
       writeBytes(editor.takeOutput())
+      // One that arrived while that was written has been collected.
+      if signals.isFilled { continue }
       let ready = System.wait(
         toRead: [System.signalDescriptor, input],
         milliseconds: editor.hasOpenEscape ? Self.escapeTime : nil)

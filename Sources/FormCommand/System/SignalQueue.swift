@@ -9,6 +9,9 @@ final class SignalQueue {
   private(set) var endingCount = 0
   private var others: [Signal] = []
 
+  /// Whether signals have been collected that nobody has taken: waiting would not see them.
+  var isFilled: Bool { ending != nil || !others.isEmpty }
+
   /// All signals that have arrived since, in order, except those that end the program.
   func take() -> [Signal] {
     collect()

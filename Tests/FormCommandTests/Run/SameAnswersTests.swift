@@ -88,7 +88,8 @@ import Testing
     let members = lines[(start + 1)...].drop { $0 != "{" }.map { line -> String in
       guard let end = line.range(endingIn: ": \"\"") else { return line }
       let name = line[..<end].drop { $0 == " " }
-      return recorded.first { $0.hasPrefix(name) }.map(String.init) ?? line
+      guard let member = recorded.first(where: { $0.hasPrefix(name) }) else { return line }
+      return (member.hasSuffix(",") ? member.dropLast() : member) + (line.hasSuffix(",") ? "," : "")
     }
     try folder.write(members.joined(separator: "\n"), to: "FILE")
     let programs = Formwalk.path.split(separator: "/").dropLast().joined(separator: "/")
