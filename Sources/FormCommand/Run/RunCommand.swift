@@ -53,6 +53,11 @@ struct RunCommand {
         return error.status
       }
     }
+    if let record = edited?.record, invocation.has("no-input"), !record.findings.isEmpty {
+      // Nobody would see that what could not be read is not written.
+      for finding in record.findings { streams.error.write("\(visibleText(finding))\n") }
+      return ExitStatus.findings
+    }
     if let record = edited?.record {
       session = record.session
       known.read(rowsOf: session)

@@ -200,8 +200,9 @@ extension Session {
 
   /// The label without a colon at its end.
   func plainLabel(_ path: Path) -> String {
-    let label = label(path)
-    return label.hasSuffix(":") ? String(label.dropLast()) : label
+    var label = label(path)[...]
+    while label.last == " " { label.removeLast() }
+    return String(label.hasSuffix(":") ? label.dropLast() : label)
   }
 
   /// The label as prompts show it: that of a plain value is its row.

@@ -57,7 +57,23 @@ extension Conversation {
     mayBeSubmitted = draft.resumption.isUncertain
     if !isAsked { say(DraftMessage.resumed(answers: answers, age: age)) }
     for message in resumed.messages { say(message) }
+    if resumed.formHasChanged { focusFirstOpen() }
     return nil
+  }
+
+  /// Goes back to the first question that nobody has answered or passed: that of a changed form may
+  /// be before the place where the draft ends.
+  private mutating func focusFirstOpen() {
+    let open = steps(of: .form).paths.first {
+      session.isFocusable($0) && !session.isAnswered($0) && !session.isLeft($0)
+    }
+    guard let open else { return }
+    if let focus = session.focus,
+      session.position(of: focus).index <= session.position(of: open).index
+    {
+      return
+    }
+    send(.focusRequested(open))
   }
 
   private mutating func startAfresh(_ draft: Draft) {

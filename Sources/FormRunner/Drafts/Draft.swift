@@ -72,13 +72,15 @@ package final class Draft: ActionJournal {
 
   // MARK: What an earlier run has left
 
-  /// How many answers it contains.
-  var foundAnswers: Int { found.map { DraftSnapshot.answerCount($0.session, names) } ?? 0 }
+  /// How many answers it contains, those included that no longer fit the form.
+  var foundAnswers: Int {
+    found.map { DraftSnapshot.answerCount($0.session, names) + $0.unfit.count } ?? 0
+  }
 
   /// Goes on with it.
   ///
-  /// - Returns: the session, and what is to be said about it.
-  func resume() -> (session: Session, messages: [DraftMessage])? {
+  /// - Returns: the session, what is to be said about it, and whether the form has changed.
+  func resume() -> (session: Session, messages: [DraftMessage], formHasChanged: Bool)? {
     guard let replay = found else { return nil }
     found = nil
     var session = replay.session
@@ -104,7 +106,7 @@ package final class Draft: ActionJournal {
       messages.append(.secretsForgotten(forgotten.map { session.label($0) }))
     }
     if isUncertain { messages.append(.uncertain) }
-    return (session, messages)
+    return (session, messages, replay.header.hash != header.hash)
   }
 
   /// The secrets that were entered in an earlier run, and whether its last submit may have arrived.

@@ -332,8 +332,13 @@ package struct DraftReplay {
     return entry.value("value", of: node, in: session.program).map { .assigned(path, $0) }
   }
 
+  /// Whether it changes a saved record: then a secret that was changed must not become the former
+  /// one again.
+  private var isCorrection: Bool { !header.edited.isEmpty }
+
   /// Whether a preset answer wins over that of an entry: unless it is the one that was changed.
   private func isOver(_ entry: DraftObject, _ path: Path) -> Bool {
+    if entry.has("secret"), isCorrection { return false }
     guard let mark = presetMark(at: path) else { return false }
     return mark != entry.text("over")
   }
@@ -362,7 +367,9 @@ extension DraftReplay {
     session.start()
     if snapshot.has("submitted") { session.giveSubmit() }
     for place in snapshot.objects("secrets") {
-      if let path = self.place(place) { noteForgotten(path) }
+      guard let path = self.place(place) else { continue }
+      if isCorrection { session.give(.empty, at: path, origin: .draft, settled: false) }
+      noteForgotten(path)
     }
     session.send(.focusRequested(snapshot.object("focus").flatMap { place($0) }))
   }

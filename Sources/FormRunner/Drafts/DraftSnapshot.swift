@@ -28,13 +28,14 @@ struct DraftSnapshot {
     }
   }
 
-  /// Whether nobody would miss it: no value, no row, no default that was cleared.
+  /// Whether nobody would miss it: no value, no row, no default or preset answer that was cleared.
   var isWorthless: Bool {
     lists.isEmpty && secrets.isEmpty
       && answers.allSatisfy { path in
         let slot = session.program.nodes[path.node].slot
         return session.value(path).isEmpty && session.typedText(path) == nil
           && session.program.parts.slots[slot].code.isNone
+          && !(start.isKnown(path) && !start.value(path).isEmpty)
       }
   }
 

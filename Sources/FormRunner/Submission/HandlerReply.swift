@@ -26,7 +26,9 @@ struct HandlerReply {
     if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),
       document.root.kind == .object
     {
+      let rejected = message
       for (name, value) in document.root.members { read(name.string ?? "", value) }
+      problems = problems.map { ($0.path, $0.message.isEmpty ? rejected : $0.message) }
       return
     }
     let text = trimmed(String(decoding: output.prefix(4 * Self.longest), as: UTF8.self))
