@@ -111,6 +111,10 @@ extension Conversation {
       send(.focusRequested(nextProblem(after: path)))
       return
     }
+    if let list = listOfVisitedRow(leaving: path) {
+      send(.focusRequested(list))
+      return
+    }
     let next =
       options.asksOnlyMissing ? session.nextBlocking(after: path) : session.next(after: path)
     // What an answer has shown or invalidated earlier in the form is asked before the end.
@@ -122,6 +126,18 @@ extension Conversation {
       return
     }
     send(options.asksOnlyMissing ? .focusRequested(next) : .nextRequested)
+  }
+
+  /// The list of a row that was visited alone, once the last question in it has been asked.
+  private mutating func listOfVisitedRow(leaving path: Path) -> Path? {
+    guard let row = visitedRow, session.isKnown(path), session.isInside(path, row.path) else {
+      visitedRow = nil
+      return nil
+    }
+    if let next = session.next(after: path), session.isInside(next, row.path) { return nil }
+    visitedRow = nil
+    let list = session.list(of: row)
+    return session.isFocusable(list) ? list : nil
   }
 
   mutating func goBack() {

@@ -12,7 +12,7 @@ extension Conversation {
       sayError(CommandMessage.sayWhere(example: example), at: column)
       return
     }
-    if let place = place(named: name, at: path) { correct(place) }
+    if let place = place(named: name, at: path) { correct(place, atEnd: path == nil) }
   }
 
   mutating func go(to path: Path?) {
@@ -32,10 +32,10 @@ extension Conversation {
     }
   }
 
-  /// The same; where answers from a file are corrected, the review is next.
-  mutating func correct(_ place: Path) {
+  /// The same; whoever corrects answers at the end, or from a file, sees the review next.
+  mutating func correct(_ place: Path, atEnd isAtEnd: Bool) {
     request(place)
-    guard edited != nil, session.focus.map({ session.isInside($0, place) }) == true else { return }
+    guard edited != nil || isAtEnd, session.focus.map({ session.isInside($0, place) }) == true else { return }
     problemWalk = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
   }
 

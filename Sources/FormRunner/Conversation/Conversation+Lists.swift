@@ -67,6 +67,8 @@ extension Conversation {
     if edited != nil {
       problemWalk = ProblemWalk(correcting: list, .list)
       problemWalk?.row = row
+    } else {
+      visitedRow = row
     }
     return true
   }
@@ -108,7 +110,11 @@ extension Conversation {
     guard let row = session.row(of: list, at: index ?? session.rowCount(of: list) - 1) else {
       return
     }
-    if problemWalk != nil, problemWalk?.row == nil { problemWalk?.row = row }
+    if problemWalk == nil {
+      visitedRow = index == nil ? nil : row
+    } else if problemWalk?.row == nil {
+      problemWalk?.row = row
+    }
   }
 }
 

@@ -33,6 +33,9 @@ package struct Conversation {
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?
   var problemWalk: ProblemWalk?
+  /// A row that was opened by its number or added between others: its list is asked after it, not
+  /// the next row.
+  var visitedRow: RowPath?
   /// The secrets that were passed to the handler, which may repeat them.
   var submittedSecrets: Set<String> = []
 

@@ -55,7 +55,7 @@ extension Conversation {
         case .keep: go(to: session.first)
         case .text(let text):
           guard let place = place(named: String(trimmed(text)), at: nil) else { continue }
-          correct(place)
+          correct(place, atEnd: true)
         case .back: goBackToLast()
         case .on: return .goOn
         case .empty: say(CommandMessage.nothingToClear)
