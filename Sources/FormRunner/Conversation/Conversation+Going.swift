@@ -35,7 +35,8 @@ extension Conversation {
   /// The same; whoever corrects answers at the end, or from a file, sees the review next.
   mutating func correct(_ place: Path, atEnd isAtEnd: Bool) {
     request(place)
-    guard edited != nil || isAtEnd, session.focus.map({ session.isInside($0, place) }) == true else { return }
+    guard edited != nil || isAtEnd, session.focus.map({ session.isInside($0, place) }) == true
+    else { return }
     problemWalk = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
   }
 
