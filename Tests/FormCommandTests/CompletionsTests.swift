@@ -255,6 +255,7 @@ import Testing
         #expect(script.contains(command))
         let flags = try Formwalk.run(["help", command]).output.split(separator: "\n")
           .filter { $0.hasPrefix("  --") }
+          .compactMap { $0.dropFirst(2).split(separator: "  ").first }
           .flatMap { $0.split { ", ".contains($0) } }
           .filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
         for flag in flags {

@@ -87,7 +87,7 @@ import Testing
     let recorded = String(
       decoding: try TestFiles.read("\(folder.path)/forms/sign_up.form"), as: UTF8.self)
     let test = try #require(
-      try Self.blocks("text").first { $0.hasPrefix("test \"Recorded on ") })
+      try Self.blocks("test").first { $0.hasPrefix("test \"Recorded on ") })
     #expect(recorded == String(decoding: form, as: UTF8.self) + "\n" + test)
   }
 

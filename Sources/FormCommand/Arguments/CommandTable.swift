@@ -88,7 +88,7 @@ enum CommandTable {
     sharedLines: [
       ("--set PATH=VALUE, --env PREFIX", "preset answers; PREFIX_FIELD=VALUE"),
       ("--answers FILE|-, --edit FILE", "preset answers; correct a saved record"),
-      ("--ask, --defaults", "ask preset answers too; or what is missing"),
+      ("--ask, --defaults", "ask preset ones; only what is missing"),
       ("--yes, --no-input", "submit if nothing is wrong; ask nothing"),
       ("--output FILE", "write the answers to FILE atomically"),
       ("--format json|env, --prefix PREFIX", "JSON, or names for a shell (FORM_…)"),

@@ -38,7 +38,7 @@ import Testing
           !environment.contains { $0.prefix { $0 != "=" } == variable.prefix { $0 != "=" } }
         }, folder: folder.path,
       outputFile: "\(folder.path)/out.json", columns: columns, isConfigured: true)
-    let before = program.settings
+    let before = program.firstSettings
     try program.wait(forPrompt: "Name")
     return (program, before)
   }
@@ -377,7 +377,7 @@ import Testing
     let shell = try TerminalProgram(
       ["/bin/sh", "-c", script, Formwalk.path], environment: Self.environment(folder),
       folder: folder.path, columns: 80, isConfigured: true)
-    let before = shell.settings
+    let before = shell.firstSettings
     try shell.wait(forPrompt: "Name")
     shell.type("blx\u{2}")
     try shell.wait(for: "blx\u{8}")

@@ -32,7 +32,7 @@ import Testing
       ["/bin/sh", "-c", "ulimit -c 0; exec \"$@\"", "sh", Formwalk.path, "run", "letter.form"]
         + ["--no-draft"] + arguments, environment: environment + variables, folder: folder.path,
       outputFile: folder.path + "/out.json", columns: 100, isConfigured: true)
-    let before = program.settings
+    let before = program.firstSettings
     try program.wait(for: "Name [as it was]: ")
     return (program, before)
   }

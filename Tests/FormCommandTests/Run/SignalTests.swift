@@ -81,7 +81,7 @@ import Testing
             ["/bin/sh", "-c", "exec \"$0\" run note.form \(place.arguments)", Formwalk.path],
             environment: Self.environment(folder, terminal), folder: folder.path, columns: 80,
             isConfigured: true)
-          let before = program.settings
+          let before = program.firstSettings
           try program.wait(forPrompt: "Name")
           try Self.go(program, to: place, enter)
           if let signal { program.send(signal) } else { program.type("\u{3}") }
@@ -116,7 +116,7 @@ import Testing
           ["/bin/sh", "-c", script, Formwalk.path],
           environment: Self.environment(folder, terminal), folder: folder.path, columns: 80,
           isConfigured: true)
-        let before = shell.settings
+        let before = shell.firstSettings
         try shell.wait(forPrompt: "Name")
         try Self.go(shell, to: place, enter)
         shell.type("\u{1A}")

@@ -478,6 +478,8 @@ final class TerminalProgram {
   private let slave: Int32
   /// Everything that has appeared on the terminal.
   private(set) var screen: [UInt8] = []
+  /// The terminal's settings before the program started.
+  let firstSettings: [UInt8]
   private var searched = 0
   private var isOver = false
 
@@ -489,7 +491,7 @@ final class TerminalProgram {
     _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil,
     columns: Int? = nil, isConfigured: Bool = false
   ) throws {
-    (child, master, slave) = try starting.withLock { _ in
+    (child, master, slave, firstSettings) = try starting.withLock { _ in
       var (master, slave): (Int32, Int32) = (-1, -1)
       guard openpty(&master, &slave, nil, nil, nil) == 0, let name = ttyname(slave) else {
         throw SystemFailure("openpty")
@@ -497,6 +499,7 @@ final class TerminalProgram {
       for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       if let columns { setSize(of: slave, columns: columns) }
       if isConfigured { configure(slave) }
+      let settings = settingBytes(of: slave)
       let path = String(cString: name)
       var output: Int32?
       if let outputFile {
@@ -508,7 +511,7 @@ final class TerminalProgram {
       let child = try start(
         arguments, environment: environment, folder: folder, descriptors: [nil, output],
         terminal: path)
-      return (child, master, slave)
+      return (child, master, slave, settings)
     }
   }
 
@@ -611,11 +614,7 @@ final class TerminalProgram {
   }
 
   /// All settings of the terminal, byte for byte.
-  var settings: [UInt8] {
-    var settings = termios()
-    guard tcgetattr(slave, &settings) == 0 else { return [] }
-    return withUnsafeBytes(of: &settings) { Array($0) }
-  }
+  var settings: [UInt8] { settingBytes(of: slave) }
 
   /// Whether what is typed is echoed.
   var isEchoing: Bool {
@@ -635,6 +634,12 @@ final class TerminalProgram {
     let both = tcflag_t(ICANON | ECHO)
     return tcgetattr(slave, &settings) == 0 && settings.c_lflag & both == both
   }
+}
+
+private func settingBytes(of terminal: Int32) -> [UInt8] {
+  var settings = termios()
+  guard tcgetattr(terminal, &settings) == 0 else { return [] }
+  return withUnsafeBytes(of: &settings) { Array($0) }
 }
 
 /// Changes a terminal as its user may have done: no flow control, another erase character.
