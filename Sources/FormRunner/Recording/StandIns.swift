@@ -124,12 +124,13 @@ enum SecretSearch {
   static func isFound(_ secret: String, in text: String) -> Bool {
     guard !secret.isEmpty, text.utf8.count >= secret.utf8.count else { return false }
     var start = text.startIndex
-    while let range = text.utf8[start...].firstRange(of: secret.utf8) {
-      if secret.count >= least { return true }
-      let before = text[..<range.lowerBound].last
-      let after = text[range.upperBound...].first
-      if !isPartOfWord(before), !isPartOfWord(after) { return true }
-      start = text.utf8.index(after: range.lowerBound)
+    while start < text.endIndex {
+      if text.utf8[start...].starts(with: secret.utf8) {
+        let end = text.utf8.index(start, offsetBy: secret.utf8.count)
+        if secret.count >= least { return true }
+        if !isPartOfWord(text[..<start].last), !isPartOfWord(text[end...].first) { return true }
+      }
+      start = text.utf8.index(after: start)
     }
     return false
   }
