@@ -7,6 +7,8 @@ public struct JSONWriter: Sendable {
   public enum Style: Hashable, Sendable {
     /// Without white space.
     case compact
+    /// On one line, with a space after each comma and colon.
+    case spaced
     /// One member or element per line, indented by two spaces.
     case pretty
   }
@@ -167,14 +169,18 @@ public struct JSONWriter: Sendable {
 
   private mutating func breakLine(afterComma: Bool = false) {
     let indent = open.count * 2
-    let isPretty = style == .pretty
+    let style = style
     write(atMost: indent + 2) { place in
       var end = 0
       if afterComma {
         place[0] = 0x2C
         end = 1
       }
-      guard isPretty else { return end }
+      guard style == .pretty else {
+        guard afterComma, style == .spaced else { return end }
+        place[end] = 0x20
+        return end + 1
+      }
       place[end] = 0x0A
       for offset in 1..<indent + 1 { place[end + offset] = 0x20 }
       return end + indent + 1
@@ -221,7 +227,7 @@ public struct JSONWriter: Sendable {
   /// - Parameter isName: whether a colon follows.
   private mutating func appendQuoted(_ text: String, isName: Bool = false) {
     var text = text
-    let isPretty = style == .pretty
+    let isCompact = style == .compact
     text.withUTF8 { text in
       // No byte takes more than six.
       write(atMost: 6 * text.count + 4) { place in
@@ -248,7 +254,7 @@ public struct JSONWriter: Sendable {
         guard isName else { return end }
         place[end] = 0x3A
         place[end + 1] = 0x20
-        return isPretty ? end + 2 : end + 1
+        return isCompact ? end + 1 : end + 2
       }
     }
   }

@@ -260,6 +260,11 @@ struct ArgumentParser {
     where invocation.has(flag) && invocation.has("undecided") {
       throw .excluded(flag, with: "`--undecided`, which only reports")
     }
+    for flag in ["format", "valid", "invalid"]
+    where invocation.has(flag) && invocation.has("each") {
+      throw .excluded(flag, with: "`--each`, which answers each record")
+    }
+    if invocation.has("key"), !invocation.has("each") { throw .requires(flag: "key", "`--each`") }
     if invocation.has("record"), invocation.operands.contains("-") {
       throw .excluded("record", with: "`-`: the test is added to the file of the form")
     }

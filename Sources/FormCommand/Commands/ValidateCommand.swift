@@ -6,6 +6,8 @@ struct ValidateCommand {
   private let invocation: Invocation
   private let mostOfRecord: Int
   private let jobs: Int
+  /// Whether each record is answered by a line of its own.
+  private let isEach: Bool
 
   static let mostOfRecord = 16 << 20
   /// The offsets in a record cannot be larger.
@@ -16,17 +18,27 @@ struct ValidateCommand {
     mostOfRecord = min(
       invocation.number("max-record") ?? Self.mostOfRecord, Self.limitOfRecord)
     jobs = min(invocation.number("jobs") ?? 1, 64)
+    isEach = invocation.has("each")
   }
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.usageError }
-    guard let reading = FormReading.one(form, invocation, isAsked: true, &streams) else {
+    guard let reading = FormReading.one(form, invocation, isAsked: !isEach, &streams) else {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
     guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
       streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
       return ExitStatus.unreadable
+    }
+    var key: RecordKey?
+    if let pointer = invocation.value("key") {
+      do throws(RecordKey.Failure) {
+        key = try RecordKey(pointer, program)
+      } catch {
+        streams.error.write("formwalk: \(Self.message(about: pointer, error))\n")
+        return ExitStatus.usageError
+      }
     }
     let names = Array(invocation.operands.dropFirst())
     var split: RecordSplit
@@ -41,7 +53,11 @@ struct ValidateCommand {
         invocation.value("format"), program, isStrict: invocation.has("strict"),
         warningsCount: invocation.has("warnings-as-errors"),
         isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)),
-      split: split, warningsCount: invocation.has("warnings-as-errors"))
+      split: split, key: key, warningsCount: invocation.has("warnings-as-errors"))
+    if isEach {
+      checking.lines = RecordLines(
+        warningsCount: checking.warningsCount, namesFile: names.count > 1, hasKey: key != nil)
+    }
     for (number, name) in names.enumerated() {
       checking.filesDone = Double(number) / Double(names.count)
       checking.fileShare = 1 / Double(names.count)
@@ -52,18 +68,33 @@ struct ValidateCommand {
       if checking.hasStopped { break }
     }
     split = checking.split
-    checking.report.finish(
-      records: checking.records, invalid: checking.invalid,
-      hasReadNone: checking.unreadable == names.count, to: &streams.output)
+    if !isEach {
+      checking.report.finish(
+        records: checking.records, invalid: checking.invalid,
+        hasReadNone: checking.unreadable == names.count, to: &streams.output)
+    }
     if !split.close(&streams) { checking.isIncomplete = true }
     if checking.isIncomplete { return ExitStatus.unreadable }
-    return checking.hasFindings ? ExitStatus.findings : ExitStatus.success
+    return checking.hasFindings && !isEach ? ExitStatus.findings : ExitStatus.success
+  }
+
+  private static func message(about pointer: String, _ failure: RecordKey.Failure) -> String {
+    let shown = "`--key` cannot be `\(visibleText(pointer))`"
+    switch failure {
+    case .notAPointer:
+      return "\(shown): a JSON pointer starts with /, and ~ is written ~0, / in a name ~1"
+    case .secret(let path):
+      let what = path.isEmpty ? "the whole record" : visibleText(path)
+      return "\(shown): \(what) is a secret or contains one"
+    }
   }
 
   /// The totals over all files.
   private struct Checking {
     var report: RecordReport
     var split: RecordSplit
+    let key: RecordKey?
+    var lines: RecordLines?
     let warningsCount: Bool
     var records = 0
     var invalid = 0
@@ -93,14 +124,15 @@ struct ValidateCommand {
       var file = try DataFile(name, as: asked, mostOfRecord: mostOfRecord)
       defer { file.close() }
       checking.size = file.size
+      checking.lines?.begin(name, heading: [])
       if file.kind == .json, file.beginning.isEmpty {
         return reportEmpty(name, &checking, &streams)
       }
       guard file.kind == .csv else {
         return try check(file, plan, heading: nil, &checking, &streams)
       }
-      let heading = try self.heading(of: &file, program)
-      report(heading, of: file, &checking, &streams)
+      let heading = try self.heading(of: &file, program, checking.key)
+      try report(heading, of: file, &checking, &streams)
       guard heading.columns != nil else {
         try checking.split.append(unreadable: &file)
         checking.hasStopped = checking.split.hasFailed
@@ -129,9 +161,10 @@ struct ValidateCommand {
       case .csv: RowEnds(mostOfRecord: mostOfRecord)
       }
     let workers = (0..<jobs).map { _ in
-      RecordWorker(
-        RecordChecker(plan, isStrict: invocation.has("strict")), file.kind,
-        mostOfRecord: mostOfRecord, columns: heading?.columns)
+      var checker = RecordChecker(plan, isStrict: invocation.has("strict"))
+      checker.key = checking.key
+      return RecordWorker(
+        checker, file.kind, mostOfRecord: mostOfRecord, columns: heading?.columns)
     }
     let reader = ChunkReader(
       file.descriptor, beginning: file.beginning, isAtEnd: file.isAtEnd,
@@ -149,12 +182,12 @@ struct ValidateCommand {
   }
 
   private func heading(
-    of file: inout DataFile, _ program: Program
+    of file: inout DataFile, _ program: Program, _ key: RecordKey?
   ) throws(DataFile.Obstacle) -> CSVHeading {
     while true {
       if let heading = CSVHeading(
         file.beginning, program, isStrict: invocation.has("strict"),
-        warningsCount: invocation.has("warnings-as-errors"), isWhole: file.isAtEnd,
+        warningsCount: invocation.has("warnings-as-errors"), key: key, isWhole: file.isAtEnd,
         limit: max(mostOfRecord, Self.mostOfRecord))
       {
         return heading
@@ -165,13 +198,25 @@ struct ValidateCommand {
 
   private func report(
     _ heading: CSVHeading, of file: DataFile, _ checking: inout Checking, _ streams: inout Streams
-  ) {
+  ) throws(DataFile.Obstacle) {
     guard !heading.findings.isEmpty else { return }
     if checking.warningsCount || heading.findings.contains(where: { !$0.isWarning }) {
       checking.hasFindings = true
     }
     let faulty = ChunkOutcome.Faulty(
       range: 0..<heading.length, line: 0, number: 0, hasErrors: true, findings: heading.findings)
+    if isEach {
+      // No line can answer rows whose columns are unknown.
+      guard heading.columns != nil else {
+        throw DataFile.Obstacle(message: heading.findings.map(\.message).joined(separator: " "))
+      }
+      checking.lines?.begin(
+        file.name,
+        heading: ReportedFinding.all(
+          faulty, of: file.beginning, in: file.name,
+          at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)))
+      return
+    }
     checking.report.add(
       faulty, of: file.beginning, in: file.name, file.kind,
       at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
@@ -198,6 +243,13 @@ struct ValidateCommand {
     checking.records += 1
     checking.invalid += 1
     checking.hasFindings = true
+    if checking.lines != nil {
+      let outcome = ChunkOutcome(records: 1, faulty: [faulty])
+      checking.lines?.add(
+        outcome, of: RecordChunk(), in: name,
+        at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
+      return
+    }
     checking.report.add(
       faulty, of: [], in: name, .json,
       at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
@@ -210,12 +262,14 @@ struct ValidateCommand {
   ) -> Bool {
     checking.records += outcome.records
     if !outcome.faulty.isEmpty { checking.progress.clear() }
+    checking.lines?.add(outcome, of: chunk, in: file.name, at: place, to: &streams.output)
     for faulty in outcome.faulty {
       let isInvalid = faulty.hasErrors || checking.warningsCount
       if isInvalid {
         checking.invalid += 1
         checking.hasFindings = true
       }
+      if checking.lines != nil { continue }
       let start = SourcePosition(
         byte: place.byte + faulty.range.lowerBound, line: place.line + faulty.line, column: 1,
         utf16Column: 1)

@@ -39,4 +39,6 @@ struct ChunkOutcome {
   var records = 0
   var lines = 0
   var faulty: [Faulty] = []
+  /// The keys of the records as JSON, if they are asked for.
+  var keys: [[UInt8]] = []
 }

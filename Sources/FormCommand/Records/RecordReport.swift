@@ -58,23 +58,11 @@ struct RecordReport {
     at start: SourcePosition, to output: inout Output
   ) {
     let record = bytes[faulty.range]
-    // A byte-order mark is not a column.
-    let isMarked = start.byte == 0 && record.starts(with: [0xEF, 0xBB, 0xBF])
-    var start = start
-    if isMarked { start.column = 0 }
-    var counter = PlaceCounter(record, start: start)
     let mark =
       sarif == nil ? "" : hasSecrets ? "line \(start.line)" : "\(Self.mark(of: record))"
-    for finding in faulty.findings {
+    let reported = ReportedFinding.all(faulty, of: bytes, in: file, at: start, mark: mark)
+    for (reported, finding) in zip(reported, faulty.findings) {
       if finding.isWarning { warnings += 1 } else { errors += 1 }
-      let from = counter.place(of: max(finding.range.lowerBound, isMarked ? 3 : 0))
-      var ahead = counter
-      let place = ReportedFinding.Place(
-        file: file, start: from, end: ahead.place(of: finding.range.upperBound))
-      let reported = ReportedFinding(
-        rule: finding.rule, severity: finding.isWarning ? .warning : .error,
-        message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,
-        identity: "\(mark) \(finding.range.lowerBound) \(finding.pointer)")
       write(reported, of: finding, in: record, kind, to: &output)
     }
   }

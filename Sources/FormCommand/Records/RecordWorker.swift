@@ -9,11 +9,14 @@ final class RecordWorker {
   private let columns: CSVColumns?
   private(set) var outcome = ChunkOutcome()
   private var chunk = RecordChunk()
+  private let hasKey: Bool
+  private var writer = JSONWriter(.spaced)
 
   init(
     _ checker: consuming RecordChecker, _ kind: RecordKind, mostOfRecord: Int,
     columns: CSVColumns?
   ) {
+    hasKey = checker.key != nil
     self.checker = checker
     self.kind = kind
     self.mostOfRecord = mostOfRecord
@@ -105,10 +108,12 @@ final class RecordWorker {
     do throws(JSONError) {
       let hasErrors = try checker.check(bytes)
       outcome.records += 1
+      addKey(checker.keyRange, bytes)
       if !checker.findings.isEmpty { add(checker.findings, range, line, hasErrors: hasErrors) }
     } catch {
       if kind == .ndjson, Self.isBlank(bytes) { return }
       outcome.records += 1
+      addKey(checker.keyRange, bytes)
       let place = min(error.offset, bytes.count)
       add(
         [
@@ -131,6 +136,7 @@ final class RecordWorker {
         let row = columns.check(bytes, from: start, with: &checker, mostOfRecord)
         if !row.isBlank {
           outcome.records += 1
+          if hasKey { outcome.keys.append(row.key.map { json(.string($0)) } ?? Self.null) }
           if row.hasErrors || !row.findings.isEmpty {
             add(row.findings, start..<row.end, line, hasErrors: row.hasErrors)
           }
@@ -142,7 +148,25 @@ final class RecordWorker {
     }
   }
 
+  /// Adds the key of the record that was checked last.
+  private func addKey(_ range: Range<Int>?, _ bytes: UnsafeBufferPointer<UInt8>) {
+    guard hasKey else { return }
+    guard let range else { return outcome.keys.append(Self.null) }
+    let text = Array(bytes[range])
+    // A number keeps its digits, and so does a plain text.
+    let isPlain = text.allSatisfy { 0x20...0x7E ~= $0 && $0 != 0x5C && $0 != 0x5B && $0 != 0x7B }
+    outcome.keys.append(isPlain ? text : (try? JSONValue(parsing: text)).map(json) ?? Self.null)
+  }
+
+  private static let null = Array("null".utf8)
+
+  private func json(_ value: JSONValue) -> [UInt8] {
+    writer.value(value)
+    return writer.finish()
+  }
+
   private func addTooLong(_ range: Range<Int>, line: Int) {
+    if hasKey { outcome.keys.append(Self.null) }
     let finding = RecordFinding(
       rule: RecordRule.tooLong.rawValue,
       message: "This record is longer than \(mostOfRecord) bytes (see --max-record).",

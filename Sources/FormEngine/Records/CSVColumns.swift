@@ -55,11 +55,14 @@ public struct CSVColumns: Sendable {
   /// The number of cells in a row.
   let count: Int
 
+  /// The column with the key of the records.
+  private let key: Int?
   /// An error in the heading is reported once, although it affects each row.
   private let hasErrors: Bool
 
-  init(_ root: Branch, count: Int, hasErrors: Bool) {
+  init(_ root: Branch, count: Int, key: Int?, hasErrors: Bool) {
     self.count = count
+    self.key = key
     self.hasErrors = hasErrors
     write(object: root)
   }
@@ -117,6 +120,8 @@ public struct CSVColumns: Sendable {
     public var lines: Int
     public var isBlank = false
     public var hasErrors = false
+    /// The text of the column with the key; nil if there is none.
+    public var key: String?
     /// Their ranges count from the start of the row.
     public var findings: [RecordFinding] = []
   }
@@ -154,6 +159,11 @@ public struct CSVColumns: Sendable {
     guard row.cells.count == count else {
       let cells = row.cells.count == 1 ? "1 cell" : "\(row.cells.count) cells"
       return fail(.csv, "This row has \(cells), but the header has \(count).", 0..<1)
+    }
+    if let key {
+      var text: [UInt8] = []
+      row.cells[key].append(to: &text, from: bytes, trimmed: true)
+      outcome.key = String(decoding: text, as: UTF8.self)
     }
     let written = Written(self, row, bytes)
     do throws(JSONError) {

@@ -14,11 +14,12 @@ public struct CSVHeading: Sendable {
   /// - Parameters:
   ///   - isStrict: whether unknown columns are errors.
   ///   - warningsCount: whether warnings make the rows below invalid as well.
+  ///   - key: what identifies the records; its column may be none of the form's.
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: the number of bytes that it may have.
   public init?(
     _ bytes: [UInt8], _ program: Program, isStrict: Bool, warningsCount: Bool = false,
-    isWhole: Bool, limit: Int
+    key: RecordKey? = nil, isWhole: Bool, limit: Int
   ) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let row = bytes.withUnsafeBufferPointer {
@@ -71,21 +72,28 @@ public struct CSVHeading: Sendable {
         return withMarksInOrder(String(decoding: text, as: UTF8.self))
       }
     }
-    read(names, row.cells.map(\.content), program, isStrict, warningsCount)
+    read(names, row.cells.map(\.content), program, isStrict, warningsCount, key)
   }
 
   private mutating func read(
     _ names: [String], _ places: [Range<Int>], _ program: Program, _ isStrict: Bool,
-    _ warningsCount: Bool
+    _ warningsCount: Bool, _ key: RecordKey?
   ) {
     let root = CSVColumns.Branch()
     var seen: [CSVPath: Int] = [:]
     var resolver = CSVPathResolver(program)
     var rows: Set<ArraySlice<CSVPath.Step>> = []
     var isNamed = false
+    var keyColumn: Int?
     for (index, (name, place)) in zip(names, places).enumerated() {
       switch resolver.resolve(name, column: index + 1) {
       case .failure(let failure):
+        if keyColumn == nil, failure.rule == .unknownMember,
+          key?.isHeading(name, nil, program) == true
+        {
+          keyColumn = index
+          continue
+        }
         if names.count == 1,
           let separator = name.utf8.lazy.compactMap({ ForeignSeparator($0) }).first
         {
@@ -108,6 +116,7 @@ public struct CSVHeading: Sendable {
         }
         seen[path] = index
         isNamed = true
+        if keyColumn == nil, key?.isHeading(name, path, program) == true { keyColumn = index }
         if let row = path.row { rows.insert(row) }
         root.add(column: index, at: path.steps[...], program)
       }
@@ -135,7 +144,8 @@ public struct CSVHeading: Sendable {
       return
     }
     columns = CSVColumns(
-      root, count: names.count, hasErrors: findings.contains { warningsCount || !$0.isWarning })
+      root, count: names.count, key: keyColumn,
+      hasErrors: findings.contains { warningsCount || !$0.isWarning })
   }
 
   private static func foreign(_ separator: ForeignSeparator, _ range: Range<Int>) -> RecordFinding {
@@ -340,7 +350,7 @@ struct CSVPathResolver {
 
   private mutating func node(named name: String, in container: NodeID) -> NodeID? {
     if let known = members[container] { return known.byName[name] }
-    let nodes = members(of: container)
+    let nodes = program.members(of: container)
     var byName: [String: NodeID] = [:]
     for node in nodes { byName[program.parts.nodes[node].name] = node }
     members[container] = (nodes, byName)
@@ -353,16 +363,6 @@ struct CSVPathResolver {
     comparisons += nodes.count
     let names = nodes.map { [program] in program.parts.nodes[$0].name }
     return nearestName(to: name, among: names)
-  }
-
-  private func members(of container: NodeID) -> [NodeID] {
-    program.declaredChildren(of: container).flatMap { child -> [NodeID] in
-      switch program.parts.nodes[child].kind {
-      case .field, .group, .list: [child]
-      case .section: members(of: child)
-      default: []
-      }
-    }
   }
 
   /// `faves[2]` is `faves` and 1.

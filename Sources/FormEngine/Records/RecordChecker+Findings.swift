@@ -7,6 +7,10 @@ extension RecordChecker {
   /// Turns the notes and the results of the evaluation into findings, in the order of the bytes.
   mutating func finish(_ input: JSONReader) {
     if plan.alwaysEvaluates { evaluate() }
+    if let key = keyMember, let met = key.met {
+      unknownMembers.insert(
+        UnknownMember(node: met.node, row: met.row, name: input.text(at: key.name)))
+    }
     for index in notes.indices {
       if findings.count > Self.mostFindings { break }
       report(notes[index], input)

@@ -81,9 +81,13 @@ extension RecordChecker {
     _ name: Int, _ container: Int, _ row: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
     try reader.skipContent(of: try reader.readValue())
-    note(
-      .unknown(container: Int32(truncatingIfNeeded: container)),
-      Int(tables.containers.elements[container].node), row, name)
+    let node = tables.containers.elements[container].node
+    // The key is no finding; the next member of its name is.
+    if name == keyMember?.name {
+      keyMember?.met = (node, Int32(truncatingIfNeeded: row))
+    } else {
+      note(.unknown(container: Int32(truncatingIfNeeded: container)), Int(node), row, name)
+    }
   }
 
   @inline(never)

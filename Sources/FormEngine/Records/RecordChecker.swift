@@ -28,6 +28,13 @@ public struct RecordChecker: ~Copyable {
   /// The messages of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
+  /// What identifies the records to what reads the results.
+  public var key: RecordKey?
+  /// The bytes of the key of the record that was checked last.
+  public private(set) var keyRange: Range<Int>?
+  /// The member that the form lacks and that holds nothing but the key: the place of its name, and
+  /// what contains it.
+  var keyMember: (name: Int, met: (node: Int32, row: Int32)?)?
   /// The findings of the record that was checked last, in the order of its bytes.
   public internal(set) var findings: [RecordFinding] = []
 
@@ -56,6 +63,11 @@ public struct RecordChecker: ~Copyable {
   @discardableResult
   public mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
+    if let key {
+      let place = key.place(in: bytes)
+      keyRange = place?.value
+      keyMember = place?.unknownMember.map { ($0, nil) }
+    }
     var reader = try JSONReader(bytes, mostBytes: RecordCell.mostBytes)
     try check(&reader)
     return findings.contains { !$0.isWarning }

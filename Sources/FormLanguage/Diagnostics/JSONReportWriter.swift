@@ -20,19 +20,14 @@ package struct JSONReportWriter: Sendable {
 
   package mutating func add(_ finding: ReportedFinding) {
     writer.beginObject()
-    member("name", finding.rule)
-    member("severity", finding.severity.rawValue)
-    member("message", finding.message)
-    place(finding.place)
-    if let path = finding.formPath { member("formPath", path) }
-    if let pointer = finding.pointer { member("pointer", pointer) }
-    if let help = finding.help { member("help", help) }
+    writer.members(of: finding, path: finding.place.file)
+    if let help = finding.help { writer.member("help", help) }
     writer.name("related")
     writer.beginArray()
     for related in finding.related {
       writer.beginObject()
-      member("message", related.message)
-      place(related.place)
+      writer.member("message", related.message)
+      writer.place(related.place, path: related.place.file)
       writer.end()
     }
     writer.end()
@@ -60,42 +55,57 @@ package struct JSONReportWriter: Sendable {
 
   private mutating func add(_ repair: ReportedFinding.Repair) {
     writer.beginObject()
-    member("title", repair.title)
+    writer.member("title", repair.title)
     writer.name("safe")
     writer.boolean(repair.isSafe)
     writer.name("edits")
     writer.beginArray()
     for edit in repair.edits {
       writer.beginObject()
-      range(edit.place)
-      member("text", edit.text)
+      writer.place(edit.place, path: nil)
+      writer.member("text", edit.text)
       writer.end()
     }
     writer.end()
     writer.end()
   }
+}
 
-  private mutating func member(_ name: String, _ text: String) {
-    writer.name(name)
-    writer.string(text)
+extension JSONWriter {
+  /// Writes a finding about a record as an object, without its file and without what such findings
+  /// never have: help, other places and fixes.
+  package mutating func recordFinding(_ finding: ReportedFinding) {
+    beginObject()
+    members(of: finding, path: nil)
+    end()
   }
 
-  private mutating func place(_ place: ReportedFinding.Place) {
-    member("path", place.file)
-    range(place)
+  fileprivate mutating func members(of finding: ReportedFinding, path: String?) {
+    member("name", finding.rule)
+    member("severity", finding.severity.rawValue)
+    member("message", finding.message)
+    place(finding.place, path: path)
+    if let path = finding.formPath { member("formPath", path) }
+    if let pointer = finding.pointer { member("pointer", pointer) }
   }
 
-  private mutating func range(_ place: ReportedFinding.Place) {
+  fileprivate mutating func member(_ name: String, _ text: String) {
+    self.name(name)
+    string(text)
+  }
+
+  fileprivate mutating func place(_ place: ReportedFinding.Place, path: String?) {
+    if let path { member("path", path) }
     for (name, position) in [("start", place.start), ("end", place.end)] {
-      writer.name(name)
-      writer.beginObject()
-      writer.name("byte")
-      writer.integer(Int64(position.byte))
-      writer.name("line")
-      writer.integer(Int64(position.line))
-      writer.name("column")
-      writer.integer(Int64(position.column))
-      writer.end()
+      self.name(name)
+      beginObject()
+      self.name("byte")
+      integer(Int64(position.byte))
+      self.name("line")
+      integer(Int64(position.line))
+      self.name("column")
+      integer(Int64(position.column))
+      end()
     }
   }
 }

@@ -1,0 +1,240 @@
+import FormJSON
+
+/// The member that identifies each record to what reads the results: its place as a JSON pointer
+/// (RFC 6901), in the form or beside its fields.
+public struct RecordKey: Sendable {
+  /// Why a pointer cannot name the key.
+  public enum Failure: Error, Hashable, Sendable {
+    /// It does not start with `/`, or `~` is not followed by `0` or `1`.
+    case notAPointer
+    /// The value is a secret, or contains one: the path in the form, empty for the whole record.
+    case secret(path: String)
+  }
+
+  /// One step of the way to the value.
+  private struct Step: Sendable {
+    var name: String
+    /// The place in an array, if the name is one.
+    var index: Int?
+    /// The container in which the form expects this step; where the form ends, either may be.
+    var container: JSONToken.Kind?
+    /// Whether the form has no such member.
+    var isUnknown: Bool
+  }
+
+  /// The key of one record.
+  public struct Place: Hashable, Sendable {
+    /// The bytes of the value.
+    public var value: Range<Int>
+    /// The name of the member that the form lacks, if there is one, and it holds nothing but the
+    /// key.
+    public var unknownMember: Int?
+  }
+
+  private let steps: [Step]
+
+  public init(_ pointer: String, _ program: Program) throws(Failure) {
+    let names = try Self.names(pointer)
+    let nodes = program.parts.nodes
+    var steps: [Step] = []
+    // What the form has at the place; nil where it has nothing.
+    var node: NodeID? = 0
+    for name in names {
+      var step = Step(name: name, index: Self.index(name), container: nil, isUnknown: false)
+      if let here = node {
+        switch nodes[here].kind {
+        case .list:
+          step.container = .array
+          node = nodes[here].rowBody
+          if nodes[here].isPlainList {
+            node = program.declaredChildren(of: nodes[here].rowBody).first
+          }
+        case .field:
+          if nodes[here].type.isSecret { throw .secret(path: program.name(of: here)) }
+          node = nil
+        case .form, .group, .row, .section, .note:
+          step.container = .object
+          node = program.members(of: here).first { nodes[$0].name == name }
+          step.isUnknown = node == nil
+        }
+      }
+      steps.append(step)
+    }
+    if let node, program.holdsSecret(node) {
+      throw .secret(path: node == 0 ? "" : program.name(of: node))
+    }
+    self.steps = steps
+  }
+
+  /// The names between the slashes of a pointer.
+  private static func names(_ pointer: String) throws(Failure) -> [String] {
+    guard !pointer.isEmpty else { return [] }
+    guard pointer.utf8.first == 0x2F else { throw .notAPointer }
+    var names: [String] = []
+    for part in pointer.utf8.dropFirst().split(separator: 0x2F, omittingEmptySubsequences: false) {
+      var name: [UInt8] = []
+      var isEscaped = false
+      for byte in part {
+        if isEscaped {
+          guard byte == 0x30 || byte == 0x31 else { throw .notAPointer }
+          name.append(byte == 0x30 ? 0x7E : 0x2F)
+          isEscaped = false
+        } else if byte == 0x7E {
+          isEscaped = true
+        } else {
+          name.append(byte)
+        }
+      }
+      if isEscaped { throw .notAPointer }
+      names.append(String(decoding: name, as: UTF8.self))
+    }
+    return names
+  }
+
+  /// The index that a name is in an array: digits without a leading zero.
+  private static func index(_ name: String) -> Int? {
+    let digits = name.utf8
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      digits.count == 1 || digits.first != 0x30
+    else { return nil }
+    return Int(name)
+  }
+
+  // MARK: Records
+
+  /// Finds the key in a record; nil if it is absent, or the bytes are not JSON.
+  public func place(in bytes: UnsafeBufferPointer<UInt8>) -> Place? {
+    guard var reader = try? JSONReader(bytes) else { return nil }
+    do throws(JSONError) {
+      var value = try reader.readValue()
+      var unknownMember: Int?
+      var holdsMore = false
+      for step in steps {
+        switch value.kind {
+        case .object where step.container != .array:
+          guard let name = try Self.find(step.name, &reader) else { return nil }
+          if step.isUnknown {
+            unknownMember = name
+          } else if unknownMember != nil, try Self.isWithOthers(value, in: reader) {
+            holdsMore = true
+          }
+          value = try reader.readValue()
+        case .array where step.container != .object:
+          guard let index = step.index, try Self.skip(to: index, &reader) else { return nil }
+          // An array is not what the key needs around it.
+          if unknownMember != nil { holdsMore = true }
+          value = try reader.readValue()
+        default: return nil
+        }
+      }
+      try reader.skipContent(of: value)
+      let end =
+        value.kind == .array || value.kind == .object ? reader.offset : value.byteRange.upperBound
+      return Place(
+        value: value.place..<end, unknownMember: holdsMore ? nil : unknownMember)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads up to the value of the first member with a name, in an object whose brace was read.
+  ///
+  /// - Returns: the place of the member's name.
+  private static func find(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Int? {
+    var place = try reader.findFirstName()
+    while place >= 0 {
+      let token = try reader.readName()
+      try reader.readColon()
+      if isEqual(token, name, reader) { return place }
+      try reader.skipContent(of: try reader.readValue())
+      place = try reader.findNextName()
+    }
+    return nil
+  }
+
+  private static func isEqual(_ token: JSONToken, _ name: String, _ reader: JSONReader) -> Bool {
+    // Names are equal if they are canonically equivalent.
+    if token.traits.isEmpty { return reader.content(of: token).elementsEqual(name.utf8) }
+    return token.text(in: reader.bytes) == name
+  }
+
+  /// Whether an object has more than one member.
+  private static func isWithOthers(_ object: JSONToken, in reader: JSONReader) throws(JSONError)
+    -> Bool
+  {
+    var reader = reader
+    reader.offset = object.byteRange.upperBound
+    var count = 0
+    var place = try reader.findFirstName()
+    while place >= 0, count < 2 {
+      count += 1
+      _ = try reader.readName()
+      try reader.readColon()
+      try reader.skipContent(of: try reader.readValue())
+      place = try reader.findNextName()
+    }
+    return count > 1
+  }
+
+  /// Reads up to an element of an array whose bracket was read.
+  private static func skip(to index: Int, _ reader: inout JSONReader) throws(JSONError) -> Bool {
+    var goesOn = try reader.hasFirst(in: .array)
+    for _ in 0..<index {
+      guard goesOn else { return false }
+      try reader.skipContent(of: try reader.readValue())
+      goesOn = try reader.hasNext(in: .array)
+    }
+    return goesOn
+  }
+
+  /// Whether the heading of a CSV column names the key.
+  func isHeading(_ heading: String, _ path: CSVPath?, _ program: Program) -> Bool {
+    guard let path else {
+      return heading == steps.map(\.name).joined(separator: ".") || spelled == heading
+    }
+    var names = path.steps.map { step in
+      switch step {
+      case .member(let node): program.isPlainValue(node) ? "" : program.parts.nodes[node].name
+      case .row(let row): "\(row)"
+      }
+    }
+    if names.last == "" { names.removeLast() }
+    return names.elementsEqual(steps.lazy.map(\.name))
+  }
+
+  /// The steps as a heading writes them: `address.street`, `faves[1].category`.
+  private var spelled: String {
+    var text = ""
+    for step in steps {
+      if let index = step.index, step.container != .object, !text.isEmpty {
+        text += index == .max ? "" : "[\(index + 1)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + step.name
+      }
+    }
+    return text
+  }
+}
+
+extension Program {
+  /// The declarations that have a member of their own in the object of a form, group or row.
+  func members(of container: NodeID) -> [NodeID] {
+    declaredChildren(of: container).flatMap { child -> [NodeID] in
+      switch parts.nodes[child].kind {
+      case .field, .group, .list: [child]
+      case .section: members(of: child)
+      case .form, .row, .note: []
+      }
+    }
+  }
+
+  /// Whether a declaration is a secret, or contains one.
+  fileprivate func holdsSecret(_ node: NodeID) -> Bool {
+    switch parts.nodes[node].kind {
+    case .field: parts.nodes[node].type.isSecret
+    case .list: holdsSecret(parts.nodes[node].rowBody)
+    case .form, .group, .row, .section, .note:
+      declaredChildren(of: node).contains { holdsSecret($0) }
+    }
+  }
+}
