@@ -30,9 +30,7 @@ extension Machine {
     case .divide, .remainder: divide(instruction)
     case .negate: number(instruction, Arithmetic.negate)
     case .toDecimal:
-      unary { value in
-        if case .integer(let integer) = value { .decimal(Decimal(integer)) } else { value }
-      }
+      unary { $0.converted(toDecimal: true) }
     case .least, .greatest: extreme(instruction)
     case .textLength, .lower, .upper, .trim, .textContains, .starts, .ends:
       performText(instruction.operation)
@@ -65,6 +63,7 @@ extension Machine {
         default: .integer(0)
         }
       }
+    case .points: points(instruction, parts)
     case .list:
       stack.append(.list(popLast(Int(instruction.a))))
     case .optionSet:

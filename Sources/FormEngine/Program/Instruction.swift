@@ -95,6 +95,9 @@ public enum Operation: UInt8, Sendable {
   case dateOf, timeOf, weekday
   /// Pops chosen options (or a list) and pushes their number.
   case optionCount
+  /// Pops an option or chosen options and pushes its points or their sum, empty without any; `a` is
+  /// the index of the options. `b` as in arithmetic.
+  case points
 
   // Building
   /// Pops `a` values and pushes them as one list.

@@ -45,6 +45,7 @@ extension DiagnosticName {
     case .wrongKindOfType: PackageResources.wrong_kind_of_type_md
     case .choiceWithoutOptions: PackageResources.choice_without_options_md
     case .duplicateOption: PackageResources.duplicate_option_md
+    case .optionWithoutPoints: PackageResources.option_without_points_md
     case .optionWithoutChoice: PackageResources.option_without_choice_md
     case .badPattern: PackageResources.bad_pattern_md
     case .needlessAnchor: PackageResources.needless_anchor_md

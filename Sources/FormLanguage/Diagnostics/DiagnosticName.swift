@@ -68,6 +68,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Options and patterns
   case choiceWithoutOptions = "choice-without-options"
   case duplicateOption = "duplicate-option"
+  case optionWithoutPoints = "option-without-points"
   case optionWithoutChoice = "option-without-choice"
   case badPattern = "bad-pattern"
   case needlessAnchor = "needless-anchor"

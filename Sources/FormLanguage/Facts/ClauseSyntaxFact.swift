@@ -11,6 +11,14 @@ enum ClauseSyntaxFact: Fact {
   case quotedPattern(keyword: String, pattern: String)
   case dotBeforeOption
   case signAfterOptionName(String)
+  /// `points` or `:` before the points of an option.
+  case signOfPoints(String)
+  /// `option high = 3 "High"`.
+  case labelAfterPoints
+  /// `other "Other" = 3`.
+  case pointsOfOther
+  /// `other "Other" when E`.
+  case conditionOfOther
   /// `option small, large`.
   case severalOptionNames
   /// `options small, large`.
@@ -61,6 +69,21 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "The name of an option must not be followed by `\(sign)`.",
         #"Write `option NAME "Label"`."#, fix: "Remove `\(sign)`")
+    case .signOfPoints(let sign):
+      FactWords(
+        "The points of an option follow `=`, not `\(sign)`.",
+        #"Write `option NAME "Label" = 3`."#, fix: "Write `=`")
+    case .labelAfterPoints:
+      FactWords(
+        "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#)
+    case .pointsOfOther:
+      FactWords(
+        "`other` has no points.", "Remove them, or declare an option of your own.",
+        fix: "Remove the points")
+    case .conditionOfOther:
+      FactWords(
+        "`other` is always offered, so it has no `when`.",
+        "Remove the condition, or declare an option and a field of your own.")
     case .severalOptionNames:
       FactWords("Each option requires its own clause.", "Write `option` before each name.")
     case .optionsWithoutFile:
@@ -109,6 +132,8 @@ enum ExpectedClausePart: ExpectedPart {
   /// A pattern. In its place may be `//`, which starts a comment.
   case pattern(keyword: String, isComment: Bool)
   case optionLabel
+  /// The number after `=` of an option.
+  case points
   case filePath(usage: String)
   case by
   case condition
@@ -127,6 +152,8 @@ enum ExpectedClausePart: ExpectedPart {
           ? "`//` starts a comment; the pattern of an empty text is `\(keyword) /()/`."
           : "Write `\(keyword) /[a-z]+/`.")
     case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
+    case .points:
+      FactWords("a number", "Write the points of an option as a number: `option high = 3`.")
     case .filePath(let usage): FactWords("the path of a file", "Write `\(usage)`.")
     case .by: FactWords("`by`", "Write `sort by NAME`.")
     case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")

@@ -16,6 +16,7 @@ enum LabelFact: Hashable, Sendable {
   case isDefault
   case rule
   case option
+  case hasPoints
   case mustAlsoBeTrue
   case isWhyReadonly
   /// Where a bracket may be missing.
@@ -51,6 +52,7 @@ enum LabelFact: Hashable, Sendable {
     case .isDefault: "this is the default"
     case .rule: "this rule"
     case .option: "this option"
+    case .hasPoints: "these are points"
     case .mustAlsoBeTrue: "this must also be true"
     case .isWhyReadonly: "read-only because of this"
     case .mayBeMissing(let bracket): "`\(bracket)` may be missing here"

@@ -12,6 +12,8 @@ enum NameFact: Fact {
   case notAPath
   case fieldHasNoParts(String, noun: String, remedy: NameRemedy?)
   case expressionHasNoParts(String)
+  /// What follows `NAME.points`.
+  case pointsHaveNoParts
   case rowNumberInForm
   case rowNumberWithoutList
   case ambiguousOuterRow(list: String, path: String)
@@ -48,6 +50,10 @@ enum NameFact: Fact {
     case .expressionHasNoParts(let name):
       FactWords(
         "`\(name)` is the name of an expression and has no members.",
+        "Remove the dot and what follows it.")
+    case .pointsHaveNoParts:
+      FactWords(
+        "The points of an option are a number and have no members.",
         "Remove the dot and what follows it.")
     case .rowNumberInForm:
       FactWords(

@@ -24,6 +24,7 @@ extension Parser {
     case .check: parseCheck(clause)
     case .option: parseOption(keyword)
     case .options: parseOptions(clause)
+    case .other: parseOther(clause, keyword)
     case .unique: parseUnique()
     case .sort:
       parseBy()
@@ -108,7 +109,7 @@ extension Parser {
     if hasTruth, isFlag { skipOne() }
   }
 
-  private mutating func parseClauseText(_ clause: Clause) {
+  mutating func parseClauseText(_ clause: Clause) {
     skipTextPrefix()
     if kind.isTextPart { return parseText() }
     let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
@@ -180,6 +181,7 @@ extension Parser {
       expected(ExpectedClausePart.optionLabel)
     }
     if kind.isTextPart { parseText() }
+    parsePoints()
     parseOptionalWhen()
     parseOptionalBlock(.option, keyword)
   }

@@ -56,20 +56,16 @@ final class ClauseChecker: CheckingPart {
     var found = ClauseSet()
     var hasNamedRules = false
     clauses.removeAll(keepingCapacity: true)
-    form.forEachSource(of: node) { source in
-      let tree = form.files.trees[source.file]
-      guard let block = tree.child(.block, of: source.syntax) else { return }
-      tree.forEachChild(of: block) { id in
-        guard let clause = tree.clause(of: id) else { return }
-        found.insert(clause)
-        guard form.isAbout(node, clause) else { return }
-        if clause == .check || clause == .warn, let first = tree.child(at: 0, of: id),
-          tree.kind(first) == .name
-        {
-          hasNamedRules = true
-        }
-        clauses.append(PlacedClause(id: id, clause: clause, block: block, source: source))
+    form.forEachClause(of: node) { placed, tree in
+      let clause = placed.clause
+      found.insert(clause)
+      guard form.isAbout(node, clause) else { return }
+      if clause == .check || clause == .warn, let first = tree.child(at: 0, of: placed.id),
+        tree.kind(first) == .name
+      {
+        hasNamedRules = true
       }
+      clauses.append(placed)
     }
     return (found, hasNamedRules)
   }

@@ -121,7 +121,8 @@ extension ClauseChecker {
     case .check, .warn: checkRule(id, clause, node, tree, &gathered)
     // The parser reports anything else than `options from`.
     case .options where tree.flags(id).contains(.broken): break
-    case .options, .other:
+    case .other: checkOther(id, node, tree, &gathered)
+    case .options:
       report(.notSupported, tree.span(id), ClauseFact.notSupported(clause: clause.keyword))
     case .unique: checkUnique(id, node, &gathered)
     case .item:

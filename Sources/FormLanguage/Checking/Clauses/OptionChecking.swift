@@ -9,7 +9,7 @@ extension ClauseChecker {
     if form.choices[number].compiled >= 0 {
       form.nodes[node].options = form.choices[number].compiled
     } else {
-      let isOfType = form.declarations[node].type >= 0
+      let isOfType = !form.ownsOptions(node)
       var list = expressions.readOptions(
         ofChoice: number, isSilent: isOfType || form.declarations[node].isSilent)
       let hasConditions = expressions.hasConditions(number)
@@ -36,7 +36,7 @@ extension ClauseChecker {
     let tree = form.files.trees[choice.file]
     let outer = (context, expressions.openFrames)
     defer { (context, expressions.openFrames) = outer }
-    let isOfType = form.declarations[node].type >= 0
+    let isOfType = !form.ownsOptions(node)
     let source = ClauseSource(
       file: choice.file, syntax: form.declarations[node].syntax,
       isSilent: isOfType || form.declarations[node].isSilent, isType: isOfType)
@@ -48,6 +48,8 @@ extension ClauseChecker {
       let offered = ConstantFolding.fold(
         expressions.condition(
           inner, what: .option(form.names.text(choice.options[index]))))
+      // Of a single choice, `value` is not what it is here.
+      if offered.type.isInvalid, isOfType { continue }
       keepCondition(.optionCondition(node, index), of: id)
       keep(.offered, node, offered, clause: tree.span(id), option: index)
       options[index].offered = condition(offered, .offered, node)

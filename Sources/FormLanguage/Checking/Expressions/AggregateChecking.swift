@@ -39,7 +39,7 @@ extension ExpressionChecker {
     }
     let path = resolve(argument)
     var lists = path.lists
-    var term: (slot: SlotID, type: ValueType)?
+    var term: (slot: SlotID, type: ValueType, points: ChosenPlace?)?
     switch path.target {
     case .invalid:
       // The condition is checked all the same, but its row is not known.
@@ -57,7 +57,7 @@ extension ExpressionChecker {
         reportSecret(tree.span(argument), node)
         return .invalid(call.span)
       }
-      term = (form.nodes[node].slot, type)
+      term = (form.nodes[node].slot, type, nil)
     case .constant(let number):
       form.lets[number].isUsed = true
       if lists.isEmpty {
@@ -67,7 +67,9 @@ extension ExpressionChecker {
         }
         return type.isInvalid ? .invalid(call.span) : nil
       }
-      term = (form.lets[number].slot, type(of: number))
+      term = (form.lets[number].slot, type(of: number), nil)
+    case .points(let place) where !lists.isEmpty:
+      term = (place.slot, pointsType(place), place)
     default: return nil
     }
     return aggregate(function, call, path: path, lists: lists, term: term)
@@ -75,7 +77,7 @@ extension ExpressionChecker {
 
   private func aggregate(
     _ function: AggregateFunction, _ call: Call, path: ResolvedPath, lists: [NodeID],
-    term: (slot: SlotID, type: ValueType)?
+    term: (slot: SlotID, type: ValueType, points: ChosenPlace?)?
   ) -> Expression {
     guard let outermost = lists.first, let inner = lists.last else { return .invalid(call.span) }
     noteRead(outermost)
@@ -95,12 +97,14 @@ extension ExpressionChecker {
           reportSecret(path.span, field)
           return .invalid(call.span)
         }
-        term = (form.nodes[field].slot, type)
+        term = (form.nodes[field].slot, type, nil)
       }
     }
     if let term {
-      aggregation.term = Expression(
-        type: term.type, span: path.span, form: .read(term.slot, frame: aggregation.frame))
+      let read = Expression.Form.read(term.slot, frame: aggregation.frame)
+      aggregation.term =
+        term.points.map { points($0, path.span, readAs: read) }
+        ?? Expression(type: term.type, span: path.span, form: read)
     }
     filter(&aggregation, call, path)
     guard let type = resultType(function, call, path, term?.type, inner) else {

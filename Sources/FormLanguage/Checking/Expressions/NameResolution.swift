@@ -1,5 +1,14 @@
 internal import FormEngine
 
+/// Where options are chosen that have points.
+struct ChosenPlace {
+  var slot: SlotID
+  /// The field, or the last one that the `let` reads, or -1.
+  var node: NodeID
+  /// The type of what is chosen.
+  var type: ValueType
+}
+
 /// What a path leads to.
 struct ResolvedPath {
   enum Target {
@@ -7,6 +16,8 @@ struct ResolvedPath {
     case invalid
     case node(NodeID)
     case constant(LetID)
+    /// The points of what is chosen in a field or `let`.
+    case points(ChosenPlace)
     /// A row: the list, and its number among `rows` where a test names one.
     case row(list: NodeID)
     case rule(name: NameID, scope: ScopeID)
@@ -196,6 +207,7 @@ extension ExpressionChecker {
     let name = form.names.intern(nameID, in: tree)
     var path = path
     let scope: ScopeID
+    if let points = points(name, of: path, at: span) { return points }
     switch path.target {
     case .row(let list): scope = form.rowScope(of: list)
     case .node(let node):
@@ -217,6 +229,9 @@ extension ExpressionChecker {
       report(
         .noSuchMember, span,
         NameFact.expressionHasNoParts(form.names.text(form.lets[number].name)))
+      return .invalid(span)
+    case .points:
+      report(.noSuchMember, span, NameFact.pointsHaveNoParts)
       return .invalid(span)
     case .rule, .invalid: return .invalid(span)
     }

@@ -94,6 +94,8 @@ extension ScenarioChecker {
       report(
         .notAPath, tree.span(id),
         ScenarioFact.expressionAsField(form.names.text(form.lets[number].name)))
+    case .points:
+      report(.notAPath, tree.span(id), ScenarioFact.pointsAsField(tree.text(id)))
     case .rule(let name, _):
       report(.notAPath, tree.span(id), ScenarioFact.ruleAsField(form.names.text(name)))
     case .invalid: break
