@@ -19,6 +19,10 @@ enum ClauseSyntaxFact: Fact {
   case pointsOfOther
   /// `other "Other" when E`.
   case conditionOfOther
+  /// `other misc "Other"`.
+  case nameOfOther(String)
+  /// `other "Other" else "…"`.
+  case messageOfOther
   /// `option small, large`.
   case severalOptionNames
   /// `options small, large`.
@@ -75,7 +79,8 @@ enum ClauseSyntaxFact: Fact {
         #"Write `option NAME "Label" = 3`."#, fix: "Write `=`")
     case .labelAfterPoints:
       FactWords(
-        "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#)
+        "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#,
+        fix: "Move the points behind it")
     case .pointsOfOther:
       FactWords(
         "`other` has no points.", "Remove them, or declare an option of your own.",
@@ -84,6 +89,15 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "`other` is always offered, so it has no `when`.",
         "Remove the condition, or declare an option and a field of your own.")
+    case .nameOfOther(let name):
+      FactWords(
+        "`other` has no name of its own: the option is called `other`.",
+        #"Remove the name, or declare `option \#(name) "Label"` and a field for its text."#,
+        fix: "Remove `\(name)`")
+    case .messageOfOther:
+      FactWords(
+        "This message of `other` belongs to no rule.",
+        #"Write the length of the text before it: `other "Label" length 2...80 else "…"`."#)
     case .severalOptionNames:
       FactWords("Each option requires its own clause.", "Write `option` before each name.")
     case .optionsWithoutFile:

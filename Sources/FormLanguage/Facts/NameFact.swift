@@ -117,6 +117,8 @@ enum NameRemedy: Hashable, Sendable {
   case age(unit: String, of: String)
   /// `name.value`.
   case alone(String)
+  /// The options of a field have no points.
+  case points
   /// The names that there are.
   case members(listing: String)
   case noMembers
@@ -133,6 +135,7 @@ enum NameRemedy: Hashable, Sendable {
     case .value: "The answer itself is called `value`."
     case .age(let unit, let date):
       "The time since then is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
+    case .points: "Give each option its points, such as `option low = 1`."
     case .alone(let operand): "Write `\(operand)` alone."
     case .members(let listing): "The members are \(listing)."
     case .noMembers: "There are no members so far."

@@ -6,6 +6,8 @@ enum OtherFact: Fact {
   case takenName(String)
   /// In a list of single values.
   case inPlainRows
+  /// A clause in the block of `other`.
+  case misplaced(String, allowed: String)
 
   var words: FactWords {
     switch self {
@@ -17,6 +19,15 @@ enum OtherFact: Fact {
       FactWords(
         "`other` declares the text `\(name)`, but that name is already declared.",
         "Rename the declaration, or the choice.")
+    case .misplaced("length", _):
+      FactWords(
+        "The length of the text of `other` comes before the block.",
+        #"Write `other "Label" length 2...80 { … }`."#)
+    case .misplaced("required", _):
+      FactWords("The text of `other` is always required while it is shown.", "Remove `required`.")
+    case .misplaced(let keyword, let allowed):
+      FactWords(
+        "`other` does not allow `\(keyword)`.", "It allows `length`, and in its block \(allowed).")
     case .inPlainRows:
       FactWords(
         "Each row of this list is one value, so there is no place for the text of `other`.",

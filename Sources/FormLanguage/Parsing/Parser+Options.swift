@@ -15,9 +15,24 @@ extension Parser {
       missing()
     }
     end(node)
-    guard kind.isTextPart, !isFirstOnLine, !isLost else { return }
-    report(.unexpected, ClauseSyntaxFact.labelAfterPoints)
+    guard kind.isTextPart, !isFirstOnLine, !isLost, !isLabelled(node) else { return }
+    let points = Span(tokens[Int(nodes[node.node].firstToken) - 1].end, tokens[index - 1].end)
+    let written = source.text(of: points)
+    let label = token
+    report(
+      .unexpected, ClauseSyntaxFact.labelAfterPoints,
+      fix: kind == .textLiteral
+        ? Fix([
+          Edit(span: points, replacement: ""),
+          Edit(span: label.span.atEnd, replacement: written),
+        ]) : nil)
     skipText()
+  }
+
+  /// Whether an option has its label before its points.
+  private func isLabelled(_ points: Begun) -> Bool {
+    let before = tokens[max(0, Int(nodes[points.node].firstToken) - 1)].kind
+    return before == .textLiteral || before == .textEnd
   }
 
   /// `option high points 3`, `option high: 3`: the word or sign is read as `=`.
@@ -52,8 +67,15 @@ extension Parser {
 
   /// `other "Label" [length R [else M]] [{ … }]`.
   mutating func parseOther(_ clause: Clause, _ keyword: Int) {
+    skipNameOfOther()
     parseClauseText(clause)
     skipPartOfOption()
+    if kind == .else, !isFirstOnLine, !isLost {
+      report(.unexpected, ClauseSyntaxFact.messageOfOther)
+      let error = begin(.error)
+      parseElse()
+      end(error, .broken)
+    }
     if kind == .length, !isLost {
       advance()
       parseRangeClause(.length)
@@ -61,6 +83,17 @@ extension Parser {
       skipPartOfOption()
     }
     parseOptionalBlock(.option, keyword)
+  }
+
+  /// `other misc "Something else"`: a name, as `option` has.
+  private mutating func skipNameOfOther() {
+    guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .textLiteral,
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return }
+    report(
+      .unexpected, ClauseSyntaxFact.nameOfOther(shortened(word)),
+      fix: replacing(Span(token.start, tokens[index + 1].start), with: "", safe: false))
+    skipOne()
   }
 
   /// `= 3` and `when E`, which only an option has.

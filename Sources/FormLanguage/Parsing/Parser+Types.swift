@@ -27,8 +27,7 @@ extension Parser {
   /// `choices of NAME`; not the habit of listing options there.
   private mutating func parseSeveral() -> Bool {
     guard token.type == .choices, peek(1) == .of, !isLost,
-      peek(2).isName || tokens[min(index + 2, tokens.count - 1)].flags.contains(.firstOnLine),
-      peek(3) != .comma
+      peek(3) != .comma, peek(2) != .leftBracket, peek(2) != .leftParenthesis
     else { return false }
     let node = begin(.typeName)
     advance()
@@ -57,7 +56,8 @@ extension Parser {
         return false
       }
       let next = tokens[min(index + 1, tokens.count - 1)]
-      guard next.kind == .of || next.kind == .less || next.kind == .leftBracket, peek(2).isName else {
+      guard next.kind == .of || next.kind == .less || next.kind == .leftBracket, peek(2).isName
+      else {
         return false
       }
       type = index + 2

@@ -117,6 +117,7 @@ extension ExpressionChecker {
         form.nodes[node].type.kind == .options
           ? ".\(member) in \(operand)" : "\(operand) == .\(member)")
     }
+    if member == "points", choice >= 0 { return .points }
     let isList = form.nodes[node].kind == .list
     let counts = isList || form.nodes[node].type.kind == .options
     switch member {

@@ -48,6 +48,12 @@ extension ExpressionChecker {
       case .help: option.help = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
       case .exclusive: option.isExclusive = true
       default:
+        if isOther {
+          report(
+            .misplacedClause, tree.span(id),
+            OtherFact.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
+          continue
+        }
         report(
           .misplacedClause, tree.span(id),
           OptionClauseFact.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))

@@ -50,6 +50,11 @@ struct ProvableForm {
     return choices[number].options.count
   }
 
+  /// The points of each option of a list of options; empty for one without.
+  func points(ofOptions list: Int) -> [Value] {
+    options.indices.contains(list) ? options[list].map(\.points) : []
+  }
+
   /// When an option of a field is offered.
   func condition(ofOption option: Int, _ node: NodeID) -> Condition? {
     guard options.indices.contains(nodes[node].options),
