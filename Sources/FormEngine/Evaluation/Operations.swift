@@ -63,7 +63,10 @@ extension Machine {
         default: .integer(0)
         }
       }
-    case .points: points(instruction, parts)
+    case .points:
+      let list = Int(instruction.a)
+      let options = parts.options.indices.contains(list) ? parts.options[list] : []
+      stack.append(Value.points(of: pop(), in: options) ?? fail(at: instruction))
     case .list:
       stack.append(.list(popLast(Int(instruction.a))))
     case .optionSet:

@@ -1,25 +1,20 @@
-extension Machine {
+extension Value {
   /// The points of an option, or the sum of those of several: empty for none, and for what was chosen
-  /// and has no points.
-  mutating func points(_ instruction: Instruction, _ parts: ProgramParts) {
-    let list = Int(instruction.a)
-    let options = parts.options.indices.contains(list) ? parts.options[list] : []
+  /// and has no points. Nil if the sum does not fit.
+  package static func points(of chosen: Value, in options: [FormOption]) -> Value? {
     func points(_ option: Int32) -> Value {
       options.indices.contains(Int(option)) ? options[Int(option)].points : .empty
     }
-    switch pop() {
-    case .option(let option): stack.append(points(option))
-    case .options(let chosen):
-      stack.append(Value.sum(of: chosen.lazy.map(points)) ?? fail(at: instruction))
-    default: stack.append(.empty)
+    return switch chosen {
+    case .option(let option): points(option)
+    case .options(let several): sum(of: several.lazy.map(points))
+    default: .empty
     }
   }
-}
 
-extension Value {
   /// The sum of the integers, or of the decimals, among values: empty if there are none, nil if it
   /// does not fit.
-  fileprivate static func sum(of values: some Sequence<Value>) -> Value? {
+  private static func sum(of values: some Sequence<Value>) -> Value? {
     var sum = ExactSum()
     var last = Value.empty
     for value in values {
@@ -30,10 +25,10 @@ extension Value {
       }
       last = value
     }
-    switch last {
-    case .integer: return sum.integer.map(Value.integer)
-    case .decimal: return sum.decimal.map(Value.decimal)
-    default: return .empty
+    return switch last {
+    case .integer: sum.integer.map(Value.integer)
+    case .decimal: sum.decimal.map(Value.decimal)
+    default: .empty
     }
   }
 

@@ -105,7 +105,8 @@ extension ClauseChecker {
         return false
       }
       let result = ConstantFolding.fold(
-        condition, reading: form.nodes[node].slot, as: value, expressions.patterns)
+        condition, reading: form.nodes[node].slot, as: value, expressions.patterns,
+        expressions.options)
       return result.constant == .boolean(false)
     // A step that is not known allows everything.
     case .step where decimal(limit.lower).map(isPositive) != true: return false
@@ -137,10 +138,11 @@ extension ClauseChecker {
 extension ConstantFolding {
   /// An expression with one slot's value substituted; it stays as it is if that is not enough.
   static func fold(
-    _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern]
+    _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern],
+    _ options: [[FormOption]]
   ) -> Expression {
     func put(_ inner: Expression) -> Expression {
-      fold(inner, reading: slot, as: value, patterns)
+      fold(inner, reading: slot, as: value, patterns, options)
     }
     let form: Expression.Form
     switch expression.form {
@@ -159,6 +161,11 @@ extension ConstantFolding {
           let matches = patterns[a].matches(text, scratch: &scratch)
           return .constant(.boolean(matches), expression.type, expression.span)
         }
+      }
+      if operation == .points, operands.count == 1, let chosen = operands[0].constant,
+        options.indices.contains(a), let points = Value.points(of: chosen, in: options[a])
+      {
+        return .constant(points, expression.type, expression.span)
       }
       form = .apply(operation, operands, a: a, source: source)
     case .negate(let inner, let source): form = .negate(put(inner), source: source)
