@@ -65,6 +65,8 @@ extension Machine {
         default: .integer(0)
         }
       }
+    case .column: stack.append(columnOfCandidate(instruction))
+    case .optionName, .chosenColumn: unary { Self.ofOption($0, instruction, parts) }
     case .list:
       stack.append(.list(popLast(Int(instruction.a))))
     case .optionSet:
@@ -78,7 +80,7 @@ extension Machine {
       stack.append(
         .text(
           value.text { index in
-            options.indices.contains(Int(index)) ? options[Int(index)].label : ""
+            options.label(Int(index))
           }))
     case .concatenate:
       var text = ""
