@@ -67,6 +67,8 @@ extension Machine {
       let list = Int(instruction.a)
       let options = parts.options.indices.contains(list) ? parts.options[list] : []
       stack.append(Value.points(of: pop(), in: options) ?? fail(at: instruction))
+    case .column: stack.append(columnOfCandidate(instruction))
+    case .optionName, .chosenColumn: unary { Self.ofOption($0, instruction, parts) }
     case .list:
       stack.append(.list(popLast(Int(instruction.a))))
     case .optionSet:
@@ -80,7 +82,7 @@ extension Machine {
       stack.append(
         .text(
           value.text { index in
-            options.indices.contains(Int(index)) ? options[Int(index)].label : ""
+            options.label(Int(index))
           }))
     case .concatenate:
       var text = ""

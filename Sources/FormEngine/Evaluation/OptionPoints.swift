@@ -1,7 +1,7 @@
 extension Value {
   /// The points of an option, or the sum of those of several: empty for none, and for what was chosen
   /// and has no points. Nil if the sum does not fit.
-  package static func points(of chosen: Value, in options: [FormOption]) -> Value? {
+  package static func points(of chosen: Value, in options: OptionList) -> Value? {
     func points(_ option: Int32) -> Value {
       options.indices.contains(Int(option)) ? options[Int(option)].points : .empty
     }

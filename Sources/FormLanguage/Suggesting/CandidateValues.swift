@@ -136,7 +136,7 @@ struct CandidateValues {
 
   // MARK: Options
 
-  private func options(of node: Node) -> [FormOption] {
+  private func options(of node: Node) -> OptionList {
     program.parts.options.indices.contains(node.options) ? program.parts.options[node.options] : []
   }
 

@@ -95,7 +95,7 @@ struct SuggestedWalk {
 
   // MARK: Values
 
-  private func options(of path: Path) -> [FormOption] {
+  private func options(of path: Path) -> OptionList {
     let list = program.nodes[path.node].options
     return program.parts.options.indices.contains(list) ? program.parts.options[list] : []
   }

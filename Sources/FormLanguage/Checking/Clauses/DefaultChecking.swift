@@ -139,7 +139,7 @@ extension ConstantFolding {
   /// An expression with one slot's value substituted; it stays as it is if that is not enough.
   static func fold(
     _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern],
-    _ options: [[FormOption]]
+    _ options: [OptionList]
   ) -> Expression {
     func put(_ inner: Expression) -> Expression {
       fold(inner, reading: slot, as: value, patterns, options)

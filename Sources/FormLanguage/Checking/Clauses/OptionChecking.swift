@@ -14,7 +14,7 @@ extension ClauseChecker {
         ofChoice: number, isSilent: isOfType || form.declarations[node].isSilent)
       let hasConditions = expressions.hasConditions(number)
       if hasConditions { addConditions(to: &list, ofChoice: number, node) }
-      expressions.options.append(list)
+      expressions.options.append(OptionList(list))
       form.nodes[node].options = expressions.options.count - 1
       if !hasConditions { form.choices[number].compiled = expressions.options.count - 1 }
       if form.choices[number].display < 0 {

@@ -28,7 +28,7 @@ final class ExpressionChecker: CheckingPart {
   /// The values of the `let`s that were typed.
   @exclusivity(unchecked) var letValues: [(slot: SlotID, value: Expression)] = []
   @exclusivity(unchecked) var readingOrder = ReadingOrder()
-  @exclusivity(unchecked) var options: [[FormOption]] = []
+  @exclusivity(unchecked) var options: [OptionList] = []
   /// By count: options without any facts.
   @exclusivity(unchecked) var plainOptions: [Int: [FormOption]] = [:]
   var patterns: [Pattern] = []

@@ -5,7 +5,8 @@ extension ExpressionChecker {
   /// The program's options of a choice, for showing their labels.
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
-    options.append(readOptions(ofChoice: number, isSilent: form.choices[number].isSilent))
+    options.append(
+      OptionList(readOptions(ofChoice: number, isSilent: form.choices[number].isSilent)))
     form.choices[number].display = options.count - 1
     if !hasConditions(number) { form.choices[number].compiled = options.count - 1 }
     return options.count - 1

@@ -11,7 +11,7 @@ struct ProvableForm {
   private let expressions: [Expression]
   private let declarations: [Declaration]
   private let choices: [ChoiceDeclaration]
-  private let options: [[FormOption]]
+  private let options: [OptionList]
   /// The expression of each `let` and computed field, by slot.
   private let values: [SlotID: ExpressionID]
 
