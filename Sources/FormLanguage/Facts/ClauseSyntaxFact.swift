@@ -168,7 +168,8 @@ enum ExpectedClausePart: ExpectedPart {
     case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
     case .points:
       FactWords("a number", "Write the points of an option as a number: `option high = 3`.")
-    case .filePath(let usage): FactWords("the path of a file", "Write `\(usage)`.")
+    case .filePath(let usage):
+      FactWords("the path of a file in quotes", "Write `\(usage)`.", fix: "Add quotes")
     case .by: FactWords("`by`", "Write `sort by NAME`.")
     case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")
     case .message:

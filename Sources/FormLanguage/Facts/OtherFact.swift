@@ -2,6 +2,8 @@
 enum OtherFact: Fact {
   /// An option of the choice is called `other`.
   case takenOption
+  /// An option of the file is.
+  case takenInFile
   /// The text of `other` has the name of a declaration.
   case takenName(String)
   /// In a list of single values.
@@ -15,6 +17,10 @@ enum OtherFact: Fact {
       FactWords(
         "This `other` and an option of the choice have the same name, `other`.",
         "Remove or rename the option.")
+    case .takenInFile:
+      FactWords(
+        "This `other` and an option of the file have the same name, `other`.",
+        "Remove the clause, or rename the option in the file.")
     case .takenName(let name):
       FactWords(
         "`other` declares the text `\(name)`, but that name is already declared.",

@@ -18,7 +18,7 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case check, warn
   /// name, text?, points?, whenCondition?, block? (of `hint`, `help` and `exclusive`)
   case option
-  /// text, whereCondition?
+  /// text, callAlias?, whereCondition?
   case options
   /// text, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and `exclusive`)
   case other
@@ -183,7 +183,7 @@ extension Clause {
     case .options:
       ClauseFacts(
         self, "options", .options, .field, .chosen, "options from a file",
-        #"options from "file.csv" [where CONDITION]"#)
+        #"options from "file.csv" [as NAME] [where CONDITION]"#)
     case .other:
       ClauseFacts(
         self, "other", .other, .field, .chosen, "one more option, with a text of its own",

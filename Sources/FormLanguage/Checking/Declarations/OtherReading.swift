@@ -6,14 +6,17 @@ extension DeclarationReader {
   func readOther(of choice: inout ChoiceDeclaration, _ number: Int, _ tree: SyntaxTree) {
     guard choice.other >= 0 else { return }
     let name = form.names.intern("other")
-    if let option = form.option(name, of: choice, number) {
-      let syntax = choice.syntax[Int(option)]
+    if form.option(name, of: choice, number) != nil {
+      let option = choice.options.firstIndex(of: name).map { choice.syntax[$0] }
       report(
-        .duplicateName, tree.headSpan(choice.other), OtherFact.takenOption,
-        labels: [
-          SourcePlace(choice.file, tree.span(tree.child(at: 0, of: syntax) ?? syntax))
-            .label(.declaredHere)
-        ])
+        .duplicateName, tree.headSpan(choice.other),
+        option == nil ? OtherFact.takenInFile : .takenOption,
+        labels: option.map {
+          [
+            SourcePlace(choice.file, tree.span(tree.child(at: 0, of: $0) ?? $0)).label(
+              .declaredHere)
+          ]
+        } ?? [])
       return
     }
     if choice.isIndexed {

@@ -206,7 +206,8 @@ extension DeclarationReader {
 
   /// Declares the options in the block of a field or type.
   func declareChoice(
-    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span
+    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span,
+    of node: NodeID = -1
   ) -> Int {
     let number = form.choices.count
     var choice = ChoiceDeclaration(
@@ -220,10 +221,12 @@ extension DeclarationReader {
       for clause in tree.children(of: block) where tree.kind(clause) == .clause {
         switch tree.clause(of: clause) {
         case .option?: break
+        case .options?:
+          readOptions(from: clause, of: node, &choice)
+          continue
         case .other?:
           if choice.other < 0 { choice.other = clause }
           continue
-        case .options?:
           choice.isOpen = true
           continue
         default: continue
@@ -233,6 +236,15 @@ extension DeclarationReader {
           continue
         }
         let option = form.names.intern(nameNode, in: tree)
+        if let fileOptions = choice.fileOptions {
+          reportMixedOptions(clause, fileOptions.clause)
+          continue
+        }
+        if form.names.text(option).utf8.contains(UInt8(ascii: ";")) {
+          report(
+            .badOptionName, tree.span(nameNode),
+            OptionFileFact.separatorInName(form.names.text(option)))
+        }
         if let first = form.option(option, of: choice, number) {
           let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(
@@ -255,7 +267,7 @@ extension DeclarationReader {
     if tree.flags(syntax).contains(.broken) {
       choice.isOpen = choice.isOpen || choice.options.isEmpty
     }
-    if choice.options.isEmpty, !choice.isOpen {
+    if choice.options.isEmpty, choice.fileOptions == nil, !choice.isOpen {
       report(.choiceWithoutOptions, span, TypeFact.withoutOptions(name))
       choice.isOpen = true
     }

@@ -6,7 +6,9 @@ extension ExpressionChecker {
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
     options.append(
-      OptionList(readOptions(ofChoice: number, isSilent: form.choices[number].isSilent)))
+      OptionList(
+        readOptions(ofChoice: number, isSilent: form.choices[number].isSilent),
+        table: form.choices[number].fileOptions?.table))
     form.choices[number].display = options.count - 1
     if !hasConditions(number) { form.choices[number].compiled = options.count - 1 }
     return options.count - 1
@@ -64,6 +66,7 @@ extension ExpressionChecker {
 
   /// Whether an option of a choice has a condition.
   func hasConditions(_ number: Int) -> Bool {
+    if form.choices[number].fileOptions?.condition != nil { return true }
     let tree = form.files.trees[form.choices[number].file]
     return form.choices[number].syntax.contains { tree.child(.whenCondition, of: $0) != nil }
   }
