@@ -20,6 +20,8 @@ struct Machine: Sendable {
   var stack: ContiguousArray<Value> = []
   var frames: ContiguousArray<Frame> = []
   var fault: Fault?
+  /// The option of a file whose columns an expression reads.
+  var candidate: (table: OptionTable, option: Int)?
   private(set) var scratches: [PatternScratch] = []
 
   mutating func matches(_ pattern: Int, of parts: ProgramParts, _ text: String) -> Bool {

@@ -30,9 +30,7 @@ extension Machine {
     case .divide, .remainder: divide(instruction)
     case .negate: number(instruction, Arithmetic.negate)
     case .toDecimal:
-      unary { value in
-        if case .integer(let integer) = value { .decimal(Decimal(integer)) } else { value }
-      }
+      unary { $0.converted(toDecimal: true) }
     case .least, .greatest: extreme(instruction)
     case .textLength, .lower, .upper, .trim, .textContains, .starts, .ends:
       performText(instruction.operation)
@@ -65,6 +63,12 @@ extension Machine {
         default: .integer(0)
         }
       }
+    case .points:
+      let list = Int(instruction.a)
+      let options = parts.options.indices.contains(list) ? parts.options[list] : []
+      stack.append(Value.points(of: pop(), in: options) ?? fail(at: instruction))
+    case .column: stack.append(columnOfCandidate(instruction))
+    case .optionName, .chosenColumn: unary { Self.ofOption($0, instruction, parts) }
     case .list:
       stack.append(.list(popLast(Int(instruction.a))))
     case .optionSet:
@@ -78,7 +82,7 @@ extension Machine {
       stack.append(
         .text(
           value.text { index in
-            options.indices.contains(Int(index)) ? options[Int(index)].label : ""
+            options.label(Int(index))
           }))
     case .concatenate:
       var text = ""

@@ -45,6 +45,8 @@ public enum Operation: UInt8, Sendable {
   case position
   /// Pushes the value that scan `a`, a `Scan` of the program, finds.
   case scan
+  /// Pushes column `a` of the option of a file that is looked at; as text, if `b` is 1.
+  case column
   /// Pushes the date or the date and time of the clock.
   case today, now
 
@@ -95,6 +97,14 @@ public enum Operation: UInt8, Sendable {
   case dateOf, timeOf, weekday
   /// Pops chosen options (or a list) and pushes their number.
   case optionCount
+  /// Pops an option or chosen options and pushes its points or their sum, empty without any; `a` is
+  /// the index of the options. `b` as in arithmetic.
+  case points
+  /// Pops an option of list `a` and pushes its name.
+  case optionName
+  /// Pops an option of list `b` and pushes column `a / 2` of its file; as text, if `a` is odd. Empty
+  /// for what is not in the file.
+  case chosenColumn
 
   // Building
   /// Pops `a` values and pushes them as one list.

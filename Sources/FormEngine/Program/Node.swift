@@ -106,10 +106,12 @@ public struct FormOption: Hashable, Sendable {
   public var isExclusive: Bool
   /// Offered while this is true; a slot of the template of the field that has the options.
   public var offered: Condition
+  /// An integer or a decimal, the same for all options of a choice; empty without points.
+  public var points: Value
 
   public init(
     name: String, label: String, hint: String = "", help: String = "", isExclusive: Bool = false,
-    offered: Condition = .always
+    offered: Condition = .always, points: Value = .empty
   ) {
     self.name = name
     self.label = label
@@ -117,5 +119,6 @@ public struct FormOption: Hashable, Sendable {
     self.help = help
     self.isExclusive = isExclusive
     self.offered = offered
+    self.points = points
   }
 }

@@ -38,7 +38,7 @@ struct OptionEntry {
   ///   - chosen: the options that are currently chosen.
   ///   - options: all options of the field, offered or not.
   func readSeveral(
-    _ text: String, chosen: ChosenOptions, of options: [FormOption]
+    _ text: String, chosen: ChosenOptions, of options: OptionList
   ) -> EntryReading {
     if case .found(let index) = match(text) { return .value(.options(ChosenOptions([index]))) }
     let parts = EntryPart.parts(of: text)
@@ -79,7 +79,7 @@ struct OptionEntry {
   /// Adds options to those chosen, and removes others. An option that is no longer offered can be
   /// removed.
   private func change(
-    _ chosen: ChosenOptions, _ changes: [EntryPart.Signed], of options: [FormOption]
+    _ chosen: ChosenOptions, _ changes: [EntryPart.Signed], of options: OptionList
   ) -> EntryReading {
     var former = chosen
     for (index, _) in offered { former.remove(index) }

@@ -7,12 +7,12 @@ public struct ValueFormat: Sendable {
   /// Decimals are written with at least this many places.
   private let places: Int
   private let unit: String
-  private let options: [FormOption]
+  private let options: OptionList
 
   /// What is written in place of a secret, whatever its length.
   public static let secretMark = "(set)"
 
-  init(of node: Node, options: [FormOption]) {
+  init(of node: Node, options: OptionList) {
     isSecret = node.type.isSecret
     places = node.places
     unit = node.unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -32,7 +32,7 @@ public struct ValueFormat: Sendable {
     case .dateTime(let moment): return "\(moment.date) \(moment.time)"
     case .empty, .text, .boolean, .date, .time, .duration, .period, .option, .options, .list:
       return value.text { index in
-        options.indices.contains(Int(index)) ? options[Int(index)].label : ""
+        options.label(Int(index))
       }
     }
   }

@@ -32,7 +32,7 @@ final class CheckedForm: DeclarationWords {
   let rules: [Rule]
   let lets: [LetDeclaration]
   let choices: [ChoiceDeclaration]
-  let options: [[FormOption]]
+  let options: [OptionList]
   let patterns: [Pattern]
   let submit: SubmitPolicy
 

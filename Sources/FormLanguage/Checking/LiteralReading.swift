@@ -24,11 +24,27 @@ extension SyntaxTree {
     return CalendarPeriod(months: months).multiplied(by: count).map { .period($0) }
   }
 
-  /// The range of the name in a node of one token, without backticks.
+  /// The number of a `points` node: an integer or a decimal; nil if it has none, which was reported.
+  func points(_ id: SyntaxID) -> Value? {
+    guard let number = child(at: 0, of: id), nodes[number].firstToken > 0 else { return nil }
+    let isNegative = tokens[Int(nodes[number].firstToken) - 1].kind == .minus
+    switch kind(number) {
+    case .integer:
+      guard let magnitude = integerMagnitude(number) else { return nil }
+      if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
+      return Int64(exactly: magnitude).map { .integer(isNegative ? -$0 : $0) }
+    case .decimal:
+      guard let value = Decimal(text: numberText(number)) else { return nil }
+      return (isNegative ? value.negated() : value).map { .decimal($0) }
+    default: return nil
+    }
+  }
+
+  /// The range of the name in a node whose last token is one, without backticks.
   func nameRange(_ id: SyntaxID) -> Range<Int> {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return 0..<0 }
-    let token = tokens[Int(node.firstToken)]
+    let token = tokens[Int(node.endToken) - 1]
     var range = token.start..<token.end
     if token.kind == .quotedName {
       let end = token.flags.contains(.unclosed) ? token.end : token.end - 1

@@ -26,10 +26,16 @@ package struct WrittenForm: Sendable {
     importedDefaults = form.importedDefaults
   }
 
-  /// The source of a clause's condition, without the keyword before it; nil if it has none.
+  /// The source of a clause's condition, without the keyword before it; nil if it has none. That of
+  /// the text of `other` is not written.
   func condition(of clause: CheckedClause) -> String? {
     guard case .condition = clause.content, sources.indices.contains(clause.file) else {
       return nil
+    }
+    let choice = declarations[clause.node].otherOf
+    if choice >= 0, clause.kind == .shown {
+      let name = sources[declarations[choice].file].text(of: declarations[choice].nameSpan)
+      return nodes[choice].type.kind == .options ? ".other in \(name)" : "\(name) == .other"
     }
     return sources[clause.file].text(of: clause.conditionSpan)
   }

@@ -11,6 +11,18 @@ enum ClauseSyntaxFact: Fact {
   case quotedPattern(keyword: String, pattern: String)
   case dotBeforeOption
   case signAfterOptionName(String)
+  /// `points` or `:` before the points of an option.
+  case signOfPoints(String)
+  /// `option high = 3 "High"`.
+  case labelAfterPoints
+  /// `other "Other" = 3`.
+  case pointsOfOther
+  /// `other "Other" when E`.
+  case conditionOfOther
+  /// `other misc "Other"`.
+  case nameOfOther(String)
+  /// `other "Other" else "…"`.
+  case messageOfOther
   /// `option small, large`.
   case severalOptionNames
   /// `options small, large`.
@@ -61,6 +73,31 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "The name of an option must not be followed by `\(sign)`.",
         #"Write `option NAME "Label"`."#, fix: "Remove `\(sign)`")
+    case .signOfPoints(let sign):
+      FactWords(
+        "The points of an option follow `=`, not `\(sign)`.",
+        #"Write `option NAME "Label" = 3`."#, fix: "Write `=`")
+    case .labelAfterPoints:
+      FactWords(
+        "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#,
+        fix: "Move the points behind it")
+    case .pointsOfOther:
+      FactWords(
+        "`other` has no points.", "Remove them, or declare an option of your own.",
+        fix: "Remove the points")
+    case .conditionOfOther:
+      FactWords(
+        "`other` is always offered, so it has no `when`.",
+        "Remove the condition, or declare an option and a field of your own.")
+    case .nameOfOther(let name):
+      FactWords(
+        "`other` has no name of its own: the option is called `other`.",
+        #"Remove the name, or declare `option \#(name) "Label"` and a field for its text."#,
+        fix: "Remove `\(name)`")
+    case .messageOfOther:
+      FactWords(
+        "This message of `other` belongs to no rule.",
+        #"Write the length of the text before it: `other "Label" length 2...80 else "…"`."#)
     case .severalOptionNames:
       FactWords("Each option requires its own clause.", "Write `option` before each name.")
     case .optionsWithoutFile:
@@ -109,6 +146,8 @@ enum ExpectedClausePart: ExpectedPart {
   /// A pattern. In its place may be `//`, which starts a comment.
   case pattern(keyword: String, isComment: Bool)
   case optionLabel
+  /// The number after `=` of an option.
+  case points
   case filePath(usage: String)
   case by
   case condition
@@ -127,7 +166,10 @@ enum ExpectedClausePart: ExpectedPart {
           ? "`//` starts a comment; the pattern of an empty text is `\(keyword) /()/`."
           : "Write `\(keyword) /[a-z]+/`.")
     case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
-    case .filePath(let usage): FactWords("the path of a file", "Write `\(usage)`.")
+    case .points:
+      FactWords("a number", "Write the points of an option as a number: `option high = 3`.")
+    case .filePath(let usage):
+      FactWords("the path of a file in quotes", "Write `\(usage)`.", fix: "Add quotes")
     case .by: FactWords("`by`", "Write `sort by NAME`.")
     case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")
     case .message:

@@ -16,8 +16,10 @@ enum LabelFact: Hashable, Sendable {
   case isDefault
   case rule
   case option
+  case hasPoints
   case mustAlsoBeTrue
   case isWhyReadonly
+  case comparedAsText
   /// Where a bracket may be missing.
   case mayBeMissing(String)
   case isOutsideBlock
@@ -51,7 +53,9 @@ enum LabelFact: Hashable, Sendable {
     case .isDefault: "this is the default"
     case .rule: "this rule"
     case .option: "this option"
+    case .hasPoints: "these are points"
     case .mustAlsoBeTrue: "this must also be true"
+    case .comparedAsText: "it is compared with a text here"
     case .isWhyReadonly: "read-only because of this"
     case .mayBeMissing(let bracket): "`\(bracket)` may be missing here"
     case .isOutsideBlock: "this is outside it, judging by the indentation"

@@ -12,6 +12,8 @@ enum NameFact: Fact {
   case notAPath
   case fieldHasNoParts(String, noun: String, remedy: NameRemedy?)
   case expressionHasNoParts(String)
+  /// What follows `NAME.points`.
+  case pointsHaveNoParts
   case rowNumberInForm
   case rowNumberWithoutList
   case ambiguousOuterRow(list: String, path: String)
@@ -48,6 +50,10 @@ enum NameFact: Fact {
     case .expressionHasNoParts(let name):
       FactWords(
         "`\(name)` is the name of an expression and has no members.",
+        "Remove the dot and what follows it.")
+    case .pointsHaveNoParts:
+      FactWords(
+        "The points of an option are a number and have no members.",
         "Remove the dot and what follows it.")
     case .rowNumberInForm:
       FactWords(
@@ -111,6 +117,8 @@ enum NameRemedy: Hashable, Sendable {
   case age(unit: String, of: String)
   /// `name.value`.
   case alone(String)
+  /// The options of a field have no points.
+  case points
   /// The names that there are.
   case members(listing: String)
   case noMembers
@@ -127,6 +135,7 @@ enum NameRemedy: Hashable, Sendable {
     case .value: "The answer itself is called `value`."
     case .age(let unit, let date):
       "The time since then is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
+    case .points: "Give each option its points, such as `option low = 1`."
     case .alone(let operand): "Write `\(operand)` alone."
     case .members(let listing): "The members are \(listing)."
     case .noMembers: "There are no members so far."

@@ -9,6 +9,7 @@ enum ScenarioFact: Fact {
   case rowNumberBelowOne
   case expressionAsField(String)
   case ruleAsField(String)
+  case pointsAsField(String)
   case computedField(name: String, Entry)
   case notAField(name: String, noun: String, Entry)
   case notAList(step: String)
@@ -55,6 +56,10 @@ enum ScenarioFact: Fact {
       FactWords(
         "`\(name)` is a rule, not a field.",
         "Name a field; to expect a problem, write `expect error \(name)`.")
+    case .pointsAsField(let source):
+      FactWords(
+        "`\(source)` are the points of an option, not a field.",
+        "Name the field, or write `expect` and a condition on them.")
     case .computedField(let name, let entry):
       FactWords(
         "\(name) is computed, so it cannot be \(entry.participle).",

@@ -3,24 +3,32 @@ internal import FormEngine
 /// What may be wrong with named types and the options of choices.
 enum TypeFact: Fact {
   case duplicate(String)
-  case unknown(String, near: String?)
+  /// - isChoice: a choice is wanted.
+  case unknown(String, near: String?, isChoice: Bool)
+  /// `choices of` something that is no choice.
+  case severalOf(String, SeveralOf)
   case longChain(String, limit: Int)
   /// Types with fields of one another, or that extend one another; the first is also the last.
   case circle([String], isOfFields: Bool)
   case duplicateOption(String)
   case withoutOptions(String)
   case addedOption(type: String)
+  /// Some options of a choice lack the points that another has.
+  case withoutPoints([String], other: String)
 
   var words: FactWords {
     switch self {
     case .duplicate(let name):
       FactWords("The type `\(name)` is already declared.", "Rename one of them.")
-    case .unknown(let name, let near):
+    case .unknown(let name, let near, let isChoice):
       FactWords(
         "There is no type `\(name)`.",
         near.map { "Did you mean `\($0)`?" }
-          ?? "The types are \(ScalarType.allCases.map(\.keyword).joined(separator: ", ")), and those that the file declares or imports."
+          ?? (isChoice
+            ? "Name a type of the file or of an import that is declared as `choice`."
+            : "The types are \(ScalarType.allCases.map(\.keyword).joined(separator: ", ")), and those that the file declares or imports.")
       )
+    case .severalOf(let name, let what): what.words(name)
     case .longChain(let name, let limit):
       FactWords(
         "`\(name)` extends a chain of more than \(limit) types.",
@@ -41,6 +49,44 @@ enum TypeFact: Fact {
       FactWords(
         "`\(type)` is a named choice, so options cannot be added to it.",
         "Add the option in `type \(type)`, or declare a choice of your own.")
+    case .withoutPoints(let names, let other):
+      FactWords(
+        "\(names.listing) \(names.count == 1 ? "has" : "have") no points, but `\(other)` has.",
+        "Give all options points, such as `option \(names[0]) = 0`, or none.")
+    }
+  }
+}
+
+/// What is named after `choices of` instead of a choice.
+enum SeveralOf: Sendable {
+  /// A type of the language.
+  case scalar(ScalarType)
+  /// A declared type with values of this one.
+  case type(ScalarType)
+  case group
+
+  fileprivate func words(_ name: String) -> FactWords {
+    switch self {
+    case .type(.choices):
+      FactWords(
+        "`\(name)` is several options already.", "Write `\(name)` alone.",
+        fix: "Write `\(name)`")
+    case .scalar(.choice), .scalar(.choices):
+      FactWords(
+        "`choices of` requires the name of a declared choice.",
+        #"Write `choices { option low "Low" … }`, or declare `type Level = choice { … }`."#)
+    case .scalar:
+      FactWords(
+        "`choices of` requires the name of a choice, but `\(name)` is a type of the language.",
+        "Write `rows NAME: \(name)` for several values of it.")
+    case .type(let type):
+      FactWords(
+        "`choices of` requires the name of a choice, but `\(name)` is \(type.facts.noun).",
+        "Write `rows NAME: \(name)` for several values of it.")
+    case .group:
+      FactWords(
+        "`choices of` requires the name of a choice, but `\(name)` is a group.",
+        "Write `rows NAME: \(name)` for several of it.")
     }
   }
 }

@@ -3,6 +3,8 @@ enum TypeSyntaxFact: Fact {
   /// `list of text`, `text[]`.
   case list(of: String)
   case optionsInType
+  /// `choice of Level`.
+  case oneOfNamed(String)
   case severalTypes
   case parentheses(TypeLimit)
   case members(TypeLimit)
@@ -16,6 +18,11 @@ enum TypeSyntaxFact: Fact {
       FactWords(
         "Each option requires its own clause.",
         #"Write `{ option small "Small" option large "Large" }`, after the label."#)
+    case .oneOfNamed(let type):
+      FactWords(
+        "`choice` is not followed by `of`.",
+        "For one of the options of `\(type)`, write `\(type)`; for several, write `choices of \(type)`.",
+        fix: "Write `\(type)`")
     case .severalTypes: FactWords("A field can have only one type.", TypeLimit.usageOfChoice)
     case .parentheses(let limit): FactWords("A type has no parentheses.", limit.words)
     case .members(let limit): FactWords("A type has no members.", limit.words)
@@ -50,11 +57,17 @@ enum ExpectedType: ExpectedPart {
   case type
   /// A text is in its place.
   case typeForText
+  /// After `choices of`.
+  case namedChoice
 
   var words: FactWords {
-    FactWords(
-      "a type",
-      self == .typeForText
-        ? TypeLimit.usageOfChoice : "Types are text, integer, decimal, boolean, date, choice, …")
+    switch self {
+    case .type:
+      FactWords("a type", "Types are text, integer, decimal, boolean, date, choice, …")
+    case .typeForText: FactWords("a type", TypeLimit.usageOfChoice)
+    case .namedChoice:
+      FactWords(
+        "the name of a choice", "Write `choices of NAME`, with a type declared as `choice`.")
+    }
   }
 }

@@ -41,6 +41,10 @@ extension FormLayout {
       switch node.kind {
       case .call: join(first + 1)
       case .member, .index: join(first)
+      case .points:
+        guard id + 1 < nodes.count else { continue }
+        let number = Int(nodes[id + 1].firstToken)
+        if number > first + 1 { join(number) }
       case .negate:
         guard id + 1 < nodes.count else { continue }
         for token in stride(from: first + 1, through: Int(nodes[id + 1].firstToken), by: 1) {

@@ -23,7 +23,8 @@ extension Parser {
     case .match: parsePattern("match")
     case .check: parseCheck(clause)
     case .option: parseOption(keyword)
-    case .options: parseOptions(clause)
+    case .options: parseOptionFile(clause)
+    case .other: parseOther(clause, keyword)
     case .unique: parseUnique()
     case .sort:
       parseBy()
@@ -108,7 +109,7 @@ extension Parser {
     if hasTruth, isFlag { skipOne() }
   }
 
-  private mutating func parseClauseText(_ clause: Clause) {
+  mutating func parseClauseText(_ clause: Clause) {
     skipTextPrefix()
     if kind.isTextPart { return parseText() }
     let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
@@ -180,6 +181,7 @@ extension Parser {
       expected(ExpectedClausePart.optionLabel)
     }
     if kind.isTextPart { parseText() }
+    parsePoints()
     parseOptionalWhen()
     parseOptionalBlock(.option, keyword)
   }
@@ -201,22 +203,6 @@ extension Parser {
       if kind == .textLiteral { advance() }
     }
     end(node, [.broken, .unread])
-  }
-
-  private mutating func parseOptions(_ clause: Clause) {
-    if take(.from) {
-      if kind.isTextPart {
-        parseText()
-      } else {
-        expected(ExpectedClausePart.filePath(usage: clause.facts.usage))
-        missing()
-      }
-      if kind == .where { parseWhere() }
-      return
-    }
-    report(.foreignSyntax, at: index - 1, ClauseSyntaxFact.optionsWithoutFile)
-    isLost = true
-    missing()
   }
 
   private mutating func parseUnique() {

@@ -13,6 +13,7 @@ extension Parser {
       return
     }
     if kind.isName, !isLost || !isFirstOnLine {
+      if parseSeveral() { return }
       leaf(.typeName)
       return skipTypeSuffix(declaration)
     }
@@ -21,6 +22,26 @@ extension Parser {
     missing()
     // `field x: 5`: the rest may still be read.
     if !isFirstOnLine, index == known, kind == .integerLiteral || kind.isReserved { skipOne() }
+  }
+
+  /// `choices of NAME`; not the habit of listing options there.
+  private mutating func parseSeveral() -> Bool {
+    guard token.type == .choices, peek(1) == .of, !isLost,
+      peek(3) != .comma, peek(2) != .leftBracket, peek(2) != .leftParenthesis
+    else { return false }
+    let node = begin(.typeName)
+    advance()
+    advance()
+    guard kind.isName else {
+      nodes[node.node].kind = .error
+      end(node, .broken)
+      expected(ExpectedType.namedChoice)
+      missing()
+      return true
+    }
+    advance()
+    end(node)
+    return true
   }
 
   /// `list of text`, `array<text>`, `[text]`: up to the type of what is listed.
@@ -35,8 +56,8 @@ extension Parser {
         return false
       }
       let next = tokens[min(index + 1, tokens.count - 1)]
-      let isOf = next.kind == .identifier && source.text(of: next.span) == "of"
-      guard isOf || next.kind == .less || next.kind == .leftBracket, peek(2).isName else {
+      guard next.kind == .of || next.kind == .less || next.kind == .leftBracket, peek(2).isName
+      else {
         return false
       }
       type = index + 2
@@ -70,7 +91,19 @@ extension Parser {
     guard !isFirstOnLine, !isLost else { return }
     let type = tokens[index - 1]
     let isChoice = type.type?.isChoice == true
-    let isOf = kind == .identifier && word == "of"
+    let isOf = kind == .of
+    // `choice of Level`
+    if isOf, type.type == .choice, peek(1).isName, peek(2) != .comma,
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    {
+      let name = source.text(of: tokens[index + 1].span)
+      report(
+        .foreignSyntax, TypeSyntaxFact.oneOfNamed(shortened(name)),
+        span: type.span.union(tokens[index + 1].span),
+        fix: replacing(Span(type.start, tokens[index + 1].start), with: "", safe: false))
+      skipOne()
+      return skipOne()
+    }
     if isChoice, kind == .leftBracket || kind == .leftParenthesis || isOf {
       report(.foreignSyntax, TypeSyntaxFact.optionsInType)
       isLost = true

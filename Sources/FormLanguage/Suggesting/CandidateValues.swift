@@ -88,7 +88,7 @@ struct CandidateValues {
       add(.boolean(true))
       add(.boolean(false))
     case .option:
-      for index in options(of: node).indices { add(.option(Int32(index))) }
+      for index in options(of: node).indices.prefix(Self.most) { add(.option(Int32(index))) }
     case .options:
       for chosen in sets(of: node) { add(.options(chosen)) }
     case .integer, .decimal:
@@ -136,7 +136,7 @@ struct CandidateValues {
 
   // MARK: Options
 
-  private func options(of node: Node) -> [FormOption] {
+  private func options(of node: Node) -> OptionList {
     program.parts.options.indices.contains(node.options) ? program.parts.options[node.options] : []
   }
 

@@ -16,11 +16,11 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case match
   /// name?, expression, elseMessage, focusTarget?
   case check, warn
-  /// name, text?, whenCondition?, block? (of `hint`, `help` and `exclusive`)
+  /// name, text?, points?, whenCondition?, block? (of `hint`, `help` and `exclusive`)
   case option
-  /// text, whereCondition?
+  /// text, callAlias?, whereCondition?
   case options
-  /// text
+  /// text, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and `exclusive`)
   case other
   /// range, elseMessage?
   case count
@@ -70,17 +70,18 @@ package enum ClauseShape: UInt8, Sendable {
   case text
   /// A text without interpolations.
   case plainText
-  case required, range, step, match, check, option, options, unique, sort, show, readonly
+  case required, range, step, match, check, option, options, other, unique, sort, show, readonly
   case expression
 
-  var isText: Bool { self == .text || self == .plainText }
+  /// Whether a text follows directly.
+  var isText: Bool { self == .text || self == .plainText || self == .other }
 
   /// Whether it applies by itself, so nobody writes `true` after it except out of habit.
   var isFlag: Bool {
     switch self {
     case .nothing, .required, .readonly: true
-    case .text, .plainText, .range, .step, .match, .check, .option, .options, .unique, .sort, .show,
-      .expression:
+    case .text, .plainText, .range, .step, .match, .check, .option, .options, .other, .unique,
+      .sort, .show, .expression:
       false
     }
   }
@@ -89,7 +90,7 @@ package enum ClauseShape: UInt8, Sendable {
   var endsWithMessage: Bool {
     switch self {
     case .required, .range, .step, .match, .unique: true
-    case .nothing, .text, .plainText, .check, .option, .options, .sort, .show, .readonly,
+    case .nothing, .text, .plainText, .check, .option, .options, .other, .sort, .show, .readonly,
       .expression:
       false
     }
@@ -178,14 +179,15 @@ extension Clause {
     case .option:
       ClauseFacts(
         self, "option", .option, .field, .chosen, repeats: true, "one value to choose",
-        #"option NAME ["Label"] [when CONDITION]"#)
+        #"option NAME ["Label"] [= POINTS] [when CONDITION]"#)
     case .options:
       ClauseFacts(
         self, "options", .options, .field, .chosen, "options from a file",
-        #"options from "file.csv" [where CONDITION]"#)
+        #"options from "file.csv" [as NAME] [where CONDITION]"#)
     case .other:
       ClauseFacts(
-        self, "other", .plainText, .field, .chosen, "also accepts free text", #"other "Label""#)
+        self, "other", .other, .field, .chosen, "one more option, with a text of its own",
+        #"other "Label" [length 3...80]"#)
     case .count:
       ClauseFacts(
         self, "count", .range, [.rows, .field], .listed, list: true,

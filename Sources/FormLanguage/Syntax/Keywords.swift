@@ -99,7 +99,7 @@ struct Keywords: Sendable {
     ("note", .note), ("check", .check), ("warn", .warn), ("submit", .submit),
     ("label", .label), ("required", .required), ("length", .length), ("option", .option),
     ("count", .count), ("sort", .sort), ("show", .show), ("readonly", .readonly), ("keep", .keep),
-    ("from", .from), ("by", .by), ("descending", .descending), ("focus", .focus),
+    ("from", .from), ("by", .by), ("of", .of), ("descending", .descending), ("focus", .focus),
     ("first", .first), ("problem", .problem), ("on", .on), ("success", .success),
     ("unfocus", .unfocus), ("to", .to), ("at", .atWord), ("none", .none),
     ("clock", .clock), ("given", .given), ("enter", .enter), ("clear", .clear), ("next", .next),

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Words and names in backticks.
 extension Lexer {
   /// A word that starts with an ASCII letter or `_`.
@@ -108,7 +110,7 @@ extension Lexer {
       }
       if byte == 0x0A || byte == 0x0D { break }
       let length = byte < 0x80 ? 1 : scalar(at: index)?.length ?? 1
-      if bad == nil, !Self.mayStandInName(byte, scalar(at: index)?.scalar) {
+      if bad == nil, self.scalar(at: index)?.scalar.mayStandInName != true {
         bad = Span(index, index + length)
       }
       index += length
@@ -129,25 +131,6 @@ extension Lexer {
       scalar.properties.generalCategory != .control, scalar.properties.generalCategory != .format
     else { return nil }
     return text
-  }
-
-  private static func mayStandInName(_ byte: UInt8, _ scalar: Unicode.Scalar?) -> Bool {
-    guard let scalar else { return false }
-    switch byte {
-    case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "="),
-      UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "'"):
-      return false
-    case 0x20: return true
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .spaceSeparator:
-      return false
-    // The joiners are part of how words and emoji are written; other format marks are invisible.
-    case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
-    case .initialPunctuation, .finalPunctuation: return false
-    default: return true
-    }
   }
 
   @inline(__always)

@@ -40,7 +40,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // Parts of declarations
   /// One token, the name; `nameText` drops the backticks. No children.
   case name
-  /// One token, the name of a type. No children.
+  /// One token, the name of a type; or `choices of NAME`, three tokens: `isSeveral`. No children.
   case typeName
   /// `@10`: two tokens; `tagValue` reads it. No children.
   case tag
@@ -56,6 +56,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case clause
   /// `when E`. expression
   case whenCondition
+  /// `= NUMBER` of an option, with an optional sign; `points(_:)` reads it. integer | decimal | missing
+  case points
   /// `where E` of `options from` and of calls. expression
   case whereCondition
   /// `else M`. text
@@ -125,7 +127,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // `operatorToken(after:)`.
   /// NAME(…): nameReference, expression*, callAlias?, whereCondition?
   case call
-  /// `as NAME`. name
+  /// `as NAME` of `options from` and of calls. name
   case callAlias
   /// One or more `-` and the operand; `operatorCount` returns how many. expression
   case negate

@@ -4,11 +4,21 @@ extension SyntaxTree {
   package func nameText(_ id: SyntaxID) -> String {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return "" }
-    return nameText(ofToken: Int(node.firstToken))
+    return nameText(ofToken: Int(node.endToken) - 1)
+  }
+
+  /// Whether a `typeName` node is `choices of NAME`.
+  package func isSeveral(_ id: SyntaxID) -> Bool {
+    nodes[id].endToken > nodes[id].firstToken + 1
   }
 
   /// The name in a token, without backticks.
   package func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
+
+  /// The span of the name in a `typeName` node.
+  package func nameSpan(_ id: SyntaxID) -> Span {
+    isSeveral(id) ? tokens[Int(nodes[id].endToken) - 1].span : span(id)
+  }
 
   /// True for a name in backticks, which is never a keyword or the rule's own `label`, `min`, `max`.
   package func isQuoted(_ id: SyntaxID) -> Bool { firstTokenKind(id) == .quotedName }

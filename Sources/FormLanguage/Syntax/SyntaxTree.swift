@@ -132,7 +132,7 @@ package final class SyntaxTree: Sendable {
   /// The built-in type that a `typeName` node names.
   package func scalarType(_ id: SyntaxID) -> ScalarType? {
     let node = nodes[id]
-    return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].type : nil
+    return node.firstToken + 1 == node.endToken ? tokens[Int(node.firstToken)].type : nil
   }
 
   /// The kind of a node's first token; `endOfFile` if there is none.

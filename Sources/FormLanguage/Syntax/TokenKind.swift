@@ -42,7 +42,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   // Keywords of clauses that mean something elsewhere too
   case label, required, length, option, count, sort, show, readonly, keep
   // Words inside clauses and steps
-  case from, by, descending, focus, first, problem, on, success, unfocus, to, atWord, none
+  case from, by, of, descending, focus, first, problem, on, success, unfocus, to, atWord, none
   // Steps
   case clock, given, enter, clear, next, previous, undo, redo, add, delete, move, accept, reject
   case expect

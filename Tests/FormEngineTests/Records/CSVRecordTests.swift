@@ -13,7 +13,7 @@ import Testing
     }
     let options = maker.field("choices", .choices, in: 0)
     maker.parts.nodes[options].options = 0
-    maker.parts.options = [["red", "green"].map { FormOption(name: $0, label: $0) }]
+    maker.parts.options = [OptionList(["red", "green"].map { FormOption(name: $0, label: $0) })]
     for type in [ScalarType.text, .secret, .multiline] {
       let field = maker.field(type.keyword, type, in: 0)
       let two = maker.code([maker.constant(.integer(2))])

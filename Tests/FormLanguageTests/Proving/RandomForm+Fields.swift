@@ -25,6 +25,7 @@ extension RandomForm {
       writeAnswered(&field, indent(in: outer))
     }
     readable.append(Readable(text: name, kind: field.kind))
+    if let kind = field.points { readable.append(Readable(text: "\(name).points", kind: kind)) }
     return field
   }
 
@@ -46,6 +47,7 @@ extension RandomForm {
     readable.append(Readable(text: field.name, kind: field.kind))
     if random.chance(1, in: isTight ? 3 : 4) {
       readable.append(Readable(text: "value", kind: field.kind))
+      if let kind = field.points { readable.append(Readable(text: "value.points", kind: kind)) }
       writeRule(of: field.path, indent: inner)
     }
     readable = before
@@ -65,6 +67,12 @@ extension RandomForm {
     case .text: "text"
     }
   }
+
+  /// Points in steps, in no order, equal ones, decimals.
+  private static let points = [
+    ["0", "1", "2"], ["2", "0", "-2"], ["3", "-1", "0"], ["1", "1", "0"], ["0.5", "1", "1.5"],
+    ["-0.25", "0", "2"], ["1", "1", "1"], ["9223372036854775807", "1", "0"],
+  ]
 
   static let firstDay: Int64 = 21_915
 
@@ -92,11 +100,16 @@ extension RandomForm {
     case .text: writeTexts(&field, indent, path, most)
     case .choice, .choices:
       field.isClosed = true
+      let points = random.chance(1, in: 3) ? pick(Self.points) : []
+      if !points.isEmpty {
+        field.points = points.contains { $0.contains(".") } ? .decimal : .integer
+      }
       for option in 0..<3 {
+        let number = points.isEmpty ? "" : " = \(points[option])"
         if random.chance(1, in: 8) {
-          add("\(indent)option o\(option) when \(condition(1))", .option(path, option))
+          add("\(indent)option o\(option)\(number) when \(condition(1))", .option(path, option))
         } else {
-          add("\(indent)option o\(option)")
+          add("\(indent)option o\(option)\(number)")
         }
       }
       if field.kind == .choice {

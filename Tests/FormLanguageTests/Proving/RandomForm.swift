@@ -23,6 +23,8 @@ struct RandomForm {
     /// Only the candidates pass its own rules.
     var isClosed = false
     var isComputed = false
+    /// Integers or decimals, if its options have points.
+    var points: Kind?
   }
 
   struct Group {

@@ -23,6 +23,9 @@ final class ClauseChecker: CheckingPart {
   /// Where the elements of the form are written; nil if nobody asks.
   @exclusivity(unchecked) var places: ElementPlaces?
 
+  /// The values of `let`s by their slots, once they are asked for.
+  var valuesOfLets: [SlotID: Expression] = [:]
+
   // The declaration whose clauses are checked
   @exclusivity(unchecked) var clauses: [PlacedClause] = []
   /// Its label, and that of the list around it.
@@ -56,20 +59,16 @@ final class ClauseChecker: CheckingPart {
     var found = ClauseSet()
     var hasNamedRules = false
     clauses.removeAll(keepingCapacity: true)
-    form.forEachSource(of: node) { source in
-      let tree = form.files.trees[source.file]
-      guard let block = tree.child(.block, of: source.syntax) else { return }
-      tree.forEachChild(of: block) { id in
-        guard let clause = tree.clause(of: id) else { return }
-        found.insert(clause)
-        guard form.isAbout(node, clause) else { return }
-        if clause == .check || clause == .warn, let first = tree.child(at: 0, of: id),
-          tree.kind(first) == .name
-        {
-          hasNamedRules = true
-        }
-        clauses.append(PlacedClause(id: id, clause: clause, block: block, source: source))
+    form.forEachClause(of: node) { placed, tree in
+      let clause = placed.clause
+      found.insert(clause)
+      guard form.isAbout(node, clause) else { return }
+      if clause == .check || clause == .warn, let first = tree.child(at: 0, of: placed.id),
+        tree.kind(first) == .name
+      {
+        hasNamedRules = true
       }
+      clauses.append(placed)
     }
     return (found, hasNamedRules)
   }

@@ -7,7 +7,9 @@ extension ClauseChecker {
     guard form.nodes[node].kind == .field, !form.nodes[node].isComputed,
       !form.declarations[node].isUntyped
     else { return ClauseSet() }
-    return ClauseSet.of(.field).intersection(ClauseSet.of(form.nodes[node].type))
+    var fitting = ClauseSet.of(.field).intersection(ClauseSet.of(form.nodes[node].type))
+    if form.declarations[node].otherOf >= 0 { fitting.insert(.other) }
+    return fitting
   }
 
   /// Whether a declaration accepts a clause; if not, that is reported.

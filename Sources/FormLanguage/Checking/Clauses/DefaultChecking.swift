@@ -73,18 +73,18 @@ extension ClauseChecker {
       default: []
       }
     for option in chosen where offered.indices.contains(Int(option)) {
-      let name = form.choices[form.declarations[node].choice].options[Int(option)]
+      let name = form.optionName(option, of: form.choices[form.declarations[node].choice])
       if offered[Int(option)].offered == .never {
         report(
           .badDefault, at: given.place,
-          DefaultFact.optionNotOffered(name: form.quoted(node), option: form.names.text(name)),
+          DefaultFact.optionNotOffered(name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
           .badDefault, at: given.place,
-          DefaultFact.exclusiveWithOthers(name: form.quoted(node), option: form.names.text(name)),
+          DefaultFact.exclusiveWithOthers(name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }
@@ -94,8 +94,10 @@ extension ClauseChecker {
 
   private func label(of option: Int32, _ node: NodeID) -> DiagnosticLabel {
     let choice = form.choices[form.declarations[node].choice]
-    return SourcePlace(choice.file, form.files.trees[choice.file].span(choice.syntax[Int(option)]))
-      .label(.option)
+    let index = Int(option) - (choice.fileOptions?.table.count ?? 0)
+    let syntax =
+      choice.syntax.indices.contains(index) ? choice.syntax[index] : choice.fileOptions?.clause
+    return SourcePlace(choice.file, form.files.trees[choice.file].span(syntax ?? 0)).label(.option)
   }
 
   private func breaks(_ value: Value, _ limit: ConstantLimit, _ node: NodeID) -> Bool {
@@ -105,7 +107,8 @@ extension ClauseChecker {
         return false
       }
       let result = ConstantFolding.fold(
-        condition, reading: form.nodes[node].slot, as: value, expressions.patterns)
+        condition, reading: form.nodes[node].slot, as: value, expressions.patterns,
+        expressions.options)
       return result.constant == .boolean(false)
     // A step that is not known allows everything.
     case .step where decimal(limit.lower).map(isPositive) != true: return false
@@ -137,10 +140,11 @@ extension ClauseChecker {
 extension ConstantFolding {
   /// An expression with one slot's value substituted; it stays as it is if that is not enough.
   static func fold(
-    _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern]
+    _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern],
+    _ options: [OptionList]
   ) -> Expression {
     func put(_ inner: Expression) -> Expression {
-      fold(inner, reading: slot, as: value, patterns)
+      fold(inner, reading: slot, as: value, patterns, options)
     }
     let form: Expression.Form
     switch expression.form {
@@ -159,6 +163,11 @@ extension ConstantFolding {
           let matches = patterns[a].matches(text, scratch: &scratch)
           return .constant(.boolean(matches), expression.type, expression.span)
         }
+      }
+      if operation == .points, operands.count == 1, let chosen = operands[0].constant,
+        options.indices.contains(a), let points = Value.points(of: chosen, in: options[a])
+      {
+        return .constant(points, expression.type, expression.span)
       }
       form = .apply(operation, operands, a: a, source: source)
     case .negate(let inner, let source): form = .negate(put(inner), source: source)

@@ -99,12 +99,52 @@ extension DeclaredForm {
     body(ownSource(of: node))
   }
 
+  /// Calls `body` with each clause in these blocks, and the tree that it is in.
+  func forEachClause(of node: NodeID, _ body: (PlacedClause, SyntaxTree) -> Void) {
+    guard declarations[node].otherOf < 0 else { return forEachClause(ofOther: node, body) }
+    forEachSource(of: node) { source in
+      let tree = files.trees[source.file]
+      guard let block = tree.child(.block, of: source.syntax) else { return }
+      tree.forEachChild(of: block) { id in
+        guard let clause = tree.clause(of: id) else { return }
+        body(PlacedClause(id: id, clause: clause, block: block, source: source), tree)
+      }
+    }
+  }
+
+  /// The text of `other` has that clause, what is in its block, and of the clauses of its choice
+  /// those that count for both.
+  private func forEachClause(ofOther node: NodeID, _ body: (PlacedClause, SyntaxTree) -> Void) {
+    forEachClause(of: declarations[node].otherOf) { placed, tree in
+      guard placed.clause == .keep || placed.clause == .readonly else { return }
+      var placed = placed
+      placed.source.isSilent = true
+      body(placed, tree)
+    }
+    let source = ownSource(of: node)
+    let tree = files.trees[source.file]
+    body(
+      PlacedClause(id: source.syntax, clause: .other, block: source.syntax, source: source), tree)
+    guard let block = tree.child(.block, of: source.syntax) else { return }
+    tree.forEachChild(of: block) { id in
+      guard let clause = tree.clause(of: id), clause == .hint || clause == .help else { return }
+      body(PlacedClause(id: id, clause: clause, block: block, source: source), tree)
+    }
+  }
+
+  /// Whether a choice has its options in its own block, rather than those of a named type.
+  func ownsOptions(_ node: NodeID) -> Bool {
+    let choice = choices[declarations[node].choice]
+    return choice.owner == declarations[node].syntax && choice.file == declarations[node].file
+  }
+
   /// The block of a node's own declaration.
   func ownSource(of node: NodeID) -> ClauseSource {
     let declaration = declarations[node]
     return ClauseSource(
       file: declaration.file, syntax: declaration.syntax, isSilent: declaration.isSilent,
-      isType: isSubjectType(node))
+      isType: isSubjectType(node)
+        || declaration.otherOf >= 0 && !ownsOptions(declaration.otherOf))
   }
 
   /// A node that represents a named type when types are checked by themselves.

@@ -20,12 +20,15 @@ extension DeclarationReader {
       let tree = form.files.trees[place.file]
       if let named = scalarType(typeName) == nil ? namedType(typeName) : nil {
         if case .group = form.types[named].kind {
-          type = named
+          if tree.isSeveral(typeName) {
+            _ = severalKind(of: named, typeName)
+          } else {
+            type = named
+          }
         } else if case .scalar = form.types[named].kind {
           report(
             .wrongKindOfType, tree.span(typeName),
-            DeclarationFact.valueTypeOfGroup(
-              form.nodes[node].name, type: form.names.text(form.types[named].name)))
+            DeclarationFact.valueTypeOfGroup(form.nodes[node].name, type: tree.text(typeName)))
         }
       } else if scalarType(typeName) != nil {
         report(
@@ -142,6 +145,7 @@ extension DeclarationReader {
       if !isPlain, let named = namedType(typeName) {
         switch form.types[named].kind {
         case .scalar: isPlain = true
+        case .group where tree.isSeveral(typeName): _ = severalKind(of: named, typeName)
         case .group: type = named
         default: break
         }
@@ -176,9 +180,11 @@ extension DeclarationReader {
     form.nodes[node].slot = form.addSlot(.field, template: place.template, node: node)
     _ = form.symbols.insert(.node(node), name, in: scope)
     setType(of: node, typeName, id, place, form.files.trees[place.file])
-    if form.declarations[node].choice >= 0, form.declarations[node].type < 0 {
-      form.choices[form.declarations[node].choice].name = form.nodes[list].name
-    }
+    let choice = form.declarations[node].choice
+    guard choice >= 0 else { return }
+    let isOwn = form.choices[choice].owner == id && form.choices[choice].file == place.file
+    if isOwn { form.choices[choice].name = form.nodes[list].name }
+    forbidOther(ofChoice: choice, isOwn ? nil : typeName)
   }
 
   private func forbidDeclarations(in id: SyntaxID, list: NodeID, _ tree: SyntaxTree) {

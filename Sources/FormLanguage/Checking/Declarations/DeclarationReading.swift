@@ -40,6 +40,7 @@ extension DeclarationReader {
       form.nodes[node].slot = form.addSlot(.field, template: 0, node: node)
       form.declarations[node].type = type.parent
       form.declarations[node].choice = type.choice
+      addOther(to: node, place)
     case .group:
       let node = addNode(.group, name: type.name, syntax: type.syntax, at: type.nameSpan, place)
       let inner = addScope(parent: scope, node: node, template: 0, isClosed: true)
@@ -133,7 +134,7 @@ extension DeclarationReader {
   }
 
   /// Records how a field is read by its name alone, once its type and slot are known.
-  private func notePlainRead(of node: NodeID) {
+  func notePlainRead(of node: NodeID) {
     let (name, scope) = (form.declarations[node].name, form.declarations[node].scope)
     let type = form.fieldType(node)
     guard form.scopes[scope].parent < 0, !type.isSecret,
@@ -173,6 +174,9 @@ extension DeclarationReader {
   /// Enters a name in a scope; a duplicate is reported, and the first one stays.
   func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
     guard let first = form.symbols.insert(symbol, name, in: scope) else { return }
+    if case .node(let node) = first, form.declarations[node].otherOf >= 0 {
+      return reportTakenName(of: node, by: SourcePlace(context.file, span))
+    }
     report(
       .duplicateName, span, DeclarationFact.duplicate(form.names.text(name)),
       labels: form.place(of: first).map { [$0.label(.firstDeclaredHere)] } ?? [])
@@ -193,6 +197,7 @@ extension DeclarationReader {
       return
     }
     setType(of: node, typeName, id, place, tree)
+    addOther(to: node, place)
   }
 
   /// Gives a field its type. Whatever reads a field of unknown type reports nothing.
@@ -206,7 +211,7 @@ extension DeclarationReader {
       if scalar.isChoice {
         form.declarations[node].choice = declareChoice(
           named: form.nodes[node].name, syntax: id, file: place.file, tree,
-          at: form.declarations[node].nameSpan)
+          at: form.declarations[node].nameSpan, of: node)
       }
       return
     }
@@ -222,13 +227,21 @@ extension DeclarationReader {
       return
     }
     switch form.types[type].kind {
-    case .scalar(let scalar):
+    case .scalar(let single):
+      let isSeveral = tree.isSeveral(typeName)
+      guard let scalar = isSeveral ? severalKind(of: type, typeName) : single else {
+        form.declarations[node].isUntyped = true
+        return
+      }
       form.nodes[node].type = scalar
-      form.declarations[node].type = type
+      if !isSeveral { form.declarations[node].type = type }
       form.declarations[node].choice = form.types[type].choice
       if scalar.isChoice {
         forbidOptions(id, file: place.file, type: form.names.text(form.types[type].name))
       }
+    case .group where tree.isSeveral(typeName):
+      _ = severalKind(of: type, typeName)
+      form.declarations[node].isUntyped = true
     case .group:
       report(
         .wrongKindOfType, tree.span(typeName),

@@ -19,6 +19,8 @@ struct Declaration {
   @Compact var type = -1
   /// The choice that its options belong to, or -1.
   @Compact var choice = -1
+  /// The choice whose `other` declares it, or -1.
+  @Compact var otherOf: NodeID = -1
   /// As written, or -1.
   var tag = -1
   /// Its index in the declared focus order.
@@ -86,9 +88,17 @@ struct ChoiceDeclaration {
   /// The name by which people know it: that of a type or field.
   var name: String
   var options: [NameID] = []
-  /// The syntax of each option, and its file.
+  /// The syntax of each option, and its file. That of `other`, which is the last, is its clause.
   var syntax: [SyntaxID] = []
   var file: Int
+  /// The declaration with the options.
+  var owner: SyntaxID
+  /// What is wrong with it is reported elsewhere.
+  var isSilent: Bool
+  /// The clause `other`, or -1.
+  @Compact var other: SyntaxID = -1
+  /// The type of its points: integers or decimals; nil if its options have none.
+  var points: ValueType?
   /// The program's options if no option has a condition; -1 until they are compiled.
   var compiled = -1
   /// The program's options for showing their labels, or -1.
@@ -96,8 +106,10 @@ struct ChoiceDeclaration {
   /// Whether its options are found by `optionNumbers`; a linear search is faster for a few.
   var isIndexed = false
   static let indexedCount = 12
-  /// Whether its options come from a file, or could not be read.
+  /// Whether its options could not be read.
   var isOpen = false
+  /// The file that its options come from, before those of `options`.
+  var fileOptions: FileOptions?
 }
 
 /// The number of a declared type.
@@ -120,6 +132,8 @@ struct TypeDeclaration {
   var kind = Kind.unresolved
   /// The named type that it adds rules to, or -1.
   var parent: TypeID = -1
+  /// The named choice of which it is several options, or -1.
+  var severalOf: TypeID = -1
   /// The number of types it adds to, directly and indirectly.
   var depth = 0
   var choice = -1

@@ -84,15 +84,22 @@ extension DeclarationReader {
         break
       }
       guard let parent = mentionedType(typeName) else { break }
-      form.types[current].parent = parent
+      if tree.isSeveral(typeName) {
+        form.types[current].severalOf = parent
+      } else {
+        form.types[current].parent = parent
+      }
       current = parent
     }
     for type in chain.reversed() {
       context = typeContext(form.types[type].file)
-      form.types[type].kind = kind
-      if form.types[type].parent >= 0 {
-        form.types[type].depth = form.types[form.types[type].parent].depth + 1
+      let several = form.types[type].severalOf
+      if several >= 0, let typeName = tree.child(at: 1, of: form.types[type].syntax) {
+        kind = severalKind(of: several, typeName).map { .scalar($0) } ?? .invalid
       }
+      form.types[type].kind = kind
+      let base = max(form.types[type].parent, several)
+      if base >= 0 { form.types[type].depth = form.types[base].depth + 1 }
       if form.types[type].depth > DeclaredForm.depthLimit {
         if form.types[type].depth == DeclaredForm.depthLimit + 1 { reportDepth(type) }
         form.types[type].kind = .invalid
@@ -128,22 +135,49 @@ extension DeclarationReader {
     }
     let text = form.names.text(name)
     // It may be declared in a part that could not be read, which was reported.
-    guard !form.files.mayHaveType(text, in: context.file), isListed(.unknownType, at: tree.span(id))
+    let span = tree.nameSpan(id)
+    guard !form.files.mayHaveType(text, in: context.file), isListed(.unknownType, at: span)
     else { return nil }
+    let isSeveral = tree.isSeveral(id)
+    if isSeveral, let scalar = ScalarType(keyword: text) {
+      report(.wrongKindOfType, span, TypeFact.severalOf(text, .scalar(scalar)))
+      return nil
+    }
     let declared = form.files.typeNames(in: context.file)
-    var known = ScalarType.allCases.map(\.keyword)
+    var known = isSeveral ? [] : ScalarType.allCases.map(\.keyword)
     if form.findings.spend(declared.count) { known += declared }
-    let near = ScalarType.meant(by: text)?.keyword ?? nearestName(to: text, among: known)
+    let near =
+      (isSeveral ? nil : ScalarType.meant(by: text)?.keyword)
+      ?? nearestName(to: text, among: known)
     report(
-      .unknownType, tree.span(id), TypeFact.unknown(text, near: near),
-      fix: near.map { respelling(text, as: $0, among: known, at: tree.span(id)) })
+      .unknownType, span, TypeFact.unknown(text, near: near, isChoice: isSeveral),
+      fix: near.map { respelling(text, as: $0, among: known, at: span) })
     return nil
   }
 
-  /// The choice of a named type: its own options, or those of the type that it adds rules to.
+  /// The type of `choices of NAME`; nil unless the name is that of a choice, which is reported.
+  func severalKind(of type: TypeID, _ typeName: SyntaxID) -> ScalarType? {
+    let name = form.names.text(form.types[type].name)
+    switch form.types[type].kind {
+    case .scalar(.choice): return .choices
+    case .scalar(let scalar):
+      report(
+        .wrongKindOfType, tree.nameSpan(typeName), TypeFact.severalOf(name, .type(scalar)),
+        labels: [form.types[type].namePlace.label(.declaredHere)],
+        fix: scalar == .choices ? replacing(tree.span(typeName), with: name) : nil)
+    case .group:
+      report(
+        .wrongKindOfType, tree.nameSpan(typeName), TypeFact.severalOf(name, .group),
+        labels: [form.types[type].namePlace.label(.declaredHere)])
+    case .unresolved, .underway, .invalid: break
+    }
+    return nil
+  }
+
+  /// The choice of a named type: its own options, or those of the type that it is based on.
   private func choice(of type: TypeID) -> Int {
     let declaration = form.types[type]
-    let parent = declaration.parent
+    let parent = max(declaration.parent, declaration.severalOf)
     if parent >= 0, form.types[parent].choice >= 0 {
       forbidOptions(
         declaration.syntax, file: declaration.file, type: form.names.text(form.types[parent].name))
@@ -172,10 +206,12 @@ extension DeclarationReader {
 
   /// Declares the options in the block of a field or type.
   func declareChoice(
-    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span
+    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span,
+    of node: NodeID = -1
   ) -> Int {
     let number = form.choices.count
-    var choice = ChoiceDeclaration(name: name, file: file)
+    var choice = ChoiceDeclaration(
+      name: name, file: file, owner: syntax, isSilent: context.isSilent)
     if let block = tree.child(.block, of: syntax) {
       var count = 0
       tree.forEachChild(of: block) { if tree.clause(of: $0) == .option { count += 1 } }
@@ -185,7 +221,12 @@ extension DeclarationReader {
       for clause in tree.children(of: block) where tree.kind(clause) == .clause {
         switch tree.clause(of: clause) {
         case .option?: break
-        case .options?, .other?:
+        case .options?:
+          readOptions(from: clause, of: node, &choice)
+          continue
+        case .other?:
+          if choice.other < 0 { choice.other = clause }
+          continue
           choice.isOpen = true
           continue
         default: continue
@@ -195,6 +236,15 @@ extension DeclarationReader {
           continue
         }
         let option = form.names.intern(nameNode, in: tree)
+        if let fileOptions = choice.fileOptions {
+          reportMixedOptions(clause, fileOptions.clause)
+          continue
+        }
+        if form.names.text(option).utf8.contains(UInt8(ascii: ";")) {
+          report(
+            .badOptionName, tree.span(nameNode),
+            OptionFileFact.separatorInName(form.names.text(option)))
+        }
         if let first = form.option(option, of: choice, number) {
           let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(
@@ -212,10 +262,12 @@ extension DeclarationReader {
         choice.syntax.append(clause)
       }
     }
+    readOther(of: &choice, number, tree)
+    readPoints(of: &choice, tree)
     if tree.flags(syntax).contains(.broken) {
       choice.isOpen = choice.isOpen || choice.options.isEmpty
     }
-    if choice.options.isEmpty, !choice.isOpen {
+    if choice.options.isEmpty, choice.fileOptions == nil, !choice.isOpen {
       report(.choiceWithoutOptions, span, TypeFact.withoutOptions(name))
       choice.isOpen = true
     }
@@ -228,7 +280,10 @@ extension DeclarationReader {
     let tree = form.files.trees[file]
     guard let block = tree.child(.block, of: syntax) else { return }
     for clause in tree.children(of: block) where tree.kind(clause) == .clause {
-      guard tree.clause(of: clause) == .option else { continue }
+      switch tree.clause(of: clause) {
+      case .option?, .options?, .other?: break
+      default: continue
+      }
       report(.addedToType, tree.span(clause), TypeFact.addedOption(type: type))
     }
   }

@@ -6,15 +6,10 @@ extension ExpressionChecker {
   func forEachClause(
     of node: NodeID, among wanted: ClauseSet = .all, _ body: (SyntaxID, Clause) -> Void
   ) {
-    form.forEachSource(of: node) { source in
-      let tree = form.files.trees[source.file]
-      guard let block = tree.child(.block, of: source.syntax) else { return }
-      for id in tree.children(of: block) where tree.kind(id) == .clause {
-        guard let clause = tree.clause(of: id), wanted.contains(clause), form.isAbout(node, clause)
-        else { continue }
-        enter(PlacedClause(id: id, clause: clause, block: block, source: source), node)
-        body(id, clause)
-      }
+    form.forEachClause(of: node) { placed, _ in
+      guard wanted.contains(placed.clause), form.isAbout(node, placed.clause) else { return }
+      enter(placed, node)
+      body(placed.id, placed.clause)
     }
   }
 
@@ -22,6 +17,9 @@ extension ExpressionChecker {
   func enter(_ clause: PlacedClause, _ node: NodeID) {
     enter(clause.source, node, clause.clause)
     context.block = clause.block
+    // The text of `other` is read-only when its choice is.
+    let choice = form.declarations[node].otherOf
+    if choice >= 0, clause.clause == .readonly { context.value = .field(choice) }
   }
 
   /// Sets the context for a clause: inside the body of a type only the type is in scope.

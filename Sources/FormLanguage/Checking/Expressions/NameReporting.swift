@@ -44,6 +44,12 @@ extension ExpressionChecker {
     }
     guard isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)
+    if let column = columnMeant(name) {
+      report(
+        .unknownName, span, NameFact.unknown(text, remedy: .near(column)),
+        fix: replacement(column, at: span))
+      return
+    }
     if context.isInType {
       report(
         .unknownName, span,
@@ -117,6 +123,7 @@ extension ExpressionChecker {
         form.nodes[node].type.kind == .options
           ? ".\(member) in \(operand)" : "\(operand) == .\(member)")
     }
+    if member == "points", choice >= 0 { return .points }
     let isList = form.nodes[node].kind == .list
     let counts = isList || form.nodes[node].type.kind == .options
     switch member {

@@ -5,7 +5,10 @@ extension ExpressionChecker {
   /// The program's options of a choice, for showing their labels.
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
-    options.append(readOptions(ofChoice: number, isSilent: true))
+    options.append(
+      OptionList(
+        readOptions(ofChoice: number, isSilent: form.choices[number].isSilent),
+        table: form.choices[number].fileOptions?.table))
     form.choices[number].display = options.count - 1
     if !hasConditions(number) { form.choices[number].compiled = options.count - 1 }
     return options.count - 1
@@ -29,11 +32,13 @@ extension ExpressionChecker {
     return made
   }
 
-  private func read(_ block: SyntaxID, into option: inout FormOption) {
+  /// - Parameter isOther: the block is that of `other`, whose texts are about its field.
+  private func read(_ block: SyntaxID, into option: inout FormOption, isOther: Bool) {
     let tree = self.tree
     var seen: [(clause: Clause, id: SyntaxID)] = []
     for id in tree.children(of: block) where tree.kind(id) == .clause {
       guard let clause = tree.clause(of: id) else { continue }
+      if isOther, clause == .hint || clause == .help { continue }
       if let first = seen.first(where: { $0.clause == clause })?.id {
         report(
           .repeatedClause, tree.span(id), OptionClauseFact.repeated(clause.keyword),
@@ -46,6 +51,12 @@ extension ExpressionChecker {
       case .help: option.help = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
       case .exclusive: option.isExclusive = true
       default:
+        if isOther {
+          report(
+            .misplacedClause, tree.span(id),
+            OtherFact.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
+          continue
+        }
         report(
           .misplacedClause, tree.span(id),
           OptionClauseFact.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
@@ -55,6 +66,7 @@ extension ExpressionChecker {
 
   /// Whether an option of a choice has a condition.
   func hasConditions(_ number: Int) -> Bool {
+    if form.choices[number].fileOptions?.condition != nil { return true }
     let tree = form.files.trees[form.choices[number].file]
     return form.choices[number].syntax.contains { tree.child(.whenCondition, of: $0) != nil }
   }
@@ -74,16 +86,20 @@ extension ExpressionChecker {
     var result: [FormOption] = []
     result.reserveCapacity(choice.options.count)
     for (index, id) in choice.syntax.enumerated() {
+      let isOther = id == choice.other
       let name =
         form.buildsProgram
         ? tree.child(.name, of: id).map {
           form.spelling(of: choice.options[index], at: tree.span($0), tree)
         }
-          ?? "" : ""
+          ?? (isOther ? "other" : "") : ""
       var option = FormOption(name: name, label: name)
+      if let points = tree.child(.points, of: id).flatMap({ tree.points($0) }) {
+        option.points = points.converted(toDecimal: choice.points == .decimal)
+      }
       if let text = tree.child(.text, of: id), let label = plainText(text) { option.label = label }
-      if let block = tree.child(.block, of: id) { read(block, into: &option) }
-      if form.buildsProgram, option.help.isEmpty, let comment = tree.docComment(of: id) {
+      if let block = tree.child(.block, of: id) { read(block, into: &option, isOther: isOther) }
+      if form.buildsProgram, option.help.isEmpty, !isOther, let comment = tree.docComment(of: id) {
         option.help = comment
       }
       result.append(option)

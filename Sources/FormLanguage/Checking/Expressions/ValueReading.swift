@@ -60,6 +60,18 @@ extension ExpressionChecker {
           ?? [])
       return .invalid(span)
     case .constant(let number): return readConstant(number, path, allowsSecret: allowsSecret)
+    case .points(let place):
+      return readSlot(
+        place.slot, node: place.node, type: pointsType(place), path, points: place)
+    case .candidate(let choice):
+      report(
+        .notAValue, span,
+        ColumnFact.rowAsValue(
+          shortSource(span), column: form.choices[choice].fileOptions?.table.columns.first?.name))
+      return .invalid(span)
+    case .column(let column, let choice): return readColumn(column, choice: choice, at: span)
+    case .chosenColumn(let column, let slot, let node, let type):
+      return chosenColumn(column, of: readSlot(slot, node: node, type: type, path), at: span)
     case .node(let node):
       switch form.nodes[node].kind {
       case .field: return readField(node, path, allowsSecret: allowsSecret)
@@ -79,6 +91,7 @@ extension ExpressionChecker {
   /// to be recorded on the way. Nil for everything else.
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
     guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
+      context.candidates < 0,
       context.scope >= 0, form.scopes[context.scope].parent < 0
     else { return nil }
     let name = Int(form.names.intern(id, in: tree))
@@ -119,8 +132,13 @@ extension ExpressionChecker {
   }
 
   private func readSlot(
-    _ slot: SlotID, node: NodeID, type: ValueType, _ path: ResolvedPath
+    _ slot: SlotID, node: NodeID, type: ValueType, _ path: ResolvedPath,
+    points: ChosenPlace? = nil
   ) -> Expression {
+    func read(_ form: Expression.Form) -> Expression {
+      points.map { self.points($0, path.span, readAs: form) }
+        ?? Expression(type: type, span: path.span, form: form)
+    }
     if let outermost = path.lists.first {
       let frame = newFrame()
       noteRead(outermost)
@@ -131,16 +149,13 @@ extension ExpressionChecker {
           Expression.Aggregation(
             function: .collect, lists: path.lists, base: path.frame,
             baseRows: path.rows.isEmpty ? nil : path.rows, frame: frame, condition: nil,
-            term: Expression(type: type, span: path.span, form: .read(slot, frame: frame)),
-            readsAround: false)))
+            term: read(.read(slot, frame: frame)), readsAround: false)))
     }
     let template = form.slots[slot].template
     noteFrame(path.frame, template: template)
     if isOwnRow(path.frame, template: template), node >= 0 { noteRead(node) }
-    if !path.rows.isEmpty {
-      return Expression(type: type, span: path.span, form: .readAt(slot, rows: path.rows))
-    }
-    return Expression(type: type, span: path.span, form: .read(slot, frame: path.frame))
+    return read(
+      path.rows.isEmpty ? .read(slot, frame: path.frame) : .readAt(slot, rows: path.rows))
   }
 
   private func readList(_ list: NodeID, _ path: ResolvedPath) -> Expression {

@@ -19,6 +19,7 @@ extension ConstraintBuilder {
     case .optionCount where operands.count == 1:
       guard let set = set(operands[0]) else { break }
       return Quantity(chosen(of: set))
+    case .points where operands.count == 1: return points(operands[0], ofOptions: a, whole)
     case .least, .greatest: return extreme(operation == .least, operands, whole)
     case .absolute where operands.count == 1: return magnitude(operands[0], whole)
     case .floor, .ceiling, .round: return rounded(operation, operands, whole)

@@ -11,7 +11,7 @@ struct ProvableForm {
   private let expressions: [Expression]
   private let declarations: [Declaration]
   private let choices: [ChoiceDeclaration]
-  private let options: [[FormOption]]
+  private let options: [OptionList]
   /// The expression of each `let` and computed field, by slot.
   private let values: [SlotID: ExpressionID]
 
@@ -47,7 +47,13 @@ struct ProvableForm {
   func optionCount(of node: NodeID) -> Int {
     let number = declarations[node].choice
     guard choices.indices.contains(number), !choices[number].isOpen else { return 0 }
-    return choices[number].options.count
+    let table = choices[number].fileOptions?.table
+    return (table?.count ?? 0) + choices[number].options.count
+  }
+
+  /// The points of each option of a list of options; empty for one without.
+  func points(ofOptions list: Int) -> [Value] {
+    options.indices.contains(list) ? options[list].map(\.points) : []
   }
 
   /// When an option of a field is offered.

@@ -60,7 +60,10 @@ struct ResultBounds {
     case .read(let slot, _):
       let bounds = bounds(slot)
       return type.isMany ? nil : bounds
-    case .readAt, .today, .now: return limits(type)
+    case .readAt, .today, .now, .column: return limits(type)
+    case .chosenColumn(let option, _, _, _):
+      visit([option])
+      return limits(type)
     case .position: return 1...Self.many
     case .negate(let operand, _):
       return bounds(operand).map { within(-$0.upperBound ... -$0.lowerBound, type.kind) }
@@ -79,6 +82,8 @@ struct ResultBounds {
       visit([value, lower, upper].compactMap { $0 })
       return nil
     case .aggregate(let aggregation): return aggregate(aggregation, type)
+    case .apply(.points, let operands, let a, _):
+      return points(ofOptions: a, areSummed: operands.first?.type.kind == .options, type)
     case .apply(let operation, let operands, _, _): return apply(operation, operands, type)
     }
   }
@@ -137,6 +142,15 @@ struct ResultBounds {
     case .textLength, .optionCount: return 0...Self.many
     default: return nil
     }
+  }
+
+  /// The points of one option, or the sum of those of several.
+  private mutating func points(ofOptions list: Int, areSummed: Bool, _ type: ValueType) -> Bounds? {
+    let points = form.points(ofOptions: list).compactMap(Self.number)
+    guard let least = points.min(), let most = points.max() else { return nil }
+    guard areSummed else { return least...most }
+    return within(
+      points.reduce(0) { $0 + min($1, 0) }...points.reduce(0) { $0 + max($1, 0) }, type.kind)
   }
 
   // MARK: Arithmetic

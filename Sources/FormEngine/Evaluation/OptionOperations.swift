@@ -1,0 +1,31 @@
+// What expressions read of options from files.
+
+extension Machine {
+  /// A column of the option that is looked at; empty if none is.
+  func columnOfCandidate(_ instruction: Instruction) -> Value {
+    guard let (table, option) = candidate else { return .empty }
+    return instruction.b == 1
+      ? table.text(column: Int(instruction.a), option: option)
+      : table.value(column: Int(instruction.a), option: option)
+  }
+
+  /// The name of an option, or a column of it; empty for what is not in the list.
+  static func ofOption(
+    _ value: Value, _ instruction: Instruction, _ parts: ProgramParts
+  ) -> Value {
+    let isName = instruction.operation == .optionName
+    let list = Int(isName ? instruction.a : instruction.b)
+    guard case .option(let index) = value, parts.options.indices.contains(list) else {
+      return .empty
+    }
+    let options = parts.options[list]
+    guard !isName else {
+      return options.indices.contains(Int(index)) ? .text(options.name(Int(index))) : .empty
+    }
+    guard let table = options.table, Int(index) < table.count else { return .empty }
+    let column = Int(instruction.a >> 1)
+    return instruction.a & 1 == 1
+      ? table.text(column: column, option: Int(index))
+      : table.value(column: column, option: Int(index))
+  }
+}

@@ -1,0 +1,40 @@
+extension Value {
+  /// The points of an option, or the sum of those of several: empty for none, and for what was chosen
+  /// and has no points. Nil if the sum does not fit.
+  package static func points(of chosen: Value, in options: OptionList) -> Value? {
+    func points(_ option: Int32) -> Value {
+      options.indices.contains(Int(option)) ? options[Int(option)].points : .empty
+    }
+    return switch chosen {
+    case .option(let option): points(option)
+    case .options(let several): sum(of: several.lazy.map(points))
+    default: .empty
+    }
+  }
+
+  /// The sum of the integers, or of the decimals, among values: empty if there are none, nil if it
+  /// does not fit.
+  private static func sum(of values: some Sequence<Value>) -> Value? {
+    var sum = ExactSum()
+    var last = Value.empty
+    for value in values {
+      switch value {
+      case .integer(let integer): sum.add(integer)
+      case .decimal(let decimal): sum.add(decimal)
+      default: continue
+      }
+      last = value
+    }
+    return switch last {
+    case .integer: sum.integer.map(Value.integer)
+    case .decimal: sum.decimal.map(Value.decimal)
+    default: .empty
+    }
+  }
+
+  /// An integer as a decimal, if one is wanted; anything else as it is.
+  package func converted(toDecimal isWanted: Bool) -> Value {
+    if isWanted, case .integer(let integer) = self { return .decimal(Decimal(integer)) }
+    return self
+  }
+}

@@ -1,0 +1,72 @@
+/// A column of a file of options.
+public struct OptionColumn: Sendable {
+  /// The heading.
+  public var name: String
+  /// The narrowest kind that all of its filled cells have.
+  public var kind: ValueKind
+}
+
+/// Finds the narrowest kind that the cells of a column have, cell by cell.
+struct ColumnKinds {
+  /// The kinds that all cells have so far, narrowest first; then it is text.
+  private var possible: UInt8 = 0b11_1111
+  private var hasCells = false
+
+  private static let kinds: [ValueKind] = [.boolean, .integer, .decimal, .date, .time, .dateTime]
+  private static let numbers: UInt8 = 0b110
+
+  /// Whether another cell may change something.
+  var isOpen: Bool { possible != 0 }
+
+  var kind: ValueKind {
+    guard hasCells, possible != 0 else { return .text }
+    return Self.kinds[possible.trailingZeroBitCount]
+  }
+
+  /// Adds a cell, which is not empty.
+  mutating func add(_ cell: UnsafeBufferPointer<UInt8>) {
+    hasCells = true
+    // Decimals include integers, so a number leaves at least what it is.
+    switch possible & Self.kinds(of: cell, among: possible) {
+    case let left: possible = left
+    }
+  }
+
+  /// As text, whatever its cells are.
+  mutating func makeText() { possible = 0 }
+
+  private static func kinds(of cell: UnsafeBufferPointer<UInt8>, among: UInt8) -> UInt8 {
+    if among & numbers != 0, let first = cell.first, first == 0x2D || first.digit != nil {
+      let found = numberKinds(of: cell)
+      if found != 0 { return found }
+    }
+    var found: UInt8 = 0
+    for (place, kind) in kinds.enumerated() where among & 1 << UInt8(place) != 0 {
+      switch kind {
+      case .boolean, .date, .time, .dateTime:
+        if OptionTable.value(of: cell, kind) != nil { found |= 1 << UInt8(place) }
+      case .integer, .decimal, .text, .option, .options: break
+      }
+    }
+    return found
+  }
+
+  /// `-?(0|[1-9][0-9]*)`, for a decimal with a point and digits behind it or not.
+  private static func numberKinds(of cell: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    var at = cell.first == 0x2D ? 1 : 0
+    let start = at
+    while at < cell.count, cell[at].digit != nil { at += 1 }
+    guard at > start, cell[start] != 0x30 || at == start + 1 else { return 0 }
+    if at == cell.count {
+      if at <= 18 { return numbers }
+      let isInteger = OptionTable.value(of: cell, .integer) != nil
+      let isDecimal = OptionTable.value(of: cell, .decimal) != nil
+      return (isInteger ? 0b10 : 0) | (isDecimal ? 0b100 : 0)
+    }
+    guard cell[at] == 0x2E, at + 1 < cell.count,
+      cell.part(at + 1, cell.count).allSatisfy({ $0.digit != nil }),
+      OptionTable.value(of: cell, .decimal) != nil
+    else { return 0 }
+    return 0b100
+  }
+}

@@ -1,0 +1,159 @@
+/// The options of a CSV file, with their columns.
+///
+/// It keeps the bytes of the file, where each row starts, and indexes: at most 40 bytes an option
+/// beside its text. All else is read from the bytes when somebody asks for it.
+public final class OptionTable: Sendable {
+  /// The most bytes that a file may have.
+  public static let mostBytes = 64 << 20
+  /// The most options that a file may have.
+  public static let mostOptions = 1_000_000
+
+  /// All headings but those of translations, with the kinds of their cells.
+  public let columns: [OptionColumn]
+  /// What is wrong with the file, by place.
+  public let faults: [OptionFault]
+  /// The number of faults that are not listed because there are so many.
+  public let unlistedFaults: Int
+  /// The bytes of the file.
+  public let bytes: [UInt8]
+
+  let rows: [UInt32]
+  /// By column, the number of its cell in a row.
+  let cells: [Int]
+  /// The cells of `name`, `label` and `hint`, or -1.
+  let parts: OptionParts
+  let names: OptionSlots
+  let hash: CellHash
+  /// Whether the name or label of an option is a whole number.
+  let hasNumberedTexts: Bool
+  /// Whether all texts are canonical compositions whose characters are single scalars, so that bytes
+  /// compare as texts do.
+  let isPlain: Bool
+  private let indexes: [LazyOptionIndex]
+
+  /// Reads a file; what is wrong with it is in `faults`.
+  public init(_ bytes: [UInt8]) {
+    let reader = bytes.withUnsafeBufferPointer { bytes in
+      var reader = OptionTableReader(bytes)
+      reader.read()
+      return reader.found
+    }
+    self.bytes = bytes
+    columns = reader.columns
+    cells = reader.cells
+    rows = reader.rows
+    parts = reader.parts
+    names = reader.names
+    hash = reader.hash
+    faults = reader.faults.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    unlistedFaults = reader.unlistedFaults
+    hasNumberedTexts = reader.hasNumberedTexts
+    isPlain = reader.isPlain
+    indexes = reader.columns.indices.flatMap { _ in [LazyOptionIndex(), LazyOptionIndex()] }
+  }
+
+  /// The number of options.
+  public var count: Int { rows.count }
+
+  /// The column with a heading; nil if there is none.
+  public func column(named name: String) -> Int? { columns.firstIndex { $0.name == name } }
+
+  /// The name of an option; empty if there is no such option.
+  public func name(_ option: Int) -> String { text(parts.name, option) }
+
+  /// The label of an option, else its name.
+  public func label(_ option: Int) -> String {
+    let label = text(parts.label, option)
+    return label.isEmpty ? name(option) : label
+  }
+
+  /// The hint of an option; empty if it has none.
+  public func hint(_ option: Int) -> String { text(parts.hint, option) }
+
+  /// The bytes of an option's name in the file.
+  public func nameRange(_ option: Int) -> Range<Int> {
+    guard rows.indices.contains(option) else { return 0..<0 }
+    return withCells { $0.cell(parts.name, from: Int(rows[option]))?.content ?? 0..<0 }
+  }
+
+  /// A cell as written; empty if nothing is in it.
+  public func text(column: Int, option: Int) -> Value {
+    guard cells.indices.contains(column) else { return .empty }
+    let text = text(cells[column], option)
+    return text.isEmpty ? .empty : .text(text)
+  }
+
+  /// A cell as a value of its column's kind.
+  public func value(column: Int, option: Int) -> Value {
+    guard columns.indices.contains(column), rows.indices.contains(option) else { return .empty }
+    return withContent(cells[column], option) { Self.value(of: $0, columns[column].kind) ?? .empty }
+  }
+
+  /// The option with a name that is canonically equivalent.
+  public func index(ofName name: String) -> Int? { name.withBytes { index(ofName: $0) } }
+
+  /// The option with a name that is canonically equivalent to the bytes, which are UTF-8.
+  func index(ofName name: UnsafeBufferPointer<UInt8>) -> Int? {
+    withCells { cells in
+      names.find(hash(name)) { option in
+        cells.withContent(of: parts.name, from: Int(rows[option])) { areEquivalent($0, name) }
+      }
+    }
+  }
+
+  /// The options whose cell in a column equals a value, in their order.
+  ///
+  /// - Parameter isText: whether the cells count as text, as written.
+  public func options(where column: Int, equals value: Value, isText: Bool) -> ArraySlice<UInt32> {
+    guard columns.indices.contains(column), !value.isEmpty else { return [] }
+    let index = indexes[2 * column + (isText ? 1 : 0)].get {
+      OptionIndex(self, column: column, isText: isText)
+    }
+    return index.options(equal: value, in: self)
+  }
+}
+
+/// The numbers of the cells with the texts of an option, or -1.
+struct OptionParts: Sendable {
+  var name = -1
+  var label = -1
+  var hint = -1
+}
+
+extension OptionTable {
+  func withCells<Result>(_ body: (OptionCells) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(OptionCells(bytes: $0)) }
+  }
+
+  func withContent<Result>(
+    _ cell: Int, _ option: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    withCells { $0.withContent(of: cell, from: Int(rows[option]), body) }
+  }
+
+  private func text(_ cell: Int, _ option: Int) -> String {
+    guard cell >= 0, rows.indices.contains(option) else { return "" }
+    return withContent(cell, option) { CellHash.text($0) }
+  }
+
+  /// The value of a cell of a kind; nil if it is not of that kind, or empty.
+  static func value(of cell: UnsafeBufferPointer<UInt8>, _ kind: ValueKind) -> Value? {
+    if cell.isEmpty { return nil }
+    switch kind {
+    case .text: return .text(CellHash.text(cell))
+    case .boolean:
+      if cell.elementsEqual("true".utf8) { return .boolean(true) }
+      return cell.elementsEqual("false".utf8) ? .boolean(false) : nil
+    case .integer:
+      guard case .value(let integer) = Decimal.readInteger(json: cell) else { return nil }
+      return .integer(integer)
+    case .decimal:
+      guard case .value(let decimal) = Decimal.read(plain: cell) else { return nil }
+      return .decimal(decimal)
+    case .date: return CalendarDate(iso: cell).map(Value.date)
+    case .time: return TimeOfDay(iso: cell).map(Value.time)
+    case .dateTime: return LocalDateTime(iso: cell).map(Value.dateTime)
+    case .option, .options: return nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// The options of a choice, in their order: those of clauses, or those of a file and behind them
+/// what `other` adds.
+///
+/// An element is made when it is asked for; a file of many options is never copied.
+public struct OptionList: Sendable {
+  /// The options of clauses; with a file only those behind the file's.
+  public var declared: [FormOption]
+  /// The options of a file, which come first.
+  public var table: OptionTable?
+  /// Which of the file's options are offered; nil if all are.
+  public var filter: OptionFilter?
+
+  /// With more options than these, proofs take a field as free.
+  public static let mostProvedOptions = 1_000
+
+  public init(
+    _ declared: [FormOption] = [], table: OptionTable? = nil, filter: OptionFilter? = nil
+  ) {
+    self.declared = declared
+    self.table = table
+    self.filter = filter
+  }
+
+  /// The number of options of the file.
+  public var tableCount: Int { table?.count ?? 0 }
+
+  /// Whether it has so many options that proofs take a field as free.
+  public var isLarge: Bool { count > Self.mostProvedOptions }
+
+  /// The name of an option; empty if there is no such option.
+  public func name(_ index: Int) -> String {
+    part(index, \.name) { $0.name($1) } ?? ""
+  }
+
+  /// The label of an option; empty if there is no such option.
+  public func label(_ index: Int) -> String {
+    part(index, \.label) { $0.label($1) } ?? ""
+  }
+
+  /// Whether an option is chosen alone or not at all.
+  public func isExclusive(_ index: Int) -> Bool {
+    part(index, \.isExclusive) { _, _ in false } ?? false
+  }
+
+  private func part<Part>(
+    _ index: Int, _ own: (FormOption) -> Part, ofTable: (OptionTable, Int) -> Part
+  ) -> Part? {
+    guard indices.contains(index) else { return nil }
+    if let table, index < table.count { return ofTable(table, index) }
+    return own(declared[index - tableCount])
+  }
+
+  /// The first option with a name that is canonically equivalent.
+  public func index(ofName name: String) -> Int? {
+    if let found = table?.index(ofName: name) { return found }
+    return declared.firstIndex { $0.name == name }.map { $0 + tableCount }
+  }
+}
+
+extension OptionList: RandomAccessCollection, ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: FormOption...) { self.init(elements) }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { tableCount + declared.count }
+
+  public subscript(index: Int) -> FormOption {
+    if let table, index < table.count {
+      return FormOption(
+        name: table.name(index), label: table.label(index), hint: table.hint(index))
+    }
+    return declared[index - tableCount]
+  }
+}

@@ -1,0 +1,37 @@
+internal import FormEngine
+
+/// Checks `other`.
+extension ClauseChecker {
+  /// Its text is shown while it is chosen, and then required. The choice itself only has it as an
+  /// option.
+  func checkOther(
+    _ id: SyntaxID, _ node: NodeID, _ tree: SyntaxTree, _ gathered: inout Gathered
+  ) {
+    let choice = form.declarations[node].otherOf
+    guard choice >= 0 else { return }
+    let span = tree.headSpan(id)
+    keepPlace(.required(node), id)
+    keep(.required, .always, node, clause: span)
+    gathered.isRequired = true
+    let chosen = otherIsChosen(in: choice, span)
+    keepPlace(.condition(node, .shown), id)
+    keep(.shown, node, chosen, clause: span)
+    gathered.shown.append(chosen)
+    if tree.child(.range, of: id) != nil { checkLimit(id, .length, node, tree, &gathered) }
+  }
+
+  private func otherIsChosen(in choice: NodeID, _ span: Span) -> Expression {
+    let type = form.fieldType(choice)
+    guard let number = form.option(form.names.intern("other"), in: Int(type.choice)) else {
+      return .invalid(span)
+    }
+    let other = Expression.constant(
+      .option(number), ValueType(.option, choice: type.choice), span)
+    let chosen = Expression(
+      type: type, span: span, form: .read(form.nodes[choice].slot, frame: 0))
+    return Expression(
+      type: .boolean, span: span,
+      form: type.kind == .options
+        ? .apply(.contains, [other, chosen], a: 0) : .compare(.equal, chosen, other))
+  }
+}

@@ -1,0 +1,114 @@
+internal import FormEngine
+
+/// `other`: an option in the last place, and a text field directly behind each choice that has it.
+extension DeclarationReader {
+  /// Adds the option to those of its choice.
+  func readOther(of choice: inout ChoiceDeclaration, _ number: Int, _ tree: SyntaxTree) {
+    guard choice.other >= 0 else { return }
+    let name = form.names.intern("other")
+    if form.option(name, of: choice, number) != nil {
+      let option = choice.options.firstIndex(of: name).map { choice.syntax[$0] }
+      report(
+        .duplicateName, tree.headSpan(choice.other),
+        option == nil ? OtherFact.takenInFile : .takenOption,
+        labels: option.map {
+          [
+            SourcePlace(choice.file, tree.span(tree.child(at: 0, of: $0) ?? $0)).label(
+              .declaredHere)
+          ]
+        } ?? [])
+      return
+    }
+    if choice.isIndexed {
+      form.optionNumbers[form.optionKey(name, number)] = Int32(
+        truncatingIfNeeded: choice.options.count)
+    }
+    choice.options.append(name)
+    choice.syntax.append(choice.other)
+  }
+
+  /// Reads whether the options of a choice have points, which all or none of them have.
+  func readPoints(of choice: inout ChoiceDeclaration, _ tree: SyntaxTree) {
+    let declared = choice.syntax.filter { $0 != choice.other }
+    let points = declared.map { tree.child(.points, of: $0) }
+    guard let first = points.firstIndex(where: { $0 != nil }) else { return }
+    choice.points = .integer
+    var lacking: [SyntaxID] = []
+    for (option, number) in zip(declared, points) {
+      guard let number else {
+        lacking.append(tree.child(at: 0, of: option) ?? option)
+        continue
+      }
+      guard let literal = tree.child(at: 0, of: number) else { continue }
+      if tree.kind(literal) == .decimal { choice.points = .decimal }
+      if tree.points(number) == nil, tree.integerMagnitude(literal) == Int64.min.magnitude {
+        report(.badLiteral, tree.span(literal), ValueFact.largeInteger)
+      }
+    }
+    guard let place = lacking.first, let name = tree.child(at: 0, of: declared[first]),
+      let number = points[first]
+    else { return }
+    report(
+      .optionWithoutPoints, tree.span(place),
+      TypeFact.withoutPoints(lacking.map { tree.nameText($0) }, other: tree.nameText(name)),
+      labels: [SourcePlace(choice.file, tree.span(number)).label(.hasPoints)])
+  }
+
+  /// Declares the text of `other` as if it had been written after its choice.
+  func addOther(to node: NodeID, _ place: DeclarationPlace) {
+    let number = form.declarations[node].choice
+    guard number >= 0, form.choices[number].other >= 0 else { return }
+    let choice = form.choices[number]
+    let tree = form.files.trees[choice.file]
+    let declaration = form.declarations[node]
+    var place = place
+    place.file = choice.file
+    if choice.owner != declaration.syntax || choice.file != declaration.file {
+      place.isSilent = true
+    }
+    let name = "\(form.nodes[node].name)_other"
+    let nameID = form.names.intern(name)
+    let span = tree.headSpan(choice.other)
+    let other = addNode(.field, name: nameID, syntax: choice.other, at: span, place, tree)
+    form.nodes[other].name = name
+    form.nodes[other].slot = form.addSlot(.field, template: place.template, node: other)
+    form.declarations[other].otherOf = node
+    if let first = form.symbols.insert(.node(other), nameID, in: place.scope),
+      let taken = form.place(of: first)
+    {
+      reportTakenName(of: other, by: taken)
+    }
+    notePlainRead(of: other)
+  }
+
+  /// Reports a declaration with the name of the text of `other`: at the `other`, or at the choice
+  /// that has it from its type.
+  func reportTakenName(of other: NodeID, by taken: SourcePlace) {
+    let choice = form.declarations[form.declarations[other].otherOf]
+    guard !choice.isSilent else { return }
+    form.declarations[other].isUntyped = true
+    let isOwn = !form.declarations[other].isSilent
+    report(
+      .duplicateName, at: isOwn ? form.declarations[other].namePlace : choice.namePlace,
+      OtherFact.takenName(form.nodes[other].name), labels: [taken.label(.declaredHere)])
+  }
+
+  /// Reports `other` in a list of single values, whose rows have no place for its text.
+  ///
+  /// - Parameter typeName: the named type that has it; nil if it is in the block of the list.
+  func forbidOther(ofChoice number: Int, _ typeName: SyntaxID?) {
+    let choice = form.choices[number]
+    guard choice.other >= 0 else { return }
+    let other = form.files.trees[choice.file].headSpan(choice.other)
+    report(
+      .misplacedClause, typeName.map { tree.span($0) } ?? other, OtherFact.inPlainRows,
+      labels: typeName == nil ? [] : [SourcePlace(choice.file, other).label(.declaredHere)])
+  }
+}
+
+extension SyntaxTree {
+  /// The keyword and the text of `other`.
+  func headSpan(_ id: SyntaxID) -> Span {
+    child(.text, of: id).map { span(id).atStart.union(span($0)) } ?? span(id)
+  }
+}

@@ -1,0 +1,57 @@
+internal import FormEngine
+
+/// `mood.points`: the points of what is chosen.
+extension ExpressionChecker {
+  /// The path to the points of what a path leads to; nil if its options have none, or if the name is
+  /// another.
+  func points(_ name: NameID, of path: ResolvedPath, at span: Span) -> ResolvedPath? {
+    guard name == form.names.intern("points"), var place = chosenPlace(path),
+      place.type.choice >= 0, form.choices[Int(place.type.choice)].points != nil
+    else { return nil }
+    var path = path
+    switch path.target {
+    case .node(let list) where form.nodes[list].kind == .list: path.lists.append(list)
+    case .constant(let number): form.lets[number].isUsed = true
+    default: break
+    }
+    place.type = place.type.one
+    path.target = .points(place)
+    path.span = span
+    return path
+  }
+
+  /// What is chosen where a path leads; the value of a list of single values, or of one of its rows.
+  private func chosenPlace(_ path: ResolvedPath) -> ChosenPlace? {
+    switch path.target {
+    case .node(let node) where form.nodes[node].kind == .field: chosenPlace(node)
+    case .node(let list) where form.nodes[list].isPlainList,
+      .row(let list) where form.nodes[list].isPlainList:
+      chosenPlace(form.valueNode(of: list))
+    case .constant(let number):
+      type(of: number).isMany
+        ? nil
+        : ChosenPlace(
+          slot: form.lets[number].slot, node: form.lets[number].place, type: type(of: number))
+    default: nil
+    }
+  }
+
+  private func chosenPlace(_ node: NodeID) -> ChosenPlace {
+    ChosenPlace(slot: form.nodes[node].slot, node: node, type: form.fieldType(node))
+  }
+
+  /// The type of the points of what is chosen somewhere.
+  func pointsType(_ place: ChosenPlace) -> ValueType {
+    form.choices[Int(place.type.choice)].points ?? .invalid
+  }
+
+  /// The points of options that are read from a slot.
+  func points(_ place: ChosenPlace, _ span: Span, readAs form: Expression.Form) -> Expression {
+    let chosen = Expression(type: place.type, span: span, form: form)
+    return Expression(
+      type: pointsType(place), span: span,
+      form: .apply(
+        .points, [chosen], a: compiledOptions(ofChoice: Int(place.type.choice)),
+        source: place.type.kind == .options ? problemSource(span) : ""))
+  }
+}

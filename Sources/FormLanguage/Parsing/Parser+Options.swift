@@ -1,0 +1,118 @@
+/// The points of an option, and `other`.
+extension Parser {
+  /// `= NUMBER`, if it is there.
+  mutating func parsePoints() {
+    readPointsWord()
+    guard kind == .equals, !isLost else { return }
+    let node = begin(.points)
+    advance()
+    if kind == .minus || kind == .plus { advance() }
+    switch kind {
+    case .integerLiteral: leaf(.integer)
+    case .decimalLiteral: leaf(.decimal)
+    default:
+      expected(ExpectedClausePart.points)
+      missing()
+    }
+    end(node)
+    guard kind.isTextPart, !isFirstOnLine, !isLost, !isLabelled(node) else { return }
+    let points = Span(tokens[Int(nodes[node.node].firstToken) - 1].end, tokens[index - 1].end)
+    let written = source.text(of: points)
+    let label = token
+    report(
+      .unexpected, ClauseSyntaxFact.labelAfterPoints,
+      fix: kind == .textLiteral
+        ? Fix([
+          Edit(span: points, replacement: ""),
+          Edit(span: label.span.atEnd, replacement: written),
+        ]) : nil)
+    skipText()
+  }
+
+  /// Whether an option has its label before its points.
+  private func isLabelled(_ points: Begun) -> Bool {
+    let before = tokens[max(0, Int(nodes[points.node].firstToken) - 1)].kind
+    return before == .textLiteral || before == .textEnd
+  }
+
+  /// `option high points 3`, `option high: 3`: the word or sign is read as `=`.
+  private mutating func readPointsWord() {
+    guard !isFirstOnLine, !isLost else { return }
+    let isNumber = beginsNumber(index + 1)
+    switch kind {
+    case .colon where isNumber: break
+    case .identifier, .value:
+      guard ["points", "point", "score", "weight", "value"].contains(word.lowercased()),
+        isNumber || (peek(1) == .equals || peek(1) == .colon) && beginsNumber(index + 2)
+      else { return }
+    default: return
+    }
+    let isAlone = isNumber
+    let span = isAlone ? token.span : token.span.union(tokens[index + 1].span)
+    report(
+      .foreignSyntax, ClauseSyntaxFact.signOfPoints(source.text(of: span)), span: span,
+      fix: replacing(
+        span, with: kind == .colon ? (peekToken(1).flags.contains(.spaced) ? " =" : " = ") : "="))
+    if !isAlone { skipOne() }
+    tokens[index].kind = .equals
+  }
+
+  /// Whether a number is at a place, perhaps with a sign.
+  private func beginsNumber(_ place: Int) -> Bool {
+    var place = min(place, tokens.count - 1)
+    if tokens[place].kind == .minus || tokens[place].kind == .plus { place += 1 }
+    guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
+    return tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral
+  }
+
+  /// `other "Label" [length R [else M]] [{ … }]`.
+  mutating func parseOther(_ clause: Clause, _ keyword: Int) {
+    skipNameOfOther()
+    parseClauseText(clause)
+    skipPartOfOption()
+    if kind == .else, !isFirstOnLine, !isLost {
+      report(.unexpected, ClauseSyntaxFact.messageOfOther)
+      let error = begin(.error)
+      parseElse()
+      end(error, .broken)
+    }
+    if kind == .length, !isLost {
+      advance()
+      parseRangeClause(.length)
+      parseElse()
+      skipPartOfOption()
+    }
+    parseOptionalBlock(.option, keyword)
+  }
+
+  /// `other misc "Something else"`: a name, as `option` has.
+  private mutating func skipNameOfOther() {
+    guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .textLiteral,
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return }
+    report(
+      .unexpected, ClauseSyntaxFact.nameOfOther(shortened(word)),
+      fix: replacing(Span(token.start, tokens[index + 1].start), with: "", safe: false))
+    skipOne()
+  }
+
+  /// `= 3` and `when E`, which only an option has.
+  private mutating func skipPartOfOption() {
+    guard !isLost, !isFirstOnLine else { return }
+    if kind == .equals, beginsNumber(index + 1) {
+      let last = peek(1) == .minus || peek(1) == .plus ? index + 2 : index + 1
+      let span = Span(tokens[index - 1].end, tokens[last].end)
+      report(
+        .unexpected, ClauseSyntaxFact.pointsOfOther,
+        span: token.span.union(tokens[last].span), fix: replacing(span, with: ""))
+      let error = begin(.error)
+      while index <= last { advance() }
+      end(error, .broken)
+    }
+    guard kind == .when else { return }
+    report(.unexpected, ClauseSyntaxFact.conditionOfOther)
+    let error = begin(.error)
+    parseWhen()
+    end(error, .broken)
+  }
+}

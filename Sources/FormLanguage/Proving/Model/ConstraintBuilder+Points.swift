@@ -1,0 +1,112 @@
+internal import FormEngine
+
+/// The points of options, as numbers in a unit that makes all of them whole.
+struct ScaledPoints {
+  /// By option; nil for one without points.
+  let points: [Int128?]
+  /// The points are these numbers divided by this.
+  let divisor: Int128
+  let places: Int
+
+  /// Nothing when there are none, or some are too large.
+  init?(_ values: [Value]) {
+    var quantities: [Quantity?] = []
+    for value in values { quantities.append(Quantity(value)) }
+    divisor = quantities.reduce(1) { max($0, $1?.divisor ?? 1) }
+    places = quantities.reduce(0) { max($0, $1?.places ?? 0) }
+    var points: [Int128?] = []
+    for quantity in quantities {
+      guard let quantity else {
+        points.append(nil)
+        continue
+      }
+      let (scaled, overflow) = quantity.constant.multipliedReportingOverflow(
+        by: divisor / quantity.divisor)
+      guard !overflow, scaled.magnitude < Self.largest else { return nil }
+      points.append(scaled)
+    }
+    self.points = points
+    guard points.contains(where: { $0 != nil }) else { return nil }
+  }
+
+  /// The sums of so many options are not too large either.
+  private static let largest: UInt128 = 1 << 100
+
+  /// What is added from one option to the next, if that is always the same and all have points.
+  var step: Int128? {
+    guard let first = points.first ?? nil else { return nil }
+    guard points.count > 1, let second = points[1] else { return points.count == 1 ? 0 : nil }
+    for (index, number) in points.enumerated() {
+      guard number == first + Int128(index) * (second - first) else { return nil }
+    }
+    return second - first
+  }
+
+  func quantity(_ points: Int128) -> Quantity {
+    Quantity(constant: points, divisor: divisor, places: places)
+  }
+}
+
+/// The points of what is chosen.
+extension ConstraintBuilder {
+  mutating func points(_ chosen: Expression, ofOptions list: Int, _ whole: Expression) -> Quantity?
+  {
+    guard let points = ScaledPoints(form.points(ofOptions: list)) else {
+      return unknownResult(whole.type)
+    }
+    if chosen.type.kind == .options { return sum(of: points, chosen, whole) }
+    guard let option = quantity(of: chosen) else { return unknownResult(whole.type) }
+    if let step = points.step, let first = points.points.first ?? nil,
+      let scaled = option.times(step), let moved = scaled.plus(Quantity(constant: first)),
+      var result = moved.dividedExactly(by: points.divisor)
+    {
+      result.places = points.places
+      return result
+    }
+    guard option.terms.count == 1, option.terms[0].factor == 1, option.constant == 0,
+      option.divisor == 1, option.needs.isEmpty,
+      model.variables[Int(option.terms[0].variable)].valueCount > 0
+    else { return unknownResult(whole.type) }
+    return oneOf(points, option.terms[0].variable, whole)
+  }
+
+  /// One case for each number of points, with the options that have it.
+  private mutating func oneOf(
+    _ points: ScaledPoints, _ option: VariableID, _ whole: Expression
+  ) -> Quantity? {
+    var masks: [(points: Int128, options: UInt64)] = []
+    for (index, number) in points.points.prefix(64).enumerated() {
+      guard let number else { continue }
+      if let known = masks.firstIndex(where: { $0.points == number }) {
+        masks[known].options |= 1 << UInt64(index)
+      } else {
+        masks.append((number, 1 << UInt64(index)))
+      }
+    }
+    let cases = masks.map {
+      ([model.add(.isTrue, oneOf(option, $0.options))], points.quantity($0.points))
+    }
+    return oneOf(cases, whole.type, isAlwaysFilled: false)
+  }
+
+  /// Each option of a set is 1 or 0.
+  private mutating func sum(
+    of points: ScaledPoints, _ chosen: Expression, _ whole: Expression
+  ) -> Quantity? {
+    guard let set = set(chosen), points.points.count <= 64, !points.points.contains(nil),
+      form.optionCount(of: model.variables[Int(set)].node) == points.points.count
+    else { return unknownResult(whole.type) }
+    var result = Quantity(constant: 0, divisor: points.divisor, places: points.places)
+    result.needs = [set]
+    var most = 0.0
+    for (option, number) in points.points.enumerated() {
+      guard let number else { continue }
+      most += Double(number.magnitude) / Double(points.divisor)
+      if number != 0 {
+        result.terms.append(Term(variable: member(of: set, option: option), factor: number))
+      }
+    }
+    result.mayFail = most > 9.2e18
+    return result
+  }
+}
