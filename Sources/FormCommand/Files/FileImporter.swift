@@ -17,6 +17,8 @@ final class FileImporter: FormImporter {
   private var standardInput: SourceText?
   /// The sources that were read, by place.
   private var sources: [FilePath: SourceText] = [:]
+  /// The files that options come from.
+  private var optionPlaces: Set<FilePath> = []
 
   /// - Parameter root: the folder that imports may not leave; by default, the working directory.
   init(root: String?) throws(SystemError) {
@@ -44,11 +46,24 @@ final class FileImporter: FormImporter {
   }
 
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
+    load(path, relativeTo: importer) { _ in }
+  }
+
+  func loadOptions(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure> {
+    load(path, relativeTo: importer) { optionPlaces.insert($0) }
+  }
+
+  private func load(
+    _ path: String, relativeTo importer: String, _ note: (FilePath) -> Void
+  ) -> Result<SourceText, ImportFailure> {
     guard !path.isEmpty, !path.utf8.contains(0) else { return .failure(.missing) }
     placeInputs()
     let path = FilePath(path)
     do throws(ImportFailure) {
       let place = try workspace.place(of: path, from: folder(of: importer))
+      note(place.path)
       if let known = sources[place.path] { return .success(known) }
       let name = name(of: place.path, reached: FilePath(importer).folder.appending(path))
       let source = try read(place, named: name)
@@ -96,7 +111,8 @@ final class FileImporter: FormImporter {
     if let standardInput { hash.add(standardInput) }
     let inputs = Set(placesOfInputs.values)
     for place in inputs.sorted() + sources.keys.filter({ !inputs.contains($0) }).sorted() {
-      if let source = sources[place] { hash.add(source) }
+      guard let source = sources[place] else { continue }
+      if optionPlaces.contains(place) { hash.addOptions(source.bytes) } else { hash.add(source) }
     }
     return hash
   }

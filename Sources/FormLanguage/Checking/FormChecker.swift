@@ -69,6 +69,9 @@ struct FormChecker {
     return (checked, report(on: checked))
   }
 
+  /// The errors in the files of options that were met: a list for each file that has some.
+  var optionErrors: [[Diagnostic]] { form.optionFiles.map(\.findings).filter { !$0.isEmpty } }
+
   private func checkAll() {
     reserve()
     reader.readDeclarations()
@@ -93,6 +96,6 @@ struct FormChecker {
   private func report(on checked: CheckedForm?) -> FormReport {
     FormReport(
       checked, form.findings, form.files,
-      hasOtherErrors: hasImportedErrors || form.files.first.isCutOff)
+      hasOtherErrors: hasImportedErrors || form.files.first.isCutOff || !optionErrors.isEmpty)
   }
 }

@@ -96,6 +96,10 @@ struct CodeWriter {
       write(.readAt, a: slot, b: constants.number(of: numbers))
     case .position(let template, let frame):
       write(.position, b: reach(template: template, frame: frame).packed)
+    case .column(let column, let isText): write(.column, a: column, b: isText ? 1 : 0)
+    case .chosenColumn(let option, let options, let column, let isText):
+      write(option)
+      write(.chosenColumn, a: column * 2 + (isText ? 1 : 0), b: options)
     case .today: write(.today)
     case .now: write(.now)
     case .compare(let operation, let left, let right):

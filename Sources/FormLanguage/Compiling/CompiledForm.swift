@@ -33,6 +33,16 @@ struct CompiledForm {
     switch purpose {
     case .slot(let slot):
       writer.slots[slot].code = writer.code(expression, in: writer.slots[slot].template)
+    case .filter(let node):
+      let code = writer.code(expression, in: parts.nodes[node].template)
+      guard let slot = filter(of: node, { $0.condition = code })?.slot, slot >= 0 else { break }
+      writer.slots[slot].code = code
+    case .lookup(let node, let number):
+      let code = writer.code(expression, in: parts.nodes[node].template)
+      filter(of: node) { $0.lookups[number].value = code }
+    case .filterRest(let node):
+      let code = writer.code(expression, in: parts.nodes[node].template)
+      filter(of: node) { $0.rest = code }
     case .label(let node): parts.nodes[node].label = words(expression, at: node, &writer)
     case .hint(let node): parts.nodes[node].hint = words(expression, at: node, &writer)
     case .help(let node): parts.nodes[node].help = words(expression, at: node, &writer)
@@ -52,6 +62,19 @@ struct CompiledForm {
     case .submitLabel: parts.submit.label = writer.words(expression, in: 0)
     case .expectation(let number): expectations[number] = writer.code(expression, in: 0)
     }
+  }
+
+  /// Changes the condition on a field's options from a file.
+  @discardableResult
+  private mutating func filter(
+    of node: NodeID, _ change: (inout OptionFilter) -> Void
+  ) -> OptionFilter? {
+    let list = parts.nodes[node].options
+    guard parts.options.indices.contains(list), var filter = parts.options[list].filter
+    else { return nil }
+    change(&filter)
+    parts.options[list].filter = filter
+    return filter
   }
 
   private func words(

@@ -78,10 +78,13 @@ package final class FormLibrary {
       formOf: file, in: sources, typeCheck(of: file), hasImportedErrors: !importedErrors.isEmpty,
       buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
     var (form, report) = checker.checkForm()
+    let optionErrors = checker.optionErrors.filter { found in
+      !importedErrors.contains { $0.first?.source === found.first?.source }
+    }
     let compiled = form.flatMap { buildsProgram || $0.mayHaveCycles ? CompiledForm($0) : nil }
     if let form, let compiled, form.mayHaveCycles { report.reportCycles(in: compiled.parts) }
     return UnprovedCompilation(
-      form: form, compiled: compiled, report: report, importedErrors: importedErrors)
+      form: form, compiled: compiled, report: report, importedErrors: importedErrors + optionErrors)
   }
 
   /// The result of checking the types of a file; computed when it is first needed.
@@ -93,7 +96,9 @@ package final class FormLibrary {
     var check = TypeCheck(findings: findings)
     if !file.types.isEmpty {
       checkedTypes += 1
-      let (form, result, checked) = FormChecker(typesOf: file, in: sources, check).checkTypes()
+      let checker = FormChecker(typesOf: file, in: sources, check)
+      let (form, result, checked) = checker.checkTypes()
+      file.optionErrors = checker.optionErrors
       var report = checked
       if form.mayHaveCycles { report.reportCycles(in: CompiledForm(form).parts) }
       report.reportProofs()
@@ -120,6 +125,10 @@ package final class FormLibrary {
       next.lastWalk = walk
       let errors = errors(of: next)
       if !errors.isEmpty { found.append(errors) }
+      for errors in next.optionErrors
+      where !found.contains(where: { $0.first?.source === errors.first?.source }) {
+        found.append(errors)
+      }
       pending += next.imports.map(\.file).reversed()
     }
     return found
@@ -133,7 +142,7 @@ package final class FormLibrary {
     var current = number
     while sources.files[current].junction == nil, passed.count <= sources.files.count {
       passed.append(current)
-      guard errors(of: sources.files[current]).isEmpty else { break }
+      guard !hasErrors(sources.files[current]) else { break }
       let leading = sources.files[current].imports.lazy.map(\.file).filter {
         self.leadsToErrors($0)
       }
@@ -151,7 +160,7 @@ package final class FormLibrary {
     var underway = [(file: sources.files[number], next: 0)]
     while let (file, next) = underway.last {
       file.isUnderway = true
-      if next == 0, !errors(of: file).isEmpty { file.leadsToErrors = true }
+      if next == 0, hasErrors(file) { file.leadsToErrors = true }
       if file.leadsToErrors != true, next < file.imports.count {
         let imported = sources.files[file.imports[next].file]
         underway[underway.count - 1].next += 1
@@ -170,6 +179,11 @@ package final class FormLibrary {
       underway.removeLast()
     }
     return sources.files[number].leadsToErrors ?? false
+  }
+
+  /// Whether a file itself, or a file of options that its types name, has errors.
+  private func hasErrors(_ file: FormFile) -> Bool {
+    !errors(of: file).isEmpty || !file.optionErrors.isEmpty
   }
 
   /// The errors of a file itself, as its importers report them.

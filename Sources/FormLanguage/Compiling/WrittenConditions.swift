@@ -20,7 +20,7 @@ package struct WrittenConditions: Sendable {
       case .readonly:
         guard let text = form.condition(of: clause) else { continue }
         readonly[clause.node] = WrittenConditions.join(readonly[clause.node], "or", text)
-      case .required, .offered, .rule, .warning: continue
+      case .required, .offered, .filtered, .rule, .warning: continue
       }
     }
   }

@@ -45,6 +45,8 @@ extension DiagnosticName {
     case .wrongKindOfType: PackageResources.wrong_kind_of_type_md
     case .choiceWithoutOptions: PackageResources.choice_without_options_md
     case .duplicateOption: PackageResources.duplicate_option_md
+    case .badOptionFile: PackageResources.bad_option_file_md
+    case .badOptionName: PackageResources.bad_option_name_md
     case .optionWithoutChoice: PackageResources.option_without_choice_md
     case .badPattern: PackageResources.bad_pattern_md
     case .needlessAnchor: PackageResources.needless_anchor_md

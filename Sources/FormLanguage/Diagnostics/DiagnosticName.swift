@@ -68,6 +68,10 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Options and patterns
   case choiceWithoutOptions = "choice-without-options"
   case duplicateOption = "duplicate-option"
+  /// A file of options that is not what it must be.
+  case badOptionFile = "bad-option-file"
+  /// A name of an option that backticks or CSV data cannot hold, or that is taken.
+  case badOptionName = "bad-option-name"
   case optionWithoutChoice = "option-without-choice"
   case badPattern = "bad-pattern"
   case needlessAnchor = "needless-anchor"

@@ -35,6 +35,7 @@ extension ExplanationTree {
   /// Whether a clause applies or is satisfied; nil if that is unknown.
   func truth(ofClause number: Int, at path: Path) -> Bool? {
     let clause = places.form.clauses[number]
+    if clause.kind == .filtered { return isOffered(path) }
     switch clause.content {
     case .always: return true
     case .condition(let id):
@@ -51,6 +52,12 @@ extension ExplanationTree {
       return bounds.contains(where: \.isEmpty) ? nil : false
     case .match, .type, .unique, .exclusive: return false
     }
+  }
+
+  /// Whether what is chosen is among the options that are offered; nil if nothing is.
+  private func isOffered(_ path: Path) -> Bool? {
+    if session.value(path).isEmpty { return nil }
+    return !session.problems(at: path).contains { $0.rule == "option" }
   }
 
   /// Whether a list has as many rows as `count` allows.
@@ -89,6 +96,9 @@ extension ExplanationTree {
         ? program.parts.options[node.options] : []
       guard options.indices.contains(Int(clause.option)) else { return nil }
       condition = options[Int(clause.option)].offered
+    case .filtered:
+      guard program.parts.options.indices.contains(node.options) else { return nil }
+      return program.parts.options[node.options].filter?.condition
     case .rule, .warning: return nil
     }
     guard case .slot(let slot) = condition else { return nil }

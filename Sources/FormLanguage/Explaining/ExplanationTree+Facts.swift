@@ -51,19 +51,26 @@ extension ExplanationTree {
     let source = places.source(ofClause: number)
     let truth = truth(ofClause: number, at: path)
     let fact = ExplanationFact.expression(
-      source.text, result: readsSecret(clause: number) ? nil : ExplanationFact.truth(truth),
+      source.text,
+      result: hasResult(clause: number, truth) ? ExplanationFact.truth(truth) : nil,
       places.explained(source.place))
     let label: LabelFact? =
       switch places.form.clauses[number].kind {
       case .shown: truth == true ? .shows(quotedName(path)) : .hides(quotedName(path))
       case .readonly: truth == true ? .makesReadonly(quotedName(path)) : nil
-      case .required, .offered, .rule, .warning: nil
+      case .required, .offered, .filtered, .rule, .warning: nil
       }
     return (fact, label.flatMap { places.label(source.place, $0) })
   }
 
   private func quotedName(_ path: Path) -> String {
     DeclarationName(of: path, in: session).words
+  }
+
+  /// Whether the result of a clause is shown. A condition on options has none while none is chosen.
+  private func hasResult(clause number: Int, _ truth: Bool?) -> Bool {
+    if places.form.clauses[number].kind == .filtered, truth == nil { return false }
+    return !readsSecret(clause: number)
   }
 
   private func readsSecret(clause number: Int) -> Bool {
@@ -99,16 +106,17 @@ extension ExplanationTree {
       return isCondition ? ExplanationFact.truth(nil) : ExplanationFact.emptyResult
     }
     guard let number else { return shown(value, of: path.node) }
-    return quoted(value.text(labels: labels(ofLet: number)), if: value)
+    let options = options(ofLet: number)
+    return quoted(value.text { options.label(Int($0)) }, if: value)
   }
 
-  /// The labels of the options that the value of a `let` may be.
-  private func labels(ofLet number: LetID) -> [String] {
+  /// The options that the value of a `let` may be.
+  private func options(ofLet number: LetID) -> OptionList {
     let choice = Int(places.form.lets[number].type.choice)
     guard places.form.choices.indices.contains(choice) else { return [] }
     let options = places.form.choices[choice].display
     guard program.parts.options.indices.contains(options) else { return [] }
-    return program.parts.options[options].map(\.label)
+    return program.parts.options[options]
   }
 
   // MARK: Values

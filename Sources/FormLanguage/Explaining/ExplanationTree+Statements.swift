@@ -26,6 +26,9 @@ extension ExplanationTree {
     if isFull(path) { found.append(.allowsNoMoreRows(path)) }
     let options = clauses(.offered, at: path) { $0 != true }.count
     if options > 0 { found.append(.notOffered(path, options: options)) }
+    if !session.problems(at: path).contains(where: { $0.rule == "option" }) {
+      found += clauses(.filtered, at: path) { _ in true }
+    }
     switch program.nodes[path.node].kind {
     case .field, .list: found.append(.read(.path(path)))
     case .form, .group, .section, .row, .note: break

@@ -166,7 +166,9 @@ struct ExplanationTree {
     if found.problem.isFromHandler { return [] }
     switch found.problem.rule {
     case "required": return clauses(.required, at: path) { $0 == true }
-    case "option": return clauses(.offered, at: path) { $0 != true }.filter(isChosen)
+    case "option":
+      return clauses(.offered, at: path) { $0 != true }.filter(isChosen)
+        + clauses(.filtered, at: path) { _ in true }
     case "arithmetic":
       let slot = program.nodes[path.node].slot
       return slot >= 0 && places.hasDefinition(slot) ? [.definition(slot, path)] : []

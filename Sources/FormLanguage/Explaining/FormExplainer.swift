@@ -62,6 +62,7 @@ package final class RememberingImporter: FormImporter {
   private struct Import: Hashable {
     var path: String
     var importer: String
+    var isOfOptions = false
   }
 
   package init(_ importer: any FormImporter) {
@@ -71,9 +72,24 @@ package final class RememberingImporter: FormImporter {
   package func load(
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure> {
-    let key = Import(path: path, importer: importer)
+    remembered(Import(path: path, importer: importer)) {
+      self.importer.load(path, relativeTo: importer)
+    }
+  }
+
+  package func loadOptions(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure> {
+    remembered(Import(path: path, importer: importer, isOfOptions: true)) {
+      self.importer.loadOptions(path, relativeTo: importer)
+    }
+  }
+
+  private func remembered(
+    _ key: Import, _ load: () -> Result<SourceText, ImportFailure>
+  ) -> Result<SourceText, ImportFailure> {
     if let known = loaded[key] { return .success(known) }
-    let result = self.importer.load(path, relativeTo: importer)
+    let result = load()
     if case .success(let source) = result { loaded[key] = source }
     return result
   }

@@ -26,7 +26,7 @@ final class WrittenPlaces {
       form.lets.enumerated().map { ($0.element.slot, $0.offset) }, uniquingKeysWith: { $1 })
     for (number, clause) in form.clauses.enumerated() {
       switch clause.kind {
-      case .shown, .readonly, .required, .offered:
+      case .shown, .readonly, .required, .offered, .filtered:
         conditions[Owner(node: clause.node, kind: clause.kind), default: []].append(number)
       case .rule, .warning: if clause.rule >= 0 { rules[Int(clause.rule)] = number }
       }

@@ -127,7 +127,8 @@ enum ExpectedClausePart: ExpectedPart {
           ? "`//` starts a comment; the pattern of an empty text is `\(keyword) /()/`."
           : "Write `\(keyword) /[a-z]+/`.")
     case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
-    case .filePath(let usage): FactWords("the path of a file", "Write `\(usage)`.")
+    case .filePath(let usage):
+      FactWords("the path of a file in quotes", "Write `\(usage)`.", fix: "Add quotes")
     case .by: FactWords("`by`", "Write `sort by NAME`.")
     case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")
     case .message:

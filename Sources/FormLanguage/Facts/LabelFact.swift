@@ -18,6 +18,7 @@ enum LabelFact: Hashable, Sendable {
   case option
   case mustAlsoBeTrue
   case isWhyReadonly
+  case comparedAsText
   /// Where a bracket may be missing.
   case mayBeMissing(String)
   case isOutsideBlock
@@ -52,6 +53,7 @@ enum LabelFact: Hashable, Sendable {
     case .rule: "this rule"
     case .option: "this option"
     case .mustAlsoBeTrue: "this must also be true"
+    case .comparedAsText: "it is compared with a text here"
     case .isWhyReadonly: "read-only because of this"
     case .mayBeMissing(let bracket): "`\(bracket)` may be missing here"
     case .isOutsideBlock: "this is outside it, judging by the indentation"

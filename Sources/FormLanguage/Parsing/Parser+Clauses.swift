@@ -23,7 +23,7 @@ extension Parser {
     case .match: parsePattern("match")
     case .check: parseCheck(clause)
     case .option: parseOption(keyword)
-    case .options: parseOptions(clause)
+    case .options: parseOptionFile(clause)
     case .unique: parseUnique()
     case .sort:
       parseBy()
@@ -201,22 +201,6 @@ extension Parser {
       if kind == .textLiteral { advance() }
     }
     end(node, [.broken, .unread])
-  }
-
-  private mutating func parseOptions(_ clause: Clause) {
-    if take(.from) {
-      if kind.isTextPart {
-        parseText()
-      } else {
-        expected(ExpectedClausePart.filePath(usage: clause.facts.usage))
-        missing()
-      }
-      if kind == .where { parseWhere() }
-      return
-    }
-    report(.foreignSyntax, at: index - 1, ClauseSyntaxFact.optionsWithoutFile)
-    isLost = true
-    missing()
   }
 
   private mutating func parseUnique() {

@@ -88,7 +88,7 @@ struct CandidateValues {
       add(.boolean(true))
       add(.boolean(false))
     case .option:
-      for index in options(of: node).indices { add(.option(Int32(index))) }
+      for index in options(of: node).indices.prefix(Self.most) { add(.option(Int32(index))) }
     case .options:
       for chosen in sets(of: node) { add(.options(chosen)) }
     case .integer, .decimal:

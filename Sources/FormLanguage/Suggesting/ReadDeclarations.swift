@@ -42,7 +42,9 @@ struct ReadDeclarations {
     add(conditionsOf: node)
     // An option can be chosen while it is offered.
     guard parts.options.indices.contains(parts.nodes[node].options) else { return }
-    for option in parts.options[parts.nodes[node].options] {
+    let options = parts.options[parts.nodes[node].options]
+    if let filter = options.filter { add(filter.condition) }
+    for option in options.declared {
       if case .slot(let slot) = option.offered { add(slot: slot) }
     }
   }

@@ -104,7 +104,8 @@ struct SuggestedWalk {
   private func typed(_ value: Value, at path: Path) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "yes" : "no"
-    default: value.text(labels: options(of: path).map(\.name))
+    default:
+      value.text { [options = options(of: path)] in options.name(Int($0)) }
     }
   }
 

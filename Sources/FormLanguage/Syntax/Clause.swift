@@ -18,7 +18,7 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case check, warn
   /// name, text?, whenCondition?, block? (of `hint`, `help` and `exclusive`)
   case option
-  /// text, whereCondition?
+  /// text, callAlias?, whereCondition?
   case options
   /// text
   case other
@@ -182,7 +182,7 @@ extension Clause {
     case .options:
       ClauseFacts(
         self, "options", .options, .field, .chosen, "options from a file",
-        #"options from "file.csv" [where CONDITION]"#)
+        #"options from "file.csv" [as NAME] [where CONDITION]"#)
     case .other:
       ClauseFacts(
         self, "other", .plainText, .field, .chosen, "also accepts free text", #"other "Label""#)

@@ -125,7 +125,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // `operatorToken(after:)`.
   /// NAME(…): nameReference, expression*, callAlias?, whereCondition?
   case call
-  /// `as NAME`. name
+  /// `as NAME` of `options from` and of calls. name
   case callAlias
   /// One or more `-` and the operand; `operatorCount` returns how many. expression
   case negate

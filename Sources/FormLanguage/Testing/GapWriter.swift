@@ -138,7 +138,10 @@ struct GapWriter {
   private func optionIndex(offeredBy slot: SlotID, of node: NodeID) -> Int? {
     let list = program.nodes[node].options
     guard program.parts.options.indices.contains(list) else { return nil }
-    return program.parts.options[list].firstIndex { $0.offered == .slot(slot) }
+    let options = program.parts.options[list]
+    return options.declared.firstIndex { $0.offered == .slot(slot) }.map {
+      options.tableCount + $0
+    }
   }
 
   private func chosen(_ option: String, in node: NodeID) -> String {

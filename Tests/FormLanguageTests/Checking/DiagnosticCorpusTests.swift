@@ -33,9 +33,9 @@ import Testing
     // A form that fits on a page cannot have too many bytes or findings, or invalid bytes.
     await forEachCase(DiagnosticName.allCases) { name in
       guard name != .fileTooLarge, name != .notUTF8, name != .tooManyFindings else { return }
-      guard case .form = name.explanation?.example, case .form = name.explanation?.fixed else {
-        Issue.record("\(name) is only described")
-        return
+      switch (name.explanation?.example, name.explanation?.fixed) {
+      case (.form, .form), (.records, .records): break
+      default: Issue.record("\(name) is only described")
       }
     }
 
@@ -44,6 +44,13 @@ import Testing
       let explanation = each.explanation
       if case .form(let example) = explanation.example {
         #expect(Self.findings(in: example, for: each.name) == explanation.findings)
+      }
+      // A file of options, and the form that names it.
+      if case .records(let example, _) = explanation.example,
+        case .records(let fixed, _) = explanation.fixed, case .form(let form)? = explanation.form
+      {
+        #expect(Self.findings(in: form, for: each.name, options: example) == explanation.findings)
+        #expect(Self.findings(in: form, for: each.name, options: fixed) == [])
       }
       #expect(explanation.findings.contains { $0.contains(" \(explanation.name): ") })
       if case .form(let fixed) = explanation.fixed {
@@ -70,8 +77,11 @@ import Testing
 
   /// As the file lists them: `3:9 to 3:12, error unknown-name: There is no …`. The tests of a form
   /// without errors are run, and their coverage is checked if the finding is about it.
-  private static func findings(in text: String, for name: DiagnosticName) -> [String] {
-    let compilation = compiled(text, buildsProgram: true, keepsPlaces: name.isAboutCoverage)
+  private static func findings(
+    in text: String, for name: DiagnosticName, options: String? = nil
+  ) -> [String] {
+    let compilation = compiled(
+      text, buildsProgram: true, keepsPlaces: name.isAboutCoverage, options: options)
     var found = compilation.diagnostics
     if name == .undecided, let clock = Scenario.clock {
       found += findUndecided(
@@ -93,10 +103,11 @@ import Testing
   }
 
   private static func compiled(
-    _ text: String, buildsProgram: Bool, keepsPlaces: Bool = false
+    _ text: String, buildsProgram: Bool, keepsPlaces: Bool = false, options: String? = nil
   ) -> Compilation {
     let importer = FilesInMemory(texts: [
       "example.form": text, "address.form": "type Address = group { field street: text }\n",
+      "options.csv": options ?? "",
     ])
     return compileForm(
       SourceText(name: "example.form", text: text), importing: importer,

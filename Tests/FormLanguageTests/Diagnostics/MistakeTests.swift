@@ -34,9 +34,21 @@ struct MistakeTests {
   }
 
   private func findings(_ text: String) -> [Diagnostic] {
-    compiled(SourceText(name: "mistake.form", text: text), importing: FilesInMemory(texts: [:]))
+    compiled(SourceText(name: "mistake.form", text: text), importing: Self.optionFiles)
       .diagnostics
   }
+
+  /// The files that some of the forms name.
+  private static let optionFiles = FilesInMemory(texts: [
+    "regions.csv": "name,label\nnorth,The north\nsouth,The south\n",
+    "towns.csv": """
+    name,label,region,population,zip
+    kiel,Kiel,north,248000,24103
+    husum,Husum,north,23000,25813
+    ulm,Ulm,south,129000,89073
+
+    """,
+  ])
 }
 
 @Test func oneFindingSaysWhatToWrite() async { await MistakeTests().oneFindingSaysWhatToWrite() }

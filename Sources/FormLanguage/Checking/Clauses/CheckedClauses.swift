@@ -10,6 +10,8 @@ struct CheckedClause {
     case shown
     /// `readonly`, `required`, the `when` of an option: applies while the condition is true.
     case readonly, required, offered
+    /// The `where` of options from a file: each is offered while the condition is true of it.
+    case filtered
     /// A rule that blocks: while the declaration is shown, it is not false.
     case rule
     /// A rule that does not block.
@@ -54,6 +56,11 @@ struct Computation {
   enum Purpose {
     /// The value or condition that a slot keeps.
     case slot(SlotID)
+    /// The condition under which a field offers the options of its file, the value that one of its
+    /// equalities looks up, and what is left of it besides these.
+    case filter(NodeID)
+    case lookup(NodeID, Int)
+    case filterRest(NodeID)
     // Texts about a declaration.
     case label(NodeID)
     case hint(NodeID)

@@ -23,6 +23,9 @@ final class ClauseChecker: CheckingPart {
   /// Where the elements of the form are written; nil if nobody asks.
   @exclusivity(unchecked) var places: ElementPlaces?
 
+  /// The values of `let`s by their slots, once they are asked for.
+  var valuesOfLets: [SlotID: Expression] = [:]
+
   // The declaration whose clauses are checked
   @exclusivity(unchecked) var clauses: [PlacedClause] = []
   /// Its label, and that of the list around it.

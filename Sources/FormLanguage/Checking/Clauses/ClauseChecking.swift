@@ -99,7 +99,7 @@ extension ClauseChecker {
     reportRepeated(id, clause, &gathered)
     guard gathered.fitting.contains(clause) || accepts(id, clause, node) else { return }
     switch clause {
-    case .label, .hint, .help, .option: break
+    case .label, .hint, .help, .option, .options: break
     case .example:
       guard let text = tree.child(at: 0, of: id) else { break }
       computeText(.example(node), text)
@@ -119,9 +119,7 @@ extension ClauseChecker {
       _ = readStep(id, node)
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
     case .check, .warn: checkRule(id, clause, node, tree, &gathered)
-    // The parser reports anything else than `options from`.
-    case .options where tree.flags(id).contains(.broken): break
-    case .options, .other:
+    case .other:
       report(.notSupported, tree.span(id), ClauseFact.notSupported(clause: clause.keyword))
     case .unique: checkUnique(id, node, &gathered)
     case .item:

@@ -73,18 +73,18 @@ extension ClauseChecker {
       default: []
       }
     for option in chosen where offered.indices.contains(Int(option)) {
-      let name = form.choices[form.declarations[node].choice].options[Int(option)]
+      let name = form.optionName(option, of: form.choices[form.declarations[node].choice])
       if offered[Int(option)].offered == .never {
         report(
           .badDefault, at: given.place,
-          DefaultFact.optionNotOffered(name: form.quoted(node), option: form.names.text(name)),
+          DefaultFact.optionNotOffered(name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
           .badDefault, at: given.place,
-          DefaultFact.exclusiveWithOthers(name: form.quoted(node), option: form.names.text(name)),
+          DefaultFact.exclusiveWithOthers(name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }
@@ -94,8 +94,10 @@ extension ClauseChecker {
 
   private func label(of option: Int32, _ node: NodeID) -> DiagnosticLabel {
     let choice = form.choices[form.declarations[node].choice]
-    return SourcePlace(choice.file, form.files.trees[choice.file].span(choice.syntax[Int(option)]))
-      .label(.option)
+    let index = Int(option) - (choice.fileOptions?.table.count ?? 0)
+    let syntax =
+      choice.syntax.indices.contains(index) ? choice.syntax[index] : choice.fileOptions?.clause
+    return SourcePlace(choice.file, form.files.trees[choice.file].span(syntax ?? 0)).label(.option)
   }
 
   private func breaks(_ value: Value, _ limit: ConstantLimit, _ node: NodeID) -> Bool {

@@ -10,11 +10,14 @@ extension ClauseChecker {
       form.nodes[node].options = form.choices[number].compiled
     } else {
       let isOfType = form.declarations[node].type >= 0
-      var list = expressions.readOptions(
+      var options = expressions.readOptions(
         ofChoice: number, isSilent: isOfType || form.declarations[node].isSilent)
       let hasConditions = expressions.hasConditions(number)
-      if hasConditions { addConditions(to: &list, ofChoice: number, node) }
-      expressions.options.append(OptionList(list))
+      if hasConditions { addConditions(to: &options, ofChoice: number, node) }
+      expressions.options.append(
+        OptionList(
+          options, table: form.choices[number].fileOptions?.table,
+          filter: filter(ofChoice: number, node)))
       form.nodes[node].options = expressions.options.count - 1
       if !hasConditions { form.choices[number].compiled = expressions.options.count - 1 }
       if form.choices[number].display < 0 {
@@ -40,6 +43,7 @@ extension ClauseChecker {
     let source = ClauseSource(
       file: choice.file, syntax: form.declarations[node].syntax,
       isSilent: isOfType || form.declarations[node].isSilent, isType: isOfType)
+    let first = choice.fileOptions?.table.count ?? 0
     for (index, id) in choice.syntax.enumerated() {
       guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
       else { continue }
@@ -48,8 +52,8 @@ extension ClauseChecker {
       let offered = ConstantFolding.fold(
         expressions.condition(
           inner, what: .option(form.names.text(choice.options[index]))))
-      keepCondition(.optionCondition(node, index), of: id)
-      keep(.offered, node, offered, clause: tree.span(id), option: index)
+      keepCondition(.optionCondition(node, first + index), of: id)
+      keep(.offered, node, offered, clause: tree.span(id), option: first + index)
       options[index].offered = condition(offered, .offered, node)
     }
   }

@@ -206,7 +206,7 @@ extension DeclarationReader {
       if scalar.isChoice {
         form.declarations[node].choice = declareChoice(
           named: form.nodes[node].name, syntax: id, file: place.file, tree,
-          at: form.declarations[node].nameSpan)
+          at: form.declarations[node].nameSpan, of: node)
       }
       return
     }

@@ -96,8 +96,10 @@ struct ChoiceDeclaration {
   /// Whether its options are found by `optionNumbers`; a linear search is faster for a few.
   var isIndexed = false
   static let indexedCount = 12
-  /// Whether its options come from a file, or could not be read.
+  /// Whether its options could not be read.
   var isOpen = false
+  /// The file that its options come from, before those of `options`.
+  var fileOptions: FileOptions?
 }
 
 /// The number of a declared type.

@@ -50,6 +50,8 @@ final class DeclaredForm: DeclarationWords {
   @exclusivity(unchecked) var templateDepths: [Int] = [0]
   /// The values and conditions that the program keeps.
   @exclusivity(unchecked) var slots: [Slot] = []
+  /// The files that options come from, in the order in which they were met.
+  var optionFiles: [OptionFile] = []
   var submitSyntax: (file: Int, id: SyntaxID)?
 
   init(

@@ -25,6 +25,8 @@ struct ExpressionContext {
   var isEntered = false
   /// The declaration whose clause it is, or -1.
   var node: NodeID = -1
+  /// The choice whose options from a file are looked at, one by one, or -1.
+  var candidates = -1
   /// It follows an `if`, `and` or `or`, which may exclude a fault.
   var isGuarded = false
 }

@@ -57,6 +57,12 @@ extension DeclaredForm {
   }
 
   func option(_ name: NameID, of choice: ChoiceDeclaration, _ number: Int) -> Int32? {
+    if let table = choice.fileOptions?.table {
+      let found =
+        table.index(ofName: names.text(name))
+        ?? choice.options.firstIndex(of: name).map { table.count + $0 }
+      return found.map { Int32(truncatingIfNeeded: $0) }
+    }
     if choice.isIndexed { return optionNumbers[optionKey(name, number)] }
     return choice.options.firstIndex(of: name).map { Int32(truncatingIfNeeded: $0) }
   }

@@ -172,7 +172,8 @@ extension DeclarationReader {
 
   /// Declares the options in the block of a field or type.
   func declareChoice(
-    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span
+    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span,
+    of node: NodeID = -1
   ) -> Int {
     let number = form.choices.count
     var choice = ChoiceDeclaration(name: name, file: file)
@@ -185,7 +186,10 @@ extension DeclarationReader {
       for clause in tree.children(of: block) where tree.kind(clause) == .clause {
         switch tree.clause(of: clause) {
         case .option?: break
-        case .options?, .other?:
+        case .options?:
+          readOptions(from: clause, of: node, &choice)
+          continue
+        case .other?:
           choice.isOpen = true
           continue
         default: continue
@@ -195,6 +199,15 @@ extension DeclarationReader {
           continue
         }
         let option = form.names.intern(nameNode, in: tree)
+        if let fileOptions = choice.fileOptions {
+          reportMixedOptions(clause, fileOptions.clause)
+          continue
+        }
+        if form.names.text(option).utf8.contains(UInt8(ascii: ";")) {
+          report(
+            .badOptionName, tree.span(nameNode),
+            OptionFileFact.separatorInName(form.names.text(option)))
+        }
         if let first = form.option(option, of: choice, number) {
           let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(
@@ -215,7 +228,7 @@ extension DeclarationReader {
     if tree.flags(syntax).contains(.broken) {
       choice.isOpen = choice.isOpen || choice.options.isEmpty
     }
-    if choice.options.isEmpty, !choice.isOpen {
+    if choice.options.isEmpty, choice.fileOptions == nil, !choice.isOpen {
       report(.choiceWithoutOptions, span, TypeFact.withoutOptions(name))
       choice.isOpen = true
     }
@@ -228,7 +241,9 @@ extension DeclarationReader {
     let tree = form.files.trees[file]
     guard let block = tree.child(.block, of: syntax) else { return }
     for clause in tree.children(of: block) where tree.kind(clause) == .clause {
-      guard tree.clause(of: clause) == .option else { continue }
+      guard let kind = tree.clause(of: clause), kind == .option || kind == .options else {
+        continue
+      }
       report(.addedToType, tree.span(clause), TypeFact.addedOption(type: type))
     }
   }

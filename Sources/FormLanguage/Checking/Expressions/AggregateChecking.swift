@@ -21,6 +21,13 @@ extension ExpressionChecker {
     return .invalid(call.span)
   }
 
+  /// What an aggregate takes from each row: a cell, or a column of the option that the cell is.
+  private struct AggregateTerm {
+    var slot: SlotID
+    var type: ValueType
+    var column: Int?
+  }
+
   private func optionCount(_ set: Expression, _ call: Call) -> Expression {
     Expression(type: .integer, span: call.span, form: .apply(.optionCount, [set], a: 0))
   }
@@ -39,7 +46,7 @@ extension ExpressionChecker {
     }
     let path = resolve(argument)
     var lists = path.lists
-    var term: (slot: SlotID, type: ValueType)?
+    var term: AggregateTerm?
     switch path.target {
     case .invalid:
       // The condition is checked all the same, but its row is not known.
@@ -57,7 +64,7 @@ extension ExpressionChecker {
         reportSecret(tree.span(argument), node)
         return .invalid(call.span)
       }
-      term = (form.nodes[node].slot, type)
+      term = AggregateTerm(slot: form.nodes[node].slot, type: type)
     case .constant(let number):
       form.lets[number].isUsed = true
       if lists.isEmpty {
@@ -67,7 +74,9 @@ extension ExpressionChecker {
         }
         return type.isInvalid ? .invalid(call.span) : nil
       }
-      term = (form.lets[number].slot, type(of: number))
+      term = AggregateTerm(slot: form.lets[number].slot, type: type(of: number))
+    case .chosenColumn(let column, let slot, _, let type) where !lists.isEmpty:
+      term = AggregateTerm(slot: slot, type: type, column: column)
     default: return nil
     }
     return aggregate(function, call, path: path, lists: lists, term: term)
@@ -75,7 +84,7 @@ extension ExpressionChecker {
 
   private func aggregate(
     _ function: AggregateFunction, _ call: Call, path: ResolvedPath, lists: [NodeID],
-    term: (slot: SlotID, type: ValueType)?
+    term: AggregateTerm?
   ) -> Expression {
     guard let outermost = lists.first, let inner = lists.last else { return .invalid(call.span) }
     noteRead(outermost)
@@ -95,15 +104,16 @@ extension ExpressionChecker {
           reportSecret(path.span, field)
           return .invalid(call.span)
         }
-        term = (form.nodes[field].slot, type)
+        term = AggregateTerm(slot: form.nodes[field].slot, type: type)
       }
     }
     if let term {
-      aggregation.term = Expression(
+      let cell = Expression(
         type: term.type, span: path.span, form: .read(term.slot, frame: aggregation.frame))
+      aggregation.term = term.column.map { chosenColumn($0, of: cell, at: path.span) } ?? cell
     }
     filter(&aggregation, call, path)
-    guard let type = resultType(function, call, path, term?.type, inner) else {
+    guard let type = resultType(function, call, path, aggregation.term?.type, inner) else {
       return .invalid(call.span)
     }
     if function == .any || function == .all, aggregation.condition == nil {

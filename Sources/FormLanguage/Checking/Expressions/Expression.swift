@@ -29,6 +29,10 @@ final class Expression: Sendable {
     indirect case readAt(SlotID, rows: [Int])
     /// The index of a row: that of a frame, or a row around that, by its template.
     case position(template: Int, frame: FrameID)
+    /// A column of the option of a file that is looked at; as text, its cells as written.
+    case column(Int, isText: Bool)
+    /// A column of the option that is chosen, by the number of its options in the program.
+    indirect case chosenColumn(Expression, options: Int, column: Int, isText: Bool)
     case today
     case now
     /// `==`, `<` and the like: most conditions are one.

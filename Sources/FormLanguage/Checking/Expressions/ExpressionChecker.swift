@@ -21,6 +21,8 @@ final class ExpressionChecker: CheckingPart {
   @exclusivity(unchecked) var letDepth = 0
   /// The `let` where a chain that is too long to follow at once continues.
   @exclusivity(unchecked) var waitingLet: LetID?
+  /// Whether it is only found out which columns a condition compares with texts.
+  @exclusivity(unchecked) var isTypingColumns = false
   /// The `let`s that are a `count` or `sum`.
   var summaries: [SlotID: Summary] = [:]
   var divisors: [Divisor] = []

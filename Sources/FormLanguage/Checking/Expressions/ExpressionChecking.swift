@@ -183,7 +183,7 @@ extension ExpressionChecker {
     let choice = form.choices[number]
     guard !choice.isOpen else { return }
     let text = form.names.text(name)
-    let known = choice.options.prefix(1000).map { form.names.text($0) }
+    let known = form.firstOptionNames(of: choice)
     let near = nearestName(to: text, among: known)
     report(
       .unknownOption, span,

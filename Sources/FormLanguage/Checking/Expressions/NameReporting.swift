@@ -44,6 +44,12 @@ extension ExpressionChecker {
     }
     guard isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)
+    if let column = columnMeant(name) {
+      report(
+        .unknownName, span, NameFact.unknown(text, remedy: .near(column)),
+        fix: replacement(column, at: span))
+      return
+    }
     if context.isInType {
       report(
         .unknownName, span,

@@ -10,6 +10,11 @@ struct ResolvedPath {
     /// A row: the list, and its number among `rows` where a test names one.
     case row(list: NodeID)
     case rule(name: NameID, scope: ScopeID)
+    /// The option that is looked at, of those that a choice takes from a file.
+    case candidate(choice: Int)
+    case column(Int, choice: Int)
+    /// A column of the option that a field or `let` is.
+    case chosenColumn(Int, SlotID, NodeID, ValueType)
   }
 
   var target = Target.invalid
@@ -62,7 +67,8 @@ extension ExpressionChecker {
       visible.append(scope)
       scope = outer(scope)
     }
-    let aliases = openFrames.compactMap(\.alias).map { form.names.text($0) }
+    let aliases =
+      openFrames.compactMap(\.alias).map { form.names.text($0) } + namesOfCandidate()
     return (aliases.isEmpty ? [] : [NearNames(aliases)]) + visible.map { namesDeclared(in: $0) }
   }
 
@@ -152,7 +158,8 @@ extension ExpressionChecker {
         return true
       }
     }
-    return symbol(name, from: context.scope) != nil
+    return candidate(named: name, at: Span(0, 0)) != nil
+      || symbol(name, from: context.scope) != nil
   }
 
   private func resolveName(_ name: NameID, at span: Span) -> ResolvedPath {
@@ -167,6 +174,7 @@ extension ExpressionChecker {
         return resolved(symbol, name: name, scope: scope, frame: frame.id, span: span)
       }
     }
+    if let candidate = candidate(named: name, at: span) { return candidate }
     guard let (symbol, scope) = symbol(name, from: context.scope) else {
       reportUnknown(name, at: span)
       return .invalid(span)
@@ -197,6 +205,7 @@ extension ExpressionChecker {
     var path = path
     let scope: ScopeID
     switch path.target {
+    case .candidate, .column, .chosenColumn: return column(name, at: span, of: path)
     case .row(let list): scope = form.rowScope(of: list)
     case .node(let node):
       switch form.nodes[node].kind {
@@ -205,6 +214,7 @@ extension ExpressionChecker {
         path.lists.append(node)
         scope = form.rowScope(of: node)
       default:
+        if let column = chosenColumn(name, at: span, of: path) { return column }
         report(
           .noSuchMember, span,
           NameFact.fieldHasNoParts(
@@ -214,6 +224,7 @@ extension ExpressionChecker {
       }
     case .constant(let number):
       form.lets[number].isUsed = true
+      if let column = chosenColumn(name, at: span, of: path) { return column }
       report(
         .noSuchMember, span,
         NameFact.expressionHasNoParts(form.names.text(form.lets[number].name)))
@@ -221,6 +232,7 @@ extension ExpressionChecker {
     case .rule, .invalid: return .invalid(span)
     }
     guard let symbol = form.symbol(name, in: scope) else {
+      if let column = columnOfPlainRows(name, at: span, of: path) { return column }
       let remedy = path.lists.last.flatMap { list -> NameRemedy? in
         var listed = path
         listed.target = .node(list)

@@ -127,9 +127,8 @@ extension ExpressionChecker {
     _ span: Span
   ) -> Expression {
     let isEquality = operation == .equal || operation == .notEqual
-    let pair = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
-    let left = pair.0
-    let right = pair.1
+    var (left, right) = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
+    if isEquality { (left, right) = comparingColumns(left, right, (leftID, rightID)) }
     // The parser has reported that `a < b < c` does not chain.
     if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
       return Expression(type: .boolean, span: span, form: .compare(operation, left, right))
@@ -147,6 +146,9 @@ extension ExpressionChecker {
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     guard let joined = left.type.joined(with: right.type) else {
+      if reportColumnAsBoth(left, right) {
+        return Expression(type: .boolean, span: span, form: .invalid)
+      }
       reportIncomparable(left, right, operation, span)
       return Expression(type: .boolean, span: span, form: .invalid)
     }
@@ -248,6 +250,7 @@ extension ExpressionChecker {
       left = infer(leftID)
       right = infer(rightID, hint: left.type.many)
     }
+    (left, right) = comparingColumns(left, right, (leftID, rightID))
     if left.type.isInvalid || right.type.isInvalid {
       return Expression(
         type: .boolean, span: span, form: .apply(.contains, [left, right], a: 0))

@@ -5,7 +5,10 @@ extension ExpressionChecker {
   /// The program's options of a choice, for showing their labels.
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
-    options.append(OptionList(readOptions(ofChoice: number, isSilent: true)))
+    options.append(
+      OptionList(
+        readOptions(ofChoice: number, isSilent: true),
+        table: form.choices[number].fileOptions?.table))
     form.choices[number].display = options.count - 1
     if !hasConditions(number) { form.choices[number].compiled = options.count - 1 }
     return options.count - 1
@@ -55,6 +58,7 @@ extension ExpressionChecker {
 
   /// Whether an option of a choice has a condition.
   func hasConditions(_ number: Int) -> Bool {
+    if form.choices[number].fileOptions?.condition != nil { return true }
     let tree = form.files.trees[form.choices[number].file]
     return form.choices[number].syntax.contains { tree.child(.whenCondition, of: $0) != nil }
   }

@@ -36,7 +36,7 @@ extension ExpressionChecker {
   /// The last declaration that an expression depends on, or -1.
   private func end(of expression: Expression) -> NodeID {
     switch expression.form {
-    case .invalid, .constant, .today, .now: return -1
+    case .invalid, .constant, .today, .now, .column: return -1
     case .read(let slot, _), .readAt(let slot, _):
       guard form.slots[slot].kind == .constant else { return form.slots[slot].node }
       return slot < readingOrder.endOfLet.count
@@ -50,7 +50,7 @@ extension ExpressionChecker {
       var last = -1
       for operand in operands { last = max(last, end(of: operand)) }
       return last
-    case .negate(let operand, _): return end(of: operand)
+    case .negate(let operand, _), .chosenColumn(let operand, _, _, _): return end(of: operand)
     case .chain(let first, let links, _):
       var last = end(of: first)
       for link in links { last = max(last, end(of: link.operand)) }

@@ -60,6 +60,15 @@ extension ExpressionChecker {
           ?? [])
       return .invalid(span)
     case .constant(let number): return readConstant(number, path, allowsSecret: allowsSecret)
+    case .candidate(let choice):
+      report(
+        .notAValue, span,
+        ColumnFact.rowAsValue(
+          shortSource(span), column: form.choices[choice].fileOptions?.table.columns.first?.name))
+      return .invalid(span)
+    case .column(let column, let choice): return readColumn(column, choice: choice, at: span)
+    case .chosenColumn(let column, let slot, let node, let type):
+      return chosenColumn(column, of: readSlot(slot, node: node, type: type, path), at: span)
     case .node(let node):
       switch form.nodes[node].kind {
       case .field: return readField(node, path, allowsSecret: allowsSecret)
@@ -79,6 +88,7 @@ extension ExpressionChecker {
   /// to be recorded on the way. Nil for everything else.
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
     guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
+      context.candidates < 0,
       context.scope >= 0, form.scopes[context.scope].parent < 0
     else { return nil }
     let name = Int(form.names.intern(id, in: tree))

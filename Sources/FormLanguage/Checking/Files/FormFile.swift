@@ -22,6 +22,8 @@ final class FormFile {
   // Computed on demand.
 
   var typeCheck: TypeCheck?
+  /// The errors in the files of options that its types name: a list for each file that has some.
+  var optionErrors: [[Diagnostic]] = []
   /// Its errors as a form that imports it reports them.
   var errors: [Diagnostic]?
   /// Whether it, or a file that it imports, directly or not, has errors.

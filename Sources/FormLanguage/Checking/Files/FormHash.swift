@@ -27,6 +27,21 @@ package struct FormHash: Hashable, Sendable, CustomStringConvertible {
     value = (value ^ 0x100) &* FormHash.prime
   }
 
+  /// Adds a file of options, eight bytes at a time: it may be large.
+  package mutating func addOptions(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      var index = 0
+      while index + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        value = (value ^ UInt128(word)) &* FormHash.prime
+        value ^= value &>> 64
+        index += 8
+      }
+      add(bytes[index...])
+    }
+    add(withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { Array($0) })
+  }
+
   /// As 32 digits.
   package var description: String {
     let digits = String(value, radix: 16)

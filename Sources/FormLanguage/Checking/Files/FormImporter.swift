@@ -19,6 +19,19 @@ package protocol FormImporter {
   ///   - importer: the name of the source with the import, to which the path is relative.
   /// - Returns: the source. Its name identifies the file: one file must have one name.
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure>
+
+  /// Reads a file of options, which a program may want to tell from a form.
+  func loadOptions(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure>
+}
+
+extension FormImporter {
+  package func loadOptions(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure> {
+    load(path, relativeTo: importer)
+  }
 }
 
 /// An importer for forms that import nothing: every file is missing.

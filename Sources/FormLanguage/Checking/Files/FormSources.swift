@@ -3,6 +3,7 @@
 /// Time and memory grow with the sizes of the files, not with how they import one another.
 final class FormSources {
   private let importer: any FormImporter
+  private var optionFiles = OptionFiles()
   private(set) var files: [FormFile] = []
   private let names = NameTable(capacity: 16)
   /// The file of each name, or -1.
@@ -40,6 +41,13 @@ final class FormSources {
   func replace(_ file: FormFile, by source: SourceText) {
     guard let number = number(of: file.source.name) else { return }
     files[number] = standIn(source, .listed)
+  }
+
+  /// The file of options that a clause in a source names; nil if too many could not be read.
+  func optionFile(
+    _ path: String, namedIn source: SourceText
+  ) -> Result<OptionFile, ImportFailure>? {
+    optionFiles.file(path, namedIn: source, importer)
   }
 
   // MARK: Reading imports

@@ -96,6 +96,8 @@ extension ScenarioChecker {
         ScenarioFact.expressionAsField(form.names.text(form.lets[number].name)))
     case .rule(let name, _):
       report(.notAPath, tree.span(id), ScenarioFact.ruleAsField(form.names.text(name)))
+    case .candidate, .column, .chosenColumn:
+      report(.notAPath, tree.span(id), ColumnFact.columnAsField(shortSource(tree.span(id))))
     case .invalid: break
     }
     return nil
@@ -236,7 +238,7 @@ extension ScenarioChecker {
 
   private func optionMeant(by text: String, _ type: ValueType) -> String? {
     guard form.choices.indices.contains(Int(type.choice)) else { return nil }
-    let known = form.choices[Int(type.choice)].options.prefix(1000).map { form.names.text($0) }
+    let known = form.firstOptionNames(of: form.choices[Int(type.choice)])
     return known.contains(text) ? text : nearestName(to: text, among: known)
   }
 

@@ -46,7 +46,7 @@ extension ConstraintBuilder {
         model.conditions[index] = statement
         switch kind {
         case .readonly, .required, .offered: model.applied.append(statement)
-        case .shown, .rule, .warning: break
+        case .shown, .filtered, .rule, .warning: break
         }
       } else {
         model.conditionsInRows[index, default: []].append((statement, place))
@@ -61,6 +61,7 @@ extension ConstraintBuilder {
       case .readonly: readonly.append((place, statement))
       case .required: required.append((index, place, statement))
       case .offered: offer(index, place, statement)
+      case .filtered: break
       case .rule: add(index, place, statement, .notFalse, .answers)
       case .warning: break
       }

@@ -47,7 +47,8 @@ struct ProvableForm {
   func optionCount(of node: NodeID) -> Int {
     let number = declarations[node].choice
     guard choices.indices.contains(number), !choices[number].isOpen else { return 0 }
-    return choices[number].options.count
+    let table = choices[number].fileOptions?.table
+    return (table?.count ?? 0) + choices[number].options.count
   }
 
   /// When an option of a field is offered.

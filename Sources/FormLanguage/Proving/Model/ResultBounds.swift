@@ -60,7 +60,10 @@ struct ResultBounds {
     case .read(let slot, _):
       let bounds = bounds(slot)
       return type.isMany ? nil : bounds
-    case .readAt, .today, .now: return limits(type)
+    case .readAt, .today, .now, .column: return limits(type)
+    case .chosenColumn(let option, _, _, _):
+      visit([option])
+      return limits(type)
     case .position: return 1...Self.many
     case .negate(let operand, _):
       return bounds(operand).map { within(-$0.upperBound ... -$0.lowerBound, type.kind) }

@@ -115,6 +115,7 @@ struct Examination: ~Copyable {
       case .rule, .warning: questions.append(.fails(index))
       case .shown: questions.append(.varies(index))
       case .readonly: questions += [.applies(index), .varies(index)]
+      case .filtered: break
       }
     }
     return questions
@@ -235,6 +236,7 @@ struct Examination: ~Copyable {
     case .required: return condition(node.required)
     case .offered:
       return form.condition(ofOption: Int(clause.option), clause.node).flatMap(condition)
+    case .filtered: return nil
     case .rule, .warning: return clause.rule >= 0 ? .rule(Int(clause.rule)) : nil
     }
   }

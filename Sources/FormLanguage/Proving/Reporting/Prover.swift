@@ -88,7 +88,7 @@ struct Prover: ~Copyable {
       switch clause.kind {
       case .offered: seekApplied(index, .neverOffered(node: clause.node))
       case .required, .readonly: seekApplied(index, .neverApplies)
-      case .shown, .rule, .warning: break
+      case .shown, .filtered, .rule, .warning: break
       }
     }
     return finished()
@@ -132,7 +132,7 @@ struct Prover: ~Copyable {
       } else if clause.kind == .rule {
         judgeFailing(index, statement, place)
       }
-    case .shown, .readonly, .required, .offered:
+    case .shown, .readonly, .required, .offered, .filtered:
       if refutes([.statement(statement, .isTrue, at: 0)], .values) {
         proofs.append(Proof(kind: .neverTrue, clauses: [index]))
       } else if refutes([.statement(statement, .notTrue, at: 0)], .values) {
@@ -214,7 +214,7 @@ extension Prover {
       switch clause.kind {
       case .offered, .required, .readonly:
         asked.append((index, PlaceID(truncatingIfNeeded: clause.node)))
-      case .shown, .rule, .warning: break
+      case .shown, .filtered, .rule, .warning: break
       }
     }
     regions = withSolver { groups.regions($0.index, asked) }

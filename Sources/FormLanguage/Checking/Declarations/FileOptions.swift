@@ -1,0 +1,75 @@
+internal import FormEngine
+
+/// The options that a choice takes from a file, and the condition under which each is offered.
+struct FileOptions {
+  /// The clause, in the file of its choice.
+  var clause: SyntaxID
+  var table: OptionTable
+  /// The name after `as`.
+  var alias: NameID?
+  /// The condition after `where`.
+  var condition: SyntaxID?
+  /// The field that declares the choice, or -1 for a named type.
+  var node: NodeID
+  /// The columns by their names.
+  var columns: [NameID: Int] = [:]
+  /// The columns that the condition compares with texts and choices, each with the first comparison.
+  var comparedColumns: [Int: Span] = [:]
+  var typing = Typing.undone
+
+  /// How far it is known what the condition compares.
+  enum Typing {
+    case undone, underway, done
+  }
+
+  /// Whether a column counts as text, its cells as written.
+  func isText(_ column: Int) -> Bool {
+    comparedColumns[column] != nil || kind(column) == .text
+  }
+
+  /// The narrowest kind of a column.
+  func kind(_ column: Int) -> ValueKind { table.columns[column].kind }
+
+  /// The type of a column when it is read.
+  func type(_ column: Int) -> ValueType {
+    if isText(column) { return .text }
+    switch kind(column) {
+    case .integer: return .integer
+    case .decimal: return .decimal
+    case .boolean: return .boolean
+    case .date: return .date
+    case .time: return .time
+    case .dateTime: return .dateTime
+    case .text, .option, .options: return .text
+    }
+  }
+}
+
+extension DeclaredForm {
+  /// The options from a file of a type that is one option of a choice; nil for other types.
+  func fileOptions(of type: ValueType) -> FileOptions? {
+    guard type.kind == .option, !type.isMany, choices.indices.contains(Int(type.choice)) else {
+      return nil
+    }
+    return choices[Int(type.choice)].fileOptions
+  }
+
+  /// The number of options of a choice.
+  func optionCount(of choice: ChoiceDeclaration) -> Int {
+    (choice.fileOptions?.table.count ?? 0) + choice.options.count
+  }
+
+  /// The name of an option of a choice.
+  func optionName(_ option: Int32, of choice: ChoiceDeclaration) -> String {
+    let count = choice.fileOptions?.table.count ?? 0
+    let index = Int(option) - count
+    if index < 0 { return choice.fileOptions?.table.name(Int(option)) ?? "" }
+    return choice.options.indices.contains(index) ? names.text(choice.options[index]) : ""
+  }
+
+  /// The names of the first options of a choice, for finding the intended one.
+  func firstOptionNames(of choice: ChoiceDeclaration) -> [String] {
+    let count = min(optionCount(of: choice), 1_000)
+    return (0..<count).map { optionName(Int32(truncatingIfNeeded: $0), of: choice) }
+  }
+}

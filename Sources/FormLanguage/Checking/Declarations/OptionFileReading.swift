@@ -1,0 +1,46 @@
+internal import FormEngine
+
+/// Reads the files that `options from` names.
+extension DeclarationReader {
+  /// Gives a choice the options of a file. What is wrong with the file itself is reported in it, once
+  /// for all that name it.
+  func readOptions(from clause: SyntaxID, of node: NodeID, _ choice: inout ChoiceDeclaration) {
+    let tree = form.files.trees[choice.file]
+    // A second clause is reported with the clauses that are repeated.
+    guard choice.fileOptions == nil else { return }
+    let wasOpen = choice.isOpen
+    choice.isOpen = true
+    guard !tree.flags(clause).contains(.broken), let text = tree.child(at: 0, of: clause),
+      tree.kind(text) == .text
+    else { return }
+    guard let path = tree.plainText(text) else {
+      return report(.plainTextWanted, tree.span(text), TextValueFact.notConstant)
+    }
+    if let first = choice.syntax.first { return reportMixedOptions(clause, first) }
+    switch form.files.library.optionFile(path, namedIn: tree.source) {
+    case nil: break
+    case .failure(let failure)?:
+      report(.importFailed, tree.span(text), OptionFileFact.failed(failure, path: path))
+    case .success(let file)?:
+      if !form.optionFiles.contains(where: { $0 === file }) { form.optionFiles.append(file) }
+      guard let table = file.table else { break }
+      choice.isOpen = wasOpen
+      var options = FileOptions(clause: clause, table: table, node: node)
+      if let alias = tree.child(.callAlias, of: clause), let name = tree.child(.name, of: alias) {
+        options.alias = form.names.intern(name, in: tree)
+      }
+      options.condition = tree.child(.whereCondition, of: clause)
+        .flatMap { tree.child(at: 0, of: $0) }
+      for (number, column) in table.columns.enumerated() {
+        options.columns[form.names.intern(column.name)] = number
+      }
+      choice.fileOptions = options
+    }
+  }
+
+  func reportMixedOptions(_ clause: SyntaxID, _ first: SyntaxID) {
+    report(
+      .misplacedClause, tree.span(clause), OptionFileFact.mixed,
+      labels: [SourcePlace(context.file, tree.span(first)).label(.firstListedHere)])
+  }
+}

@@ -1,0 +1,215 @@
+internal import FormEngine
+
+/// Columns of options from a file: those of the option that `where` looks at, and those of the option
+/// that is chosen.
+extension ExpressionChecker {
+  /// The options that a condition looks at.
+  private var candidates: FileOptions? {
+    context.candidates >= 0 ? form.choices[context.candidates].fileOptions : nil
+  }
+
+  /// The name of the option that is looked at, or one of its columns, which come first without a name.
+  func candidate(named name: NameID, at span: Span) -> ResolvedPath? {
+    guard let candidates else { return nil }
+    if let alias = candidates.alias {
+      guard alias == name else { return nil }
+      return ResolvedPath(target: .candidate(choice: context.candidates), span: span)
+    }
+    guard let column = candidates.columns[name] else { return nil }
+    return ResolvedPath(target: .column(column, choice: context.candidates), span: span)
+  }
+
+  /// What a condition can read of the option that it looks at.
+  func namesOfCandidate() -> [String] {
+    guard let candidates else { return [] }
+    if let alias = candidates.alias { return [form.names.text(alias)] }
+    return candidates.table.columns.map(\.name)
+  }
+
+  /// `t.region` for `region`, where the rows of a file are called `t`.
+  func columnMeant(_ name: NameID) -> String? {
+    guard let candidates, let alias = candidates.alias, candidates.columns[name] != nil
+    else { return nil }
+    return "\(form.names.text(alias)).\(form.names.text(name))"
+  }
+
+  /// A column of the option that is looked at.
+  func column(_ name: NameID, at span: Span, of path: ResolvedPath) -> ResolvedPath {
+    guard case .candidate(let choice) = path.target, let options = form.choices[choice].fileOptions
+    else {
+      report(.noSuchMember, span, ColumnFact.withoutParts(shortSource(path.span)))
+      return .invalid(span)
+    }
+    guard let column = options.columns[name] else {
+      reportUnknownColumn(name, at: span, of: options, form.choices[choice].name)
+      return .invalid(span)
+    }
+    return ResolvedPath(target: .column(column, choice: choice), span: span)
+  }
+
+  /// A column of the option that a field or `let` is; nil if that cannot be.
+  func chosenColumn(_ name: NameID, at span: Span, of path: ResolvedPath) -> ResolvedPath? {
+    let (type, slot, node): (ValueType, SlotID, NodeID)
+    switch path.target {
+    case .node(let field):
+      (type, slot, node) = (form.fieldType(field), form.nodes[field].slot, field)
+    case .constant(let number):
+      (type, slot) = (self.type(of: number), form.lets[number].slot)
+      node = form.lets[number].place
+      if type.isInvalid { return .invalid(span) }
+    case .row(let list) where form.nodes[list].isPlainList:
+      let field = form.valueNode(of: list)
+      (type, slot, node) = (form.fieldType(field), form.nodes[field].slot, field)
+    case .invalid, .row, .rule, .candidate, .column, .chosenColumn: return nil
+    }
+    guard form.choices.indices.contains(Int(type.choice)) else { return nil }
+    let choice = form.choices[Int(type.choice)]
+    // What is wrong with the file was reported.
+    if choice.isOpen, type.kind == .option { return .invalid(span) }
+    guard let options = choice.fileOptions else { return nil }
+    guard type.kind == .option, !type.isMany else {
+      report(.noSuchMember, span, ColumnFact.ofSeveral(shortSource(path.span)))
+      return .invalid(span)
+    }
+    guard let column = options.columns[name] else {
+      reportUnknownColumn(name, at: span, of: options, choice.name)
+      return .invalid(span)
+    }
+    var path = path
+    path.target = .chosenColumn(column, slot, node, type)
+    path.span = span
+    return path
+  }
+
+  /// A column of the options in a list of plain values.
+  func columnOfPlainRows(_ name: NameID, at span: Span, of path: ResolvedPath) -> ResolvedPath? {
+    var path = path
+    switch path.target {
+    case .node(let list) where form.nodes[list].isPlainList:
+      path.target = .node(form.valueNode(of: list))
+    case .row(let list) where form.nodes[list].isPlainList: break
+    default: return nil
+    }
+    return chosenColumn(name, at: span, of: path)
+  }
+
+  private func reportUnknownColumn(
+    _ name: NameID, at span: Span, of options: FileOptions, _ choice: String
+  ) {
+    guard isListed(.unknownName, at: span) else { return }
+    let text = form.names.text(name)
+    let known = options.table.columns.map(\.name)
+    let near = form.findings.spend(known.count) ? nearestName(to: text, among: known) : nil
+    report(
+      .unknownName, span,
+      ColumnFact.unknown(text, choice: choice, near: near, known: known),
+      fix: near.map { respelling(text, as: $0, among: known, at: span) })
+  }
+
+  // MARK: Reading
+
+  /// The value of a column.
+  func readColumn(_ column: Int, choice: Int, at span: Span) -> Expression {
+    typeColumns(ofChoice: choice)
+    guard let options = form.choices[choice].fileOptions else { return .invalid(span) }
+    // An aggregate around it has another result for each option.
+    for index in openFrames.indices { openFrames[index].readsAround = true }
+    return Expression(
+      type: options.type(column), span: span,
+      form: .column(column, isText: options.isText(column)))
+  }
+
+  /// The column of an option, or of each in a list of options.
+  func chosenColumn(_ column: Int, of option: Expression, at span: Span) -> Expression {
+    let choice = Int(option.type.choice)
+    typeColumns(ofChoice: choice)
+    guard form.choices.indices.contains(choice), let options = form.choices[choice].fileOptions
+    else { return .invalid(span) }
+    let type = options.type(column)
+    if case .aggregate(var aggregation) = option.form, let term = aggregation.term {
+      aggregation.term = chosenColumn(column, of: term, at: span)
+      return Expression(type: type.many, span: span, form: .aggregate(aggregation))
+    }
+    return Expression(
+      type: type, span: span,
+      form: .chosenColumn(
+        option, options: compiledOptions(ofChoice: choice), column: column,
+        isText: options.isText(column)))
+  }
+
+  // MARK: Comparing
+
+  /// The column that an expression reads, if it is no more than that.
+  private func column(of expression: Expression) -> (column: Int, isText: Bool)? {
+    switch expression.form {
+    case .column(let column, let isText), .chosenColumn(_, _, let column, let isText):
+      (column, isText)
+    case .aggregate(let aggregation): aggregation.term.flatMap { column(of: $0) }
+    default: nil
+    }
+  }
+
+  /// Two operands of a comparison, of which a column is compared with a choice by the option's name.
+  ///
+  /// - Parameter ids: the operands as they are written.
+  func comparingColumns(
+    _ left: Expression, _ right: Expression, _ ids: (SyntaxID, SyntaxID)
+  ) -> (Expression, Expression) {
+    let leftColumn = column(of: left)
+    let rightColumn = column(of: right)
+    if leftColumn == nil && rightColumn == nil { return (left, right) }
+    var (left, right) = (left, right)
+    if let column = leftColumn, noteComparison(of: column, left, with: right) {
+      left = infer(ids.0)
+    }
+    if let column = rightColumn, noteComparison(of: column, right, with: left) {
+      right = infer(ids.1)
+    }
+    if leftColumn != nil, left.type.kind == .text { right = named(right) }
+    if rightColumn != nil, right.type.kind == .text { left = named(left) }
+    return (left, right)
+  }
+
+  /// An option, or several, as their names.
+  private func named(_ expression: Expression) -> Expression {
+    guard expression.type.kind == .option || expression.type.kind == .options,
+      expression.type.choice >= 0
+    else { return expression }
+    let isMany = expression.type.isMany || expression.type.kind == .options
+    return Expression(
+      type: isMany ? ValueType.text.many : .text, span: expression.span,
+      form: .apply(
+        .optionName, [expression], a: compiledOptions(ofChoice: Int(expression.type.choice))))
+  }
+
+  /// Records that a column counts as text, since it is compared with one.
+  ///
+  /// - Returns: whether that is news.
+  private func noteComparison(
+    of column: (column: Int, isText: Bool), _ operand: Expression, with other: Expression
+  ) -> Bool {
+    guard isTypingColumns, case .column = operand.form, context.candidates >= 0,
+      other.type.kind == .text || other.type.kind == .option || other.type.kind == .options,
+      form.choices[context.candidates].fileOptions?.comparedColumns[column.column] == nil
+    else { return false }
+    form.choices[context.candidates].fileOptions?.comparedColumns[column.column] = operand.span
+    return !column.isText
+  }
+
+  /// Reports a column that counts as text, since it is compared with one, and is read as what its
+  /// cells are; returns false if that is not what is wrong.
+  func reportColumnAsBoth(_ left: Expression, _ right: Expression) -> Bool {
+    for (operand, other) in [(left, right), (right, left)] {
+      guard case .column(let column, isText: true) = operand.form, context.candidates >= 0,
+        let options = form.choices[context.candidates].fileOptions,
+        options.kind(column) != .text, let first = options.comparedColumns[column]
+      else { continue }
+      report(
+        .wrongType, operand.span,
+        ColumnFact.readAsBoth(shortSource(operand.span), other: other.type.words),
+        labels: [SourcePlace(form.choices[context.candidates].file, first).label(.comparedAsText)])
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+internal import FormEngine
+
+/// Finds out which columns a condition on options from a file compares with texts and choices:
+/// those count as text wherever they are read.
+extension ExpressionChecker {
+  /// Looks through the condition of a choice, unless that was done.
+  func typeColumns(ofChoice number: Int) {
+    guard form.choices.indices.contains(number), let options = form.choices[number].fileOptions,
+      case .undone = options.typing
+    else { return }
+    guard let condition = options.condition else {
+      form.choices[number].fileOptions?.typing = .done
+      return
+    }
+    // Conditions that read one another's columns, in a longer chain than any form has.
+    guard letDepth < Self.letDepthLimit else { return }
+    form.choices[number].fileOptions?.typing = .underway
+    let outer = (context, openFrames, lastRead, keepsLastRead, isTypingColumns, divisors)
+    letDepth += 1
+    enterCondition(ofChoice: number, options.node)
+    context.isSilent = true
+    keepsLastRead = false
+    isTypingColumns = true
+    _ = infer(condition)
+    letDepth -= 1
+    (context, openFrames, lastRead, keepsLastRead, isTypingColumns, divisors) = outer
+    // A chain of `let`s that is too long to follow at once is followed first.
+    form.choices[number].fileOptions?.typing = waitingLet == nil ? .done : .undone
+  }
+
+  /// Sets the context for the condition under which a choice offers the options of its file.
+  ///
+  /// - Parameter node: the field that has the choice, or -1 for a named type by itself.
+  func enterCondition(ofChoice number: Int, _ node: NodeID) {
+    let file = form.choices[number].file
+    if node >= 0 {
+      let isOfType = form.declarations[node].type >= 0
+      let source = ClauseSource(
+        file: file, syntax: form.declarations[node].syntax,
+        isSilent: isOfType || form.declarations[node].isSilent, isType: isOfType)
+      enter(source, node, .options)
+      context.isInType = isOfType || form.isInType(form.declarations[node].scope)
+    } else {
+      openFrames.removeAll()
+      context = ExpressionContext(file: file, scope: -1, isInType: true)
+    }
+    context.value = .nothing
+    context.candidates = number
+  }
+}

@@ -1,0 +1,69 @@
+internal import FormEngine
+
+/// A CSV file with options as the forms that name it see it: read once in a run.
+final class OptionFile {
+  let source: SourceText
+  /// Nil if something is wrong with the file.
+  let table: OptionTable?
+  /// What is wrong with it.
+  let findings: [Diagnostic]
+
+  init(_ source: SourceText, _ limits: FindingLimits) {
+    self.source = source
+    let table = OptionTable(source.bytes)
+    self.table = table.faults.isEmpty ? table : nil
+    var findings = Findings(limits)
+    for fault in table.faults {
+      let place = SourcePlace(0, Span(fault.range.lowerBound, fault.range.upperBound))
+      let fact = OptionFileFact.fault(fault.reason)
+      findings.report(
+        fault.isOfName ? .badOptionName : .badOptionFile, at: place, in: [source], { fact },
+        labels: {
+          guard case .repeatedName(_, let first) = fault.reason else { return [] }
+          return [(0, Span(first.lowerBound, first.upperBound), .firstListedHere)]
+        })
+    }
+    if table.unlistedFaults > 0, let last = table.faults.last {
+      findings.leaveOut(
+        .error, source, Span(last.range.lowerBound, last.range.upperBound), isInTest: false)
+    }
+    self.findings = findings.all
+  }
+}
+
+/// The files of options that were read in a run.
+struct OptionFiles {
+  private var files: [String: OptionFile] = [:]
+  /// What became of each path, by the file that names it.
+  private var known: [Place: Result<OptionFile, ImportFailure>] = [:]
+  private var failures = 0
+
+  private struct Place: Hashable {
+    var importer: String
+    var path: String
+  }
+
+  /// The number of files that could not be read and are looked up: they probably have one cause.
+  private static let failureLimit = 1_000
+
+  /// The file that a clause names; nil past the limit, which was reported often enough.
+  mutating func file(
+    _ path: String, namedIn source: SourceText, _ importer: any FormImporter
+  ) -> Result<OptionFile, ImportFailure>? {
+    let place = Place(importer: source.name, path: path)
+    if let result = known[place] { return result }
+    guard failures < OptionFiles.failureLimit else { return nil }
+    let result: Result<OptionFile, ImportFailure>
+    switch importer.loadOptions(path, relativeTo: source.name) {
+    case .success(let text):
+      let file = files[text.name] ?? OptionFile(text, .listed)
+      files[text.name] = file
+      result = .success(file)
+    case .failure(let failure):
+      failures += 1
+      result = .failure(failure)
+    }
+    known[place] = result
+    return result
+  }
+}
