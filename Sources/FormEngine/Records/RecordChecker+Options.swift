@@ -72,7 +72,7 @@ extension RecordChecker {
       guard !unoffered.isEmpty else { continue }
       let places = firstPlaces(ofOptionsAt: cell.place, Int(member.index), input)
       for case .option(let option) in unoffered {
-        let name = visibleText(program.parts.options[list][Int(option)].name)
+        let name = visibleText(program.parts.options[list].name(Int(option)))
         add(
           RecordNote(
             kind: .unknownOption, node: member.node, row: Int32(truncatingIfNeeded: row),
