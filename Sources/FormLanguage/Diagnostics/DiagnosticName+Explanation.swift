@@ -73,6 +73,7 @@ extension DiagnosticName {
     case .neverEqual: PackageResources.never_equal_md
     case .neverRequired: PackageResources.never_required_md
     case .unfocusable: PackageResources.unfocusable_md
+    case .noFocusToKeep: PackageResources.no_focus_to_keep_md
     case .nothingToAsk: PackageResources.nothing_to_ask_md
     case .rowsWithoutFields: PackageResources.rows_without_fields_md
     case .emptyGroup: PackageResources.empty_group_md

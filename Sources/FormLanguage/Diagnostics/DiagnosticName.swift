@@ -113,6 +113,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case neverRequired = "never-required"
   /// Something that can never take the focus that it is given.
   case unfocusable = "unfocusable"
+  /// The focus is kept after success, and is taken away before.
+  case noFocusToKeep = "no-focus-to-keep"
   /// A form without a field that is asked.
   case nothingToAsk = "nothing-to-ask"
   /// A list whose rows have no fields.

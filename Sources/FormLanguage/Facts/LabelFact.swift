@@ -18,6 +18,7 @@ enum LabelFact: Hashable, Sendable {
   case option
   case mustAlsoBeTrue
   case isWhyReadonly
+  case takesFocus
   /// Where a bracket may be missing.
   case mayBeMissing(String)
   case isOutsideBlock
@@ -53,6 +54,7 @@ enum LabelFact: Hashable, Sendable {
     case .option: "this option"
     case .mustAlsoBeTrue: "this must also be true"
     case .isWhyReadonly: "read-only because of this"
+    case .takesFocus: "this takes the focus away"
     case .mayBeMissing(let bracket): "`\(bracket)` may be missing here"
     case .isOutsideBlock: "this is outside it, judging by the indentation"
     case .closingQuotes: "the closing quotes"

@@ -105,7 +105,7 @@ struct Keywords: Sendable {
     ("clock", .clock), ("given", .given), ("enter", .enter), ("clear", .clear), ("next", .next),
     ("previous", .previous), ("undo", .undo), ("redo", .redo), ("add", .add),
     ("delete", .delete), ("move", .move), ("accept", .accept), ("reject", .reject),
-    ("expect", .expect),
+    ("cancel", .cancel), ("reset", .reset), ("expect", .expect),
     ("error", .error), ("warning", .warning), ("refused", .refused), ("valid", .valid),
     ("visible", .visible), ("hidden", .hidden), ("order", .order), ("submitted", .submitted),
     ("submitting", .submitting), ("rejected", .rejected), ("output", .output),

@@ -45,7 +45,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case from, by, descending, focus, first, problem, on, success, unfocus, to, atWord, none
   // Steps
   case clock, given, enter, clear, next, previous, undo, redo, add, delete, move, accept, reject
-  case expect
+  case cancel, reset, expect
   // After `expect`
   case error, warning, refused, valid, visible, hidden, order, submitted, submitting, rejected
   case output
