@@ -312,5 +312,6 @@ extension Session {
     history.clear()
     empty(.form)
     form.forgetAnswers()
+    form.addStartRows(0, 0)
   }
 }

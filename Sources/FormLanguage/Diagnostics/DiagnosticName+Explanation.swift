@@ -46,6 +46,7 @@ extension DiagnosticName {
     case .choiceWithoutOptions: PackageResources.choice_without_options_md
     case .duplicateOption: PackageResources.duplicate_option_md
     case .optionWithoutChoice: PackageResources.option_without_choice_md
+    case .badStart: PackageResources.bad_start_md
     case .badPattern: PackageResources.bad_pattern_md
     case .needlessAnchor: PackageResources.needless_anchor_md
     case .unknownName: PackageResources.unknown_name_md

@@ -110,6 +110,7 @@ enum ExpectedClausePart: ExpectedPart {
   case pattern(keyword: String, isComment: Bool)
   case optionLabel
   case filePath(usage: String)
+  case integer(usage: String)
   case by
   case condition
   case message
@@ -128,6 +129,7 @@ enum ExpectedClausePart: ExpectedPart {
           : "Write `\(keyword) /[a-z]+/`.")
     case .optionLabel: FactWords("a label in quotes", #"Write `option NAME "Label"`."#)
     case .filePath(let usage): FactWords("the path of a file", "Write `\(usage)`.")
+    case .integer(let usage): FactWords("a whole number", "Write `\(usage)`.")
     case .by: FactWords("`by`", "Write `sort by NAME`.")
     case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")
     case .message:

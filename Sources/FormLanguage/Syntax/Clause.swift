@@ -30,6 +30,8 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case item
   /// sortKey+
   case sort
+  /// integer
+  case start
   /// whenCondition
   case show
   /// whenCondition?
@@ -70,7 +72,7 @@ package enum ClauseShape: UInt8, Sendable {
   case text
   /// A text without interpolations.
   case plainText
-  case required, range, step, match, check, option, options, unique, sort, show, readonly
+  case required, range, step, match, check, option, options, unique, sort, integer, show, readonly
   case expression
 
   var isText: Bool { self == .text || self == .plainText }
@@ -79,8 +81,8 @@ package enum ClauseShape: UInt8, Sendable {
   var isFlag: Bool {
     switch self {
     case .nothing, .required, .readonly: true
-    case .text, .plainText, .range, .step, .match, .check, .option, .options, .unique, .sort, .show,
-      .expression:
+    case .text, .plainText, .range, .step, .match, .check, .option, .options, .unique, .sort,
+      .integer, .show, .expression:
       false
     }
   }
@@ -89,7 +91,7 @@ package enum ClauseShape: UInt8, Sendable {
   var endsWithMessage: Bool {
     switch self {
     case .required, .range, .step, .match, .unique: true
-    case .nothing, .text, .plainText, .check, .option, .options, .sort, .show, .readonly,
+    case .nothing, .text, .plainText, .check, .option, .options, .sort, .integer, .show, .readonly,
       .expression:
       false
     }
@@ -202,6 +204,10 @@ extension Clause {
       ClauseFacts(
         self, "sort", .sort, .rows, .every, list: true, "the order of the rows",
         "sort by NAME [descending]")
+    case .start:
+      ClauseFacts(
+        self, "start", .integer, .rows, .every, list: true, "how many rows a fresh form has",
+        "start 3")
     case .show:
       ClauseFacts(
         self, "show", .show, .inForms, .every, list: true, "hidden unless the condition is true",

@@ -125,7 +125,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
 
   // Operators. If tokens are between two operands, the first of them is the operator:
   // `operatorToken(after:)`.
-  /// NAME(…): nameReference, expression*, callAlias?, whereCondition?
+  /// NAME(…): nameReference, expression*, callAlias?, whereCondition?, expression*
   case call
   /// `as NAME`. name
   case callAlias

@@ -52,7 +52,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   /// The keyword of a type, which the token has; `date` and `time` are functions too.
   case typeWord
   // Functions
-  case sum, average, min, max, any, all, last, lower, upper, trim, contains, starts, ends
+  case sum, average, min, max, any, all, last, join, lower, upper, trim, contains, starts, ends
   case round, floor, ceiling, abs, today, now, date, time, weekday, position
   // Units of durations
   case second, seconds, minute, minutes, hour, hours, day, days, week, weeks, month, months

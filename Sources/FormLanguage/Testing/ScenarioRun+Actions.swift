@@ -93,6 +93,7 @@ extension ScenarioRun {
         guard number >= 1, number <= ScenarioRun.mostGivenRows else {
           return Complaint(.tooManyGivenRows(most: ScenarioRun.mostGivenRows, row: number))
         }
+        session.giveUpStartRows(of: list)
         while session.rowCount(of: list) < number {
           guard session.giveRow(in: list, settled: false) != nil else { break }
         }
