@@ -53,7 +53,7 @@ extension Session {
   private func required(_ path: Path) -> Coverage.Sightings {
     guard isRequired(path), form.state.unreadable[path] == nil else { return [] }
     let isMissing =
-      program.nodes[path.node].kind == .list ? rowCount(of: path) == 0 : value(path).isEmpty
+      program.nodes[path.node].kind == .list ? countedRows(of: path) == 0 : value(path).isEmpty
     return isMissing ? .unmet : .met
   }
 
@@ -75,6 +75,7 @@ extension Session {
     else {
       return []
     }
+    if form.state.isInBlank(template, row) { return [] }
     let mark = form.state.truthMark(rule.slot, row)
     if mark.hasFault { return [] }
     if mark.outcome != .passes { return .unmet }

@@ -24,7 +24,7 @@ extension Value {
   ) -> Machine? {
     switch operation {
     case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
-      .jumpIfFalse, .jumpIfTrue, .jumpIfFilled, .matches, .points, .display:
+      .jumpIfFalse, .jumpIfTrue, .jumpIfFilled, .matches, .points, .display, .join:
       return nil
     default: break
     }

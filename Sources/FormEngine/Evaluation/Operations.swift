@@ -78,12 +78,8 @@ extension Machine {
       stack.append(.options(ChosenOptions(options)))
     case .display:
       let value = pop()
-      let options = instruction.a >= 0 ? parts.options[Int(instruction.a)] : []
-      stack.append(
-        .text(
-          value.text { index in
-            options.label(Int(index))
-          }))
+      stack.append(.text(Self.words(value, instruction, parts)))
+    case .join: join(instruction, parts)
     case .concatenate:
       var text = ""
       for case .text(let part) in popLast(Int(instruction.a)) { text += part }

@@ -25,6 +25,8 @@ extension FormState {
     let tree = templates[node.rowTemplate].tree
     var row = tree.first(in: root(of: list, row: holder))
     while let current = row {
+      row = tree.next(after: current)
+      if isBlank(node.rowTemplate, current) { continue }
       if depth + 1 < scan.lists.count {
         guard visit(scan, depth: depth + 1, holder: current, &machine, &result) else {
           return false
@@ -48,7 +50,6 @@ extension FormState {
           guard result.take(term, countsRows: scan.term.isNone) else { return false }
         }
       }
-      row = tree.next(after: current)
     }
     return true
   }

@@ -37,6 +37,7 @@ extension FormState {
       open = !isReadonly
       isSettled = mark.isSettled
     }
+    if isInBlank(template, row) { (error, missing, wanting) = (false, false, false) }
     var result: LeafMark = []
     if error { result.insert(.errors) }
     if missing { result.insert(.missing) }

@@ -25,7 +25,7 @@ package struct AnsweredForm {
     /// - Parameter clock: the date and time at which the records are checked.
     package init(_ program: Program, clock: LocalDateTime) {
       blank = KnownAnswers(program, isRecord: true)
-      start = Session(program, clock: clock)
+      start = Session(ofRecord: program, clock: clock)
       followsClock = program.slotsFollowingClock()
     }
 

@@ -115,7 +115,9 @@ package struct KnownAnswers {
         let path = Path(node: child, row: place.row)
         let node = program.nodes[child]
         if node.kind == .list {
-          let present = session.rows(of: path)
+          let present = session.rows(of: path).filter {
+            !session.isBlank(RowPath(body: node.rowBody, row: $0))
+          }
           formerRows[KnownPlace(node: child, rows: rows)] = present.count
           guard !node.isPlainList else { continue }
           for (index, row) in present.enumerated() {
@@ -217,6 +219,7 @@ package struct KnownAnswers {
     for list in lists.sorted(by: { $0.rows.count < $1.rows.count }) {
       guard let place = path(list) else { continue }
       if replacedLists.contains(list) { session.giveOrder([], of: place) }
+      if rowCounts[list] != nil { session.giveUpStartRows(of: place) }
       let present = session.rows(of: place)
       // A list that was there before can be answered, like its rows.
       let settled = settled && present.isEmpty && rowCounts[list] != nil

@@ -102,13 +102,14 @@ extension Session {
   /// What is wrong with a value apart from rules.
   private func ownProblems(_ path: Path) -> [Problem] {
     let node = program.nodes[path.node]
+    if form.state.isInBlank(node.template, path.row) { return [] }
     if let unreadable = form.state.unreadable[path] {
       return [Problem(path: path, rule: "unreadable", message: unreadable.message)]
     }
     var problems: [Problem] = []
     if isRequired(path) {
       let isMissing =
-        node.kind == .list ? rowCount(of: path) == 0 : value(path).isEmpty
+        node.kind == .list ? countedRows(of: path) == 0 : value(path).isEmpty
       if isMissing {
         problems.append(
           Problem(path: path, rule: "required", message: requiredMessage(node, path)))
@@ -143,7 +144,7 @@ extension Session {
     var failures: [(problem: Problem, rule: Int, row: RowID)] = []
     let node = program.nodes[path.node]
     let isMissing =
-      node.kind == .list && rowCount(of: path) == 0 && isRequired(path)
+      node.kind == .list && countedRows(of: path) == 0 && isRequired(path)
     let rules =
       path.node == 0 ? program.rulesAtForm : program.rulesAtPlace[path.node] ?? []
     for index in rules {
@@ -192,6 +193,7 @@ extension Session {
       }
       guard !conditions.isEmpty else { continue }
       for row in form.state.rows(of: template, below: 0, 0) {
+        if form.state.isInBlank(template, row) { continue }
         for slot in conditions where form.state.truthMark(slot, row).hasFault {
           problems.append(
             Problem(

@@ -113,6 +113,9 @@ public enum Operation: UInt8, Sendable {
   case optionSet
   /// Pops a value and pushes it as people read it; `a` is the index of its options, or -1.
   case display
+  /// Pops a separator and a list or chosen options, and pushes what is filled as people read it, as
+  /// one text; `a` is the index of the options, or -1. Empty over nothing.
+  case join
   /// Pops `a` texts and pushes them as one. An empty one adds nothing.
   case concatenate
 }

@@ -76,6 +76,8 @@ public struct Node: Sendable {
   @Compact public var rowBody: NodeID = -1
   public var item: Code = .none
   public var sort: [SortKey] = []
+  /// How many rows there are at the start, besides those that are given.
+  @Compact public var startRows = 0
 
   public init(kind: Kind, name: String, parent: NodeID, template: Int) {
     self.kind = kind

@@ -177,6 +177,11 @@ struct Template: Sendable {
   var outwardRules: [Int] = []
   var uniqueRules: [Int] = []
   var hasRuleProblems = false
+  /// The lists in it that have rows at the start.
+  var startLists: [NodeID] = []
+  /// Whether its list has rows at the start, or one around that: then what is answered in a row
+  /// decides whether it counts.
+  var tracksAnswers = false
 
   /// The number of elements that a row adds to each array of a state.
   struct RowSize {
@@ -185,6 +190,10 @@ struct Template: Sendable {
     var leaves: Int
     var inners: Int
     var lists: Int
+    /// 1 if it is known what is answered in the rows.
+    var answered: Int
+    /// The number of lists if one of them has rows at the start.
+    var blanks: Int
   }
 
   /// Read instead of the template when rows are made: copying the template retains each of its
@@ -192,6 +201,7 @@ struct Template: Sendable {
   var rowSize: RowSize {
     RowSize(
       values: valueCount, truths: truthCount, leaves: focus.leaves.count,
-      inners: focus.inners.count, lists: lists.count)
+      inners: focus.inners.count, lists: lists.count, answered: tracksAnswers ? 1 : 0,
+      blanks: startLists.isEmpty ? 0 : lists.count)
   }
 }

@@ -31,6 +31,12 @@ extension Program {
         listOfNode[id] = Int32(templates[node.template].lists.count)
         templates[node.template].lists.append(id)
       }
+      for index in templates.indices.dropFirst() {
+        let list = parts.nodes[templates[index].list]
+        let isAtStart = list.startRows > 0
+        if isAtStart { templates[list.template].startLists.append(templates[index].list) }
+        templates[index].tracksAnswers = isAtStart || templates[list.template].tracksAnswers
+      }
       buildSlots()
       buildRules()
       buildAggregates()

@@ -33,6 +33,8 @@ public struct SubmitPolicy: Sendable {
   public var label: Code = .none
   /// `focus first problem` rather than `focus first empty`.
   public var focusesFirstProblem = false
+  /// `on submit unfocus`: nothing has the focus while the form is being submitted.
+  public var unfocuses = false
   public var onSuccess = Success.unfocus
   public var onReject: NodeID?
   /// Fields, lists, groups that a rejection empties.

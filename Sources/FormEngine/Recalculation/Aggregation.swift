@@ -70,8 +70,8 @@ extension LiveForm {
     guard root >= 0,
       let position = program.templates[template].extremes.firstIndex(of: index)
     else { return .empty }
-    return state.storedValue(
-      aggregate.term, state.templates[template].tree.best[position][Int(root)])
+    let best = state.templates[template].tree.best[position][Int(root)]
+    return state.isBlank(template, best) ? .empty : state.storedValue(aggregate.term, best)
   }
 
   /// The term of the first or last row; through nested lists, that of the first or last list with
@@ -88,19 +88,26 @@ extension LiveForm {
   private func endRow(_ aggregate: Aggregate, _ root: RowID) -> RowID? {
     let template = program.nodes[aggregate.list].rowTemplate
     let isFirst = aggregate.function == .first
-    guard aggregate.isNested else {
-      return isFirst
-        ? state.templates[template].tree.first(in: root)
-        : state.templates[template].tree.last(in: root)
-    }
+    guard aggregate.isNested else { return endRow(template, root, isFirst: isFirst) }
     let inner = program.slots[aggregate.term].aggregate
     guard inner >= 0 else { return nil }
     let list = program.parts.aggregates[Int(inner)].list
     let rows = state.templates[template].tree.rows(in: root)
     return (isFirst ? rows : rows.reversed()).first { row in
-      state.root(of: list, row: row) >= 0
+      !state.isBlank(template, row) && state.countedRows(of: Path(node: list, row: row)) > 0
         && state.isOpen(program.shape.nodeLink[list], template: template, row: row)
     }
+  }
+
+  /// The first or last row that is not blank.
+  private func endRow(_ template: Int, _ root: RowID, isFirst: Bool) -> RowID? {
+    let tree = state.templates[template].tree
+    let count = tree.size(root)
+    for index in 0..<count {
+      guard let row = tree.row(at: isFirst ? index : count - 1 - index, in: root) else { break }
+      if !state.isBlank(template, row) { return row }
+    }
+    return nil
   }
 
   /// The first row whose term could not be computed, for explanations.
@@ -111,7 +118,7 @@ extension LiveForm {
     else { return nil }
     let template = program.nodes[aggregate.list].rowTemplate
     return state.templates[template].tree.rows(in: state.root(of: aggregate.list, row: row))
-      .first { isFaultyTerm(aggregate.term, $0) }
+      .first { isFaultyTerm(aggregate.term, $0) && !state.isBlank(template, $0) }
   }
 
   // MARK: Rows come and go
@@ -186,7 +193,7 @@ extension LiveForm {
     let outer = program.outerAggregate[index]
     guard outer >= 0 else { return }
     let template = program.nodes[program.parts.aggregates[index].list].template
-    guard state.templates[template].isAttached[Int(row)] else { return }
+    guard state.isCounted(template, row) else { return }
     let holder = state.templates[template].owner[Int(row)]
     accumulate(outer, holder) { $0.apply(total, adding: adding) }
   }
@@ -199,7 +206,14 @@ extension LiveForm {
     guard !layout.extremes.isEmpty else { return { _, _, _ in false } }
     let program = program
     let values = state.templates[template].values
+    let (isStart, answered) =
+      layout.tracksAnswers
+      ? (state.templates[template].isStart, state.templates[template].answered) : ([], [])
+    func isBlank(_ row: RowID) -> Bool {
+      !isStart.isEmpty && isStart[Int(row)] && answered[Int(row)] == 0
+    }
     return { extreme, candidate, winner in
+      if isBlank(candidate) || isBlank(winner) { return !isBlank(candidate) }
       let aggregate = program.parts.aggregates[layout.extremes[extreme]]
       let offset = Int(program.slots[aggregate.term].offset)
       let new = values[Int(candidate) * layout.valueCount + offset]

@@ -15,7 +15,9 @@ struct LiveForm: Sendable {
   var changes: ChangeLog?
 
   /// An empty form, with its defaults and computed values.
-  init(_ program: Program, clock: LocalDateTime) {
+  ///
+  /// - Parameter startsRows: whether lists have the rows of `start`.
+  init(_ program: Program, clock: LocalDateTime, startsRows: Bool = true) {
     self.program = program
     state = FormState(program, clock: clock)
     guard let layout = program.templates.first else { return }
@@ -26,6 +28,9 @@ struct LiveForm: Sendable {
     settle()
     isBuilding = false
     state.buildCounts(template: 0, row: root)
+    guard startsRows else { return }
+    addStartRows(0, root)
+    settle()
   }
 
   /// Stores a value with everything that is known about it.
@@ -43,7 +48,10 @@ struct LiveForm: Sendable {
     if mark.isAnswered { mark.hasFault = false }
     state.unreadable[path] = unreadable
     noteChange(path)
+    let former = state.templates[template].marks[cell]
+    let wasAnswer = former.isAnswer(state.templates[template].values[cell])
     store(value, mark, slot, plan, cell, path.row)
+    noteAnswer(template, path.row, from: wasAnswer, to: mark.isAnswer(value))
     // Without an answer the default applies again.
     if !mark.isAnswered { enqueue(slot, path.row) }
   }
@@ -76,6 +84,7 @@ struct LiveForm: Sendable {
       mark.origin = .none
       mark.isTouched = false
       mark.isSettled = false
+      mark.isConfirmed = false
       state.templates[0].marks[cell] = mark
       if program.slots[slot].leaf >= 0 { refreshLeaf(0, 0, Int(program.slots[slot].leaf)) }
       enqueue(slot, 0)

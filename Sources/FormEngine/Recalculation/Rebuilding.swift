@@ -2,10 +2,11 @@ extension LiveForm {
   /// Computes everything that follows from the answers and rows from scratch.
   mutating func rebuild() {
     let unsorted = state.unsorted
+    recountAnswers(liveRows())
     forgetDerived()
     isBuilding = true
     for (template, row) in liveRows() {
-      if template > 0 { contribute(template, row, adding: true) }
+      if template > 0, !state.isBlank(template, row) { contribute(template, row, adding: true) }
     }
     for (template, row) in liveRows() {
       for slot in program.templates[template].evaluated { enqueue(slot, row) }

@@ -81,7 +81,7 @@ extension LiveForm {
       return
     }
     state.templates[template].values[cell] = value
-    if plan.isTerm, state.templates[template].isAttached[Int(row)] {
+    if plan.isTerm, state.isCounted(template, row) {
       let passesFault = plan.kind != .field && plan.kind != .computed
       termChanged(
         slot, row, from: old, wasFaulty: passesFault && oldMark.hasFault, to: value,

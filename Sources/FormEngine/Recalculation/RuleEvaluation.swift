@@ -7,14 +7,16 @@ extension LiveForm {
     mark.isBelowLeast = false
     mark.isFull = false
     machine.fault = nil
-    if rule.kind == .unique {
+    let isChecked = !state.isInBlank(template, row)
+    if rule.kind == .unique, isChecked {
       for other in refreshUnique(index, rule, template, row) where other != row {
         judgeUnique(index, rule, other)
       }
     }
     let fails = ruleFails(index, rule, template, row, &mark)
-    mark.hasFault = machine.fault != nil
-    mark.outcome = outcome(rule, fails: fails || mark.hasFault, row)
+    mark.hasFault = machine.fault != nil && isChecked
+    mark.outcome =
+      isChecked ? outcome(rule, fails: fails || mark.hasFault, row) : .passes
     write(mark, index, rule, template, cell, row)
   }
 
@@ -130,7 +132,8 @@ extension LiveForm {
   private mutating func countFails(
     _ rule: Rule, _ template: Int, _ row: RowID, _ mark: inout TruthMark
   ) -> Bool {
-    let rows = state.rowCount(of: Path(node: rule.node, row: row))
+    let list = Path(node: rule.node, row: row)
+    let rows = state.countedRows(of: list)
     let count = Value.integer(Int64(rows))
     if !rule.lower.isNone,
       let order = Value.order(count, evaluate(rule.lower, template, row)), order < 0
@@ -140,7 +143,7 @@ extension LiveForm {
     var isAbove = false
     if !rule.upper.isNone, case .integer(let bound) = evaluate(rule.upper, template, row) {
       let most = rule.excludesUpper ? bound.subtractingReportingOverflow(1).partialValue : bound
-      mark.isFull = Int64(rows) >= most
+      mark.isFull = Int64(state.rowCount(of: list)) >= most
       isAbove = Int64(rows) > most
     }
     return mark.isBelowLeast || isAbove

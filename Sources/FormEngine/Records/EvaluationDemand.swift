@@ -119,7 +119,7 @@ struct EvaluationDemand {
     program.parts.instructions[Int(code.start)..<Int(code.end)].contains {
       switch $0.operation {
       case .add, .subtract, .multiply, .divide, .remainder, .negate, .round, .floor, .ceiling,
-        .absolute, .makeDate, .scan, .years, .months, .days:
+        .absolute, .makeDate, .join, .scan, .years, .months, .days:
         true
       case .read:
         // The fault of an intermediate value is passed on.

@@ -45,7 +45,7 @@ public struct RecordChecker: ~Copyable {
     let program = plan.program
     self.program = program
     self.isStrict = isStrict
-    session = Session(program, clock: plan.clock)
+    session = Session(ofRecord: program, clock: plan.clock)
     session.form.isBuilding = true
     session.form.state.clear()
     rowOfState = program.templates.map { _ in [] }

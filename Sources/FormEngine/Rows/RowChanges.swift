@@ -1,12 +1,16 @@
 /// Rows that are made, come into their lists, leave them and move.
 extension LiveForm {
   /// Makes a row for a list and inserts it at an index.
-  mutating func makeRow(_ list: Path, at index: Int) -> RowID {
+  ///
+  /// - Parameter isStart: whether it is one of the rows with which the list starts.
+  mutating func makeRow(_ list: Path, at index: Int, isStart: Bool = false) -> RowID {
     let template = program.nodes[list.node].rowTemplate
     let row = state.templates[template].append(
       program.templates[template].rowSize, owner: list.row, born: state.touchNumber)
+    if isStart { state.templates[template].isStart[Int(row)] = true }
     state.buildCounts(template: template, row: row)
     attach(row, to: list, at: index)
+    addStartRows(template, row)
     return row
   }
 
@@ -20,7 +24,8 @@ extension LiveForm {
     state.templates[template].isAttached[Int(row)] = true
     rowsChanged(list, state.templates[template].tree.own[Int(row)], FocusCounts())
     propagatePlaces(of: list, from: index + 1)
-    contribute(template, row, adding: true)
+    if !state.isBlank(template, row) { contribute(template, row, adding: true) }
+    countRow(template, row, adding: true)
     countOutwardErrors(template, row, by: 1)
     reevaluate(template, row)
     noteUnsorted(row, template)
@@ -31,7 +36,8 @@ extension LiveForm {
     let template = program.nodes[list.node].rowTemplate
     countOutwardErrors(template, row, by: -1)
     forgetUniques(template, row)
-    contribute(template, row, adding: false)
+    if !state.isBlank(template, row) { contribute(template, row, adding: false) }
+    countRow(template, row, adding: false)
     let root = state.root(of: list.node, row: list.row)
     let index = state.templates[template].tree.index(of: row)
     let prefers = preference(template)
@@ -89,8 +95,15 @@ extension LiveForm {
 
   /// The rows of a list have changed: what counts them is queued.
   private mutating func rowsChanged(_ list: Path, _ new: FocusCounts, _ old: FocusCounts) {
+    state.addCounts(
+      new - old, program.nodes[list.node].template, list.row,
+      inner: Int(program.innerOfNode[list.node]))
+    rowsTurned(list)
+  }
+
+  /// Other rows of a list count: what counts them is queued.
+  mutating func rowsTurned(_ list: Path) {
     let template = program.nodes[list.node].template
-    state.addCounts(new - old, template, list.row, inner: Int(program.innerOfNode[list.node]))
     propagate(program.graph.membership(of: list.node), template, list.row)
     propagateOrder(list)
     refreshLeaf(template, list.row, Int(program.leafOfNode[list.node]))
@@ -124,7 +137,7 @@ extension LiveForm {
   }
 
   /// Visits the rows of all lists in a row.
-  private mutating func eachRow(
+  mutating func eachRow(
     in template: Int, _ row: RowID, _ visit: (inout LiveForm, Int, RowID) -> Void
   ) {
     for list in program.templates[template].lists {

@@ -33,14 +33,19 @@ extension LiveForm {
   /// Sorts a list, stably; returns what would restore its old order, or nil if it was sorted.
   mutating func sort(_ list: Path, _ keys: [SortKey]) -> History.Change? {
     let old = state.rows(of: list)
+    let template = program.nodes[list.node].rowTemplate
+    let rows = old.filter { !state.isBlank(template, $0) }
     let columns = keys.map { key in
       SortColumn(
-        old.map { state.read(key.slot, row: $0, &machine) },
+        rows.map { state.read(key.slot, row: $0, &machine) },
         descending: key.isDescending)
     }
-    let order = RowSorting(columns, rows: old.count).order
-    guard !order.elementsEqual(old.indices) else { return nil }
-    arrange(list, order.map { old[$0] })
+    // Blank rows come last, in the order in which they are.
+    let sorted =
+      RowSorting(columns, rows: rows.count).order.map { rows[$0] }
+      + (rows.count < old.count ? old.filter { state.isBlank(template, $0) } : [])
+    guard sorted != old else { return nil }
+    arrange(list, sorted)
     return .arranged(list, old)
   }
 
@@ -65,7 +70,7 @@ extension LiveForm {
       while low < high {
         let middle = (low + high) / 2
         let other = state.templates[template].tree.row(at: middle, in: root) ?? row
-        let order = compare(other, own, keys)
+        let order = compare(other, row, own, keys, template)
         if strict ? order < 0 : order <= 0 { low = middle + 1 } else { high = middle }
       }
       if strict { bounds.low = low } else { bounds.high = low }
@@ -79,7 +84,13 @@ extension LiveForm {
     return .moved(list, row, from: old)
   }
 
-  private mutating func compare(_ row: RowID, _ own: [Value], _ keys: [SortKey]) -> Int {
+  private mutating func compare(
+    _ row: RowID, _ moved: RowID, _ own: [Value], _ keys: [SortKey], _ template: Int
+  ) -> Int {
+    let isBlank = (row: state.isBlank(template, row), moved: state.isBlank(template, moved))
+    if isBlank.row || isBlank.moved {
+      return isBlank.row == isBlank.moved ? 0 : isBlank.row ? 1 : -1
+    }
     for (key, value) in zip(keys, own) {
       let other = state.read(key.slot, row: row, &machine)
       let order = Value.sortOrder(other, value, descending: key.isDescending)

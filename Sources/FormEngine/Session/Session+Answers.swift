@@ -45,7 +45,7 @@ extension Session {
   }
 
   private func list(_ path: Path, _ node: Node, _ origin: Origin?) -> Answers.Member {
-    let rows = rows(of: path)
+    let rows = rows(of: path).filter { !form.state.isBlank(node.rowTemplate, $0) }
     guard node.isPlainList, let id = program.children(of: node.rowBody).first else {
       return Answers.Member(
         name: node.name,

@@ -85,6 +85,10 @@ extension LiveForm {
     let layout = program.templates[node.template]
     guard node.slot >= 0 else { return }
     let cell = Int(path.row) * layout.valueCount + Int(program.slots[node.slot].offset)
+    let former = state.templates[node.template].marks[cell]
+    noteAnswer(
+      node.template, path.row, from: former.isAnswer(state.templates[node.template].values[cell]),
+      to: false)
     state.templates[node.template].values[cell] = .empty
     state.templates[node.template].marks[cell] = ValueMark()
     state.unreadable[path] = nil

@@ -7,14 +7,30 @@ extension Session {
   /// - Parameter settled: the field is not asked for unless something is wrong with the answer.
   @discardableResult
   public mutating func give(_ value: Value, at path: Path, origin: Origin, settled: Bool) -> Bool {
+    give(value, at: path, origin: origin, settled: settled, isConfirmed: false)
+  }
+
+  /// - Parameter isConfirmed: whether Enter alone made the value the answer.
+  @discardableResult
+  package mutating func give(
+    _ value: Value, at path: Path, origin: Origin, settled: Bool, isConfirmed: Bool
+  ) -> Bool {
     guard isKnown(path), program.nodes[path.node].kind == .field,
       !program.nodes[path.node].isComputed, let value = fit(value, program.nodes[path.node])
     else { return false }
     var mark = form.state.mark(path)
     mark.origin = origin
+    mark.isConfirmed = isConfirmed
     mark.isSettled = settled
     form.write(path, value, mark, nil)
     return true
+  }
+
+  /// Whether Enter alone made a value the answer, where that matters: it does not make a blank row
+  /// count.
+  package func isOnlyConfirmed(_ path: Path) -> Bool {
+    isKnown(path) && program.templates[program.nodes[path.node].template].tracksAnswers
+      && form.state.mark(path).isConfirmed
   }
 
   /// Gives a field a text that could not be read; the field is asked for.
@@ -26,11 +42,19 @@ extension Session {
     else { return }
     var mark = form.state.mark(path)
     mark.origin = origin
+    mark.isConfirmed = false
     form.write(path, .empty, mark, UnreadableText(text: text, message: message))
   }
 
   /// Takes back a value that was given, so that the default applies.
   mutating func takeBack(_ path: Path) { form.write(path, .empty, ValueMark(), nil) }
+
+  /// Removes the rows with which a list starts, as far as they are blank: it has those that are
+  /// given, and no others.
+  package mutating func giveUpStartRows(of list: Path) {
+    guard isKnown(list), program.nodes[list.node].kind == .list else { return }
+    form.dropStartRows(of: list)
+  }
 
   /// Adds a row at the end of a list, regardless of its maximum.
   ///

@@ -10,6 +10,40 @@ extension Session {
     return form.state.rowCount(of: list)
   }
 
+  /// The number of rows without the blank ones: those with which the list started and in which
+  /// nothing is answered.
+  package func countedRows(of list: Path) -> Int {
+    guard isKnown(list), program.nodes[list.node].kind == .list else { return 0 }
+    return form.state.countedRows(of: list)
+  }
+
+  /// The rows of a list with which it started, oldest first.
+  package func startRows(of list: Path) -> [RowID] {
+    guard program.nodes.indices.contains(list.node), program.nodes[list.node].startRows > 0 else {
+      return []
+    }
+    let template = program.nodes[list.node].rowTemplate
+    return rows(of: list).filter { form.state.templates[template].isStart[Int($0)] }.sorted()
+  }
+
+  /// Whether a place is in a row with which a list started.
+  package func isInStartRow(_ path: Path) -> Bool {
+    guard isKnown(path) else { return false }
+    var (template, row) = (program.nodes[path.node].template, path.row)
+    while program.templates[template].tracksAnswers {
+      if form.state.templates[template].isStart[Int(row)] { return true }
+      row = form.state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+    return false
+  }
+
+  /// Whether a list started with the row and nothing in it is answered.
+  package func isBlank(_ row: RowPath) -> Bool {
+    isKnown(row.path) && program.nodes[row.body].kind == .row
+      && form.state.isBlank(program.nodes[row.body].template, row.row)
+  }
+
   /// The row at an index.
   public func row(of list: Path, at index: Int) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list, index >= 0 else { return nil }
@@ -48,7 +82,9 @@ extension Session {
   /// Whether a field is required and has no value, or a list is required and empty or has too few
   /// rows.
   public func isRequiredAndEmpty(_ path: Path) -> Bool {
-    guard isKnown(path), isVisible(path), !isReadonly(path) else { return false }
+    guard isKnown(path), isVisible(path), !isReadonly(path),
+      !form.state.isInBlank(program.nodes[path.node].template, path.row)
+    else { return false }
     let node = program.nodes[path.node]
     if node.kind == .list {
       let list = form.state.listState(path.node, path.row)

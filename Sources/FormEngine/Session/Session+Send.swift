@@ -24,7 +24,14 @@ extension Session {
     settleFocus(leaving: [former, action.editedPath])
     forgetProblemsOfGoneRows()
     // If an action was refused, only the clock may have moved the focus.
-    if focus != former { effects.append(.focusChanged(to: focus)) }
+    guard focus != former else { return effects }
+    let change = Effect.focusChanged(to: focus)
+    // A front end lets go of its focus before it is given answers.
+    if case .submit? = effects.first {
+      effects.insert(change, at: 0)
+    } else {
+      effects.append(change)
+    }
     return effects
   }
 
@@ -71,11 +78,11 @@ extension Session {
   private mutating func perform(_ action: Action) -> [Effect] {
     switch action {
     case .focusRequested(let path):
-      return requestFocus(path)
+      return request { $0.requestFocus(path) }
     case .nextRequested:
-      setFocus(next(after: focus))
+      return request { $0.move(to: $0.next(after: $0.focus)) }
     case .previousRequested:
-      if let previous = previous(before: focus) { setFocus(previous) }
+      return request { $0.move(to: $0.previous(before: $0.focus) ?? $0.focus) }
     case .submitRequested:
       return submit()
     case .submissionAccepted(let number):
@@ -85,6 +92,7 @@ extension Session {
     case .submissionCancelRequested:
       guard case .submitting(let number) = status else { return [.refused(.notSubmitting)] }
       status = .editing
+      giveFocusBack()
       return [.cancelSubmission(number: number)]
     case .resetRequested:
       reset()
@@ -130,6 +138,26 @@ extension Session {
     guard path != focus else { return }
     if let left = focus, isKnown(left) { form.changeMark(left) { $0.isTouched = true } }
     form.state.focus = path
+  }
+
+  /// A focus that is asked for replaces the one that a submit took away.
+  private mutating func request(_ perform: (inout Session) -> [Effect]) -> [Effect] {
+    let former = focus
+    let effects = perform(&self)
+    if focus != former { form.state.keptFocus = nil }
+    return effects
+  }
+
+  private mutating func move(to path: Path?) -> [Effect] {
+    setFocus(path)
+    return []
+  }
+
+  /// Ends what `on submit unfocus` began: the focus returns to its place, or where that leads now.
+  private mutating func giveFocusBack() {
+    guard let kept = form.state.keptFocus else { return }
+    form.state.keptFocus = nil
+    setFocus(resolve(target: kept))
   }
 
   private mutating func requestFocus(_ path: Path?) -> [Effect] {
@@ -215,6 +243,10 @@ extension Session {
     }
     submitNumber += 1
     status = .submitting(submitNumber)
+    if program.parts.submit.unfocuses {
+      form.state.keptFocus = self.focus
+      setFocus(nil)
+    }
     return [.submit(number: submitNumber, answers: answers())]
   }
 
@@ -229,6 +261,7 @@ extension Session {
   private mutating func accept(_ number: Int) {
     guard status == .submitting(number) else { return }
     status = .submitted
+    form.state.keptFocus = nil
     switch program.parts.submit.onSuccess {
     case .unfocus: setFocus(nil)
     case .keep: break
@@ -259,7 +292,10 @@ extension Session {
       setFocus(resolve(target: Path(node: node)))
     } else if let first = firstHandlerProblem() {
       setFocus(first)
+    } else {
+      giveFocusBack()
     }
+    form.state.keptFocus = nil
   }
 
   private func firstHandlerProblem() -> Path? {
@@ -271,9 +307,11 @@ extension Session {
   private mutating func reset() {
     status = .editing
     form.state.focus = nil
+    form.state.keptFocus = nil
     form.state.handlerProblems = []
     history.clear()
     empty(.form)
     form.forgetAnswers()
+    form.addStartRows(0, 0)
   }
 }

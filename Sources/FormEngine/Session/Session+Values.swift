@@ -58,7 +58,8 @@ extension Session {
       form.changeMark(path) { $0.isTouched = true }
       return nil
     }
-    answer(path, value(path))
+    let former = form.state.mark(path)
+    answer(path, value(path), isConfirmed: !former.isAnswered || former.isConfirmed)
     return nil
   }
 
@@ -98,17 +99,24 @@ extension Session {
   }
 
   /// Writes an answer: touched, no longer settled, and an undo step if the value differs.
-  private mutating func answer(_ path: Path, _ value: Value, unreadable: UnreadableText? = nil) {
+  private mutating func answer(
+    _ path: Path, _ value: Value, unreadable: UnreadableText? = nil, isConfirmed: Bool = false
+  ) {
     let former = form.state.mark(path)
     let old = self.value(path)
     let oldText = form.state.unreadable[path]
-    // The default counts as the previous value: entering it again is not an edit.
-    if old != value || oldText?.text != unreadable?.text {
+    var mark = former
+    mark.origin = .typed
+    mark.isConfirmed = isConfirmed
+    mark.isUnreadable = unreadable != nil
+    // The default counts as the previous value: entering it again is not an edit, unless the row
+    // counts from now on.
+    let makesRow =
+      mark.isAnswer(value) && form.state.isInBlank(program.nodes[path.node].template, path.row)
+    if old != value || oldText?.text != unreadable?.text || makesRow {
       history.record([.value(path, old, former, oldText)], .value(path))
     }
     endHandlerProblems(at: path)
-    var mark = former
-    mark.origin = .typed
     mark.isTouched = true
     mark.isSettled = false
     form.write(path, value, mark, unreadable)

@@ -24,11 +24,12 @@ extension Session {
     return false
   }
 
-  /// Whether an empty value would be a problem: not while hidden or read-only.
+  /// Whether an empty value would be a problem: not while hidden or read-only, nor in a blank row.
   public func isRequired(_ path: Path) -> Bool {
     isKnown(path) && form.state.isTrue(program.nodes[path.node].required, path.row)
       && isVisible(path)
       && !isReadonly(path)
+      && !form.state.isInBlank(program.nodes[path.node].template, path.row)
   }
 
   /// Whether the answer was preset and is not asked for.

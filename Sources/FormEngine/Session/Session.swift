@@ -19,10 +19,16 @@ public struct Session: Sendable {
   /// Whether the current action has undone a step.
   var isUndoing = false
 
-  /// An empty form, with its defaults and computed values.
+  /// An empty form, with its defaults and computed values, and the rows with which lists start.
   public init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     form = LiveForm(program, clock: clock)
+  }
+
+  /// The session of a record, which has only the rows that are in it.
+  package init(ofRecord program: Program, clock: LocalDateTime) {
+    self.program = program
+    form = LiveForm(program, clock: clock, startsRows: false)
   }
 
   public var focus: Path? { form.state.focus }

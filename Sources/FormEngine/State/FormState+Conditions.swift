@@ -41,7 +41,7 @@ extension FormState {
 
   /// The number of rows in a list, and the state of its rules about that number.
   func listState(_ list: NodeID, _ row: RowID) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
-    let count = rowCount(of: Path(node: list, row: row))
+    let count = countedRows(of: Path(node: list, row: row))
     var (isBelowLeast, isFull) = (false, false)
     for rule in program.parts.nodes[list].rules where program.parts.rules[rule].kind == .count {
       let mark = truthMark(program.parts.rules[rule].slot, row)

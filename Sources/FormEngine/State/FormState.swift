@@ -7,6 +7,8 @@ struct FormState: Sendable {
   var uniques: [Int: UniqueIndex]
   var clock: LocalDateTime
   var focus: Path?
+  /// Where the focus was before a submit took it away, until something else has it.
+  var keptFocus: Path?
   /// A row made at an earlier number was touched by a later submit.
   var touchNumber: UInt32 = 0
   /// What was typed, if it could not be read.
@@ -36,7 +38,7 @@ extension FormState: Equatable {
   static func == (left: FormState, right: FormState) -> Bool {
     left.program === right.program && left.templates == right.templates
       && left.accumulators == right.accumulators && left.uniques == right.uniques
-      && left.clock == right.clock && left.focus == right.focus
+      && left.clock == right.clock && left.focus == right.focus && left.keptFocus == right.keptFocus
       && left.touchNumber == right.touchNumber && left.unreadable == right.unreadable
       && left.handlerProblems == right.handlerProblems && left.formErrors == right.formErrors
       && left.unsorted == right.unsorted

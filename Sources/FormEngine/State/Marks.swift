@@ -56,6 +56,17 @@ struct ValueMark: Hashable, Sendable {
     set { bits = newValue ? bits | 256 : bits & ~256 }
   }
 
+  /// The answer is what was there already: Enter alone made it one.
+  var isConfirmed: Bool {
+    get { bits & 512 != 0 }
+    set { bits = newValue ? bits | 512 : bits & ~512 }
+  }
+
+  /// Whether it makes a value, or a text that could not be read, an answer in a row of `start`.
+  func isAnswer(_ value: Value) -> Bool {
+    isAnswered && !isConfirmed && (isUnreadable || !value.isEmpty)
+  }
+
   /// A person or a program gave the value, so the default no longer applies.
   var isAnswered: Bool {
     switch origin {

@@ -19,6 +19,12 @@ struct TemplateState: Hashable, Sendable {
   /// The roots of the lists in each row, and whether each was touched.
   var lists: ContiguousArray<RowID> = []
   var listMarks: ContiguousArray<ValueMark> = []
+  /// Only in templates that track answers: whether `start` made the row, and the number of answered
+  /// fields and rows in it.
+  var isStart: ContiguousArray<Bool> = []
+  var answered: ContiguousArray<Int32> = []
+  /// By list, if one of them has rows at the start: the number of its blank rows.
+  var blanks: ContiguousArray<Int32> = []
   var tree: RowTree
 
   init(_ layout: Template) {
@@ -39,6 +45,9 @@ struct TemplateState: Hashable, Sendable {
     masks.append(contentsOf: repeatElement(.open, count: size.inners))
     lists.append(contentsOf: repeatElement(-1, count: size.lists))
     listMarks.append(contentsOf: repeatElement(ValueMark(), count: size.lists))
+    isStart.append(contentsOf: repeatElement(false, count: size.answered))
+    answered.append(contentsOf: repeatElement(0, count: size.answered))
+    blanks.append(contentsOf: repeatElement(0, count: size.blanks))
     self.owner.append(owner)
     isAttached.append(false)
     self.born.append(born)
@@ -60,6 +69,9 @@ struct TemplateState: Hashable, Sendable {
     born.removeAll(keepingCapacity: true)
     lists.removeAll(keepingCapacity: true)
     listMarks.removeAll(keepingCapacity: true)
+    isStart.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
+    blanks.removeAll(keepingCapacity: true)
     tree.removeAll()
   }
 }

@@ -49,6 +49,7 @@ extension DiagnosticName {
     case .badOptionFile: PackageResources.bad_option_file_md
     case .badOptionName: PackageResources.bad_option_name_md
     case .optionWithoutChoice: PackageResources.option_without_choice_md
+    case .badStart: PackageResources.bad_start_md
     case .badPattern: PackageResources.bad_pattern_md
     case .needlessAnchor: PackageResources.needless_anchor_md
     case .unknownName: PackageResources.unknown_name_md
@@ -76,6 +77,7 @@ extension DiagnosticName {
     case .neverEqual: PackageResources.never_equal_md
     case .neverRequired: PackageResources.never_required_md
     case .unfocusable: PackageResources.unfocusable_md
+    case .noFocusToKeep: PackageResources.no_focus_to_keep_md
     case .nothingToAsk: PackageResources.nothing_to_ask_md
     case .rowsWithoutFields: PackageResources.rows_without_fields_md
     case .emptyGroup: PackageResources.empty_group_md

@@ -103,6 +103,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Constants and cycles
   case emptyRange = "empty-range"
   case badStep = "bad-step"
+  /// A list that starts with more rows than it may have.
+  case badStart = "bad-start"
   /// A pattern that no text matches, or no text of an allowed length.
   case impossiblePattern = "impossible-pattern"
   /// A default that breaks a rule of its field.
@@ -118,6 +120,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case neverRequired = "never-required"
   /// Something that can never take the focus that it is given.
   case unfocusable = "unfocusable"
+  /// The focus is kept after success, and is taken away before.
+  case noFocusToKeep = "no-focus-to-keep"
   /// A form without a field that is asked.
   case nothingToAsk = "nothing-to-ask"
   /// A list whose rows have no fields.

@@ -63,7 +63,7 @@ extension ExplanationTree {
   /// Whether a list has as many rows as `count` allows.
   private func isSatisfied(_ rule: Rule, at path: Path) -> Bool? {
     let count = Value.integer(
-      Int64(session.rowCount(of: Path(node: rule.node, row: path.row))))
+      Int64(session.countedRows(of: Path(node: rule.node, row: path.row))))
     var isKnown = true
     func order(_ code: Code) -> Int? {
       let order = Value.order(count, session.evaluate(code, at: path))

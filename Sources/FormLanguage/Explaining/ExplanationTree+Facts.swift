@@ -137,7 +137,7 @@ extension ExplanationTree {
   private func fact(ofValueAt path: Path) -> ExplanationFact {
     let node = program.nodes[path.node]
     guard session.isVisible(path) else { return .emptySinceHidden(name(path)) }
-    if node.kind == .list { return .rows(name(path), session.rowCount(of: path)) }
+    if node.kind == .list { return .rows(name(path), session.countedRows(of: path)) }
     let value = session.value(path)
     if node.type.isSecret {
       let isEntered = !value.isEmpty || session.typedText(path) != nil

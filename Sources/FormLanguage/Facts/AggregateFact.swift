@@ -13,6 +13,11 @@ enum AggregateFact: Fact {
   case needsColumn(AggregateFunction, list: String, source: String, column: String?)
   case notNumbers(AggregateFunction, source: String, contents: String)
   case unordered(AggregateFunction, source: String, contents: String)
+  /// `join` of something other than a list and a separator.
+  case wrongJoinArguments
+  /// `as` or `where` after the separator, or for chosen options, which are not rows.
+  case misplacedJoinCondition(source: String, separator: String)
+  case joinedOptionsHaveNoRows(source: String)
   /// The condition reads the row around the aggregate.
   case scanned(list: String)
 
@@ -22,44 +27,59 @@ enum AggregateFact: Fact {
       switch function {
       case .count, .any, .all:
         FactWords(
-          "`\(function)` requires one list or column.", "Write `\(function)(LIST where CONDITION)`."
+          "`\(function.word)` requires one list or column.",
+          "Write `\(function.word)(LIST where CONDITION)`."
         )
       default:
         FactWords(
-          "`\(function)` requires one list or column.",
-          "Write `\(function)(LIST.COLUMN where CONDITION)`.")
+          "`\(function.word)` requires one list or column.",
+          "Write `\(function.word)(LIST.COLUMN where CONDITION)`.")
       }
     case .notAPath(let function):
       FactWords(
-        "`\(function)` requires the path of a list or column.",
-        "For example `\(function)(\(Self.example(of: function)))`.")
+        "`\(function.word)` requires the path of a list or column.",
+        "For example `\(function.word)(\(Self.example(of: function)))`.")
     case .conditionAsArgument(let function, let meant):
       FactWords(
-        "A condition on the rows of a list follows `where`.", "Write `\(function)(\(meant))`.",
+        "A condition on the rows of a list follows `where`.", "Write `\(function.word)(\(meant))`.",
         fix: "Write `\(meant)`")
     case .noCondition(let function, let list):
       FactWords(
-        "`\(function)` requires a condition.", "For example `\(function)(\(list) where …)`.")
+        "`\(function.word)` requires a condition.",
+        "For example `\(function.word)(\(list) where …)`.")
     case .aliasWithoutCondition:
       FactWords(
         "`as` names the row for a `where`, but there is no `where`.",
         "Add `where CONDITION`, or remove `as`.")
     case .needsRows(let function, let source, let list):
       FactWords(
-        "`\(function)` requires the rows of a list, but `\(source)` is a column.",
-        "Write `\(function)(\(list) where …)`.")
+        "`\(function.word)` requires the rows of a list, but `\(source)` is a column.",
+        "Write `\(function.word)(\(list) where …)`.")
     case .needsColumn(let function, let list, let source, let column):
       FactWords(
-        "`\(function)` requires one column of \(list).",
-        "For example `\(function)(\(source).\(column ?? "column"))`.")
+        "`\(function.word)` requires one column of \(list).",
+        "For example `\(function.word)(\(source).\(column ?? "column")\(function == .collect ? #", ", ""# : ""))`."
+      )
     case .notNumbers(let function, let source, let contents):
       FactWords(
-        "`\(function)` requires numbers, but `\(source)` contains \(contents).",
+        "`\(function.word)` requires numbers, but `\(source)` contains \(contents).",
         "Name a column of integers or decimals.")
     case .unordered(let function, let source, let contents):
       FactWords(
-        "`\(function)` requires values with an order, but `\(source)` contains \(contents).",
+        "`\(function.word)` requires values with an order, but `\(source)` contains \(contents).",
         "Name a column of numbers, dates, times or options.")
+    case .wrongJoinArguments:
+      FactWords(
+        "`join` requires a list, a column or chosen options, and a separator.",
+        #"Write `join(LIST.COLUMN, ", ")`."#)
+    case .misplacedJoinCondition(let source, let separator):
+      FactWords(
+        "In `join`, the separator comes last.",
+        "Write `join(\(source) where CONDITION, \(separator))`.")
+    case .joinedOptionsHaveNoRows(let source):
+      FactWords(
+        "`\(source)` contains chosen options, which are not rows: `as` and `where` do not apply.",
+        #"Write `join(\#(source), ", ")`."#)
     case .scanned(let list):
       FactWords(
         "This condition reads the row around it, so all rows of \(list) are visited for each row.",
@@ -72,6 +92,16 @@ enum AggregateFact: Fact {
     case .count: "items"
     case .any, .all: "items where price > 10"
     default: "items.price"
+    }
+  }
+}
+
+extension AggregateFunction {
+  /// How it is called in a form: all values of a column are what `join` asks for.
+  fileprivate var word: String {
+    switch self {
+    case .collect: "join"
+    case .count, .sum, .average, .min, .max, .any, .all, .first, .last: "\(self)"
     }
   }
 }

@@ -149,6 +149,7 @@ enum ExpectedClausePart: ExpectedPart {
   /// The number after `=` of an option.
   case points
   case filePath(usage: String)
+  case integer(usage: String)
   case by
   case condition
   case message
@@ -170,6 +171,7 @@ enum ExpectedClausePart: ExpectedPart {
       FactWords("a number", "Write the points of an option as a number: `option high = 3`.")
     case .filePath(let usage):
       FactWords("the path of a file in quotes", "Write `\(usage)`.", fix: "Add quotes")
+    case .integer(let usage): FactWords("a whole number", "Write `\(usage)`.")
     case .by: FactWords("`by`", "Write `sort by NAME`.")
     case .condition: FactWords("`when` and a condition", "Write `show when CONDITION`.")
     case .message:

@@ -33,7 +33,8 @@ enum FunctionFact: Fact {
     case .visitsNoRows(let name):
       FactWords(
         "`\(name)` does not accept `as` or `where`.",
-        "Only `count`, `sum`, `average`, `min`, `max`, `any`, `all`, `first` and `last` do.")
+        "Only `count`, `sum`, `average`, `min`, `max`, `any`, `all`, `first`, `last` and `join` do."
+      )
     case .wrongCount(let name, let least, let most, let found):
       FactWords(
         "`\(name)` requires \(Self.number(from: least, to: most)), but \(found) \(found == 1 ? "is" : "are") given.",
@@ -106,7 +107,7 @@ enum FunctionFact: Fact {
   static func remedy(for foreign: String) -> String? {
     switch foreign.lowercased() {
     case "coalesce", "ifnull", "nvl", "default_to": "Write `a ?? b`."
-    case "concat", "join", "string", "str", "format", "text":
+    case "concat", "string", "str", "format", "text":
       "Join texts by interpolation: `\"\\(a) \\(b)\"`."
     case "isnull", "is_null", "isempty", "is_empty", "empty", "isblank", "blank":
       "Write `a is empty`."

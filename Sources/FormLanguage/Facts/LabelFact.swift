@@ -20,6 +20,7 @@ enum LabelFact: Hashable, Sendable {
   case mustAlsoBeTrue
   case isWhyReadonly
   case comparedAsText
+  case takesFocus
   /// Where a bracket may be missing.
   case mayBeMissing(String)
   case isOutsideBlock
@@ -57,6 +58,7 @@ enum LabelFact: Hashable, Sendable {
     case .mustAlsoBeTrue: "this must also be true"
     case .comparedAsText: "it is compared with a text here"
     case .isWhyReadonly: "read-only because of this"
+    case .takesFocus: "this takes the focus away"
     case .mayBeMissing(let bracket): "`\(bracket)` may be missing here"
     case .isOutsideBlock: "this is outside it, judging by the indentation"
     case .closingQuotes: "the closing quotes"

@@ -28,6 +28,8 @@ enum TypedPart: Sendable {
   case defaultValue(of: String)
   /// What a test enters into a field.
   case entered(String)
+  /// Of `join`.
+  case separator
   case otherSide
 
   var words: String {
@@ -39,6 +41,7 @@ enum TypedPart: Sendable {
     case .field(let name): "The field \(name)"
     case .defaultValue(let name): "The default of \(name)"
     case .entered(let name): name
+    case .separator: "The separator of `join`"
     case .otherSide: "The other side"
     }
   }

@@ -2,6 +2,8 @@
 enum SubmitFact: Fact {
   case computedCannotBeCleared(String)
   case notFocusable(source: String)
+  /// `on success keep focus` after `on submit unfocus`.
+  case noFocusToKeep
   case neverFocusable(source: String, FocusObstacle)
   /// A path leads through rows without numbers.
   case whichRow(name: String, path: String)
@@ -13,6 +15,10 @@ enum SubmitFact: Fact {
         "\(name) is computed, so it cannot be cleared.", "Clear what it is computed from.")
     case .notFocusable(let source):
       FactWords("`\(source)` cannot take the focus.", "Name a field, a list or a group.")
+    case .noFocusToKeep:
+      FactWords(
+        "There is no focus to keep: `on submit unfocus` has taken it away.",
+        "Remove one of the two, or name where the focus goes: `on success focus NAME`.")
     case .neverFocusable(let source, let obstacle):
       FactWords(
         "`\(source)` can never take the focus: \(obstacle.words).",

@@ -16,7 +16,7 @@ enum SubmitSyntaxFact: Fact {
         fix: "Write `on success`")
     case .unknownPart(let found):
       FactWords(
-        "Expected `focus first empty`, `on success` or `on reject`, found \(found).",
+        "Expected `focus first empty`, `on submit`, `on success` or `on reject`, found \(found).",
         "The label of the button comes before the block.")
     case .bothPolicies:
       FactWords("`focus first` accepts either `empty` or `problem`.", "Remove one.")
@@ -38,6 +38,8 @@ enum ExpectedSubmitPart: ExpectedPart {
   /// What follows `focus first`.
   case policy
   case event
+  /// What follows `on submit`.
+  case unfocus
   case focus
   case reaction
 
@@ -50,7 +52,10 @@ enum ExpectedSubmitPart: ExpectedPart {
     case .policy: FactWords("`empty` or `problem`", Self.usageOfFocus)
     case .event:
       FactWords(
-        "`success` or `reject`", "Write `on success unfocus` or `on reject focus NAME`.")
+        "`submit`, `success` or `reject`",
+        "Write `on submit unfocus`, `on success unfocus` or `on reject focus NAME`.")
+    case .unfocus:
+      FactWords("`unfocus`", "While the form is being submitted, the focus stays or is taken away.")
     case .focus: FactWords("`focus`", "Write `on success keep focus`.")
     case .reaction:
       FactWords(

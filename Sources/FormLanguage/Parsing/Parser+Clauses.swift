@@ -29,6 +29,13 @@ extension Parser {
     case .sort:
       parseBy()
       parseSortKeys()
+    case .integer:
+      if kind == .integerLiteral {
+        leaf(.integer)
+      } else {
+        expected(ExpectedClausePart.integer(usage: clause.facts.usage))
+        missing()
+      }
     case .show: parseShow()
     case .expression: parseExpression()
     }

@@ -67,7 +67,7 @@ extension Parser {
     case "some", "find": return ("any(\(operand) where …)", false)
     case "filter": return ("count(\(operand) where …)", false)
     case "map", "forEach", "reduce": return ("sum(\(operand).NAME)", false)
-    case "sum", "average", "min", "max", "first", "last", "join":
+    case "sum", "average", "min", "max", "first", "last":
       if isAlone, operand.contains(".") { return ("\(method)(\(operand))", true) }
       let isName = !isAlone && arguments.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
       return isName

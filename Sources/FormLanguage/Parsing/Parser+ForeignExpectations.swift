@@ -35,7 +35,7 @@ extension Parser {
     case .visible: opposite = "hidden"
     case .error: opposite = "valid"
     case .valid: opposite = "error"
-    case .focus, .order, .output:
+    case .focus, .next, .previous, .order, .output:
       report(.foreignSyntax, TestSyntaxFact.negated(word), span: span)
       isLost = true
       return

@@ -143,6 +143,7 @@ extension Parser {
         tokens[index].kind = .where
       }
       if kind == .where { parseWhere() }
+      while take(.comma) { parseExpression() }
     }
     close(.rightParenthesis, open)
     openBrackets -= 1

@@ -49,7 +49,8 @@ extension Parser {
   private mutating func parseOn() {
     let place = index + 1
     if place < tokens.count, tokens[place].kind.isName, tokens[place].kind != .quotedName,
-      tokens[place].kind != .success, tokens[place].kind != .reject
+      tokens[place].kind != .success, tokens[place].kind != .reject,
+      tokens[place].kind != .submit
     {
       index = place
       let isKnown = correctEvent()
@@ -57,6 +58,7 @@ extension Parser {
       if !isKnown { return parseUnknownEvent() }
     }
     switch peek(1) {
+    case .submit: parseOnSubmit()
     case .success: parseOnSuccess()
     case .reject: parseOnReject()
     default: parseUnknownEvent()
@@ -68,7 +70,7 @@ extension Parser {
     guard
       ["error", "failure", "fail", "rejected", "rejection", "succeed", "succeeded", "ok"]
         .contains(written)
-    else { return correctWord(["success", "reject"], .unexpected, .event) }
+    else { return correctWord(["submit", "success", "reject"], .unexpected, .event) }
     let meant = written.hasPrefix("succ") || written == "ok" ? "success" : "reject"
     report(
       .unexpected, SubmitSyntaxFact.unknownEvent(written, meant: meant),
@@ -83,6 +85,20 @@ extension Parser {
     expected(ExpectedSubmitPart.event)
     while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
     end(node, .broken)
+  }
+
+  private mutating func parseOnSubmit() {
+    let node = begin(.onSubmit)
+    advance()
+    advance()
+    var flags: SyntaxFlags = []
+    if kind != .unfocus { _ = correctWord(["unfocus"], .unexpected, .policy) }
+    if !take(.unfocus) {
+      expected(ExpectedSubmitPart.unfocus)
+      while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
+      flags = .broken
+    }
+    end(node, flags)
   }
 
   private mutating func parseOnSuccess() {

@@ -42,7 +42,7 @@ extension Parser {
     case .reject:
       if beginsPath { parsePath() }
       if kind.isTextPart { parseText() }
-    case .next, .previous, .undo, .redo, .submit, .accept: break
+    case .next, .previous, .undo, .redo, .submit, .accept, .cancel, .reset: break
     case .expect: flags = parseExpectation()
     }
     end(node, flags)
@@ -117,8 +117,8 @@ extension Parser {
     let word = index
     advance()
     switch expectation {
-    case .focus:
-      if kind == .focus, peek(1) == .none {
+    case .focus, .next, .previous:
+      if kind == tokens[word].kind, peek(1) == .none {
         reportTwice()
         skipOne()
       }
@@ -162,7 +162,7 @@ extension Parser {
   }
 
   private static let expectationWords = [
-    "focus", "error", "warning", "refused", "valid", "visible", "hidden", "readonly", "required",
+    "focus", "next", "previous", "error", "warning", "refused", "valid", "visible", "hidden", "readonly", "required",
     "order", "submitted", "submitting", "rejected", "output",
   ]
 

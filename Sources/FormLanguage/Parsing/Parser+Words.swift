@@ -13,6 +13,10 @@ extension Parser {
       isLost = true
       return skipText()
     }
+    if owner == .rows, kind == .identifier, word == Clause.start.keyword {
+      tokens[index] = token.read(as: word)
+      return parseClause()
+    }
     if parseForeignItem() { return }
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }

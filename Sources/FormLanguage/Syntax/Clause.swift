@@ -30,6 +30,8 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case item
   /// sortKey+
   case sort
+  /// integer
+  case start
   /// whenCondition
   case show
   /// whenCondition?
@@ -70,7 +72,8 @@ package enum ClauseShape: UInt8, Sendable {
   case text
   /// A text without interpolations.
   case plainText
-  case required, range, step, match, check, option, options, other, unique, sort, show, readonly
+  case required, range, step, match, check, option, options, other, unique, sort, integer, show
+  case readonly
   case expression
 
   /// Whether a text follows directly.
@@ -81,7 +84,7 @@ package enum ClauseShape: UInt8, Sendable {
     switch self {
     case .nothing, .required, .readonly: true
     case .text, .plainText, .range, .step, .match, .check, .option, .options, .other, .unique,
-      .sort, .show, .expression:
+      .sort, .integer, .show, .expression:
       false
     }
   }
@@ -90,7 +93,8 @@ package enum ClauseShape: UInt8, Sendable {
   var endsWithMessage: Bool {
     switch self {
     case .required, .range, .step, .match, .unique: true
-    case .nothing, .text, .plainText, .check, .option, .options, .other, .sort, .show, .readonly,
+    case .nothing, .text, .plainText, .check, .option, .options, .other, .sort, .integer, .show,
+      .readonly,
       .expression:
       false
     }
@@ -204,6 +208,10 @@ extension Clause {
       ClauseFacts(
         self, "sort", .sort, .rows, .every, list: true, "the order of the rows",
         "sort by NAME [descending]")
+    case .start:
+      ClauseFacts(
+        self, "start", .integer, .rows, .every, list: true, "how many rows a fresh form has",
+        "start 3")
     case .show:
       ClauseFacts(
         self, "show", .show, .inForms, .every, list: true, "hidden unless the condition is true",

@@ -1,7 +1,7 @@
 /// The functions of expressions, including the aggregates over rows.
 package enum Function: UInt8, CaseIterable, Sendable {
   // Over a list or a column
-  case count, sum, average, min, max, any, all, first, last
+  case count, sum, average, min, max, any, all, first, last, join
   case position
   // Of texts
   case length, lower, upper, trim, contains, starts, ends
@@ -46,6 +46,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
     case .all: self = .all
     case .first: self = .first
     case .last: self = .last
+    case .join: self = .join
     case .position: self = .position
     case .length: self = .length
     case .lower: self = .lower
@@ -73,7 +74,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
   package var name: String { String(describing: self) }
 
   /// Whether it accepts `LIST where CONDITION`, or a column.
-  package var isAggregate: Bool { rawValue <= Function.last.rawValue }
+  package var isAggregate: Bool { rawValue <= Function.join.rawValue }
 
   package var signatures: [Signature] {
     switch self {
@@ -87,6 +88,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
       ]
     case .any, .all: [call(.list, gives: .boolean)]
     case .first, .last: [call(.list, gives: .element)]
+    case .join: [call(.list, .text, gives: .text)]
     case .position: [call(gives: .integer), call(.row, gives: .integer)]
     case .length: [call(.text, gives: .integer)]
     case .lower, .upper, .trim: [call(.text, gives: .text)]
@@ -116,6 +118,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
     case .all: "whether a condition is true in every row"
     case .first: "the cell of the first row"
     case .last: "the cell of the last row"
+    case .join: "the values of a column as one text, with a separator between them"
     case .position: "the number of a row, from 1"
     case .length: "the number of characters in a text"
     case .lower: "the text in lower case"

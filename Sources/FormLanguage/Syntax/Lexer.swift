@@ -88,11 +88,19 @@ struct Lexer {
     _ kind: TokenKind, from start: Int, to end: Int, _ more: TokenFlags = [],
     type: ScalarType? = nil, clause: Clause? = nil
   ) {
+    if last == .clauseWord, kind != .integerLiteral { readStartAsName() }
     tokens.append(
       Token(
         offset: start, end: end, kind: kind, flags: flags.union(more), type: type, clause: clause))
     last = kind
     position = end
+  }
+
+  /// `start` begins its clause only before an integer.
+  private mutating func readStartAsName() {
+    guard let place = tokens.indices.last, tokens[place].clause == .start else { return }
+    tokens[place].kind = .identifier
+    tokens[place].clause = nil
   }
 
   /// Replaces a span. The fact that it is reported with says what that does.

@@ -24,6 +24,8 @@ package enum Step: UInt8, CaseIterable, Sendable {
   case accept
   /// path?, text?
   case reject
+  /// Nothing.
+  case cancel, reset
   /// By its `Expectation`.
   case expect
 
@@ -46,6 +48,8 @@ package enum Step: UInt8, CaseIterable, Sendable {
     case .sort: self = .sort
     case .accept: self = .accept
     case .reject: self = .reject
+    case .cancel: self = .cancel
+    case .reset: self = .reset
     case .expect: self = .expect
     default: return nil
     }
@@ -70,6 +74,8 @@ package enum Step: UInt8, CaseIterable, Sendable {
     case .sort: "sort ROWS by NAME [descending]"
     case .accept: "accept"
     case .reject: #"reject [PATH] "message""#
+    case .cancel: "cancel"
+    case .reset: "reset"
     case .expect: "expect focus PATH, expect submitted, expect CONDITION, …"
     }
   }
@@ -78,7 +84,7 @@ package enum Step: UInt8, CaseIterable, Sendable {
 /// What `expect` inspects, each with the children of the step's node.
 package enum Expectation: UInt8, CaseIterable, Sendable {
   /// path?, none if `none` is expected
-  case focus
+  case focus, next, previous
   /// path (its last name may be a rule), text?
   case error, warning
   /// Nothing.
@@ -105,6 +111,8 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
   package init?(_ word: TokenKind) {
     switch word {
     case .focus: self = .focus
+    case .next: self = .next
+    case .previous: self = .previous
     case .error: self = .error
     case .warning: self = .warning
     case .refused: self = .refused

@@ -30,7 +30,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case letDeclaration
   /// tag?, text, whenCondition?
   case noteDeclaration
-  /// text?, block? (of focusPolicy, onSuccess, onReject)
+  /// text?, block? (of focusPolicy, onSubmit, onSuccess, onReject)
   case submitDeclaration
   /// text, block (of step)
   case testDeclaration
@@ -72,6 +72,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // In the block of `submit`
   /// `focus first empty | problem`; `isFirstProblem` returns which. No children.
   case focusPolicy
+  /// `on submit unfocus`. No children.
+  case onSubmit
   /// `on success …`: `unfocus` and `keep focus` have no child (`keepsFocus` distinguishes them).
   /// path?
   case onSuccess
@@ -125,7 +127,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
 
   // Operators. If tokens are between two operands, the first of them is the operator:
   // `operatorToken(after:)`.
-  /// NAME(…): nameReference, expression*, callAlias?, whereCondition?
+  /// NAME(…): nameReference, expression*, callAlias?, whereCondition?, expression*
   case call
   /// `as NAME` of `options from` and of calls. name
   case callAlias

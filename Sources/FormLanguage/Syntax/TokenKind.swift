@@ -45,14 +45,14 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case from, by, of, descending, focus, first, problem, on, success, unfocus, to, atWord, none
   // Steps
   case clock, given, enter, clear, next, previous, undo, redo, add, delete, move, accept, reject
-  case expect
+  case cancel, reset, expect
   // After `expect`
   case error, warning, refused, valid, visible, hidden, order, submitted, submitting, rejected
   case output
   /// The keyword of a type, which the token has; `date` and `time` are functions too.
   case typeWord
   // Functions
-  case sum, average, min, max, any, all, last, lower, upper, trim, contains, starts, ends
+  case sum, average, min, max, any, all, last, join, lower, upper, trim, contains, starts, ends
   case round, floor, ceiling, abs, today, now, date, time, weekday, position
   // Units of durations
   case second, seconds, minute, minutes, hour, hours, day, days, week, weeks, month, months

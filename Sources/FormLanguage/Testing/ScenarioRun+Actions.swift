@@ -20,6 +20,8 @@ extension ScenarioRun {
     case .redo: send(.redoRequested)
     case .submit: submit(at: index)
     case .accept: answer { .submissionAccepted($0) }
+    case .cancel: answer { _ in .submissionCancelRequested }
+    case .reset: send(.resetRequested)
     case .reject(let path, let message): reject(path, message)
     case .add(let path, let number):
       send(at: path) { .rowAdded(list: $0, at: number.map { $0 - 1 }) }
@@ -30,7 +32,7 @@ extension ScenarioRun {
         .rowMoved(RowPath(body: $0.node, row: $0.row), to: number - 1)
       }
     case .sort(let path, let keys): send(at: path) { .rowsSorted(list: $0, by: keys) }
-    case .expectFocus, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
+    case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
       .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus, .expectOutput:
       break
     }
@@ -91,6 +93,7 @@ extension ScenarioRun {
         guard number >= 1, number <= ScenarioRun.mostGivenRows else {
           return Complaint(.tooManyGivenRows(most: ScenarioRun.mostGivenRows, row: number))
         }
+        session.giveUpStartRows(of: list)
         while session.rowCount(of: list) < number {
           guard session.giveRow(in: list, settled: false) != nil else { break }
         }
@@ -112,7 +115,7 @@ extension ScenarioRun {
 
   private mutating func submit(at index: Int) {
     for case .submit(let number, _) in send(.submitRequested)
-    where !isAnswered(after: index) {
+    where !staysSubmitting(after: index) {
       send(.submissionAccepted(number))
     }
   }

@@ -7,6 +7,7 @@ extension ScenarioRun {
   func unmet(_ step: ScenarioStep.Kind) -> Complaint? {
     switch step {
     case .expectFocus(let path): unmetFocus(path)
+    case .expectMove(let move, let path): unmetMove(move, path)
     case .expectError(let problem): unmetProblem(problem, isWarning: false)
     case .expectWarning(let problem): unmetProblem(problem, isWarning: true)
     case .expectNoWarning(let problem): unmetAbsence(of: problem)
@@ -19,7 +20,7 @@ extension ScenarioRun {
     case .expectStatus(let status): unmetStatus(status)
     case .expectOutput(let output): unmetOutput(output)
     case .clock, .given, .enter, .clear, .focus, .next, .previous, .undo, .redo, .submit, .accept,
-      .add, .delete, .move, .sort, .reject:
+      .add, .delete, .move, .sort, .reject, .cancel, .reset:
       nil
     }
   }
@@ -45,6 +46,26 @@ extension ScenarioRun {
       let isFocusable = place.map { session.isFocusable($0) } ?? false
       return Complaint(
         .focusElsewhere(name(path), found: session.focus.map(name)),
+        isFocusable ? [] : whyNotFocusable(place ?? path))
+    }
+  }
+
+  private func unmetMove(_ move: ScenarioStep.Move, _ expected: ScenarioPath?) -> Complaint? {
+    let found =
+      switch move {
+      case .next: session.next(after: session.focus)
+      case .previous: session.previous(before: session.focus)
+      }
+    let focus = session.focus.map(name)
+    guard let expected else {
+      return found.map { Complaint(.unexpectedMove(move, from: focus, found: name($0))) }
+    }
+    return at(expected) { path in
+      let place = session.focusPlace(path)
+      if let found, found == place { return nil }
+      let isFocusable = place.map { session.isFocusable($0) } ?? false
+      return Complaint(
+        .moveElsewhere(move, from: focus, name(path), found: found.map(name)),
         isFocusable ? [] : whyNotFocusable(place ?? path))
     }
   }

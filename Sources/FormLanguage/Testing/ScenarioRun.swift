@@ -54,15 +54,15 @@ struct ScenarioRun {
     return false
   }
 
-  /// Whether the next step that acts is the handler's answer.
-  func isAnswered(after index: Int) -> Bool {
-    for step in scenario.steps[(index + 1)...] where !step.kind.isExpectation {
-      switch step.kind {
-      case .accept, .reject: return true
-      default: return false
-      }
+  /// Whether the next step that acts answers for the handler, ends the submit, or is to be refused
+  /// because the form is being submitted.
+  func staysSubmitting(after index: Int) -> Bool {
+    let rest = scenario.steps[(index + 1)...]
+    guard let next = rest.firstIndex(where: { !$0.kind.isExpectation }) else { return false }
+    switch scenario.steps[next].kind {
+    case .accept, .reject, .cancel, .reset: return true
+    default: return isRefusalExpected(after: next)
     }
-    return false
   }
 
   // MARK: Paths

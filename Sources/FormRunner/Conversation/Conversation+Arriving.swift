@@ -144,7 +144,7 @@ extension Conversation {
     let isSorted = !session.program.nodes[session.list(of: row).node].sort.isEmpty
     if isSorted, number != former {
       say(RowMessage.sorted(row: number + 1), at: column)
-    } else if isForwards {
+    } else if isForwards, !session.isBlank(row) {
       let item = session.item(row)
       if !item.isEmpty {
         say(RowMessage.done(row: number + 1, item: item), at: column, hanging: column + 2)

@@ -93,7 +93,7 @@ extension Conversation {
   }
 
   private func hasAnswer(_ place: Path) -> Bool {
-    if session.program.nodes[place.node].kind == .list { return session.rowCount(of: place) > 0 }
+    if session.program.nodes[place.node].kind == .list { return session.countedRows(of: place) > 0 }
     return session.isAnswered(place) && !session.shownText(at: place).isEmpty
   }
 

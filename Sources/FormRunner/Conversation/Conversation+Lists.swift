@@ -10,7 +10,7 @@ extension Conversation {
     _ list: Path, _ occasion: Occasion, isFromRows: Bool, problems: [Problem]
   ) -> Turn {
     let wantsRows = session.isRequiredAndEmpty(list)
-    let count = session.rowCount(of: list)
+    let count = session.countedRows(of: list)
     let label = session.promptLabel(list)
     var question = Question(counter: counter(of: list), label: label)
     if occasion == .arrival {
@@ -100,7 +100,8 @@ extension Conversation {
       guard let row = session.row(of: list, at: index) else { continue }
       let number = String(index + 1)
       let blanks = String(repeating: " ", count: 2 + digits - number.utf8.count)
-      lines.append(StyledLine("\(blanks)\(number). \(oneLine(session.item(row)))"))
+      let item = session.isBlank(row) ? RowMessage.blank.text : oneLine(session.item(row))
+      lines.append(StyledLine("\(blanks)\(number). \(item)"))
     }
     return lines
   }

@@ -329,7 +329,12 @@ package struct DraftReplay {
     }
     // A secret is never in a draft: the field was not one.
     guard !node.type.isSecret else { return nil }
-    return entry.value("value", of: node, in: session.program).map { .assigned(path, $0) }
+    let value = entry.value("value", of: node, in: session.program)
+    // Enter alone does not make a blank row count.
+    if kind == .confirmed, session.isInStartRow(path), session.value(path) == value {
+      return .confirmed(path)
+    }
+    return value.map { .assigned(path, $0) }
   }
 
   /// Whether it changes a saved record: then a secret that was changed must not become the former
@@ -411,7 +416,8 @@ extension DraftReplay {
     } else if let text = entry.text("text") {
       restore(text, at: path)
     } else if !node.type.isSecret, let value = entry.value("value", of: node, in: session.program),
-      session.give(value, at: path, origin: .draft, settled: false)
+      session.give(
+        value, at: path, origin: .draft, settled: false, isConfirmed: entry.has("confirmed"))
     {
     } else {
       leaveOut(entry)

@@ -54,6 +54,7 @@ struct DraftSnapshot {
     entry.array("answers", answers) { entry, path in
       write(path, to: &entry)
       entry.answer(at: path, in: session)
+      if session.isOnlyConfirmed(path) { entry.flag("confirmed") }
       // Answers that nobody was to be asked for are given again.
       if !start.isSettled(path), let mark = start.markOfPreset(at: path) {
         entry.member("over", mark)

@@ -6,6 +6,8 @@ enum RowMessage: RunnerMessage {
   /// A question in rows: the names of these, and its label.
   case place(rows: [String], label: String)
   case done(row: Int, item: String)
+  /// The item of a row of `start` in which nothing is answered.
+  case blank
   case sorted(row: Int)
   case lastRows(shown: Int, count: Int)
   case allDeleted
@@ -32,6 +34,7 @@ enum RowMessage: RunnerMessage {
     case .name(let list, let row): "\(list), row \(row)"
     case .place(let rows, let label): (rows + [label]).joined(separator: " > ")
     case .done(let row, let item): item.isEmpty ? "Row \(row)" : "Row \(row): \(item)"
+    case .blank: "(nothing yet)"
     case .sorted(let row): "Sorted: this is now row \(row)."
     case .lastRows(let shown, let count): "The last \(shown) of \(count) rows:"
     case .allDeleted: "All rows were deleted. :undo restores them."

@@ -11,7 +11,7 @@ extension Session {
     var lines = ownHelp(path)
     switch node.kind {
     case .list:
-      lines.append(QuestionMessage.rowsOfList(count: rowCount(of: path)).text)
+      lines.append(QuestionMessage.rowsOfList(count: countedRows(of: path)).text)
       if rowCount(of: path) > 0 {
         lines.append(QuestionMessage.changesOfList(isSorted: !node.sort.isEmpty).text)
       }
@@ -122,7 +122,7 @@ extension Session {
 
   private func readAnswer(_ path: Path) -> String {
     if program.nodes[path.node].kind == .list {
-      return QuestionMessage.rows(rowCount(of: path)).text
+      return QuestionMessage.rows(countedRows(of: path)).text
     }
     let text = isVisible(path) ? shownText(at: path) : ""
     // In brackets of its own already.

@@ -17,7 +17,7 @@ extension Session {
     switch node.kind {
     case .field: return keptAnswer(path, node.type)
     case .list:
-      let count = rowCount(of: path)
+      let count = countedRows(of: path)
       return count == 0 ? nil : QuestionMessage.rows(count).text
     default: return nil
     }

@@ -26,8 +26,8 @@ extension TestTranscript {
     case .submissionRejected(_, let message, let problems, let focus):
       try reject(recorded, recorded.hasOwnMessage ? message : nil, problems, focus: focus)
     case .submissionCancelRequested:
-      steps.append("reject")
-      acceptOrReject { .submissionRejected($0, message: nil, problems: [], focus: nil) }
+      steps.append("cancel")
+      acceptOrReject { _ in .submissionCancelRequested }
       try reconcile(recorded)
     case .undoRequested: try retrace("undo", recorded)
     case .redoRequested: try retrace("redo", recorded)

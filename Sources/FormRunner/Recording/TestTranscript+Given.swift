@@ -5,6 +5,7 @@ import FormEngine
 extension TestTranscript {
   /// Gives the test the rows and answers of a session.
   mutating func give(_ start: Session) throws(RecordingFailure) {
+    matchStartRows(in: .form, of: start)
     var answers: [Path] = []
     for path in fields(in: .form, of: start) where isGiven(path, in: start) {
       guard isWritable(start.value(path), text: nil, at: path) else {
@@ -43,9 +44,9 @@ extension TestTranscript {
   /// Whether somebody gave the answer, and a test can repeat it.
   private func isGiven(_ path: Path, in start: Session) -> Bool {
     let node = program.nodes[path.node]
-    guard !node.isComputed, start.isAnswered(path), start.typedText(path) == nil else {
-      return false
-    }
+    guard !node.isComputed, start.isAnswered(path), start.typedText(path) == nil,
+      !start.isInStartRow(path)
+    else { return false }
     let hasDefault = !program.parts.slots[node.slot].code.isNone
     return !start.value(path).isEmpty || (hasDefault && node.template == 0)
   }
@@ -66,6 +67,24 @@ extension TestTranscript {
     }
   }
 
+  /// The rows with which lists start are there in the test. Recursion follows the declarations,
+  /// which nest at most 64 levels deep.
+  mutating func matchStartRows(in container: Path, of start: Session) {
+    for child in program.declaredChildren(of: container.node) {
+      let path = Path(node: child, row: container.row)
+      switch program.nodes[child].kind {
+      case .list:
+        guard let place = place(path) else { continue }
+        for (row, own) in zip(start.startRows(of: path), session.startRows(of: place)) {
+          match(row, of: child, with: own)
+          matchStartRows(in: Path(node: program.nodes[child].rowBody, row: row), of: start)
+        }
+      case .group, .section: matchStartRows(in: path, of: start)
+      case .form, .row, .field, .note: break
+      }
+    }
+  }
+
   /// Adds the rows that lead to a field, and those before them, as naming it does.
   private mutating func give(rowsAround path: Path, of start: Session) throws(RecordingFailure) {
     var around: [RowPath] = []
@@ -77,6 +96,7 @@ extension TestTranscript {
     for row in around.reversed() where rows[row.path] == nil {
       let list = start.list(of: row)
       guard let place = place(list) else { throw .differs }
+      session.giveUpStartRows(of: place)
       for row in start.rows(of: list).prefix(start.position(of: row) + 1)
       where rows[Path(node: program.nodes[list.node].rowBody, row: row)] == nil {
         guard let given = session.giveRow(in: place, settled: false) else { throw .differs }

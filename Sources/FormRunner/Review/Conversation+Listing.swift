@@ -60,7 +60,10 @@ extension Conversation {
     let label = ReviewMessage.named(
       label: session.promptLabel(list), path: session.name(of: list)
     ).text
-    let rows = session.rows(of: list)
+    let body = session.program.nodes[list.node].rowBody
+    let rows = session.rows(of: list).filter {
+      !session.isBlank(RowPath(body: body, row: $0))
+    }
     let value =
       rows.isEmpty ? WordMessage.empty.text : ReviewMessage.rows(count: rows.count).text
     var count = 0

@@ -20,7 +20,7 @@ extension Conversation {
       let places = LevelSteps(of: .form, in: session).paths
       return places.lazy.filter { place in
         session.program.nodes[place.node].kind == .list
-          ? session.rowCount(of: place) > 0 : !session.shownText(at: place).isEmpty
+          ? session.countedRows(of: place) > 0 : !session.shownText(at: place).isEmpty
       }.prefix(2).count == 2
     }
   }

@@ -30,7 +30,7 @@ extension Conversation {
     case .field: return supply(for: node, named: session.name(of: path))
     case .list:
       // A list is supplied by its rows: the first field of the next one.
-      var name = "\(session.name(of: path))[\(session.rowCount(of: path) + 1)]"
+      var name = "\(session.name(of: path))[\(session.countedRows(of: path) + 1)]"
       guard let cell = firstCell(of: node.rowBody, prefix: node.isPlainList ? nil : "") else {
         return "--answers FILE"
       }

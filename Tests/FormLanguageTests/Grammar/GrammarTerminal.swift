@@ -51,7 +51,9 @@ struct TokenClass: Hashable {
     if token.flags.contains(.reported) {
       self = .none
     } else if first == "_" || first?.properties.isXIDStart == true {
-      self.init(kind: .identifier, spelling: words.contains(text) ? text : "")
+      // Unless a number follows, `start` is a name.
+      let isName = text == Clause.start.keyword && token.clause == nil
+      self.init(kind: .identifier, spelling: words.contains(text) && !isName ? text : "")
     } else if words.contains(text) {
       self.init(kind: .unknown, spelling: text)
     } else {

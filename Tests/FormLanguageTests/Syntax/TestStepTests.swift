@@ -24,6 +24,10 @@ private let stepsAreToldCases: [(String, [String])] = [
   ("expect valid\nage expect submitted", ["expect valid age", "expect submitted"]),
   ("expect valid `next`", ["expect valid `next`"]),
   ("expect focus none expect focus `none`", ["expect focus none", "expect focus `none`"]),
+  ("expect next none expect next `none`", ["expect next none", "expect next `none`"]),
+  ("expect previous a.b next", ["expect previous a.b", "next"]),
+  ("cancel reset submit", ["cancel", "reset", "submit"]),
+  ("expect not required a expect not b", ["expect notRequired a", "expect condition not b"]),
   ("expect not submitted expect not a", ["expect notSubmitted", "expect condition not a"]),
   ("expect not `submitted`", ["expect condition not `submitted`"]),
   ("expect `error` == 1", ["expect condition `error` == 1"]),
@@ -83,5 +87,7 @@ private let keywordsAsNamesAreFixedCases: [(String, String)] = [
   ("given { days = 5 }", "given { `days` = 5 }"),
   ("given { a = 5 days = 3 }", "given { a = 5 `days` = 3 }"),
   ("given { a: 5, b = 3 }", "given { a = 5 b = 3 }"),
+  ("expect next == 1", "expect `next` == 1"),
+  ("enter reset \"a\"", "enter `reset` \"a\""),
   ("expect a == next", "expect a == `next`"),
 ]

@@ -16,6 +16,9 @@ extension ClauseChecker {
     var seen: UInt64 = 0
     var seenIn: (file: Int, block: SyntaxID) = (-1, -1)
     var declaredNames: [String: SourcePlace] = [:]
+    /// The `start` of a list, and the most rows that a constant bound of `count` allows.
+    var start: StartClause?
+    var mostRows: Int64?
     /// The clauses that the declaration accepts in any case.
     var fitting: ClauseSet
   }
@@ -88,6 +91,7 @@ extension ClauseChecker {
     form.nodes[node].required = condition(
       any: gathered.required, isAlways: gathered.isRequired, .required, node)
     if !limits.isEmpty { checkLimits(of: node) }
+    if let start = gathered.start { checkStart(start, of: node, mostRows: gathered.mostRows) }
     if constantDefault != nil { checkConstantDefault(of: node) }
     if form.nodes[node].required != .never { checkNeverRequired(node) }
   }
@@ -126,6 +130,7 @@ extension ClauseChecker {
     case .item:
       if let text = tree.child(at: 0, of: id) { computeText(.item(node), text) }
     case .sort: checkSort(id, node)
+    case .start: gathered.start = startClause(id, tree)
     case .show:
       keepCondition(.condition(node, .shown), of: id)
       if let when = whenCondition(of: id, tree, what: .keyword("show when")) {

@@ -190,6 +190,10 @@ extension ClauseChecker {
             kind: kind, lower: lower?.constant, upper: upper?.constant,
             excludesUpper: parts.excludesUpper, place: here(id), isSilent: isSilent))
       }
+      if form.nodes[node].kind == .list, case .integer(let bound)? = upper?.constant {
+        let most = parts.excludesUpper ? bound.subtractingReportingOverflow(1).partialValue : bound
+        gathered.mostRows = min(gathered.mostRows ?? .max, most)
+      }
       rule.excludesUpper = parts.excludesUpper
       if let lower { compute(.lower(rules.count), lower) }
       if let upper { compute(.upper(rules.count), upper) }

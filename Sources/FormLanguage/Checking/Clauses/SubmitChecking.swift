@@ -8,6 +8,7 @@ extension ClauseChecker {
     if let text = tree.child(.text, of: id) { computeText(.submitLabel, text) }
     guard let block = tree.child(.block, of: id) else { return }
     var first: [(kind: SyntaxKind, part: SyntaxID)] = []
+    var kept: Span?
     for part in tree.children(of: block) {
       reportRepeated(part, &first)
       switch tree.kind(part) {
@@ -21,11 +22,19 @@ extension ClauseChecker {
           }
         } else {
           submit.onSuccess = tree.flags(part).contains(.alternative) ? .keep : .unfocus
+          if submit.onSuccess == .keep { kept = tree.span(part) }
         }
       case .onReject: checkReject(part)
+      case .onSubmit: submit.unfocuses = true
       default: break
       }
     }
+    guard submit.unfocuses, let kept,
+      let taken = tree.children(of: block).first(where: { tree.kind($0) == .onSubmit })
+    else { return }
+    report(
+      .noFocusToKeep, kept, SubmitFact.noFocusToKeep,
+      labels: [SourcePlace(file, tree.span(taken)).label(.takesFocus)])
   }
 
   /// Each policy may appear once.
@@ -36,6 +45,7 @@ extension ClauseChecker {
     let clause: String
     switch tree.kind(part) {
     case .focusPolicy: clause = "focus first"
+    case .onSubmit: clause = "on submit"
     case .onSuccess: clause = "on success"
     case .onReject: clause = "on reject"
     default: return

@@ -7,6 +7,15 @@ extension ExpressionChecker {
       report(.wrongArguments, call.span, AggregateFact.wrongArgumentCount(function))
       return .invalid(call.span)
     }
+    if let aggregate = aggregate(function, argument, call) { return aggregate }
+    report(.wrongArguments, tree.span(argument), AggregateFact.notAPath(function))
+    return .invalid(call.span)
+  }
+
+  /// The aggregate over an argument; nil if there is none, which is yet to be reported.
+  private func aggregate(
+    _ function: AggregateFunction, _ argument: SyntaxID, _ call: Call
+  ) -> Expression? {
     let kind = tree.kind(argument)
     if kind == .nameReference || kind == .path || kind == .valueReference {
       if let path = aggregatePath(argument, function, call) { return path }
@@ -17,8 +26,7 @@ extension ExpressionChecker {
       if set.type.kind == .options, !set.type.isMany { return optionCount(set, call) }
       if set.type.isInvalid { return .invalid(call.span) }
     }
-    report(.wrongArguments, tree.span(argument), AggregateFact.notAPath(function))
-    return .invalid(call.span)
+    return nil
   }
 
   /// What an aggregate takes from each row: a cell, or a column or the points of the option that the
@@ -35,7 +43,7 @@ extension ExpressionChecker {
   }
 
   /// The aggregate over a path; nil if the path is neither a list nor a column.
-  private func aggregatePath(
+  func aggregatePath(
     _ argument: SyntaxID, _ function: AggregateFunction, _ call: Call
   ) -> Expression? {
     if function == .count, call.alias == nil, call.filter == nil,
@@ -214,6 +222,12 @@ extension ExpressionChecker {
         return nil
       }
       return term
+    case .collect:
+      guard !term.isMany else {
+        report(.wrongType, path.span, ValueFact.columnOfLists)
+        return nil
+      }
+      return term.many
     default: return term
     }
   }

@@ -64,6 +64,12 @@ extension ExpressionChecker {
       for part in tree.children(of: id) where reportControlCharacters(in: part, type, name, fact) {
         found = true
       }
+    case .call where name == .controlCharacter && tree.isJoin(id):
+      // A text of one row has no separator, so none of its values is out of the question.
+      let separator = tree.children(of: id).dropFirst(2).first {
+        tree.kind($0) != .callAlias && tree.kind($0) != .whereCondition
+      }
+      if let separator { return reportControlCharacters(in: separator, type, name, fact) }
     case .parenthesized, .coalesce:
       for child in tree.children(of: id) where reportControlCharacters(in: child, type, name, fact)
       {
@@ -82,6 +88,11 @@ extension ExpressionChecker {
 }
 
 extension SyntaxTree {
+  /// Whether a call is one of `join`.
+  fileprivate func isJoin(_ call: SyntaxID) -> Bool {
+    child(at: 0, of: call).map { nameText($0) } == "join"
+  }
+
   /// The tokens of a `text` node with text of their own, not those of its interpolations.
   fileprivate func textTokens(_ id: SyntaxID) -> [Int] {
     let node = nodes[id]

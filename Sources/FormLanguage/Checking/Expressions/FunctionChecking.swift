@@ -5,7 +5,7 @@ extension ExpressionChecker {
   /// The functions by their names: the meaning of `NAME(…)`.
   static let functionNames = [
     "abs", "all", "any", "average", "ceiling", "contains", "count", "date", "days", "ends", "first",
-    "floor", "last", "length", "lower", "max", "min", "months", "now", "position", "round",
+    "floor", "join", "last", "length", "lower", "max", "min", "months", "now", "position", "round",
     "starts", "sum", "time", "today", "trim", "upper", "weekday", "years",
   ]
 
@@ -24,6 +24,7 @@ extension ExpressionChecker {
     case "every", "forall": "all"
     case "some", "exists": "any"
     case "total": "sum"
+    case "implode", "string_agg", "group_concat", "listagg", "textjoin", "text_join": "join"
     case "minimum": "min"
     case "maximum": "max"
     default: nil
@@ -70,6 +71,7 @@ extension ExpressionChecker {
       default: call.arguments.append(child)
       }
     }
+    if call.name == "join" { return join(call) }
     if let aggregate = aggregateFunction(call) { return self.aggregate(aggregate, call) }
     if call.alias != nil || call.filter != nil, Self.functionNames.contains(call.name) {
       report(.wrongArguments, call.span, FunctionFact.visitsNoRows(call.name))

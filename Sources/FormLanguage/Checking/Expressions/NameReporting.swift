@@ -138,7 +138,8 @@ extension ExpressionChecker {
     case "value", "rawValue", "label", "name", "id", "key": return isList ? nil : .alone(operand)
     default: break
     }
-    guard Function(Keywords.meaning(of: member).kind) != nil else { return nil }
+    guard let function = Function(Keywords.meaning(of: member).kind) else { return nil }
+    if function == .join { return .write("join(\(operand), \", \")") }
     return .write("\(member)(\(operand))")
   }
 

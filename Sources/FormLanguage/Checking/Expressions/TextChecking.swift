@@ -42,7 +42,7 @@ extension ExpressionChecker {
   }
 
   /// The program's options of a type, or -1.
-  private func optionsNumber(_ type: ValueType) -> Int {
+  func optionsNumber(_ type: ValueType) -> Int {
     guard type.choice >= 0 else { return -1 }
     return compiledOptions(ofChoice: Int(type.choice))
   }

@@ -104,7 +104,7 @@ extension SyntaxKind {
   /// Whether it is understood as a whole or not at all.
   var isStatement: Bool {
     switch self {
-    case .clause, .step, .assignment, .focusPolicy, .onSuccess, .onReject: true
+    case .clause, .step, .assignment, .focusPolicy, .onSubmit, .onSuccess, .onReject: true
     default: isDeclaration
     }
   }

@@ -9,6 +9,8 @@ extension ScenarioChecker {
     case .focus?:
       if tree.flags(id).contains(.alternative) { return .expectFocus(nil) }
       return path(first).map { .expectFocus($0) }
+    case .next?: return expectedMove(.next, id)
+    case .previous?: return expectedMove(.previous, id)
     case .error?: return expectedProblem(id).map { .expectError($0) }
     case .warning?: return expectedProblem(id).map { .expectWarning($0) }
     case .refused?: return .expectRefused
@@ -44,6 +46,13 @@ extension ScenarioChecker {
         text: form.files.sources[0].text(of: tree.span(first)))
     case nil: return nil
     }
+  }
+
+  private func expectedMove(
+    _ move: ScenarioStep.Move, _ id: SyntaxID
+  ) -> ScenarioStep.Kind? {
+    if tree.flags(id).contains(.alternative) { return .expectMove(move, nil) }
+    return path(tree.child(at: 0, of: id)).map { .expectMove(move, $0) }
   }
 
   /// `PATH`, `PATH.RULE`, or the path of a rule of the form, a group or a row.

@@ -68,6 +68,10 @@ package struct ScenarioStep: Sendable {
     case visible, hidden, readonly, notReadonly, required, notRequired
   }
 
+  package enum Move: String, Hashable, Sendable {
+    case next, previous
+  }
+
   package enum Kind: Sendable {
     case clock(LocalDateTime)
     /// Assigned before the start, in this order; rows are added as they are named.
@@ -76,7 +80,7 @@ package struct ScenarioStep: Sendable {
     case clear(ScenarioPath)
     /// Nil is no focus.
     case focus(ScenarioPath?)
-    case next, previous, undo, redo, submit, accept
+    case next, previous, undo, redo, submit, accept, cancel, reset
     /// At the index, from 1; at the end if that is nil.
     case add(ScenarioPath, at: Int?)
     case delete(ScenarioPath)
@@ -86,6 +90,8 @@ package struct ScenarioStep: Sendable {
     case reject(ScenarioPath?, message: String?)
     /// Nil is no focus.
     case expectFocus(ScenarioPath?)
+    /// Where a move of the focus would lead; nil is nowhere.
+    case expectMove(Move, ScenarioPath?)
     case expectError(ExpectedProblem)
     case expectWarning(ExpectedProblem)
     case expectNoWarning(ExpectedProblem)
@@ -103,7 +109,7 @@ package struct ScenarioStep: Sendable {
     /// Whether the step inspects the session rather than acting on it.
     package var isExpectation: Bool {
       switch self {
-      case .expectFocus, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
+      case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
         .expectValid, .expectState,
         .expectTrue, .expectOrder, .expectStatus, .expectOutput:
         true

@@ -54,6 +54,8 @@ extension ScenarioChecker {
     case .redo?: return .redo
     case .submit?: return .submit
     case .accept?: return .accept
+    case .cancel?: return .cancel
+    case .reset?: return .reset
     case .add?: return add(id)
     case .delete?: return row(first, for: "delete").map { .delete($0) }
     case .move?: return move(id)

@@ -139,6 +139,9 @@ struct ResultBounds {
       let days = Double(CalendarDate.lastDayNumber - CalendarDate.firstDayNumber)
       return -days...days
     case .weekday: return 1...7
+    case .join:
+      mayFail = true
+      return nil
     case .textLength, .optionCount: return 0...Self.many
     default: return nil
     }

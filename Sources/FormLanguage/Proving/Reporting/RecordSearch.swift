@@ -223,7 +223,7 @@ struct RecordSearch: ~Copyable {
 
   /// What the engine says of the values.
   private func tried(seed: UInt64) -> Found? {
-    var session = Session(program, clock: clock)
+    var session = Session(ofRecord: program, clock: clock)
     var made: [VariableID: String] = [:]
     give(0, row: 0, first: 0, body: 0, &session, &made, seed)
     session.dropEmptyValues()

@@ -1,0 +1,33 @@
+extension Machine {
+  /// The most bytes that `join` puts into one text; more is an overflow.
+  private static var mostJoinedBytes: Int { 1 << 20 }
+
+  /// A value as people read it, with the labels of the options that an instruction names.
+  static func words(_ value: Value, _ instruction: Instruction, _ parts: ProgramParts) -> String {
+    let options = instruction.a >= 0 ? parts.options[Int(instruction.a)] : []
+    return value.text { index in options.label(Int(index)) }
+  }
+
+  /// Joins the values below a separator, in time linear in them.
+  mutating func join(_ instruction: Instruction, _ parts: ProgramParts) {
+    let separator = pop().text()
+    let values: [Value] =
+      switch pop() {
+      case .list(let values): values
+      case .options(let options): options.map { .option($0) }
+      default: []
+      }
+    var text = ""
+    var isFirst = true
+    for value in values where !value.isEmpty {
+      if !isFirst { text += separator }
+      isFirst = false
+      text += Self.words(value, instruction, parts)
+      guard text.utf8.count <= Self.mostJoinedBytes else {
+        stack.append(fail(at: instruction))
+        return
+      }
+    }
+    stack.append(isFirst ? .empty : .text(text))
+  }
+}

@@ -1,0 +1,151 @@
+/// The rows of `start N`. While nothing in such a row is answered, the row is *blank*: it can take
+/// the focus and has its position, but is not checked, not exported, and counts for nothing but the
+/// maximum.
+extension FormState {
+  /// Whether nothing is answered yet in a row of `start`.
+  func isBlank(_ template: Int, _ row: RowID) -> Bool {
+    program.templates[template].tracksAnswers && templates[template].isStart[Int(row)]
+      && templates[template].answered[Int(row)] == 0
+  }
+
+  /// Whether a row, or one around it, is blank.
+  func isInBlank(_ template: Int, _ row: RowID) -> Bool {
+    var (template, row) = (template, row)
+    while program.templates[template].tracksAnswers {
+      if isBlank(template, row) { return true }
+      row = templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+    return false
+  }
+
+  /// Whether a row is in its list and counts there.
+  func isCounted(_ template: Int, _ row: RowID) -> Bool {
+    templates[template].isAttached[Int(row)] && !isBlank(template, row)
+  }
+
+  /// The number of rows that are not blank.
+  func countedRows(of list: Path) -> Int {
+    guard program.nodes[list.node].startRows > 0 else { return rowCount(of: list) }
+    let template = program.nodes[list.node].template
+    return rowCount(of: list)
+      - Int(templates[template].blanks[blankCell(list.node, list.row)])
+  }
+
+  fileprivate func blankCell(_ list: NodeID, _ row: RowID) -> Int {
+    Int(row) * program.templates[program.nodes[list].template].lists.count
+      + Int(program.listOfNode[list])
+  }
+}
+
+extension LiveForm {
+  /// Adds the rows with which the lists in a row, or in the form, start. The recursion through the
+  /// rows in them ends with the declarations, which nest at most 64 levels deep.
+  mutating func addStartRows(_ template: Int, _ row: RowID) {
+    for list in program.templates[template].startLists {
+      let path = Path(node: list, row: row)
+      for _ in 0..<program.nodes[list].startRows {
+        _ = makeRow(path, at: state.rowCount(of: path), isStart: true)
+      }
+    }
+  }
+
+  /// Removes the blank rows of a list: it is given others.
+  mutating func dropStartRows(of list: Path) {
+    guard program.nodes[list.node].startRows > 0 else { return }
+    let template = program.nodes[list.node].rowTemplate
+    for row in state.rows(of: list).reversed() where state.isBlank(template, row) {
+      detach(row, from: list)
+    }
+  }
+
+  // MARK: What is answered
+
+  /// Handles a change of what is answered in a row.
+  mutating func noteAnswer(_ template: Int, _ row: RowID, from former: Bool, to present: Bool) {
+    guard former != present, program.templates[template].tracksAnswers else { return }
+    countAnswer(template, row, by: present ? 1 : -1)
+  }
+
+  /// Changes the number of answered fields and rows in a row, and outwards as far as that matters.
+  private mutating func countAnswer(_ template: Int, _ row: RowID, by change: Int32) {
+    var (template, row) = (template, row)
+    while program.templates[template].tracksAnswers {
+      let former = state.templates[template].answered[Int(row)]
+      state.templates[template].answered[Int(row)] = former + change
+      guard (former == 0) != (former + change == 0) else { return }
+      guard state.templates[template].isAttached[Int(row)] else { return }
+      if state.templates[template].isStart[Int(row)] { turn(template, row) }
+      row = state.templates[template].owner[Int(row)]
+      template = program.templates[template].parent
+    }
+  }
+
+  /// The row that contains a list has gained or lost a row in which something is answered.
+  mutating func countRow(_ template: Int, _ row: RowID, adding: Bool) {
+    guard program.templates[template].tracksAnswers else { return }
+    let list = state.list(of: template, row)
+    if state.isBlank(template, row) { countBlank(list, by: adding ? 1 : -1) }
+    guard state.templates[template].answered[Int(row)] > 0 else { return }
+    countAnswer(program.nodes[list.node].template, list.row, by: adding ? 1 : -1)
+  }
+
+  private mutating func countBlank(_ list: Path, by change: Int32) {
+    let template = program.nodes[list.node].template
+    state.templates[template].blanks[state.blankCell(list.node, list.row)] += change
+  }
+
+  /// A row has become blank, or ceased to be: it counts or not, and is checked or not.
+  private mutating func turn(_ template: Int, _ row: RowID) {
+    let isBlank = state.isBlank(template, row)
+    let list = state.list(of: template, row)
+    countBlank(list, by: isBlank ? 1 : -1)
+    contribute(template, row, adding: !isBlank)
+    state.templates[template].tree.refreshBest(of: row, prefers: preference(template))
+    noteChange(list)
+    rowsTurned(list)
+    recheck(template, row)
+    noteUnsorted(row, template)
+  }
+
+  /// Judges the rules of a row again, and of the rows in it.
+  private mutating func recheck(_ template: Int, _ row: RowID) {
+    if state.isInBlank(template, row) { leaveUniques(template, row) }
+    for slot in program.templates[template].evaluated where program.slots[slot].rule >= 0 {
+      enqueue(slot, row)
+    }
+    for leaf in program.templates[template].focus.leaves.indices {
+      refreshLeaf(template, row, leaf)
+    }
+    eachRow(in: template, row) { form, inner, below in form.recheck(inner, below) }
+  }
+
+  /// Counts what is answered in all rows from scratch.
+  mutating func recountAnswers(_ rows: [(template: Int, row: RowID)]) {
+    for (template, row) in rows {
+      if program.templates[template].tracksAnswers {
+        state.templates[template].answered[Int(row)] = 0
+      }
+      for list in program.templates[template].lists where program.nodes[list].startRows > 0 {
+        state.templates[template].blanks[state.blankCell(list, row)] = 0
+      }
+    }
+    // Rows come after those around them.
+    for (template, row) in rows.reversed() where program.templates[template].tracksAnswers {
+      let layout = program.templates[template]
+      for slot in layout.slots where program.slots[slot].kind == .field {
+        let cell = Int(row) * layout.valueCount + Int(program.slots[slot].offset)
+        let mark = state.templates[template].marks[cell]
+        if mark.isAnswer(state.templates[template].values[cell]) {
+          state.templates[template].answered[Int(row)] += 1
+        }
+      }
+      let list = state.list(of: template, row)
+      if state.isBlank(template, row) { countBlank(list, by: 1) }
+      let holder = program.nodes[list.node].template
+      if state.templates[template].answered[Int(row)] > 0, program.templates[holder].tracksAnswers {
+        state.templates[holder].answered[Int(list.row)] += 1
+      }
+    }
+  }
+}

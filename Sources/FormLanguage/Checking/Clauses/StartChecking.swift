@@ -1,0 +1,59 @@
+internal import FormEngine
+
+/// A `start` clause: how many rows a fresh form has.
+struct StartClause {
+  var rows: Int
+  var place: SourcePlace
+  /// It comes from a named type, which is checked by itself.
+  var isSilent: Bool
+}
+
+extension ClauseChecker {
+  /// The most rows with which one list may start, and all lists in a row of another together.
+  private static let mostRows = 1_000
+  private static let mostInAll = 100_000
+
+  func startClause(_ id: SyntaxID, _ tree: SyntaxTree) -> StartClause? {
+    guard let number = tree.child(at: 0, of: id), tree.kind(number) == .integer else { return nil }
+    return StartClause(
+      rows: Int(clamping: tree.integerMagnitude(number) ?? .max),
+      place: SourcePlace(context.file, tree.span(id)), isSilent: context.isSilent)
+  }
+
+  func checkStart(_ start: StartClause, of list: NodeID, mostRows: Int64?) {
+    guard !form.nodes[list].isPlainList else {
+      if !start.isSilent {
+        report(.misplacedClause, at: start.place, StartFact.plainList(form.quoted(list)))
+      }
+      return
+    }
+    let around = rowsAtStart(around: list)
+    let fact: StartFact?
+    if let mostRows, start.rows > max(mostRows, 0) {
+      fact = .beyondCount(start.rows, most: Int(clamping: max(mostRows, 0)))
+    } else if start.rows > Self.mostRows {
+      fact = .beyondLimit(most: Self.mostRows)
+    } else if start.rows * around > Self.mostInAll {
+      fact = .tooManyInAll(start.rows, around: around, most: Self.mostInAll)
+    } else {
+      fact = nil
+    }
+    guard let fact else {
+      form.nodes[list].startRows = start.rows
+      return
+    }
+    if !start.isSilent { report(.badStart, at: start.place, fact) }
+  }
+
+  /// In how many rows a list is when a fresh form starts.
+  private func rowsAtStart(around list: NodeID) -> Int {
+    var rows = 1
+    var node = form.nodes[list].parent
+    while node > 0 {
+      // What is beyond the limits was reported, and is not kept.
+      if form.nodes[node].kind == .list { rows *= max(1, form.nodes[node].startRows) }
+      node = form.nodes[node].parent
+    }
+    return rows
+  }
+}
