@@ -99,7 +99,7 @@ extension FormEngine.Session {
     let options = program.parts.options[node.options]
     var chosen = ChosenOptions()
     for name in names {
-      guard let index = options.firstIndex(where: { $0.name == name }) else { return nil }
+      guard let name, let index = options.index(ofName: name) else { return nil }
       let option = Int32(truncatingIfNeeded: index)
       if node.type.kind == .option { return .value(.option(option)) }
       chosen.insert(option)

@@ -7,9 +7,9 @@
 //     export SWIFT_BACKTRACE=enable=no
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `format`, `pattern`, `json`, `session`, `draft`, `records` and `csv`; the
-// other arguments are libFuzzer's. A violated property is named, and ends the program like a trap;
-// libFuzzer leaves the input in a file, unless a backtrace of the runtime comes first.
+// The targets are `source`, `format`, `pattern`, `json`, `session`, `draft`, `records`, `csv` and
+// `options`; the other arguments are libFuzzer's. A violated property is named, and ends the program
+// like a trap; libFuzzer leaves the input in a file, unless a backtrace of the runtime comes first.
 
 /// libFuzzer's entry for programs with a `main` of their own.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -26,7 +26,7 @@ private func run() -> Int32 {
   let names = CommandLine.arguments
   guard names.count > 1 else {
     print(
-      "Usage: Fuzzing source|format|pattern|json|session|draft|records|csv [ARGUMENT OF LIBFUZZER…]"
+      "Usage: Fuzzing TARGET [ARGUMENT OF LIBFUZZER…]; the file of this program names the targets"
     )
     return 2
   }
@@ -71,6 +71,11 @@ private func run() -> Int32 {
   case "csv":
     return runDriver(&count, &arguments) { bytes, length in
       CSVTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "options":
+    return runDriver(&count, &arguments) { bytes, length in
+      OptionTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   default:

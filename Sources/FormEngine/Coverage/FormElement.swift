@@ -9,7 +9,8 @@ public enum FormElement: Hashable, Sendable {
   /// A `when` of `show`, `readonly`, `required`, a note or an option: seen when it was true and
   /// when it was false.
   case condition(SlotID)
-  /// An option of a field: seen when it is chosen.
+  /// An option of a field: seen when it is chosen. The options of a file are one element, with the
+  /// index of the first: seen when any of them is chosen.
   case option(NodeID, Int)
 }
 
@@ -31,9 +32,11 @@ extension Program {
       guard node.kind == .field, !node.isComputed, !isFixed[id] else { continue }
       elements.append(.field(id))
       guard parts.options.indices.contains(node.options) else { continue }
-      for (index, option) in parts.options[node.options].enumerated() {
+      let options = parts.options[node.options]
+      if options.tableCount > 0 { elements.append(.option(id, 0)) }
+      for (index, option) in options.declared.enumerated() {
         if case .slot(let slot) = option.offered { elements.append(.condition(slot)) }
-        elements.append(.option(id, index))
+        elements.append(.option(id, options.tableCount + index))
       }
     }
     return elements

@@ -187,10 +187,10 @@ extension KnownAnswers {
   private func reading(ofOption name: String, node: Node) -> EntryReading {
     let lists = program.parts.options
     let options = lists.indices.contains(node.options) ? lists[node.options] : []
-    guard let index = options.firstIndex(where: { $0.name == name }) else {
-      let names = options.map(\.name)
+    guard let index = options.index(ofName: name) else {
+      let names = options.candidates(near: name) { $0.name($1) }
       let near = self.names.nearName(to: name, among: names)
-      return .unreadable(message: unknownOptionMessage(name, among: names, near: near))
+      return .unreadable(message: unknownOptionMessage(name, among: options, near: near))
     }
     let option = Int32(truncatingIfNeeded: index)
     return .value(node.type.kind == .option ? .option(option) : .options(ChosenOptions([option])))

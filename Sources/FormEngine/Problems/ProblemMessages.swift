@@ -87,7 +87,7 @@ extension Session {
         : "Another entry has the same \(listed(names))."
     case .exclusive:
       let options = node.options >= 0 ? program.parts.options[node.options] : []
-      let alone = options.first(where: \.isExclusive)?.label ?? ""
+      let alone = options.declared.first(where: \.isExclusive)?.label ?? ""
       return "\(quoted(alone)) cannot be chosen together with others."
     case .check:
       return "This rule is not met."

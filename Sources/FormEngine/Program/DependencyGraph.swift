@@ -131,6 +131,7 @@ extension DependencyGraph {
       for slot in parts.slots.indices {
         let frames = [Frame(template: parts.slots[slot].template, baseFrame: -1, baseTemplate: -1)]
         walk(parts.slots[slot].code, frames, reader: slot)
+        if parts.isOfChosen(slot) { add(parts.nodes[parts.slots[slot].node].slot, slot, climb: 0) }
         if ruleOfSlot[slot] >= 0 {
           collect(parts.rules[Int(ruleOfSlot[slot])], frames)
         }

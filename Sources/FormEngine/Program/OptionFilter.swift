@@ -1,3 +1,12 @@
+extension ProgramParts {
+  /// Whether a slot is true while what is chosen of a file is offered: then it depends on that, too.
+  func isOfChosen(_ slot: SlotID) -> Bool {
+    guard slots[slot].kind == .offered else { return false }
+    let list = nodes[slots[slot].node].options
+    return options.indices.contains(list) && options[list].filter?.slot == slot
+  }
+}
+
 /// The `where` of options from a file: which of them are offered.
 public struct OptionFilter: Sendable {
   /// An equality of a column with an expression that reads no column: it is looked up in an index.

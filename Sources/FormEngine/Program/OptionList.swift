@@ -55,6 +55,24 @@ public struct OptionList: Sendable {
     if let found = table?.index(ofName: name) { return found }
     return declared.firstIndex { $0.name == name }.map { $0 + tableCount }
   }
+
+  /// The first option with a label that is canonically equivalent.
+  func index(ofLabel label: String) -> Int? {
+    if let matching = table?.matching(label, among: nil) {
+      if let found = matching.labelled.first.first { return Int(found) }
+      return declared.firstIndex { $0.label == label }.map { $0 + tableCount }
+    }
+    return indices.first { self.label($0) == label }
+  }
+
+  /// Names or labels that may be near to one: all, or of very many those that start alike.
+  func candidates(near text: String, _ part: (OptionList, Int) -> String) -> [String] {
+    guard let table, isLarge else { return indices.map { part(self, $0) } }
+    let start = String(text.prefix(2))
+    let found = table.options(startingWith: start, among: nil, most: Self.mostProvedOptions)
+    let alike = found.map { $0.map { Int($0) } } ?? Array(indices.prefix(Self.mostProvedOptions))
+    return (alike + Array(tableCount..<count)).map { part(self, $0) }
+  }
 }
 
 extension OptionList: RandomAccessCollection, ExpressibleByArrayLiteral {

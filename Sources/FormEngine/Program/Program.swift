@@ -151,6 +151,8 @@ struct SlotPlan: Sendable {
   var isOutward = false
   /// Whether there is something to evaluate.
   var isEvaluated = false
+  /// Whether it is the `where` of options from a file, which is evaluated for those chosen.
+  var isOfChosen = false
 }
 
 /// What the engine knows about a template: the form, or the rows of a list.

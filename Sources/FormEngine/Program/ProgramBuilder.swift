@@ -66,6 +66,7 @@ extension Program {
           }
         case .required, .offered:
           plan.leaf = leafOfNode[slot.node]
+          plan.isOfChosen = parts.isOfChosen(id)
         case .shown, .readonly:
           plan.inner = innerOfNode[slot.node]
           if plan.inner < 0 { plan.leaf = leafOfNode[slot.node] }

@@ -102,9 +102,7 @@ extension LiveForm {
   ) {
     let template = Int(plan.template)
     machine.fault = nil
-    let truth = state.evaluate(
-      program.parts.slots[slot].code, template: template, row: row, &machine
-    ).truth
+    let truth = conditionTruth(slot, plan, row)
     var mark = state.templates[template].truths[cell]
     mark.truth = truth
     mark.hasFault = machine.fault != nil
@@ -114,6 +112,18 @@ extension LiveForm {
     if plan.inner >= 0 { refreshMask(template, row, Int(plan.inner)) }
     if plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
     propagate(slot, template, row)
+  }
+
+  private mutating func conditionTruth(_ slot: SlotID, _ plan: SlotPlan, _ row: RowID) -> Bool? {
+    if plan.isOfChosen {
+      let node = program.nodes[program.parts.slots[slot].node]
+      if let filter = program.parts.options[node.options].filter {
+        return state.offersChosen(filter, node, row, &machine)
+      }
+    }
+    return state.evaluate(
+      program.parts.slots[slot].code, template: Int(plan.template), row: row, &machine
+    ).truth
   }
 
   // MARK: What depends on a change

@@ -113,8 +113,7 @@ extension LiveForm {
       matches: { machine.matches(rule.pattern, of: program.parts, $0) },
       isExclusive: { option in
         guard node.options >= 0 else { return false }
-        let options = program.parts.options[node.options]
-        return options.indices.contains(Int(option)) && options[Int(option)].isExclusive
+        return program.parts.options[node.options].isExclusive(Int(option))
       })
   }
 

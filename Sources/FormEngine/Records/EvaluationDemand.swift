@@ -149,9 +149,10 @@ struct EvaluationDemand {
       }
       // The condition of an option that is never offered is not evaluated; whether such an option
       // is chosen is checked with the options that are offered at times.
-      if node.options >= 0,
-        program.parts.options[node.options].contains(where: { $0.offered == .never })
-      {
+      guard node.options >= 0 else { continue }
+      let options = program.parts.options[node.options]
+      if options.filter != nil, node.slot >= 0 { isRead[node.slot] = true }
+      if options.declared.contains(where: { $0.offered == .never }) {
         templates[node.template].isInState = true
         alwaysEvaluates = true
       }

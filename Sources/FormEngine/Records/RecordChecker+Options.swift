@@ -68,11 +68,17 @@ extension RecordChecker {
       else { continue }
       let list = program.parts.nodes[node].options
       guard list >= 0 else { continue }
+      let filter = program.parts.options[list].filter
+      // Most are known to be offered by now.
+      if let slot = filter?.slot, slot >= 0, program.parts.options[list].declared.isEmpty {
+        evaluate()
+        if session.form.state.truthMark(slot, rows[row].state).truth == true { continue }
+      }
       let unoffered = session.form.state.unoffered(value, list, rows[row].state)
       guard !unoffered.isEmpty else { continue }
       let places = firstPlaces(ofOptionsAt: cell.place, Int(member.index), input)
       for case .option(let option) in unoffered {
-        let name = visibleText(program.parts.options[list][Int(option)].name)
+        let name = visibleText(program.parts.options[list].name(Int(option)))
         add(
           RecordNote(
             kind: .unknownOption, node: member.node, row: Int32(truncatingIfNeeded: row),

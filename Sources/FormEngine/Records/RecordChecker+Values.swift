@@ -152,7 +152,25 @@ extension RecordChecker {
   /// The index of an option among those of the field, or -1.
   @inline(__always)
   func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
-    tables.names.place(of: token, in: tables.fields.elements[index].options, reader.bytes)
+    let place = tables.names.place(
+      of: token, in: tables.fields.elements[index].options, reader.bytes)
+    let list = Int(tables.fields.elements[index].table)
+    return list < 0 ? place : optionOfFile(token, program.parts.options[list], place, reader)
+  }
+
+  /// The same where a file has options: those come first.
+  ///
+  /// - Parameter place: the place of the option among the others, or -1.
+  @inline(never)
+  private func optionOfFile(
+    _ token: JSONToken, _ options: OptionList, _ place: Int, _ reader: JSONReader
+  ) -> Int {
+    let start = Int(token.start)
+    let found =
+      token.traits.contains(.escaped)
+      ? options.table?.index(ofName: token.text(in: reader.bytes))
+      : options.table?.index(ofName: reader.bytes.part(start, start + Int(token.length)))
+    return found ?? (place < 0 ? -1 : options.tableCount + place)
   }
 
   mutating func store(_ value: Value, _ index: Int, _ row: Int) {
@@ -287,7 +305,7 @@ extension RecordChecker {
         upper: { bounds.upper },
         excludesUpper: bounds.excludesUpper, matches: { _ in true },
         isExclusive: {
-          program.parts.options[program.parts.nodes[node].options][Int($0)].isExclusive
+          program.parts.options[program.parts.nodes[node].options].isExclusive(Int($0))
         })
       guard isBroken else { return }
       broken = rule

@@ -20,10 +20,11 @@ extension RecordChecker {
 
   mutating func unknownOptionMessage(_ node: NodeID, _ given: String) -> String {
     let list = program.parts.nodes[node].options
-    let names = list >= 0 ? program.parts.options[list].map(\.name) : []
+    let options = list >= 0 ? program.parts.options[list] : []
+    let names = options.candidates(near: given) { $0.name($1) }
     let isSought = comparisons < Self.mostComparisons
     comparisons += names.count
     return FormEngine.unknownOptionMessage(
-      given, among: names, near: isSought ? nearestName(to: given, among: names) : nil)
+      given, among: options, near: isSought ? nearestName(to: given, among: names) : nil)
   }
 }

@@ -51,8 +51,10 @@ public final class RecordPlan: Sendable {
     var patternRule: Int32 = -1
     /// The other checks that need only the value.
     var checks: Range<Int>
-    /// The names of the options; none if there are no options.
+    /// The names of the options that are not of a file; none if there are no options.
     var options: NameTable.Names
+    /// The list of options with a file, which come first; or -1.
+    var table: Int32
   }
 
   struct List: Sendable {

@@ -31,7 +31,7 @@ struct RecordPlanBuilder {
 
   mutating func build() {
     let nodes = program.parts.nodes
-    options = program.parts.options.map { names.add($0.map(\.name)) }
+    options = program.parts.options.map { names.add($0.declared.map(\.name)) }
     noOptions = names.add([])
     for id in nodes.indices where id == 0 || nodes[id].kind == .group || nodes[id].kind == .row {
       addContainer(id)
@@ -87,14 +87,16 @@ struct RecordPlanBuilder {
   private mutating func addField(_ id: NodeID, member: Int) {
     let node = program.parts.nodes[id]
     let options = node.options >= 0 ? program.parts.options[node.options] : []
-    let hasConditions = options.contains { $0.offered != .always }
+    let hasConditions =
+      options.filter != nil || options.declared.contains { $0.offered != .always }
     var field =
       RecordPlan.Field(
         node: Int32(id), type: node.type, kind: node.type.kind,
         isStored: !node.isComputed && node.slot >= 0 && demand.isRead[node.slot],
         offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
         checks: values.add(plainRules(at: id), at: node),
-        options: node.options >= 0 ? self.options[node.options] : noOptions)
+        options: node.options >= 0 ? self.options[node.options] : noOptions,
+        table: options.table == nil ? -1 : Int32(node.options))
     if node.type.isText { takeFirstChecks(of: &field) }
     fields.append(field)
     if node.isComputed { templates[node.template].computed.append(member) }

@@ -4,25 +4,21 @@
 /// list, the only one with that name or label in another case, the only one whose label starts with
 /// it, the only one with a word that starts with it.
 struct OptionEntry {
-  typealias Offer = (index: Int32, option: FormOption)
-
   /// The meaning of a text.
   enum Match {
     case found(Int32)
-    case ambiguous([String])
+    case ambiguous(OptionMatches)
     case none
   }
 
-  let offered: [Offer]
+  let offered: OfferedOptions
   /// Whether an option can be named by its number in the list: not if the name or label of one is
   /// itself a whole number.
   let acceptsNumbers: Bool
 
-  init(_ offered: [Offer]) {
+  init(_ offered: OfferedOptions) {
     self.offered = offered
-    acceptsNumbers = !offered.contains {
-      isWholeNumber($0.option.name) || isWholeNumber($0.option.label)
-    }
+    acceptsNumbers = offered.acceptsNumbers
   }
 
   /// Reads the one option of a `choice`.
@@ -34,12 +30,8 @@ struct OptionEntry {
   /// Reads the options of a `choices`: one, several between commas, numbers between blanks, or
   /// changes: options to add (`+`) and to remove (`-`).
   ///
-  /// - Parameters:
-  ///   - chosen: the options that are currently chosen.
-  ///   - options: all options of the field, offered or not.
-  func readSeveral(
-    _ text: String, chosen: ChosenOptions, of options: OptionList
-  ) -> EntryReading {
+  /// - Parameter chosen: the options that are currently chosen.
+  func readSeveral(_ text: String, chosen: ChosenOptions) -> EntryReading {
     if case .found(let index) = match(text) { return .value(.options(ChosenOptions([index]))) }
     let parts = EntryPart.parts(of: text)
     guard !parts.isEmpty else { return .unreadable(message: message(for: text)) }
@@ -51,7 +43,7 @@ struct OptionEntry {
       if numbered.unknown == nil { return .value(.options(numbered.options)) }
     }
     let changes = changes(words.map { EntryPart($0) }, ofNumbers: true) ?? changes(parts)
-    if let changes { return change(chosen, changes, of: options) }
+    if let changes { return change(chosen, changes) }
     return .unreadable(message: message(for: unknown))
   }
 
@@ -78,15 +70,13 @@ struct OptionEntry {
 
   /// Adds options to those chosen, and removes others. An option that is no longer offered can be
   /// removed.
-  private func change(
-    _ chosen: ChosenOptions, _ changes: [EntryPart.Signed], of options: OptionList
-  ) -> EntryReading {
-    var former = chosen
-    for (index, _) in offered { former.remove(index) }
+  private func change(_ chosen: ChosenOptions, _ changes: [EntryPart.Signed]) -> EntryReading {
+    let former = chosen.filter { offered.place(of: $0) == nil && Int($0) < offered.list.count }
+    let tableCount = Int32(truncatingIfNeeded: offered.list.tableCount)
     let withdrawn = OptionEntry(
-      former.compactMap { index in
-        options.indices.contains(Int(index)) ? (index, options[Int(index)]) : nil
-      })
+      OfferedOptions(
+        offered.list, ofTable: former.filter { $0 < tableCount }.map { UInt32($0) }[...],
+        declared: former.filter { $0 >= tableCount }))
     var chosen = chosen
     for (adds, part) in changes {
       if case .found(let index) = match(part.text) {
@@ -104,56 +94,83 @@ struct OptionEntry {
 
   /// The option that a text means.
   func match(_ text: String) -> Match {
-    if let exact = offered.first(where: { $0.option.name == text }) { return .found(exact.index) }
-    let labelled = offered.filter { $0.option.label == text }
-    if let match = Match(labelled) { return match }
+    if let index = offered.index(ofName: text) { return .found(index) }
+    let matching = matching(text)
+    if let match = Match(matching.labelled) { return match }
     if acceptsNumbers, isWholeNumber(text), let number = Int(text), number >= 1,
       number <= offered.count
     {
-      return .found(offered[number - 1].index)
+      return .found(offered.index(at: number - 1))
+    }
+    for same in [matching.sameName, matching.sameLabel] {
+      if let index = same.only { return .found(index) }
+    }
+    return Match(matching.begun) ?? Match(matching.worded) ?? .none
+  }
+
+  /// How the offered options match a text: those of a file by their bytes where that is possible.
+  private func matching(_ text: String) -> OptionMatching {
+    guard offered.list.table != nil,
+      var matching = offered.list.table?.matching(text, among: offered.ofTable)
+    else {
+      var matching = OptionMatching()
+      let lowered = text.lowercased()
+      for place in offered.indices { matching.add(offered[place], text, lowered: lowered) }
+      return matching
     }
     let lowered = text.lowercased()
-    guard !lowered.isEmpty else { return .none }
-    for part in [\FormOption.name, \FormOption.label] {
-      let same = offered.filter { $0.option[keyPath: part].lowercased() == lowered }
-      if same.count == 1 { return .found(same[0].index) }
+    for place in offered.placesBehindTable {
+      matching.add(offered[place], text, lowered: lowered)
     }
-    let begun = offered.filter { $0.option.label.lowercased().hasPrefix(lowered) }
-    if let match = Match(begun) { return match }
-    return Match(offered.filter { hasWord($0.option.label.lowercased(), from: lowered) }) ?? .none
+    return matching
   }
 
   /// Whether a text is the whole name or label of an option.
   private func isNamed(_ text: String) -> Bool {
-    let lowered = text.lowercased()
-    return offered.contains {
-      $0.option.name.lowercased() == lowered || $0.option.label.lowercased() == lowered
-    }
+    let matching = matching(text)
+    return matching.sameName.count > 0 || matching.sameLabel.count > 0
   }
 
   /// Why a text means none of the options.
   private func message(for text: String) -> String {
     let shown = visibleText(String(text.prefix(40)))
-    guard let first = offered.first else { return "There is no option to choose now." }
+    guard !offered.isEmpty else { return "There is no option to choose now." }
     let way = acceptsNumbers ? "a number or a name" : "a name"
-    if case .ambiguous(let labels) = match(text) {
-      let names = labels.prefix(5).map { "“\($0)”" }
-      let some = labels.count > 5 ? names.joined(separator: ", ") + ", …" : listed(names, "or")
+    if case .ambiguous(let matches) = match(text) {
+      let names = matches.first.prefix(5).map { "“\(offered.list.label(Int($0)))”" }
+      let some = matches.count > 5 ? names.joined(separator: ", ") + ", …" : listed(names, "or")
       let rest = acceptsNumbers ? "more of it, or a number" : "more of it"
       return "“\(shown)” could be \(some). Type \(rest)."
     }
-    if let near = nearestName(to: text, among: offered.map(\.option.label)) {
+    if let near = nearestName(to: text, among: offered.labels(near: text)) {
       return "“\(shown)” is not an option. Did you mean “\(near)”?"
     }
-    return "“\(shown)” is not an option. Type \(way), for example “\(first.option.label)”."
+    return "“\(shown)” is not an option. Type \(way), for example “\(offered.label(at: 0))”."
   }
 }
 
 extension OptionEntry.Match {
   /// The match, if these are the options that may be meant; nil if there are none.
-  fileprivate init?(_ options: [OptionEntry.Offer]) {
-    guard let first = options.first else { return nil }
-    self = options.count == 1 ? .found(first.index) : .ambiguous(options.map(\.option.label))
+  fileprivate init?(_ options: OptionMatches) {
+    guard let first = options.first.first else { return nil }
+    self = options.count == 1 ? .found(first) : .ambiguous(options)
+  }
+}
+
+extension OptionMatching {
+  /// Adds an option if a text may mean it.
+  fileprivate mutating func add(_ offer: OfferedOptions.Element, _ text: String, lowered: String) {
+    let index = Int(offer.index)
+    if offer.option.label == text { labelled.add(index) }
+    guard !lowered.isEmpty else { return }
+    let label = offer.option.label.lowercased()
+    if offer.option.name.lowercased() == lowered { sameName.add(index) }
+    if label == lowered { sameLabel.add(index) }
+    if label.hasPrefix(lowered) {
+      begun.add(index)
+    } else if hasWord(label, from: lowered) {
+      worded.add(index)
+    }
   }
 }
 

@@ -22,8 +22,7 @@ extension Session {
     guard node.type.kind == .options else { return entry.readOne(trimmed) }
     var chosen = ChosenOptions()
     if case .options(let options) = value(path) { chosen = options }
-    let options = node.options >= 0 ? program.parts.options[node.options] : []
-    return entry.readSeveral(trimmed, chosen: chosen, of: options)
+    return entry.readSeveral(trimmed, chosen: chosen)
   }
 
   /// The options that a text names by whole names or labels, offered or not; nil if it names
@@ -33,7 +32,7 @@ extension Session {
     let node = program.nodes[path.node]
     let options = program.parts.options[node.options]
     func index(_ text: String) -> Int32? {
-      (options.firstIndex { $0.name == text } ?? options.firstIndex { $0.label == text })
+      (options.index(ofName: text) ?? options.index(ofLabel: text))
         .map { Int32(truncatingIfNeeded: $0) }
     }
     let text = Machine.trimmed(text)
@@ -49,7 +48,7 @@ extension Session {
   /// Whether the options of a field can be chosen by their numbers in the list of those offered:
   /// not if the name or label of one is itself a whole number.
   public func numbersOptions(_ path: Path) -> Bool {
-    OptionEntry(offeredOptions(path)).acceptsNumbers
+    offeredOptions(path).acceptsNumbers
   }
 
   /// Makes the current value the answer.

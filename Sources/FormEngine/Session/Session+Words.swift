@@ -65,11 +65,11 @@ extension Session {
   }
 
   /// The options that can be chosen now, each with its index among all.
-  public func offeredOptions(_ path: Path) -> [(index: Int32, option: FormOption)] {
-    guard isKnown(path), program.nodes[path.node].options >= 0 else { return [] }
-    return program.parts.options[program.nodes[path.node].options].enumerated()
-      .filter { form.state.isTrue($0.element.offered, path.row) }
-      .map { (Int32($0.offset), $0.element) }
+  public func offeredOptions(_ path: Path) -> OfferedOptions {
+    guard isKnown(path), program.nodes[path.node].options >= 0 else {
+      return OfferedOptions([], ofTable: nil, declared: [])
+    }
+    return form.state.offeredOptions(program.nodes[path.node].options, path.row)
   }
 
   /// A text expression of the form, evaluated at a declaration; nil if there is none.

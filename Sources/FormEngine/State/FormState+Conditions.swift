@@ -39,30 +39,6 @@ extension FormState {
       .truths[Int(row) * program.templates[template].truthCount + Int(plan.offset)]
   }
 
-  /// Whether all chosen options are offered now.
-  func isOffered(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
-    let options = program.parts.options[list]
-    func offered(_ index: Int32) -> Bool {
-      options.indices.contains(Int(index)) && isTrue(options[Int(index)].offered, row)
-    }
-    switch value {
-    case .option(let index): return offered(index)
-    case .options(let chosen): return chosen.allSatisfy(offered)
-    default: return true
-    }
-  }
-
-  /// Each chosen option that is not offered now.
-  func unoffered(_ value: Value, _ list: Int, _ row: RowID) -> [Value] {
-    let chosen: [Int32] =
-      switch value {
-      case .option(let index): [index]
-      case .options(let indices): Array(indices)
-      default: []
-      }
-    return chosen.map { .option($0) }.filter { !isOffered($0, list, row) }
-  }
-
   /// The number of rows in a list, and the state of its rules about that number.
   func listState(_ list: NodeID, _ row: RowID) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
     let count = rowCount(of: Path(node: list, row: row))

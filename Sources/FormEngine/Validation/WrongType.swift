@@ -67,11 +67,14 @@ public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 ///   - given: the name in the record.
 ///   - names: those of the options.
 ///   - near: the one that may be meant.
-public func unknownOptionMessage(_ given: String, among names: [String], near: String?) -> String {
+public func unknownOptionMessage(_ given: String, among options: OptionList, near: String?)
+  -> String
+{
   let shown = "“\(visibleText(String(given.prefix(40))))”"
   if let near { return "\(shown) is not an option. Did you mean \(near)?" }
-  if names.count == 1 { return "\(shown) is not an option. The only option is \(names[0])." }
-  let all = names.count > 8 ? names.prefix(8).joined(separator: ", ") + ", …" : listed(names)
+  let names = options.prefix(8).map(\.name)
+  if options.count == 1 { return "\(shown) is not an option. The only option is \(names[0])." }
+  let all = options.count > 8 ? names.joined(separator: ", ") + ", …" : listed(names)
   return "\(shown) is not an option. The options are \(all)."
 }
 

@@ -79,7 +79,7 @@ extension ScenarioRun {
     case .value(let value):
       let node = session.program.nodes[path.node]
       let options = node.options >= 0 ? session.program.parts.options[node.options] : []
-      return value.text(labels: options.map(\.name))
+      return value.text { options.name(Int($0)) }
     }
   }
 

@@ -70,11 +70,18 @@ extension Conversation {
 
   /// Keeps the answer as it is. An answer whose problem was already shown is left for later.
   mutating func keep(_ path: Path) {
-    guard failed == path, session.problems(at: path).contains(where: \.blocks) else {
+    let isBlocked = session.problems(at: path).contains(where: \.blocks)
+    // Where no option can be chosen, the first Enter goes on.
+    guard isBlocked, failed == path || offersNothing(path) else {
       answer(.confirmed(path), at: path)
       return
     }
     leaveForLater(path)
+  }
+
+  private func offersNothing(_ path: Path) -> Bool {
+    session.program.nodes[path.node].type.isChoice && session.value(path).isEmpty
+      && session.typedText(path) == nil && session.offeredOptions(path).isEmpty
   }
 
   mutating func leaveForLater(_ path: Path) {

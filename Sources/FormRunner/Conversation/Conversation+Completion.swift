@@ -17,10 +17,8 @@ extension Conversation {
       case .list: return .ofYesOrNo(start)
       case .field where node.type.kind == .boolean: return .ofYesOrNo(start)
       case .field where node.type.isChoice:
-        let labels = session.offeredOptions(path).map(\.option).map { option in
-          option.label.isEmpty ? option.name : option.label
-        }
-        return .ofOption(start, isOneOfSeveral: node.type.kind == .options, among: labels)
+        return .ofOption(
+          start, isOneOfSeveral: node.type.kind == .options, among: session.offeredOptions(path))
       default: return .none
       }
     }
@@ -52,9 +50,12 @@ extension LineCompletion {
     return ofPlace(text[blank...].drop(while: \.isWhitespace), in: session, at: path)
   }
 
+  /// More options than these are only counted.
+  private static let mostMatches = 1_000
+
   /// Completes an option; of several, the one after the last comma.
   fileprivate static func ofOption(
-    _ text: Substring, isOneOfSeveral: Bool, among labels: [String]
+    _ text: Substring, isOneOfSeveral: Bool, among offered: OfferedOptions
   ) -> LineCompletion {
     var part = text
     var isQuoted = false
@@ -65,8 +66,11 @@ extension LineCompletion {
       isQuoted = part.first == "\""
       if isQuoted { part = part.dropFirst() }
     }
-    var completion = matching(part, among: labels)
+    let places = offered.places(startingWith: String(part))
+    var completion = LineCompletion(
+      typed: part.count, matches: places.prefix(mostMatches).map { offered.label(at: $0) })
     completion.isSearchable = true
+    completion.unlisted = places.count - completion.matches.count
     // A label with a comma is one option only in quotes.
     if isOneOfSeveral, !isQuoted {
       completion.matches = completion.matches.map { $0.contains(",") ? "\"\($0)\"" : $0 }

@@ -133,7 +133,7 @@ extension DraftObject {
       return nil
     }
     let name = token.text(in: bytes)
-    return program.parts.options[node.options].firstIndex { $0.name == name }
+    return program.parts.options[node.options].index(ofName: name)
       .map { Int32(truncatingIfNeeded: $0) }
   }
 }

@@ -27,7 +27,7 @@ extension LineEditor {
     }
     guard completion.matches.count > 1, lastKey == .tab else { return }
     var lines = completion.matches.prefix(Self.mostListed).map { visibleText($0) }
-    let rest = completion.matches.count - lines.count
+    let rest = completion.matches.count + completion.unlisted - lines.count
     if rest > 0 {
       lines.append(
         LineMessage.moreMatches(rest, isSearchable: completion.isSearchable).text)

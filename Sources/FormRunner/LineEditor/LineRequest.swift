@@ -54,6 +54,8 @@ package struct LineCompletion {
   package var suffix = ""
   /// Whether `:options TEXT` finds the matches that are too many to list.
   package var isSearchable = false
+  /// The number of further matches; with some, nothing is known of what all start with.
+  package var unlisted = 0
 
   package init(typed: Int, matches: [String]) {
     self.typed = typed
@@ -64,6 +66,7 @@ package struct LineCompletion {
 
   /// What all matches start with, in the case of the first.
   var commonStart: String {
+    if unlisted > 0 { return "" }
     guard let first = matches.first else { return "" }
     var common = Array(first)
     for match in matches.dropFirst() {

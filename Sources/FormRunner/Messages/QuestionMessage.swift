@@ -13,6 +13,8 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case moreOptions(Int)
   case noOptionContains(String)
   case noOption
+  /// None is offered with what is answered in these fields.
+  case noOptionWith([String])
 
   // What can be typed
   case oneOption(byNumber: Bool)
@@ -68,6 +70,9 @@ package enum QuestionMessage: RunnerMessage, Hashable {
     case .moreOptions(let count): "and \(count) more; :options TEXT searches all of them"
     case .noOptionContains(let text): "No option contains “\(text)”."
     case .noOption: "No option can be chosen now."
+    case .noOptionWith(let labels):
+      "No option can be chosen with the present \(labels.count == 1 ? "answer" : "answers") to "
+        + listed(labels.map { "“\($0)”" }) + "."
 
     case .oneOption(byNumber: true):
       "Choose one: type its number, its name, or the start of its label."

@@ -14,6 +14,8 @@ struct NumberedOption {
 extension Session {
   /// The options that a question lists before `:options` is needed.
   static let mostListedOptions = 20
+  /// The options that `:options` lists: nobody reads more of them, and a serial line is slow.
+  private static let mostFoundOptions = 1_000
 
   /// The lines in which a question lists its options: the first 20, up to 20 of the others that are
   /// chosen, and how many more there are.
@@ -23,10 +25,10 @@ extension Session {
 
   /// The same with what else there is to say about each option.
   func optionLines(at path: Path, about: (NumberedOption) -> String) -> [String] {
-    let list = OptionList(self, at: path)
-    guard !list.offered.isEmpty else { return [QuestionMessage.noOption.text] }
+    let list = ListedOptions(self, at: path)
+    guard !list.offered.isEmpty else { return [noOptionText(at: path)] }
     let most = Self.mostListedOptions
-    let rest = list.offered.indices.dropFirst(most).lazy.filter { list.isChosen($0) }
+    let rest = list.placesOfChosen.filter { $0 >= most }
     let listed = Array(list.offered.indices.prefix(most)) + rest.prefix(most)
     let lines = listed.map { list.line(list[$0], about: about) }
     let more = list.offered.count - listed.count
@@ -36,20 +38,28 @@ extension Session {
   /// The lines of the options whose name, label or hint contains a text, ignoring case; they keep
   /// their numbers in the whole list. Without a text, all of them.
   package func optionLines(at path: Path, containing text: String, hints: Bool = true) -> [String] {
-    let list = OptionList(self, at: path)
-    guard !list.offered.isEmpty else { return [QuestionMessage.noOption.text] }
-    let wanted = text.lowercased()
-    let found = list.offered.indices.filter { place in
-      let option = list.offered[place].option
-      return wanted.isEmpty
-        || [option.name, option.label, option.hint].contains {
-          textContains($0.lowercased(), wanted)
-        }
-    }
+    let list = ListedOptions(self, at: path)
+    guard !list.offered.isEmpty else { return [noOptionText(at: path)] }
+    let found = list.offered.places(containing: text)
     guard !found.isEmpty else {
       return [QuestionMessage.noOptionContains(shortened(text, to: Self.keptWidth)).text]
     }
-    return found.map { list.line(list[$0]) { hints ? $0.hint : "" } }
+    let lines = found.prefix(Self.mostFoundOptions).map { place in
+      list.line(list[place]) { hints ? $0.hint : "" }
+    }
+    let more = found.count - lines.count
+    return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text]
+  }
+
+  /// That nothing can be chosen now, and which answers that depends on.
+  func noOptionText(at path: Path) -> String {
+    let list = program.nodes[path.node].options
+    let reads = list >= 0 ? program.parts.options[list].filter?.reads ?? [] : []
+    let labels = reads.filter { $0 != path.node }.map { node in
+      plainLabel(Path(node: node, row: program.nodes[node].template == 0 ? 0 : path.row))
+    }
+    return labels.isEmpty
+      ? QuestionMessage.noOption.text : visibleText(QuestionMessage.noOptionWith(labels).text)
   }
 
   /// Whether a question lists the same options as another, each with the same key: then they need
@@ -61,7 +71,9 @@ extension Session {
       node.options >= 0, former.options >= 0
     else { return false }
     let (own, others) = (offeredOptions(path), offeredOptions(other))
-    return own.count == others.count
+    guard own.count == others.count else { return false }
+    if own.isSameFile(as: others) { return true }
+    return own.count <= Self.mostFoundOptions
       && zip(own, others).allSatisfy { offer, former in
         offer.option.name == former.option.name && offer.option.label == former.option.label
           && offer.option.hint == former.option.hint
@@ -85,8 +97,8 @@ extension Session {
 }
 
 /// The offered options of a field, numbered; each is made when it is asked for.
-private struct OptionList {
-  let offered: [(index: Int32, option: FormOption)]
+private struct ListedOptions {
+  let offered: OfferedOptions
   private let acceptsNumbers: Bool
   private let chosen: ChosenOptions
   /// The columns of the widest key, in which all are aligned to the right.
@@ -97,7 +109,7 @@ private struct OptionList {
 
   init(_ session: Session, at path: Path) {
     offered = session.offeredOptions(path)
-    acceptsNumbers = session.numbersOptions(path)
+    acceptsNumbers = offered.acceptsNumbers
     if case .options(let options) = session.value(path) {
       chosen = options
     } else {
@@ -106,11 +118,13 @@ private struct OptionList {
     let widest =
       acceptsNumbers
       ? String(offered.count).utf8.count
-      : offered.lazy.map { displayWidth(of: $0.option.name) }.max() ?? 0
+      : offered.prefix(1_000).lazy.map { displayWidth(of: $0.option.name) }.max() ?? 0
     width = min(widest, Self.widestKey)
   }
 
-  func isChosen(_ place: Int) -> Bool { chosen.contains(offered[place].index) }
+  func isChosen(_ place: Int) -> Bool { chosen.contains(offered.index(at: place)) }
+
+  var placesOfChosen: [Int] { chosen.compactMap { offered.place(of: $0) }.sorted() }
 
   subscript(place: Int) -> NumberedOption {
     let option = offered[place].option

@@ -108,7 +108,7 @@ struct RuleSentences {
   }
 
   private func exclusiveSentence() -> String? {
-    let alone = session.offeredOptions(path).filter(\.option.isExclusive).map(\.option.label)
+    let alone = session.offeredOptions(path).exclusive.map(\.label)
     return alone.isEmpty ? nil : QuestionMessage.exclusive(alone).text
   }
 }

@@ -8,8 +8,7 @@ extension Session {
     guard case .options(let chosen) = value(path) else { return displayText(path, withUnit: false) }
     let list = program.nodes[path.node].options
     let options = program.parts.options.indices.contains(list) ? program.parts.options[list] : []
-    return options.enumerated().filter { chosen.contains(Int32(clamping: $0.offset)) }
-      .map { Self.quoted($0.element.label) }.joined(separator: ", ")
+    return chosen.map { Self.quoted(options.label(Int($0))) }.joined(separator: ", ")
   }
 
   /// A label as one of several options: in quotes if it would be read as more than a label.

@@ -49,8 +49,9 @@ extension Session {
     let node = program.nodes[path.node]
     switch node.type.kind {
     case .option, .options:
-      guard !offeredOptions(path).isEmpty else { return [QuestionMessage.noOption.text] }
-      let byNumber = numbersOptions(path)
+      let offered = offeredOptions(path)
+      guard !offered.isEmpty else { return [noOptionText(at: path)] }
+      let byNumber = offered.acceptsNumbers
       let way =
         node.type.kind == .option
         ? QuestionMessage.oneOption(byNumber: byNumber)

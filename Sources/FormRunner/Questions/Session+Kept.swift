@@ -48,8 +48,9 @@ extension Session {
       return shortened(text, to: columns)
     }
     // What is chosen and no longer offered can be kept, too.
-    let offered = offeredOptions(path).lazy.filter { !chosen.contains($0.index) }.count
-    return QuestionMessage.chosen(count, of: offered + count).text
+    let offered = offeredOptions(path)
+    let withdrawn = chosen.count { offered.place(of: $0) == nil }
+    return QuestionMessage.chosen(count, of: offered.count + withdrawn).text
   }
 }
 

@@ -89,7 +89,8 @@ extension Session {
   private func optionShape(_ path: Path, several: Bool) -> AnswerShape {
     let offered = offeredOptions(path)
     guard !offered.isEmpty else { return .noOption }
-    if numbersOptions(path) { return .numbers(offered.count, several: several) }
+    if offered.acceptsNumbers { return .numbers(offered.count, several: several) }
+    guard offered.count <= Self.mostListedOptions else { return .nameInList(several: several) }
     let names = AnswerShape.names(offered.map(\.option.name), several: several)
     return displayWidth(of: names.text) > Self.validityWidth / 2
       ? .nameInList(several: several) : names

@@ -84,7 +84,7 @@ extension TestTranscript {
       return
     }
     let isSecret = program.nodes[place.node].type.isSecret
-    var typed = text ?? value.text(labels: optionNames(place))
+    var typed = text ?? value.text { optionName($0, place) }
     if case .boolean(let isTrue) = value { typed = isTrue ? "yes" : "no" }
     let written = text.map { literal($0) } ?? literal(value, at: place) ?? literal(typed)
     steps.append(
@@ -94,10 +94,10 @@ extension TestTranscript {
     guard session.value(place) == value, session.typedText(place) == text else { throw .differs }
   }
 
-  private func optionNames(_ place: Path) -> [String] {
+  private func optionName(_ index: Int32, _ place: Path) -> String {
     let list = program.nodes[place.node].options
     return program.parts.options.indices.contains(list)
-      ? program.parts.options[list].map(\.name) : []
+      ? program.parts.options[list].name(Int(index)) : ""
   }
 
   private mutating func clear(_ path: Path, _ recorded: RecordedAction) {

@@ -1,0 +1,162 @@
+// Searching the texts of many options at once.
+
+/// Options that a text may mean: the first few, and how many there are.
+struct OptionMatches {
+  /// Enough to list in a message.
+  static let mostListed = 6
+
+  private(set) var first: [Int32] = []
+  private(set) var count = 0
+
+  mutating func add(_ index: Int) {
+    if first.count < Self.mostListed { first.append(Int32(truncatingIfNeeded: index)) }
+    count += 1
+  }
+
+  /// The one option that is meant.
+  var only: Int32? { count == 1 ? first.first : nil }
+}
+
+/// The ways in which options match what was typed, the closest first.
+struct OptionMatching {
+  /// The label is the same.
+  var labelled = OptionMatches()
+  // The others ignore case.
+  var sameName = OptionMatches()
+  var sameLabel = OptionMatches()
+  /// The label starts with it.
+  var begun = OptionMatches()
+  /// A word of the label starts with it.
+  var worded = OptionMatches()
+}
+
+extension OptionTable {
+  /// Passes on each option whose row contains a text somewhere, in their order; stops when `body`
+  /// returns false.
+  ///
+  /// - Parameter options: the options to search, in their order; nil for all.
+  private func search(
+    _ text: FoldedText, among options: ArraySlice<UInt32>?, _ cells: OptionCells,
+    _ body: (Int) -> Bool
+  ) {
+    func end(_ option: Int) -> Int {
+      option + 1 < rows.count ? Int(rows[option + 1]) : cells.bytes.count
+    }
+    if let options {
+      for option in options {
+        let (start, end) = (Int(rows[Int(option)]), end(Int(option)))
+        if text.first(in: cells.bytes, from: start, before: end) != nil, !body(Int(option)) {
+          return
+        }
+      }
+      return
+    }
+    guard let first = rows.first else { return }
+    var option = 0
+    var at = Int(first)
+    while let found = text.first(in: cells.bytes, from: at, before: cells.bytes.count) {
+      while end(option) <= found { option += 1 }
+      if !body(option) { return }
+      at = end(option)
+      option += 1
+      if option == rows.count { return }
+    }
+  }
+
+  /// How options match what was typed, for tables and texts that can be searched by their bytes;
+  /// nil for others.
+  func matching(_ typed: String, among options: ArraySlice<UInt32>?) -> OptionMatching? {
+    guard isPlain, let text = FoldedText(typed) else { return nil }
+    var matching = OptionMatching()
+    withCells { cells in
+      search(text, among: options, cells) { option in
+        let row = Int(rows[option])
+        let name = cells.cell(parts.name, from: row)?.content ?? 0..<0
+        let label = labelRange(cells, row, name: name)
+        if text.end(in: cells.bytes, at: name.lowerBound, before: name.upperBound)
+          == name.upperBound
+        {
+          matching.sameName.add(option)
+        }
+        guard let end = text.end(in: cells.bytes, at: label.lowerBound, before: label.upperBound)
+        else {
+          if hasWord(text, cells.bytes, label) { matching.worded.add(option) }
+          return true
+        }
+        matching.begun.add(option)
+        if end == label.upperBound {
+          matching.sameLabel.add(option)
+          if typed.utf8.elementsEqual(cells.bytes[label]) { matching.labelled.add(option) }
+        }
+        return true
+      }
+    }
+    return matching
+  }
+
+  /// The options whose name, label or hint contains a text, ignoring case; nil where that cannot be
+  /// searched for by bytes.
+  func options(containing typed: String, among options: ArraySlice<UInt32>?) -> [UInt32]? {
+    guard isPlain, let text = FoldedText(typed) else { return nil }
+    var found: [UInt32] = []
+    withCells { cells in
+      search(text, among: options, cells) { option in
+        let isFound = [parts.name, parts.label, parts.hint].contains { part in
+          guard let cell = cells.cell(part, from: Int(rows[option])) else { return false }
+          return text.first(
+            in: cells.bytes, from: cell.content.lowerBound, before: cell.content.upperBound) != nil
+        }
+        if isFound { found.append(UInt32(truncatingIfNeeded: option)) }
+        return true
+      }
+    }
+    return found
+  }
+
+  /// Up to that many options whose label starts with a text, ignoring case.
+  func options(startingWith typed: String, among options: ArraySlice<UInt32>?, most: Int)
+    -> [UInt32]?
+  {
+    guard isPlain, let text = FoldedText(typed) else { return nil }
+    var found: [UInt32] = []
+    withCells { cells in
+      search(text, among: options, cells) { option in
+        let row = Int(rows[option])
+        let name = cells.cell(parts.name, from: row)?.content ?? 0..<0
+        let label = labelRange(cells, row, name: name)
+        if text.end(in: cells.bytes, at: label.lowerBound, before: label.upperBound) != nil {
+          found.append(UInt32(truncatingIfNeeded: option))
+        }
+        return found.count < most
+      }
+    }
+    return found
+  }
+
+  /// The bytes of what is shown as the label.
+  private func labelRange(_ cells: OptionCells, _ row: Int, name: Range<Int>) -> Range<Int> {
+    guard let label = cells.cell(parts.label, from: row), !label.content.isEmpty else {
+      return name
+    }
+    return label.content
+  }
+
+  /// Whether a word in a label starts with a text.
+  private func hasWord(
+    _ text: FoldedText, _ bytes: UnsafeBufferPointer<UInt8>, _ label: Range<Int>
+  ) -> Bool {
+    var at = label.lowerBound
+    while let found = text.first(in: bytes, from: at, before: label.upperBound) {
+      let before = bytes[label.lowerBound..<found]
+      let last = String(decoding: before.suffix(4), as: UTF8.self).last
+      let next = String(decoding: bytes[found..<min(found + 4, label.upperBound)], as: UTF8.self)
+        .first
+      if let next, next.isLetter || next.isNumber, last.map({ $0.isLetter || $0.isNumber }) != true
+      {
+        return true
+      }
+      at = found + 1
+    }
+    return false
+  }
+}

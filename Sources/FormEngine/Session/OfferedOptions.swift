@@ -1,0 +1,140 @@
+/// The options of a field that are offered now, in their order. An element is made when it is asked
+/// for, so that those of a large file cost nothing.
+public struct OfferedOptions: Sendable, RandomAccessCollection {
+  public typealias Element = (index: Int32, option: FormOption)
+
+  let list: OptionList
+  /// The options of the file that are offered; nil if all are.
+  let ofTable: ArraySlice<UInt32>?
+  /// The other options that are offered, by their index in the list.
+  private let declared: [Int32]
+  private let tableCount: Int
+
+  init(_ list: OptionList, ofTable: ArraySlice<UInt32>?, declared: [Int32]) {
+    self.list = list
+    self.ofTable = ofTable
+    self.declared = declared
+    tableCount = ofTable?.count ?? list.tableCount
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { tableCount + declared.count }
+
+  public subscript(place: Int) -> Element {
+    let index = index(at: place)
+    return (index, list[Int(index)])
+  }
+
+  /// The index, among all options, of the one at a place.
+  public func index(at place: Int) -> Int32 {
+    guard place < tableCount else { return declared[place - tableCount] }
+    guard let ofTable else { return Int32(truncatingIfNeeded: place) }
+    return Int32(truncatingIfNeeded: ofTable[ofTable.startIndex + place])
+  }
+
+  /// The label of the option at a place.
+  public func label(at place: Int) -> String { list.label(Int(index(at: place))) }
+
+  /// Those that are chosen alone or not at all; the options of a file never are.
+  public var exclusive: [FormOption] {
+    placesBehindTable.map { self[$0].option }.filter(\.isExclusive)
+  }
+
+  /// The place of an option; nil if it is not offered.
+  public func place(of index: Int32) -> Int? {
+    guard index >= 0 else { return nil }
+    if Int(index) >= list.tableCount {
+      return declared.firstIndex(of: index).map { $0 + tableCount }
+    }
+    guard let ofTable else { return Int(index) }
+    let place = ofTable.partitioningIndex { $0 >= UInt32(index) }
+    guard place < ofTable.endIndex, ofTable[place] == UInt32(index) else { return nil }
+    return place - ofTable.startIndex
+  }
+
+  /// The option with a name that is canonically equivalent; nil if it is not offered.
+  func index(ofName name: String) -> Int32? {
+    guard list.table != nil else { return declared.first { list.name(Int($0)) == name } }
+    return list.index(ofName: name).map { Int32(truncatingIfNeeded: $0) }
+      .flatMap { place(of: $0) == nil ? nil : $0 }
+  }
+
+  /// The places of the options that are not of the file.
+  var placesBehindTable: Range<Int> { tableCount..<endIndex }
+
+  /// The labels that may be near to a text: all, or of very many those that start alike.
+  func labels(near text: String) -> [String] {
+    guard list.table != nil, count > OptionList.mostProvedOptions else {
+      return indices.map { label(at: $0) }
+    }
+    let most = OptionList.mostProvedOptions
+    let found = list.table?.options(
+      startingWith: String(text.prefix(2)), among: ofTable, most: most)
+    return found.map { $0.map { list.label(Int($0)) } } ?? prefix(most).map(\.option.label)
+  }
+
+  /// The places of the options whose name, label or hint contains a text, ignoring case.
+  public func places(containing text: String) -> [Int] {
+    let wanted = text.lowercased()
+    func contains(_ place: Int) -> Bool {
+      let option = self[place].option
+      return [option.name, option.label, option.hint].contains {
+        textContains($0.lowercased(), wanted)
+      }
+    }
+    if wanted.isEmpty { return Array(indices) }
+    guard let found = list.table?.options(containing: text, among: ofTable) else {
+      return indices.filter(contains)
+    }
+    return found.compactMap { place(of: Int32(truncatingIfNeeded: $0)) }
+      + placesBehindTable.filter(contains)
+  }
+
+  /// The places of the options whose label starts with a text, ignoring case.
+  public func places(startingWith text: String) -> [Int] {
+    let wanted = text.lowercased()
+    func isBegun(_ place: Int) -> Bool { label(at: place).lowercased().hasPrefix(wanted) }
+    if wanted.isEmpty { return Array(indices) }
+    guard let found = list.table?.options(startingWith: text, among: ofTable, most: .max) else {
+      return indices.filter(isBegun)
+    }
+    return found.compactMap { place(of: Int32(truncatingIfNeeded: $0)) }
+      + placesBehindTable.filter(isBegun)
+  }
+
+  /// Whether these are known to be the same options as others, each by its index.
+  public func isSameFile(as other: OfferedOptions) -> Bool {
+    guard let table = list.table, table === other.list.table, declared == other.declared else {
+      return false
+    }
+    switch (ofTable, other.ofTable) {
+    case (nil, nil): return true
+    case (let own?, let others?): return own.elementsEqual(others)
+    case (nil, _?), (_?, nil): return false
+    }
+  }
+
+  /// Whether an option can be named by its number: not if the name or label of one that is offered is
+  /// itself a whole number.
+  public var acceptsNumbers: Bool {
+    if declared.contains(where: isNumbered) { return false }
+    guard list.table?.hasNumberedTexts == true else { return true }
+    return !(0..<tableCount).contains { isNumbered(index(at: $0)) }
+  }
+
+  private func isNumbered(_ index: Int32) -> Bool {
+    isWholeNumber(list.name(Int(index))) || isWholeNumber(list.label(Int(index)))
+  }
+}
+
+extension ArraySlice<UInt32> {
+  /// The first index at which something is true that is true from there on.
+  fileprivate func partitioningIndex(where isAfter: (UInt32) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

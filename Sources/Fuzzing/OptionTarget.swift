@@ -1,0 +1,31 @@
+import FormEngine
+
+/// A file of options: whatever its bytes are, each option that it has is found by its name, and by
+/// what is in each of its columns, and searching finds what comparing labels one by one does.
+enum OptionTarget {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let table = OptionTable(Array(input))
+    require(table.count == 0 || !table.columns.isEmpty, "options without columns")
+    for fault in table.faults {
+      require(fault.range.upperBound <= max(input.count, 1), "a fault beyond the file")
+    }
+    guard table.faults.isEmpty else { return }
+    for option in 0..<min(table.count, 200) {
+      let name = table.name(option)
+      require(table.index(ofName: name) == option, "an option is not found by its name \(name)")
+      require(!table.label(option).isEmpty, "an option without a label")
+      for column in table.columns.indices {
+        for isText in [false, true] {
+          let value =
+            isText
+            ? table.text(column: column, option: option)
+            : table.value(column: column, option: option)
+          if value.isEmpty { continue }
+          let found = table.options(where: column, equals: value, isText: isText)
+          require(found.contains(UInt32(option)), "an option is not found by a column")
+          require(zip(found, found.dropFirst()).allSatisfy { $0 < $1 }, "options out of order")
+        }
+      }
+    }
+  }
+}
