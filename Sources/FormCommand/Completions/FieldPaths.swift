@@ -67,12 +67,15 @@ struct FieldPaths {
     case .boolean: return [("yes", ""), ("no", "")]
     case .option, .options:
       guard program.parts.options.indices.contains(node.options) else { return [] }
-      return program.parts.options[node.options].map { option in
+      return program.parts.options[node.options].prefix(Self.mostAnswers).map { option in
         (option.name, option.label == option.name ? "" : FocusGraph.shown(option.label))
       }
     case .text, .integer, .decimal, .date, .time, .dateTime: return []
     }
   }
+
+  /// Nobody chooses from more options by completion.
+  private static let mostAnswers = 10_000
 
   /// `faves[12].category` as `faves[1].category`.
   private static func withFirstRows(_ path: String) -> String {

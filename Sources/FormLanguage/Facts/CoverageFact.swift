@@ -4,7 +4,8 @@ internal import FormEngine
 enum CoverageFact: Fact {
   case tooLow(percent: Int, elements: Int, minimum: Int)
   case neverFocused(String, path: String)
-  case neverChosen(option: String, of: String, path: String, value: String)
+  /// - option: nil for the options of a file, of which any one will do.
+  case neverChosen(option: String?, of: String, path: String, value: String)
   /// - name: nil for a rule of the form.
   case rule(String, of: String?, seen: Coverage.Sightings, path: String, isWarning: Bool)
   /// - option: the one that it is about, if any.
@@ -22,7 +23,8 @@ enum CoverageFact: Fact {
         "Write `focus \(path)` in a test, or `enter \(path) …`.")
     case .neverChosen(let option, let name, let path, let value):
       FactWords(
-        "No test chooses `.\(option)` of \(name).", "Write `enter \(path) \(value)` in a test.")
+        "No test chooses \(option.map { "`.\($0)`" } ?? "an option") of \(name).",
+        "Write `enter \(path) \(value)` in a test.")
     case .rule(let rule, let name, let seen, let path, let isWarning):
       FactWords(
         "No test makes `\(rule)`\(name.map { " of \($0)" } ?? "") "

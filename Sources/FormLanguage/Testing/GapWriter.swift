@@ -16,7 +16,8 @@ struct GapWriter {
       return diagnostic(
         .untestedOption,
         .neverChosen(
-          option: option, of: name(node), path: path(node), value: chosen(option, in: node)),
+          option: isOfFile(index, of: node) ? nil : option, of: name(node), path: path(node),
+          value: chosen(option, in: node)),
         at: .option(node, index), node)
     case .required(let node):
       return rule(
@@ -133,6 +134,11 @@ struct GapWriter {
       program.parts.options[list].indices.contains(index)
     else { return nil }
     return program.parts.options[list][index].name
+  }
+
+  /// Whether an option stands for all those of a file.
+  private func isOfFile(_ index: Int, of node: NodeID) -> Bool {
+    index < program.parts.options[program.nodes[node].options].tableCount
   }
 
   private func optionIndex(offeredBy slot: SlotID, of node: NodeID) -> Int? {

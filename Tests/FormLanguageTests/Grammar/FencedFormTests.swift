@@ -36,7 +36,19 @@ struct FencedFormTests {
 
   private func compile(_ fence: GrammarDocument.Fence) -> Compilation {
     compileForm(
-      SourceText(name: fence.testDescription, text: fence.text), importing: FormFiles.Importer())
+      SourceText(name: fence.testDescription, text: fence.text), importing: PageFiles())
+  }
+
+  /// The files that the pages show, `csv towns.csv`, and those of the project.
+  private struct PageFiles: FormImporter {
+    private static let shown = (try? GrammarDocument("grammar.md").fences) ?? []
+
+    func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
+      guard let fence = Self.shown.first(where: { $0.info == "csv \(path)" }) else {
+        return FormFiles.Importer().load(path, relativeTo: importer)
+      }
+      return .success(SourceText(name: path, text: fence.text))
+    }
   }
 }
 

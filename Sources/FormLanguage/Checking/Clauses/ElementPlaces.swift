@@ -43,7 +43,11 @@ extension ClauseChecker {
       guard form.choices.indices.contains(declaration.choice) else { continue }
       let choice = form.choices[declaration.choice]
       let tree = form.files.trees[choice.file]
+      // The options of a file are one element.
       let first = choice.fileOptions?.table.count ?? 0
+      if let options = choice.fileOptions {
+        places?.keep(.option(node, 0), SourcePlace(choice.file, tree.span(options.clause)))
+      }
       for (index, id) in choice.syntax.enumerated() {
         let name = tree.child(at: 0, of: id) ?? id
         places?.keep(.option(node, first + index), SourcePlace(choice.file, tree.span(name)))

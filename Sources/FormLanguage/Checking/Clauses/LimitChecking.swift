@@ -159,7 +159,8 @@ extension ClauseChecker {
       form.declarations[node].choice >= 0,
       !form.choices[form.declarations[node].choice].isOpen
     else { return }
-    let exclusive = expressions.options[form.nodes[node].options].count { $0.isExclusive }
+    let exclusive = expressions.options[form.nodes[node].options].declared.count(
+      where: \.isExclusive)
     let all = expressions.options[form.nodes[node].options].count
     let most = exclusive == 0 ? all : max(all - exclusive, 1)
     guard all > 0, least > Int64(most) else { return }

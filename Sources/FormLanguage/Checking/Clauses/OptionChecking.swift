@@ -25,7 +25,7 @@ extension ClauseChecker {
       }
     }
     if form.nodes[node].type.kind == .options,
-      expressions.options[form.nodes[node].options].contains(where: \.isExclusive)
+      expressions.options[form.nodes[node].options].declared.contains(where: \.isExclusive)
     {
       exclusiveRule(node, &gathered)
     }

@@ -28,7 +28,8 @@ extension ExpressionChecker {
 
   /// `t.region` for `region`, where the rows of a file are called `t`.
   func columnMeant(_ name: NameID) -> String? {
-    guard let candidates, let alias = candidates.alias, candidates.columns[name] != nil
+    guard !context.isInType, let candidates, let alias = candidates.alias,
+      candidates.columns[name] != nil
     else { return nil }
     return "\(form.names.text(alias)).\(form.names.text(name))"
   }

@@ -47,8 +47,10 @@ struct ProvableForm {
   func optionCount(of node: NodeID) -> Int {
     let number = declarations[node].choice
     guard choices.indices.contains(number), !choices[number].isOpen else { return 0 }
-    let table = choices[number].fileOptions?.table
-    return (table?.count ?? 0) + choices[number].options.count
+    let count =
+      (choices[number].fileOptions?.table.count ?? 0) + choices[number].options.count
+    // Among very many options of a file there is no telling which.
+    return choices[number].fileOptions != nil && count > OptionList.mostProvedOptions ? 0 : count
   }
 
   /// The points of each option of a list of options; empty for one without.
@@ -67,8 +69,9 @@ struct ProvableForm {
   /// The options of a field that are chosen alone or not at all.
   func exclusiveOptions(of node: NodeID) -> [Int] {
     guard options.indices.contains(nodes[node].options) else { return [] }
-    return options[nodes[node].options].indices.filter {
-      options[nodes[node].options][$0].isExclusive
+    let list = options[nodes[node].options]
+    return list.declared.indices.filter { list.declared[$0].isExclusive }.map {
+      list.tableCount + $0
     }
   }
 }

@@ -58,7 +58,8 @@ extension FormReport {
 
   private func optionName(_ option: Int, _ node: NodeID) -> String {
     guard let form else { return "" }
-    return form.names.text(form.choices[form.declarations[node].choice].options[option])
+    let choice = form.choices[form.declarations[node].choice]
+    return form.names.text(choice.options[option - (choice.fileOptions?.table.count ?? 0)])
   }
 
   func shownName(_ node: NodeID) -> String {
