@@ -2,7 +2,6 @@ internal import FormEngine
 
 /// What may be wrong with the clauses of a declaration.
 enum ClauseFact: Fact {
-  case notSupported(clause: String)
   case repeated(clause: String)
   /// - isOfFields: it belongs to the fields inside instead.
   case misplaced(clause: String, declaration: String, owners: [ClauseOwner], isOfFields: Bool)
@@ -17,8 +16,6 @@ enum ClauseFact: Fact {
 
   var words: FactWords {
     switch self {
-    case .notSupported(let clause):
-      FactWords("`\(clause)` is not supported yet.", "List the options: `option low \"Low\"`.")
     case .repeated(let clause):
       FactWords("`\(clause)` is already specified.", "Keep one of them.", fix: "Remove this one")
     case .misplaced(let clause, let declaration, let owners, let isOfFields):

@@ -123,9 +123,7 @@ extension ClauseChecker {
       _ = readStep(id, node)
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
     case .check, .warn: checkRule(id, clause, node, tree, &gathered)
-    case .other:
-      checkOther(id, node, tree, &gathered)
-      report(.notSupported, tree.span(id), ClauseFact.notSupported(clause: clause.keyword))
+    case .other: checkOther(id, node, tree, &gathered)
     case .unique: checkUnique(id, node, &gathered)
     case .item:
       if let text = tree.child(at: 0, of: id) { computeText(.item(node), text) }
