@@ -97,7 +97,7 @@ public enum Operation: UInt8, Sendable {
   case dateOf, timeOf, weekday
   /// Pops chosen options (or a list) and pushes their number.
   case optionCount
-  /// Pops an option of list `a` and pushes its name.
+  /// Pops an option of list `a` and pushes its name; of several, a list of their names.
   case optionName
   /// Pops an option of list `b` and pushes column `a / 2` of its file; as text, if `a` is odd. Empty
   /// for what is not in the file.
