@@ -68,6 +68,12 @@ extension RecordChecker {
       else { continue }
       let list = program.parts.nodes[node].options
       guard list >= 0 else { continue }
+      let filter = program.parts.options[list].filter
+      // Most are known to be offered by now.
+      if let slot = filter?.slot, slot >= 0, program.parts.options[list].declared.isEmpty {
+        evaluate()
+        if session.form.state.truthMark(slot, rows[row].state).truth == true { continue }
+      }
       let unoffered = session.form.state.unoffered(value, list, rows[row].state)
       guard !unoffered.isEmpty else { continue }
       let places = firstPlaces(ofOptionsAt: cell.place, Int(member.index), input)

@@ -1,0 +1,160 @@
+import FormEngine
+import FormLanguage
+import SeededNumbers
+import Testing
+
+// How a session offers, reads and judges the options of files.
+
+private let towns = """
+  name,label,hint,region,people,since
+  berlin,Berlin,Capital,east,3700000,1990-10-03
+  potsdam,Potsdam,,east,185000,
+  kiel,Kiel,"At the sea, with a port",north,248000,1992-01-01
+  luebeck,Lübeck,,north,218000,
+  neustadt-h,Neustadt in Holstein,,north,15000,
+  neustadt-o,Neustadt (Orla),,east,8000,
+
+  """
+private let regions = "name,label\nnorth,North\neast,East\nwest,West\n"
+
+private func session(_ body: String) throws -> Session {
+  let compilation = compiled(
+    form(body), files: ["towns.csv": towns, "regions.csv": regions])
+  return Session(
+    try #require(compilation.program, "\(compilation.diagnostics.map(\.message))"), clock: noon)
+}
+
+private let cascade = """
+  field region: choice "Region" { options from "regions.csv" }
+  field town: choice "Town" { required options from "towns.csv" as t where t.region == region }
+  field least: integer "Least"
+  field large: choices "Large towns" { options from "towns.csv" where people >= least }
+  field people: integer = town.people
+  """
+
+private func offered(_ session: Session, _ field: String) throws -> [String] {
+  session.offeredOptions(try session.at(field)).map(\.option.name)
+}
+
+@Test func whatIsOfferedFollowsWhatIsRead() throws {
+  var session = try session(cascade)
+  #expect(try offered(session, "region") == ["north", "east", "west"])
+  #expect(try offered(session, "town") == [])
+  try session.enter("region", "North")
+  #expect(try offered(session, "town") == ["kiel", "luebeck", "neustadt-h"])
+  try session.enter("region", "west")
+  #expect(try offered(session, "town") == [])
+  #expect(try offered(session, "large") == [])
+  try session.enter("least", "200000")
+  #expect(try offered(session, "large") == ["berlin", "kiel", "luebeck"])
+}
+
+@Test func whatIsNoLongerOfferedStaysAndBlocks() throws {
+  var session = try session(cascade)
+  try session.enter("region", "north")
+  try session.enter("town", "kiel")
+  #expect(session.problems(at: try session.at("town")).isEmpty)
+  #expect(session.value(try session.at("people")) == .integer(248_000))
+  try session.enter("region", "east")
+  #expect(session.problems(at: try session.at("town")).map(\.rule) == ["option"])
+  #expect(
+    session.problems(at: try session.at("town")).map(\.message)
+      == ["“Kiel” is not offered now. Choose again."])
+  #expect(session.displayText(try session.at("town")) == "Kiel")
+  #expect(session.firstProblem == (try session.at("town")))
+  session.send(.undoRequested, at: noon)
+  #expect(session.problems(at: try session.at("town")).isEmpty)
+  try session.enter("least", "200000")
+  try session.enter("large", "Berlin, kiel")
+  #expect(session.problems(at: try session.at("large")).isEmpty)
+  try session.enter("least", "1000000")
+  #expect(
+    session.problems(at: try session.at("large")).map(\.message)
+      == ["“Kiel” is not offered now. Choose again."])
+  try session.enter("large", "-Kiel")
+  #expect(session.problems(at: try session.at("large")).isEmpty)
+  session.send(.resetRequested, at: noon)
+  #expect(try offered(session, "town") == [])
+}
+
+@Test func numbersAreThoseOfTheListThatIsOffered() throws {
+  var session = try session(cascade)
+  try session.enter("region", "north")
+  try session.enter("town", "2")
+  #expect(session.displayText(try session.at("town")) == "Lübeck")
+  try session.enter("town", "4")
+  #expect(session.problems(at: try session.at("town")).map(\.rule) == ["unreadable"])
+}
+
+@Test("Options of a file are read as the same options of clauses are, by their bytes or not")
+func readAsClauses() throws {
+  var random = SeededNumbers(seed: 20)
+  let parts = [
+    "Neu", "neu", "stadt", " in ", "Ö", "ö", "Straße", "MÜN", "chen", "-", " (", ")", "1", "2",
+    "St. ", "Σας", "e\u{301}", "х", "東", "👍",
+  ]
+  for round in 0..<60 {
+    let usesMarks = round % 3 == 0
+    let pool = parts.filter { usesMarks || $0 != "e\u{301}" }
+    var labels: [String] = []
+    for _ in 0..<Int.random(in: 1...30, using: &random) {
+      let count = Int.random(in: 1...3, using: &random)
+      let label = (0..<count).map { _ in pool.randomElement(using: &random) ?? "" }.joined()
+      if label != label.trimmed { continue }
+      labels.append(label)
+    }
+    let clauses = labels.enumerated().map { "option o\($0.offset) \"\($0.element)\"" }
+    let rows = labels.enumerated().map { "o\($0.offset),\"\($0.element)\"\n" }
+    for type in ["choice", "choices"] where !labels.isEmpty {
+      let text = form(
+        "field a: \(type) {\n\(clauses.joined(separator: "\n"))\n}\n"
+          + "field b: \(type) { options from \"o.csv\" }")
+      let program = try #require(
+        compiled(text, files: ["o.csv": "name,label\n" + rows.joined()]).program)
+      let session = Session(program, clock: noon)
+      let (a, b) = (try session.at("a"), try session.at("b"))
+      for _ in 0..<40 {
+        let count = Int.random(in: 1...3, using: &random)
+        var typed = (0..<count).map { _ in pool.randomElement(using: &random) ?? "" }.joined()
+        if Bool.random(using: &random), let label = labels.randomElement(using: &random) {
+          typed = String(label.prefix(Int.random(in: 1...6, using: &random)))
+          if Bool.random(using: &random) { typed = typed.uppercased() }
+        }
+        if Bool.random(using: &random) { typed = [typed, "o1", "2"].joined(separator: ", ") }
+        #expect(session.reading(of: typed, at: a) == session.reading(of: typed, at: b), "\(typed)")
+        let (own, others) = (session.offeredOptions(a), session.offeredOptions(b))
+        #expect(own.places(containing: typed) == others.places(containing: typed), "\(typed)")
+        #expect(own.places(startingWith: typed) == others.places(startingWith: typed), "\(typed)")
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+@Test func nothingIsOfferedForWhatIsEmpty() throws {
+  let session = try session(
+    """
+    field key: text "Key"
+    field town: choice "Town" { options from "towns.csv" as t where t.since == day }
+    field day: date "Day"
+    field hint: choice "Hint" { options from "towns.csv" as t where t.hint == key and t.people > 9 }
+    """)
+  #expect(try offered(session, "town") == [])
+  var other = session
+  try other.enter("day", "1992-01-01")
+  #expect(try offered(other, "town") == ["kiel"])
+  try other.enter("key", "Capital")
+  #expect(try offered(other, "hint") == ["berlin"])
+}
+
+@Test func optionsOfOneFileAreOneElement() throws {
+  let session = try session(cascade)
+  let program = session.program
+  let elements = program.elements.filter { if case .option = $0 { true } else { false } }
+  #expect(elements.count == 3)
+}
