@@ -14,6 +14,13 @@ extension Machine {
     _ value: Value, _ instruction: Instruction, _ parts: ProgramParts
   ) -> Value {
     let isName = instruction.operation == .optionName
+    switch value {
+    case .options(let chosen) where isName:
+      return .list(chosen.map { ofOption(.option($0), instruction, parts) })
+    case .list(let elements) where isName:
+      return .list(elements.map { ofOption($0, instruction, parts) })
+    default: break
+    }
     let list = Int(isName ? instruction.a : instruction.b)
     guard case .option(let index) = value, parts.options.indices.contains(list) else {
       return .empty

@@ -100,7 +100,7 @@ public enum Operation: UInt8, Sendable {
   /// Pops an option or chosen options and pushes its points or their sum, empty without any; `a` is
   /// the index of the options. `b` as in arithmetic.
   case points
-  /// Pops an option of list `a` and pushes its name.
+  /// Pops an option of list `a` and pushes its name; of several, a list of their names.
   case optionName
   /// Pops an option of list `b` and pushes column `a / 2` of its file; as text, if `a` is odd. Empty
   /// for what is not in the file.

@@ -65,6 +65,9 @@ public struct OptionList: Sendable {
     return indices.first { self.label($0) == label }
   }
 
+  /// Names that may be near to a mistyped one: all, or of very many those that start alike.
+  public func names(near text: String) -> [String] { candidates(near: text) { $0.name($1) } }
+
   /// Names or labels that may be near to one: all, or of very many those that start alike.
   func candidates(near text: String, _ part: (OptionList, Int) -> String) -> [String] {
     guard let table, isLarge else { return indices.map { part(self, $0) } }

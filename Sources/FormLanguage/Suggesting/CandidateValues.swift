@@ -88,9 +88,13 @@ struct CandidateValues {
       add(.boolean(true))
       add(.boolean(false))
     case .option:
+      let offered = session.offeredOptions(path)
+      for place in offered.indices.prefix(Self.most - 4) {
+        add(.option(offered.index(at: place)))
+      }
       for index in options(of: node).indices.prefix(Self.most) { add(.option(Int32(index))) }
     case .options:
-      for chosen in sets(of: node) { add(.options(chosen)) }
+      for chosen in sets(at: path, in: session) { add(.options(chosen)) }
     case .integer, .decimal:
       for number in numbers(rules, at: path, in: session) {
         add(
@@ -141,8 +145,13 @@ struct CandidateValues {
   }
 
   /// Each option alone, all of them, and pairs.
-  private func sets(of node: Node) -> [ChosenOptions] {
-    let indices = options(of: node).indices.prefix(40).map { Int32($0) }
+  private func sets(at path: Path, in session: Session) -> [ChosenOptions] {
+    let options = options(of: program.nodes[path.node])
+    let offered = session.offeredOptions(path)
+    let indices =
+      options.table == nil
+      ? options.indices.prefix(40).map { Int32($0) }
+      : offered.indices.prefix(40).map { offered.index(at: $0) }
     func set(_ options: some Sequence<Int32>) -> ChosenOptions {
       var chosen = ChosenOptions()
       for option in options { chosen.insert(option) }

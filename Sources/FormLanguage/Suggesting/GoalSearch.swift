@@ -119,6 +119,16 @@ struct GoalSearch {
       if walk.session.isReadonly(path), let open = open(path, from: walk, depth: depth) {
         walk = open
       }
+      // Any option of a file will do.
+      if index < program.parts.options[list].tableCount {
+        let offered = walk.session.offeredOptions(path)
+        guard let first = offered.first, first.index < program.parts.options[list].tableCount
+        else { return nil }
+        let value: Value =
+          program.nodes[node].type.kind == .options
+          ? .options(ChosenOptions(CollectionOfOne(first.index))) : .option(first.index)
+        return walk.perform(.enter(path, value)) ? walk : nil
+      }
       if case .slot(let slot) = program.parts.options[list][index].offered {
         let offered = CoverageGoal(element: .condition(slot), sighting: .met)
         guard let open = self.walk(walk, to: offered, depth: depth + 1) else { return nil }

@@ -126,9 +126,9 @@ struct TestAuthor {
     switch goal.element {
     case .field: return session.focus.map { ["focus \(TestText.path($0, in: session))"] } ?? []
     case .option(let node, let index):
-      guard let path = session.focus, path.node == node, let option = option(index, of: node) else {
-        return []
-      }
+      guard let path = session.focus, path.node == node,
+        let option = option(chosen(index, at: path, in: session), of: node)
+      else { return [] }
       let name = TestText.path(path, in: session)
       return program.nodes[node].type.kind == .options
         ? ["\(option) in \(name)"] : ["\(name) == \(option)"]
@@ -175,6 +175,18 @@ struct TestAuthor {
     case .readonly: return isMet ? state("readonly") { session.isReadonly($0) } : []
     case .required: return isMet ? state("required") { session.isRequired($0) } : []
     default: return []
+    }
+  }
+
+  /// The option of a file that is chosen, for which the first stands; others stand for themselves.
+  private func chosen(_ index: Int, at path: Path, in session: Session) -> Int {
+    guard index < program.parts.options[program.nodes[path.node].options].tableCount else {
+      return index
+    }
+    return switch session.value(path) {
+    case .option(let option): Int(option)
+    case .options(let options): options.first { _ in true }.map { Int($0) } ?? index
+    default: index
     }
   }
 

@@ -50,8 +50,9 @@ final class DeclaredForm: DeclarationWords {
   @exclusivity(unchecked) var templateDepths: [Int] = [0]
   /// The values and conditions that the program keeps.
   @exclusivity(unchecked) var slots: [Slot] = []
-  /// The files that options come from, in the order in which they were met.
-  var optionFiles: [OptionFile] = []
+  /// The files that options come from, in the order in which they were met, and their columns.
+  private(set) var optionFiles: [OptionFile] = []
+  private var columnsOfFile: [ObjectIdentifier: [NameID: Int]] = [:]
   var submitSyntax: (file: Int, id: SyntaxID)?
 
   init(
@@ -64,6 +65,18 @@ final class DeclaredForm: DeclarationWords {
     names = subject == .form ? NameTable(capacity: file.source.bytes.count / 160) : NameTable()
     findings = known.findings
     hasReportedSize = known.hasReportedSize
+  }
+
+  /// The columns of a file of options by their names.
+  func columns(of file: OptionFile) -> [NameID: Int] {
+    if let known = columnsOfFile[ObjectIdentifier(file)] { return known }
+    optionFiles.append(file)
+    var columns: [NameID: Int] = [:]
+    for (number, column) in (file.table?.columns ?? []).enumerated() {
+      columns[names.intern(column.name)] = number
+    }
+    columnsOfFile[ObjectIdentifier(file)] = columns
+    return columns
   }
 
   /// Reserves capacity for what the file declares, so that little is moved as it grows. Memory that

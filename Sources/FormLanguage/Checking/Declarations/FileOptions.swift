@@ -12,7 +12,7 @@ struct FileOptions {
   /// The field that declares the choice, or -1 for a named type.
   var node: NodeID
   /// The columns by their names.
-  var columns: [NameID: Int] = [:]
+  var columns: [NameID: Int]
   /// The columns that the condition compares with texts and choices, each with the first comparison.
   var comparedColumns: [Int: Span] = [:]
   var typing = Typing.undone
@@ -54,11 +54,6 @@ extension DeclaredForm {
     return choices[Int(type.choice)].fileOptions
   }
 
-  /// The number of options of a choice.
-  func optionCount(of choice: ChoiceDeclaration) -> Int {
-    (choice.fileOptions?.table.count ?? 0) + choice.options.count
-  }
-
   /// The name of an option of a choice.
   func optionName(_ option: Int32, of choice: ChoiceDeclaration) -> String {
     let count = choice.fileOptions?.table.count ?? 0
@@ -67,9 +62,11 @@ extension DeclaredForm {
     return choice.options.indices.contains(index) ? names.text(choice.options[index]) : ""
   }
 
-  /// The names of the first options of a choice, for finding the intended one.
-  func firstOptionNames(of choice: ChoiceDeclaration) -> [String] {
-    let count = min(optionCount(of: choice), 1_000)
-    return (0..<count).map { optionName(Int32(truncatingIfNeeded: $0), of: choice) }
+  /// The names of options that may be the intended one: of very many, some.
+  func optionNames(of choice: ChoiceDeclaration, near text: String) -> [String] {
+    guard let table = choice.fileOptions?.table else {
+      return choice.options.prefix(1_000).map { names.text($0) }
+    }
+    return OptionList(table: table).names(near: text) + choice.options.map { names.text($0) }
   }
 }

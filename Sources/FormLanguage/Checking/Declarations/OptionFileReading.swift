@@ -22,18 +22,15 @@ extension DeclarationReader {
     case .failure(let failure)?:
       report(.importFailed, tree.span(text), OptionFileFact.failed(failure, path: path))
     case .success(let file)?:
-      if !form.optionFiles.contains(where: { $0 === file }) { form.optionFiles.append(file) }
+      let columns = form.columns(of: file)
       guard let table = file.table else { break }
       choice.isOpen = wasOpen
-      var options = FileOptions(clause: clause, table: table, node: node)
+      var options = FileOptions(clause: clause, table: table, node: node, columns: columns)
       if let alias = tree.child(.callAlias, of: clause), let name = tree.child(.name, of: alias) {
         options.alias = form.names.intern(name, in: tree)
       }
       options.condition = tree.child(.whereCondition, of: clause)
         .flatMap { tree.child(at: 0, of: $0) }
-      for (number, column) in table.columns.enumerated() {
-        options.columns[form.names.intern(column.name)] = number
-      }
       choice.fileOptions = options
     }
   }

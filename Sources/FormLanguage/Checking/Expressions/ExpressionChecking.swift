@@ -183,7 +183,7 @@ extension ExpressionChecker {
     let choice = form.choices[number]
     guard !choice.isOpen else { return }
     let text = form.names.text(name)
-    let known = form.firstOptionNames(of: choice)
+    let known = form.optionNames(of: choice, near: text)
     let near = nearestName(to: text, among: known)
     report(
       .unknownOption, span,

@@ -242,7 +242,7 @@ extension ScenarioChecker {
 
   private func optionMeant(by text: String, _ type: ValueType) -> String? {
     guard form.choices.indices.contains(Int(type.choice)) else { return nil }
-    let known = form.firstOptionNames(of: form.choices[Int(type.choice)])
+    let known = form.optionNames(of: form.choices[Int(type.choice)], near: text)
     return known.contains(text) ? text : nearestName(to: text, among: known)
   }
 
