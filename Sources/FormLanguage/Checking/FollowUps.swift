@@ -121,7 +121,7 @@ extension DiagnosticName {
     switch self {
     case .fileTooLarge, .notUTF8, .unknownCharacter, .badLiteral, .badEscape, .unclosedText,
       .badName, .foreignSyntax, .unexpected, .missing, .unclosed, .tooDeep, .unknownClause,
-      .unknownStep, .spacedRange, .ifTookTheMessage, .chainedComparison, .notSupported,
+      .unknownStep, .spacedRange, .ifTookTheMessage, .chainedComparison,
       .misplacedDeclaration:
       true
     default: false

@@ -25,7 +25,6 @@ extension DiagnosticName {
     case .spacedRange: PackageResources.spaced_range_md
     case .ifTookTheMessage: PackageResources.if_took_the_message_md
     case .chainedComparison: PackageResources.chained_comparison_md
-    case .notSupported: PackageResources.not_supported_md
     case .misplacedClause: PackageResources.misplaced_clause_md
     case .misplacedDeclaration: PackageResources.misplaced_declaration_md
     case .repeatedClause: PackageResources.repeated_clause_md

@@ -42,7 +42,6 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   /// Comparisons in a row, such as `a < b < c`.
   case chainedComparison = "chained-comparison"
   /// A construct that a later version of the language will have.
-  case notSupported = "not-supported"
 
   // Declarations
   case misplacedClause = "misplaced-clause"

@@ -15,7 +15,6 @@ enum FileFact: Fact {
   case missingEqualsInType
   case missingEqualsInGroup
   case formWithoutBraces
-  case translation
 
   var words: FactWords {
     switch self {
@@ -65,8 +64,6 @@ enum FileFact: Fact {
       FactWords(
         "The contents of a form must be in braces, after its name and title.",
         #"Write `form NAME "Title" { field NAME: TYPE … }`."#)
-    case .translation:
-      FactWords("`translation` is not supported yet.", "Write the texts in the form itself.")
     }
   }
 }

@@ -22,7 +22,7 @@ extension Parser {
     case .let: parseLet()
     case .note: parseNote()
     case .submit: parseSubmit()
-    case .type, .import, .form, .test, .translation: parseTopLevel()
+    case .type, .import, .form, .test: parseTopLevel()
     default: parseClause()
     }
   }

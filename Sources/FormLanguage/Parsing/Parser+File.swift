@@ -17,7 +17,7 @@ extension Parser {
         form = form ?? index
         parseTopLevel()
         hasStray = false
-      case .import, .type, .test, .translation:
+      case .import, .type, .test:
         parseTopLevel()
         hasStray = false
       default:
@@ -34,15 +34,14 @@ extension Parser {
     case .import: parseImport()
     case .type: parseType()
     case .form: parseForm()
-    case .test: parseTest()
-    default: parseTranslation()
+    default: parseTest()
     }
   }
 
   static let topLevelWords = ["import", "type", "form", "test"]
 
   func beginsTopLevel(_ kind: TokenKind) -> Bool {
-    kind == .import || kind == .type || kind == .form || kind == .test || kind == .translation
+    kind == .import || kind == .type || kind == .form || kind == .test
   }
 
   /// `type: email` declares no type.
@@ -157,18 +156,6 @@ extension Parser {
     }
     parseOptionalBlock(.form, declaration)
     end(node)
-  }
-
-  private mutating func parseTranslation() {
-    report(.notSupported, FileFact.translation)
-    let node = begin(.translationDeclaration)
-    let rest = begin(.error)
-    advance()
-    while !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
-      if kind == .leftBrace { skipNested() } else { advance() }
-    }
-    end(rest, .broken)
-    end(node, .broken)
   }
 
   mutating func parseTest() {

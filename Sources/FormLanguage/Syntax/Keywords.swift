@@ -94,7 +94,7 @@ struct Keywords: Sendable {
     ("matches", .matches), ("if", .if), ("then", .then), ("else", .else), ("where", .where),
     ("as", .as), ("when", .when), ("true", .true), ("false", .false), ("empty", .empty),
     ("filled", .filled), ("value", .value), ("form", .form),
-    ("import", .import), ("type", .type), ("test", .test), ("translation", .translation),
+    ("import", .import), ("type", .type), ("test", .test),
     ("field", .field), ("group", .group), ("section", .section), ("rows", .rows), ("let", .let),
     ("note", .note), ("check", .check), ("warn", .warn), ("submit", .submit),
     ("label", .label), ("required", .required), ("length", .length), ("option", .option),

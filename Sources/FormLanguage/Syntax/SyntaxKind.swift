@@ -34,8 +34,6 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case submitDeclaration
   /// text, block (of step)
   case testDeclaration
-  /// Not supported yet; no children but `error`.
-  case translationDeclaration
 
   // Parts of declarations
   /// One token, the name; `nameText` drops the backticks. No children.
@@ -177,6 +175,6 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
 
   package var isDeclaration: Bool {
     rawValue >= SyntaxKind.importDeclaration.rawValue
-      && rawValue <= SyntaxKind.translationDeclaration.rawValue
+      && rawValue <= SyntaxKind.testDeclaration.rawValue
   }
 }

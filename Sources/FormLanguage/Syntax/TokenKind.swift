@@ -35,7 +35,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
 
   // Words that are keywords in some places and names in all others.
   // Declarations
-  case `import`, type, test, translation
+  case `import`, type, test
   case field, group, section, rows, `let`, note, check, warn, submit
   /// The keyword of a clause, which the token has, and nothing else.
   case clauseWord
@@ -73,7 +73,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   /// A word that starts a declaration, including those outside the form.
   var beginsDeclaration: Bool {
     switch self {
-    case .form, .import, .type, .test, .translation, .field, .group, .section, .rows, .let, .note,
+    case .form, .import, .type, .test, .field, .group, .section, .rows, .let, .note,
       .submit:
       true
     default: false

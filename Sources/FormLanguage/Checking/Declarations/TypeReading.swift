@@ -227,8 +227,6 @@ extension DeclarationReader {
         case .other?:
           if choice.other < 0 { choice.other = clause }
           continue
-          choice.isOpen = true
-          continue
         default: continue
         }
         guard let nameNode = tree.child(at: 0, of: clause), tree.kind(nameNode) == .name else {
