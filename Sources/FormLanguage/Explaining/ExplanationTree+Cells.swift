@@ -49,6 +49,7 @@ extension ExplanationTree {
       visited += 1
       if paths.count == Self.shownCells || visited > Self.visitedRows { return (paths, true) }
       underway[underway.count - 1].next += 1
+      if session.isBlank(row) { continue }
       if program.nodes[row.body].template == goal {
         paths.append(Path(node: node, row: row.row))
       } else if let inner = innerList(below: row.body, towards: goal) {

@@ -174,7 +174,7 @@ extension Session {
     var outer = enclosingRow(of: list(of: row))
     while let row = outer {
       let item = item(row)
-      around.append(item.isEmpty ? name(ofRow: row) : item)
+      around.append(item.isEmpty || isBlank(row) ? name(ofRow: row) : item)
       outer = enclosingRow(of: list(of: row))
     }
     return RowMessage.heading(
