@@ -162,7 +162,8 @@ extension Parser {
   }
 
   private static let expectationWords = [
-    "focus", "next", "previous", "error", "warning", "refused", "valid", "visible", "hidden", "readonly", "required",
+    "focus", "next", "previous", "error", "warning", "refused", "valid", "visible", "hidden",
+    "readonly", "required",
     "order", "submitted", "submitting", "rejected", "output",
   ]
 
