@@ -226,6 +226,7 @@ extension ExpressionChecker {
         path.lists.append(node)
         scope = form.rowScope(of: node)
       default:
+        if form.declarations[node].isUntyped { return .invalid(span) }
         if let column = chosenColumn(name, at: span, of: path) { return column }
         report(
           .noSuchMember, span,
