@@ -109,9 +109,9 @@ package struct ScenarioStep: Sendable {
     /// Whether the step inspects the session rather than acting on it.
     package var isExpectation: Bool {
       switch self {
-      case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
-        .expectValid, .expectState,
-        .expectTrue, .expectOrder, .expectStatus, .expectOutput:
+      case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning,
+        .expectRefused, .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus,
+        .expectOutput:
         true
       default: false
       }
