@@ -17,8 +17,8 @@ enum StepFact: Sendable {
   /// - found: nil if the focus is nowhere.
   case focusElsewhere(String, found: String?)
   /// - focus: nil if it is nowhere.
-  case unexpectedMove(ScenarioStep.Move, from: String?, found: String)
-  case moveElsewhere(ScenarioStep.Move, from: String?, String, found: String?)
+  case unexpectedMove(String, from: String?, found: String)
+  case moveElsewhere(String, from: String?, String, found: String?)
   case noProblem(ExpectedWords, isWarning: Bool, isAnotherThere: Bool)
   case unexpectedWarning(ExpectedWords)
   /// - name: nil for the form.
@@ -56,10 +56,10 @@ enum StepFact: Sendable {
     case .focusElsewhere(let name, let found):
       "Expected the focus on \(name), but \(found.map { "it is on \($0)" } ?? "nothing has it")."
     case .unexpectedMove(let move, let focus, let found):
-      "Expected `\(move.rawValue)` to lead nowhere, but "
+      "Expected `\(move)` to lead nowhere, but "
         + "\(focus.map { "from \($0) " } ?? "")it leads to \(found)."
     case .moveElsewhere(let move, let focus, let name, let found):
-      "Expected `\(move.rawValue)` to lead to \(name), but "
+      "Expected `\(move)` to lead to \(name), but "
         + "\(focus.map { "from \($0) " } ?? "")it leads \(found.map { "to \($0)" } ?? "nowhere")."
     case .noProblem(let expected, let isWarning, let isAnotherThere):
       "Expected \(isWarning ? "a warning" : "an error")\(expected.words), but "

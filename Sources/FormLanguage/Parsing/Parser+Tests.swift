@@ -163,8 +163,7 @@ extension Parser {
 
   private static let expectationWords = [
     "focus", "next", "previous", "error", "warning", "refused", "valid", "visible", "hidden",
-    "readonly", "required",
-    "order", "submitted", "submitting", "rejected", "output",
+    "readonly", "required", "order", "submitted", "submitting", "rejected", "output",
   ]
 
   /// Whether there is a path, where it is optional.

@@ -58,14 +58,14 @@ extension ScenarioRun {
       }
     let focus = session.focus.map(name)
     guard let expected else {
-      return found.map { Complaint(.unexpectedMove(move, from: focus, found: name($0))) }
+      return found.map { Complaint(.unexpectedMove(move.rawValue, from: focus, found: name($0))) }
     }
     return at(expected) { path in
       let place = session.focusPlace(path)
       if let found, found == place { return nil }
       let isFocusable = place.map { session.isFocusable($0) } ?? false
       return Complaint(
-        .moveElsewhere(move, from: focus, name(path), found: found.map(name)),
+        .moveElsewhere(move.rawValue, from: focus, name(path), found: found.map(name)),
         isFocusable ? [] : whyNotFocusable(place ?? path))
     }
   }

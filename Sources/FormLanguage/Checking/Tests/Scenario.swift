@@ -110,9 +110,8 @@ package struct ScenarioStep: Sendable {
     package var isExpectation: Bool {
       switch self {
       case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning,
-        .expectRefused,
-        .expectValid, .expectState,
-        .expectTrue, .expectOrder, .expectStatus, .expectOutput:
+        .expectRefused, .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus,
+        .expectOutput:
         true
       default: false
       }
