@@ -76,7 +76,8 @@ enum OptionFileFact: Fact {
       FactWords("The name of an option starts or ends with white space.", "Remove the white space.")
     case .character(let scalar):
       FactWords(
-        "The name of an option must not contain `\(visibleText(String(scalar)))`.",
+        "The name of an option must not contain "
+          + (scalar == "`" ? "a backtick." : "`\(visibleText(String(scalar)))`."),
         "Rename it, and write what people read in a column `label`.")
     case .repeatedName(let name, _):
       FactWords("There is already an option `\(name)`.", "Rename or remove one of them.")
