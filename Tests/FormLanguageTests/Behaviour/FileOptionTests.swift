@@ -88,7 +88,7 @@ private func offered(_ session: Session, _ field: String) throws -> [String] {
 
 @Test("Options of a file are read as the same options of clauses are, by their bytes or not")
 func readAsClauses() throws {
-  var random = SeededNumbers(seed: 20)
+  var random = SeededGenerator(seed: 20)
   let parts = [
     "Neu", "neu", "stadt", " in ", "Ö", "ö", "Straße", "MÜN", "chen", "-", " (", ")", "1", "2",
     "St. ", "Σας", "e\u{301}", "х", "東", "👍",
