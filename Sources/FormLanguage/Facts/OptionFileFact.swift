@@ -2,8 +2,12 @@ internal import FormEngine
 
 /// What may be wrong with a file of options.
 enum OptionFileFact: Fact {
-  /// It cannot be read.
-  case failed(ImportFailure, path: String)
+  case noFile(String)
+  case emptyPath
+  case folder(String)
+  case outsideWorkspace(String)
+  /// With the reason in the system's words.
+  case unreadable(String, reason: String)
   case fault(OptionFault.Reason)
   /// `options from` beside `option`.
   case mixed
@@ -12,7 +16,21 @@ enum OptionFileFact: Fact {
 
   var words: FactWords {
     switch self {
-    case .failed(let failure, let path): Self.words(failure, path)
+    case .emptyPath:
+      FactWords("This path is empty.", #"Name a CSV file: `options from "towns.csv"`."#)
+    case .noFile(let path):
+      FactWords(
+        "There is no file `\(path)`.", "The path is relative to the file with the clause.")
+    case .folder(let path):
+      FactWords(
+        "`\(path)` is a folder.", #"Name a CSV file in it: `options from "towns.csv"`."#)
+    case .outsideWorkspace(let path):
+      FactWords(
+        "`\(path)` is outside the workspace.",
+        "A form can only read files below the working directory, or below `--root`.")
+    case .unreadable(let path, let reason):
+      FactWords(
+        "`\(path)` cannot be read: \(reason).", "Check the path, and the permissions of the file.")
     case .fault(let reason): Self.words(reason)
     case .mixed:
       FactWords(
@@ -22,27 +40,6 @@ enum OptionFileFact: Fact {
       FactWords(
         "The name of the option `\(name)` contains `;`, which separates options in CSV data.",
         "Rename it, and write what people read as its label.")
-    }
-  }
-
-  private static func words(_ failure: ImportFailure, _ path: String) -> FactWords {
-    switch failure {
-    case .missing where path.isEmpty:
-      FactWords("This path is empty.", #"Name a CSV file: `options from "towns.csv"`."#)
-    case .missing:
-      FactWords(
-        "There is no file `\(path)`.", "The path is relative to the file with the clause.")
-    case .isFolder:
-      FactWords(
-        "`\(path)` is a folder.", #"Name a CSV file in it: `options from "towns.csv"`."#)
-    case .outsideRoot:
-      FactWords(
-        "`\(path)` is outside the workspace.",
-        "A form can only read files below the working directory, or below `--root`.")
-    case .tooLarge: words(.tooLarge)
-    case .unreadable(let reason):
-      FactWords(
-        "`\(path)` cannot be read: \(reason).", "Check the path, and the permissions of the file.")
     }
   }
 
@@ -76,7 +73,8 @@ enum OptionFileFact: Fact {
       FactWords("The name of an option starts or ends with white space.", "Remove the white space.")
     case .character(let scalar):
       FactWords(
-        "The name of an option must not contain `\(visibleText(String(scalar)))`.",
+        "The name of an option must not contain "
+          + (scalar == "`" ? "a backtick." : "`\(visibleText(String(scalar)))`."),
         "Rename it, and write what people read in a column `label`.")
     case .repeatedName(let name, _):
       FactWords("There is already an option `\(name)`.", "Rename or remove one of them.")

@@ -20,7 +20,7 @@ extension DeclarationReader {
     switch form.files.library.optionFile(path, namedIn: tree.source) {
     case nil: break
     case .failure(let failure)?:
-      report(.importFailed, tree.span(text), OptionFileFact.failed(failure, path: path))
+      report(.importFailed, tree.span(text), Self.fact(failure, path))
     case .success(let file)?:
       let columns = form.columns(of: file)
       guard let table = file.table else { break }
@@ -32,6 +32,16 @@ extension DeclarationReader {
       options.condition = tree.child(.whereCondition, of: clause)
         .flatMap { tree.child(at: 0, of: $0) }
       choice.fileOptions = options
+    }
+  }
+
+  private static func fact(_ failure: ImportFailure, _ path: String) -> OptionFileFact {
+    switch failure {
+    case .missing: path.isEmpty ? .emptyPath : .noFile(path)
+    case .isFolder: .folder(path)
+    case .outsideRoot: .outsideWorkspace(path)
+    case .tooLarge: .fault(.tooLarge)
+    case .unreadable(let reason): .unreadable(path, reason: reason)
     }
   }
 

@@ -228,6 +228,7 @@ struct RecordSearch: ~Copyable {
     give(0, row: 0, first: 0, body: 0, &session, &made, seed)
     session.dropEmptyValues()
     session.start(sortsRows: false)
+    session.chooseOffered(seed: seed)
     let answers = session.answers(from: .file)
     var writer = JSONWriter(.compact)
     answers.write(to: &writer)
