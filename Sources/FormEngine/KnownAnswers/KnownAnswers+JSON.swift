@@ -188,7 +188,9 @@ extension KnownAnswers {
     let lists = program.parts.options
     let options = lists.indices.contains(node.options) ? lists[node.options] : []
     guard let index = options.index(ofName: name) else {
-      let names = options.candidates(near: name) { $0.name($1) }
+      // Very many are looked through for the first mistakes alone.
+      let isSought = !options.isLarge || mistakeCount < 20
+      let names = isSought ? options.candidates(near: name) { $0.name($1) } : []
       let near = self.names.nearName(to: name, among: names)
       return .unreadable(message: unknownOptionMessage(name, among: options, near: near))
     }

@@ -76,6 +76,9 @@ package struct KnownAnswers {
   /// What is wrong apart from the entries, which `give` reads, in the order in which it was read.
   var findings: [KnownAnswerFinding] { found.map(\.finding) + gaps }
 
+  /// The number of mistakes in what was given so far.
+  var mistakeCount: Int { found.count + misfits.count }
+
   mutating func report(
     _ message: String, at place: KnownAnswerFinding.Place, isWarning: Bool = false
   ) {

@@ -102,7 +102,11 @@ final class OptionIndex: Sendable {
   private static func hash(_ value: Value, _ table: OptionTable) -> UInt64 {
     if case .text(let text) = value { return text.withBytes { table.hash($0) } }
     var hasher = Hasher()
-    hasher.combine(Arithmetic.decimal(value).map(Value.decimal) ?? value)
+    if case .integer(let integer) = value {
+      hasher.combine(Value.decimal(Decimal(integer)))
+    } else {
+      hasher.combine(value)
+    }
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }

@@ -147,16 +147,29 @@ extension OptionTable {
   ) -> Bool {
     var at = label.lowerBound
     while let found = text.first(in: bytes, from: at, before: label.upperBound) {
-      let before = bytes[label.lowerBound..<found]
-      let last = String(decoding: before.suffix(4), as: UTF8.self).last
-      let next = String(decoding: bytes[found..<min(found + 4, label.upperBound)], as: UTF8.self)
-        .first
-      if let next, next.isLetter || next.isNumber, last.map({ $0.isLetter || $0.isNumber }) != true
-      {
-        return true
-      }
+      if !isInWord(before: found, bytes, label), startsWord(at: found, bytes, label) { return true }
       at = found + 1
     }
     return false
+  }
+
+  /// Whether a word goes on before an offset in a label.
+  private func isInWord(
+    before offset: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ label: Range<Int>
+  ) -> Bool {
+    guard offset > label.lowerBound else { return false }
+    let byte = bytes[offset - 1]
+    if byte < 0x80 { return byte.isASCIILetter || byte.digit != nil }
+    let start = max(label.lowerBound, offset - 4)
+    return bytes.part(start, offset).text.last.map { $0.isLetter || $0.isNumber } ?? false
+  }
+
+  private func startsWord(
+    at offset: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ label: Range<Int>
+  ) -> Bool {
+    let byte = bytes[offset]
+    if byte < 0x80 { return byte.isASCIILetter || byte.digit != nil }
+    let end = min(label.upperBound, offset + 4)
+    return bytes.part(offset, end).text.first.map { $0.isLetter || $0.isNumber } ?? false
   }
 }

@@ -81,7 +81,7 @@ struct OptionTableReader {
       headings = row.cells.count
       kinds = [ColumnKinds](repeating: ColumnKinds(), count: headings)
       for (number, cell) in row.cells.enumerated() {
-        let heading = Machine.trimmed(cells.withContent(cell) { CellHash.text($0) })
+        let heading = trimmedText(cells.withContent(cell) { CellHash.text($0) })
         if heading.isEmpty {
           report(.emptyHeading, cell.content)
         } else if !known.insert(heading).inserted {

@@ -21,9 +21,10 @@ extension RecordChecker {
   mutating func unknownOptionMessage(_ node: NodeID, _ given: String) -> String {
     let list = program.parts.nodes[node].options
     let options = list >= 0 ? program.parts.options[list] : []
-    let names = options.candidates(near: given) { $0.name($1) }
     let isSought = comparisons < Self.mostComparisons
-    comparisons += names.count
+    // Looking through very many takes longer than comparing those that are alike.
+    comparisons += options.isLarge ? Self.mostComparisons / 20 : options.count
+    let names = isSought ? options.candidates(near: given) { $0.name($1) } : []
     return FormEngine.unknownOptionMessage(
       given, among: options, near: isSought ? nearestName(to: given, among: names) : nil)
   }

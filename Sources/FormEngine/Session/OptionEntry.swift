@@ -23,8 +23,9 @@ struct OptionEntry {
 
   /// Reads the one option of a `choice`.
   func readOne(_ text: String) -> EntryReading {
-    if case .found(let index) = match(text) { return .value(.option(index)) }
-    return .unreadable(message: message(for: text))
+    let match = match(text)
+    if case .found(let index) = match { return .value(.option(index)) }
+    return .unreadable(message: message(for: text, match))
   }
 
   /// Reads the options of a `choices`: one, several between commas, numbers between blanks, or
@@ -132,11 +133,11 @@ struct OptionEntry {
   }
 
   /// Why a text means none of the options.
-  private func message(for text: String) -> String {
+  private func message(for text: String, _ found: Match? = nil) -> String {
     let shown = visibleText(String(text.prefix(40)))
     guard !offered.isEmpty else { return "There is no option to choose now." }
     let way = acceptsNumbers ? "a number or a name" : "a name"
-    if case .ambiguous(let matches) = match(text) {
+    if case .ambiguous(let matches) = found ?? match(text) {
       let names = matches.first.prefix(5).map { "“\(offered.list.label(Int($0)))”" }
       let some = matches.count > 5 ? names.joined(separator: ", ") + ", …" : listed(names, "or")
       let rest = acceptsNumbers ? "more of it, or a number" : "more of it"
