@@ -20,7 +20,7 @@ extension Session {
     else { return false }
     var mark = form.state.mark(path)
     mark.origin = origin
-    mark.isConfirmed = isConfirmed
+    mark.isConfirmed = isConfirmed && tracksAnswers(around: path)
     mark.isSettled = settled
     form.write(path, value, mark, nil)
     return true
@@ -29,8 +29,12 @@ extension Session {
   /// Whether Enter alone made a value the answer, where that matters: it does not make a blank row
   /// count.
   package func isOnlyConfirmed(_ path: Path) -> Bool {
-    isKnown(path) && program.templates[program.nodes[path.node].template].tracksAnswers
-      && form.state.mark(path).isConfirmed
+    isKnown(path) && form.state.mark(path).isConfirmed
+  }
+
+  /// Whether a row may be blank, so that it matters how the fields in it were answered.
+  func tracksAnswers(around path: Path) -> Bool {
+    program.templates[program.nodes[path.node].template].tracksAnswers
   }
 
   /// Gives a field a text that could not be read; the field is asked for.

@@ -6,7 +6,10 @@ public struct PathNameError: Error, Hashable, Sendable {
 
 extension Session {
   /// The path as people write it: `address.street`, `faves[2].category`, rows from 1. Empty for the form.
-  public func name(of path: Path) -> String {
+  public func name(of path: Path) -> String { name(of: path, countsBlankRows: true) }
+
+  /// - Parameter countsBlankRows: false for the place among the rows that are exported.
+  package func name(of path: Path, countsBlankRows: Bool) -> String {
     guard isKnown(path) else { return program.name(of: path.node) }
     var parts: [String] = []
     var node = path.node
@@ -16,8 +19,15 @@ extension Session {
       let declared = program.nodes[node]
       if declared.kind == .row {
         let template = declared.template
-        suffix = "[\(form.state.templates[template].tree.index(of: row) + 1)]"
-        row = form.state.templates[template].owner[Int(row)]
+        let owner = form.state.templates[template].owner[Int(row)]
+        var index = form.state.templates[template].tree.index(of: row)
+        if !countsBlankRows, program.templates[template].tracksAnswers {
+          let list = Path(node: declared.parent, row: owner)
+          let before = rows(of: list).prefix(index)
+          index -= before.count { form.state.isBlank(template, $0) }
+        }
+        suffix = "[\(index + 1)]"
+        row = owner
       } else if !declared.name.isEmpty, !program.isPlainValue(node) {
         parts.append(declared.name + suffix)
         suffix = ""

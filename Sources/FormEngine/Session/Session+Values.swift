@@ -107,7 +107,7 @@ extension Session {
     let oldText = form.state.unreadable[path]
     var mark = former
     mark.origin = .typed
-    mark.isConfirmed = isConfirmed
+    mark.isConfirmed = isConfirmed && tracksAnswers(around: path)
     mark.isUnreadable = unreadable != nil
     // The default counts as the previous value: entering it again is not an edit, unless the row
     // counts from now on.

@@ -88,13 +88,23 @@ struct PresetFlags {
     return (members, !members.isEmpty || assignments.count > count)
   }
 
+  /// The rows of a list without the blank ones, which are not given.
+  private func givenRows(of list: Path) -> [RowID] {
+    let body = session.program.nodes[list.node].rowBody
+    return session.rows(of: list).filter { !session.isBlank(RowPath(body: body, row: $0)) }
+  }
+
+  private func name(of path: Path) -> String {
+    session.name(of: path, countsBlankRows: false)
+  }
+
   /// The rows for the file: all up to the last that it must contain.
   private mutating func collect(rowsOf list: Path) -> [JSONValue] {
     let node = session.program.nodes[list.node]
     if node.isPlainList { return collect(valuesOf: list) }
     var rows: [JSONValue] = []
     var needed = 0
-    for (index, id) in session.rows(of: list).enumerated() {
+    for (index, id) in givenRows(of: list).enumerated() {
       let row = Path(node: node.rowBody, row: id)
       var (members, isNamed) = collect(row)
       if !isNamed, !prefersFile { isNamed = name(row) }
@@ -108,7 +118,7 @@ struct PresetFlags {
   private mutating func collect(valuesOf list: Path) -> [JSONValue] {
     let node = session.program.nodes[list.node]
     guard let cell = session.program.children(of: node.rowBody).first else { return [] }
-    let paths = session.rows(of: list).map { Path(node: cell, row: $0) }
+    let paths = givenRows(of: list).map { Path(node: cell, row: $0) }
     if !prefersFile {
       let values = paths.map { assignment(at: $0) }
       if values.allSatisfy({ $0 != nil }) {
@@ -146,7 +156,7 @@ struct PresetFlags {
     let hasDefault = node.slot >= 0 && !session.program.parts.slots[node.slot].code.isNone
     if value.isEmpty {
       guard hasDefault, session.isAnswered(path), !node.type.isSecret else { return nil }
-      assignments.append(session.name(of: path) + "=")
+      assignments.append(name(of: path) + "=")
       return nil
     }
     if hasDefault, !followsClock.contains(node.slot),
@@ -172,7 +182,7 @@ struct PresetFlags {
           || session.namedOptions(text, at: path) == value)
     }
     guard let text else { return nil }
-    let assignment = session.name(of: path) + "=" + text
+    let assignment = name(of: path) + "=" + text
     return assignment.utf8.count <= Self.longestAssignment ? assignment : nil
   }
 
