@@ -44,6 +44,11 @@ extension Session {
       && form.state.isBlank(program.nodes[row.body].template, row.row)
   }
 
+  /// Whether a declaration is in such a row.
+  package func isInBlankRow(_ path: Path) -> Bool {
+    isKnown(path) && form.state.isInBlank(program.nodes[path.node].template, path.row)
+  }
+
   /// The row at an index.
   public func row(of list: Path, at index: Int) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list, index >= 0 else { return nil }

@@ -20,10 +20,10 @@ import Testing
 
   private static let own = [
     ("build_options", "machine"), ("conference", "name"), ("contact", "name"),
-    ("expense_claim", "account"), ("favourites", "faves.category"),
+    ("equipment", "email"), ("expense_claim", "account"), ("favourites", "faves.category"),
     ("incident_report", "occurred"), ("intake", "answers.falling"), ("job_application", "name"),
     ("login", "username"), ("notes", "pad.title"), ("order", "items.article"),
-    ("sign_up", "email"), ("todo", "lists.name"),
+    ("sign_up", "email"), ("todo", "lists.name"), ("worries", "burden"),
   ].map { name, field in
     Form(
       file: "\(Formwalk.packageFolder)/forms/\(name).form", field: field,

@@ -39,7 +39,7 @@ struct MistakeTests {
   }
 
   /// The files that some of the forms name.
-  private static let optionFiles = FilesInMemory(texts: [
+  static let optionFiles = FilesInMemory(texts: [
     "regions.csv": "name,label\nnorth,The north\nsouth,The south\n",
     "towns.csv": """
     name,label,region,population,zip

@@ -74,11 +74,12 @@ import Testing
     await forEachCase(MistakeTests.files) { file in
       let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
       let source = SourceText(name: "mistake.form", text: text)
-      let found = compileForm(source, importing: Self.importer).diagnostics
+      let found = compileForm(source, importing: MistakeTests.optionFiles).diagnostics
       for guesses in [false, true] {
         let isFixed = found.contains { $0.fix.map { $0.isSafe || guesses } ?? false }
-        let repair = repairForm(source, importing: Self.importer, guesses: guesses)
-        let left = compileForm(repair.source, importing: Self.importer).diagnostics
+        let repair = repairForm(
+          source, importing: MistakeTests.optionFiles, guesses: guesses)
+        let left = compileForm(repair.source, importing: MistakeTests.optionFiles).diagnostics
         #expect((repair.count > 0) == isFixed)
         #expect(left.isEmpty == isFixed)
       }
