@@ -5,11 +5,11 @@ import FormEngine
 enum OptionTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let table = OptionTable(Array(input))
-    require(table.count == 0 || !table.columns.isEmpty, "options without columns")
     for fault in table.faults {
       require(fault.range.upperBound <= max(input.count, 1), "a fault beyond the file")
     }
     guard table.faults.isEmpty else { return }
+    require(table.count == 0 || !table.columns.isEmpty, "options without columns")
     for option in 0..<min(table.count, 200) {
       let name = table.name(option)
       require(table.index(ofName: name) == option, "an option is not found by its name \(name)")
