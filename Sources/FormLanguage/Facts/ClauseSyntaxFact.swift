@@ -80,7 +80,7 @@ enum ClauseSyntaxFact: Fact {
     case .labelAfterPoints:
       FactWords(
         "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#,
-        fix: "Move the points behind it")
+        fix: "Move the points after it")
     case .pointsOfOther:
       FactWords(
         "`other` has no points.", "Remove them, or declare an option of your own.",
