@@ -51,7 +51,7 @@ struct ColumnKinds {
     return found
   }
 
-  /// `-?(0|[1-9][0-9]*)`, for a decimal with a point and digits behind it or not.
+  /// `-?(0|[1-9][0-9]*)`, for a decimal with or without a point and digits after it.
   private static func numberKinds(of cell: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var at = cell.first == 0x2D ? 1 : 0
     let start = at

@@ -1,7 +1,7 @@
 /// An open hash table of numbers below 2^20, each with twelve bits of its hash, so that others are
 /// hardly ever compared.
 struct OptionSlots: Sendable {
-  /// The number and one more, and behind it the bits of its hash; 0 is free.
+  /// The number and one more, followed by the bits of its hash; 0 is free.
   private var slots: [UInt32]
 
   private static let numberBits: UInt32 = 20

@@ -1,9 +1,9 @@
-/// The options of a choice, in their order: those of clauses, or those of a file and behind them
+/// The options of a choice, in their order: those of clauses, or those of a file followed by
 /// what `other` adds.
 ///
 /// An element is made when it is asked for; a file of many options is never copied.
 public struct OptionList: Sendable {
-  /// The options of clauses; with a file only those behind the file's.
+  /// The options of clauses; with a file, only those after the file's.
   public var declared: [FormOption]
   /// The options of a file, which come first.
   public var table: OptionTable?

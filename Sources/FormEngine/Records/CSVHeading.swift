@@ -14,7 +14,7 @@ public struct CSVHeading: Sendable {
   /// - Parameters:
   ///   - isStrict: whether unknown columns are errors.
   ///   - warningsCount: whether warnings make the rows below invalid as well.
-  ///   - key: what identifies the records; its column may be none of the form's.
+  ///   - key: what identifies the records; its column may be one that the form lacks.
   ///   - isWhole: whether nothing follows the bytes.
   ///   - limit: the number of bytes that it may have.
   public init?(

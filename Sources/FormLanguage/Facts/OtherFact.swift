@@ -1,4 +1,4 @@
-/// What may be wrong with `other`, or stand in its way.
+/// What may be wrong with `other`, or in its way.
 enum OtherFact: Fact {
   /// An option of the choice is called `other`.
   case takenOption

@@ -64,7 +64,7 @@ extension Parser {
     skipOne()
   }
 
-  /// The tokens of a path without quotes: those that stand together.
+  /// The tokens of a path without quotes: those without white space between them.
   private var endOfPath: Int {
     guard kind.isWord || kind == .dot || kind == .slash, !isFirstOnLine else { return index }
     var end = index + 1

@@ -178,7 +178,7 @@ struct TestAuthor {
     }
   }
 
-  /// The option of a file that is chosen, for which the first stands; others stand for themselves.
+  /// The element of an option: for all options of a file it is the first, else the option itself.
   private func chosen(_ index: Int, at path: Path, in session: Session) -> Int {
     guard index < program.parts.options[program.nodes[path.node].options].tableCount else {
       return index

@@ -136,7 +136,7 @@ struct GapWriter {
     return program.parts.options[list][index].name
   }
 
-  /// Whether an option stands for all those of a file.
+  /// Whether an option represents all those of a file.
   private func isOfFile(_ index: Int, of node: NodeID) -> Bool {
     index < program.parts.options[program.nodes[node].options].tableCount
   }

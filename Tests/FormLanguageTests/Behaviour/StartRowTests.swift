@@ -211,7 +211,7 @@ struct StartRowTests {
     #expect(empty.rowCount(of: list) == 0)
   }
 
-  /// The rows of sorted lists stand in order, blank ones last.
+  /// The rows of sorted lists are in order, blank ones last.
   @Test func sorting() throws {
     var session = try FormFiles.session(
       """

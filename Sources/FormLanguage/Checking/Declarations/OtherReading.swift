@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// `other`: an option in the last place, and a text field directly behind each choice that has it.
+/// `other`: an option in the last place, and a text field directly after each choice that has it.
 extension DeclarationReader {
   /// Adds the option to those of its choice.
   func readOther(of choice: inout ChoiceDeclaration, _ number: Int, _ tree: SyntaxTree) {

@@ -20,7 +20,7 @@ package protocol FormImporter {
   /// - Returns: the source. Its name identifies the file: one file must have one name.
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure>
 
-  /// Reads a file of options, which a program may want to tell from a form.
+  /// Reads a file of options, which a program may want to distinguish from a form.
   func loadOptions(
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure>
