@@ -25,8 +25,9 @@ let package = Package(
       name: "Formwalk", dependencies: ["FormLanguage", "FormEngine", "FormJSON"],
       swiftSettings: settings),
     .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
+    .target(name: "FormServer", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(
-      name: "FormCommand", dependencies: ["CLibrary", "FormRunner"],
+      name: "FormCommand", dependencies: ["CLibrary", "FormRunner", "FormServer"],
       resources: [.embedInCode("New/new.form")], swiftSettings: settings),
     .executableTarget(name: "FormwalkTool", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),
@@ -55,6 +56,10 @@ let package = Package(
       exclude: ["Corpus", "Screens"],
       swiftSettings: settings),
     .testTarget(
+      name: "FormServerTests", dependencies: ["FormServer", "SeededNumbers", "TestCases"],
+      exclude: ["Corpus"],
+      swiftSettings: settings),
+    .testTarget(
       name: "FormCommandTests",
       dependencies: [
         "FormCommand", "FormLanguage", "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
@@ -68,6 +73,7 @@ let package = Package(
 if Context.environment["FORMWALK_FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Fuzzing", dependencies: ["FormJSON", "FormEngine", "FormLanguage", "FormRunner"],
+      name: "Fuzzing",
+      dependencies: ["FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormServer"],
       swiftSettings: settings))
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct ImportDirectionTests {
   /// The modules of the package in order: each may import those before it.
   static let order = [
-    "FormJSON", "FormEngine", "FormLanguage", "Formwalk", "FormRunner", "FormCommand",
-    "FormwalkTool",
+    "FormJSON", "FormEngine", "FormLanguage", "Formwalk", "FormRunner", "FormServer",
+    "FormCommand", "FormwalkTool",
   ]
   static let outside = [
     "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch", "CLibrary",
@@ -77,7 +77,7 @@ import Testing
     }
 
     // No front end is built on the library, which is for other packages, and it adds Observation.
-    for module in ["FormRunner", "FormCommand", "FormwalkTool"] {
+    for module in ["FormRunner", "FormServer", "FormCommand", "FormwalkTool"] {
       #expect(try !Self.imports(of: module).contains { $0.module == "Formwalk" }, "\(module)")
     }
     for one in try Self.imports(of: "Formwalk") {
@@ -85,7 +85,7 @@ import Testing
     }
 
     // Inner modules are pure; atomic references are part of the standard library.
-    await forEachCase(["FormJSON", "FormEngine", "FormLanguage", "FormRunner"]) { module in
+    await forEachCase(["FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormServer"]) { module in
       for one in try ImportDirectionTests.imports(of: module) {
         #expect(
           (ImportDirectionTests.order + ["Synchronization"]).contains(one.module),
@@ -112,6 +112,7 @@ import Testing
     // Sentences are in one folder, where a translation can replace them.
     for (module, folders) in [
       ("FormLanguage", ["Facts", "Diagnostics"]), ("FormRunner", ["Messages"]),
+      ("FormServer", ["Messages"]),
     ] {
       let root = "\(Formwalk.packageFolder)/Sources/\(module)"
       for file in Self.sources(in: root)

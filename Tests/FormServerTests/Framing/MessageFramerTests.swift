@@ -1,0 +1,49 @@
+import FormServer
+import Testing
+
+/// How a stream of bytes becomes messages.
+@Suite struct MessageFramerTests {
+  private func pieces(_ text: String, by size: Int = .max, limit: Int = 100) -> [String] {
+    var framer = MessageFramer(limit: limit)
+    var found: [String] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      framer.push(rest.prefix(size))
+      rest = rest.dropFirst(min(size, rest.count))
+      while let piece = framer.next() {
+        switch piece {
+        case .body(let body): found.append(String(decoding: body, as: UTF8.self))
+        case .tooLarge(let length): found.append("too large: \(length)")
+        case .unreadableHeader: found.append("unreadable")
+        }
+      }
+    }
+    return found
+  }
+
+  @Test func messagesArriveInAnyPieces() {
+    let text = "Content-Length: 2\r\n\r\n{}content-length:3\r\nContent-Type: x\r\n\r\n[1]"
+    for size in [1, 2, 7, 1_000] { #expect(pieces(text, by: size) == ["{}", "[1]"]) }
+  }
+
+  @Test func largeMessagesAreSkippedByTheirLength() {
+    let text = "Content-Length: 101\r\n\r\n" + String(repeating: "x", count: 101)
+    for size in [1, 9, 1_000] {
+      #expect(
+        pieces(text + "Content-Length: 2\r\n\r\n{}", by: size) == ["too large: 101", "{}"])
+    }
+  }
+
+  @Test func unreadableHeadersAreSkipped() {
+    for text in [
+      "hello\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 1x\r\n\r\n",
+      "Content-Length: 99999999999999999999\r\n\r\n", "Content-Type: x\r\n\r\n",
+      String(repeating: "x", count: 5_000),
+    ] {
+      for size in [1, 5, 10_000] {
+        let found = pieces(text + "Content-Length: 2\r\n\r\n{}", by: size)
+        #expect(found.first == "unreadable" && found.last == "{}", "\(text.prefix(40)), \(size)")
+      }
+    }
+  }
+}
