@@ -107,6 +107,11 @@ final class CommandDescription: Sendable {
   let notes: [String]
   let examples: [String]
 
+  /// Its name and operands.
+  var usage: String {
+    operands.placeholder.isEmpty ? name : "\(name) \(operands.placeholder)"
+  }
+
   init(
     _ id: CommandName, summary: String, operands: Operands, acceptsHandler: Bool = false,
     flags: [Flag], sharedLines: [(usage: String, summary: String)] = [],
