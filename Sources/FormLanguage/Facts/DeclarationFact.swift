@@ -8,6 +8,7 @@ enum DeclarationFact: Fact {
   case groupTypeOfField(String, type: String)
   case groupAsType(String)
   case addedToType(String)
+  case insideValueType(String)
   case insidePlainRow(list: String, name: String)
   case nestedSubmit
   case repeatedSubmit
@@ -38,6 +39,10 @@ enum DeclarationFact: Fact {
       FactWords(
         "A declaration with the type `\(type)` can add rules, but not declarations.",
         "Declare it in `type \(type)`, or outside this block.")
+    case .insideValueType(let type):
+      FactWords(
+        "The type `\(type)` is a single value, so nothing can be declared inside.",
+        "Put it in the form, or in a type that is a group: `type NAME = group { … }`.")
     case .insidePlainRow(let list, let name):
       FactWords(
         "Each row of \(list) is one plain value, so nothing can be declared inside.",

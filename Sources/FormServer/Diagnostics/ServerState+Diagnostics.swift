@@ -45,8 +45,10 @@ extension ServerState {
   private mutating func send(_ findings: [Diagnostic], of uri: String, version: Int64?) {
     guard !client.pullsDiagnostics else { return }
     let list = diagnostics(findings)
-    guard published.replace(uri, by: list) else { return }
-    if findings.isEmpty, documents[uri] == nil { published.forget(uri) }
+    let isOpen = documents[uri] != nil
+    guard published.replace(uri, by: list, isEmpty: findings.isEmpty, isOpen: isOpen) else {
+      return
+    }
     var writer = writer
     notify("textDocument/publishDiagnostics") {
       $0.member("uri", uri)

@@ -105,9 +105,20 @@ extension DeclarationReader {
         form.types[type].kind = .invalid
         continue
       }
-      if case .scalar(let scalar) = kind, scalar.isChoice {
-        form.types[type].choice = choice(of: type)
-      }
+      guard case .scalar(let scalar) = kind else { continue }
+      forbidDeclarations(inType: type)
+      if scalar.isChoice { form.types[type].choice = choice(of: type) }
+    }
+  }
+
+  /// A type that is one value has clauses alone.
+  private func forbidDeclarations(inType number: TypeID) {
+    let tree = self.tree
+    guard let block = tree.child(.block, of: form.types[number].syntax) else { return }
+    for child in tree.children(of: block) where tree.kind(child).isDeclaration {
+      report(
+        .misplacedDeclaration, tree.span(child),
+        DeclarationFact.insideValueType(form.names.text(form.types[number].name)))
     }
   }
 
