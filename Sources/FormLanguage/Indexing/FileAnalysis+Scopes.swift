@@ -12,7 +12,7 @@ package struct VisibleName: Sendable {
 }
 
 /// Which names may be read at a place.
-package struct NameScope {
+package struct CheckedPlace {
   let checked: CheckedScopes
   /// The innermost scope, or -1 if only `value` and functions may be read.
   let scope: ScopeID
@@ -23,19 +23,19 @@ package struct NameScope {
 
 extension FileAnalysis {
   /// The scope at an offset; nil where no form or type could be checked.
-  package func scope(at offset: Int) -> NameScope? {
+  package func scope(at offset: Int) -> CheckedPlace? {
     let path = syntaxPath(at: offset)
     guard let top = path.dropFirst().first else { return nil }
     switch tree.kind(top) {
     case .testDeclaration:
-      return form.map { NameScope(checked: $0, scope: 0, node: 0, isInTest: true) }
+      return form.map { CheckedPlace(checked: $0, scope: 0, node: 0, isInTest: true) }
     case .formDeclaration: return form.map { scope(in: $0, path) }
     case .typeDeclaration: return types.map { scope(in: $0, path) }
     default: return nil
     }
   }
 
-  private func scope(in checked: CheckedScopes, _ path: [SyntaxID]) -> NameScope {
+  private func scope(in checked: CheckedScopes, _ path: [SyntaxID]) -> CheckedPlace {
     let form = checked.form
     var node: NodeID = 0
     var clause: Clause?
@@ -62,7 +62,7 @@ extension FileAnalysis {
     }
     var scope = isInside ? declaration.inner : declaration.scope
     if isType, !isInside { scope = -1 }
-    return NameScope(checked: checked, scope: scope, node: node, isInTest: false)
+    return CheckedPlace(checked: checked, scope: scope, node: node, isInTest: false)
   }
 
   private func node(declaredBy id: SyntaxID, in form: CheckedForm) -> NodeID? {

@@ -6,6 +6,15 @@ enum RequestMethod: String, CaseIterable {
   case shutdown
   case diagnostic = "textDocument/diagnostic"
   case workspaceDiagnostic = "workspace/diagnostic"
+  case hover = "textDocument/hover"
+  case signatureHelp = "textDocument/signatureHelp"
+  case definition = "textDocument/definition"
+  case typeDefinition = "textDocument/typeDefinition"
+  case references = "textDocument/references"
+  case documentHighlight = "textDocument/documentHighlight"
+  case inlayHint = "textDocument/inlayHint"
+  case prepareRename = "textDocument/prepareRename"
+  case rename = "textDocument/rename"
 
   /// What an answer needs.
   enum Need {
@@ -22,8 +31,10 @@ enum RequestMethod: String, CaseIterable {
   var need: Need {
     switch self {
     case .initialize, .shutdown: .nothing
-    case .diagnostic: .analysis
-    case .workspaceDiagnostic: .workspace
+    case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
+      .inlayHint, .prepareRename:
+      .analysis
+    case .workspaceDiagnostic, .references, .rename: .workspace
     }
   }
 }
@@ -41,6 +52,15 @@ extension ServerState {
     case .shutdown: shutDown(into: &json)
     case .diagnostic: try answerDiagnostic(context, into: &json)
     case .workspaceDiagnostic: answerWorkspaceDiagnostic(context, into: &json)
+    case .hover: try answerHover(context, into: &json)
+    case .signatureHelp: try answerSignatureHelp(context, into: &json)
+    case .definition: try answerDefinition(context, ofType: false, into: &json)
+    case .typeDefinition: try answerDefinition(context, ofType: true, into: &json)
+    case .references: try answerReferences(context, into: &json)
+    case .documentHighlight: try answerHighlights(context, into: &json)
+    case .inlayHint: try answerInlayHints(context, into: &json)
+    case .prepareRename: try answerPrepareRename(context, into: &json)
+    case .rename: try answerRename(context, into: &json)
     }
   }
 }

@@ -38,6 +38,23 @@ extension ServerState {
       $0.member("interFileDependencies", true)
       $0.member("workspaceDiagnostics", true)
     }
+    json.member("hoverProvider", true)
+    json.object("signatureHelpProvider") {
+      $0.array("triggerCharacters") {
+        $0.string("(")
+        $0.string(",")
+      }
+    }
+    json.member("definitionProvider", true)
+    json.member("typeDefinitionProvider", true)
+    json.member("referencesProvider", true)
+    json.member("documentHighlightProvider", true)
+    json.member("inlayHintProvider", true)
+    if client.preparesRename {
+      json.object("renameProvider") { $0.member("prepareProvider", true) }
+    } else {
+      json.member("renameProvider", true)
+    }
     json.object("workspace") {
       $0.object("workspaceFolders") {
         $0.member("supported", true)

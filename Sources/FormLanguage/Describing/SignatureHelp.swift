@@ -1,0 +1,102 @@
+/// How the function of a call is called, and which parameter a place is.
+package struct SignatureHelp: Hashable, Sendable {
+  package struct Signature: Hashable, Sendable {
+    package var label: String
+    package var parameters: [String]
+  }
+
+  package var signatures: [Signature]
+  package var documentation: String
+  package var activeSignature: Int
+  package var activeParameter: Int
+}
+
+extension FileAnalysis {
+  /// How many tokens before a place are looked at.
+  private static let signatureLimit = 10_000
+
+  /// The signatures of the call around an offset, which need not be finished.
+  package func signatureHelp(at offset: Int) -> SignatureHelp? {
+    var (low, high) = (0, tree.tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tree.tokens[middle].end <= offset { low = middle + 1 } else { high = middle }
+    }
+    var depth = 0
+    var commas = 0
+    var index = low - 1
+    while index > 0, low - index < Self.signatureLimit {
+      let token = tree.tokens[index]
+      switch token.kind {
+      case .rightParenthesis, .rightBracket: depth += 1
+      case .leftBracket:
+        if depth == 0 { commas = 0 } else { depth -= 1 }
+      case .leftParenthesis:
+        if depth > 0 {
+          depth -= 1
+          break
+        }
+        let name = tree.tokens[index - 1]
+        if name.end == token.start,
+          let function = Function(
+            Keywords.meaning(of: tree.nameText(ofToken: index - 1)).kind)
+        {
+          return help(with: function, argument: commas)
+        }
+        commas = 0
+      case .comma where depth == 0: commas += 1
+      case .leftBrace, .rightBrace: return nil
+      default: break
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  private func help(with function: Function, argument: Int) -> SignatureHelp {
+    let signatures = function.signatures
+    let fitting = signatures.firstIndex { argument < $0.parameters.count || $0.isVariadic }
+    let active = fitting ?? signatures.count - 1
+    let last = max(0, signatures[active].parameters.count - 1)
+    return SignatureHelp(
+      signatures: zip(signatures, function.signatureTexts).map {
+        SignatureHelp.Signature(label: $1, parameters: $0.parameters.map(\.word))
+      },
+      documentation: function.meaning.capitalisedFirst + ".", activeSignature: active,
+      activeParameter: min(argument, last))
+  }
+}
+
+extension Function.Parameter {
+  /// What stands for it in a signature.
+  var word: String {
+    switch self {
+    case .text: "text"
+    case .integer: "integer"
+    case .decimal: "decimal"
+    case .boolean: "boolean"
+    case .date: "date"
+    case .time: "time"
+    case .dateTime: "datetime"
+    case .number: "number"
+    case .day: "date"
+    case .list: "LIST"
+    case .element: "value"
+    case .row: "ROW"
+    }
+  }
+}
+
+extension Function {
+  /// Each way to call it, with its result.
+  var signatureTexts: [String] {
+    signatures.map { signature in
+      var parameters = signature.parameters.map(\.word)
+      if isAggregate, signature.parameters.first == .list {
+        parameters[0] = "LIST [as NAME] [where CONDITION]"
+      }
+      if signature.isVariadic { parameters.append("…") }
+      return "\(name)(\(parameters.joined(separator: ", "))) → \(signature.result.word)"
+    }
+  }
+}

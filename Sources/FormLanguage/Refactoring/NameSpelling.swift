@@ -1,0 +1,36 @@
+/// How a name is written in the places where it stands.
+struct NameSpelling {
+  let text: String
+  /// Whether it needs no backticks where a name is mandatory.
+  let isPlain: Bool
+  private let isPlainAfterDot: Bool
+
+  /// Nil for a text that is no name, not even in backticks.
+  init?(_ text: String) {
+    self.text = text
+    guard !text.isEmpty, NameSpelling.isName("`\(text)`", in: ("form ", " {}")) else { return nil }
+    isPlain = NameSpelling.isName(text, in: ("form ", " {}"))
+    isPlainAfterDot = NameSpelling.isName(text, in: ("form f { field a: choice { option ", " } }"))
+  }
+
+  func written(isQuoted: Bool, isAfterDot: Bool) -> String {
+    let isBare = isAfterDot ? isPlainAfterDot : isPlain && !isQuoted
+    return isBare ? text : "`\(text)`"
+  }
+
+  /// The name of the text of `other`.
+  func following(isQuoted: Bool) -> String {
+    let name = "\(text)_other"
+    return NameSpelling.isName(name, in: ("form ", " {}")) ? name : "`\(name)`"
+  }
+
+  /// Whether a text is one name where only a name may stand.
+  private static func isName(_ text: String, in around: (before: String, after: String)) -> Bool {
+    let source = SourceText(name: "", text: around.before + text + around.after)
+    let (tree, findings) = SyntaxTree.parse(source)
+    let start = around.before.utf8.count
+    let span = Span(start, start + text.utf8.count)
+    return !findings.contains { $0.severity == .error }
+      && tree.nodes.indices.contains { tree.kind($0) == .name && tree.span($0) == span }
+  }
+}

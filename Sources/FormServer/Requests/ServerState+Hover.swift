@@ -1,0 +1,55 @@
+import FormJSON
+import FormLanguage
+
+/// `textDocument/hover` and `textDocument/signatureHelp`.
+extension ServerState {
+  func answerHover(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) throws(ResponseError) {
+    let analysis = try context.analysis()
+    let others = workspaceFiles
+    guard let hover = analysis.hover(at: try context.offset(), file: { others[$0] }) else {
+      return json.null()
+    }
+    json.beginObject()
+    json.object("contents") {
+      $0.member("kind", client.readsMarkdown ? "markdown" : "plaintext")
+      $0.member("value", client.readsMarkdown ? hover.markdown : hover.plain)
+    }
+    json.range("range", hover.span, context.positions(analysis.source))
+    json.end()
+  }
+
+  /// What is known about the files that are open or in the workspace, by name.
+  private var workspaceFiles: [String: FileAnalysis] {
+    Dictionary(
+      allAnalyses.map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func answerSignatureHelp(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) throws(ResponseError) {
+    guard let help = try context.analysis().signatureHelp(at: try context.offset()) else {
+      return json.null()
+    }
+    json.beginObject()
+    json.array("signatures") { json in
+      for signature in help.signatures {
+        json.beginObject()
+        json.member("label", signature.label)
+        json.member("documentation", help.documentation)
+        json.array("parameters") { json in
+          for parameter in signature.parameters {
+            json.beginObject()
+            json.member("label", parameter)
+            json.end()
+          }
+        }
+        json.end()
+      }
+    }
+    json.member("activeSignature", help.activeSignature)
+    json.member("activeParameter", help.activeParameter)
+    json.end()
+  }
+}

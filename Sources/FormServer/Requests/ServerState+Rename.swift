@@ -1,0 +1,80 @@
+import FormJSON
+import FormLanguage
+
+/// `textDocument/prepareRename` and `textDocument/rename`.
+extension ServerState {
+  func answerPrepareRename(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) throws(ResponseError) {
+    let analysis = try context.analysis()
+    let name: RenamedName
+    do {
+      name = try analysis.prepareRename(at: try context.offset())
+    } catch let fact as RenameFact {
+      throw ResponseError(.requestFailed, fact.words)
+    } catch let error as ResponseError {
+      throw error
+    } catch {
+      return json.null()
+    }
+    json.beginObject()
+    json.range("range", name.span, context.positions(analysis.source))
+    json.member("placeholder", name.name)
+    json.end()
+  }
+
+  mutating func answerRename(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) throws(ResponseError) {
+    let analysis = try context.analysis()
+    let offset = try context.offset()
+    guard let newName = context.parameters?["newName"]?.string else {
+      throw ResponseError(.invalidParameters, .badParameters)
+    }
+    let importer = files.library(open: openSources, root: workspace.root).importer
+    let changes: [FileEdits]
+    do {
+      changes = try analysis.rename(
+        at: offset, to: newName, in: allAnalyses, importing: importer)
+    } catch {
+      throw ResponseError(.requestFailed, error.words)
+    }
+    json.beginObject()
+    if client.hasVersionedEdits {
+      json.array("documentChanges") { json in
+        for change in changes {
+          let uri = uri(of: change.source.name)
+          json.beginObject()
+          json.object("textDocument") {
+            $0.member("uri", uri)
+            $0.name("version")
+            if let version = documents[uri]?.version {
+              $0.integer(version)
+            } else {
+              $0.null()
+            }
+          }
+          write(change, context, into: &json)
+          json.end()
+        }
+      }
+    } else {
+      json.object("changes") { json in
+        for change in changes {
+          let positions = context.positions(change.source)
+          json.array(uri(of: change.source.name)) { json in
+            for edit in change.edits { json.edit(edit, positions) }
+          }
+        }
+      }
+    }
+    json.end()
+  }
+
+  private func write(
+    _ change: FileEdits, _ context: RequestContext, into json: inout JSONWriter
+  ) {
+    let positions = context.positions(change.source)
+    json.array("edits") { json in for edit in change.edits { json.edit(edit, positions) } }
+  }
+}
