@@ -48,7 +48,8 @@ final class FileWatch {
 
   /// Whether any of the files has changed since.
   var hasChanged: Bool {
-    forms.contains { State($0.key) != $0.value } || imports.contains { state(of: $0.key) != $0.value }
+    forms.contains { State($0.key) != $0.value }
+      || imports.contains { state(of: $0.key) != $0.value }
   }
 
   /// Whether a path leads to one of the files.

@@ -32,7 +32,8 @@ enum GraphFact: Sendable {
   case outcome(String, String)
   case firstProblem, firstEmpty
   case nothingMeanwhile
-  case done, doneAndKept, doneAndFocused(String)
+  case done, doneAndKept
+  case doneAndFocused(String)
   /// - Parameter place: where `on reject` takes the focus.
   case rejected(place: String?, clears: [String])
   case firstField
@@ -66,7 +67,9 @@ enum GraphFact: Sendable {
       (isForNoRows ? "no rows: on to " : "else on to ") + (number.map(String.init) ?? "the end")
     case .alternatives(let names):
       // The comma also before the last: each of the others may have words after it.
-      names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")), or \(names[names.count - 1])"
+      names.count < 2
+        ? names.joined()
+        : "\(names.dropLast().joined(separator: ", ")), or \(names[names.count - 1])"
     case .outcome(let name, let focus): "\(name): \(focus)"
     case .firstProblem: "the first with a problem"
     case .firstEmpty:

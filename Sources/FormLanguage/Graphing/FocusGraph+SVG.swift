@@ -69,7 +69,8 @@ struct FocusGraphDrawing {
     drawOrder()
     for siding in layout.sidings { draw(siding) }
     for end in layout.rowEnds {
-      writer.words("condition", GraphFact.backToNextRow(from: end.first + 1).words, x: end.x, y: end.y)
+      writer.words(
+        "condition", GraphFact.backToNextRow(from: end.first + 1).words, x: end.x, y: end.y)
     }
     for index in graph.nodes.indices { draw(node: index) }
     drawSubmit()

@@ -54,7 +54,7 @@ extension FocusGraphDrawing {
     var path = RoundedPath(x: spine, y: siding.from)
     path.across(to: siding.x)
     path.down(to: siding.to)
-        if let target = siding.continuesAt {
+    if let target = siding.continuesAt {
       let words = GraphFact.goesOn(
         to: target < graph.nodes.count ? target + 1 : nil, isForNoRows: siding.kind == .noRows)
       writer.dot("head side", siding.x, siding.to, radius: 2.5)
