@@ -50,9 +50,9 @@ extension FileAnalysis {
     let line = source.wholeLines(around: Span(offset, offset))
     var text = Int(line.start)
     while text < Int(line.end), source.isBlank(text) { text += 1 }
-    guard let next = tree.tokens.firstIndex(where: { $0.end > Int(line.start) }),
-      tree.tokens[next].start >= text || tree.tokens[next].kind == .endOfFile
-    else { return nil }
+    let last = tree.tokens.count - 1
+    let next = tree.tokens.firstIndex { $0.end > Int(line.start) } ?? last
+    guard next == last || tree.tokens[next].start >= text else { return nil }
     let isFirst = tree.tokens[next].start == text && text < source.bytes.count
     let isEmpty = text == source.bytes.count || source.isLineEnd(text)
     let open = tree.openBrackets(before: next)

@@ -6,6 +6,15 @@ enum RequestMethod: String, CaseIterable {
   case shutdown
   case diagnostic = "textDocument/diagnostic"
   case workspaceDiagnostic = "workspace/diagnostic"
+  case documentSymbol = "textDocument/documentSymbol"
+  case workspaceSymbol = "workspace/symbol"
+  case foldingRange = "textDocument/foldingRange"
+  case selectionRange = "textDocument/selectionRange"
+  case documentLink = "textDocument/documentLink"
+  case formatting = "textDocument/formatting"
+  case rangeFormatting = "textDocument/rangeFormatting"
+  case onTypeFormatting = "textDocument/onTypeFormatting"
+  case graph = "formwalk/graph"
 
   /// What an answer needs.
   enum Need {
@@ -22,8 +31,10 @@ enum RequestMethod: String, CaseIterable {
   var need: Need {
     switch self {
     case .initialize, .shutdown: .nothing
-    case .diagnostic: .analysis
-    case .workspaceDiagnostic: .workspace
+    case .diagnostic, .documentSymbol, .foldingRange, .selectionRange, .documentLink, .formatting,
+      .rangeFormatting, .onTypeFormatting, .graph:
+      .analysis
+    case .workspaceDiagnostic, .workspaceSymbol: .workspace
     }
   }
 }
@@ -38,6 +49,15 @@ extension ServerState {
     case .shutdown: shutDown(into: &json)
     case .diagnostic: try answerDiagnostic(context, into: &json)
     case .workspaceDiagnostic: answerWorkspaceDiagnostic(context, into: &json)
+    case .documentSymbol: try answerDocumentSymbols(context, into: &json)
+    case .workspaceSymbol: try answerWorkspaceSymbols(context, into: &json)
+    case .foldingRange: try answerFoldingRanges(context, into: &json)
+    case .selectionRange: try answerSelectionRanges(context, into: &json)
+    case .documentLink: try answerDocumentLinks(context, into: &json)
+    case .formatting: try answerFormatting(context, into: &json)
+    case .rangeFormatting: try answerRangeFormatting(context, into: &json)
+    case .onTypeFormatting: try answerOnTypeFormatting(context, into: &json)
+    case .graph: try answerGraph(context, into: &json)
     }
   }
 }
