@@ -28,15 +28,13 @@ package struct ServerState {
 
   var phase = Phase.new
   var client = ClientCapabilities()
-  /// By URI.
-  var documents: [String: OpenDocument] = [:]
+  var documents = OpenDocuments()
   var files = LoadedFiles()
   var workspace = ServerWorkspace()
   var published = PublishedDiagnostics()
   var progress = ServerProgress()
   var waiting: [Waiting] = []
-  /// The documents that are to be analyzed, the next one first.
-  var unchecked: [String] = []
+  var unchecked = CheckQueue()
   var effects: [ServerEffect] = []
   var time: ServerTime
   private var nextRequest = 1
@@ -191,8 +189,7 @@ package struct ServerState {
   /// One slice of the work: a document, else a file of the workspace.
   private mutating func goOn() {
     guard files.awaited == 0 else { return }
-    if let uri = unchecked.first {
-      unchecked.removeFirst()
+    if let uri = unchecked.next() {
       check(uri)
     } else if waiting.contains(where: { $0.method.need == .workspace }) {
       analyzeNextOfWorkspace()
@@ -204,17 +201,16 @@ package struct ServerState {
   private mutating func check(_ uri: String) {
     guard let document = documents[uri], document.isForm, !document.isLost else { return }
     guard let analysis = analyze(document.source) else {
-      unchecked.insert(uri, at: 0)
+      unchecked.add(uri, isFirst: true)
       return
     }
-    documents[uri]?.analysis = analysis
+    documents.update(uri) { $0.analysis = analysis }
     publish(uri)
   }
 
   /// Analyzes a form; nil if files that it names are yet to be loaded, which is asked for.
   mutating func analyze(_ source: SourceText) -> FileAnalysis? {
-    let open = openSources
-    let library = files.library(open: open, root: workspace.root)
+    let library = files.library(open: documents.sources, root: workspace.root)
     let analysis = library.forms.analyze(source)
     let wanted = library.importer.takeWanted()
     guard wanted.isEmpty else {
@@ -223,15 +219,6 @@ package struct ServerState {
       return nil
     }
     return analysis
-  }
-
-  /// The texts of open documents, by name.
-  var openSources: [String: SourceText] {
-    var sources: [String: SourceText] = [:]
-    for document in documents.values where !document.isLost {
-      sources[document.name] = document.source
-    }
-    return sources
   }
 
   // MARK: Files
@@ -248,7 +235,7 @@ package struct ServerState {
     guard case .success(let source) = result, !request.isOptions else { return }
     nameDocument(request, source.name)
     // What it imports is needed too; asked for at once, a chain of imports is checked once.
-    let text = documents.values.first { $0.name == source.name }?.source ?? source
+    let text = documents.document(named: source.name)?.source ?? source
     for file in ImportedFile.all(in: text) {
       let folder = ServerImporter.folder(of: source.name, root: workspace.root)
       load(FileRequest(path: file.path, folder: folder, isOptions: file.isOptions))
@@ -258,14 +245,14 @@ package struct ServerState {
   /// An open document is known by the place of its file without links, as its importers name it.
   private mutating func nameDocument(_ request: FileRequest, _ name: String) {
     guard request.path != name,
-      let document = documents.values.first(where: { $0.name == request.path })
+      let document = documents.document(named: request.path)
     else { return }
-    documents[document.uri]?.rename(to: name)
+    documents.update(document.uri) { $0.rename(to: name) }
     mustCheck(document.uri)
   }
 
   /// The URI of a file: as the client wrote it if the file is open.
   func uri(of name: String) -> String {
-    documents.values.first { $0.name == name }?.uri ?? DocumentURI.uri(of: name)
+    documents.document(named: name)?.uri ?? DocumentURI.uri(of: name)
   }
 }

@@ -7,8 +7,8 @@
 //     export SWIFT_BACKTRACE=enable=no
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `format`, `pattern`, `json`, `session`, `draft`, `records`, `csv` and
-// `options`; the other arguments are libFuzzer's. A violated property is named, and ends the program
+// The targets are `source`, `format`, `pattern`, `json`, `session`, `draft`, `records`, `csv`,
+// `options` and `server`; the other arguments are libFuzzer's. A violated property is named, and ends the program
 // like a trap; libFuzzer leaves the input in a file, unless a backtrace of the runtime comes first.
 
 /// libFuzzer's entry for programs with a `main` of their own.
@@ -76,6 +76,11 @@ private func run() -> Int32 {
   case "options":
     return runDriver(&count, &arguments) { bytes, length in
       OptionTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "server":
+    return runDriver(&count, &arguments) { bytes, length in
+      ServerTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   default:

@@ -18,23 +18,25 @@ extension ServerState {
       foreign[finding.source.name, default: []].append(finding)
     }
     let names = Set(foreign.keys).union(document.foreign.keys)
-    documents[uri]?.foreign = foreign
+    documents.update(uri) { $0.foreign = foreign }
     send(findings(in: document), of: uri, version: document.version)
     for name in names.sorted() { publishForeign(name) }
   }
 
   /// Sends the findings in a file, as the open documents that use it found them.
   private mutating func publishForeign(_ name: String) {
-    let open = documents.values.first { $0.name == name }
+    let open = documents.document(named: name)
     guard open?.isForm != true else { return }
-    let found = documents.keys.sorted().compactMap { documents[$0]?.foreign[name] }.first
+    let found = documents.allURIs.compactMap { documents[$0]?.foreign[name] }.first
     send(found ?? [], of: uri(of: name), version: open?.version)
   }
 
   /// Removes what was said about a document.
   mutating func withdraw(_ document: OpenDocument) {
-    documents[document.uri]?.analysis = nil
-    documents[document.uri]?.foreign = [:]
+    documents.update(document.uri) {
+      $0.analysis = nil
+      $0.foreign = [:]
+    }
     send([], of: document.uri, version: nil)
     for name in document.foreign.keys.sorted() { publishForeign(name) }
     publishForeign(document.name)
@@ -57,7 +59,7 @@ extension ServerState {
 
   private var writer: DiagnosticWriter {
     DiagnosticWriter(client) { [documents] name in
-      documents.values.first { $0.name == name }?.uri ?? DocumentURI.uri(of: name)
+      documents.document(named: name)?.uri ?? DocumentURI.uri(of: name)
     }
   }
 

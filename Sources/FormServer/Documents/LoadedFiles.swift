@@ -19,7 +19,6 @@ struct LoadedFiles {
   mutating func add(_ request: FileRequest, _ result: Result<SourceText, ImportFailure>) {
     pending.remove(request)
     results[request] = result
-    forgetLibrary()
   }
 
   /// The forms that were read from these files and from open documents.

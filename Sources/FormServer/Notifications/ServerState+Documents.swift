@@ -6,8 +6,10 @@ extension ServerState {
   mutating func open(_ item: JSONElement?) {
     guard let item, let uri = item["uri"]?.string, let text = item["text"]?.string else { return }
     let name = DocumentURI.name(of: uri)
-    documents[uri] = OpenDocument(
-      uri: uri, name: name, version: item["version"]?.numberText.flatMap { Int64($0) }, text: text)
+    documents.add(
+      OpenDocument(
+        uri: uri, name: name, version: item["version"]?.numberText.flatMap { Int64($0) },
+        text: text))
     textChanged(uri)
     if name.hasPrefix("/") {
       // Its place without links is the name under which others import it.
@@ -27,19 +29,21 @@ extension ServerState {
       if let range = change["range"] {
         guard let start = ServerPosition(range["start"]), let end = ServerPosition(range["end"])
         else { return lose(uri) }
-        documents[uri]?.change((start, end), to: text, client.encoding)
+        documents.update(uri) { $0.change((start, end), to: text, client.encoding) }
       } else {
-        documents[uri]?.change(nil, to: text, client.encoding)
+        documents.update(uri) { $0.change(nil, to: text, client.encoding) }
       }
     }
-    documents[uri]?.version = item["version"]?.numberText.flatMap { Int64($0) }
-    documents[uri]?.finishChanges()
+    documents.update(uri) {
+      $0.version = item["version"]?.numberText.flatMap { Int64($0) }
+      $0.finishChanges()
+    }
     textChanged(uri)
   }
 
   mutating func close(_ uri: String?) {
-    guard let uri, let document = documents.removeValue(forKey: uri) else { return }
-    unchecked.removeAll { $0 == uri }
+    guard let uri, let document = documents.remove(uri) else { return }
+    unchecked.remove(uri)
     for request in waiting where request.uri == uri {
       fail(request.id, .contentModified, .modified)
     }
@@ -52,8 +56,8 @@ extension ServerState {
   /// The text of a document is not known any more, so nothing is said about it.
   mutating func lose(_ uri: String) {
     guard documents[uri]?.isLost == false else { return }
-    documents[uri]?.isLost = true
-    unchecked.removeAll { $0 == uri }
+    documents.update(uri) { $0.isLost = true }
+    unchecked.remove(uri)
     if let document = documents[uri] { withdraw(document) }
     log(.lostChange(uri))
   }
@@ -61,10 +65,10 @@ extension ServerState {
   /// A message about one of the open documents was lost: the one that it names, or any.
   mutating func loseDocuments(namedIn start: [UInt8]) {
     let start = start.prefix(1_024)
-    let named = documents.keys.filter { uri in
+    let named = documents.allURIs.filter { uri in
       JSONText.quoted(uri).contains { JSONText.occurs($0, in: start) }
     }
-    for uri in (named.isEmpty ? Array(documents.keys) : named).sorted() { lose(uri) }
+    for uri in named.isEmpty ? documents.allURIs : named { lose(uri) }
   }
 
   private mutating func textChanged(_ uri: String) {
@@ -80,8 +84,8 @@ extension ServerState {
     workspace.forget({ _ in files.isNamed(name) }, isListChanged: false)
     guard files.isNamed(name) else { return }
     files.forgetLibrary()
-    for document in documents.values where document.name != name && document.usesFiles {
-      documents[document.uri]?.analysis = nil
+    for document in Array(documents.all) where document.name != name && document.usesFiles {
+      documents.update(document.uri) { $0.analysis = nil }
       mustCheck(document.uri)
     }
   }
@@ -89,8 +93,6 @@ extension ServerState {
   /// A document is analyzed when no message waits: the one that was changed last comes first.
   mutating func mustCheck(_ uri: String) {
     guard let document = documents[uri], document.isForm, !document.isLost else { return }
-    if unchecked.first == uri { return }
-    unchecked.removeAll { $0 == uri }
-    if document.analysis == nil { unchecked.append(uri) } else { unchecked.insert(uri, at: 0) }
+    unchecked.add(uri, isFirst: document.analysis != nil)
   }
 }

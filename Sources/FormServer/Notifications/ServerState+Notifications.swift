@@ -73,8 +73,8 @@ extension ServerState {
 
   /// Analyzes all open documents again, since a file that they name may have changed.
   mutating func recheckAll() {
-    for uri in documents.keys.sorted() {
-      documents[uri]?.analysis = nil
+    for uri in documents.allURIs {
+      documents.update(uri) { $0.analysis = nil }
       mustCheck(uri)
     }
     if client.refreshesDiagnostics, client.pullsDiagnostics {

@@ -1,25 +1,28 @@
-import FormJSON
+package import FormJSON
 import FormLanguage
 
 /// What many messages have in common.
 extension JSONWriter {
-  mutating func member(_ name: String, _ text: String) {
+  /// A member whose value is a text.
+  package mutating func member(_ name: String, _ text: String) {
     self.name(name)
     string(text)
   }
 
-  mutating func member(_ name: String, _ number: Int) {
+  /// A member whose value is a number.
+  package mutating func member(_ name: String, _ number: Int) {
     self.name(name)
     integer(Int64(number))
   }
 
-  mutating func member(_ name: String, _ isTrue: Bool) {
+  /// A member whose value is true or false.
+  package mutating func member(_ name: String, _ isTrue: Bool) {
     self.name(name)
     boolean(isTrue)
   }
 
   /// A member whose value is an object.
-  mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
     self.name(name)
     beginObject()
     members(&self)
@@ -27,7 +30,7 @@ extension JSONWriter {
   }
 
   /// A member whose value is an array.
-  mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
+  package mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
     self.name(name)
     beginArray()
     elements(&self)

@@ -40,6 +40,9 @@ enum RequestMethod: String, CaseIterable {
 }
 
 extension ServerState {
+  /// The names of all requests that the server answers.
+  package static var requestNames: [String] { RequestMethod.allCases.map(\.rawValue) }
+
   /// Writes the result of a request.
   mutating func answer(
     _ method: RequestMethod, _ context: RequestContext, into json: inout JSONWriter

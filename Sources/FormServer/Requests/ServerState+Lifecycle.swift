@@ -63,7 +63,7 @@ extension ServerState {
     phase = .shutDown
     for request in waiting { fail(request.id, .requestCancelled, .cancelled) }
     waiting = []
-    unchecked = []
+    unchecked.removeAll()
   }
 
   /// Asks the client to report changes of files.

@@ -1,18 +1,18 @@
 import FormLanguage
 
 extension ServerState {
-  private var openNames: Set<String> { Set(documents.values.map(\.name)) }
+  private var openNames: Set<String> { Set(documents.all.map(\.name)) }
 
   /// Whether every form of the workspace and every open one has an analysis of its text as it is.
   var isWorkspaceAnalyzed: Bool {
     workspace.forms != nil && workspace.next(open: openNames) == nil
-      && !documents.values.contains { $0.isForm && !$0.isLost && !$0.isAnalyzed }
+      && !documents.all.contains { $0.isForm && !$0.isLost && !$0.isAnalyzed }
   }
 
   /// The analyses of all forms of the workspace and of all open ones, sorted by name.
   var allAnalyses: [FileAnalysis] {
     var all = workspace.analyses
-    for document in documents.values {
+    for document in documents.all {
       if let analysis = document.analysis, document.isForm, !document.isLost {
         all[document.name] = analysis
       } else {
