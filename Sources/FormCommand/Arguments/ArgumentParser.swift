@@ -254,6 +254,12 @@ struct ArgumentParser {
     where invocation.has(flag) && invocation.has("each") {
       throw .excluded(flag, with: "`--each`, which answers each record")
     }
+    if invocation.has("watch") {
+      guard invocation.has("output") else { throw .requires(flag: "watch", "`--output`") }
+      if invocation.operands.contains("-") {
+        throw .excluded("watch", with: "`-`: standard input is read once")
+      }
+    }
     if invocation.has("key"), !invocation.has("each") { throw .requires(flag: "key", "`--each`") }
     if invocation.has("record"), invocation.operands.contains("-") {
       throw .excluded("record", with: "`-`: the test is added to the file of the form")

@@ -201,11 +201,15 @@ enum CommandTable {
     flags: [
       Flag(
         "as", .choice(["text", "dot", "mermaid", "svg", "json"]), "format of the graph"),
+      Flag("output", .text("FILE"), "write the graph to FILE atomically"),
+      Flag("watch", "write it again whenever the form changes"),
       root, color,
     ],
     notes: [
       "Shows for each field and list what comes next in focus order, and when, and",
       "where submitting leads. dot is for Graphviz; svg is a finished picture.",
+      "With --watch, FILE keeps the last graph while the form has errors; Ctrl-C ends",
+      "with status 130.",
     ],
     examples: [
       "formwalk graph forms/sign_up.form", "formwalk graph --as svg forms/order.form",

@@ -106,12 +106,14 @@ struct FormReading {
   /// - Parameters:
   ///   - isAsked: whether the command reports findings, so that those about the form are printed in
   ///     the format of `--format`.
+  ///   - watch: learns which files are read.
   ///   - part: what to keep of the compilation, which is large, or of the text.
   static func one<Part>(
-    _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams,
-    keeping part: (Compilation, FormText) -> Part
+    _ name: String, _ invocation: Invocation, isAsked: Bool = false, watch: FileWatch? = nil,
+    _ streams: inout Streams, keeping part: (Compilation, FormText) -> Part
   ) -> One<Part>? {
     guard let files = importer(invocation, &streams) else { return nil }
+    files.watch = watch
     let importer = RememberingImporter(files)
     let input = FormInput(path: FilePath(name))
     do throws(SystemError) {

@@ -1,7 +1,8 @@
 import FormEngine
 import FormLanguage
 
-/// `formwalk graph`: prints the focus graph of a form.
+/// `formwalk graph`: prints the focus graph of a form, or writes it to a file, again whenever the
+/// form changes.
 struct GraphCommand {
   private let invocation: Invocation
 
@@ -11,22 +12,47 @@ struct GraphCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.usageError }
+    guard let output = invocation.value("output") else {
+      switch graph(of: form, watch: nil, &streams) {
+      case .success(let bytes):
+        streams.output.write(bytes)
+        return ExitStatus.success
+      case .failure(let fault): return fault.status
+      }
+    }
+    System.listen(to: [.interrupt, .terminate, .hangUp, .quit])
+    return GraphFile(
+      output, of: form, isWatching: invocation.has("watch"),
+      draw: { graph(of: form, watch: $0, &$1) }
+    ).run(&streams)
+  }
+
+  /// A form that has no graph, which was reported.
+  struct Fault: Error {
+    var status: Int32
+  }
+
+  private func graph(
+    of form: String, watch: FileWatch?, _ streams: inout Streams
+  ) -> Result<[UInt8], Fault> {
     guard
       let reading = FormReading.one(
-        form, invocation, &streams, keeping: { compilation, _ in compilation.conditions })
+        form, invocation, watch: watch, &streams,
+        keeping: { compilation, _ in compilation.conditions })
     else {
-      return ExitStatus.unreadable
+      return .failure(Fault(status: ExitStatus.unreadable))
     }
-    guard case .compiled(let program, let conditions) = reading else { return ExitStatus.findings }
-    streams.output.write(bytes(of: FocusGraph(program, conditions: conditions)))
-    return ExitStatus.success
+    guard case .compiled(let program, let conditions) = reading else {
+      return .failure(Fault(status: ExitStatus.findings))
+    }
+    return .success(bytes(of: FocusGraph(program, conditions: conditions)))
   }
 
   private func bytes(of graph: FocusGraph) -> [UInt8] {
     switch invocation.value("as") {
     case "dot": Array(graph.dot.utf8)
     case "mermaid": Array(graph.mermaid.utf8)
-    case "svg": Array(graph.svg.utf8)
+    case "svg": Array(graph.svg().utf8)
     case "json": graph.json
     default: Array(graph.text.utf8)
     }

@@ -53,7 +53,7 @@ struct FieldPaths {
   }
 
   private func label(of node: NodeID) -> String {
-    FocusGraph.shown(program.constantText(program.nodes[node].label) ?? "")
+    visibleLine(program.constantText(program.nodes[node].label) ?? "")
   }
 
   /// The possible answers to a field, each with its label: the options of a choice, yes and no.
@@ -68,7 +68,7 @@ struct FieldPaths {
     case .option, .options:
       guard program.parts.options.indices.contains(node.options) else { return [] }
       return program.parts.options[node.options].prefix(Self.mostAnswers).map { option in
-        (option.name, option.label == option.name ? "" : FocusGraph.shown(option.label))
+        (option.name, option.label == option.name ? "" : visibleLine(option.label))
       }
     case .text, .integer, .decimal, .date, .time, .dateTime: return []
     }

@@ -19,6 +19,8 @@ final class FileImporter: FormImporter {
   private var sources: [FilePath: SourceText] = [:]
   /// The files that options come from.
   private var optionPlaces: Set<FilePath> = []
+  /// Learns which files are read, if somebody wants to notice their changes.
+  var watch: FileWatch?
 
   /// - Parameter root: the folder that imports may not leave; by default, the working directory.
   init(root: String?) throws(SystemError) {
@@ -34,6 +36,7 @@ final class FileImporter: FormImporter {
   func source(of input: FormInput) throws(SystemError) -> SourceText {
     if let known = input.source { return known }
     if let place = placesOfInputs[input.path], let known = sources[place] { return known }
+    if !input.isStandardInput { watch?.add(input.path) }
     let source = try input.read()
     if input.isStandardInput { standardInput = source } else { replace(input, by: source) }
     return source
@@ -62,7 +65,9 @@ final class FileImporter: FormImporter {
     placeInputs()
     let path = FilePath(path)
     do throws(ImportFailure) {
-      let place = try workspace.place(of: path, from: folder(of: importer))
+      let folder = try folder(of: importer)
+      watch?.add(path, from: folder, in: workspace)
+      let place = try workspace.place(of: path, from: folder)
       note(place.path)
       if let known = sources[place.path] { return .success(known) }
       let name = name(of: place.path, reached: FilePath(importer).folder.appending(path))

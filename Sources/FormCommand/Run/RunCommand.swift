@@ -124,6 +124,9 @@ struct RunCommand {
       text.files.hash.description
     }
     System.listen(to: Signal.allCases)
+    if terminal.isInteractive {
+      for list in session.program.parts.options { list.table?.prepareForSearching() }
+    }
     for message in kept.messages { terminal.write(message.text + "\n") }
     var conversation = Conversation(
       session, options: options(for: terminal), terminal: terminal, handler: handler,

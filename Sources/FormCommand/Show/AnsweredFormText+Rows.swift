@@ -52,7 +52,7 @@ extension AnsweredFormText {
     let numberWidth = String(rows.count).count + 2
     for (index, row) in rows.enumerated() {
       let number = "\(index + 1)."
-      let item = FocusGraph.shown(session.item(RowPath(body: row.node, row: row.row)))
+      let item = visibleLine(session.item(RowPath(body: row.node, row: row.row)))
       let padding = String(repeating: " ", count: max(1, numberWidth - number.count))
       write(heading: item.isEmpty ? number : number + padding + item, indent: indent)
       write(membersOf: row, indent: indent + numberWidth)
@@ -110,7 +110,7 @@ struct RowTable {
         isVisible ? form.value(of: path, withUnit: false) : ""
       }
       guard cells.allSatisfy({ !$0.utf8.contains(0x0A) }) else { return nil }
-      let unit = node.unit.isEmpty ? "" : " (\(FocusGraph.shown(node.unit)))"
+      let unit = node.unit.isEmpty ? "" : " (\(visibleLine(node.unit)))"
       let label = field.label + unit
       let widest = cells.map { displayWidth(of: $0) }.max() ?? 0
       let column = Column(
@@ -175,8 +175,8 @@ extension AnsweredFormText {
   fileprivate func label(ofDeclaration id: NodeID) -> String {
     let node = program.nodes[id]
     guard let label = program.constantText(node.label), !label.isEmpty else {
-      return FocusGraph.shown(node.name)
+      return visibleLine(node.name)
     }
-    return FocusGraph.shown(label)
+    return visibleLine(label)
   }
 }

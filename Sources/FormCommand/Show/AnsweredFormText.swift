@@ -59,12 +59,12 @@ struct AnsweredFormText {
 
   mutating func write(error message: String, indent: Int) {
     count(isWarning: false)
-    write("\(ink.error("Error:")) \(FocusGraph.shown(message))", indent: indent)
+    write("\(ink.error("Error:")) \(visibleLine(message))", indent: indent)
   }
 
   mutating func write(warning message: String, indent: Int) {
     count(isWarning: true)
-    write("\(ink.warning("Warning:")) \(FocusGraph.shown(message))", indent: indent)
+    write("\(ink.warning("Warning:")) \(visibleLine(message))", indent: indent)
   }
 
   mutating func write(_ problems: [Problem], indent: Int, label: String = "") {
@@ -130,7 +130,7 @@ struct AnsweredFormText {
 
   /// The label on one line, without a colon at its end.
   func label(of path: Path) -> String {
-    let label = FocusGraph.shown(session.label(path))
+    let label = visibleLine(session.label(path))
     return label.hasSuffix(":") ? String(label.dropLast()) : label
   }
 
@@ -182,7 +182,7 @@ struct AnsweredFormText {
   /// A hidden field with `keep` is an answer; another hidden field does not belong in a record.
   private mutating func write(hidden path: Path, indent: Int, column: Int) {
     if answersInside(path).contains(where: { !program.nodes[$0.node].keeps }) {
-      let name = FocusGraph.shown(session.name(of: path))
+      let name = visibleLine(session.name(of: path))
       let subject =
         name.isEmpty ? "“\(label(of: path))”" : "“\(label(of: path))” (\(name))"
       write(

@@ -16,6 +16,8 @@ struct FileStatus {
   var group: UInt32
   /// When its contents were last changed, in seconds since 1970.
   var changed: Int
+  /// The fraction of that second, where the file system keeps it.
+  var changedNanoseconds: Int
 
   /// Who may read, write and execute it, as nine bits.
   var permissions: UInt32 { mode & 0o777 }

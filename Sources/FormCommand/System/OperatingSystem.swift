@@ -52,16 +52,17 @@ extension FileStatus {
       device: UInt64(truncatingIfNeeded: raw.st_dev),
       number: UInt64(truncatingIfNeeded: raw.st_ino), links: Int(raw.st_nlink),
       mode: UInt32(raw.st_mode) & 0o7777, owner: raw.st_uid, group: raw.st_gid,
-      changed: FileStatus.changeTime(raw))
+      changed: Int(FileStatus.changeTime(raw).tv_sec),
+      changedNanoseconds: Int(FileStatus.changeTime(raw).tv_nsec))
   }
 }
 
 extension FileStatus {
-  fileprivate static func changeTime(_ raw: stat) -> Int {
+  fileprivate static func changeTime(_ raw: stat) -> timespec {
     #if canImport(Darwin)
-      Int(raw.st_mtimespec.tv_sec)
+      raw.st_mtimespec
     #else
-      Int(raw.st_mtim.tv_sec)
+      raw.st_mtim
     #endif
   }
 }

@@ -1,10 +1,12 @@
 extension System {
-  /// Creates a file in a folder, with an unpredictable name; only its owner may read and write it.
+  /// Creates a file in a folder, with an unpredictable name.
+  ///
+  /// - Parameter isPrivate: whether only its owner may read and write it.
   static func createTemporaryFile(
-    in folder: FilePath, prefix: String, suffix: String
+    in folder: FilePath, prefix: String, suffix: String, isPrivate: Bool = true
   ) throws(SystemError) -> (path: FilePath, descriptor: Int32) {
     try create(in: folder, prefix: prefix, suffix: suffix) { path throws(SystemError) in
-      try createFile(path)
+      try createFile(path, isPrivate: isPrivate)
     }
   }
 

@@ -93,13 +93,13 @@ enum WriteFile {
     }
   }
 
-  /// Writes a file. An existing file is replaced, and keeps what `update` keeps; a new one can be
-  /// read only by its owner. A pipe or a device is written to, and a pipe that has no reader yet is
-  /// waited for.
+  /// Writes a file. An existing file is replaced, and keeps what `update` keeps. A pipe or a device
+  /// is written to, and a pipe that has no reader yet is waited for.
   ///
+  /// - Parameter isPrivate: whether only its owner may read a new file.
   /// - Returns: false if a signal asked the program to end before everything was written.
   static func replace(
-    _ path: FilePath, with bytes: [UInt8], until signals: SignalQueue,
+    _ path: FilePath, with bytes: [UInt8], isPrivate: Bool = true, until signals: SignalQueue,
     waiting: () -> Void = {}
   ) throws(SystemError) -> Bool {
     switch try WriteTarget(path) {
@@ -110,7 +110,7 @@ enum WriteFile {
       if let failure = written.failure { throw failure }
       return written.count == bytes.count
     case .new(let file):
-      try replaceFile(file, with: bytes, like: nil)
+      try replaceFile(file, with: bytes, like: nil, isPrivate: isPrivate)
     case .file(let file, let status):
       if let obstacle = System.obstacle(toWriting: file) { throw obstacle }
       try rewrite(file, status, with: bytes)
@@ -180,16 +180,17 @@ enum WriteFile {
   /// Replaces a file in one step: a reader sees the whole old file or the whole new one, and a
   /// failure or a signal leaves the old one and nothing else.
   ///
-  /// - Parameter model: the file whose owner and permissions the new file gets; by default, only
-  ///   its owner may read it.
+  /// - Parameters:
+  ///   - model: the file whose owner and permissions the new file gets.
+  ///   - isPrivate: whether only its owner may read it if there is no model.
   /// - Returns: false if it cannot get these; then nothing was changed.
   @discardableResult
   private static func replaceFile(
-    _ file: FilePath, with bytes: [UInt8], like model: FileStatus?
+    _ file: FilePath, with bytes: [UInt8], like model: FileStatus?, isPrivate: Bool = true
   ) throws(SystemError) -> Bool {
     let isDone = try System.deferringSignals { () throws(SystemError) -> Bool in
       let (temporary, descriptor) = try System.createTemporaryFile(
-        in: file.folder, prefix: ".formwalk-", suffix: ".tmp")
+        in: file.folder, prefix: ".formwalk-", suffix: ".tmp", isPrivate: isPrivate)
       if let model, !System.takeOver(model, by: descriptor) {
         System.close(descriptor)
         System.remove(temporary)

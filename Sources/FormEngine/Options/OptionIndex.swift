@@ -113,8 +113,8 @@ final class OptionIndex: Sendable {
 
 /// An index that is made when it is first wanted. If two threads want it at once, both make it, and
 /// one of the two stays.
-final class LazyOptionIndex: Sendable {
-  private let index = AtomicLazyReference<OptionIndex>()
+final class LazyIndex<Index: AnyObject & Sendable>: Sendable {
+  private let index = AtomicLazyReference<Index>()
 
-  func get(_ make: () -> OptionIndex) -> OptionIndex { index.load() ?? index.storeIfNil(make()) }
+  func get(_ make: () -> Index) -> Index { index.load() ?? index.storeIfNil(make()) }
 }

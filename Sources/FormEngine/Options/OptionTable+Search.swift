@@ -31,35 +31,17 @@ struct OptionMatching {
 }
 
 extension OptionTable {
-  /// Passes on each option whose row contains a text somewhere, in their order; stops when `body`
-  /// returns false.
+  /// Passes on each option that may match, in their order; stops when `body` returns false.
   ///
   /// - Parameter options: the options to search, in their order; nil for all.
+  @inline(__always)
   private func search(
-    _ text: FoldedText, among options: ArraySlice<UInt32>?, _ cells: OptionCells,
-    _ body: (Int) -> Bool
+    among options: ArraySlice<UInt32>?, where mayMatch: (Int) -> Bool, _ body: (Int) -> Bool
   ) {
-    func end(_ option: Int) -> Int {
-      option + 1 < rows.count ? Int(rows[option + 1]) : cells.bytes.count
-    }
     if let options {
-      for option in options {
-        let (start, end) = (Int(rows[Int(option)]), end(Int(option)))
-        if text.first(in: cells.bytes, from: start, before: end) != nil, !body(Int(option)) {
-          return
-        }
-      }
-      return
-    }
-    guard let first = rows.first else { return }
-    var option = 0
-    var at = Int(first)
-    while let found = text.first(in: cells.bytes, from: at, before: cells.bytes.count) {
-      while end(option) <= found { option += 1 }
-      if !body(option) { return }
-      at = end(option)
-      option += 1
-      if option == rows.count { return }
+      for option in options where mayMatch(Int(option)) && !body(Int(option)) { return }
+    } else {
+      for option in 0..<count where mayMatch(option) && !body(option) { return }
     }
   }
 
@@ -68,8 +50,14 @@ extension OptionTable {
   func matching(_ typed: String, among options: ArraySlice<UInt32>?) -> OptionMatching? {
     guard isPlain, let text = FoldedText(typed) else { return nil }
     var matching = OptionMatching()
+    let (signature, signatures) = (TextSignature(typed), signatures)
     withCells { cells in
-      search(text, among: options, cells) { option in
+      search(
+        among: options,
+        where: {
+          signatures.mayStart(with: signature, $0) || signatures.mayBeName(signature, $0)
+        }
+      ) { option in
         let row = Int(rows[option])
         let name = cells.cell(parts.name, from: row)?.content ?? 0..<0
         let label = labelRange(cells, row, name: name)
@@ -99,13 +87,18 @@ extension OptionTable {
   func options(containing typed: String, among options: ArraySlice<UInt32>?) -> [UInt32]? {
     guard isPlain, let text = FoldedText(typed) else { return nil }
     var found: [UInt32] = []
+    let (signature, signatures) = (TextSignature(typed), signatures)
+    let texts = [parts.name, parts.label, parts.hint]
     withCells { cells in
-      search(text, among: options, cells) { option in
-        let isFound = [parts.name, parts.label, parts.hint].contains { part in
-          guard let cell = cells.cell(part, from: Int(rows[option])) else { return false }
-          return text.first(
-            in: cells.bytes, from: cell.content.lowerBound, before: cell.content.upperBound) != nil
-        }
+      search(among: options, where: { signatures.mayContain(signature, $0) }) { option in
+        let isFound =
+          signature.isExact
+          || texts.contains { part in
+            guard let cell = cells.cell(part, from: Int(rows[option])) else { return false }
+            return text.first(
+              in: cells.bytes, from: cell.content.lowerBound, before: cell.content.upperBound)
+              != nil
+          }
         if isFound { found.append(UInt32(truncatingIfNeeded: option)) }
         return true
       }
@@ -119,8 +112,9 @@ extension OptionTable {
   {
     guard isPlain, let text = FoldedText(typed) else { return nil }
     var found: [UInt32] = []
+    let (signature, signatures) = (TextSignature(typed), signatures)
     withCells { cells in
-      search(text, among: options, cells) { option in
+      search(among: options, where: { signatures.mayStart(with: signature, $0) }) { option in
         let row = Int(rows[option])
         let name = cells.cell(parts.name, from: row)?.content ?? 0..<0
         let label = labelRange(cells, row, name: name)

@@ -29,7 +29,8 @@ public final class OptionTable: Sendable {
   /// Whether all texts are canonical compositions whose characters are single scalars, so that bytes
   /// compare as texts do.
   let isPlain: Bool
-  private let indexes: [LazyOptionIndex]
+  private let indexes: [LazyIndex<OptionIndex>]
+  private let lazySignatures = LazyIndex<OptionSignatures>()
 
   /// Reads a file; what is wrong with it is in `faults`.
   public init(_ bytes: [UInt8]) {
@@ -49,8 +50,14 @@ public final class OptionTable: Sendable {
     unlistedFaults = reader.unlistedFaults
     hasNumberedTexts = reader.hasNumberedTexts
     isPlain = reader.isPlain
-    indexes = reader.columns.indices.flatMap { _ in [LazyOptionIndex(), LazyOptionIndex()] }
+    indexes = reader.columns.indices.flatMap { _ in [LazyIndex(), LazyIndex()] }
   }
+
+  /// What searches read before they read the options.
+  var signatures: OptionSignatures { lazySignatures.get { OptionSignatures(self) } }
+
+  /// Makes ready for being searched, so that the first search takes no longer than others.
+  public func prepareForSearching() { _ = signatures }
 
   /// The number of options.
   public var count: Int { rows.count }

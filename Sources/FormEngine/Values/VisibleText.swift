@@ -38,6 +38,14 @@ public func visibleText(_ text: String, keeping kept: KeptControls = []) -> Stri
   return changed ? String(visible) : text
 }
 
+/// The text on one line, with each run of white space as one blank, and made visible.
+package func visibleLine(_ text: String) -> String { visibleText(singleLine(text)) }
+
+/// The text on one line, with each run of white space as one blank.
+package func singleLine(_ text: String) -> String {
+  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
 /// A line of a value that is printed on several lines. It starts with a mark, so no line of an
 /// answer can pass for one of the program's own, or for a command to a program that reads its
 /// output.

@@ -23,16 +23,13 @@ extension Conversation {
 
   /// The label is strong, and the hint is not.
   private func line(ofOption text: String) -> StyledLine {
-    var label = ""
-    var hint = ""
-    for character in text {
-      if hint.isEmpty, !(label.hasSuffix(":") && character == " ") {
-        label.append(character)
-      } else {
-        hint.append(character)
-      }
+    let bytes = text.utf8
+    let colon = zip(bytes.indices, bytes.indices.dropFirst()).first {
+      bytes[$0] == UInt8(ascii: ":") && bytes[$1] == UInt8(ascii: " ")
     }
-    return StyledLine("  ") + StyledLine(label, .strong) + StyledLine(hint)
+    let end = colon?.1 ?? text.endIndex
+    return StyledLine("  ") + StyledLine(String(text[..<end]), .strong)
+      + StyledLine(String(text[end...]))
   }
 
   /// Says which option was meant by what was typed, if that was not its label.

@@ -45,6 +45,18 @@ enum DocumentURI {
     return String(path[..<slash])
   }
 
+  /// The path that a path in a file of a folder leads to, if no folder on the way is a link; nil for
+  /// a relative path of something that is not a file.
+  static func path(_ path: String, from folder: String) -> String? {
+    let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    guard whole.hasPrefix("/") else { return nil }
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -15,6 +15,15 @@ enum RequestMethod: String, CaseIterable {
   case inlayHint = "textDocument/inlayHint"
   case prepareRename = "textDocument/prepareRename"
   case rename = "textDocument/rename"
+  case documentSymbol = "textDocument/documentSymbol"
+  case workspaceSymbol = "workspace/symbol"
+  case foldingRange = "textDocument/foldingRange"
+  case selectionRange = "textDocument/selectionRange"
+  case documentLink = "textDocument/documentLink"
+  case formatting = "textDocument/formatting"
+  case rangeFormatting = "textDocument/rangeFormatting"
+  case onTypeFormatting = "textDocument/onTypeFormatting"
+  case graph = "formwalk/graph"
 
   /// What an answer needs.
   enum Need {
@@ -35,6 +44,10 @@ enum RequestMethod: String, CaseIterable {
       .inlayHint, .prepareRename:
       .analysis
     case .workspaceDiagnostic, .references, .rename: .workspace
+    case .diagnostic, .documentSymbol, .foldingRange, .selectionRange, .documentLink, .formatting,
+      .rangeFormatting, .onTypeFormatting, .graph:
+      .analysis
+    case .workspaceDiagnostic, .workspaceSymbol: .workspace
     }
   }
 }
@@ -61,6 +74,15 @@ extension ServerState {
     case .inlayHint: try answerInlayHints(context, into: &json)
     case .prepareRename: try answerPrepareRename(context, into: &json)
     case .rename: try answerRename(context, into: &json)
+    case .documentSymbol: try answerDocumentSymbols(context, into: &json)
+    case .workspaceSymbol: try answerWorkspaceSymbols(context, into: &json)
+    case .foldingRange: try answerFoldingRanges(context, into: &json)
+    case .selectionRange: try answerSelectionRanges(context, into: &json)
+    case .documentLink: try answerDocumentLinks(context, into: &json)
+    case .formatting: try answerFormatting(context, into: &json)
+    case .rangeFormatting: try answerRangeFormatting(context, into: &json)
+    case .onTypeFormatting: try answerOnTypeFormatting(context, into: &json)
+    case .graph: try answerGraph(context, into: &json)
     }
   }
 }

@@ -55,6 +55,18 @@ extension ServerState {
     } else {
       json.member("renameProvider", true)
     }
+    for feature in [
+      "documentSymbolProvider", "workspaceSymbolProvider", "foldingRangeProvider",
+      "selectionRangeProvider", "documentFormattingProvider", "documentRangeFormattingProvider",
+    ] {
+      json.member(feature, true)
+    }
+    json.object("documentLinkProvider") { $0.member("resolveProvider", false) }
+    json.object("documentOnTypeFormattingProvider") {
+      $0.member("firstTriggerCharacter", "}")
+      $0.array("moreTriggerCharacter") { $0.string("\n") }
+    }
+    json.object("experimental") { $0.member("formwalkGraph", true) }
     json.object("workspace") {
       $0.object("workspaceFolders") {
         $0.member("supported", true)

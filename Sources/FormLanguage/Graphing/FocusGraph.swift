@@ -1,10 +1,10 @@
-import FormEngine
+internal import FormEngine
 
 /// The focus graph of a form as a value, from which every format of `formwalk graph` is written.
 ///
 /// Its nodes are the places where the focus can go: the fields, the cells of a row, and for each
 /// list the place where a row may be added. Skips past hidden nodes are not edges.
-struct FocusGraph {
+package struct FocusGraph: Sendable {
   /// What must be true for the focus to go somewhere.
   struct Condition {
     enum Kind: String {
@@ -113,6 +113,8 @@ struct FocusGraph {
 
     var label = "Submit"
     var focusesFirstProblem = false
+    /// Whether nothing has the focus while the form is being submitted.
+    var unfocuses = false
     var onSuccess = Success.unfocus
     var onReject: Place?
     /// The paths of everything that a rejection empties.

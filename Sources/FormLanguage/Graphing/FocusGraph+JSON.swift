@@ -1,11 +1,11 @@
-import FormJSON
+internal import FormJSON
 
 extension FocusGraph {
   /// The version of the JSON format; it changes when a member changes its meaning.
   private static let jsonVersion: Int64 = 1
 
   /// The graph as one JSON object, as `grammar.md` describes it.
-  var json: [UInt8] {
+  package var json: [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.beginObject()
     writer.name("version")
@@ -103,6 +103,10 @@ extension FocusGraph {
     writer.beginArray()
     for node in candidates { writer.string(FocusGraph.id(node: node)) }
     writer.end()
+    writer.end()
+    writer.name("submitting")
+    writer.beginObject()
+    writer.member("focus", submit.unfocuses ? "none" : "same")
     writer.end()
     writer.name("accepted")
     writer.beginObject()

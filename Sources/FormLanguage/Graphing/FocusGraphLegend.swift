@@ -35,17 +35,17 @@ struct FocusGraphLegend {
       }
     }
     guard !graph.nodes.isEmpty else { return }
-    add(.number, "place in the focus order")
+    add(.number, GraphFact.placeInOrder.words)
     if graph.nodes.contains(where: { $0.required != .never }) {
-      add(.required, "can be required")
+      add(.required, GraphFact.canBeRequired.words)
     }
     if graph.nodes.contains(where: { !$0.conditions.isEmpty })
       || graph.containers.contains(where: { !$0.conditions.isEmpty })
     {
-      add(.conditional, "not always asked: if skipped, follow the line beside it")
+      add(.conditional, GraphFact.notAlwaysAsked.words)
     }
     if graph.nodes.contains(where: { $0.kind == .list }) {
-      add(.list, "adds a row to a list")
+      add(.list, GraphFact.addsRow.words)
     }
     lineCount += 1
   }

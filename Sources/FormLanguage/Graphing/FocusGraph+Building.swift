@@ -1,11 +1,10 @@
-import FormEngine
-import FormLanguage
+package import FormEngine
 
 extension FocusGraph {
   /// The graph of a compiled form. Time and memory grow with the form.
   ///
   /// - Parameter conditions: the conditions of the form's declarations as they are written.
-  init(_ program: Program, conditions: WrittenConditions) {
+  package init(_ program: Program, conditions: WrittenConditions) {
     var builder = FocusGraphBuilder(program, conditions)
     self = builder.build()
   }
@@ -206,6 +205,7 @@ private struct FocusGraphBuilder {
     let policy = program.parts.submit
     if let label = program.constantText(policy.label), !label.isEmpty { graph.submit.label = label }
     graph.submit.focusesFirstProblem = policy.focusesFirstProblem
+    graph.submit.unfocuses = policy.unfocuses
     switch policy.onSuccess {
     case .unfocus: graph.submit.onSuccess = .unfocus
     case .keep: graph.submit.onSuccess = .keep

@@ -1,11 +1,8 @@
-import FormEngine
+internal import FormEngine
 
 // What the drawn formats share.
 
 extension FocusGraph {
-  /// The meaning of a dashed frame, if no line shows it.
-  static let dashedNote = "Dashed: not always asked; if skipped, the next one follows."
-
   /// Visits the nodes in focus order, opening and closing the containers around them.
   func walk(
     open: (_ container: Int, _ depth: Int) -> Void, node: (_ node: Int, _ depth: Int) -> Void,
@@ -59,13 +56,13 @@ extension FocusGraph {
 
   /// The row of a list to which an edge leads.
   func edgeLabel(_ target: Target) -> String? {
-    target.row.map { "\($0.rawValue) row" }
+    target.row.map { GraphFact.whichRow($0.rawValue).words }
   }
 
   /// The text, made visible, in lines of about 40 columns.
   static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
-    for word in shown(text).split(separator: " ") {
+    for word in visibleLine(text).split(separator: " ") {
       if let line = lines.last, displayWidth(of: line) + displayWidth(of: String(word)) < 40 {
         lines[lines.count - 1] = "\(line) \(word)"
       } else {

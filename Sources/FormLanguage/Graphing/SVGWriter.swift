@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Writes the pieces of a picture as SVG 1.1.
 struct SVGWriter {
   private(set) var text = ""
@@ -73,7 +75,7 @@ struct SVGWriter {
   /// A text within an element or an attribute in double quotes.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in FocusGraph.shown(text).unicodeScalars {
+    for scalar in visibleLine(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

@@ -1,4 +1,4 @@
-import FormEngine
+internal import FormEngine
 
 /// How wide a text is drawn, at most, in the fonts that a page is likely to have.
 struct TextMeasure {

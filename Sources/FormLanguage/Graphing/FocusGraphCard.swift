@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The texts of a box in a drawn focus graph, in lines that fit into it.
 struct FocusGraphCard {
   /// The sizes of fonts, and the distance of the lines.
@@ -28,14 +30,17 @@ struct FocusGraphCard {
   init(container index: Int, of graph: FocusGraph, room: Double) {
     let container = graph.containers[index]
     label = Self.lines(container.label, Self.heading, to: room)
-    let kind = container.kind == .rows ? "rows of " : ""
+    let path = container.path
     detail =
-      container.path.isEmpty ? [] : Self.lines(kind + container.path, Self.small, to: room)
+      path.isEmpty
+      ? []
+      : Self.lines(
+        container.kind == .rows ? GraphFact.rows(of: path).words : path, Self.small, to: room)
     conditions = container.conditions.flatMap { Self.lines($0.text, Self.small, to: room) }
   }
 
   private static func lines(_ text: String, _ measure: TextMeasure, to room: Double) -> [String] {
-    measure.lines(FocusGraph.shown(text), to: room, most: mostLines)
+    measure.lines(visibleLine(text), to: room, most: mostLines)
   }
 
   var height: Double {

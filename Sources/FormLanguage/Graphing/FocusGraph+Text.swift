@@ -1,22 +1,22 @@
-import FormEngine
+internal import FormEngine
 
 extension FocusGraph {
   /// The graph in words: for each node its condition and what comes next, then the edges of
   /// submitting.
   ///
   /// The condition is next to its node, before the arrow.
-  var text: String {
+  package var text: String {
     var order = Table()
     order.add("start", next: names(of: start))
     for index in nodes.indices {
-      let conditions = conditions(of: index).map { FocusGraph.shown($0.text) }
+      let conditions = conditions(of: index).map { visibleLine($0.text) }
       order.add(
-        FocusGraph.shown(name(of: index)), conditions: conditions,
+        visibleLine(name(of: index)), conditions: conditions,
         next: names(of: nodes[index].next))
     }
     var submitting = Table()
-    for outcome in Outcome.allCases {
-      submitting.add("submit, \(outcome.rawValue)", next: FocusGraph.shown(text(of: outcome)))
+    for outcome in outcomes {
+      submitting.add("submit, \(outcome.rawValue)", next: visibleLine(text(of: outcome)))
     }
     return order.text + "\n" + submitting.text
   }
@@ -25,11 +25,10 @@ extension FocusGraph {
   private func names(of targets: [Target]) -> String {
     let names = targets.map { target in
       guard let node = target.node else { return "submit" }
-      let name = FocusGraph.shown(self.name(of: node))
-      return target.row.map { "\(name) of the \($0.rawValue) row" } ?? name
+      let name = visibleLine(self.name(of: node))
+      return target.row.map { GraphFact.inRow(name, which: $0.rawValue).words } ?? name
     }
-    guard let last = names.last, names.count > 1 else { return names.first ?? "submit" }
-    return names.dropLast().joined(separator: ", ") + ", or " + last
+    return names.isEmpty ? "submit" : GraphFact.alternatives(names).words
   }
 
   /// Three columns: a node, its conditions, and where it leads.

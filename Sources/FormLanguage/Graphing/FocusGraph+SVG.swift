@@ -1,9 +1,11 @@
-import FormEngine
+internal import FormEngine
 
 extension FocusGraph {
   /// The graph as a picture that scales with the text around it.
-  var svg: String {
-    var drawing = FocusGraphDrawing(self)
+  ///
+  /// - Parameter colors: by default, those that the reader's system asks for.
+  package func svg(_ colors: Colors = .automatic) -> String {
+    var drawing = FocusGraphDrawing(self, colors)
     return drawing.svg()
   }
 }
@@ -11,6 +13,7 @@ extension FocusGraph {
 /// Draws the graph after its layout.
 struct FocusGraphDrawing {
   let graph: FocusGraph
+  private let colors: FocusGraph.Colors
   let layout: FocusGraphLayout
   var writer = SVGWriter()
   private let idPrefix: String
@@ -25,15 +28,16 @@ struct FocusGraphDrawing {
   /// The gap between one outcome and the next.
   private static let outcomeGap = 9.0
 
-  init(_ graph: FocusGraph) {
+  init(_ graph: FocusGraph, _ colors: FocusGraph.Colors) {
     self.graph = graph
-    outcomes = FocusGraph.Outcome.allCases.map { outcome in
-      let text = FocusGraph.shown("\(outcome.rawValue): \(graph.text(of: outcome))")
+    self.colors = colors
+    outcomes = graph.outcomes.map { outcome in
+      let text = visibleLine(graph.words(of: outcome))
       let room = FocusGraphLayout.nodeWidth - FocusGraphLayout.headingIndent - 4
       return (outcome, FocusGraphCard.small.lines(text, to: room, most: 12))
     }
     submitLabel = FocusGraphCard.label.lines(
-      FocusGraph.shown(graph.submit.label),
+      visibleLine(graph.submit.label),
       to: FocusGraphLayout.nodeWidth - 2 * FocusGraphLayout.spine, most: 12)
     pillHeight = 26 + Double(submitLabel.count) * FocusGraphCard.labelLine
     let lines = outcomes.reduce(0) { $0 + $1.lines.count }
@@ -53,7 +57,7 @@ struct FocusGraphDrawing {
   mutating func svg() -> String {
     let legend = FocusGraphLegend(graph, width: width - 2 * FocusGraphLayout.margin)
     let heading = TextMeasure(size: 18, bold: true).lines(
-      FocusGraph.shown(graph.label), to: width - 2 * FocusGraphLayout.margin, most: 4)
+      visibleLine(graph.label), to: width - 2 * FocusGraphLayout.margin, most: 4)
     let top = 16 + Double(heading.count) * 23 + legend.height + 30
     begin(height: top + floor + 20)
     writer.lines("heading", heading, x: FocusGraphLayout.margin, y: 34, apart: 23)
@@ -65,7 +69,8 @@ struct FocusGraphDrawing {
     drawOrder()
     for siding in layout.sidings { draw(siding) }
     for end in layout.rowEnds {
-      writer.words("condition", "next row: back to \(end.first + 1)", x: end.x, y: end.y)
+      writer.words(
+        "condition", GraphFact.backToNextRow(from: end.first + 1).words, x: end.x, y: end.y)
     }
     for index in graph.nodes.indices { draw(node: index) }
     drawSubmit()
@@ -84,28 +89,27 @@ struct FocusGraphDrawing {
     writer.raw(" viewBox=\"0 0 \(wide) \(high)\" width=\"\(ems)em\" height=\"\(emsHigh)em\"")
     writer.raw(" font-size=\"\(SVGWriter.number(Self.em))\" role=\"graphics-document document\"")
     writer.raw(" aria-labelledby=\"\(idPrefix)-title \(idPrefix)-desc\">\n")
-    writer.raw("<title id=\"\(idPrefix)-title\">Focus graph of ")
-    writer.raw("\(SVGWriter.escaped(graph.label))</title>\n")
+    let title = GraphFact.title(form: graph.label).words
+    writer.raw("<title id=\"\(idPrefix)-title\">\(SVGWriter.escaped(title))</title>\n")
     writer.raw("<desc id=\"\(idPrefix)-desc\">\(SVGWriter.escaped(description))</desc>\n")
-    writer.raw("<style>\n\(FocusGraphStyle.sheet)</style>\n")
+    writer.raw("<style>\n\(FocusGraphStyle.sheet(colors))</style>\n")
     writer.raw("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
   }
 
   /// The order in words, as far as anybody would listen.
   private var description: String {
     let most = 60
-    var parts = graph.nodes.indices.prefix(most).map { index in
+    let parts = graph.nodes.indices.prefix(most).map { index in
       let conditions = FocusGraph.text(of: graph.conditions(of: index))
-      let name = "\(index + 1). \(FocusGraph.oneLine(graph.nodes[index].label))"
+      let name = "\(index + 1). \(singleLine(graph.nodes[index].label))"
       return conditions.isEmpty ? name : "\(name) (\(conditions))"
     }
-    if graph.nodes.count > most { parts.append("and \(graph.nodes.count - most) more") }
-    let order =
-      parts.isEmpty ? "Nothing is asked." : "Focus order: \(parts.joined(separator: ", "))."
-    let submitting = FocusGraph.Outcome.allCases.map {
-      "\($0.rawValue): \(graph.text(of: $0))"
-    }
-    return "\(order) The focus after submitting: \(submitting.joined(separator: "; "))."
+    let order: GraphFact =
+      parts.isEmpty
+      ? .nothingIsAsked
+      : .askedInOrder(parts, others: graph.nodes.count - parts.count)
+    let submitting = GraphFact.afterSubmitting(graph.outcomes.map { graph.words(of: $0) })
+    return "\(order.words) \(submitting.words)"
   }
 
   // MARK: Containers
@@ -128,9 +132,9 @@ struct FocusGraphDrawing {
     if frame.isContinued {
       let room =
         box.right - FocusGraphLayout.nodePadding - x
-        - FocusGraphCard.heading.width(of: " (continued)")
+        - FocusGraphCard.heading.width(of: GraphFact.continued("").words)
       let label = FocusGraphCard.heading.cut(heading.label.joined(separator: " "), to: room)
-      writer.words("title", "\(label) (continued)", x: x, y: box.y + 20)
+      writer.words("title", GraphFact.continued(label).words, x: x, y: box.y + 20)
     } else {
       write(heading, "title", x: x, y: box.y + 20)
     }
@@ -160,11 +164,11 @@ struct FocusGraphDrawing {
     let node = graph.nodes[index]
     let box = layout.nodes[index]
     let conditions = FocusGraph.text(of: graph.conditions(of: index))
-    var words = ["\(index + 1). \(FocusGraph.oneLine(node.label))", graph.detail(of: index)]
+    var words = ["\(index + 1). \(singleLine(node.label))", graph.detail(of: index)]
     switch node.required {
     case .never: break
-    case .sometimes: words.append("can be required")
-    case .always: words.append("required")
+    case .sometimes: words.append(GraphFact.canBeRequired.words)
+    case .always: words.append(GraphFact.required.words)
     }
     if !conditions.isEmpty { words.append(conditions) }
     let title = SVGWriter.escaped(words.joined(separator: "; "))

@@ -1,15 +1,15 @@
-import FormEngine
+internal import FormEngine
 
 extension FocusGraph {
   /// The graph as a flowchart of Mermaid.
-  var mermaid: String {
+  package var mermaid: String {
     var lines = ["flowchart TD"]
     let conditional =
       nodes.indices.filter { !nodes[$0].conditions.isEmpty }.map { FocusGraph.id(node: $0) }
       + containers.indices.filter { index in
         !containers[index].conditions.isEmpty && !containers[index].nodes.isEmpty
       }.map { "\(FocusGraph.id(container: $0))s" }
-    if !conditional.isEmpty { lines.append("  %% \(FocusGraph.dashedNote)") }
+    if !conditional.isEmpty { lines.append("  %% \(GraphFact.dashed.words)") }
     lines.append("  start((\" \"))")
     walk(
       open: { index, depth in
@@ -42,7 +42,7 @@ extension FocusGraph {
     if !conditional.isEmpty {
       lines.append("  class \(conditional.joined(separator: ",")) conditional")
     }
-    lines.append("  class \(Outcome.allCases.map(\.rawValue).joined(separator: ",")) note")
+    lines.append("  class \(outcomes.map(\.rawValue).joined(separator: ",")) note")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -62,10 +62,10 @@ extension FocusGraph {
 
   /// Thick edges. A blocked submit leads to one of many nodes, which have thick frames.
   private var mermaidSubmitting: [String] {
-    Outcome.allCases.flatMap { outcome in
+    outcomes.flatMap { outcome in
       let name = outcome.rawValue
       var lines = [
-        "  \(name)(\(FocusGraph.mermaidText(["\(name): \(text(of: outcome))"])))",
+        "  \(name)(\(FocusGraph.mermaidText([words(of: outcome)])))",
         "  submit ==> \(name)",
       ]
       if outcome != .blocked, let node = targets(of: outcome).first {
@@ -80,7 +80,7 @@ extension FocusGraph {
   private static func mermaidText(_ lines: [String]) -> String {
     let escaped = lines.map { line in
       var text = ""
-      for scalar in shown(line).unicodeScalars {
+      for scalar in visibleLine(line).unicodeScalars {
         // After a letter these three have no meaning.
         let isAfterLetter = text.unicodeScalars.last?.properties.isAlphabetic == true
         switch scalar {

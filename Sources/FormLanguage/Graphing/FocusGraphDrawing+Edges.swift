@@ -48,25 +48,24 @@ extension FocusGraphDrawing {
       writer.line("side", path)
       writer.head("side", spine + 1, siding.from, .left)
       writer.words(
-        "condition", "next row", x: siding.x - 6, y: siding.from - 4, isAtEnd: true)
+        "condition", GraphFact.nextRow.words, x: siding.x - 6, y: siding.from - 4, isAtEnd: true)
       return
     }
     var path = RoundedPath(x: spine, y: siding.from)
     path.across(to: siding.x)
     path.down(to: siding.to)
-    let words = siding.kind == .noRows ? "no rows" : ""
     if let target = siding.continuesAt {
-      let number = target < graph.nodes.count ? "\(target + 1)" : "the end"
+      let words = GraphFact.goesOn(
+        to: target < graph.nodes.count ? target + 1 : nil, isForNoRows: siding.kind == .noRows)
       writer.dot("head side", siding.x, siding.to, radius: 2.5)
       writer.turned(
-        "condition", "\(words.isEmpty ? "else" : words + ":") on to \(number)", x: siding.x - 4,
-        y: (siding.from + siding.to) / 2)
+        "condition", words.words, x: siding.x - 4, y: (siding.from + siding.to) / 2)
     } else {
       path.across(to: spine - 4)
       writer.head("side", spine - 1, siding.to, .right)
-      if !words.isEmpty {
+      if siding.kind == .noRows {
         writer.turned(
-          "condition", words, x: siding.x - 4, y: (siding.from + siding.to) / 2)
+          "condition", GraphFact.noRows.words, x: siding.x - 4, y: (siding.from + siding.to) / 2)
       }
     }
     writer.line("side", path)
@@ -75,7 +74,8 @@ extension FocusGraphDrawing {
   // MARK: Edges of submitting
 
   mutating func drawSubmitEdges() {
-    for (row, outcome) in FocusGraph.Outcome.allCases.enumerated() {
+    let leading = graph.outcomes.enumerated().filter { $0.element != .submitting }
+    for (row, (line, outcome)) in leading.enumerated() {
       let targets = graph.targets(of: outcome)
       guard !targets.isEmpty else { continue }
       let offset = Double(row + 1) * FocusGraphLayout.railGap
@@ -91,9 +91,9 @@ extension FocusGraphDrawing {
         writer.line(classes, path)
         writer.head(classes, box.right + 2, y, .left)
       }
-      let start = outcomeLine(row)
+      let start = outcomeLine(line)
       let x = layout.columnRight(last) + offset
-      var path = RoundedPath(x: outcomeEnd(row) + 8, y: start)
+      var path = RoundedPath(x: outcomeEnd(line) + 8, y: start)
       path.across(to: x)
       if let top = highest[last] { path.down(to: top) }
       writer.line(classes, path)

@@ -1,11 +1,28 @@
+extension FocusGraph {
+  /// The colours of a picture.
+  package enum Colors: String, Sendable {
+    case light, dark
+    /// Light or dark, as the page that shows it asks for.
+    case automatic
+  }
+}
+
 /// How a drawn focus graph looks, on light and on dark pages.
 ///
 /// The colours are written out for both schemes, since not every program that shows SVG supports
 /// custom properties of CSS. The contrast of texts with their background is at least 4.5 to 1 (WCAG
 /// 2.2, 1.4.3).
 enum FocusGraphStyle {
-  static let sheet = """
-    .formwalk-graph{max-width:100%;height:auto;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,"DejaVu Sans",sans-serif}
+  static func sheet(_ colors: FocusGraph.Colors) -> String {
+    switch colors {
+    case .light: light
+    case .dark: light + dark
+    case .automatic: "\(light)@media (prefers-color-scheme:dark){\n\(dark)}\n"
+    }
+  }
+
+  private static let light = """
+    .formwalk-graph{max-width:100%;height:auto;font-family:system-ui,'Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif}
     .formwalk-graph .page{fill:#fff}
     .formwalk-graph text{fill:#1b1f24;font-size:11px}
     .formwalk-graph .heading{font-size:18px;font-weight:600}
@@ -29,10 +46,14 @@ enum FocusGraphStyle {
     .formwalk-graph .line.blocked{stroke:#c1351f;stroke-dasharray:2 3}
     .formwalk-graph .line.accepted{stroke:#1a7f37}
     .formwalk-graph .line.rejected{stroke:#8250df;stroke-dasharray:9 3 2 3}
+    .formwalk-graph .head.submitting,.formwalk-graph text.submitting{fill:#57606a}
     .formwalk-graph .head.blocked,.formwalk-graph text.blocked{fill:#b02a14}
     .formwalk-graph .head.accepted,.formwalk-graph text.accepted{fill:#1a7f37}
     .formwalk-graph .head.rejected,.formwalk-graph text.rejected{fill:#6f42c1}
-    @media (prefers-color-scheme:dark){
+
+    """
+  /// What differs from `light`.
+  private static let dark = """
     .formwalk-graph .page{fill:#0d1117}
     .formwalk-graph text{fill:#e6edf3}
     .formwalk-graph .detail,.formwalk-graph .quiet,.formwalk-graph .legend{fill:#a3adb8}
@@ -50,10 +71,10 @@ enum FocusGraphStyle {
     .formwalk-graph .line.blocked{stroke:#ff7b6b}
     .formwalk-graph .line.accepted{stroke:#3fb950}
     .formwalk-graph .line.rejected{stroke:#b392f0}
+    .formwalk-graph .head.submitting,.formwalk-graph text.submitting{fill:#a3adb8}
     .formwalk-graph .head.blocked,.formwalk-graph text.blocked{fill:#ff8f80}
     .formwalk-graph .head.accepted,.formwalk-graph text.accepted{fill:#56d364}
     .formwalk-graph .head.rejected,.formwalk-graph text.rejected{fill:#c4a7ff}
-    }
 
     """
 }

@@ -1,11 +1,11 @@
-import FormEngine
+internal import FormEngine
 
 extension FocusGraph {
   /// The graph in the language of Graphviz.
-  var dot: String {
+  package var dot: String {
     let hasConditions =
       nodes.contains { !$0.conditions.isEmpty } || containers.contains { !$0.conditions.isEmpty }
-    let note = hasConditions ? [FocusGraph.dashedNote] : []
+    let note = hasConditions ? [GraphFact.dashed.words] : []
     var text = """
       digraph \(FocusGraph.dotText([name])) {
         label=\(FocusGraph.dotText([label] + note)); labelloc=t; fontname="sans-serif";
@@ -63,15 +63,16 @@ extension FocusGraph {
 
   private var dotSubmitting: String {
     var text = ""
-    for outcome in Outcome.allCases {
+    for outcome in outcomes {
       let color =
         switch outcome {
         case .blocked: "firebrick"
+        case .submitting: "gray40"
         case .accepted: "darkgreen"
         case .rejected: "purple"
         }
       let name = outcome.rawValue
-      let label = FocusGraph.dotText(["\(name): \(self.text(of: outcome))"])
+      let label = FocusGraph.dotText([words(of: outcome)])
       text += "  \(name) [label=\(label), color=\(color), fontcolor=\(color), fontsize=10];\n"
       text += "  submit -> \(name) [color=\(color)];\n"
       // A blocked submit may lead to many nodes, which have bold frames.

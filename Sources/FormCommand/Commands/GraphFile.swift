@@ -1,0 +1,78 @@
+/// A file with the graph of a form: written once, or again whenever the form changes.
+struct GraphFile {
+  typealias Draw = (FileWatch, inout Streams) -> Result<[UInt8], GraphCommand.Fault>
+
+  private let name: String
+  private let form: String
+  private let isWatching: Bool
+  private let draw: Draw
+  private let signals = SignalQueue()
+
+  init(_ name: String, of form: String, isWatching: Bool, draw: @escaping Draw) {
+    self.name = name
+    self.form = form
+    self.isWatching = isWatching
+    self.draw = draw
+  }
+
+  /// Returns the exit status.
+  func run(_ streams: inout Streams) -> Int32 {
+    var last: [UInt8]?
+    var isBroken = false
+    while true {
+      let watch = FileWatch()
+      // A form that is being edited has errors most of the time: one report is enough.
+      streams.error.isSilent = isBroken
+      let result = draw(watch, &streams)
+      streams.error.isSilent = false
+      switch result {
+      case .success(let bytes):
+        if bytes != last, let status = write(bytes, watch, &streams) { return status }
+        if isBroken { say("\(file) shows the form again", &streams) }
+        last = bytes
+        isBroken = false
+      case .failure(let fault):
+        guard isWatching else { return fault.status }
+        if !isBroken { say("\(file) stays as it is until this is fixed", &streams) }
+        isBroken = true
+      }
+      guard isWatching else { return ExitStatus.success }
+      streams.error.flush()
+      if let status = wait(for: watch) { return status }
+    }
+  }
+
+  private var file: String { visibleName(name) }
+
+  private func say(_ sentence: String, _ streams: inout Streams) {
+    streams.error.write("formwalk: \(sentence)\n")
+  }
+
+  /// Returns the exit status if the file cannot be written, or a signal asks the program to end.
+  private func write(_ bytes: [UInt8], _ watch: FileWatch, _ streams: inout Streams) -> Int32? {
+    let path = FilePath(name)
+    guard !watch.contains(path) else {
+      streams.report(unwritable: name, "the graph is made from this file")
+      return ExitStatus.unreadable
+    }
+    do throws(SystemError) {
+      let isWritten = try WriteFile.replace(path, with: bytes, isPrivate: false, until: signals)
+      return isWritten ? nil : signals.ending?.exitStatus
+    } catch {
+      signals.collect()
+      if let signal = signals.ending { return signal.exitStatus }
+      streams.report(unwritable: name, error.message)
+      return ExitStatus.unreadable
+    }
+  }
+
+  /// Waits until a file has changed; returns the exit status if a signal asks the program to end.
+  private func wait(for watch: FileWatch) -> Int32? {
+    repeat {
+      _ = System.wait(toRead: [System.signalDescriptor], milliseconds: FileWatch.interval)
+      signals.collect()
+      if let signal = signals.ending { return signal.exitStatus }
+    } while !watch.hasChanged
+    return nil
+  }
+}

@@ -1,0 +1,81 @@
+internal import FormEngine
+
+// The wording that the formats share.
+
+extension FocusGraph.Condition {
+  /// The condition as its author wrote it, on one line: `show when newsletter`.
+  var text: String {
+    switch kind {
+    case .show: "show when \(singleLine(source))"
+    case .readonly: "readonly when \(singleLine(source))"
+    case .never: "readonly"
+    case .capacity: GraphFact.moreRowsAllowed.words
+    }
+  }
+}
+
+extension FocusGraph {
+  static func text(of conditions: [Condition]) -> String {
+    conditions.map(\.text).joined(separator: "; ")
+  }
+
+  /// The name of a node in the textual graph.
+  func name(of index: Int) -> String {
+    nodes[index].kind == .value ? GraphFact.row(of: nodes[index].path).words : nodes[index].path
+  }
+
+  /// The description of a node: `faves.category: text`.
+  func detail(of index: Int) -> String {
+    let node = nodes[index]
+    return node.kind == .list
+      ? GraphFact.addRow(to: node.path).words : "\(name(of: index)): \(node.type)"
+  }
+
+  // MARK: Submitting
+
+  /// The outcomes of submitting, in the order in which they are listed.
+  enum Outcome: String, CaseIterable {
+    case blocked, submitting, accepted, rejected
+  }
+
+  /// Those that change the focus of this form.
+  var outcomes: [Outcome] { Outcome.allCases.filter { $0 != .submitting || submit.unfocuses } }
+
+  /// An outcome, and where the focus goes then.
+  func words(of outcome: Outcome) -> String {
+    GraphFact.outcome(outcome.rawValue, text(of: outcome)).words
+  }
+
+  /// Where the focus goes then.
+  func text(of outcome: Outcome) -> String {
+    let fact: GraphFact =
+      switch outcome {
+      case .blocked: submit.focusesFirstProblem ? .firstProblem : .firstEmpty
+      case .submitting: .nothingMeanwhile
+      case .accepted:
+        switch submit.onSuccess {
+        case .unfocus: .done
+        case .keep: .doneAndKept
+        case .focus(let place): .doneAndFocused(name(of: place))
+        }
+      case .rejected: .rejected(place: submit.onReject.map(name), clears: submit.clears)
+      }
+    return fact.words
+  }
+
+  private func name(of place: Submitting.Place) -> String {
+    place.path.isEmpty ? GraphFact.firstField.words : place.path
+  }
+
+  /// The nodes to which it leads, as far as the form alone decides.
+  func targets(of outcome: Outcome) -> [Int] {
+    switch outcome {
+    case .blocked: return candidates
+    case .submitting: return []
+    case .accepted:
+      guard case .focus(let place) = submit.onSuccess, let node = place.node else { return [] }
+      return [node]
+    case .rejected: return submit.onReject?.node.map { [$0] } ?? []
+    }
+  }
+}

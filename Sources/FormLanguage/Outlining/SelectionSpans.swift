@@ -1,0 +1,123 @@
+extension FileAnalysis {
+  /// What a selection that starts at an offset grows to: each span contains the one before it and
+  /// is larger; the last is the file.
+  package func selectionSpans(at offset: Int) -> [Span] {
+    let count = source.bytes.count
+    let offset = max(0, min(offset, count))
+    var spans = [Span(0, count)]
+    /// Adds a smaller span. What is on the way to it has no end inside of it.
+    func add(_ span: Span) {
+      guard let outer = spans.last, span != outer, !span.isEmpty, span.start >= outer.start,
+        span.end <= outer.end, Int(span.start) <= offset, offset <= Int(span.end)
+      else { return }
+      spans.append(span)
+    }
+    var id = tree.root
+    while let child = tree.child(around: offset, in: id) {
+      if tree.kind(child).isDeclaration, let documented = tree.documentedSpan(child) {
+        add(documented)
+      }
+      add(tree.span(child))
+      if tree.kind(child) == .block { add(tree.insideOfBlock(child)) }
+      id = child
+    }
+    if let token = tree.token(at: offset) {
+      add(token.span)
+      if token.kind.isTextPart, let content = source.content(of: token) { add(content) }
+    } else if let comment = source.comment(at: offset, in: tree) {
+      add(comment)
+    }
+    return spans.reversed()
+  }
+}
+
+extension SyntaxTree {
+  /// The child in which an offset is; between two that touch, the second.
+  fileprivate func child(around offset: Int, in id: SyntaxID) -> SyntaxID? {
+    var child = id + 1
+    let end = Int(nodes[id].end)
+    var found: SyntaxID?
+    while child < end {
+      let span = documentedSpan(child) ?? span(child)
+      if Int(span.start) > offset { break }
+      if offset <= Int(span.end) { found = child }
+      child = Int(nodes[child].end)
+    }
+    return found
+  }
+
+  /// A declaration together with the comments directly before it; nil if it has no documentation.
+  fileprivate func documentedSpan(_ id: SyntaxID) -> Span? {
+    let node = nodes[id]
+    guard node.kind.isDeclaration, node.firstToken < node.endToken,
+      tokens[Int(node.firstToken)].flags.contains(.documented)
+    else { return nil }
+    let first = Int(node.firstToken)
+    let gap = (first > 0 ? tokens[first - 1].end : 0)..<tokens[first].start
+    let comments = GapContent(source.bytes, gap, isFirst: first == 0).comments
+    guard
+      let comment = comments.last(where: { !$0.isTrailing && $0.followsBlankLine })
+        ?? comments.first(where: { !$0.isTrailing })
+    else { return nil }
+    return Span(comment.range.lowerBound, Int(span(id).end))
+  }
+
+  /// What is between the braces, without the white space at both ends.
+  fileprivate func insideOfBlock(_ id: SyntaxID) -> Span {
+    let node = nodes[id]
+    let first = Int(node.firstToken) + 1
+    let isClosed = tokens[Int(node.endToken) - 1].kind == .rightBrace
+    let last = Int(node.endToken) - (isClosed ? 2 : 1)
+    return first <= last ? tokens[first].span.union(tokens[last].span) : Span(0, 0)
+  }
+
+  /// The token in which an offset is; between two that touch, a word rather than a sign.
+  func token(at offset: Int) -> Token? {
+    var low = 0
+    var high = tokens.count
+    // The first token that starts after the offset.
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let here = tokens[low - 1]
+    let isHere = offset <= here.end && here.length > 0
+    if low > 1, here.start == offset, tokens[low - 2].end == offset, !here.kind.isWord,
+      tokens[low - 2].kind.isWord
+    {
+      return tokens[low - 2]
+    }
+    if isHere { return here }
+    return low > 1 && tokens[low - 2].end == offset ? tokens[low - 2] : nil
+  }
+}
+
+extension SourceText {
+  /// A part of a text without its quotes and the brackets of interpolations.
+  fileprivate func content(of token: Token) -> Span? {
+    let quotes = token.flags.contains(.multiline) ? 3 : 1
+    var (start, end) = (token.start, token.end)
+    switch token.kind {
+    case .textLiteral: (start, end) = (start + quotes, end - quotes)
+    case .textStart: (start, end) = (start + quotes, end - 2)
+    case .textMiddle: (start, end) = (start + 1, end - 2)
+    case .textEnd: start += 1
+    default: return nil
+    }
+    if token.flags.contains(.unclosed) { end = token.end }
+    return start < end ? Span(start, end) : nil
+  }
+
+  /// The comment at an offset that no token is at.
+  fileprivate func comment(at offset: Int, in tree: SyntaxTree) -> Span? {
+    let next = tree.tokens.firstIndex { $0.start >= offset } ?? tree.tokens.count - 1
+    let start = next > 0 ? tree.tokens[next - 1].end : 0
+    guard start <= tree.tokens[next].start else { return nil }
+    let gap = GapContent(bytes, start..<tree.tokens[next].start, isFirst: next == 0)
+    let comment = gap.comments.first {
+      $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+    }
+    return comment.map { Span($0.range.lowerBound, $0.range.upperBound) }
+  }
+}

@@ -1,0 +1,22 @@
+import FormJSON
+import FormLanguage
+
+/// `formwalk/graph`: the focus graph of a document as an SVG picture.
+extension ServerState {
+  /// The parameters are `textDocument` and `colors`: `light`, `dark` or, by default, `automatic`. The
+  /// result has the member `svg`; it is null while the form has errors, so that the client keeps the
+  /// last picture.
+  func answerGraph(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) throws(ResponseError) {
+    let name = context.parameters?["colors"].map { $0.string ?? "" } ?? "automatic"
+    guard let colors = FocusGraph.Colors(rawValue: name) else {
+      throw ResponseError(.invalidParameters, .badParameters)
+    }
+    let compilation = try context.analysis().compilation
+    guard let program = compilation.program else { return json.null() }
+    json.beginObject()
+    json.member("svg", FocusGraph(program, conditions: compilation.conditions).svg(colors))
+    json.end()
+  }
+}
