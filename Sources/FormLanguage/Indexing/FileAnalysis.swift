@@ -4,8 +4,11 @@ package final class FileAnalysis: Sendable {
   package let tree: SyntaxTree
   /// The findings, and the program if there is one.
   package let compilation: Compilation
+  /// What it reads from other files.
+  let files: ReadFiles
 
-  init(source: SourceText, tree: SyntaxTree, compilation: Compilation) {
+  init(source: SourceText, tree: SyntaxTree, compilation: Compilation, files: ReadFiles) {
+    self.files = files
     self.source = source
     self.tree = tree
     self.compilation = compilation
@@ -17,8 +20,9 @@ extension FormLibrary {
   package func analyze(_ source: SourceText) -> FileAnalysis {
     let file = sources.file(source)
     let tree = file.tree
+    let compilation = compile(file, buildsProgram: true, keepsPlaces: true)
     return FileAnalysis(
-      source: source, tree: tree,
-      compilation: compile(file, buildsProgram: true, keepsPlaces: true))
+      source: source, tree: tree, compilation: compilation,
+      files: sources.readFiles(of: file, tree))
   }
 }
