@@ -29,9 +29,20 @@ extension Completer {
     if tree.child(.whenCondition, of: node) == nil { add(["when"], .keyword, rank) }
   }
 
+  /// Whether a clause has its message before the marker.
+  private func hasMessage(_ clause: SyntaxID) -> Bool {
+    tree.child(.elseMessage, of: clause)
+      .map { Int(tree.nodes[$0].firstToken) < place.marker } ?? false
+  }
+
   private func addElse(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
-    guard tree.child(.elseMessage, of: node) == nil else { return }
-    add(CompletionItem("else", .keyword, rank, text: "else \"\"", snippet: "else \"$1\""))
+    guard !hasMessage(node) else { return }
+    let isBeforeText =
+      place.marker + 1 < tree.tokens.count && tree.tokens[place.marker + 1].kind.isTextPart
+    add(
+      isBeforeText
+        ? CompletionItem("else", .keyword, rank)
+        : CompletionItem("else", .keyword, rank, text: "else \"\"", snippet: "else \"$1\""))
   }
 
   private func addContinuations(ofClause node: SyntaxID, _ rank: CompletionItem.Rank) {
@@ -39,18 +50,18 @@ extension Completer {
     let isBare = Int(tree.nodes[node].firstToken) + 1 == place.marker
     switch clause.facts.shape {
     case .required:
-      if tree.child(.elseMessage, of: node) == nil { addWhen(node, rank) }
+      if !hasMessage(node) { addWhen(node, rank) }
       addElse(node, rank)
     case .readonly: addWhen(node, rank)
     case .show: if isBare { add(["when"], .keyword, .expected) }
     case .range, .match: if !isBare { addElse(node, rank) }
     case .unique: addElse(node, rank)
     case .step:
-      guard !isBare, tree.child(.elseMessage, of: node) == nil else { return }
+      guard !isBare, !hasMessage(node) else { return }
       if tree.child(.stepFrom, of: node) == nil { add(["from"], .keyword, rank) }
       addElse(node, rank)
     case .check:
-      if tree.child(.elseMessage, of: node) == nil {
+      if !hasMessage(node) {
         if !isBare { addElse(node, .expected) }
       } else if tree.child(.focusTarget, of: node) == nil {
         add(["focus"], .keyword, rank)
@@ -167,8 +178,7 @@ extension Completer {
     guard let start = open.lastIndex(where: isCondition) else { return }
     let inner = open[(start + 1)...]
     guard let operand = inner.first, tree.kind(operand).isExpression,
-      !inner.contains(where: { tree.kind($0) == .missing }),
-      tree.nodes[inner.last ?? operand].kind != .missing, !place.lacksSomething
+      !inner.contains(where: place.lacksPart)
     else { return }
     add(["and", "or"], .keyword, rank)
     let hasComparison = inner.contains {

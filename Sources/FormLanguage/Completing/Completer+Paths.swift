@@ -91,7 +91,14 @@ extension Completer {
       add(CompletionItem("points", .column, .expected, detail: ValueType(points.kind).words))
     }
     guard role == .problem else { return }
-    addRules(in: scope.levels(inside: destination))
+    // The rules of the form and of the groups on the way may report their problems at it.
+    var levels = scope.levels
+    _ = scope.destination(of: path, in: tree, before: member) { part in
+      if part.kind == .group || part.kind == .rows {
+        levels += scope.names.levels(of: TreePlace(tree: part.tree, node: part.node))
+      }
+    }
+    addRules(in: levels)
     switch destination {
     case .value(_, let part?), .container(let part, _): addRules(of: part)
     default: break
@@ -146,7 +153,7 @@ extension Completer {
   private func addRules(of part: NamedPart) {
     let declaration = TreePlace(tree: part.tree, node: part.node)
     let type = scope.names.scalarType(of: declaration)
-    var known: [String] = [type?.rule.map { "\($0)" }].compactMap { $0 }
+    var known: [String] = type?.rule == nil ? [] : [type?.keyword ?? ""]
     if type?.isChoice == true { known.append("option") }
     for owner in scope.names.owners(of: declaration).reversed() {
       guard let block = owner.tree.child(.block, of: owner.node) else { continue }

@@ -2,6 +2,12 @@
 extension Completer {
   private var isInSubmit: Bool { tree.kind(place.owner) == .submitDeclaration }
 
+  private var isBeforePolicy: Bool {
+    guard place.marker + 1 < tree.tokens.count else { return false }
+    let next = tree.tokens[place.marker + 1].kind
+    return next == .empty || next == .problem
+  }
+
   /// The words after the ones before the marker.
   func addInSubmit(_ rank: CompletionItem.Rank) {
     guard isInSubmit else { return }
@@ -11,6 +17,8 @@ extension Completer {
     case (.on, .success): add(["unfocus", "keep focus", "focus"], .keyword, .expected)
     case (.success, .keep): add(["focus"], .keyword, .expected)
     case (.on, .reject): add(["focus", "clear"], .keyword, .expected)
+    case (_, .focus) where isBeforePolicy: add(["first"], .keyword, .expected)
+    case (_, .focus): add(["first empty", "first problem"], .keyword, .expected)
     case (.focus, .first): add(["empty", "problem"], .keyword, .expected)
     default:
       if place.open.contains(where: {

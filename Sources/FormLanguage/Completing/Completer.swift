@@ -27,7 +27,7 @@ final class Completer {
   }
 
   func complete() {
-    if place.previous() == .is { return add(["empty", "filled"], .keyword, .expected) }
+    if place.isAfterIs { return add(["empty", "filled"], .keyword, .expected) }
     switch tree.kind(place.leaf) {
     case .name: completeName()
     case .typeName: completeType()
@@ -42,7 +42,11 @@ final class Completer {
     case .member: completeMember()
     case .optionLiteral:
       addOptions(expectedType(place.around.count - 2)?.element.owners ?? [], afterDot: true)
-    case .sortKey: completeColumn()
+    case .sortKey:
+      if place.previous() != .by, place.previous() != .comma {
+        return add(["by"], .keyword, .expected)
+      }
+      completeColumn()
     case .clause where tree.clause(of: place.parent) == .unique:
       completeColumn()
       // Its names are optional.
@@ -59,7 +63,10 @@ final class Completer {
     if tree.kind(place.parent) == .call {
       if tree.child(at: 0, of: place.parent) == place.leaf { return addFunctions(nil) }
     }
-    if place.isAfterOpenRange {
+    if tree.kind(place.around[max(0, node - 1)]) == .whenCondition, place.previous() == .show {
+      return add(["when"], .keyword, .expected)
+    }
+    if place.isAfterOpenRange || isAfterCondition(node) {
       // After white space a bound is none, and something new begins.
       return completeGap(beside: place.around[node])
     }
@@ -72,6 +79,15 @@ final class Completer {
       place.previous() == .reject || place.previous() == .valid
     {
       addSteps(.fitting)
+    }
+  }
+
+  /// Whether `then` is missing before the marker, which was read as the value.
+  private func isAfterCondition(_ depth: Int) -> Bool {
+    guard depth > 0, tree.kind(place.around[depth - 1]) == .ifExpression else { return false }
+    switch place.previous() {
+    case .if, .then, .else: return false
+    default: return true
     }
   }
 
@@ -98,6 +114,11 @@ final class Completer {
 }
 
 extension CompletionPlace {
+  /// Whether the marker follows `is`, which the parser may have read as what was meant.
+  var isAfterIs: Bool {
+    marker > 0 && tree.source.text(of: tree.tokens[marker - 1].span) == "is"
+  }
+
   /// Whether the marker follows the dots of a range after white space.
   var isAfterOpenRange: Bool {
     isSpaced && (previous() == .ellipsis || previous() == .halfOpen)

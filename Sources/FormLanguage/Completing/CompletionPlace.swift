@@ -95,10 +95,13 @@ struct CompletionPlace {
 
   /// Whether what stands before the marker lacks something, so that nothing new can begin.
   var lacksSomething: Bool {
-    open.contains { node in
-      tree.children(of: node).contains {
-        tree.kind($0) == .missing && Int(tree.nodes[$0].firstToken) == marker
-      }
+    open.contains(where: lacksPart)
+  }
+
+  /// Whether a part of a node is missing at the marker.
+  func lacksPart(_ node: SyntaxID) -> Bool {
+    tree.children(of: node).contains {
+      tree.kind($0) == .missing && Int(tree.nodes[$0].firstToken) == marker
     }
   }
 

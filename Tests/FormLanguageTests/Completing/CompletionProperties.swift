@@ -35,6 +35,14 @@ import Testing
     }
   }
 
+  /// Whether a word is a name that leads to something, but no type, to which clauses belong.
+  private static func isName(_ token: Int, in tree: SyntaxTree) -> Bool {
+    tree.nodes.contains { node in
+      Int(node.firstToken) == token && Int(node.endToken) == token + 1
+        && (node.kind == .nameReference || node.kind == .name)
+    }
+  }
+
   /// A word of a form is deleted: it is offered in its place, and nothing that is offered as a name
   /// is unknown.
   @Test func whatWasThereIsOffered() async throws {
@@ -58,6 +66,8 @@ import Testing
         }
         let line = SourceText(name: name, text: text).position(of: Int(span.start)).line
         #expect(found != nil, "\(name):\(line): `\(word)` not among \(completed.labels)")
+        // In place of a keyword a name may well make what follows it strange.
+        guard Self.isName(token, in: tree) else { continue }
         let before = Self.strangeFindings(name, deleted).count
         for item in completed.list.items.shuffled(using: &random).prefix(2) {
           switch item.kind {
@@ -72,7 +82,7 @@ import Testing
         }
       }
     }
-    #expect(places >= 500 && inserted >= 200)
+    #expect(places >= 500 && inserted >= 150)
   }
 
   /// What may begin in a block is inserted at its end, on a line of its own.

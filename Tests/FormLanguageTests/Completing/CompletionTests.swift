@@ -1,4 +1,5 @@
 import FormLanguage
+import Foundation
 import TestCases
 import Testing
 
