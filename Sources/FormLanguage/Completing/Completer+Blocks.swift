@@ -130,7 +130,9 @@ extension Completer {
     guard let owner = scope.value else { return nil }
     for clause in scope.names.optionClauses(of: scope.names.owners(of: owner)) {
       guard let name = clause.tree.child(.name, of: clause.node) else { continue }
-      return clause.tree.text(name)
+      let text = clause.tree.text(name)
+      // What means something in a snippet.
+      guard text.utf8.contains(where: { [0x24, 0x5C, 0x7D].contains($0) }) else { return text }
     }
     return nil
   }

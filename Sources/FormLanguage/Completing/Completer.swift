@@ -5,15 +5,12 @@ final class Completer {
   let word: CompletedWord
   let place: CompletionPlace
   let scope: NameScope
-  /// The paths of the files that a form may name, as it would write them.
-  let files: [String]
   private(set) var items: [CompletionItem] = []
 
-  init(_ word: CompletedWord, _ place: CompletionPlace, _ scope: NameScope, _ files: [String]) {
+  init(_ word: CompletedWord, _ place: CompletionPlace, _ scope: NameScope) {
     self.word = word
     self.place = place
     self.scope = scope
-    self.files = files
   }
 
   var tree: SyntaxTree { place.tree }
@@ -63,7 +60,7 @@ final class Completer {
     if tree.kind(place.parent) == .call {
       if tree.child(at: 0, of: place.parent) == place.leaf { return addFunctions(nil) }
     }
-    if tree.kind(place.around[max(0, node - 1)]) == .whenCondition, place.previous() == .show {
+    if place.previous() == .show {
       return add(["when"], .keyword, .expected)
     }
     if place.isAfterOpenRange || isAfterCondition(node) {

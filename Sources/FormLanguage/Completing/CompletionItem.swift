@@ -46,6 +46,8 @@ package struct CompletionList: Sendable {
   package var replaced: Span
   /// Whether more is possible, which is found when more is typed.
   package var isIncomplete = false
+  /// Whether the place is in a text that names a file.
+  package var namesFile = false
 
   /// The most items that are listed at once.
   package static let limit = 500

@@ -5,7 +5,7 @@ extension FileAnalysis {
   ///   - newer: the text as it is now, if the analysis is of an older one.
   ///   - files: the paths of files that a form may name, as this file would write them.
   package func completions(
-    at offset: Int, in newer: SourceText? = nil, files paths: [String] = []
+    at offset: Int, in newer: SourceText? = nil, files paths: () -> [String] = { [] }
   ) -> CompletionList {
     let source = newer ?? source
     let cursor = max(0, min(offset, source.bytes.count))
@@ -18,7 +18,7 @@ extension FileAnalysis {
       return pathCompletions(at: word.replaced.lowerBound, in: tree, source, cursor, paths) ?? list
     }
     let names = FormNames(tree, files)
-    let completer = Completer(word, place, NameScope(names, around: place.around), paths)
+    let completer = Completer(word, place, NameScope(names, around: place.around))
     completer.complete()
     (list.items, list.isIncomplete) = completer.sorted(limit: CompletionList.limit)
     return list
@@ -26,7 +26,8 @@ extension FileAnalysis {
 
   /// The files that an `import` or `options from` may name, if the place is in its text.
   private func pathCompletions(
-    at offset: Int, in tree: SyntaxTree, _ source: SourceText, _ cursor: Int, _ paths: [String]
+    at offset: Int, in tree: SyntaxTree, _ source: SourceText, _ cursor: Int,
+    _ paths: () -> [String]
   ) -> CompletionList? {
     guard let token = CompletionPlace.token(at: offset, in: tree),
       tree.tokens[token].kind == .textLiteral,
@@ -51,7 +52,8 @@ extension FileAnalysis {
     guard start <= cursor else { return nil }
     let typed = bytes[start..<cursor]
     var list = CompletionList(replaced: Span(start, end))
-    for path in paths where path.hasSuffix(ending) && path.utf8.starts(with: typed) {
+    list.namesFile = true
+    for path in paths() where path.hasSuffix(ending) && path.utf8.starts(with: typed) {
       if list.items.count == CompletionList.limit {
         list.isIncomplete = true
         break

@@ -4,6 +4,7 @@ import FormJSON
 enum RequestMethod: String, CaseIterable {
   case initialize
   case shutdown
+  case completion = "textDocument/completion"
   case diagnostic = "textDocument/diagnostic"
   case workspaceDiagnostic = "workspace/diagnostic"
 
@@ -22,6 +23,7 @@ enum RequestMethod: String, CaseIterable {
   var need: Need {
     switch self {
     case .initialize, .shutdown: .nothing
+    case .completion: .text
     case .diagnostic: .analysis
     case .workspaceDiagnostic: .workspace
     }
@@ -36,6 +38,7 @@ extension ServerState {
     switch method {
     case .initialize: try initialize(context, into: &json)
     case .shutdown: shutDown(into: &json)
+    case .completion: try answerCompletion(context, into: &json)
     case .diagnostic: try answerDiagnostic(context, into: &json)
     case .workspaceDiagnostic: answerWorkspaceDiagnostic(context, into: &json)
     }

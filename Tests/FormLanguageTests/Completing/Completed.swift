@@ -21,7 +21,7 @@ struct Completed {
     self.offset = offset
     let library = FormLibrary(importing: FormFiles.Importer())
     list = library.analyze(SourceText(name: name, text: text))
-      .completions(at: offset, files: files)
+      .completions(at: offset) { files }
   }
 
   var labels: [String] { list.items.map(\.label) }
