@@ -9,8 +9,9 @@ package enum ServerEvent: Sendable {
   case skipped(MessageFramer.Piece)
   /// A file that was asked for has been read. Its name is its path without symbolic links.
   case loaded(FileRequest, Result<SourceText, ImportFailure>)
-  /// A folder that was asked for has been read: the forms below it, sorted.
-  case listed(folder: String, forms: [String], isCutOff: Bool)
+  /// A folder that was asked for has been read: the forms and files of options below it,
+  /// sorted.
+  case listed(folder: String, files: [String], isCutOff: Bool)
   /// Nothing else waits: the server goes on with what it has to do.
   case resumed
 }
@@ -35,7 +36,7 @@ package enum ServerEffect: Hashable, Sendable {
   /// Read a file below a folder, outside of which nothing is looked at, and report that it is
   /// loaded.
   case load(FileRequest, root: String)
-  /// List the forms below a folder, and report them.
+  /// List the forms and files of options below a folder, and report them.
   ///
   /// No links are followed, and none but the folder's file system is looked at. Of `/` and of the
   /// user's home there is nothing to list.

@@ -51,7 +51,7 @@ package struct ServerState {
     case .message(let body): receive(body)
     case .skipped(let piece): receive(skipped: piece)
     case .loaded(let request, let result): loaded(request, result)
-    case .listed(let folder, let forms, let isCutOff): listed(folder, forms, isCutOff)
+    case .listed(let folder, let files, let isCutOff): listed(folder, files, isCutOff)
     case .resumed:
       isResuming = false
       goOn()

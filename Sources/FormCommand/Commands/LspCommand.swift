@@ -68,8 +68,8 @@ private struct ServerRun {
         case .load(let request, let root):
           events.append(.loaded(request, ServerFiles.load(request, root: root)))
         case .list(let folder):
-          let found = ServerFiles.forms(below: folder, limit: ServerState.fileLimit)
-          events.append(.listed(folder: folder, forms: found.forms, isCutOff: found.isCutOff))
+          let found = ServerFiles.files(below: folder, limit: ServerState.fileLimit)
+          events.append(.listed(folder: folder, files: found.files, isCutOff: found.isCutOff))
         case .resume: isResuming = true
         case .watch(let process): parent = Int32(exactly: process)
         case .exit(let code): status = code

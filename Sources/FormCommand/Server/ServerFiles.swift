@@ -47,16 +47,16 @@ struct ServerFiles {
     throw .tooLarge
   }
 
-  // MARK: The forms of a workspace
+  // MARK: The files of a workspace
 
   /// The number of entries of folders that are looked at: a folder with very many other files is not
   /// searched through to its end.
   private static let entryLimit = 200_000
 
-  /// The forms below a folder, sorted by the bytes of their paths. Links and hidden files are
+  /// The forms and files of options below a folder, sorted by the bytes of their paths. Links and hidden files are
   /// skipped, and other file systems. `/` and the user's home are not searched.
-  static func forms(below folder: String, limit: Int) -> (forms: [String], isCutOff: Bool) {
-    let suffix = Array(".form".utf8)
+  static func files(below folder: String, limit: Int) -> (files: [String], isCutOff: Bool) {
+    let suffixes = [Array(".form".utf8), Array(".csv".utf8)]
     guard let root = try? System.resolved(FilePath(folder)), root != FilePath("/"),
       root != home, let device = try? System.status(of: root).device
     else { return ([], false) }
@@ -75,8 +75,10 @@ struct ServerFiles {
         else { continue }
         if status.kind == .folder {
           folders.append(path)
-        } else if status.kind == .file, name.bytes.count > suffix.count,
-          name.bytes.suffix(suffix.count) == suffix[...]
+        } else if status.kind == .file,
+          suffixes.contains(where: {
+            name.bytes.count > $0.count && name.bytes.suffix($0.count) == $0[...]
+          })
         {
           found.append(path)
         }

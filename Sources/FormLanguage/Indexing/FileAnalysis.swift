@@ -14,6 +14,11 @@ package final class FileAnalysis: Sendable {
   init(
     source: SourceText, tree: SyntaxTree, compilation: Compilation, recorder: NameRecorder
   ) {
+  /// What it reads from other files.
+  let files: ReadFiles
+
+  init(source: SourceText, tree: SyntaxTree, compilation: Compilation, files: ReadFiles) {
+    self.files = files
     self.source = source
     self.tree = tree
     self.compilation = compilation
@@ -49,5 +54,9 @@ extension FormLibrary {
       source: source, tree: tree,
       compilation: compile(file, buildsProgram: true, keepsPlaces: true, recorder: recorder),
       recorder: recorder)
+    let compilation = compile(file, buildsProgram: true, keepsPlaces: true)
+    return FileAnalysis(
+      source: source, tree: tree, compilation: compilation,
+      files: sources.readFiles(of: file, tree))
   }
 }

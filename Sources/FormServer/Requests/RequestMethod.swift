@@ -4,6 +4,7 @@ import FormJSON
 enum RequestMethod: String, CaseIterable {
   case initialize
   case shutdown
+  case completion = "textDocument/completion"
   case diagnostic = "textDocument/diagnostic"
   case workspaceDiagnostic = "workspace/diagnostic"
   case hover = "textDocument/hover"
@@ -48,6 +49,9 @@ enum RequestMethod: String, CaseIterable {
       .rangeFormatting, .onTypeFormatting, .graph:
       .analysis
     case .workspaceDiagnostic, .workspaceSymbol: .workspace
+    case .completion: .text
+    case .diagnostic: .analysis
+    case .workspaceDiagnostic: .workspace
     }
   }
 }
@@ -63,6 +67,7 @@ extension ServerState {
     switch method {
     case .initialize: try initialize(context, into: &json)
     case .shutdown: shutDown(into: &json)
+    case .completion: try answerCompletion(context, into: &json)
     case .diagnostic: try answerDiagnostic(context, into: &json)
     case .workspaceDiagnostic: answerWorkspaceDiagnostic(context, into: &json)
     case .hover: try answerHover(context, into: &json)

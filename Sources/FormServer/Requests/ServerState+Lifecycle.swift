@@ -33,6 +33,9 @@ extension ServerState {
       $0.member("change", 2)
       $0.object("save") { $0.member("includeText", false) }
     }
+    json.object("completionProvider") {
+      $0.array("triggerCharacters") { for sign in Self.completionTriggers { $0.string(sign) } }
+    }
     json.object("diagnosticProvider") {
       $0.member("identifier", "formwalk")
       $0.member("interFileDependencies", true)

@@ -22,21 +22,23 @@ extension ServerState {
     return all.values.sorted { $0.source.name < $1.source.name }
   }
 
-  mutating func listed(_ folder: String, _ forms: [String], _ isCutOff: Bool) {
-    workspace.add(folder, forms)
+  mutating func listed(_ folder: String, _ files: [String], _ isCutOff: Bool) {
+    workspace.add(folder, files)
     if isCutOff { workspace.isCutOff = true }
     if workspace.forms != nil, workspace.isCutOff {
       log(.workspaceTooLarge(limit: ServerState.fileLimit))
     }
   }
 
+  /// Finds out which files there are.
+  mutating func listWorkspace() {
+    if workspace.folders.isEmpty { workspace.add("", []) }
+    for folder in Set(workspace.folders).sorted() { effects.append(.list(folder: folder)) }
+  }
+
   /// One step towards the analyses of all forms.
   mutating func analyzeNextOfWorkspace() {
-    guard workspace.forms != nil else {
-      if workspace.folders.isEmpty { workspace.add("", []) }
-      for folder in Set(workspace.folders).sorted() { effects.append(.list(folder: folder)) }
-      return
-    }
+    guard workspace.forms != nil else { return listWorkspace() }
     reportProgress()
     guard let name = workspace.next(open: openNames) else { return endProgress() }
     let request = FileRequest(path: name, folder: DocumentURI.folder(of: name))

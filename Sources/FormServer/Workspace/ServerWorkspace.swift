@@ -13,6 +13,8 @@ struct ServerWorkspace {
 
   /// The forms that were found; nil before they are asked for.
   private(set) var forms: [String]?
+  /// The files of options among them.
+  private(set) var optionFiles: [String] = []
   private var listings: [String: [String]] = [:]
   /// The analyses of forms that are not open.
   private(set) var analyses: [String: FileAnalysis] = [:]
@@ -24,7 +26,9 @@ struct ServerWorkspace {
     listings[folder] = found
     guard listings.count >= Set(folders).count else { return }
     let all = Set(listings.values.joined()).sorted()
-    forms = Array(all.prefix(ServerState.fileLimit))
+    let files = all.prefix(ServerState.fileLimit)
+    forms = files.filter { !$0.hasSuffix(".csv") }
+    optionFiles = files.filter { $0.hasSuffix(".csv") }
     if all.count > ServerState.fileLimit { isCutOff = true }
   }
 
@@ -43,6 +47,7 @@ struct ServerWorkspace {
     unreadable = unreadable.filter { !isChanged($0) }
     if isListChanged {
       forms = nil
+      optionFiles = []
       listings = [:]
       isCutOff = false
     }

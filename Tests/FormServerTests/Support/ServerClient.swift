@@ -50,8 +50,10 @@ struct ServerClient {
         case .send(let body): sent.append(try JSONValue(parsing: body))
         case .load(let request, _): events.append(.loaded(request, load(request)))
         case .list(let folder):
-          let forms = files.keys.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".form") }
-          events.append(.listed(folder: folder, forms: forms.sorted(), isCutOff: false))
+          let files = files.keys.filter {
+            $0.hasPrefix(folder + "/") && ($0.hasSuffix(".form") || $0.hasSuffix(".csv"))
+          }
+          events.append(.listed(folder: folder, files: files.sorted(), isCutOff: false))
         case .resume: isResuming = true
         case .watch: break
         case .exit(let status): exitStatus = status

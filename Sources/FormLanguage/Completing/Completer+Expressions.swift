@@ -1,0 +1,182 @@
+internal import FormEngine
+
+/// Names, functions and words where an expression starts.
+extension Completer {
+  /// - Parameter depth: the index of the expression among the nodes around the marker.
+  func completeExpression(_ depth: Int) {
+    let expected = expectedType(depth)
+    let parent = place.around[max(0, depth - 1)]
+    addOptions(expected?.type.isMany == false ? expected?.owners ?? [] : [], afterDot: false)
+    if expected == nil || expected?.type.kind == .boolean {
+      add(["true", "false"], .keyword, .fitting)
+    }
+    if isLiteral(depth) { return }
+    if place.previous() == .expect { addExpectations() }
+    if place.previous(2) == .expect, place.previous() == .not { addNegations() }
+    addNames(expected, function(around: depth))
+    addOwnWords(expected)
+    addFunctions(expected)
+    guard tree.kind(parent) != .range, tree.kind(parent) != .sum else { return }
+    add(
+      CompletionItem(
+        "if", .keyword, .other, text: "if ",
+        snippet: "if ${1:true} then ${2:empty} else ${3:empty}"))
+    if expected == nil || expected?.type.kind == .boolean, place.previous() != .not {
+      add(["not"], .keyword, .possible)
+    }
+    add(["empty"], .keyword, .other)
+  }
+
+  /// Whether the expression is the value of a step, which must be a literal.
+  private func isLiteral(_ depth: Int) -> Bool {
+    let tree = tree
+    return place.around[..<depth].contains { node in
+      switch tree.kind(node) {
+      case .assignment: true
+      case .step: tree.step(of: node) == .enter
+      default: false
+      }
+    }
+  }
+
+  /// The words that mean something only where the marker is.
+  private func addOwnWords(_ expected: MeantType?) {
+    if scope.form != nil, scope.levels.count > 1 { add(["form"], .keyword, .other) }
+    guard let owner = scope.value else { return }
+    let clause = place.around.compactMap(tree.clause).first
+    guard let clause, let type = scope.valueType(owner) else { return }
+    let fits = expected.map { $0.takes(type) } ?? true
+    let isInMessage = place.around.contains { tree.kind($0) == .elseMessage }
+    switch clause {
+    case .check, .warn, .length, .range, .step, .match, .required, .count, .option:
+      add(
+        CompletionItem(
+          "value", .keyword, fits ? .expected : .possible, detail: words(of: type, owner)))
+    default: break
+    }
+    guard isInMessage else { return }
+    add(["label"], .keyword, .fitting)
+    if clause == .length || clause == .range || clause == .count {
+      add(["min", "max"], .keyword, .expected)
+    }
+  }
+
+  /// The names that are visible, those of the expected type first.
+  ///
+  /// - Parameter function: the function whose argument it is.
+  private func addNames(_ expected: MeantType?, _ function: Function?) {
+    var seen: Set<String> = []
+    for (number, level) in scope.levels.enumerated() {
+      let declared = scope.outward(from: number)
+      level.forEachPart { part in
+        let name = part.name
+        guard word.fits(name) else { return true }
+        guard seen.insert(name).inserted else { return true }
+        let type = declared.type(of: part)
+        add(item(for: part, name, type, rank(of: part, type, expected, function)))
+        return items.count < 2 * CompletionList.limit
+      }
+    }
+  }
+
+  private func rank(
+    of part: NamedPart, _ type: MeantType?, _ expected: MeantType?, _ function: Function?
+  ) -> CompletionItem.Rank {
+    guard let expected else { return part.kind == .group ? .possible : .fitting }
+    if expected.type.kind == .rows {
+      // A column of the list may be meant, or its rows.
+      return part.kind == .rows || type?.type.isMany == true ? .expected : .possible
+    }
+    guard let type else { return .possible }
+    return expected.takes(type) ? .expected : .possible
+  }
+
+  /// What a declared name is offered as.
+  func item(
+    for part: NamedPart, _ name: String, _ type: MeantType?, _ rank: CompletionItem.Rank
+  ) -> CompletionItem {
+    let kind: CompletionItem.Kind =
+      switch part.kind {
+      case .field: .field
+      case .group: .group
+      case .rows: .rows
+      case .constant: .constant
+      case .row: .row
+      case .column: .column
+      }
+    return CompletionItem(
+      name, kind, rank, text: written(name, part),
+      detail: words(of: type, TreePlace(tree: part.tree, node: part.node)),
+      documentation: documentation(of: part))
+  }
+
+  /// A name as it is written at the marker: in backticks where it would be a keyword.
+  private func written(_ name: String, _ part: NamedPart) -> String {
+    let meaning = Keywords.meaning(of: name)
+    let isWritten = part.token >= 0 && part.tree.tokens[part.token].kind == .quotedName
+    let isInTest = place.around.contains { tree.kind($0) == .testDeclaration }
+    let isMember = tree.kind(place.parent) == .member
+    let isKeyword =
+      meaning.kind.isReserved
+      || isInTest && (meaning.kind.isTestWord || DurationUnit(meaning.kind) != nil)
+      || isInTest && meaning.kind == .none
+    let isOptional = tree.clause(of: place.parent) == .unique
+    if isMember, !isWritten { return name }
+    return isWritten || isKeyword || isOptional && isItemWord(meaning) ? "`\(name)`" : name
+  }
+
+  private func isItemWord(_ meaning: Keywords.Meaning) -> Bool {
+    meaning.clause != nil || meaning.kind.beginsDeclaration
+  }
+
+  /// The type in one line: as it is written, or as it is known.
+  func words(of type: MeantType?, _ place: TreePlace) -> String {
+    if let written = place.tree.child(.typeName, of: place.node) { return place.tree.text(written) }
+    switch place.tree.kind(place.node) {
+    case .groupDeclaration: return "group"
+    case .rowsDeclaration: return "rows"
+    default: return type?.type.words ?? ""
+    }
+  }
+
+  /// The doc comment of a declaration, or its label.
+  private func documentation(of part: NamedPart) -> String {
+    guard part.text == nil else { return "" }
+    let label = part.tree.child(.text, of: part.node).flatMap(part.tree.plainText)
+    let parts = [part.tree.docComment(of: part.node), label].compactMap { $0 }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The functions, those with the expected result first.
+  func addFunctions(_ expected: MeantType?) {
+    for number in UInt8.min...UInt8.max {
+      guard let function = Function(rawValue: number) else { break }
+      let results = function.signatures.map { ValueType(of: $0.result) }
+      let fits = expected.map { expected in
+        results.contains { $0.map { expected.takes(MeantType($0)) } ?? expected.type.isOrdered }
+      }
+      let takesNothing = function.signatures.contains { $0.parameters.isEmpty }
+      add(
+        CompletionItem(
+          function.name, .function, fits == true ? .fitting : fits == nil ? .possible : .other,
+          text: "\(function.name)\(isBeforeCall ? "" : takesNothing ? "()" : "(")",
+          snippet: isBeforeCall || takesNothing ? nil : "\(function.name)($1)",
+          detail: function.signatures.map { $0.words(of: function) }.joined(separator: ", "),
+          documentation: function.meaning))
+    }
+  }
+
+  private var isBeforeCall: Bool {
+    place.marker + 1 < tree.tokens.count
+      && tree.tokens[place.marker + 1].kind == .leftParenthesis
+      && !tree.tokens[place.marker + 1].flags.contains(.spaced)
+  }
+}
+
+extension Function.Signature {
+  /// `round(number, integer) -> decimal`
+  func words(of function: Function) -> String {
+    let names = parameters.map { "\($0)" } + (isVariadic ? ["…"] : [])
+    return "\(function.name)(\(names.joined(separator: ", "))) -> \(result)"
+  }
+}

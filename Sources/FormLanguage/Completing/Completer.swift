@@ -1,0 +1,123 @@
+internal import FormEngine
+
+/// Finds what may be written at the marker.
+final class Completer {
+  let word: CompletedWord
+  let place: CompletionPlace
+  let scope: NameScope
+  private(set) var items: [CompletionItem] = []
+
+  init(_ word: CompletedWord, _ place: CompletionPlace, _ scope: NameScope) {
+    self.word = word
+    self.place = place
+    self.scope = scope
+  }
+
+  var tree: SyntaxTree { place.tree }
+
+  func add(_ item: CompletionItem) {
+    if word.fits(item.label) { items.append(item) }
+  }
+
+  func add(_ words: [String], _ kind: CompletionItem.Kind, _ rank: CompletionItem.Rank) {
+    for word in words { add(CompletionItem(word, kind, rank)) }
+  }
+
+  func complete() {
+    if place.isAfterIs { return add(["empty", "filled"], .keyword, .expected) }
+    switch tree.kind(place.leaf) {
+    case .name: completeName()
+    case .typeName: completeType()
+    case .nameReference: completeReference()
+    default: completeGap()
+    }
+  }
+
+  /// A name after a dot, or one of a column.
+  private func completeName() {
+    switch tree.kind(place.parent) {
+    case .member: completeMember()
+    case .optionLiteral:
+      addOptions(expectedType(place.around.count - 2)?.element.owners ?? [], afterDot: true)
+    case .sortKey:
+      if place.previous() != .by, place.previous() != .comma {
+        return add(["by"], .keyword, .expected)
+      }
+      completeColumn()
+    case .clause where tree.clause(of: place.parent) == .unique:
+      completeColumn()
+      // Its names are optional.
+      if place.previous() != .comma { completeGap(beside: place.parent) }
+    default: break
+    }
+  }
+
+  /// A name where an expression or a path starts.
+  private func completeReference() {
+    let depth = place.around.count - 1
+    let isInPath = tree.kind(place.parent) == .path
+    let node = isInPath ? depth - 1 : depth
+    if tree.kind(place.parent) == .call {
+      if tree.child(at: 0, of: place.parent) == place.leaf { return addFunctions(nil) }
+    }
+    if place.previous() == .show {
+      return add(["when"], .keyword, .expected)
+    }
+    if place.isAfterOpenRange || isAfterCondition(node) {
+      // After white space a bound is none, and something new begins.
+      return completeGap(beside: place.around[node])
+    }
+    if isInPath, let role = pathRole(node) {
+      completePath(role)
+    } else {
+      completeExpression(node)
+    }
+    if place.isFirstOnLine, case .step = tree.kind(place.around[max(0, node - 1)]),
+      place.previous() == .reject || place.previous() == .valid
+    {
+      addSteps(.fitting)
+    }
+  }
+
+  /// Whether `then` is missing before the marker, which was read as the value.
+  private func isAfterCondition(_ depth: Int) -> Bool {
+    guard depth > 0, tree.kind(place.around[depth - 1]) == .ifExpression else { return false }
+    switch place.previous() {
+    case .if, .then, .else: return false
+    default: return true
+    }
+  }
+
+  /// What continues or follows what stands before the marker.
+  private func completeGap(beside node: SyntaxID? = nil) {
+    let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
+    addContinuations(rank, beside: node)
+    guard place.beginsItem || node != nil else { return }
+    addBlockItems(place.isFirstOnLine ? .fitting : .possible)
+  }
+
+  /// The items in the order in which they are shown.
+  func sorted(limit: Int) -> (items: [CompletionItem], isCut: Bool) {
+    var seen: Set<String> = []
+    var result: [CompletionItem] = []
+    for rank in [CompletionItem.Rank.expected, .fitting, .possible, .other] {
+      for item in items where item.rank == rank && seen.insert(item.label).inserted {
+        if result.count == limit { return (result, true) }
+        result.append(item)
+      }
+    }
+    return (result, false)
+  }
+}
+
+extension CompletionPlace {
+  /// Whether the marker follows `is`, which the parser may have read as what was meant.
+  var isAfterIs: Bool {
+    marker > 0 && tree.source.text(of: tree.tokens[marker - 1].span) == "is"
+  }
+
+  /// Whether the marker follows the dots of a range after white space.
+  var isAfterOpenRange: Bool {
+    isSpaced && (previous() == .ellipsis || previous() == .halfOpen)
+  }
+}

@@ -1,0 +1,87 @@
+/// A name that expressions and paths may use, and what declares it.
+struct NamedPart {
+  enum Kind {
+    case field, group, rows, constant, row, column
+  }
+
+  var kind: Kind
+  var tree: SyntaxTree
+  /// The declaration. For a row, the list's.
+  var node: SyntaxID
+  /// The token of its name, if it has one.
+  var token = -1
+  /// Its name if no token has it.
+  var text: String?
+  /// The type of a column.
+  var type: ValueType?
+
+  /// The name, without backticks.
+  var name: String { text ?? tree.nameText(ofToken: token) }
+
+  /// Whether it has a name, without making a text of it.
+  func isNamed(_ wanted: String) -> Bool {
+    if let text { return text == wanted }
+    let span = tree.tokens[token].span
+    let count = span.range.count
+    let isQuoted = tree.tokens[token].kind == .quotedName
+    let bytes = tree.source.bytes
+    guard !isQuoted, bytes[span.range].allSatisfy({ $0 < 0x80 }) else { return name == wanted }
+    return wanted.utf8.count == count && bytes[span.range].elementsEqual(wanted.utf8)
+  }
+}
+
+/// Names that are visible together: those of a block, or those of one row.
+struct NameLevel {
+  var tree: SyntaxTree
+  /// The block; -1 if there is none.
+  var block: SyntaxID = -1
+  var further: [NamedPart] = []
+
+  /// Calls `body` with each name, until it returns false.
+  func forEachPart(_ body: (NamedPart) -> Bool) {
+    for part in further where !body(part) { return }
+    if block >= 0 { _ = forEachPart(in: block, body) }
+  }
+
+  /// The names of sections are those of the block around them.
+  private func forEachPart(in block: SyntaxID, _ body: (NamedPart) -> Bool) -> Bool {
+    var child = block + 1
+    let end = Int(tree.nodes[block].end)
+    while child < end {
+      let kind: NamedPart.Kind?
+      switch tree.nodes[child].kind {
+      case .fieldDeclaration: kind = .field
+      case .groupDeclaration: kind = .group
+      case .rowsDeclaration: kind = .rows
+      case .letDeclaration: kind = .constant
+      case .sectionDeclaration:
+        kind = nil
+        if let inner = tree.child(.block, of: child), !forEachPart(in: inner, body) {
+          return false
+        }
+      default: kind = nil
+      }
+      if let kind, let name = tree.child(at: 0, of: child), tree.nodes[name].kind == .name {
+        let part = NamedPart(
+          kind: kind, tree: tree, node: child, token: Int(tree.nodes[name].firstToken))
+        if !body(part) { return false }
+        if kind == .field, let text = otherText(of: child, part) {
+          var other = part
+          other.text = text
+          other.type = .text
+          if !body(other) { return false }
+        }
+      }
+      child = Int(tree.nodes[child].end)
+    }
+    return true
+  }
+
+  /// The name of the text beside a choice with `other`.
+  private func otherText(of field: SyntaxID, _ part: NamedPart) -> String? {
+    guard let block = tree.child(.block, of: field) else { return nil }
+    var hasOther = false
+    tree.forEachChild(of: block) { if tree.clause(of: $0) == .other { hasOther = true } }
+    return hasOther ? part.name + "_other" : nil
+  }
+}

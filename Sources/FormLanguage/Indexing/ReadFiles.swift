@@ -1,0 +1,42 @@
+internal import FormEngine
+
+/// What a form file reads from other files, as far as an editor asks about it.
+struct ReadFiles: Sendable {
+  /// The files that it imports itself, and those that these import.
+  var imports: [SyntaxTree] = []
+  var further: [SyntaxTree] = []
+  private var tables: [Place: OptionTable] = [:]
+
+  private struct Place: Hashable, Sendable {
+    var source: String
+    var path: String
+  }
+
+  /// The options in the file that a clause in a source names; nil if it could not be read.
+  func table(_ path: String, namedIn source: String) -> OptionTable? {
+    tables[Place(source: source, path: path)]
+  }
+
+  /// Reads the files of options that the clauses of a file name.
+  mutating func addTables(of tree: SyntaxTree, from sources: FormSources) {
+    for node in tree.nodes.indices where tree.clause(of: node) == .options {
+      guard let text = tree.child(.text, of: node), let path = tree.plainText(text),
+        case .success(let file) = sources.optionFile(path, namedIn: tree.source)
+      else { continue }
+      tables[Place(source: tree.source.name, path: path)] = file.table
+    }
+  }
+}
+
+extension FormSources {
+  /// What a file reads from other files.
+  func readFiles(of file: FormFile, _ tree: SyntaxTree) -> ReadFiles {
+    var read = ReadFiles()
+    read.imports = file.imports.map { files[$0.file].tree }
+    let direct = Set(file.imports.map(\.file))
+    let all = importedFirst([file]).filter { $0 !== file }
+    read.further = all.filter { other in !direct.contains { files[$0] === other } }.map(\.tree)
+    for tree in [tree] + all.map(\.tree) { read.addTables(of: tree, from: self) }
+    return read
+  }
+}

@@ -1,0 +1,212 @@
+import FormLanguage
+import Foundation
+import TestCases
+import Testing
+
+/// What is offered at the places of the grammar.
+@Suite struct CompletionTests {
+  struct Place: Sendable {
+    var text: String
+    var offered: [String]
+    var not: [String] = []
+  }
+
+  private static func inForm(_ text: String) -> String {
+    """
+    type Level = choice { option low "Low" = 1 option high "High" = 2 }
+    type Address = group { field street: text }
+    form f {
+      field name: text "Name"
+      field age: integer
+      field born: date
+      field sure: boolean
+      field level: Level
+      field tags: choices { option a option b }
+      group home: Address
+      group work { field `desk-number`: integer }
+      rows items {
+        field price: decimal
+        field kind: choice { option x option y }
+        let double = price * 2
+      }
+      let adult = age >= 18
+      check grown: adult else "No."
+      \(text)
+    }
+    """
+  }
+
+  private static func inTest(_ text: String) -> String {
+    inForm("") + "\ntest \"t\" {\n  \(text)\n}\n"
+  }
+
+  static let places = [
+    // What may begin
+    Place(text: "‸", offered: ["import", "type", "form"], not: ["test", "field"]),
+    Place(text: "form f {}\n‸", offered: ["import", "type", "test"], not: ["form"]),
+    Place(
+      text: inForm("‸"), offered: ["field", "rows", "let", "submit", "check", "label"],
+      not: ["type", "required", "and"]),
+    Place(
+      text: inForm("field x: text { required ‸ }"),
+      offered: ["length", "match", "show", "when", "else"],
+      not: ["required", "range", "option", "count", "field", "exclusive"]),
+    Place(
+      text: inForm("field x: integer { ‸ }"), offered: ["range", "step", "unit"], not: ["length"]),
+    Place(
+      text: inForm("field x: integer = age { ‸ }"), offered: ["step", "show", "check"],
+      not: ["required", "default", "readonly"]),
+    Place(text: inForm("field x: choice { ‸ }"), offered: ["option", "options", "other"]),
+    Place(text: inForm("field x: Level { ‸ }"), offered: ["required"], not: ["option", "options"]),
+    Place(
+      text: inForm("field x: choice { option a ‸ }"), offered: ["when", "option"],
+      not: ["options", "else"]),
+    Place(
+      text: inForm("field x: choice { option a { ‸ } }"), offered: ["hint", "help", "exclusive"],
+      not: ["required"]),
+    Place(
+      text: inForm("rows r { ‸ }"), offered: ["field", "item", "sort", "start", "unique", "count"],
+      not: ["length", "submit"]),
+    Place(
+      text: inForm("rows r: text { ‸ }"), offered: ["length", "count", "item"],
+      not: ["field", "range", "start"]),
+    Place(text: inForm("submit { ‸ }"), offered: ["focus first empty", "on success unfocus"]),
+    Place(
+      text: inForm("submit { on ‸ }"), offered: ["success", "reject", "submit"], not: ["field"]),
+    Place(text: inForm("section \"S\" { ‸ }"), offered: ["field", "show"], not: ["submit"]),
+    Place(text: inForm("group g: Address { ‸ }"), offered: ["show", "check"], not: ["field"]),
+    // Types
+    Place(
+      text: inForm("field x: ‸"), offered: ["text", "choice", "Level", "choices of Level"],
+      not: ["Address", "group", "field"]),
+    Place(text: inForm("group g: ‸"), offered: ["Address"], not: ["Level", "text"]),
+    Place(text: inForm("field x: choices of ‸"), offered: ["Level"], not: ["text", "Address"]),
+    Place(text: "type A = ‸", offered: ["text", "group", "choice"], not: ["A"]),
+    // Names
+    Place(
+      text: inForm("check ‸ else \"No.\""),
+      offered: ["adult", "sure", "age", "count", "not", "true"], not: ["price", "low"]),
+    Place(text: inForm("field x: text { show when ‸ }"), offered: ["adult", "sure"]),
+    Place(text: inForm("field x: text { check ‸ }"), offered: ["value"]),
+    Place(text: inForm("check level == ‸ else \"\""), offered: [".low", ".high"], not: [".a"]),
+    Place(text: inForm("check level == .‸ else \"\""), offered: ["low", "high"], not: ["a"]),
+    Place(text: inForm("check .‸ in tags else \"\""), offered: ["a", "b"], not: ["low"]),
+    Place(text: inForm("field x: Level { default ‸ }"), offered: [".low"]),
+    Place(text: inForm("let z = home.‸"), offered: ["street"], not: ["name"]),
+    Place(text: inForm("let z = work.‸"), offered: ["desk-number"]),
+    Place(text: inForm("let z = items.‸"), offered: ["price", "kind", "double"]),
+    Place(text: inForm("let z = level.‸"), offered: ["points"], not: ["low"]),
+    Place(text: inForm("let z = form.‸"), offered: ["name", "items"]),
+    Place(text: inForm("let z = sum(‸)"), offered: ["items"]),
+    Place(text: inForm("let z = count(items where ‸)"), offered: ["price", "kind", "age"]),
+    Place(
+      text: inForm("let z = any(items as p where p.‸)"), offered: ["price", "kind"], not: ["age"]),
+    Place(text: inForm("let z = any(items as p where ‸)"), offered: ["p", "age"], not: ["price"]),
+    Place(text: inForm("let z = count(items ‸)"), offered: ["where", "as"]),
+    Place(text: inForm("let z = born + 3 ‸"), offered: ["days", "months"], not: ["day"]),
+    Place(text: inForm("let z = name is ‸"), offered: ["empty", "filled"], not: ["name"]),
+    Place(text: inForm("let z = name ‸"), offered: ["is empty", "matches", "and"]),
+    Place(text: inForm("let z = if sure ‸"), offered: ["then"]),
+    Place(text: inForm("let z = if sure then 1 ‸"), offered: ["else"]),
+    Place(text: inForm("check adult ‸"), offered: ["else", "and"], not: ["is empty "]),
+    Place(text: inForm("check adult else \"x\" ‸"), offered: ["focus"]),
+    Place(
+      text: inForm("check adult else \"x\" focus ‸"), offered: ["name", "items"], not: ["adult"]),
+    Place(text: inForm("note \"Hello \\(‸)\""), offered: ["name", "age"]),
+    Place(
+      text: inForm("field x: text { length 3...9 else \"\\(‸)\" }"),
+      offered: ["min", "max", "value"]),
+    Place(
+      text: inForm("rows r { field c: text field d: text unique ‸ }"), offered: ["c", "d", "else"],
+      not: ["name"]),
+    Place(text: inForm("rows r { field c: text sort ‸ }"), offered: ["by"]),
+    Place(text: inForm("rows r { field c: text sort by ‸ }"), offered: ["c"], not: ["name"]),
+    Place(text: inForm("rows r { field c: text sort by c ‸ }"), offered: ["descending"]),
+    // Tests
+    Place(text: inTest("‸"), offered: ["enter", "expect", "submit", "given"], not: ["field"]),
+    Place(text: inTest("enter ‸"), offered: ["name", "items", "home"], not: ["adult"]),
+    Place(text: inTest("enter items[1].‸"), offered: ["price", "kind"], not: ["double"]),
+    Place(text: inTest("enter level ‸"), offered: [".low"], not: ["name"]),
+    Place(text: inTest("expect ‸"), offered: ["focus", "submitted", "name", "not submitted"]),
+    Place(text: inTest("expect focus ‸"), offered: ["none", "name"]),
+    Place(text: inTest("expect error name.‸"), offered: [], not: ["price"]),
+    Place(text: inTest("expect error ‸"), offered: ["grown", "name"]),
+    Place(text: inTest("add ‸"), offered: ["items"], not: ["name"]),
+    Place(text: inTest("given { ‸ }"), offered: ["name", "level"], not: ["adult"]),
+    Place(text: inTest("given { level = ‸ }"), offered: [".high"]),
+    Place(text: inTest("sort items by ‸"), offered: ["price"], not: ["name"]),
+    Place(text: inTest("move items[1] ‸"), offered: ["to"]),
+  ]
+
+  @Test func offersWhatMayStandThere() async {
+    await forEachCase(Self.places) { place in
+      let labels = Completed(place.text).labels
+      for label in place.offered { #expect(labels.contains(label), "\(label) in \(labels)") }
+      for label in place.not { #expect(!labels.contains(label), "not \(label)") }
+    }
+  }
+
+  @Test func nothingIsOfferedInsideTextsCommentsNumbersAndNames() async {
+    let places = [
+      "field x: text \"na‸me\"", "// na‸me", "/// na‸me", "field na‸me2: text",
+      "field x: text @1‸0", "field x: text { match /a‸b/ }", "let z = 12‸", "note \"‸\"",
+      "field x: choice { option ‸ }",
+    ]
+    await forEachCase(places) { place in
+      #expect(Completed(Self.inForm(place)).labels == [])
+    }
+  }
+
+  @Test func whatFitsComesFirst() throws {
+    let condition = Completed(Self.inForm("field x: text { show when ‸ }"))
+    #expect(condition.labels(.expected) == ["sure", "adult"])
+    let bound = Completed(Self.inForm("field x: date { range ‸ }"))
+    #expect(bound.labels(.expected).contains("born") && !bound.labels(.expected).contains("age"))
+    #expect(bound.labels(.fitting).contains("today"))
+  }
+
+  @Test func itemsSayWhatTheyAre() throws {
+    let names = Completed(Self.inForm("let z = work.‸"))
+    #expect(names["desk-number"]?.text == "`desk-number`")
+    #expect(names["desk-number"]?.detail == "integer")
+    let clauses = Completed(Self.inForm("field x: text { len‸ }"))
+    let length = try #require(clauses["length"])
+    #expect(length.snippet == "length ${1:1}...${2:80}" && length.text == "length")
+    #expect(length.documentation == "the number of characters")
+    #expect(clauses["required"] == nil)
+    #expect(clauses.list.replaced.range.count == 3)
+    let fields = Completed(Self.inForm("check ‸"))
+    #expect(fields["name"]?.documentation == "Name")
+    #expect(
+      fields["round"]?.detail == "round(number) -> integer, round(number, integer) -> decimal")
+  }
+
+  @Test func pathsOfFilesAreOffered() {
+    let files = ["shared/address.form", "towns.csv", "other.form"]
+    let imports = Completed("import \"sha‸\"\nform f {}", files: files)
+    #expect(imports.labels == ["shared/address.form"])
+    #expect(imports.list.replaced == Span(8, 11))
+    #expect(Completed("import \"‸", files: files).labels.count == 2)
+    let options = Completed(
+      Self.inForm("field x: choice { options from \"‸\" }"), files: files)
+    #expect(options.labels == ["towns.csv"])
+    #expect(Completed(Self.inForm("note \"‸\""), files: files).labels == [])
+  }
+
+  @Test func whatOtherFilesDeclareIsOffered() throws {
+    let text = try FormFiles.text("equipment.form")
+    let at = "where p.category == category"
+    let place = try #require(text.range(of: at))
+    let offset = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
+    let columns = Completed(name: "equipment.form", text: text, at: offset + 8)
+    #expect(columns.labels.contains("category"))
+    let test = text.replacing(".`notebook-15`", with: ".")
+    let dot = try #require(test.range(of: "article == ."))
+    let end = test.utf8.distance(from: test.startIndex, to: dot.upperBound)
+    let options = Completed(name: "equipment.form", text: test, at: end)
+    #expect(options["notebook-15"]?.text == "`notebook-15`")
+    let imported = Completed(
+      name: "test.form", text: "import \"shared/address.form\"\nform f { group g: }", at: 47)
+    #expect(!imported.labels.isEmpty)
+  }
+}
