@@ -15,7 +15,8 @@ extension FormLibrary {
     let lineEnd = LineEnd(of: file.source)
     let before = CheckedText(file.source, in: self)
     var terms = TermTable()
-    let meaning = refactoring.change.keepsMeaning ? before.meanings(&terms) : []
+    let change = refactoring.change
+    let meaning = change.keepsMeaning ? before.meanings(&terms, ofTypes: !change.addsType) : []
     var refusal = RefusalFact.nothingToDo
     for (number, attempt) in attempts.enumerated() {
       var text = EditedText(file.source.bytes)
@@ -30,9 +31,11 @@ extension FormLibrary {
       if let finding = after.firstFinding(notIn: before) {
         if number == 0 {
           refusal =
-            refactoring.change.refusal(for: finding, in: file.tree) ?? .newFinding(finding.message)
+            change.refusal(for: finding, in: file.tree) ?? .newFinding(finding.message)
         }
-      } else if refactoring.change.keepsMeaning, after.meanings(&terms) != meaning {
+      } else if change.keepsMeaning,
+        after.meanings(&terms, ofTypes: !change.addsType) != meaning
+      {
         if number == 0 { refusal = .otherMeaning }
       } else {
         return text.edits
@@ -63,8 +66,8 @@ private struct CheckedText {
   }
 
   /// What its types mean, each by itself, and its form.
-  func meanings(_ terms: inout TermTable) -> [FormMeaning] {
-    var meanings = [FormMeaning(types, &terms)]
+  func meanings(_ terms: inout TermTable, ofTypes: Bool) -> [FormMeaning] {
+    var meanings = ofTypes ? [FormMeaning(types, &terms)] : []
     if let form { meanings.append(FormMeaning(form, &terms)) }
     return meanings
   }

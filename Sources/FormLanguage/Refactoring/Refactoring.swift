@@ -45,6 +45,9 @@ protocol RefactoringChange: Sendable {
   /// Whether the form means the same afterwards.
   var keepsMeaning: Bool { get }
 
+  /// Whether there is one type more afterwards.
+  var addsType: Bool { get }
+
   /// Edits that may do it, the best first; of these the first is taken whose result is sound.
   func attempts(
     in context: RefactoringContext
@@ -55,5 +58,7 @@ protocol RefactoringChange: Sendable {
 }
 
 extension RefactoringChange {
+  var addsType: Bool { false }
+
   func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalFact? { nil }
 }

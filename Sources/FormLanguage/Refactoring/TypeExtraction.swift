@@ -8,6 +8,7 @@ struct TypeExtraction: RefactoringChange {
   let clauses: [SyntaxID]
 
   var keepsMeaning: Bool { true }
+  var addsType: Bool { true }
 
   func attempts(
     in context: RefactoringContext
@@ -62,6 +63,7 @@ struct TypeExtraction: RefactoringChange {
 extension FileAnalysis {
   func typeExtraction(of declaration: SyntaxID, _ around: [SyntaxID]) -> [Refactoring] {
     guard tree.kind(declaration) == .fieldDeclaration, around.count > 1,
+      tree.kind(around[1]) == .formDeclaration,
       let block = tree.child(.block, of: declaration), tree.isClosed(block),
       let nameID = tree.child(.name, of: declaration)
     else { return [] }

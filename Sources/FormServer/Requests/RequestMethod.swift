@@ -6,6 +6,10 @@ enum RequestMethod: String, CaseIterable {
   case shutdown
   case diagnostic = "textDocument/diagnostic"
   case workspaceDiagnostic = "workspace/diagnostic"
+  case codeAction = "textDocument/codeAction"
+  case resolveCodeAction = "codeAction/resolve"
+  case codeLens = "textDocument/codeLens"
+  case executeCommand = "workspace/executeCommand"
 
   /// What an answer needs.
   enum Need {
@@ -19,10 +23,21 @@ enum RequestMethod: String, CaseIterable {
     case workspace
   }
 
+  /// The document that its parameters are about.
+  func uri(_ parameters: JSONElement?) -> String? {
+    switch self {
+    case .resolveCodeAction: return parameters?["data"]?["uri"]?.string
+    case .executeCommand:
+      let argument = parameters?["arguments"]?.elements.first { _ in true }
+      return argument?.string ?? argument?["uri"]?.string
+    default: return parameters?["textDocument"]?["uri"]?.string
+    }
+  }
+
   var need: Need {
     switch self {
     case .initialize, .shutdown: .nothing
-    case .diagnostic: .analysis
+    case .diagnostic, .codeAction, .resolveCodeAction, .codeLens, .executeCommand: .analysis
     case .workspaceDiagnostic: .workspace
     }
   }
@@ -38,6 +53,10 @@ extension ServerState {
     case .shutdown: shutDown(into: &json)
     case .diagnostic: try answerDiagnostic(context, into: &json)
     case .workspaceDiagnostic: answerWorkspaceDiagnostic(context, into: &json)
+    case .codeAction: try answerCodeActions(context, into: &json)
+    case .resolveCodeAction: try resolveCodeAction(context, into: &json)
+    case .codeLens: try answerCodeLenses(context, into: &json)
+    case .executeCommand: try executeCommand(context, into: &json)
     }
   }
 }

@@ -38,6 +38,8 @@ extension ServerState {
       $0.member("interFileDependencies", true)
       $0.member("workspaceDiagnostics", true)
     }
+    writeCodeActionCapabilities(into: &json)
+    writeCommandCapabilities(into: &json)
     json.object("workspace") {
       $0.object("workspaceFolders") {
         $0.member("supported", true)

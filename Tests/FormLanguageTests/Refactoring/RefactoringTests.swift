@@ -145,7 +145,7 @@ import Testing
         test "a" {
           enter a "aa"
           expect error a.length
-          enter a "aaa"
+          enter a "Ada"
           expect valid a
         }
 
@@ -262,7 +262,7 @@ import Testing
         title: "Extract `let condition`",
         before: "form f {\n  field a: integer { check ‹value > 3› else \"\" }\n}\n",
         after: "refused: The result would not check: "
-          + "`value` is only available in a rule about a field."),
+          + "`value` has no meaning here."),
     ])
   }
 
@@ -314,7 +314,7 @@ import Testing
 
           """,
         after: "refused: The result would not check: "
-          + "This reads the `a` of a row of `r`, which hides that of the form."),
+          + "`a` means the one in the rows of `r` here, not the one in the form."),
       Case(
         title: "Inline `let n`",
         before: "form f {\n  field a: integer\n  let ‸n = a + 1\n  field b: integer = n\n}\n"
