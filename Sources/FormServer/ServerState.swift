@@ -107,7 +107,7 @@ package struct ServerState {
     case .shutDown: return fail(id, .invalidRequest, .shutDown)
     default: break
     }
-    let uri = parameters?["textDocument"]?["uri"]?.string
+    let uri = method.uri(parameters)
     let document = uri.flatMap { documents[$0] }
     if document?.isLost == true { return fail(id, .requestFailed, .lostDocument) }
     let request = Waiting(

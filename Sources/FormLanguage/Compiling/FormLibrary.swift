@@ -113,6 +113,12 @@ package final class FormLibrary {
     return check
   }
 
+  /// The types of a file as they are checked, each by itself.
+  func checkedTypes(of file: FormFile) -> CheckedForm {
+    let known = TypeCheck(findings: Findings(file.limits))
+    return FormChecker(typesOf: file, in: sources, known).checkTypes().form
+  }
+
   // MARK: Errors of imported files
 
   /// The errors of the files that a file imports, directly or not: a list for each file that has some,

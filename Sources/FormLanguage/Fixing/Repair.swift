@@ -51,7 +51,7 @@ extension FormLibrary {
   }
 }
 
-private func repairForm(
+func repairForm(
   _ source: SourceText, in library: FormLibrary, guesses: Bool
 ) -> Repair {
   var run = RepairRun(source, library, guesses: guesses)

@@ -48,7 +48,9 @@ struct TestAuthor {
     search = GoalSearch(program, clock: clock)
   }
 
-  mutating func write(_ goals: [CoverageGoal]) {
+  /// - Parameter only: the declaration to write tests of; nil for all.
+  mutating func write(_ goals: [CoverageGoal], only: NodeID? = nil) {
+    if let only { return write(ordered(goals.filter { owner(of: $0.element) == only }), of: only) }
     let goalsOf = Dictionary(grouping: goals) { owner(of: $0.element) }
     // In the order of declaration; the form as a whole comes last.
     for node in goalsOf.keys.sorted(by: { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }) {
@@ -96,6 +98,25 @@ struct TestAuthor {
       for expectation in expectations(of: goal, in: walk.session) { walk.expect(expectation) }
     }
     finish(walk, node)
+  }
+
+  /// A test that only looks at a declaration.
+  func skeleton(of node: NodeID) -> [SuggestedTest] {
+    var walk = SuggestedWalk(empty)
+    var lists: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
+      outer = program.nodes[outer].parent
+    }
+    for list in lists.reversed() {
+      if let path = walk.session.places(of: list).first { _ = walk.perform(.add(path)) }
+    }
+    guard let path = walk.session.places(of: node).first else { return [] }
+    let name = TestText.path(path, in: walk.session)
+    walk.expect((walk.session.isVisible(path) ? "visible " : "hidden ") + name)
+    let subject = program.name(of: node)
+    return [SuggestedTest(subject: subject, name: subject, steps: walk.steps)]
   }
 
   /// Entering a value moves the focus to its field.

@@ -35,7 +35,9 @@ package func suggestTests(
         !gap.seen.contains($0) && Coverage.whole(gap.element).contains($0)
       }.map { CoverageGoal(element: gap.element, sighting: $0) }
     })
-  var verified = verified(author.tests, for: source, importing: importer, clock: clock)
+  var verified = verified(author.tests, for: source, clock: clock, isNew: true) {
+    compileForm($0, importing: importer, keepsPlaces: true)
+  }
   // Some may have been removed.
   var taken = names
   for index in verified.tests.indices {
@@ -50,27 +52,52 @@ package func suggestTests(
     coveredBefore: before.coveredCount, coveredAfter: after.coveredCount)
 }
 
-/// The tests that check, pass, and add to the coverage, without the expectations that fail.
+extension FormLibrary {
+  /// Tests of one declaration that pass, whatever other tests cover; empty if none was found.
+  func suggestedTests(of node: NodeID, in compilation: Compilation) -> String {
+    guard let program = compilation.program, let clock = Scenario.clock,
+      let source = compilation.sources.first
+    else { return "" }
+    var taken = Set(compilation.scenarios.map(\.name)).union(compilation.brokenTests.map(\.name))
+    var author = TestAuthor(program, clock: clock, taken: taken)
+    let goals = Coverage(of: program).elements.flatMap { element in
+      [Coverage.Sightings.unmet, .met].filter { Coverage.whole(element).contains($0) }.map {
+        CoverageGoal(element: element, sighting: $0)
+      }
+    }
+    author.write(goals, only: node)
+    for tests in [author.tests, author.skeleton(of: node)] {
+      var found = verified(tests, for: source, clock: clock, isNew: false) {
+        compile($0, keepsPlaces: true)
+      }.tests
+      for index in found.indices {
+        found[index].name = SuggestedTest.name(found[index].subject, &taken)
+      }
+      if !found.isEmpty { return written(found, missing: [], clock: clock) }
+    }
+    return ""
+  }
+}
+
+/// The tests that check and pass, without the expectations that fail.
+///
+/// - Parameter isNew: whether they must add to the coverage.
 private func verified(
-  _ tests: [SuggestedTest], for source: SourceText, importing importer: any FormImporter,
-  clock: LocalDateTime
+  _ tests: [SuggestedTest], for source: SourceText, clock: LocalDateTime, isNew: Bool,
+  compile: (SourceText) -> Compilation
 ) -> (tests: [SuggestedTest], coverage: Coverage?) {
   var tests = tests
   // Each round removes what fails; a test that only acts is not a test.
   for _ in 0..<8 {
     let text = tests.map(\.text).joined(separator: "\n")
     let bytes = source.bytes + Array("\n\(text)".utf8)
-    let compilation = compileForm(
-      SourceText(name: source.name, bytes: bytes), importing: importer, keepsPlaces: true)
+    let compilation = compile(SourceText(name: source.name, bytes: bytes))
     guard var runner = ScenarioRunner(compilation, clock: clock) else {
       // One of them has errors: they are tried one by one.
       guard tests.count > 1 else { return ([], nil) }
       tests = tests.filter { test in
-        compileForm(
-          SourceText(
-            name: source.name, bytes: source.bytes + Array("\n\(test.text)".utf8)),
-          importing: importer
-        ).program != nil
+        let bytes = source.bytes + Array("\n\(test.text)".utf8)
+        return compile(SourceText(name: source.name, bytes: bytes)).program != nil
       }
       continue
     }
@@ -81,7 +108,7 @@ private func verified(
     for (test, scenario) in zip(tests, compilation.scenarios.suffix(tests.count)) {
       let coveredBefore = runner.coverage?.sightingCount
       guard let failure = runner.run(scenario) else {
-        if runner.coverage?.sightingCount != coveredBefore {
+        if !isNew || runner.coverage?.sightingCount != coveredBefore {
           kept.append(test)
         } else {
           isChanged = true

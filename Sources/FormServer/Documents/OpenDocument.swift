@@ -10,8 +10,8 @@ struct OpenDocument {
   /// The text that was analyzed last, and what was found.
   var analysis: FileAnalysis?
   private(set) var source: SourceText
-  /// The results of its tests, if they were run on the text as it is.
-  var testFindings: [Diagnostic] = []
+  /// The results of those of its tests that were run on the text as it is, by where they start.
+  var testResults: [UInt32: TestResult] = [:]
   /// The findings in other files that it uses.
   var foreign: [String: [Diagnostic]] = [:]
   /// A change was lost, so the text is not known any more.
@@ -33,6 +33,13 @@ struct OpenDocument {
   /// Whether it may import something or take options from a file.
   var usesFiles: Bool { analysis.map { !ImportedFile.all(in: $0).isEmpty } ?? true }
 
+  /// The steps at which tests failed, in order.
+  var testFindings: [Diagnostic] {
+    testResults.values.compactMap {
+      if case .failed(let finding) = $0.outcome { finding } else { nil }
+    }.sorted { $0.span.start < $1.span.start }
+  }
+
   /// Replaces the range between two places; all for nil.
   mutating func change(
     _ range: (start: ServerPosition, end: ServerPosition)?, to new: String,
@@ -50,7 +57,7 @@ struct OpenDocument {
   /// Makes the text after changes the one that is analyzed.
   mutating func finishChanges() {
     source = SourceText(name: name, bytes: text.bytes)
-    testFindings = []
+    testResults = [:]
   }
 
   mutating func rename(to name: String) {

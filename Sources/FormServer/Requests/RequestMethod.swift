@@ -25,6 +25,10 @@ enum RequestMethod: String, CaseIterable {
   case rangeFormatting = "textDocument/rangeFormatting"
   case onTypeFormatting = "textDocument/onTypeFormatting"
   case graph = "formwalk/graph"
+  case codeAction = "textDocument/codeAction"
+  case resolveCodeAction = "codeAction/resolve"
+  case codeLens = "textDocument/codeLens"
+  case executeCommand = "workspace/executeCommand"
 
   /// What an answer needs.
   enum Need {
@@ -36,6 +40,17 @@ enum RequestMethod: String, CaseIterable {
     case analysis
     /// The analyses of all files of the workspace.
     case workspace
+  }
+
+  /// The document that its parameters are about.
+  func uri(_ parameters: JSONElement?) -> String? {
+    switch self {
+    case .resolveCodeAction: return parameters?["data"]?["uri"]?.string
+    case .executeCommand:
+      let argument = parameters?["arguments"]?.elements.first { _ in true }
+      return argument?.string ?? argument?["uri"]?.string
+    default: return parameters?["textDocument"]?["uri"]?.string
+    }
   }
 
   var need: Need {
@@ -51,6 +66,7 @@ enum RequestMethod: String, CaseIterable {
     case .workspaceDiagnostic, .workspaceSymbol: .workspace
     case .completion: .text
     case .diagnostic: .analysis
+    case .diagnostic, .codeAction, .resolveCodeAction, .codeLens, .executeCommand: .analysis
     case .workspaceDiagnostic: .workspace
     }
   }
@@ -88,6 +104,10 @@ extension ServerState {
     case .rangeFormatting: try answerRangeFormatting(context, into: &json)
     case .onTypeFormatting: try answerOnTypeFormatting(context, into: &json)
     case .graph: try answerGraph(context, into: &json)
+    case .codeAction: try answerCodeActions(context, into: &json)
+    case .resolveCodeAction: try resolveCodeAction(context, into: &json)
+    case .codeLens: try answerCodeLenses(context, into: &json)
+    case .executeCommand: try executeCommand(context, into: &json)
     }
   }
 }

@@ -70,6 +70,8 @@ extension ServerState {
       $0.array("moreTriggerCharacter") { $0.string("\n") }
     }
     json.object("experimental") { $0.member("formwalkGraph", true) }
+    writeCodeActionCapabilities(into: &json)
+    writeCommandCapabilities(into: &json)
     json.object("workspace") {
       $0.object("workspaceFolders") {
         $0.member("supported", true)

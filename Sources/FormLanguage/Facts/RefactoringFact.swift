@@ -1,0 +1,61 @@
+/// The titles of refactorings, in the imperative and without a period.
+enum RefactoringFact: Sendable {
+  case extractLet(String)
+  /// Equal expressions are replaced too.
+  case extractLets(String, count: Int)
+  case inlineLet(String)
+  case extractType(String)
+  case moveUp(DeclarationName)
+  case moveDown(DeclarationName)
+  case renumber
+  case addClause(String)
+  case addLabel
+  case writeTest(String)
+
+  var words: String {
+    switch self {
+    case .extractLet(let name): "Extract `let \(name)`"
+    case .extractLets(let name, let count): "Extract `let \(name)` for \(count) equal expressions"
+    case .inlineLet(let name): "Inline `let \(name)`"
+    case .extractType(let name): "Extract `type \(name)`"
+    case .moveUp(let name): "Move \(name.words) up"
+    case .moveDown(let name): "Move \(name.words) down"
+    case .renumber: "Renumber the order tags"
+    case .addClause(let clause): "Add `\(clause)`"
+    case .addLabel: "Add a label"
+    case .writeTest(let name): "Write a test for `\(name)`"
+    }
+  }
+}
+
+/// Why a refactoring is refused.
+enum RefusalFact: Sendable {
+  /// The message of a finding that the result would have.
+  case newFinding(String)
+  case otherMeaning
+  case nothingToDo
+  case formHasErrors
+  case commentInTheWay
+  case usedInTest(String)
+  case usedElsewhere(String, file: String)
+  case usedAsColumn(String)
+  case noTestFound(String)
+  case nothingToRead
+
+  var words: String {
+    switch self {
+    case .newFinding(let message): "The result would not check: \(message)"
+    case .otherMeaning: "A name would mean something else there, so the form would change."
+    case .nothingToDo: "There is nothing to change."
+    case .formHasErrors: "The form has errors. Correct them first."
+    case .commentInTheWay:
+      "A documenting comment at the end of a line is in the way. Move it to a line of its own first."
+    case .usedInTest(let name):
+      "A test reads `\(name)`, and tests cannot read an expression instead."
+    case .usedElsewhere(let name, let file): "\(file) may read `\(name)`, too."
+    case .usedAsColumn(let name): "`\(name)` is read through a path, where an expression cannot be."
+    case .noTestFound(let name): "No test that passes was found for `\(name)`. Write one by hand."
+    case .nothingToRead: "There is no other field whose answer a condition could read."
+    }
+  }
+}

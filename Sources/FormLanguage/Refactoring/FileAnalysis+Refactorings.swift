@@ -1,0 +1,59 @@
+internal import FormEngine
+
+extension FileAnalysis {
+  /// The refactorings that may be possible at a place or for a selection. Whether one is shows when
+  /// its edits are made.
+  package func refactorings(in span: Span) -> [Refactoring] {
+    let span = tree.trimmed(span)
+    let around = tree.nodes(around: span)
+    var offered: [Refactoring] = []
+    if !around.contains(where: { tree.kind($0) == .testDeclaration }) {
+      offered += extractions(of: span, around)
+      if let inlining = inlining(around) { offered.append(inlining) }
+      let owner = around.last { Clause.owner(tree.kind($0)) != nil || tree.isOrdered($0) }
+      if let owner, !tree.flags(owner).contains(.broken) {
+        offered += typeExtraction(of: owner, around)
+        offered += moves(of: owner, around)
+        offered += missingClauses(of: owner, around)
+        if let test = testWriting(for: owner) { offered.append(test) }
+      }
+    }
+    if !TagRenumbering.edits(in: tree).isEmpty {
+      offered.append(Refactoring(.renumber, .source, TagRenumbering()))
+    }
+    return offered
+  }
+
+  /// What a declaration is called in a title.
+  func name(of declaration: SyntaxID) -> DeclarationName {
+    if let name = tree.child(.name, of: declaration) {
+      return .named(visibleText(tree.nameText(name)))
+    }
+    return tree.kind(declaration) == .noteDeclaration ? .thisNote : .thisSection
+  }
+
+  private func moves(of declaration: SyntaxID, _ around: [SyntaxID]) -> [Refactoring] {
+    guard tree.isOrdered(declaration),
+      let block = around.last(where: { $0 < declaration && tree.kind($0) == .block })
+    else { return [] }
+    let walk = tree.walk(of: block)
+    guard let place = walk.firstIndex(of: declaration) else { return [] }
+    let name = name(of: declaration)
+    return [(-1, RefactoringFact.moveUp(name)), (1, .moveDown(name))].compactMap { step, title in
+      let next = place + step
+      guard walk.indices.contains(next), !tree.flags(walk[next]).contains(.broken) else {
+        return nil
+      }
+      return Refactoring(
+        title, .move, DeclarationMove(declaration: declaration, neighbour: walk[next]))
+    }
+  }
+
+  private func testWriting(for declaration: SyntaxID) -> Refactoring? {
+    guard tree.kind(declaration) == .fieldDeclaration, compilation.program != nil,
+      let name = tree.child(.name, of: declaration), let node = node(of: declaration)
+    else { return nil }
+    return Refactoring(
+      .writeTest(visibleText(tree.nameText(name))), .rewrite, TestWriting(node: node))
+  }
+}

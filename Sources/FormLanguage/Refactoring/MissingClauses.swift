@@ -1,0 +1,217 @@
+internal import FormEngine
+
+extension Clause {
+  /// What accepts clauses, by the kind of its node.
+  static func owner(_ kind: SyntaxKind) -> ClauseOwners? {
+    switch kind {
+    case .formDeclaration: .form
+    case .sectionDeclaration: .section
+    case .groupDeclaration: .group
+    case .rowsDeclaration: .rows
+    case .fieldDeclaration: .field
+    default: nil
+    }
+  }
+
+  /// Those that authors add most often, in the order in which they are offered.
+  fileprivate static let wanted: [Clause] = [
+    .required, .hint, .help, .default, .length, .range, .count, .item, .show, .readonly, .unit,
+    .example,
+  ]
+}
+
+extension FileAnalysis {
+  /// The clauses that a declaration may have and has not, with its label.
+  func missingClauses(of declaration: SyntaxID, _ around: [SyntaxID]) -> [Refactoring] {
+    guard let owner = Clause.owner(tree.kind(declaration)) else { return [] }
+    let block = tree.child(.block, of: declaration)
+    if let block, !tree.isClosed(block) { return [] }
+    var present = ClauseSet()
+    if let block {
+      tree.forEachChild(of: block) { id in
+        if let clause = tree.clause(of: id) { present.insert(clause) }
+      }
+    }
+    var offered: [Refactoring] = []
+    let name = tree.child(.name, of: declaration)
+    if let name, tree.child(.text, of: declaration) == nil, !present.contains(.label) {
+      offered.append(
+        Refactoring(
+          .addLabel, .rewrite,
+          ClauseAddition(
+            declaration: declaration,
+            texts: [TestText.quoted(Self.label(of: tree.nameText(name)))], isLabel: true)))
+    }
+    let type = scalarType(of: declaration)
+    let isComputed = tree.child(.computed, of: declaration) != nil
+    for clause in Clause.wanted where !present.contains(clause) {
+      guard accepts(clause, owner, type, isComputed: isComputed),
+        let texts = placeholders(for: clause, of: declaration, type, around)
+      else { continue }
+      offered.append(
+        Refactoring(
+          .addClause(clause == .show ? "show when" : clause.keyword), .rewrite,
+          ClauseAddition(declaration: declaration, texts: texts, isLabel: false)))
+    }
+    return offered
+  }
+
+  private func accepts(
+    _ clause: Clause, _ owner: ClauseOwners, _ type: ScalarType?, isComputed: Bool
+  ) -> Bool {
+    let facts = clause.facts
+    guard facts.owners.contains(owner) else { return false }
+    if owner == .field {
+      guard type.map(facts.types.contains) ?? (facts.types == .every) else { return false }
+    }
+    guard isComputed else { return true }
+    return clause != .default && clause != .required && clause != .readonly
+  }
+
+  /// `first_name` as people read it: First name.
+  private static func label(of name: String) -> String {
+    let words = name.split { $0 == "_" || $0 == "-" }.joined(separator: " ")
+    return words.isEmpty ? name : words.capitalisedFirst
+  }
+
+  // MARK: Types
+
+  /// The type of a field's values; nil if it is not known.
+  func scalarType(of declaration: SyntaxID) -> ScalarType? {
+    for type in typeNames(of: declaration) {
+      if let scalar = tree.scalarType(type) { return scalar }
+      if tree.isSeveral(type) { return .choices }
+    }
+    guard let node = node(of: declaration), let written = compilation.written,
+      written.nodes[node].kind == .field
+    else { return nil }
+    return written.nodes[node].type
+  }
+
+  /// The name of a declaration's type, and those of the types of this file that it is based on.
+  private func typeNames(of declaration: SyntaxID) -> [SyntaxID] {
+    var found: [SyntaxID] = []
+    var next = tree.child(.typeName, of: declaration)
+    // Types may be made of one another in a circle, which is reported.
+    while let name = next, found.count < 64 {
+      found.append(name)
+      let wanted = tree.nameText(name)
+      next =
+        tree.scalarType(name) != nil
+        ? nil
+        : tree.children(of: tree.root).first { id in
+          tree.kind(id) == .typeDeclaration
+            && tree.child(.name, of: id).map { tree.nameText($0) == wanted } == true
+        }.flatMap { tree.child(.typeName, of: $0) }
+    }
+    return found
+  }
+
+  /// The first option of a choice that this file declares, as an expression.
+  private func firstOption(of declaration: SyntaxID) -> String? {
+    // A type's name is followed by its block.
+    let owners = [declaration] + typeNames(of: declaration).dropFirst().map { $0 - 2 }
+    for owner in owners {
+      guard let block = tree.child(.block, of: owner) else { continue }
+      let option = tree.children(of: block).first { tree.clause(of: $0) == .option }
+      if let name = option.flatMap({ tree.child(.name, of: $0) }) { return "." + tree.text(name) }
+    }
+    return nil
+  }
+
+  /// The node of a declaration in the program, if there is one.
+  func node(of declaration: SyntaxID) -> NodeID? {
+    compilation.written?.declarations.firstIndex {
+      $0.file == 0 && $0.syntax == declaration && $0.otherOf < 0
+    }
+  }
+
+  // MARK: Placeholders
+
+  /// The texts to try for a clause; nil if it has none here.
+  private func placeholders(
+    for clause: Clause, of declaration: SyntaxID, _ type: ScalarType?, _ around: [SyntaxID]
+  ) -> [String]? {
+    switch clause {
+    case .hint, .help: return ["\(clause.keyword) \"…\""]
+    case .required: return ["required"]
+    case .default:
+      guard let type, !type.isSecret else { return nil }
+      if type.isChoice {
+        return firstOption(of: declaration).map {
+          ["default " + (type.kind == .options ? "[\($0)]" : $0)]
+        }
+      }
+      return Self.values(of: type).map { "default \($0)" }
+    case .example:
+      guard let type, !type.isSecret else { return nil }
+      return ["example \(TestText.quoted(type.facts.sample ?? ""))"]
+    case .unit: return ["unit \"…\""]
+    case .length: return ["length ...100", "length ...10000"]
+    case .range: return type.map { Self.ranges(of: $0).map { "range \($0)" } }
+    case .count: return ["count ...10", "count 1..."]
+    case .item:
+      let fields = tree.child(.block, of: declaration).map { self.fields(in: $0) } ?? []
+      return fields.first { scalarType(of: $0)?.isSecret == false }
+        .flatMap { tree.child(.name, of: $0) }.map { ["item \"\\(\(tree.text($0)))\""] }
+    case .show:
+      let conditions = conditions(for: declaration, around)
+      return conditions.isEmpty ? nil : conditions.map { "show when \($0)" }
+    case .readonly:
+      return ["readonly"] + conditions(for: declaration, around).map { "readonly when \($0)" }
+    case .label, .step, .match, .check, .warn, .option, .options, .other, .unique, .sort, .start,
+      .keep, .confirm, .exclusive:
+      return nil
+    }
+  }
+
+  private static func values(of type: ScalarType) -> [String] {
+    switch type.kind {
+    case .text: [TestText.quoted(type.facts.sample ?? ""), "\"a\""]
+    case .integer, .decimal: ["0", "1", "10", "100", "1000"]
+    case .boolean: ["false"]
+    case .date: ["today()", "2030-01-01"]
+    case .time: ["12:00"]
+    case .dateTime: ["now()", "2030-01-01T12:00"]
+    case .option, .options: []
+    }
+  }
+
+  private static func ranges(of type: ScalarType) -> [String] {
+    switch type.kind {
+    case .integer, .decimal: ["0...100", "0..."]
+    case .date: ["2000-01-01...", "...today()"]
+    case .time: ["08:00...18:00", "00:00..."]
+    case .dateTime: ["2000-01-01T00:00...", "...now()"]
+    case .text, .boolean, .option, .options: []
+    }
+  }
+
+  private func fields(in block: SyntaxID) -> [SyntaxID] {
+    tree.children(of: block).flatMap { id -> [SyntaxID] in
+      switch tree.kind(id) {
+      case .fieldDeclaration: [id]
+      case .sectionDeclaration: tree.child(.block, of: id).map { fields(in: $0) } ?? []
+      default: []
+      }
+    }
+  }
+
+  /// Conditions on the fields around a declaration: answers with yes or no first, and the nearest
+  /// before it.
+  private func conditions(for declaration: SyntaxID, _ around: [SyntaxID]) -> [String] {
+    var found: [(rank: Int, text: String)] = []
+    for block in around.reversed() where tree.kind(block) == .block && block < declaration {
+      for field in fields(in: block).reversed() {
+        guard found.count < 32, Int(tree.nodes[field].end) <= declaration || field > declaration,
+          let name = tree.child(.name, of: field), tree.child(.computed, of: field) == nil
+        else { continue }
+        let isBoolean = scalarType(of: field) == .boolean
+        let rank = (isBoolean ? 0 : 2) + (field < declaration ? 0 : 1)
+        found.append((rank, tree.text(name) + (isBoolean ? "" : " is filled")))
+      }
+    }
+    return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .prefix(4).map(\.element.text)
+  }
+}

@@ -1,0 +1,61 @@
+/// Where a place of the text is in the tree.
+extension SyntaxTree {
+  /// The nodes around a span, from the file to the innermost.
+  func nodes(around span: Span) -> [SyntaxID] {
+    var found = [root]
+    while let last = found.last {
+      var next: SyntaxID?
+      forEachChild(of: last) { id in
+        let own = self.span(id)
+        if own.start <= span.start, span.end <= own.end, nodes[id].kind != .missing { next = id }
+      }
+      guard let next else { break }
+      found.append(next)
+    }
+    return found
+  }
+
+  /// A span without white space at its ends, inside the source.
+  func trimmed(_ span: Span) -> Span {
+    let bytes = source.bytes
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
+    var range = span.range.clamped(to: 0..<bytes.count)
+    while let first = range.first, isBlank(bytes[first]) { range = range.dropFirst() }
+    while let last = range.last, isBlank(bytes[last]) { range = range.dropLast() }
+    return Span(range.lowerBound, range.upperBound)
+  }
+
+  /// The white space at the start of the line of a place.
+  func indentation(at place: UInt32) -> String {
+    var start = min(Int(place), source.bytes.count)
+    while start > 0, source.bytes[start - 1] != 0x0A, source.bytes[start - 1] != 0x0D { start -= 1 }
+    let blanks = source.bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }
+    return String(decoding: blanks, as: UTF8.self)
+  }
+
+  /// Whether the source names anything so, in any place.
+  func isNamed(_ name: String) -> Bool {
+    let wanted = Array(name.utf8)
+    return tokens.contains { token in
+      token.kind.isName && Int(token.length) <= wanted.count + 2
+        && source.nameText(of: token) == name
+    }
+  }
+
+  /// A name, or the name with a number, that the source does not use yet.
+  func freeName(_ name: String) -> String {
+    for number in 2..<1_000 where isNamed(name) {
+      let next = "\(name)\(number)"
+      if !isNamed(next) { return next }
+    }
+    return name
+  }
+
+  /// Whether a block is there with both its braces.
+  func isClosed(_ block: SyntaxID) -> Bool {
+    let node = nodes[block]
+    return node.endToken > node.firstToken + 1
+      && tokens[Int(node.firstToken)].kind == .leftBrace
+      && tokens[Int(node.endToken) - 1].kind == .rightBrace
+  }
+}
