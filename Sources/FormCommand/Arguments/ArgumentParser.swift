@@ -231,6 +231,8 @@ struct ArgumentParser {
     case .any: break
     case .optional:
       if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
+    case .optionalPair:
+      if invocation.operands.count > 2 { throw .tooManyOperands(invocation.operands[2]) }
     }
     if invocation.operands.contains("") { throw .emptyOperand }
     let inputs = invocation.operands + invocation.allValues("answers")

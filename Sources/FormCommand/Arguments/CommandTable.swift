@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
-  case run, check, test, validate, fmt, show, graph, explain, new, drafts, completions
+  case run, check, test, validate, fmt, show, graph, explain, new, editor, drafts, completions
 
   /// Made when it is first needed: most runs need one of them.
   var description: CommandDescription {
@@ -14,6 +14,7 @@ enum CommandName: String, CaseIterable {
     case .graph: CommandTable.graph
     case .explain: CommandTable.explain
     case .new: CommandTable.new
+    case .editor: CommandTable.editor
     case .drafts: CommandTable.drafts
     case .completions: CommandTable.completions
     }
@@ -234,6 +235,19 @@ enum CommandTable {
       "formwalk new sign_up.form",
       "formwalk new vote --set 'fields[1].name=party' --no-input",
     ])
+
+  static let editor = CommandDescription(
+    .editor, summary: "teach an editor the language",
+    operands: .optionalPair("NAME", "DIRECTORY"),
+    flags: [Flag("force", "replace files that exist")],
+    notes: [
+      "NAME is neovim, vim, emacs or vscode; without it, lists what each gets, and the",
+      "lines to add to its settings. The files are written into DIRECTORY or, without",
+      "it, where the editor looks for them (vscode: the working directory). Nothing is",
+      "written through a link.",
+      "Exit status: 0 written, 2 usage error, 4 a file exists or cannot be written.",
+    ],
+    examples: ["formwalk editor", "formwalk editor vscode formwalk-vscode"])
 
   static let drafts = CommandDescription(
     .drafts, summary: "list or remove drafts of forms", operands: .any("PATH"),
