@@ -49,7 +49,7 @@ struct EditorSupportCommand {
       streams.report(unwritable: error.file.description, error.error.message)
       return ExitStatus.unreadable
     }
-    var lines = ["Wrote \(editor.rawValue) support:"]
+    var lines = ["Wrote the files for \(editor.rawValue):"]
     lines += files.names.map { "  \(visibleName($0))" }
     lines += EditorSupportCommand.remainder(of: editor, in: folder, isDefault: named == nil)
     streams.output.write(lines.joined(separator: "\n") + "\n")

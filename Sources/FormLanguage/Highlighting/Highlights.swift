@@ -57,6 +57,7 @@ struct Highlighter {
 
   mutating func emitTokens() {
     var end = tokens.lowerBound > 0 ? tree.tokens[tokens.lowerBound - 1].end : 0
+    var isTagEmitted = false
     for index in tokens {
       let token = tree.tokens[index]
       emitComments(from: end, to: token.start)
@@ -64,10 +65,14 @@ struct Highlighter {
       guard let mark = marks[index - tokens.lowerBound] else { continue }
       if token.kind.isTextPart {
         emitText(token)
-      } else if mark.type == .tag, let last = result.last, last.type == .tag,
-        Int(last.span.end) == token.start
-      {
-        result[result.count - 1].span.end = token.span.end
+      } else if mark.type == .tag {
+        if isTagEmitted {
+          isTagEmitted = false
+          continue
+        }
+        let next = tree.tokens[min(index + 1, tree.tokens.count - 1)]
+        isTagEmitted = token.kind == .at && next.kind == .integerLiteral && next.start == token.end
+        emit(token.start, isTagEmitted ? next.end : token.end, .tag)
       } else {
         emit(token.start, token.end, mark.type, mark.modifiers)
       }

@@ -54,7 +54,8 @@
     (modify-syntax-entry ?/ ". 12" table)
     (modify-syntax-entry ?\n ">" table)
     (modify-syntax-entry ?\" "\"" table)
-    (modify-syntax-entry ?\\ "." table)
+    (dolist (sign '(?\\ ?- ?+ ?* ?% ?< ?> ?= ?! ?? ?& ?| ?$ ?@))
+      (modify-syntax-entry sign "." table))
     (modify-syntax-entry ?_ "_" table)
     (modify-syntax-entry ?` "." table)
     (modify-syntax-entry ?' "." table)
@@ -114,8 +115,15 @@
 
 (defconst formwalk--name "\\(?:[[:alpha:]_][[:alnum:]_]*\\|`[^`\n]*`\\)")
 
-(defvar formwalk-option-face 'font-lock-constant-face "Face of options.")
-(defvar formwalk-rule-face 'font-lock-preprocessor-face "Face of the names of rules.")
+(defface formwalk-option '((t :inherit font-lock-constant-face)) "Options.")
+(defface formwalk-rule '((t :inherit font-lock-builtin-face)) "Names of rules.")
+(defface formwalk-form '((t :inherit font-lock-type-face)) "Names of forms.")
+(defface formwalk-constant '((t :inherit font-lock-constant-face)) "Names that `let' declares.")
+(defface formwalk-alias '((t :inherit font-lock-variable-name-face)) "Names of rows.")
+(defface formwalk-tag '((t :inherit font-lock-preprocessor-face)) "Order tags.")
+(defface formwalk-number '((t :inherit font-lock-constant-face)) "Numbers, dates and times.")
+(defface formwalk-operator '((t :inherit default)) "Operators.")
+(defface formwalk-pattern '((t :inherit font-lock-string-face)) "Patterns.")
 
 (defun formwalk--previous (start)
   "The word or character before START, and whether it is on the same line."
@@ -126,8 +134,7 @@
       (let ((end (point)))
         (cond
          ((bobp) (cons "" nil))
-         ((memq (char-syntax (char-before)) '(?w ?_))
-          (skip-syntax-backward "w_")
+         ((progn (skip-chars-backward "[:alnum:]_") (< (point) end))
           (cons (buffer-substring-no-properties (point) end) (>= (point) line)))
          (t (cons (char-to-string (char-before)) (>= end line))))))))
 
@@ -165,28 +172,28 @@
                         (save-excursion
                           (goto-char (1+ end)) (looking-at "[[:alpha:]_`]"))))))
     (cond
-     ((eq before ?.)
+     ((and (eq before ?.) (not (eq (char-before (1- start)) ?.)))
       (let ((earlier (char-before (1- start))))
         (cond
          ((not (and earlier (or (memq (char-syntax earlier) '(?w ?_)) (memq earlier '(?\] ?\) ?`)))))
-          formwalk-option-face)
+          'formwalk-option)
          ((and (not (memq after '(?. ?\[)))
                (member (replace-regexp-in-string "[0-9]+\\'" "" word) formwalk--rules)
                (formwalk--rule-path-p (1- start)))
-          formwalk-rule-face)
+          'formwalk-rule)
          (t 'font-lock-variable-name-face))))
      ((eq after ?\()
       'font-lock-function-name-face)
      ((and (member last '("field" "group" "rows")) near
            (save-excursion (goto-char end) (looking-at "[ \t]*\\(?:[:@\"{=]\\|$\\|//\\)")))
       'font-lock-variable-name-face)
-     ((and (equal last "option") near) formwalk-option-face)
-     ((and (equal last "form") near) 'font-lock-type-face)
-     ((and (equal last "let") near) 'font-lock-constant-face)
-     ((and (equal last "as") near) 'font-lock-variable-name-face)
+     ((and (equal last "option") near) 'formwalk-option)
+     ((and (equal last "form") near) 'formwalk-form)
+     ((and (equal last "let") near) 'formwalk-constant)
+     ((and (equal last "as") near) 'formwalk-alias)
      ((and (member last '("check" "warn"))
            (save-excursion (goto-char end) (looking-at "[ \t]*:")))
-      formwalk-rule-face)
+      'formwalk-rule)
      ((and (member last '("type" "of")) near) 'font-lock-type-face)
      ((and (equal last ":") (not (formwalk--rule-colon-p start))) 'font-lock-type-face)
      ((and (equal last "=") (formwalk--type-sign-p start)) 'font-lock-type-face)
@@ -196,7 +203,7 @@
      ((and (equal last "(") (member word '("min" "max" "label"))
            (save-excursion (goto-char end) (looking-at "[ \t]*)"))
            (eq (char-before (- start 1)) ?\\))
-      'font-lock-constant-face)
+      'formwalk-constant)
      (path 'font-lock-variable-name-face)
      ((and near (equal last "expect") (member word formwalk--expectations)) 'font-lock-keyword-face)
      ((and near (equal last "not") (member word formwalk--negated)
@@ -211,7 +218,7 @@
      ((and near (member word formwalk--units) (string-match-p "\\`[0-9_]+\\'" last))
       'font-lock-keyword-face)
      ((and near (member last formwalk--takers)
-           (not (member word '("none" "by" "focus" "on"))))
+           (not (member word '("none" "by" "focus" "on" "clear"))))
       'font-lock-variable-name-face)
      ((or (and near (member last formwalk--introducers))
           (and near (member last '("=" "<" ">" "+" "-" "*" "/" "%" "?" "," "(" "[")))
@@ -241,7 +248,7 @@
 
 (defconst formwalk--token
   (concat "\\(@[ \t]*[0-9][0-9_]*\\)"
-          "\\|\\(\\_<[0-9]\\(?:[0-9T_:]\\|-[0-9]\\|\\.[0-9]\\)*\\)"
+          "\\|\\([0-9]\\(?:[0-9T_:]\\|-[0-9]\\|\\.[0-9]\\)*\\)"
           "\\|\\(" formwalk--name "\\)"
           "\\|\\(\\.\\.[.<]\\|[=!<>]=?\\|[-+*/%]\\|\\?\\?\\)")
   "A tag, a number, a name, or an operator.")
@@ -253,11 +260,11 @@
     (while (re-search-forward formwalk--token end t)
       (let ((from (match-beginning 0)) (to (match-end 0)))
         (cond
-         ((match-beginning 1) (formwalk--put from to 'font-lock-preprocessor-face))
-         ((match-beginning 2) (formwalk--put from to 'font-lock-builtin-face))
+         ((match-beginning 1) (formwalk--put from to 'formwalk-tag))
+         ((match-beginning 2) (formwalk--put from to 'formwalk-number))
          ((match-beginning 3)
           (save-match-data (formwalk--put from to (formwalk--face from to))))
-         ((match-beginning 4) (formwalk--put from to 'font-lock-negation-char-face)))
+         ((match-beginning 4) (formwalk--put from to 'formwalk-operator)))
         (goto-char to)))))
 
 (defun formwalk--fontify-interpolations (start end)
@@ -267,12 +274,12 @@
     (while (re-search-forward "\\\\\\(?:(\\|.\\)" end t)
       (when (eq (char-before) ?\()
         (let ((first (point)))
-          (formwalk--put (- first 2) first 'font-lock-negation-char-face)
+          (formwalk--put (- first 2) first 'formwalk-operator)
           (formwalk--end-of-interpolation end)
           (let ((last (if (eq (char-before) ?\)) (1- (point)) (point))))
             (remove-text-properties first last '(face nil))
             (formwalk--fontify-code first last)
-            (formwalk--put last (point) 'font-lock-negation-char-face)))))))
+            (formwalk--put last (point) 'formwalk-operator)))))))
 
 (defun formwalk--fontify-code (start end)
   "Highlight the expression from START to END, which may contain texts."
@@ -296,29 +303,21 @@
   (while (< (point) limit)
     (let* ((start (point))
            (state (syntax-ppss start))
-           (end (cond
-                 ((nth 8 state)
-                  (save-excursion
-                    (parse-partial-sexp start limit nil nil state 'syntax-table)
-                    (max (1+ start) (point))))
-                 (t
-                  (save-excursion
-                    (parse-partial-sexp start limit nil nil state 'syntax-table)
-                    (if (nth 8 (syntax-ppss)) (max (1+ start) (nth 8 (syntax-ppss))) (point)))))))
-      (setq end (max (1+ start) (min end limit)))
+           (next (save-excursion
+                   (parse-partial-sexp start limit nil nil state 'syntax-table)))
+           (end (save-excursion
+                  (goto-char start)
+                  (parse-partial-sexp start limit nil nil state 'syntax-table)
+                  (point))))
       (cond
        ((nth 4 state))
-       ((nth 3 state)
+       ((nth 8 state)
         (if (eq (char-after (nth 8 state)) ?/)
-            (formwalk--put (nth 8 state) end 'font-lock-regexp-face)
+            (formwalk--put (nth 8 state) end 'formwalk-pattern)
           (formwalk--fontify-interpolations (nth 8 state) end)))
-       (t (formwalk--fontify-names start end)))
-      (goto-char end)))
+       (t (formwalk--fontify-names start (if (nth 8 next) (nth 8 next) end))))
+      (goto-char (max (1+ start) end))))
   nil)
-
-(defface font-lock-regexp-face '((t :inherit font-lock-string-face))
-  "Face of patterns, where Emacs has none."
-  :group 'formwalk)
 
 (defvar formwalk-font-lock-keywords '((formwalk--fontify))
   "What font lock does after texts and comments.")

@@ -18,7 +18,7 @@ syn match formwalkName /\v<\K\k*>/ contained
 syn match formwalkName /`[^`]*`/ contained nextgroup=formwalkMember,formwalkIndex
 syn match formwalkReserved /\v<%(@RESERVED|@)>/ contained
       \ nextgroup=formwalkOperand,formwalkQuoted skipwhite
-syn match formwalkOperand /\v<%(%(@RESERVED|@)>)@!\K\k*>%([.(\[])@!/ contained
+syn match formwalkOperand /\v<%(%(@RESERVED|@)>)@!\K\k*>%([(\[]|\.\.@!)@!/ contained
 syn match formwalkQuoted /`[^`]*`/ contained nextgroup=formwalkMember,formwalkIndex
 
 " What follows these is an expression, or a path.
@@ -32,7 +32,7 @@ syn match formwalkComma /,/ nextgroup=formwalkOperand,formwalkQuoted skipwhite
 syn match formwalkKeyword /\v<%(focus|clear|unique|by|enter|add|delete|move|sort|reject)>/
       \ nextgroup=formwalkTarget,formwalkQuoted skipwhite
 syn match formwalkTarget
-      \ /\v<%(%(@RESERVED|@|none|by|focus|on)>)@!\K\k*>%([.(\[])@!/ contained
+      \ /\v<%(%(@RESERVED|@|none|by|focus|on)>)@!\K\k*>%([(\[]|\.\.@!)@!/ contained
 syn match formwalkKeyword /\v<focus\s+first\s+%(empty|problem)>/
 syn match formwalkKeyword /\v<on\s+%(submit|success|reject)>/
 syn match formwalkKeyword /\v<expect>/
@@ -88,7 +88,7 @@ syn keyword formwalkBuiltIn contained @TYPES@
 
 " Literals.
 syn match formwalkNumber /\v<\d[0-9_]*%(\.\d[0-9_]*)?>/ nextgroup=formwalkUnit skipwhite
-syn match formwalkUnit /\v<%(@UNITS|@)>%([.(\[])@!/ contained
+syn match formwalkUnit /\v<%(@UNITS|@)>%([(\[]|\.\.@!)@!/ contained
 syn match formwalkNumber /\v<\d{4}-\d\d?-\d\d?%(T\d\d?:\d\d%(:\d\d)?)?>/
 syn match formwalkNumber /\v<\d\d?:\d\d%(:\d\d)?>/
 syn match formwalkTag /\v\@\s*\d[0-9_]*/
