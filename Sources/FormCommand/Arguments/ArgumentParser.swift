@@ -68,10 +68,7 @@ struct ArgumentParser {
       let name = arguments[place]
       if name == "help" { return try help(arguments, after: place) }
       command = CommandTable.command(name)
-      guard command != nil else {
-        if CommandTable.planned.contains(name) { throw .plannedCommand(name) }
-        throw .unknownCommand(name)
-      }
+      guard command != nil else { throw .unknownCommand(name) }
     }
     // Somebody who asks for help need not get everything else right.
     if beforeHandler.contains("--help") || beforeHandler.contains("-h") { return .help(command) }
@@ -88,10 +85,7 @@ struct ArgumentParser {
   private func help(_ arguments: [String], after place: Int) throws(UsageError) -> Request {
     let topics = arguments[(place + 1)...].filter { !$0.hasPrefix("-") }
     guard let topic = topics.first, topic != "help" else { return .help(nil) }
-    guard let command = CommandTable.command(topic) else {
-      if CommandTable.planned.contains(topic) { throw .plannedCommand(topic) }
-      throw .unknownCommand(topic)
-    }
+    guard let command = CommandTable.command(topic) else { throw .unknownCommand(topic) }
     return .help(command)
   }
 
@@ -155,10 +149,7 @@ struct ArgumentParser {
         wantsVersion = true
         continue
       }
-      guard let flag = command.flag(name) else {
-        if command.plannedFlags.contains(name) { throw .plannedFlag(name) }
-        throw .unknownFlag(name)
-      }
+      guard let flag = command.flag(name) else { throw .unknownFlag(name) }
       if !flag.repeats, invocation.has(name) { throw .repeatedFlag(name) }
       if case .none = flag.value {
         if let joined { throw .unwantedValue(flag: name, joined) }
@@ -188,9 +179,6 @@ struct ArgumentParser {
     switch flag.value {
     case .none: break
     case .choice(let names):
-      if !names.contains(value) { throw .wrongValue(flag: flag.name, value) }
-    case .choiceWithPlans(let names, let planned):
-      if planned.contains(value) { throw .plannedValue(flag: flag.name, value) }
       if !names.contains(value) { throw .wrongValue(flag: flag.name, value) }
     case .dateTime:
       if dateTime(value) == nil { throw .wrongValue(flag: flag.name, value) }
@@ -229,6 +217,8 @@ struct ArgumentParser {
       }
       guard invocation.operands.count > 1 else { throw .missingOperand(several) }
     case .any: break
+    case .none:
+      if let first = invocation.operands.first { throw .tooManyOperands(first) }
     case .optional:
       if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
     case .optionalPair:

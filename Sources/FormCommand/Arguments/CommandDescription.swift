@@ -7,8 +7,6 @@ struct Flag: Sendable {
     /// Any text; the associated text describes it for help and messages.
     case text(String)
     case choice([String])
-    /// Choices, and those of a later version.
-    case choiceWithPlans([String], planned: [String])
     case dateTime
     case seconds
     case percent
@@ -24,7 +22,7 @@ struct Flag: Sendable {
       switch self {
       case .none: ""
       case .text(let name): name
-      case .choice(let names), .choiceWithPlans(let names, _): names.joined(separator: "|")
+      case .choice(let names): names.joined(separator: "|")
       case .dateTime: "DATE-TIME"
       case .seconds: "SECONDS"
       case .percent: "N"
@@ -61,6 +59,7 @@ struct Flag: Sendable {
 /// A class, so that passing it on copies nothing.
 final class CommandDescription: Sendable {
   enum Operands: Sendable {
+    case none
     /// Exactly one.
     case one(String)
     /// Exactly two.
@@ -81,7 +80,7 @@ final class CommandDescription: Sendable {
       switch self {
       case .several, .any: true
       case .oneAndSeveral: place > 0
-      case .one, .two, .optional, .optionalPair: false
+      case .none, .one, .two, .optional, .optionalPair: false
       }
     }
 
@@ -89,6 +88,7 @@ final class CommandDescription: Sendable {
       switch self {
       case .optional(let name): "[\(name)]"
       case .optionalPair(let first, let second): "[\(first) [\(second)]]"
+      case .none: ""
       case .one(let name): name
       case .two(let first, let second): "\(first) \(second)"
       case .several(let name): "\(name)…"
@@ -106,16 +106,19 @@ final class CommandDescription: Sendable {
   let flags: [Flag]
   /// Lines of the help that describe several flags together, so that it fits a screen.
   let sharedLines: [(usage: String, summary: String)]
-  /// Flags of a later version.
-  let plannedFlags: [String]
   /// Notes at the end of the help, one per line.
   let notes: [String]
   let examples: [String]
 
+  /// Its name and operands.
+  var usage: String {
+    operands.placeholder.isEmpty ? name : "\(name) \(operands.placeholder)"
+  }
+
   init(
     _ id: CommandName, summary: String, operands: Operands, acceptsHandler: Bool = false,
     flags: [Flag], sharedLines: [(usage: String, summary: String)] = [],
-    plannedFlags: [String] = [], notes: [String] = [], examples: [String]
+    notes: [String] = [], examples: [String]
   ) {
     self.id = id
     self.summary = summary
@@ -123,7 +126,6 @@ final class CommandDescription: Sendable {
     self.acceptsHandler = acceptsHandler
     self.flags = flags
     self.sharedLines = sharedLines
-    self.plannedFlags = plannedFlags
     self.notes = notes
     self.examples = examples
   }

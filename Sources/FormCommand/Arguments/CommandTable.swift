@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
-  case run, check, test, validate, fmt, show, graph, explain, new, editor, drafts, completions
+  case run, check, test, validate, fmt, show, graph, explain, new, lsp, editor, drafts, completions
 
   /// Made when it is first needed: most runs need one of them.
   var description: CommandDescription {
@@ -14,6 +14,7 @@ enum CommandName: String, CaseIterable {
     case .graph: CommandTable.graph
     case .explain: CommandTable.explain
     case .new: CommandTable.new
+    case .lsp: CommandTable.lsp
     case .editor: CommandTable.editor
     case .drafts: CommandTable.drafts
     case .completions: CommandTable.completions
@@ -25,17 +26,14 @@ enum CommandName: String, CaseIterable {
 enum CommandTable {
   static var commands: [CommandDescription] { CommandName.allCases.map(\.description) }
 
-  /// Commands of a later version.
-  static let planned = ["lsp"]
-
   static func command(_ name: String) -> CommandDescription? {
     CommandName(rawValue: name)?.description
   }
 
-  /// Whether any command has a flag with this name, now or in a later version.
+  /// Whether any command has a flag with this name.
   static func isFlag(_ name: String) -> Bool {
     name == help.name || name == version.name
-      || commands.contains { $0.flag(name) != nil || $0.plannedFlags.contains(name) }
+      || commands.contains { $0.flag(name) != nil }
   }
 
   static let help = Flag("help", "print this help")
@@ -235,6 +233,15 @@ enum CommandTable {
       "formwalk new sign_up.form",
       "formwalk new vote --set 'fields[1].name=party' --no-input",
     ])
+
+  static let lsp = CommandDescription(
+    .lsp, summary: "start the language server for editors", operands: .none,
+    flags: [Flag("stdio", "use standard input and output, as it always does")],
+    notes: [
+      "An editor starts it and speaks the Language Server Protocol 3.17 with it. It",
+      "writes no files. Exit status: 0 shut down, 1 the input ended before.",
+    ],
+    examples: ["formwalk lsp", "formwalk lsp --stdio"])
 
   static let editor = CommandDescription(
     .editor, summary: "teach an editor the language",

@@ -11,16 +11,14 @@ enum HelpText {
       "",
     ]
     let rows = CommandTable.commands.map { command in
-      ("\(command.name) \(command.operands.placeholder)", command.summary)
+      (command.usage, command.summary)
     }
     lines += table(rows)
     lines.append("")
     lines += table([
-      ("--help", "print this help; help COMMAND: that of a command"),
-      ("--version", CommandTable.version.summary),
+      ("--help, --version", "print this help (help COMMAND: of a command), the version")
     ])
     lines += [
-      "",
       "Flags and arguments can be in any order; --name=value is --name value.",
       "",
       "Examples:",
@@ -31,7 +29,8 @@ enum HelpText {
   }
 
   static func command(_ command: CommandDescription) -> String {
-    var usage = "Usage: formwalk \(command.name) [FLAG…] \(command.operands.placeholder)"
+    var usage = "Usage: formwalk \(command.name) [FLAG…]"
+    if !command.operands.placeholder.isEmpty { usage += " \(command.operands.placeholder)" }
     if command.acceptsHandler { usage += " [-- PROGRAM ARGUMENT…]" }
     let name = command.summary.prefix(1).uppercased() + command.summary.dropFirst()
     var lines = [usage, "\(name).", ""]

@@ -5,16 +5,13 @@ import FormLanguage
 enum UsageError: Error, Equatable {
   case noCommand
   case unknownCommand(String)
-  case plannedCommand(String)
   case unknownFlag(String)
-  case plannedFlag(String)
   /// Such as `-x`.
   case singleDash(String)
   case missingValue(flag: String)
   case unwantedValue(flag: String, String)
   case repeatedFlag(String)
   case wrongValue(flag: String, String)
-  case plannedValue(flag: String, String)
   case missingOperand(String)
   case emptyOperand
   case tooManyOperands(String)
@@ -40,14 +37,10 @@ enum UsageError: Error, Equatable {
       let known = CommandTable.commands.map(\.name) + ["help"]
       return "there is no command `\(visibleText(name))`"
         + UsageError.suggestion(nearestName(to: name, among: known))
-    case .plannedCommand(let name):
-      return "`\(name)` is not supported yet"
     case .unknownFlag(let name):
       let near = nearestName(to: name, among: UsageError.flags(of: command))
       let owner = command.map { "`\($0.name)` has no flag" } ?? "there is no flag"
       return "\(owner) `--\(visibleText(name))`" + UsageError.suggestion(near.map { "--\($0)" })
-    case .plannedFlag(let name):
-      return "`--\(name)` is not supported yet"
     case .singleDash(let text):
       let name = String(text.drop { $0 == "-" }.prefix { $0 != "=" })
       let near = nearestName(to: name, among: UsageError.flags(of: command)).map { "--\($0)" }
@@ -63,13 +56,9 @@ enum UsageError: Error, Equatable {
       var near: String?
       if case .choice(let names)? = command?.flag(flag)?.value {
         near = nearestName(to: value, among: names)
-      } else if case .choiceWithPlans(let names, _)? = command?.flag(flag)?.value {
-        near = nearestName(to: value, among: names)
       }
       return "`--\(flag)` cannot be `\(visibleText(value))`: use \(takes(flag, in: command))"
         + UsageError.suggestion(near)
-    case .plannedValue(let flag, let value):
-      return "`--\(flag) \(value)` is not supported yet: use \(takes(flag, in: command))"
     case .missingOperand(let placeholder):
       let what =
         switch placeholder {
@@ -86,15 +75,16 @@ enum UsageError: Error, Equatable {
     case .tooManyOperands(let text):
       let what =
         switch command?.name {
-        case CommandTable.explain.name: "name"
-        case CommandTable.show.name: "form and one file of answers"
-        case CommandTable.completions.name: "shell"
-        case CommandTable.new.name: "file"
-        case CommandTable.editor.name: "name and one directory"
-        default: "form"
+        case CommandTable.explain.name: "one name"
+        case CommandTable.show.name: "one form and one file of answers"
+        case CommandTable.completions.name: "one shell"
+        case CommandTable.new.name: "one file"
+        case CommandTable.lsp.name: "no arguments"
+        case CommandTable.editor.name: "one name and one directory"
+        default: "one form"
         }
-      return
-        "unexpected argument `\(visibleText(text))`: \(command?.name ?? "formwalk") takes one \(what)"
+      let name = command?.name ?? "formwalk"
+      return "unexpected argument `\(visibleText(text))`: \(name) takes \(what)"
     case .standardInputTwice:
       return "standard input can be read only once, but `-` is given twice"
     case .noHandler:
@@ -142,7 +132,7 @@ enum UsageError: Error, Equatable {
 
   private func takes(_ flag: String, in command: CommandDescription?) -> String {
     switch command?.flag(flag)?.value {
-    case .choice(let names)?, .choiceWithPlans(let names, _)?: listed(names, "or")
+    case .choice(let names)?: listed(names, "or")
     case .dateTime?: "a date and a time, such as 2026-11-20T09:00"
     case .seconds?: "a number of seconds, such as 30"
     case .percent?: "a whole number from 0 to 100"

@@ -19,7 +19,7 @@ enum Completion: Equatable {
   /// The value of a flag.
   init(_ value: Flag.Value) {
     switch value {
-    case .choice(let names), .choiceWithPlans(let names, _): self = .words(names)
+    case .choice(let names): self = .words(names)
     case .place: self = .places
     case .text(let placeholder) where placeholder == "PATH": self = .paths
     case .text(let placeholder): self.init(placeholder: placeholder)
@@ -31,6 +31,7 @@ enum Completion: Equatable {
   init(operandOf command: CommandDescription, at place: Int) {
     let placeholder: String? =
       switch command.operands {
+      case .none: nil
       case .one(let name), .optional(let name): place == 0 ? name : nil
       case .two(let first, let second), .optionalPair(let first, let second):
         place == 0 ? first : place == 1 ? second : nil

@@ -103,6 +103,7 @@ extension CompletionScript {
     for command in CommandTable.commands {
       var specs = flags(of: command).map { zshFlag($0) }
       switch command.operands {
+      case .none: break
       case .several(let name), .any(let name):
         specs.append("'*:\(name):\(zshAction(Completion(operandOf: command, at: 0)))'")
       case .one(let name), .optional(let name):

@@ -996,6 +996,11 @@ enum System {
 
   static func end(_ child: Int32) { kill(-child, SIGKILL) }
 
+  /// Whether there is a process with a number, whoever started it.
+  static func exists(_ process: Int32) -> Bool {
+    process <= 0 || kill(process, 0) == 0 || errno == EPERM
+  }
+
   /// Whether a program that was started here, or one that it started, still runs.
   static func isRunning(_ child: Int32) -> Bool { kill(-child, 0) == 0 || errno == EPERM }
 }

@@ -76,6 +76,11 @@ package struct LineTable: Sendable {
     return Span(start, end)
   }
 
+  /// The offset of the first byte of a line, counted from 1; 0 for a line that does not exist.
+  package func start(ofLine line: Int) -> UInt32 {
+    line >= 1 && line <= starts.count ? starts[line - 1] : 0
+  }
+
   /// The position of a byte; an offset outside the source counts as its nearest end.
   package func position(of offset: Int) -> SourcePosition {
     let offset = max(0, min(offset, source.bytes.count))

@@ -7,8 +7,9 @@ import FormJSON
 package struct MessageFramer {
   package enum Piece: Equatable, Sendable {
     case body([UInt8])
-    /// A message that is larger than is accepted; it was skipped.
-    case tooLarge(length: Int)
+    /// A message that is larger than is accepted; it was skipped. `start` is its first kilobyte, or
+    /// what of it had arrived.
+    case tooLarge(length: Int, start: [UInt8])
     /// Bytes that are not a header; they were skipped.
     case unreadableHeader
   }
@@ -61,12 +62,20 @@ package struct MessageFramer {
       return nil
     }
     guard let length = MessageFramer.length(in: bytes[start..<end.fields]) else { return lose() }
+    let headerStart = start
     start = end.all
     guard length <= limit else {
+      // Enough of it that the document can be found that it is about.
+      let needed = min(length, 1_024)
+      guard bytes.count - end.all >= needed else {
+        start = headerStart
+        return nil
+      }
       let here = min(length, bytes.count - start)
+      let beginning = Array(bytes[start..<start + min(here, 1_024)])
       start += here
       skipped = length - here
-      return .tooLarge(length: length)
+      return .tooLarge(length: length, start: beginning)
     }
     bodyLength = length
     return takeBody(length)

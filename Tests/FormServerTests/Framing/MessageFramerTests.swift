@@ -13,7 +13,7 @@ import Testing
       while let piece = framer.next() {
         switch piece {
         case .body(let body): found.append(String(decoding: body, as: UTF8.self))
-        case .tooLarge(let length): found.append("too large: \(length)")
+        case .tooLarge(let length, _): found.append("too large: \(length)")
         case .unreadableHeader: found.append("unreadable")
         }
       }

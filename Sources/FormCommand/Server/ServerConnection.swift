@@ -1,0 +1,79 @@
+import FormServer
+
+/// The messages between the server and a client over two descriptors. Neither side waits for the
+/// other: what the client does not read yet is kept, while its messages are read on.
+struct ServerConnection {
+  let input: Int32
+  let output: Int32
+  private var framer = MessageFramer()
+  private var unsent: [UInt8] = []
+  /// The bytes before it have been sent.
+  private var sent = 0
+  /// Whether the input has ended, or the output is not read any more.
+  private(set) var isClosed = false
+
+  init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  mutating func send(_ body: [UInt8]) { unsent += MessageFramer.framed(body) }
+
+  /// Sends what can be sent and reads what has arrived.
+  ///
+  /// - Parameter milliseconds: how long to wait if nothing can be done.
+  /// - Returns: the messages that have arrived completely.
+  mutating func exchange(milliseconds: Int) -> [MessageFramer.Piece] {
+    let outputs = sent < unsent.count ? [output] : []
+    let ready = System.wait(toRead: [input], toWrite: outputs, milliseconds: milliseconds)
+    if ready.write.first == true { write() }
+    if ready.read.first == true { read() }
+    var pieces: [MessageFramer.Piece] = []
+    while let piece = framer.next() { pieces.append(piece) }
+    return pieces
+  }
+
+  /// Sends the rest, unless the client does not read it.
+  mutating func finish() {
+    guard sent < unsent.count else { return }
+    try? WriteFile.all(Array(unsent[sent...]), to: output)
+  }
+
+  private mutating func read() {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    do throws(SystemError) {
+      var failure: SystemError?
+      let count = bytes.withUnsafeMutableBytes { buffer -> Int in
+        do throws(SystemError) {
+          return try System.read(input, into: buffer)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw failure }
+      if count == 0 { isClosed = true }
+      framer.push(bytes.prefix(count))
+    } catch .interrupted, .again {
+    } catch {
+      isClosed = true
+    }
+  }
+
+  private mutating func write() {
+    // A pipe that is ready accepts that much without blocking.
+    let end = min(unsent.count, sent + 4_096)
+    unsent[sent..<end].withUnsafeBytes { buffer in
+      do throws(SystemError) {
+        sent += try System.write(output, buffer)
+      } catch .interrupted, .again {
+      } catch {
+        isClosed = true
+      }
+    }
+    if sent == unsent.count {
+      unsent = []
+      sent = 0
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import FormJSON
+import FormLanguage
+
+/// Writes findings as diagnostics of the protocol.
+struct DiagnosticWriter {
+  let client: ClientCapabilities
+  /// The URI of a file.
+  let uri: (String) -> String
+  private var maps: [ObjectIdentifier: PositionMap] = [:]
+
+  init(_ client: ClientCapabilities, uri: @escaping (String) -> String) {
+    self.client = client
+    self.uri = uri
+  }
+
+  mutating func positions(_ source: SourceText) -> PositionMap {
+    if let known = maps[ObjectIdentifier(source)] { return known }
+    let map = PositionMap(source, client.encoding)
+    maps[ObjectIdentifier(source)] = map
+    return map
+  }
+
+  /// A `Diagnostic` of the protocol.
+  mutating func write(_ finding: Diagnostic, into json: inout JSONWriter) {
+    let positions = positions(finding.source)
+    json.beginObject()
+    json.range("range", finding.span, positions)
+    json.member("severity", finding.severity.number)
+    json.member("code", finding.name.rawValue)
+    json.member("source", "formwalk")
+    json.member("message", finding.help.map { "\(finding.message)\n\($0)" } ?? finding.message)
+    if client.hasDiagnosticTags, finding.name.isAboutWhatIsUnneeded {
+      json.array("tags") { $0.integer(1) }
+    }
+    if client.hasRelatedInformation, !finding.labels.isEmpty {
+      let labels = finding.labels.map { ($0, self.positions($0.source)) }
+      json.array("relatedInformation") {
+        for (label, positions) in labels {
+          $0.beginObject()
+          $0.object("location") {
+            $0.member("uri", uri(label.source.name))
+            $0.range("range", label.span, positions)
+          }
+          $0.member("message", label.text)
+          $0.end()
+        }
+      }
+    }
+    if client.hasDiagnosticData, let fix = finding.fix {
+      json.object("data") {
+        $0.member("title", fix.title)
+        $0.member("isSafe", fix.isSafe)
+        $0.array("edits") { for edit in fix.edits { $0.edit(edit, positions) } }
+      }
+    }
+    json.end()
+  }
+}
+
+extension DiagnosticSeverity {
+  /// As the protocol counts them.
+  fileprivate var number: Int {
+    switch self {
+    case .error: 1
+    case .warning: 2
+    case .information: 3
+    }
+  }
+}
+
+extension DiagnosticName {
+  /// Whether the marked text could be removed: editors show it in grey.
+  fileprivate var isAboutWhatIsUnneeded: Bool {
+    switch self {
+    case .unusedLet, .unusedType, .duplicateImport, .needlessAnchor, .neverRequired,
+      .alwaysTrueRule, .unreachableField, .unreachableOption, .emptyGroup:
+      true
+    default: false
+    }
+  }
+}

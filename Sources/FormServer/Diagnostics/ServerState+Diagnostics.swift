@@ -1,0 +1,134 @@
+import FormJSON
+import FormLanguage
+
+/// Findings, as they are sent and as they are asked for.
+extension ServerState {
+  /// The findings in a document itself: those of the check, then those of its tests.
+  private func findings(in document: OpenDocument) -> [Diagnostic] {
+    guard let analysis = document.analysis, !document.isLost else { return [] }
+    return analysis.compilation.ownDiagnostics.filter { $0.source === analysis.source }
+      + document.testFindings
+  }
+
+  /// Sends the findings of a document, and those in files that it uses and that are not open.
+  mutating func publish(_ uri: String) {
+    guard let document = documents[uri], let analysis = document.analysis else { return }
+    var foreign: [String: [Diagnostic]] = [:]
+    for finding in analysis.compilation.diagnostics where finding.source !== analysis.source {
+      foreign[finding.source.name, default: []].append(finding)
+    }
+    let names = Set(foreign.keys).union(document.foreign.keys)
+    documents[uri]?.foreign = foreign
+    send(findings(in: document), of: uri, version: document.version)
+    for name in names.sorted() { publishForeign(name) }
+  }
+
+  /// Sends the findings in a file, as the open documents that use it found them.
+  private mutating func publishForeign(_ name: String) {
+    let open = documents.values.first { $0.name == name }
+    guard open?.isForm != true else { return }
+    let found = documents.keys.sorted().compactMap { documents[$0]?.foreign[name] }.first
+    send(found ?? [], of: uri(of: name), version: open?.version)
+  }
+
+  /// Removes what was said about a document.
+  mutating func withdraw(_ document: OpenDocument) {
+    documents[document.uri]?.analysis = nil
+    documents[document.uri]?.foreign = [:]
+    send([], of: document.uri, version: nil)
+    for name in document.foreign.keys.sorted() { publishForeign(name) }
+    publishForeign(document.name)
+  }
+
+  private mutating func send(_ findings: [Diagnostic], of uri: String, version: Int64?) {
+    guard !client.pullsDiagnostics else { return }
+    let list = diagnostics(findings)
+    guard published.replace(uri, by: list) else { return }
+    if findings.isEmpty, documents[uri] == nil { published.forget(uri) }
+    var writer = writer
+    notify("textDocument/publishDiagnostics") {
+      $0.member("uri", uri)
+      if let version { $0.member("version", Int(version)) }
+      $0.array("diagnostics") { json in
+        for finding in findings { writer.write(finding, into: &json) }
+      }
+    }
+  }
+
+  private var writer: DiagnosticWriter {
+    DiagnosticWriter(client) { [documents] name in
+      documents.values.first { $0.name == name }?.uri ?? DocumentURI.uri(of: name)
+    }
+  }
+
+  private func diagnostics(_ findings: [Diagnostic]) -> [UInt8] {
+    var json = JSONWriter()
+    var writer = writer
+    json.beginArray()
+    for finding in findings { writer.write(finding, into: &json) }
+    json.end()
+    return json.finish()
+  }
+
+  // MARK: On request
+
+  /// `textDocument/diagnostic`.
+  mutating func answerDiagnostic(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) throws(ResponseError) {
+    let document = try context.openDocument()
+    writeReport(
+      of: findings(in: document), previous: context.parameters?["previousResultId"]?.string,
+      into: &json)
+  }
+
+  /// `workspace/diagnostic`.
+  mutating func answerWorkspaceDiagnostic(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) {
+    var previous: [String: String] = [:]
+    for one in context.parameters?["previousResultIds"]?.elements.map({ $0 }) ?? [] {
+      if let uri = one["uri"]?.string { previous[uri] = one["value"]?.string }
+    }
+    json.beginObject()
+    json.name("items")
+    json.beginArray()
+    for analysis in allAnalyses {
+      let uri = uri(of: analysis.source.name)
+      let document = documents[uri]
+      let found =
+        document.map { findings(in: $0) }
+        ?? analysis.compilation.ownDiagnostics.filter { $0.source === analysis.source }
+      writeReport(of: found, previous: previous[uri], into: &json) {
+        $0.member("uri", uri)
+        $0.name("version")
+        if let version = document?.version { $0.integer(version) } else { $0.null() }
+      }
+    }
+    json.end()
+    json.end()
+  }
+
+  /// A report of all findings of a file, or one that they are those of a previous one.
+  private func writeReport(
+    of findings: [Diagnostic], previous: String?, into json: inout JSONWriter,
+    _ writeFile: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    let list = diagnostics(findings)
+    let identifier = String(
+      list.reduce(14_695_981_039_346_656_037 as UInt64) {
+        ($0 ^ UInt64($1)) &* 1_099_511_628_211
+      }, radix: 16)
+    json.beginObject()
+    writeFile(&json)
+    json.member("kind", identifier == previous ? "unchanged" : "full")
+    json.member("resultId", identifier)
+    if identifier != previous {
+      var writer = writer
+      json.array("items") { json in
+        for finding in findings { writer.write(finding, into: &json) }
+      }
+    }
+    json.end()
+  }
+}

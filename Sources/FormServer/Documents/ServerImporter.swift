@@ -1,0 +1,54 @@
+import FormLanguage
+
+/// Imports from files that were loaded before; open documents replace theirs. What was not loaded
+/// counts as missing, and is noted.
+final class ServerImporter: FormImporter {
+  private let known: [FileRequest: Result<SourceText, ImportFailure>]
+  private let open: [String: SourceText]
+  private let root: String
+  /// The files that are yet to be loaded, in the order in which they were asked for.
+  private var wanted: [FileRequest] = []
+  private var seen: Set<FileRequest> = []
+
+  init(
+    _ known: [FileRequest: Result<SourceText, ImportFailure>], open: [String: SourceText],
+    root: String
+  ) {
+    self.known = known
+    self.open = open
+    self.root = root
+  }
+
+  func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
+    find(path, importer, isOptions: false)
+  }
+
+  func loadOptions(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure> {
+    find(path, importer, isOptions: true)
+  }
+
+  private func find(
+    _ path: String, _ importer: String, isOptions: Bool
+  ) -> Result<SourceText, ImportFailure> {
+    let request = FileRequest(
+      path: path, folder: ServerImporter.folder(of: importer, root: root), isOptions: isOptions)
+    guard let result = known[request] else {
+      if seen.insert(request).inserted { wanted.append(request) }
+      return .failure(.missing)
+    }
+    return result.map { open[$0.name] ?? $0 }
+  }
+
+  /// Those that were asked for since the last time.
+  func takeWanted() -> [FileRequest] {
+    defer { wanted = [] }
+    return wanted
+  }
+
+  /// A document without a file imports from the workspace.
+  static func folder(of importer: String, root: String) -> String {
+    importer.hasPrefix("/") ? DocumentURI.folder(of: importer) : root
+  }
+}

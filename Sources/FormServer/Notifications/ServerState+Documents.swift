@@ -1,0 +1,96 @@
+import FormJSON
+import FormLanguage
+
+/// Documents that are opened, changed and closed.
+extension ServerState {
+  mutating func open(_ item: JSONElement?) {
+    guard let item, let uri = item["uri"]?.string, let text = item["text"]?.string else { return }
+    let name = DocumentURI.name(of: uri)
+    documents[uri] = OpenDocument(
+      uri: uri, name: name, version: item["version"]?.numberText.flatMap { Int64($0) }, text: text)
+    textChanged(uri)
+    if name.hasPrefix("/") {
+      // Its place without links is the name under which others import it.
+      load(FileRequest(path: name, folder: DocumentURI.folder(of: name)))
+    }
+  }
+
+  mutating func change(_ parameters: JSONElement?) {
+    guard let item = parameters?["textDocument"], let uri = item["uri"]?.string,
+      documents[uri] != nil
+    else { return }
+    guard let changes = parameters?["contentChanges"], changes.kind == .array else {
+      return lose(uri)
+    }
+    for change in changes.elements {
+      guard let text = change["text"]?.string else { return lose(uri) }
+      if let range = change["range"] {
+        guard let start = ServerPosition(range["start"]), let end = ServerPosition(range["end"])
+        else { return lose(uri) }
+        documents[uri]?.change((start, end), to: text, client.encoding)
+      } else {
+        documents[uri]?.change(nil, to: text, client.encoding)
+      }
+    }
+    documents[uri]?.version = item["version"]?.numberText.flatMap { Int64($0) }
+    documents[uri]?.finishChanges()
+    textChanged(uri)
+  }
+
+  mutating func close(_ uri: String?) {
+    guard let uri, let document = documents.removeValue(forKey: uri) else { return }
+    unchecked.removeAll { $0 == uri }
+    for request in waiting where request.uri == uri {
+      fail(request.id, .contentModified, .modified)
+    }
+    waiting.removeAll { $0.uri == uri }
+    files.forgetLibrary()
+    recheckImporters(of: document.name)
+    withdraw(document)
+  }
+
+  /// The text of a document is not known any more, so nothing is said about it.
+  mutating func lose(_ uri: String) {
+    guard documents[uri]?.isLost == false else { return }
+    documents[uri]?.isLost = true
+    unchecked.removeAll { $0 == uri }
+    if let document = documents[uri] { withdraw(document) }
+    log(.lostChange(uri))
+  }
+
+  /// A message about one of the open documents was lost: the one that it names, or any.
+  mutating func loseDocuments(namedIn start: [UInt8]) {
+    let start = start.prefix(1_024)
+    let named = documents.keys.filter { uri in
+      JSONText.quoted(uri).contains { JSONText.occurs($0, in: start) }
+    }
+    for uri in (named.isEmpty ? Array(documents.keys) : named).sorted() { lose(uri) }
+  }
+
+  private mutating func textChanged(_ uri: String) {
+    mustCheck(uri)
+    guard let name = documents[uri]?.name else { return }
+    recheckImporters(of: name)
+    // The requests about older texts.
+    answerWaiting()
+  }
+
+  /// Analyzes the documents that a changed one may be imported by.
+  private mutating func recheckImporters(of name: String) {
+    workspace.forget({ _ in files.isNamed(name) }, isListChanged: false)
+    guard files.isNamed(name) else { return }
+    files.forgetLibrary()
+    for document in documents.values where document.name != name && document.usesFiles {
+      documents[document.uri]?.analysis = nil
+      mustCheck(document.uri)
+    }
+  }
+
+  /// A document is analyzed when no message waits: the one that was changed last comes first.
+  mutating func mustCheck(_ uri: String) {
+    guard let document = documents[uri], document.isForm, !document.isLost else { return }
+    if unchecked.first == uri { return }
+    unchecked.removeAll { $0 == uri }
+    if document.analysis == nil { unchecked.append(uri) } else { unchecked.insert(uri, at: 0) }
+  }
+}

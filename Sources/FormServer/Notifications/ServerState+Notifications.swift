@@ -1,0 +1,84 @@
+import FormJSON
+
+/// What a client notifies the server of.
+enum NotificationMethod: String, CaseIterable {
+  case initialized
+  case exit
+  case cancel = "$/cancelRequest"
+  case opened = "textDocument/didOpen"
+  case changed = "textDocument/didChange"
+  case saved = "textDocument/didSave"
+  case closed = "textDocument/didClose"
+  case filesChanged = "workspace/didChangeWatchedFiles"
+  case foldersChanged = "workspace/didChangeWorkspaceFolders"
+  case filesRenamed = "workspace/didRenameFiles"
+}
+
+extension ServerState {
+  mutating func receive(_ name: String, _ parameters: JSONElement?) {
+    // Unknown notifications are ignored, as the protocol says, and all but `exit` before
+    // `initialize` and after `shutdown`.
+    guard let method = NotificationMethod(rawValue: name) else { return }
+    guard phase == .running || method == .exit else { return }
+    switch method {
+    case .initialized: registerForFileChanges()
+    case .exit: effects.append(.exit(phase == .shutDown ? 0 : 1))
+    case .cancel:
+      guard let id = parameters?["id"].flatMap({ RequestID($0) }),
+        let index = waiting.firstIndex(where: { $0.id == id })
+      else { return }
+      waiting.remove(at: index)
+      fail(id, .requestCancelled, .cancelled)
+    case .opened: open(parameters?["textDocument"])
+    case .changed: change(parameters)
+    case .saved: break
+    case .closed: close(parameters?["textDocument"]?["uri"]?.string)
+    case .filesChanged: filesChanged(parameters)
+    case .foldersChanged: foldersChanged(parameters?["event"])
+    case .filesRenamed:
+      files.forget { _ in true }
+      workspace.forget({ _ in true }, isListChanged: true)
+      recheckAll()
+    }
+  }
+
+  private mutating func filesChanged(_ parameters: JSONElement?) {
+    let changes = parameters?["changes"]?.elements.compactMap { change -> (String, Int)? in
+      guard let uri = change["uri"]?.string else { return nil }
+      return (DocumentURI.name(of: uri), change["type"]?.integer ?? 0)
+    }
+    guard let changes, !changes.isEmpty else { return }
+    let names = Set(changes.map(\.0))
+    // Created and deleted files may be folders, and what failed before may now be there.
+    let isListChanged = changes.contains { $0.1 != 2 }
+    func isChanged(_ name: String) -> Bool {
+      names.contains(name) || isListChanged && names.contains { name.hasPrefix($0 + "/") }
+    }
+    files.forget { name in name.map { isChanged($0) } ?? true }
+    workspace.forget({ _ in true }, isListChanged: isListChanged)
+    recheckAll()
+  }
+
+  private mutating func foldersChanged(_ event: JSONElement?) {
+    func names(_ member: String) -> [String] {
+      event?[member]?.elements.compactMap { $0["uri"]?.string }.map { DocumentURI.name(of: $0) }
+        ?? []
+    }
+    let removed = Set(names("removed"))
+    workspace.folders = workspace.folders.filter { !removed.contains($0) } + names("added")
+    files.forget { _ in true }
+    workspace.forget({ _ in true }, isListChanged: true)
+    recheckAll()
+  }
+
+  /// Analyzes all open documents again, since a file that they name may have changed.
+  mutating func recheckAll() {
+    for uri in documents.keys.sorted() {
+      documents[uri]?.analysis = nil
+      mustCheck(uri)
+    }
+    if client.refreshesDiagnostics, client.pullsDiagnostics {
+      request("workspace/diagnostic/refresh")
+    }
+  }
+}

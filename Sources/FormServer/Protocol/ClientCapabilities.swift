@@ -1,0 +1,83 @@
+import FormJSON
+
+/// What the client has said that it can do; without a word, it gets the plain form.
+struct ClientCapabilities {
+  var encoding = PositionEncoding.utf16
+  var hasSnippets = false
+  /// Whether documentation may be Markdown.
+  var readsMarkdown = false
+  var hasRelatedInformation = false
+  var hasDiagnosticTags = false
+  var hasDiagnosticData = false
+  var hasCodeDescription = false
+  /// Whether it asks for diagnostics itself.
+  var pullsDiagnostics = false
+  var refreshesDiagnostics = false
+  /// Whether an outline may be a tree.
+  var hasOutlineTrees = false
+  /// Whether edits may name the versions of documents.
+  var hasVersionedEdits = false
+  var hasCodeActionLiterals = false
+  var resolvesCodeActionEdits = false
+  var hasLabelOffsets = false
+  var hasInsertReplace = false
+  var hasDefaultEditRange = false
+  var hasDefinitionLinks = false
+  var foldsLinesOnly = false
+  var hasMultilineTokens = false
+  var hasOverlappingTokens = false
+  var watchesFiles = false
+  var showsProgress = false
+  var preparesRename = false
+  var refreshesLenses = false
+  var appliesEdits = false
+
+  init() {}
+
+  init(_ capabilities: JSONElement?) {
+    guard let capabilities else { return }
+    func value(_ path: String) -> JSONElement? {
+      var element: JSONElement? = capabilities
+      for part in path.split(separator: ".") { element = element?[String(part)] }
+      return element
+    }
+    func has(_ path: String) -> Bool { value(path)?.boolean == true }
+    func list(_ path: String) -> [String] {
+      value(path).map { $0.elements.compactMap(\.string) } ?? []
+    }
+    if list("general.positionEncodings").contains("utf-8") { encoding = .utf8 }
+    hasSnippets = has("textDocument.completion.completionItem.snippetSupport")
+    readsMarkdown =
+      list("textDocument.hover.contentFormat").contains("markdown")
+      || list("textDocument.completion.completionItem.documentationFormat").contains("markdown")
+    hasRelatedInformation = has("textDocument.publishDiagnostics.relatedInformation")
+    hasDiagnosticTags =
+      value("textDocument.publishDiagnostics.tagSupport.valueSet").map {
+        $0.elements.contains { $0.numberText == "1" }
+      } ?? false
+    hasDiagnosticData = has("textDocument.publishDiagnostics.dataSupport")
+    hasCodeDescription = has("textDocument.publishDiagnostics.codeDescriptionSupport")
+    pullsDiagnostics = value("textDocument.diagnostic")?.kind == .object
+    refreshesDiagnostics = has("workspace.diagnostics.refreshSupport")
+    hasOutlineTrees = has("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")
+    hasVersionedEdits = has("workspace.workspaceEdit.documentChanges")
+    hasCodeActionLiterals =
+      value("textDocument.codeAction.codeActionLiteralSupport")?.kind == .object
+    resolvesCodeActionEdits = list("textDocument.codeAction.resolveSupport.properties")
+      .contains("edit")
+    hasLabelOffsets = has(
+      "textDocument.signatureHelp.signatureInformation.parameterInformation.labelOffsetSupport")
+    hasInsertReplace = has("textDocument.completion.completionItem.insertReplaceSupport")
+    hasDefaultEditRange = list("textDocument.completion.completionList.itemDefaults")
+      .contains("editRange")
+    hasDefinitionLinks = has("textDocument.definition.linkSupport")
+    foldsLinesOnly = has("textDocument.foldingRange.lineFoldingOnly")
+    hasMultilineTokens = has("textDocument.semanticTokens.multilineTokenSupport")
+    hasOverlappingTokens = has("textDocument.semanticTokens.overlappingTokenSupport")
+    watchesFiles = has("workspace.didChangeWatchedFiles.dynamicRegistration")
+    showsProgress = has("window.workDoneProgress")
+    preparesRename = has("textDocument.rename.prepareSupport")
+    refreshesLenses = has("workspace.codeLens.refreshSupport")
+    appliesEdits = has("workspace.applyEdit")
+  }
+}

@@ -1,0 +1,66 @@
+import FormJSON
+
+/// The identifier of a request, as its sender wrote it.
+package enum RequestID: Hashable, Sendable {
+  case number(String)
+  case text(String)
+
+  init?(_ element: JSONElement) {
+    if let text = element.string {
+      self = .text(text)
+    } else if let number = element.numberText {
+      self = .number(number)
+    } else {
+      return nil
+    }
+  }
+
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .number(let text): json.number(text)
+    case .text(let text): json.string(text)
+    }
+  }
+}
+
+/// A message of JSON-RPC 2.0.
+enum IncomingMessage {
+  case request(RequestID, method: String, JSONElement?)
+  case notification(method: String, JSONElement?)
+  /// The answer to a request of the server.
+  case response(RequestID)
+  /// Not JSON.
+  case unreadable
+  /// JSON, but not a message; the identifier is that of a request, if there is one.
+  case invalid(RequestID?)
+
+  /// How deep a message may nest.
+  private static let depthLimit = 256
+
+  init(_ body: [UInt8]) {
+    guard
+      let root = (try? JSONDocument(body, depthLimit: IncomingMessage.depthLimit))?.root
+    else {
+      self = .unreadable
+      return
+    }
+    let identifier = root["id"].flatMap { RequestID($0) }
+    guard root.kind == .object, root["jsonrpc"]?.string == "2.0" else {
+      self = .invalid(identifier)
+      return
+    }
+    if let method = root["method"]?.string {
+      if let element = root["id"] {
+        self =
+          RequestID(element).map { .request($0, method: method, root["params"]) }
+          ?? .invalid(nil)
+      } else {
+        self = .notification(method: method, root["params"])
+      }
+    } else if let identifier, root["result"] != nil || root["error"] != nil {
+      self = .response(identifier)
+    } else {
+      self = .invalid(identifier)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import FormJSON
+
+/// `initialize` and `shutdown`.
+extension ServerState {
+  mutating func initialize(
+    _ context: RequestContext, into json: inout JSONWriter
+  ) throws(ResponseError) {
+    guard let parameters = context.parameters, parameters.kind == .object else {
+      throw ResponseError(.invalidParameters, .badParameters)
+    }
+    phase = .running
+    client = ClientCapabilities(parameters["capabilities"])
+    if let process = parameters["processId"]?.integer { effects.append(.watch(process: process)) }
+    let folders = parameters["workspaceFolders"]?.elements.compactMap { $0["uri"]?.string } ?? []
+    let root = parameters["rootUri"]?.string.map { DocumentURI.name(of: $0) }
+    let names = folders.map { DocumentURI.name(of: $0) }
+    let roots = names.isEmpty ? [root ?? parameters["rootPath"]?.string].compactMap { $0 } : names
+    workspace.folders = roots.filter { $0.hasPrefix("/") }.map {
+      $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0
+    }
+    json.beginObject()
+    json.object("capabilities") { writeCapabilities(into: &$0) }
+    json.object("serverInfo") { $0.member("name", "formwalk") }
+    json.end()
+  }
+
+  /// What the server offers; each is one row of the specification.
+  private func writeCapabilities(into json: inout JSONWriter) {
+    json.member("positionEncoding", client.encoding.rawValue)
+    json.object("textDocumentSync") {
+      $0.member("openClose", true)
+      // Incremental.
+      $0.member("change", 2)
+      $0.object("save") { $0.member("includeText", false) }
+    }
+    json.object("diagnosticProvider") {
+      $0.member("identifier", "formwalk")
+      $0.member("interFileDependencies", true)
+      $0.member("workspaceDiagnostics", true)
+    }
+    json.object("workspace") {
+      $0.object("workspaceFolders") {
+        $0.member("supported", true)
+        $0.member("changeNotifications", true)
+      }
+    }
+  }
+
+  mutating func shutDown(into json: inout JSONWriter) {
+    json.null()
+    phase = .shutDown
+    for request in waiting { fail(request.id, .requestCancelled, .cancelled) }
+    waiting = []
+    unchecked = []
+  }
+
+  /// Asks the client to report changes of files.
+  mutating func registerForFileChanges() {
+    guard client.watchesFiles else { return }
+    request("client/registerCapability") {
+      $0.array("registrations") {
+        $0.beginObject()
+        $0.member("id", "files")
+        $0.member("method", "workspace/didChangeWatchedFiles")
+        $0.object("registerOptions") {
+          $0.array("watchers") {
+            for pattern in ["**/*.form", "**/*.csv", "**/*.po"] {
+              $0.beginObject()
+              $0.member("globPattern", pattern)
+              $0.end()
+            }
+          }
+        }
+        $0.end()
+      }
+    }
+  }
+}

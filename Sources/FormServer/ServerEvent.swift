@@ -1,0 +1,64 @@
+package import FormEngine
+package import FormLanguage
+
+/// What happens to the server.
+package enum ServerEvent: Sendable {
+  /// The body of a message has arrived.
+  case message([UInt8])
+  /// A message could not be read, and was skipped.
+  case skipped(MessageFramer.Piece)
+  /// A file that was asked for has been read. Its name is its path without symbolic links.
+  case loaded(FileRequest, Result<SourceText, ImportFailure>)
+  /// A folder that was asked for has been read: the forms below it, sorted.
+  case listed(folder: String, forms: [String], isCutOff: Bool)
+  /// Nothing else waits: the server goes on with what it has to do.
+  case resumed
+}
+
+/// When something happens.
+package struct ServerTime: Sendable {
+  /// The date and time of day.
+  package var clock: LocalDateTime
+  /// Milliseconds since any moment, for durations.
+  package var milliseconds: Int
+
+  package init(clock: LocalDateTime, milliseconds: Int) {
+    self.clock = clock
+    self.milliseconds = milliseconds
+  }
+}
+
+/// What the server wants to be done.
+package enum ServerEffect: Hashable, Sendable {
+  /// Send the body of a message to the client.
+  case send([UInt8])
+  /// Read a file below a folder, outside of which nothing is looked at, and report that it is
+  /// loaded.
+  case load(FileRequest, root: String)
+  /// List the forms below a folder, and report them.
+  ///
+  /// No links are followed, and none but the folder's file system is looked at. Of `/` and of the
+  /// user's home there is nothing to list.
+  case list(folder: String)
+  /// Resume the server when nothing else waits.
+  case resume
+  /// End when the process with this number is gone.
+  case watch(process: Int)
+  /// End with an exit status.
+  case exit(Int32)
+}
+
+/// A file that a form names, and from where.
+package struct FileRequest: Hashable, Sendable {
+  /// As written, or absolute.
+  package var path: String
+  /// The folder that a relative path starts from.
+  package var folder: String
+  package var isOptions: Bool
+
+  package init(path: String, folder: String, isOptions: Bool = false) {
+    self.path = path
+    self.folder = folder
+    self.isOptions = isOptions
+  }
+}

@@ -1,0 +1,271 @@
+import FormEngine
+import FormJSON
+import FormLanguage
+
+/// The language server (LSP 3.17) as a reducer: events in, effects out. It touches no file, clock or
+/// thread; everything comes in as an event.
+///
+/// A message is handled at once. Checking waits until no message does, so typing never waits for it:
+/// it goes on in slices, each begun by `resumed`. A request that needs the analysis of the text as it
+/// is waits for it in `waiting`.
+package struct ServerState {
+  /// The number of files of a workspace that are looked at.
+  package static let fileLimit = 10_000
+
+  enum Phase {
+    case new, running, shutDown
+  }
+
+  /// A request that is answered later.
+  struct Waiting {
+    var id: RequestID
+    var method: RequestMethod
+    var parameters: JSONElement?
+    var uri: String?
+    /// The text that the places in it refer to.
+    var source: SourceText?
+  }
+
+  var phase = Phase.new
+  var client = ClientCapabilities()
+  /// By URI.
+  var documents: [String: OpenDocument] = [:]
+  var files = LoadedFiles()
+  var workspace = ServerWorkspace()
+  var published = PublishedDiagnostics()
+  var progress = ServerProgress()
+  var waiting: [Waiting] = []
+  /// The documents that are to be analyzed, the next one first.
+  var unchecked: [String] = []
+  var effects: [ServerEffect] = []
+  var time: ServerTime
+  private var nextRequest = 1
+  private var isResuming = false
+
+  package init(at time: ServerTime) {
+    self.time = time
+  }
+
+  /// Handles an event.
+  package mutating func receive(_ event: ServerEvent, at time: ServerTime) -> [ServerEffect] {
+    self.time = time
+    switch event {
+    case .message(let body): receive(body)
+    case .skipped(let piece): receive(skipped: piece)
+    case .loaded(let request, let result): loaded(request, result)
+    case .listed(let folder, let forms, let isCutOff): listed(folder, forms, isCutOff)
+    case .resumed:
+      isResuming = false
+      goOn()
+    }
+    if hasWork, !isResuming {
+      isResuming = true
+      effects.append(.resume)
+    }
+    defer { effects = [] }
+    return effects
+  }
+
+  private var hasWork: Bool {
+    files.awaited == 0 && phase == .running
+      && (!unchecked.isEmpty || waiting.contains { $0.method.need == .workspace })
+  }
+
+  // MARK: Messages
+
+  private mutating func receive(_ body: [UInt8]) {
+    switch IncomingMessage(body) {
+    case .request(let id, let method, let parameters): receive(id, method, parameters)
+    case .notification(let method, let parameters): receive(method, parameters)
+    case .response: break
+    case .unreadable:
+      fail(nil, .parseError, .notJSON)
+      loseDocuments(namedIn: body)
+    case .invalid(let id): fail(id, .invalidRequest, .notAMessage)
+    }
+  }
+
+  private mutating func receive(skipped piece: MessageFramer.Piece) {
+    switch piece {
+    case .body: break
+    case .tooLarge(let length, let start):
+      fail(nil, .invalidRequest, .tooLarge(bytes: length, limit: MessageFramer.bodyLimit))
+      loseDocuments(namedIn: start)
+    case .unreadableHeader: log(.unreadableHeader)
+    }
+  }
+
+  private mutating func receive(_ id: RequestID, _ name: String, _ parameters: JSONElement?) {
+    guard let method = RequestMethod(rawValue: name) else {
+      return phase == .new
+        ? fail(id, .serverNotInitialized, .notInitialized)
+        : fail(id, .methodNotFound, .unknownMethod(name))
+    }
+    switch phase {
+    case .new where method != .initialize:
+      return fail(id, .serverNotInitialized, .notInitialized)
+    case .running where method == .initialize:
+      return fail(id, .invalidRequest, .alreadyInitialized)
+    case .shutDown: return fail(id, .invalidRequest, .shutDown)
+    default: break
+    }
+    let uri = parameters?["textDocument"]?["uri"]?.string
+    let document = uri.flatMap { documents[$0] }
+    if document?.isLost == true { return fail(id, .requestFailed, .lostDocument) }
+    let request = Waiting(
+      id: id, method: method, parameters: parameters, uri: uri, source: document?.source)
+    if mustWait(method, document) { waiting.append(request) } else { answer(request) }
+  }
+
+  private func mustWait(_ method: RequestMethod, _ document: OpenDocument?) -> Bool {
+    switch method.need {
+    case .nothing: false
+    // The first analysis is waited for.
+    case .text: document.map { $0.isForm && $0.analysis == nil } ?? false
+    case .analysis: document.map { $0.isForm && !$0.isAnalyzed } ?? false
+    case .workspace: true
+    }
+  }
+
+  /// Answers a request that has what it needs.
+  mutating func answer(_ request: Waiting) {
+    let context = RequestContext(
+      parameters: request.parameters, client: client,
+      document: request.uri.flatMap { documents[$0] }, time: time)
+    var json = OutgoingMessage.beginResult(request.id)
+    do throws(ResponseError) {
+      try answer(request.method, context, into: &json)
+      send(json.finish())
+    } catch {
+      send(OutgoingMessage.failure(request.id, error))
+    }
+  }
+
+  /// Answers those that waited for something which is there now; those about a text that was
+  /// changed get no answer.
+  mutating func answerWaiting() {
+    let requests = waiting
+    waiting = []
+    for request in requests {
+      let document = request.uri.flatMap { documents[$0] }
+      if let source = request.source, document?.source !== source {
+        fail(request.id, .contentModified, .modified)
+      } else if request.method.need == .workspace
+        ? !isWorkspaceAnalyzed : mustWait(request.method, document)
+      {
+        waiting.append(request)
+      } else {
+        answer(request)
+      }
+    }
+  }
+
+  // MARK: Sending
+
+  mutating func send(_ body: [UInt8]) { effects.append(.send(body)) }
+
+  mutating func notify(_ method: String, _ write: (inout JSONWriter) -> Void) {
+    send(OutgoingMessage.notification(method, write))
+  }
+
+  /// Sends a request, whose answer does not matter.
+  mutating func request(_ method: String, _ write: ((inout JSONWriter) -> Void)? = nil) {
+    send(OutgoingMessage.request(nextRequest, method, write))
+    nextRequest += 1
+  }
+
+  mutating func fail(_ id: RequestID?, _ code: ResponseError.Code, _ message: ServerMessage) {
+    send(OutgoingMessage.failure(id, ResponseError(code, message)))
+  }
+
+  /// Writes into the client's log.
+  mutating func log(_ message: ServerMessage) {
+    notify("window/logMessage") {
+      $0.member("type", 2)
+      $0.member("message", message.words)
+    }
+  }
+
+  // MARK: Work
+
+  /// One slice of the work: a document, else a file of the workspace.
+  private mutating func goOn() {
+    guard files.awaited == 0 else { return }
+    if let uri = unchecked.first {
+      unchecked.removeFirst()
+      check(uri)
+    } else if waiting.contains(where: { $0.method.need == .workspace }) {
+      analyzeNextOfWorkspace()
+    }
+    answerWaiting()
+  }
+
+  /// Analyzes the text of a document, unless files that it names are yet to be loaded.
+  private mutating func check(_ uri: String) {
+    guard let document = documents[uri], document.isForm, !document.isLost else { return }
+    guard let analysis = analyze(document.source) else {
+      unchecked.insert(uri, at: 0)
+      return
+    }
+    documents[uri]?.analysis = analysis
+    publish(uri)
+  }
+
+  /// Analyzes a form; nil if files that it names are yet to be loaded, which is asked for.
+  mutating func analyze(_ source: SourceText) -> FileAnalysis? {
+    let open = openSources
+    let library = files.library(open: open, root: workspace.root)
+    let analysis = library.forms.analyze(source)
+    let wanted = library.importer.takeWanted()
+    guard wanted.isEmpty else {
+      files.forgetLibrary()
+      for request in wanted { load(request) }
+      return nil
+    }
+    return analysis
+  }
+
+  /// The texts of open documents, by name.
+  var openSources: [String: SourceText] {
+    var sources: [String: SourceText] = [:]
+    for document in documents.values where !document.isLost {
+      sources[document.name] = document.source
+    }
+    return sources
+  }
+
+  // MARK: Files
+
+  mutating func load(_ request: FileRequest) {
+    guard files.ask(for: request) else { return }
+    effects.append(.load(request, root: workspace.root(of: request.folder)))
+  }
+
+  private mutating func loaded(
+    _ request: FileRequest, _ result: Result<SourceText, ImportFailure>
+  ) {
+    files.add(request, result)
+    guard case .success(let source) = result, !request.isOptions else { return }
+    nameDocument(request, source.name)
+    // What it imports is needed too; asked for at once, a chain of imports is checked once.
+    let text = documents.values.first { $0.name == source.name }?.source ?? source
+    for file in ImportedFile.all(in: text) {
+      let folder = ServerImporter.folder(of: source.name, root: workspace.root)
+      load(FileRequest(path: file.path, folder: folder, isOptions: file.isOptions))
+    }
+  }
+
+  /// An open document is known by the place of its file without links, as its importers name it.
+  private mutating func nameDocument(_ request: FileRequest, _ name: String) {
+    guard request.path != name,
+      let document = documents.values.first(where: { $0.name == request.path })
+    else { return }
+    documents[document.uri]?.rename(to: name)
+    mustCheck(document.uri)
+  }
+
+  /// The URI of a file: as the client wrote it if the file is open.
+  func uri(of name: String) -> String {
+    documents.values.first { $0.name == name }?.uri ?? DocumentURI.uri(of: name)
+  }
+}

@@ -1,0 +1,55 @@
+import FormLanguage
+
+extension ServerState {
+  private var openNames: Set<String> { Set(documents.values.map(\.name)) }
+
+  /// Whether every form of the workspace and every open one has an analysis of its text as it is.
+  var isWorkspaceAnalyzed: Bool {
+    workspace.forms != nil && workspace.next(open: openNames) == nil
+      && !documents.values.contains { $0.isForm && !$0.isLost && !$0.isAnalyzed }
+  }
+
+  /// The analyses of all forms of the workspace and of all open ones, sorted by name.
+  var allAnalyses: [FileAnalysis] {
+    var all = workspace.analyses
+    for document in documents.values {
+      if let analysis = document.analysis, document.isForm, !document.isLost {
+        all[document.name] = analysis
+      } else {
+        all[document.name] = nil
+      }
+    }
+    return all.values.sorted { $0.source.name < $1.source.name }
+  }
+
+  mutating func listed(_ folder: String, _ forms: [String], _ isCutOff: Bool) {
+    workspace.add(folder, forms)
+    if isCutOff { workspace.isCutOff = true }
+    if workspace.forms != nil, workspace.isCutOff {
+      log(.workspaceTooLarge(limit: ServerState.fileLimit))
+    }
+  }
+
+  /// One step towards the analyses of all forms.
+  mutating func analyzeNextOfWorkspace() {
+    guard workspace.forms != nil else {
+      if workspace.folders.isEmpty { workspace.add("", []) }
+      for folder in Set(workspace.folders).sorted() { effects.append(.list(folder: folder)) }
+      return
+    }
+    reportProgress()
+    guard let name = workspace.next(open: openNames) else { return endProgress() }
+    let request = FileRequest(path: name, folder: DocumentURI.folder(of: name))
+    switch files.results[request] {
+    case nil: load(request)
+    case .failure: workspace.addUnreadable(name)
+    case .success(let source):
+      // A link leads to a file with another name.
+      if let analysis = analyze(source) {
+        workspace.add(analysis)
+        if source.name != name { workspace.addUnreadable(name) }
+      }
+    }
+    if workspace.next(open: openNames) == nil { endProgress() }
+  }
+}

@@ -1,0 +1,72 @@
+import FormEngine
+import FormJSON
+import FormLanguage
+import FormServer
+import Testing
+
+/// A client with files in memory: sends messages, does what the server wants, and collects what it
+/// sends.
+struct ServerClient {
+  private(set) var state: ServerState
+  /// By path.
+  var files: [String: String]
+  /// What the server has sent and nobody has taken.
+  private(set) var sent: [JSONValue] = []
+  private(set) var exitStatus: Int32?
+  private var milliseconds = 0
+  private var isResuming = false
+
+  init(files: [String: String] = [:]) throws {
+    self.files = files
+    let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
+    state = ServerState(at: ServerTime(clock: clock, milliseconds: 0))
+  }
+
+  /// Everything that the server has sent since the last time.
+  mutating func take() -> [JSONValue] {
+    defer { sent = [] }
+    return sent
+  }
+
+  /// Hands in a message, without letting the server go on.
+  mutating func send(_ message: String) throws { try hand(.message(Array(message.utf8))) }
+
+  /// Lets the server go on until it has nothing to do.
+  mutating func settle() throws {
+    while isResuming {
+      isResuming = false
+      try hand(.resumed)
+    }
+  }
+
+  mutating func hand(_ event: ServerEvent) throws {
+    var events = [event][...]
+    while let event = events.popFirst() {
+      milliseconds += 1
+      let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
+      let time = ServerTime(clock: clock, milliseconds: milliseconds)
+      for effect in state.receive(event, at: time) {
+        switch effect {
+        case .send(let body): sent.append(try JSONValue(parsing: body))
+        case .load(let request, _): events.append(.loaded(request, load(request)))
+        case .list(let folder):
+          let forms = files.keys.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".form") }
+          events.append(.listed(folder: folder, forms: forms.sorted(), isCutOff: false))
+        case .resume: isResuming = true
+        case .watch: break
+        case .exit(let status): exitStatus = status
+        }
+      }
+    }
+  }
+
+  private func load(_ request: FileRequest) -> Result<SourceText, ImportFailure> {
+    let path = request.path.hasPrefix("/") ? request.path : "\(request.folder)/\(request.path)"
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    let name = "/" + parts.joined(separator: "/")
+    return files[name].map { .success(SourceText(name: name, text: $0)) } ?? .failure(.missing)
+  }
+}
