@@ -76,6 +76,13 @@ public final class OptionTable: Sendable {
     return withCells { $0.cell(parts.name, from: Int(rows[option]))?.content ?? 0..<0 }
   }
 
+  /// The bytes of a column's heading in the file.
+  public func headingRange(_ column: Int) -> Range<Int> {
+    guard cells.indices.contains(column) else { return 0..<0 }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return withCells { $0.cell(cells[column], from: start)?.content ?? 0..<0 }
+  }
+
   /// A cell as written; empty if nothing is in it.
   public func text(column: Int, option: Int) -> Value {
     guard cells.indices.contains(column) else { return .empty }

@@ -15,10 +15,11 @@ struct FormChecker {
   /// A checker of the form in a file, whose types have already been checked by themselves.
   init(
     formOf file: FormFile, in library: FormSources, _ typeCheck: TypeCheck, hasImportedErrors: Bool,
-    buildsProgram: Bool, keepsPlaces: Bool
+    buildsProgram: Bool, keepsPlaces: Bool, recorder: NameRecorder? = nil
   ) {
     self.hasImportedErrors = hasImportedErrors
-    form = DeclaredForm(.form, file, in: library, typeCheck, buildsProgram: buildsProgram)
+    form = DeclaredForm(
+      .form, file, in: library, typeCheck, buildsProgram: buildsProgram, recorder: recorder)
     reader = DeclarationReader(form, typeCheck)
     expressions = ExpressionChecker(form)
     clauses = ClauseChecker(
@@ -28,9 +29,13 @@ struct FormChecker {
   }
 
   /// A checker of the types in a file, which starts with what is known about the file.
-  init(typesOf file: FormFile, in library: FormSources, _ known: TypeCheck) {
+  init(
+    typesOf file: FormFile, in library: FormSources, _ known: TypeCheck,
+    recorder: NameRecorder? = nil
+  ) {
     hasImportedErrors = false
-    form = DeclaredForm(.types, file, in: library, known, buildsProgram: false)
+    form = DeclaredForm(
+      .types, file, in: library, known, buildsProgram: false, recorder: recorder)
     reader = DeclarationReader(form, known)
     expressions = ExpressionChecker(form)
     clauses = ClauseChecker(form, expressions, keepsRules: false, keepsPlaces: false)
@@ -41,6 +46,8 @@ struct FormChecker {
     reader.readTypes()
     checkAll()
     let checked = CheckedForm(form, expressions, clauses, [])
+    form.recorder?.types.scopes = form.scopes
+    form.recorder?.types.form = checked
     let check = TypeCheck(
       findings: form.findings, usedTypes: form.types.prefix(form.ownTypeCount).map(\.isUsed),
       unreadLets: form.lets.filter { !$0.isUsed && $0.file == 0 }
@@ -66,6 +73,8 @@ struct FormChecker {
     reader.checkUnusedTypes()
     clauses.keepDeclarationPlaces()
     let checked = CheckedForm(form, expressions, clauses, scenarios)
+    form.recorder?.form.scopes = form.scopes
+    form.recorder?.form.form = checked
     return (checked, report(on: checked))
   }
 

@@ -26,8 +26,11 @@ package final class FormLibrary {
     compile(sources.file(source), buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
   }
 
-  func compile(_ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool) -> Compilation {
-    var unproved = compileUnproved(file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
+  func compile(
+    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: NameRecorder? = nil
+  ) -> Compilation {
+    var unproved = compileUnproved(
+      file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, recorder: recorder)
     if unproved.form != nil {
       unproved.report.reportNothingToAsk()
       unproved.report.reportProofs()
@@ -71,12 +74,13 @@ package final class FormLibrary {
   /// Checks a form file and its types, compiles its form, and reports the cycles in it: everything
   /// but proofs.
   func compileUnproved(
-    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool
+    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: NameRecorder? = nil
   ) -> UnprovedCompilation {
     let importedErrors = importedErrors(of: file)
     let checker = FormChecker(
-      formOf: file, in: sources, typeCheck(of: file), hasImportedErrors: !importedErrors.isEmpty,
-      buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
+      formOf: file, in: sources, typeCheck(of: file, recorder),
+      hasImportedErrors: !importedErrors.isEmpty, buildsProgram: buildsProgram,
+      keepsPlaces: keepsPlaces, recorder: recorder)
     var (form, report) = checker.checkForm()
     let optionErrors = checker.optionErrors.filter { found in
       !importedErrors.contains { $0.first?.source === found.first?.source }
@@ -88,15 +92,15 @@ package final class FormLibrary {
   }
 
   /// The result of checking the types of a file; computed when it is first needed.
-  func typeCheck(of file: FormFile) -> TypeCheck {
-    if let known = file.typeCheck { return known }
+  func typeCheck(of file: FormFile, _ recorder: NameRecorder? = nil) -> TypeCheck {
+    if let known = file.typeCheck, recorder == nil { return known }
     var findings = Findings(file.limits)
     findings.append(contentsOf: file.findings)
     sources.reportClashes(of: file, &findings)
     var check = TypeCheck(findings: findings)
     if !file.types.isEmpty {
       checkedTypes += 1
-      let checker = FormChecker(typesOf: file, in: sources, check)
+      let checker = FormChecker(typesOf: file, in: sources, check, recorder: recorder)
       let (form, result, checked) = checker.checkTypes()
       file.optionErrors = checker.optionErrors
       var report = checked

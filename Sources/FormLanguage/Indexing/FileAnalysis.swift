@@ -1,14 +1,41 @@
-/// A form file as an editor asks about it: its text, its tree and what was found in it.
+/// A form file as an editor asks about it: its text, its tree, what was found in it, and what its
+/// names mean.
 package final class FileAnalysis: Sendable {
   package let source: SourceText
   package let tree: SyntaxTree
   /// The findings, and the program if there is one.
   package let compilation: Compilation
+  /// What the names in it mean.
+  package let names: NameIndex
+  /// Its form and its types by themselves, as checked, also with errors. They never change.
+  nonisolated(unsafe) let form: CheckedScopes?
+  nonisolated(unsafe) let types: CheckedScopes?
 
-  init(source: SourceText, tree: SyntaxTree, compilation: Compilation) {
+  init(
+    source: SourceText, tree: SyntaxTree, compilation: Compilation, recorder: NameRecorder
+  ) {
     self.source = source
     self.tree = tree
     self.compilation = compilation
+    names = NameIndex(tree, recorder)
+    form = CheckedScopes(recorder.form)
+    types = CheckedScopes(recorder.types)
+  }
+}
+
+/// A checked form or the types of a file, with what is needed to look into it at a place.
+struct CheckedScopes {
+  let form: CheckedForm
+  let scopes: [Scope]
+  /// The expressions in the file and their parts.
+  let expressions: [Expression]
+
+  /// Nil if nothing was checked.
+  init?(_ part: NameRecorder.Part) {
+    guard let form = part.form else { return nil }
+    self.form = form
+    scopes = part.scopes
+    expressions = part.expressions
   }
 }
 
@@ -17,8 +44,10 @@ extension FormLibrary {
   package func analyze(_ source: SourceText) -> FileAnalysis {
     let file = sources.file(source)
     let tree = file.tree
+    let recorder = NameRecorder()
     return FileAnalysis(
       source: source, tree: tree,
-      compilation: compile(file, buildsProgram: true, keepsPlaces: true))
+      compilation: compile(file, buildsProgram: true, keepsPlaces: true, recorder: recorder),
+      recorder: recorder)
   }
 }

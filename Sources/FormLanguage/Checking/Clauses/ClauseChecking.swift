@@ -299,7 +299,9 @@ extension ClauseChecker {
     let name = form.names.intern(nameNode, in: tree)
     let scope = form.rowScope(of: list)
     let span = tree.span(nameNode)
-    switch form.symbol(name, in: scope) {
+    let symbol = form.symbol(name, in: scope)
+    if let symbol { note(symbol, at: span) }
+    switch symbol {
     case .node(let node)?:
       if form.nodes[node].kind == .field {
         return (form.nodes[node].slot, node, form.fieldType(node))

@@ -25,6 +25,8 @@ final class DeclaredForm: DeclarationWords {
   /// False if only the findings are wanted: then what only a program needs is left out.
   let buildsProgram: Bool
   let names: NameTable
+  /// Keeps what names mean; nil if nobody asks.
+  let recorder: NameRecorder?
   @exclusivity(unchecked) var files: FormFiles
   @exclusivity(unchecked) var findings: Findings
   /// Whether it was reported that named types expand to too much.
@@ -57,8 +59,9 @@ final class DeclaredForm: DeclarationWords {
 
   init(
     _ subject: Subject, _ file: FormFile, in library: FormSources, _ known: TypeCheck,
-    buildsProgram: Bool
+    buildsProgram: Bool, recorder: NameRecorder?
   ) {
+    self.recorder = recorder
     self.subject = subject
     self.buildsProgram = buildsProgram
     files = FormFiles(file, in: library)

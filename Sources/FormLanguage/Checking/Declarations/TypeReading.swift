@@ -131,6 +131,7 @@ extension DeclarationReader {
     let name = form.names.intern(id, in: tree)
     if let number = type(named: name, in: context.file) {
       form.types[number].isUsed = true
+      if form.recorder != nil { note(.type, form.types[number].namePlace, at: tree.nameSpan(id)) }
       return number
     }
     let text = form.names.text(name)

@@ -160,12 +160,14 @@ extension ExpressionChecker {
       scope = form.scopes[scope].parent
     }
     var alias: NameID?
+    var aliasSpan = Span(0, 0)
     if let name = call.alias, tree.kind(name) == .name {
       alias = form.names.intern(name, in: tree)
+      aliasSpan = tree.span(name)
     }
     openFrames.append(
       OpenFrame(
-        id: aggregation.frame, alias: alias, list: inner, scopes: scopes,
+        id: aggregation.frame, alias: alias, aliasSpan: aliasSpan, list: inner, scopes: scopes,
         sharedDepth: form.templateDepths[base]))
     aggregation.condition = ConstantFolding.fold(self.condition(condition, what: .keyword("where")))
     let frame = openFrames.removeLast()

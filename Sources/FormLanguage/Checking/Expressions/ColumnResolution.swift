@@ -13,9 +13,11 @@ extension ExpressionChecker {
     guard let candidates else { return nil }
     if let alias = candidates.alias {
       guard alias == name else { return nil }
+      noteAlias(of: candidates, at: span)
       return ResolvedPath(target: .candidate(choice: context.candidates), span: span)
     }
     guard let column = candidates.columns[name] else { return nil }
+    note(column: column, of: candidates, at: span)
     return ResolvedPath(target: .column(column, choice: context.candidates), span: span)
   }
 
@@ -45,7 +47,15 @@ extension ExpressionChecker {
       reportUnknownColumn(name, at: span, of: options, form.choices[choice].name)
       return .invalid(span)
     }
+    note(column: column, of: options, at: span)
     return ResolvedPath(target: .column(column, choice: choice), span: span)
+  }
+
+  private func noteAlias(of options: FileOptions, at span: Span) {
+    guard form.recorder != nil, let alias = tree.child(.callAlias, of: options.clause),
+      let name = tree.child(.name, of: alias)
+    else { return }
+    note(.alias, SourcePlace(context.file, tree.span(name)), at: span)
   }
 
   /// A column of the option that a field or `let` is; nil if that cannot be.
@@ -76,6 +86,7 @@ extension ExpressionChecker {
       reportUnknownColumn(name, at: span, of: options, choice.name)
       return .invalid(span)
     }
+    note(column: column, of: options, at: span)
     var path = path
     path.target = .chosenColumn(column, slot, node, type)
     path.span = span

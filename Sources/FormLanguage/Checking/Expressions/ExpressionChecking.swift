@@ -57,6 +57,14 @@ extension ExpressionChecker {
   func infer(
     _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType? = nil, allowsSecret: Bool = false
   ) -> Expression {
+    let expression = inferUnrecorded(id, tree, hint: hint, allowsSecret: allowsSecret)
+    if form.recorder != nil { note(expression) }
+    return expression
+  }
+
+  private func inferUnrecorded(
+    _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType?, allowsSecret: Bool
+  ) -> Expression {
     let span = tree.span(id)
     // What the parser has reported in an expression would only be repeated in other words.
     guard !tree.flags(id).contains(.broken) else { return .invalid(span) }
@@ -163,6 +171,7 @@ extension ExpressionChecker {
       reportUnknownOption(name, at: tree.span(nameNode), choice: Int(hint.choice))
       return .invalid(span)
     }
+    note(option: number, ofChoice: Int(hint.choice), at: tree.span(nameNode))
     return .constant(.option(number), type, span)
   }
 

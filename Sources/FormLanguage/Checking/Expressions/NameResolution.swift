@@ -135,16 +135,19 @@ extension ExpressionChecker {
         report(.unknownName, span, NameFact.formInType)
         return .invalid(span)
       }
+      note(node: 0, at: span, isWord: true)
       return ResolvedPath(target: .node(0), span: span)
     case .nameReference:
       return resolveName(form.names.intern(id, in: tree), at: span)
     case .valueReference:
       if let frame = openFrames.last(where: { $0.alias == nil && form.nodes[$0.list].isPlainList })
       {
+        note(node: frame.list, at: span, isWord: true)
         return ResolvedPath(
           target: .node(form.valueNode(of: frame.list)), frame: frame.id, span: span)
       }
       if case .field(let node) = context.value {
+        note(node: node, at: span, isWord: true)
         return ResolvedPath(target: .node(node), span: span)
       }
       report(.noValueHere, span, NameFact.valueOutsideRule)
@@ -177,11 +180,13 @@ extension ExpressionChecker {
     for frame in openFrames.reversed() {
       if let alias = frame.alias {
         guard alias == name else { continue }
+        note(.alias, SourcePlace(context.file, frame.aliasSpan), at: span, node: frame.list)
         return ResolvedPath(target: .row(list: frame.list), frame: frame.id, span: span)
       }
       for scope in frame.scopes {
         guard let symbol = form.symbol(name, in: scope), !form.isRule(symbol) else { continue }
         warnIfShadowed(name, found: symbol, in: scope, at: span)
+        note(symbol, at: span)
         return resolved(symbol, name: name, scope: scope, frame: frame.id, span: span)
       }
     }
@@ -191,6 +196,7 @@ extension ExpressionChecker {
       return .invalid(span)
     }
     warnIfShadowed(name, found: symbol, in: scope, at: span)
+    note(symbol, at: span)
     return resolved(symbol, name: name, scope: scope, frame: 0, span: span)
   }
 
@@ -257,6 +263,7 @@ extension ExpressionChecker {
       reportUnknownMember(name, at: span, in: scope, remedy: remedy)
       return .invalid(span)
     }
+    note(symbol, at: span)
     switch symbol {
     case .node(let node): path.target = .node(node)
     case .constant(let number): path.target = .constant(number)

@@ -5,6 +5,7 @@ struct OpenFrame {
   var id: FrameID
   /// The name after `as`.
   var alias: NameID?
+  var aliasSpan = Span(0, 0)
   var list: NodeID
   /// The scopes in which names are looked up without `as`, innermost first.
   var scopes: [ScopeID]

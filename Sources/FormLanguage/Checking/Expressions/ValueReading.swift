@@ -6,12 +6,14 @@ extension ExpressionChecker {
   func readValue(_ id: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool) -> Expression {
     let span = tree.span(id)
     if case .rowCount(let list) = context.value, openFrames.isEmpty {
+      note(node: list, at: span, isWord: true)
       return rowCount(of: list, span: span)
     }
     if case .field(let node) = context.value, openFrames.isEmpty {
       let type = form.fieldType(node)
       if !type.isSecret {
         noteRead(node)
+        note(node: node, at: span, isWord: true)
         return Expression(type: type, span: span, form: .read(form.nodes[node].slot, frame: 0))
       }
     }
@@ -100,6 +102,7 @@ extension ExpressionChecker {
     }
     let read = form.plainReads[name]
     noteRead(Int(read.node))
+    if form.recorder != nil { note(node: Int(read.node), at: tree.span(id)) }
     return Expression(
       type: read.type, span: tree.span(id), form: .read(Int(read.slot), frame: 0))
   }

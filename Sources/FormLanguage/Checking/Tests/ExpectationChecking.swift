@@ -87,6 +87,7 @@ extension ScenarioChecker {
         return path(id).map { ExpectedProblem(path: $0) }
       }
       if let rule = clauses.rulesByName[form.symbolKey(0, name)] {
+        noteRule(name, in: 0, of: 0, at: nameNode)
         return problem(ofRule: rule, rows: [])
       }
       // The problem of a condition is reported at the form.
@@ -137,6 +138,7 @@ extension ScenarioChecker {
         return path(id).map { ExpectedProblem(path: $0) }
       }
       if let rule = clauses.rulesByName[form.symbolKey(scope, name)] {
+        noteRule(name, in: scope, of: node, at: nameNode)
         return problem(ofRule: rule, rows: owner.rows)
       }
       if text == "arithmetic" {
@@ -147,6 +149,7 @@ extension ScenarioChecker {
     let place = ScenarioPath(node: node, rows: owner.rows)
     let known = ruleNames(of: node)
     if known.contains(text) || isElsewhere(name) {
+      noteRule(name, in: nil, of: node, at: nameNode)
       return ExpectedProblem(path: place, rule: text)
     }
     // The name may be that of a rule that could not be read, or that a missing type declares.
@@ -157,6 +160,36 @@ extension ScenarioChecker {
         name: form.quoted(node), rule: text, nearest: nearestName(to: text, among: known),
         known: known))
     return nil
+  }
+
+  /// Records which rule a name means: one with that name, or else the clause of that kind.
+  private func noteRule(_ name: NameID, in scope: ScopeID?, of node: NodeID, at id: SyntaxID) {
+    guard form.recorder != nil else { return }
+    let span = tree.span(id)
+    if let scope, let symbol = form.symbol(name, in: scope) { return note(symbol, at: span) }
+    let text = form.names.text(name)
+    let keyword = text.prefix { !$0.isWholeNumber }
+    var number = Int(text.dropFirst(keyword.count)) ?? 1
+    var named: SourcePlace?
+    var clause: SourcePlace?
+    form.forEachClause(of: node) { placed, tree in
+      guard named == nil, form.isAbout(node, placed.clause) else { return }
+      let word = tree.token(Int(tree.nodes[placed.id].firstToken)).span
+      if ClauseSet.checks.contains(placed.clause), let child = tree.child(at: 0, of: placed.id),
+        tree.kind(child) == .name
+      {
+        if form.names.intern(child, in: tree) == name {
+          named = SourcePlace(placed.source.file, tree.span(child))
+        }
+      } else if placed.clause.keyword == keyword
+        || (placed.clause == .warn && keyword == Clause.check.keyword)
+      {
+        number -= 1
+        if number == 0 { clause = SourcePlace(placed.source.file, word) }
+      }
+    }
+    if let named { return note(.rule, named, at: span) }
+    note(.rule, clause ?? form.declarations[node].namePlace, at: span, isWord: true)
   }
 
   private func problem(ofRule number: Int, rows: [Int]) -> ExpectedProblem {

@@ -1,0 +1,167 @@
+internal import FormEngine
+
+/// What a name is the name of.
+package enum NameKind: UInt8, Sendable, CaseIterable {
+  case form, field, group, rows, constant, type, option, rule, alias, column
+  /// The text of `other`, whose name follows from that of its choice.
+  case otherText
+}
+
+/// What the checker found out about a name that is written in the file.
+struct RecordedName {
+  var span: Span
+  var kind: NameKind
+  /// The file with the declaration, and what is declared there.
+  var source: SourceText
+  var declaration: Span
+  /// Where to look for it, if that is another place.
+  var definition: Span?
+  /// It stands for the declaration without being its name: `value`, `form`, a rule's own name.
+  var isWord = false
+  /// The declaration in the checked form, or -1.
+  var node: NodeID = -1
+}
+
+/// What names and expressions of a file mean, kept for those who ask about places in it.
+///
+/// Only what is written in the file itself is recorded, each body of a named type where it is checked
+/// by itself.
+final class NameRecorder {
+  /// What was recorded while one thing was checked.
+  struct Part {
+    var names: [RecordedName] = []
+    var expressions: [Expression] = []
+    var scopes: [Scope] = []
+    /// For each declared type of a file, its declaration in the checked form: types by themselves.
+    var form: CheckedForm?
+  }
+
+  var types = Part()
+  var form = Part()
+}
+
+extension CheckingPart {
+  /// Whether what is being checked is recorded.
+  private var recorder: NameRecorder? {
+    guard let recorder = form.recorder, !context.isSilent, context.file == 0 else { return nil }
+    return recorder
+  }
+
+  /// Records what a name means, if somebody asks.
+  func note(_ symbol: Symbol, at span: Span) {
+    guard form.recorder != nil else { return }
+    switch symbol {
+    case .node(let node): note(node: node, at: span)
+    case .constant(let number):
+      note(.constant, form.lets[number].namePlace, at: span)
+    case .rule(let place, let file): note(.rule, SourcePlace(file, place), at: span)
+    }
+  }
+
+  func note(node: NodeID, at span: Span, isWord: Bool = false) {
+    guard form.recorder != nil, form.declarations.indices.contains(node) else { return }
+    let declaration = form.declarations[node]
+    var place = declaration.namePlace
+    var kind: NameKind
+    var isWord = isWord
+    var definition: Span?
+    switch form.nodes[node].kind {
+    case .form: kind = .form
+    case .group: kind = .group
+    case .list: kind = .rows
+    case .row, .section, .note:
+      kind = .rows
+      isWord = true
+    case .field: kind = .field
+    }
+    if form.nodes.isPlainValue(node) {
+      kind = .rows
+      isWord = true
+    }
+    if declaration.otherOf >= 0 {
+      kind = .otherText
+      definition = form.files.trees[declaration.file].span(declaration.syntax).atStart
+      place = form.declarations[declaration.otherOf].namePlace
+    } else if isInTypeAlone(node) {
+      kind = .type
+    }
+    note(kind, place, at: span, definition: definition, isWord: isWord, node: node)
+  }
+
+  /// Whether a node represents a named type that is checked by itself.
+  private func isInTypeAlone(_ node: NodeID) -> Bool {
+    form.subject == .types && form.nodes[node].parent == 0
+  }
+
+  func note(
+    _ kind: NameKind, _ place: SourcePlace, at span: Span, definition: Span? = nil,
+    isWord: Bool = false, node: NodeID = -1
+  ) {
+    guard let recorder, !span.isEmpty else { return }
+    let name = RecordedName(
+      span: span, kind: kind, source: form.files.sources[place.file], declaration: place.span,
+      definition: definition, isWord: isWord, node: node)
+    if form.subject == .form {
+      recorder.form.names.append(name)
+    } else {
+      recorder.types.names.append(name)
+    }
+  }
+
+  /// Records which option an option literal is.
+  func note(option number: Int32, ofChoice choice: Int, at span: Span) {
+    guard let recorder, form.choices.indices.contains(choice) else { return }
+    let declared = form.choices[choice]
+    let inFile = declared.fileOptions?.table.count ?? 0
+    if let table = declared.fileOptions, Int(number) < inFile {
+      guard let source = form.source(of: table.table) else { return }
+      let range = table.table.nameRange(Int(number))
+      let name = RecordedName(
+        span: span, kind: .option, source: source,
+        declaration: Span(range.lowerBound, range.upperBound))
+      return form.subject == .form
+        ? recorder.form.names.append(name) : recorder.types.names.append(name)
+    }
+    let index = Int(number) - inFile
+    guard declared.syntax.indices.contains(index) else { return }
+    let tree = form.files.trees[declared.file]
+    let syntax = declared.syntax[index]
+    let isOther = syntax == declared.other
+    let place =
+      isOther
+      ? tree.token(Int(tree.nodes[syntax].firstToken)).span
+      : tree.child(at: 0, of: syntax).map { tree.span($0) } ?? tree.span(syntax)
+    note(.option, SourcePlace(declared.file, place), at: span, isWord: isOther)
+  }
+
+  /// Records which column of a file of options a name is.
+  func note(column: Int, of options: FileOptions, at span: Span) {
+    guard let recorder, let source = form.source(of: options.table) else { return }
+    let range = options.table.headingRange(column)
+    let name = RecordedName(
+      span: span, kind: .column, source: source,
+      declaration: Span(range.lowerBound, range.upperBound))
+    if form.subject == .form {
+      recorder.form.names.append(name)
+    } else {
+      recorder.types.names.append(name)
+    }
+  }
+
+  /// Records the type and the value of an expression.
+  func note(_ expression: Expression) {
+    guard let recorder, !expression.type.isInvalid else { return }
+    if form.subject == .form {
+      recorder.form.expressions.append(expression)
+    } else {
+      recorder.types.expressions.append(expression)
+    }
+  }
+}
+
+extension DeclaredForm {
+  /// The file from which a table was read.
+  func source(of table: OptionTable) -> SourceText? {
+    optionFiles.first { $0.table === table }?.source
+  }
+}

@@ -1,0 +1,152 @@
+/// A place where something is declared: its name in one of the files.
+package struct NamePlace: Hashable, Sendable {
+  /// The name of the source.
+  package var source: String
+  package var span: Span
+}
+
+/// How a name is used where it is written.
+package enum NameUse: UInt8, Sendable {
+  case declares, reads
+  /// The focus goes there, or it is answered, cleared or changed.
+  case targets
+}
+
+/// A name that is written in a file, and what it means.
+package struct NameOccurrence: Sendable {
+  /// The name, with its backticks.
+  package var span: Span
+  package var kind: NameKind
+  package var use: NameUse
+  /// What it means: for the text of an `other` its choice, from whose name its own follows.
+  package var declaration: NamePlace
+  /// Where it is declared, in the same source.
+  package var definition: Span
+  /// It stands for the declaration without being its name: `value`, `form`, a rule without a name.
+  package var isWord: Bool
+  /// The declaration in the checked form, or -1.
+  var node: Int = -1
+  /// It is in the body of a named type.
+  var isInTypes = false
+
+  /// Whether it means the same as another.
+  func means(_ place: NamePlace, _ kind: NameKind) -> Bool {
+    self.kind == kind && declaration == place
+  }
+}
+
+/// The names that are written in a file, in their order, with their meanings.
+package struct NameIndex: Sendable {
+  package let occurrences: [NameOccurrence]
+
+  init(_ tree: SyntaxTree, _ recorder: NameRecorder) {
+    let source = tree.source
+    var found: [NameOccurrence] = []
+    found.reserveCapacity(
+      tree.nodes.count / 4 + recorder.types.names.count + recorder.form.names.count)
+    var targets: [Span] = []
+    var id = 0
+    while id < tree.nodes.count {
+      if tree.kind(id) == .error {
+        id = max(id + 1, Int(tree.nodes[id].end))
+        continue
+      }
+      if let target = NameIndex.target(id, tree) { targets.append(target) }
+      if let declared = NameIndex.declared(id, tree) {
+        found.append(
+          NameOccurrence(
+            span: declared.span, kind: declared.kind, use: .declares,
+            declaration: NamePlace(source: source.name, span: declared.span),
+            definition: declared.span, isWord: declared.isWord))
+      }
+      id += 1
+    }
+    targets.sort { $0.start < $1.start }
+    for (names, isInTypes) in [(recorder.types.names, true), (recorder.form.names, false)] {
+      for name in names {
+        found.append(
+          NameOccurrence(
+            span: name.span, kind: name.kind,
+            use: NameIndex.contains(targets, name.span) ? .targets : .reads,
+            declaration: NamePlace(source: name.source.name, span: name.declaration),
+            definition: name.definition ?? name.declaration, isWord: name.isWord, node: name.node,
+            isInTypes: isInTypes))
+      }
+    }
+    // The first of several is the declaration, or else what was found first.
+    var order = Array(found.indices)
+    order.sort { (found[$0].span.start, $0) < (found[$1].span.start, $1) }
+    var occurrences: [NameOccurrence] = []
+    occurrences.reserveCapacity(order.count)
+    for index in order where occurrences.last?.span.start != found[index].span.start {
+      occurrences.append(found[index])
+    }
+    self.occurrences = occurrences
+  }
+
+  /// What a node declares.
+  private static func declared(
+    _ id: SyntaxID, _ tree: SyntaxTree
+  ) -> (kind: NameKind, span: Span, isWord: Bool)? {
+    let kind: NameKind
+    switch tree.kind(id) {
+    case .formDeclaration: kind = .form
+    case .typeDeclaration: kind = .type
+    case .fieldDeclaration: kind = .field
+    case .groupDeclaration: kind = .group
+    case .rowsDeclaration: kind = .rows
+    case .letDeclaration: kind = .constant
+    case .callAlias: kind = .alias
+    case .clause:
+      switch tree.clause(of: id) {
+      case .check?, .warn?: kind = .rule
+      case .option?: kind = .option
+      case .other?: return (.option, tree.token(Int(tree.nodes[id].firstToken)).span, true)
+      default: return nil
+      }
+    default: return nil
+    }
+    guard let name = tree.child(at: 0, of: id), tree.kind(name) == .name else { return nil }
+    let span = tree.span(name)
+    return span.isEmpty ? nil : (kind, span, false)
+  }
+
+  /// The path in a node to which the focus goes, or that is answered or changed.
+  private static func target(_ id: SyntaxID, _ tree: SyntaxTree) -> Span? {
+    switch tree.kind(id) {
+    case .focusTarget, .clearTargets, .onSuccess: return tree.span(id)
+    case .assignment: return tree.child(at: 0, of: id).map { tree.span($0) }
+    case .step where tree.step(of: id) != .expect:
+      return tree.child(at: 0, of: id).flatMap {
+        tree.kind($0) == .path || tree.kind($0) == .nameReference ? tree.span($0) : nil
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether one of some spans, in their order, contains another.
+  private static func contains(_ spans: [Span], _ span: Span) -> Bool {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].start <= span.start { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && span.end <= spans[low - 1].end
+  }
+
+  /// The name at an offset, or one that ends there.
+  package func occurrence(at offset: Int) -> NameOccurrence? {
+    var (low, high) = (0, occurrences.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(occurrences[middle].span.start) <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, offset <= Int(occurrences[low - 1].span.end) else { return nil }
+    return occurrences[low - 1]
+  }
+
+  /// The names that mean what is declared at a place.
+  package func occurrences(of place: NamePlace, _ kind: NameKind) -> [NameOccurrence] {
+    occurrences.filter { $0.means(place, kind) }
+  }
+}
