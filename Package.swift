@@ -28,7 +28,8 @@ let package = Package(
     .target(name: "FormServer", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(
       name: "FormCommand", dependencies: ["CLibrary", "FormRunner", "FormServer"],
-      resources: [.embedInCode("New/new.form")], swiftSettings: settings),
+      resources: [.embedInCode("New/new.form"), .embedInCode("EditorSupport/Resources")],
+      swiftSettings: settings),
     .executableTarget(name: "FormwalkTool", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),
     .target(name: "SeededNumbers", swiftSettings: settings),

@@ -44,6 +44,7 @@ package enum FormCommand {
     case .graph: GraphCommand(invocation).run(&streams)
     case .new: NewCommand(invocation).run(&streams)
     case .lsp: LspCommand(invocation).run(&streams)
+    case .editor: EditorSupportCommand(invocation).run(&streams)
     case .drafts: DraftsCommand(invocation).run(&streams)
     case .completions: CompletionsCommand(invocation).run(&streams)
     case .explain: ExplainCommand(invocation).run(&streams)

@@ -221,6 +221,8 @@ struct ArgumentParser {
       if let first = invocation.operands.first { throw .tooManyOperands(first) }
     case .optional:
       if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
+    case .optionalPair:
+      if invocation.operands.count > 2 { throw .tooManyOperands(invocation.operands[2]) }
     }
     if invocation.operands.contains("") { throw .emptyOperand }
     let inputs = invocation.operands + invocation.allValues("answers")

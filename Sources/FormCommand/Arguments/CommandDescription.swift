@@ -68,6 +68,8 @@ final class CommandDescription: Sendable {
     case several(String)
     /// One or none.
     case optional(String)
+    /// One or none, which may be followed by one of another kind.
+    case optionalPair(String, String)
     /// None or more.
     case any(String)
     /// One, followed by one or more of another kind.
@@ -78,13 +80,14 @@ final class CommandDescription: Sendable {
       switch self {
       case .several, .any: true
       case .oneAndSeveral: place > 0
-      case .none, .one, .two, .optional: false
+      case .none, .one, .two, .optional, .optionalPair: false
       }
     }
 
     var placeholder: String {
       switch self {
       case .optional(let name): "[\(name)]"
+      case .optionalPair(let first, let second): "[\(first) [\(second)]]"
       case .none: ""
       case .one(let name): name
       case .two(let first, let second): "\(first) \(second)"

@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
-  case run, check, test, validate, fmt, show, graph, explain, new, lsp, drafts, completions
+  case run, check, test, validate, fmt, show, graph, explain, new, lsp, editor, drafts, completions
 
   /// Made when it is first needed: most runs need one of them.
   var description: CommandDescription {
@@ -15,6 +15,7 @@ enum CommandName: String, CaseIterable {
     case .explain: CommandTable.explain
     case .new: CommandTable.new
     case .lsp: CommandTable.lsp
+    case .editor: CommandTable.editor
     case .drafts: CommandTable.drafts
     case .completions: CommandTable.completions
     }
@@ -245,6 +246,19 @@ enum CommandTable {
       "writes no files. Exit status: 0 shut down, 1 the input ended before.",
     ],
     examples: ["formwalk lsp", "formwalk lsp --stdio"])
+
+  static let editor = CommandDescription(
+    .editor, summary: "teach an editor the language",
+    operands: .optionalPair("NAME", "DIRECTORY"),
+    flags: [Flag("force", "replace files that exist")],
+    notes: [
+      "NAME is neovim, vim, emacs or vscode; without it, lists what each gets, and the",
+      "lines to add to its settings. The files are written into DIRECTORY or, without",
+      "it, where the editor looks for them (vscode: the working directory). Nothing is",
+      "written through a link.",
+      "Exit status: 0 written, 2 usage error, 4 a file exists or cannot be written.",
+    ],
+    examples: ["formwalk editor", "formwalk editor vscode formwalk-vscode"])
 
   static let drafts = CommandDescription(
     .drafts, summary: "list or remove drafts of forms", operands: .any("PATH"),

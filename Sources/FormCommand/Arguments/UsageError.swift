@@ -22,6 +22,9 @@ enum UsageError: Error, Equatable {
   case requires(flag: String, String)
   case unknownDiagnostic(String)
   case unknownShell(String)
+  case unknownEditor(String)
+  /// An editor whose folder cannot be found.
+  case noHome(String)
   /// A name that is not one `new` can write.
   case noFormFile(String)
 
@@ -77,6 +80,7 @@ enum UsageError: Error, Equatable {
         case CommandTable.completions.name: "one shell"
         case CommandTable.new.name: "one file"
         case CommandTable.lsp.name: "no arguments"
+        case CommandTable.editor.name: "one name and one directory"
         default: "one form"
         }
       let name = command?.name ?? "formwalk"
@@ -95,6 +99,12 @@ enum UsageError: Error, Equatable {
       let near = nearestName(to: name, among: CompletionScript.shells)
       return "there are no completions for `\(visibleText(name))`, only for"
         + " \(listed(CompletionScript.shells))" + UsageError.suggestion(near)
+    case .unknownEditor(let name):
+      let known = EditorPackage.allCases.map(\.rawValue)
+      return "there are no files for the editor `\(visibleText(name))`, only for \(listed(known))"
+        + UsageError.suggestion(nearestName(to: name, among: known))
+    case .noHome(let name):
+      return "DIRECTORY is missing: HOME does not say where \(name) looks for files"
     case .unknownDiagnostic(let name):
       let stem = String(name.prefix { !("0"..."9").contains($0) })
       if UsageError.rulesOfForms.contains(stem) {

@@ -33,11 +33,13 @@ enum Completion: Equatable {
       switch command.operands {
       case .none: nil
       case .one(let name), .optional(let name): place == 0 ? name : nil
-      case .two(let first, let second): place == 0 ? first : place == 1 ? second : nil
+      case .two(let first, let second), .optionalPair(let first, let second):
+        place == 0 ? first : place == 1 ? second : nil
       case .several(let name), .any(let name): name
       case .oneAndSeveral(let first, let others): place == 0 ? first : others
       }
     self = placeholder.map { Completion(placeholder: $0) } ?? .nothing
+    if command.id == .editor, place == 0 { self = .words(EditorPackage.allCases.map(\.rawValue)) }
   }
 
   /// The meaning of a placeholder in the help.
@@ -45,7 +47,7 @@ enum Completion: Equatable {
     switch placeholder {
     case "FORM", "PATH": self = .forms
     case "FILE", "FILE|-", "DATA": self = .files
-    case "DIR": self = .folders
+    case "DIR", "DIRECTORY": self = .folders
     case "PATH=VALUE": self = .assignments
     case "NAME": self = .words(Explanation.names)
     case "SHELL": self = .words(CompletionScript.shells)

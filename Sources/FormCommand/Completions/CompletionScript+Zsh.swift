@@ -108,7 +108,7 @@ extension CompletionScript {
         specs.append("'*:\(name):\(zshAction(Completion(operandOf: command, at: 0)))'")
       case .one(let name), .optional(let name):
         specs.append("'1:\(name):\(zshAction(Completion(operandOf: command, at: 0)))'")
-      case .two(let first, let second):
+      case .two(let first, let second), .optionalPair(let first, let second):
         specs.append("'1:\(first):\(zshAction(Completion(operandOf: command, at: 0)))'")
         specs.append("'2:\(second):\(zshAction(Completion(operandOf: command, at: 1)))'")
       case .oneAndSeveral(let first, let others):

@@ -49,7 +49,10 @@ enum TestSignal {
 /// Files and folders of the tests.
 enum TestFiles {
   /// Whether expected results are replaced by what comes out: `FORMWALK_REWRITE` is set.
-  static let isRewriting = getenv("FORMWALK_REWRITE") != nil
+  static let isRewriting = variable("FORMWALK_REWRITE") != nil
+
+  /// A variable of the environment of the tests.
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

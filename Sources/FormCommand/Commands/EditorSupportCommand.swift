@@ -1,0 +1,82 @@
+import FormEngine
+import FormLanguage
+
+/// `formwalk editor`: writes the files that an editor needs to know the language, or lists the
+/// editors.
+struct EditorSupportCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    guard let name = invocation.operands.first else {
+      if invocation.has("force") {
+        return streams.report(.requires(flag: "force", "an editor"), of: invocation.command)
+      }
+      streams.output.write(EditorSupportCommand.list)
+      return ExitStatus.success
+    }
+    guard let editor = EditorPackage(rawValue: name) else {
+      return streams.report(.unknownEditor(name), of: invocation.command)
+    }
+    let named = invocation.operands.dropFirst().first.map { FilePath($0) }
+    guard let folder = named ?? editor.defaultFolder else {
+      return streams.report(.noHome(name), of: invocation.command)
+    }
+    // What leads to the home folder, to the working directory or to a folder that is named in full
+    // is none of our business: on many systems a link is in it.
+    let home = FilePath(System.variable("HOME") ?? "")
+    let base =
+      !folder.isAbsolute
+      ? FilePath("") : home.isAbsolute && home.contains(folder) ? home : folder.folder
+    let files = EditorFiles(editor, in: folder, below: base, isForced: invocation.has("force"))
+    let obstacles = files.obstacles
+    guard obstacles.isEmpty else {
+      for obstacle in obstacles {
+        streams.report(unwritable: obstacle.file.description, obstacle.reason)
+      }
+      streams.error.write(
+        obstacles.allSatisfy(\.isForcible)
+          ? "Nothing was written. To replace what exists, add --force.\n"
+          : "Nothing was written.\n")
+      return ExitStatus.unreadable
+    }
+    do throws(EditorFiles.FileFailure) {
+      try files.write()
+    } catch {
+      streams.report(unwritable: error.file.description, error.error.message)
+      return ExitStatus.unreadable
+    }
+    var lines = ["Wrote the files for \(editor.rawValue):"]
+    lines += files.names.map { "  \(visibleName($0))" }
+    lines += EditorSupportCommand.remainder(of: editor, in: folder, isDefault: named == nil)
+    streams.output.write(lines.joined(separator: "\n") + "\n")
+    return ExitStatus.success
+  }
+
+  private static func remainder(
+    of editor: EditorPackage, in folder: FilePath, isDefault: Bool
+  ) -> [String] {
+    let full = (try? System.resolved(folder)) ?? folder
+    let (advice, lines) = editor.remainder(in: full.description, isDefault: isDefault)
+    return [advice] + lines.map { "  \(visibleText($0))" }
+  }
+
+  /// The editors, each with what it gets, where, and the lines that are left to add.
+  private static var list: String {
+    var lines: [String] = []
+    for editor in EditorPackage.allCases {
+      let folder = editor.defaultFolder
+      lines.append("\(editor.rawValue): \(editor.summary)")
+      lines.append("  formwalk editor \(editor.rawValue)")
+      lines.append("  writes into \(folder.map { visibleName($0.description) } ?? "DIRECTORY").")
+      let (advice, remaining) = editor.remainder(
+        in: folder?.description ?? "DIRECTORY", isDefault: folder != nil)
+      lines += ["  \(advice)"] + remaining.map { "    \(visibleText($0))" } + [""]
+    }
+    lines.append("For Helix, Zed, Kate and Sublime Text, see “In your editor” in README.md.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,12 @@
+" `:make` lists the problems of the form; `:make test` would be `formwalk test`.
+
+if exists('current_compiler')
+  finish
+endif
+let current_compiler = 'formwalk'
+
+CompilerSet makeprg=formwalk\ check\ --color\ never\ %:p:.:S
+" error[unknown-name]: Nothing named `agee` is in scope.
+"  --> forms/sign_up.form:12:15
+CompilerSet errorformat=%Eerror[%*[^]]]:\ %m,%Wwarning[%*[^]]]:\ %m,%Iinfo[%*[^]]]:\ %m,
+      \%Z\ %#-->\ %f:%l:%v,%-G%.%#

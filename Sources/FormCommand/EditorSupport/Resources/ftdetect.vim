@@ -1,0 +1,1 @@
+autocmd BufNewFile,BufRead *.form set filetype=formwalk

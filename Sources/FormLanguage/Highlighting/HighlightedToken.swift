@@ -1,0 +1,62 @@
+/// A run of bytes that an editor shows in a colour of its own.
+package struct HighlightedToken: Hashable, Sendable {
+  package var span: Span
+  package var type: HighlightType
+  package var modifiers: HighlightModifiers
+}
+
+/// What a run of bytes is, as editors tell colours apart.
+package enum HighlightType: UInt8, CaseIterable, Sendable {
+  case keyword, type, form, field, option, rule
+  /// The name of a `let`, or what a message says of its own rule: `min`.
+  case constant
+  /// What `as` names: a row.
+  case alias
+  case function, text, pattern, number, tag, comment
+  /// Also `\(` and `)` around an expression in a text.
+  case sign
+
+  /// Its name in the Language Server Protocol.
+  package var protocolName: String {
+    switch self {
+    case .keyword: "keyword"
+    case .type: "type"
+    case .form: "class"
+    case .field: "property"
+    case .option: "enumMember"
+    case .rule: "event"
+    case .constant: "variable"
+    case .alias: "parameter"
+    case .function: "function"
+    case .text: "string"
+    case .pattern: "regexp"
+    case .number: "number"
+    case .tag: "decorator"
+    case .comment: "comment"
+    case .sign: "operator"
+    }
+  }
+}
+
+/// What else is known of a highlighted token.
+package struct HighlightModifiers: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The name is declared here.
+  package static let declaration = HighlightModifiers(rawValue: 1)
+  /// Nobody can answer it: a computed field, a `let`.
+  package static let readonly = HighlightModifiers(rawValue: 2)
+  /// A comment that documents the declaration under it.
+  package static let documentation = HighlightModifiers(rawValue: 4)
+  /// A type or a function of the language itself.
+  package static let builtIn = HighlightModifiers(rawValue: 8)
+
+  /// The names in the Language Server Protocol, from the lowest bit on.
+  package static let protocolNames = [
+    "declaration", "readonly", "documentation", "defaultLibrary",
+  ]
+}

@@ -1,0 +1,175 @@
+/// What to colour in a form, in order and without overlaps.
+///
+/// - Parameters:
+///   - range: the bytes to look at; everything that touches them is in the result. By default, all.
+///   - splitsLines: whether no token contains a line end.
+package func highlights(
+  of file: FileAnalysis, in range: Span? = nil, splitsLines: Bool = false
+) -> [HighlightedToken] {
+  var highlighter = Highlighter(
+    file, range ?? Span(0, file.source.bytes.count), splitsLines: splitsLines)
+  highlighter.readNodes()
+  highlighter.emitTokens()
+  return highlighter.result
+}
+
+/// Colours tokens: by what they are wherever they are, then by the nodes that give them a meaning.
+struct Highlighter {
+  struct Mark {
+    var type: HighlightType
+    var modifiers: HighlightModifiers = []
+  }
+
+  let source: SourceText
+  let tree: SyntaxTree
+  let names: DeclaredNames
+  let range: Span
+  let splitsLines: Bool
+  /// The tokens that touch the range.
+  let tokens: Range<Int>
+  /// What each of them is.
+  var marks: [Mark?]
+  /// The name of a rule at the end of the path that is read next.
+  var ruleName: Int?
+  var result: [HighlightedToken] = []
+
+  init(_ file: FileAnalysis, _ range: Span, splitsLines: Bool) {
+    source = file.source
+    tree = file.tree
+    self.range = range
+    self.splitsLines = splitsLines
+    names = DeclaredNames(file.tree)
+    var first = tree.firstToken { $0.end > Int(range.start) }
+    var end = tree.firstToken { $0.start >= Int(range.end) }
+    // `@10` is one token of the editor.
+    if first > 0, tree.tokens[first - 1].kind == .at { first -= 1 }
+    if end > first, end < tree.tokens.count, tree.tokens[end - 1].kind == .at { end += 1 }
+    tokens = first..<max(first, end)
+    marks = tree.tokens[tokens].map { $0.kind.highlight.map { Mark(type: $0) } }
+  }
+
+  mutating func mark(_ token: Int, _ type: HighlightType?, _ modifiers: HighlightModifiers = []) {
+    guard tokens.contains(token) else { return }
+    marks[token - tokens.lowerBound] = type.map { Mark(type: $0, modifiers: modifiers) }
+  }
+
+  // MARK: Output
+
+  mutating func emitTokens() {
+    var end = tokens.lowerBound > 0 ? tree.tokens[tokens.lowerBound - 1].end : 0
+    var isTagEmitted = false
+    for index in tokens {
+      let token = tree.tokens[index]
+      emitComments(from: end, to: token.start)
+      end = token.end
+      guard let mark = marks[index - tokens.lowerBound] else { continue }
+      if token.kind.isTextPart {
+        emitText(token)
+      } else if mark.type == .tag {
+        if isTagEmitted {
+          isTagEmitted = false
+          continue
+        }
+        let next = tree.tokens[min(index + 1, tree.tokens.count - 1)]
+        isTagEmitted = token.kind == .at && next.kind == .integerLiteral && next.start == token.end
+        emit(token.start, isTagEmitted ? next.end : token.end, .tag)
+      } else {
+        emit(token.start, token.end, mark.type, mark.modifiers)
+      }
+    }
+    // What follows the last token that touches the range.
+    if tokens.upperBound < tree.tokens.count {
+      emitComments(from: end, to: tree.tokens[tokens.upperBound].start)
+    }
+  }
+
+  /// A part of a text: the signs around an expression in it are none of it.
+  private mutating func emitText(_ token: Token) {
+    var (start, end) = (token.start, token.end)
+    if token.kind != .textLiteral, token.kind != .textStart, start < end,
+      source.bytes[start] == UInt8(ascii: ")")
+    {
+      emit(start, start + 1, .sign)
+      start += 1
+    }
+    let isOpening =
+      (token.kind == .textStart || token.kind == .textMiddle) && end - start >= 2
+      && source.bytes[end - 1] == UInt8(ascii: "(") && source.bytes[end - 2] == UInt8(ascii: "\\")
+    if isOpening { end -= 2 }
+    emit(start, end, .text)
+    if isOpening { emit(end, end + 2, .sign) }
+  }
+
+  /// The comments between two tokens; also those of other languages, which are reported.
+  private mutating func emitComments(from start: Int, to end: Int) {
+    let bytes = source.bytes
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      let next = index + 1 < end ? bytes[index + 1] : 0
+      guard byte == UInt8(ascii: "#") || byte == UInt8(ascii: "/") && (next == byte || next == 0x2A)
+      else {
+        index += 1
+        continue
+      }
+      let first = index
+      if next == 0x2A, byte != UInt8(ascii: "#") {
+        index += 2
+        while index < end, bytes[index] != 0x2F || bytes[index - 1] != 0x2A { index += 1 }
+        index = min(index + 1, end)
+      } else {
+        while index < end, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+      }
+      let slashes = bytes[first..<index].prefix { $0 == UInt8(ascii: "/") }.count
+      emit(first, index, .comment, slashes == 3 ? .documentation : [])
+    }
+  }
+
+  private mutating func emit(
+    _ start: Int, _ end: Int, _ type: HighlightType, _ modifiers: HighlightModifiers = []
+  ) {
+    guard start < end, start < Int(range.end), end > Int(range.start) else { return }
+    var start = start
+    if splitsLines, type == .text || type == .comment {
+      for index in start..<end where source.bytes[index] == 0x0A || source.bytes[index] == 0x0D {
+        append(start, index, type, modifiers)
+        start = index + 1
+      }
+    }
+    append(start, end, type, modifiers)
+  }
+
+  private mutating func append(
+    _ start: Int, _ end: Int, _ type: HighlightType, _ modifiers: HighlightModifiers
+  ) {
+    guard start < end, start < Int(range.end), end > Int(range.start) else { return }
+    result.append(HighlightedToken(span: Span(start, end), type: type, modifiers: modifiers))
+  }
+}
+
+extension SyntaxTree {
+  /// The index of the first token that is far enough, by a condition that all later ones meet too.
+  fileprivate func firstToken(where isFarEnough: (Token) -> Bool) -> Int {
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isFarEnough(tokens[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension TokenKind {
+  /// What a token is as long as no node says more: a word is a keyword unless it is a name.
+  fileprivate var highlight: HighlightType? {
+    switch self {
+    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral: .number
+    case .patternLiteral: .pattern
+    case .textLiteral, .textStart, .textMiddle, .textEnd: .text
+    case .equals, .ellipsis, .halfOpen, .equal, .notEqual, .less, .lessOrEqual, .greater,
+      .greaterOrEqual, .plus, .minus, .star, .slash, .percent, .coalesce:
+      .sign
+    default: isReserved || isContextual ? .keyword : nil
+    }
+  }
+}
