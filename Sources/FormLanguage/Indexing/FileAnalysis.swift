@@ -11,13 +11,13 @@ package final class FileAnalysis: Sendable {
   nonisolated(unsafe) let form: CheckedScopes?
   nonisolated(unsafe) let types: CheckedScopes?
 
-  init(
-    source: SourceText, tree: SyntaxTree, compilation: Compilation, recorder: NameRecorder
-  ) {
   /// What it reads from other files.
   let files: ReadFiles
 
-  init(source: SourceText, tree: SyntaxTree, compilation: Compilation, files: ReadFiles) {
+  init(
+    source: SourceText, tree: SyntaxTree, compilation: Compilation, recorder: NameRecorder,
+    files: ReadFiles
+  ) {
     self.files = files
     self.source = source
     self.tree = tree
@@ -53,10 +53,6 @@ extension FormLibrary {
     return FileAnalysis(
       source: source, tree: tree,
       compilation: compile(file, buildsProgram: true, keepsPlaces: true, recorder: recorder),
-      recorder: recorder)
-    let compilation = compile(file, buildsProgram: true, keepsPlaces: true)
-    return FileAnalysis(
-      source: source, tree: tree, compilation: compilation,
-      files: sources.readFiles(of: file, tree))
+      recorder: recorder, files: sources.readFiles(of: file, tree))
   }
 }

@@ -56,18 +56,13 @@ enum RequestMethod: String, CaseIterable {
   var need: Need {
     switch self {
     case .initialize, .shutdown: .nothing
-    case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
-      .inlayHint, .prepareRename:
-      .analysis
-    case .workspaceDiagnostic, .references, .rename: .workspace
-    case .diagnostic, .documentSymbol, .foldingRange, .selectionRange, .documentLink, .formatting,
-      .rangeFormatting, .onTypeFormatting, .graph:
-      .analysis
-    case .workspaceDiagnostic, .workspaceSymbol: .workspace
     case .completion: .text
-    case .diagnostic: .analysis
-    case .diagnostic, .codeAction, .resolveCodeAction, .codeLens, .executeCommand: .analysis
-    case .workspaceDiagnostic: .workspace
+    case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
+      .inlayHint, .prepareRename, .documentSymbol, .foldingRange, .selectionRange, .documentLink,
+      .formatting, .rangeFormatting, .onTypeFormatting, .graph, .codeAction, .resolveCodeAction,
+      .codeLens, .executeCommand:
+      .analysis
+    case .workspaceDiagnostic, .workspaceSymbol, .references, .rename: .workspace
     }
   }
 }

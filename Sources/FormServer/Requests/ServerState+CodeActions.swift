@@ -91,11 +91,11 @@ extension ServerState {
       }
       return fix.edits
     }
-    let library = files.library(open: openSources, root: workspace.root).forms
+    let library = files.library(open: documents.sources, root: workspace.root).forms
     if action.kind == Self.fixAll { return library.safeFixes(of: file) }
     let refactoring = file.refactorings(in: action.span).first { $0.title == action.title }
     guard let refactoring else { throw ResponseError(.contentModified, .modified) }
-    let others = documents.values.compactMap(\.analysis).filter {
+    let others = documents.all.compactMap(\.analysis).filter {
       $0.source.name != file.source.name
     }
     do throws(RefactoringRefusal) {

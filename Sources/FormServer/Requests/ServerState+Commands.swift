@@ -56,7 +56,9 @@ extension ServerState {
     let uri = try context.openDocument().uri
     let places = file.tests.filter { name == nil || $0.name == name }
     let results = places.flatMap { file.runTests(only: $0.span.start) }
-    for result in results { documents[uri]?.testResults[result.place.span.start] = result }
+    documents.update(uri) { document in
+      for result in results { document.testResults[result.place.span.start] = result }
+    }
     publish(uri)
     if client.refreshesLenses { request("workspace/codeLens/refresh") }
     return results

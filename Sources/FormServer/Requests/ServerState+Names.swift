@@ -24,9 +24,9 @@ extension ServerState {
     if name == analysis.source.name { return analysis.source }
     if let form = analysis.compilation.sources.first(where: { $0.name == name }) { return form }
     for case .success(let source) in files.results.values where source.name == name {
-      return openSources[name] ?? source
+      return documents.sources[name] ?? source
     }
-    return openSources[name]
+    return documents.sources[name]
   }
 
   func answerReferences(
