@@ -37,6 +37,8 @@ package struct ServerState {
   var waiting: [Waiting] = []
   /// The documents that are to be analyzed, the next one first.
   var unchecked: [String] = []
+  /// How many results of `semanticTokens` have a number.
+  var tokenResults = 0
   var effects: [ServerEffect] = []
   var time: ServerTime
   private var nextRequest = 1

@@ -7,6 +7,10 @@ enum RequestMethod: String, CaseIterable {
   case diagnostic = "textDocument/diagnostic"
   case workspaceDiagnostic = "workspace/diagnostic"
 
+  case semanticTokens = "textDocument/semanticTokens/full"
+  case semanticTokenChanges = "textDocument/semanticTokens/full/delta"
+  case semanticTokensInRange = "textDocument/semanticTokens/range"
+
   /// What an answer needs.
   enum Need {
     /// Nothing but what the server is.
@@ -24,6 +28,7 @@ enum RequestMethod: String, CaseIterable {
     case .initialize, .shutdown: .nothing
     case .diagnostic: .analysis
     case .workspaceDiagnostic: .workspace
+    case .semanticTokens, .semanticTokenChanges, .semanticTokensInRange: .analysis
     }
   }
 }
@@ -38,6 +43,9 @@ extension ServerState {
     case .shutdown: shutDown(into: &json)
     case .diagnostic: try answerDiagnostic(context, into: &json)
     case .workspaceDiagnostic: answerWorkspaceDiagnostic(context, into: &json)
+    case .semanticTokens: try answerSemanticTokens(context, into: &json)
+    case .semanticTokenChanges: try answerSemanticTokenChanges(context, into: &json)
+    case .semanticTokensInRange: try answerSemanticTokensInRange(context, into: &json)
     }
   }
 }

@@ -38,6 +38,7 @@ extension ServerState {
       $0.member("interFileDependencies", true)
       $0.member("workspaceDiagnostics", true)
     }
+    writeSemanticTokensCapability(into: &json)
     json.object("workspace") {
       $0.object("workspaceFolders") {
         $0.member("supported", true)
