@@ -35,6 +35,8 @@ package struct ServerState {
   var progress = ServerProgress()
   var waiting: [Waiting] = []
   var unchecked = CheckQueue()
+  /// How many results of `semanticTokens` have a number.
+  var tokenResults = 0
   var effects: [ServerEffect] = []
   var time: ServerTime
   private var nextRequest = 1

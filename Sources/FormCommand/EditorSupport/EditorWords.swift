@@ -13,7 +13,7 @@ package enum EditorWords {
     "EXPECTATIONS": words { Expectation($0) != nil },
     "NEGATED": words { Expectation(afterNot: $0) != nil },
     "UNITS": words { DurationUnit($0) != nil },
-    "RULES": RuleWords.all.sorted(),
+    "RULES": rules,
     "WORDS": contextual,
     "VERSION": [HelpText.version],
   ]
@@ -27,6 +27,12 @@ package enum EditorWords {
         && (Function(word) == nil || word == .first)
     }
     return words + clauses.subtracting(words).sorted()
+  }
+
+  /// The names of rules to which a form gives none, without the number at the end.
+  private static var rules: [String] {
+    Clause.table.filter { $0.shape.hasMessage }.map(\.keyword) + [Clause.exclusive.keyword]
+      + ScalarType.allCases.filter { $0.rule != nil }.map(\.keyword) + ["unreadable"]
   }
 
   private static func words(where isIncluded: (TokenKind) -> Bool) -> [String] {

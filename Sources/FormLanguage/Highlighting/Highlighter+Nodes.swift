@@ -45,7 +45,7 @@ extension Highlighter {
     case .callAlias: markName(in: node, .alias, .declaration)
     case .optionLiteral: markName(in: node, .option)
     case .sortKey: markName(in: node, .field)
-    case .member: readMember(node)
+    case .member: markName(in: node, .field)
     case .typeName: readTypeName(node)
     case .tag:
       for token in Int(tree.nodes[node].firstToken)..<Int(tree.nodes[node].endToken) {
@@ -58,7 +58,6 @@ extension Highlighter {
         mark(token, .function, isBuiltIn ? .builtIn : [])
       }
     case .nameReference: readReference(node, isInMessage: isInMessage)
-    case .step: readStep(node)
     default: break
     }
   }
@@ -72,6 +71,7 @@ extension Highlighter {
       let facts = tree.nodes[child]
       if facts.kind == .name, facts.firstToken < facts.endToken,
         !tree.tokens[Int(facts.firstToken)].kind.isReserved || type == .option
+          || tree.kind(node) == .member
       {
         mark(Int(facts.firstToken), type, modifiers)
       }

@@ -9,6 +9,7 @@ package func highlights(
   var highlighter = Highlighter(
     file, range ?? Span(0, file.source.bytes.count), splitsLines: splitsLines)
   highlighter.readNodes()
+  highlighter.readMeanings()
   highlighter.emitTokens()
   return highlighter.result
 }
@@ -20,25 +21,23 @@ struct Highlighter {
     var modifiers: HighlightModifiers = []
   }
 
+  let file: FileAnalysis
   let source: SourceText
   let tree: SyntaxTree
-  let names: DeclaredNames
   let range: Span
   let splitsLines: Bool
   /// The tokens that touch the range.
   let tokens: Range<Int>
   /// What each of them is.
   var marks: [Mark?]
-  /// The name of a rule at the end of the path that is read next.
-  var ruleName: Int?
   var result: [HighlightedToken] = []
 
   init(_ file: FileAnalysis, _ range: Span, splitsLines: Bool) {
+    self.file = file
     source = file.source
     tree = file.tree
     self.range = range
     self.splitsLines = splitsLines
-    names = DeclaredNames(file.tree)
     var first = tree.firstToken { $0.end > Int(range.start) }
     var end = tree.firstToken { $0.start >= Int(range.end) }
     // `@10` is one token of the editor.

@@ -145,6 +145,16 @@ package struct NameIndex: Sendable {
     return occurrences[low - 1]
   }
 
+  /// The names from an offset on.
+  func occurrences(from offset: Int) -> ArraySlice<NameOccurrence> {
+    var (low, high) = (0, occurrences.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(occurrences[middle].span.start) < offset { low = middle + 1 } else { high = middle }
+    }
+    return occurrences[low...]
+  }
+
   /// The names that mean what is declared at a place.
   package func occurrences(of place: NamePlace, _ kind: NameKind) -> [NameOccurrence] {
     occurrences.filter { $0.means(place, kind) }

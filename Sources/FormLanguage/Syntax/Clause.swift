@@ -89,6 +89,9 @@ package enum ClauseShape: UInt8, Sendable {
     }
   }
 
+  /// Whether a message, `else "…"`, belongs to it.
+  package var hasMessage: Bool { endsWithMessage || self == .check }
+
   /// Whether its message, `else "…"`, is at its end.
   var endsWithMessage: Bool {
     switch self {

@@ -12,6 +12,8 @@ struct OpenDocument {
   private(set) var source: SourceText
   /// The results of those of its tests that were run on the text as it is, by where they start.
   var testResults: [UInt32: TestResult] = [:]
+  /// The colours that were sent last.
+  var sentTokens: SentTokens?
   /// The findings in other files that it uses.
   var foreign: [String: [Diagnostic]] = [:]
   /// A change was lost, so the text is not known any more.

@@ -29,6 +29,9 @@ enum RequestMethod: String, CaseIterable {
   case resolveCodeAction = "codeAction/resolve"
   case codeLens = "textDocument/codeLens"
   case executeCommand = "workspace/executeCommand"
+  case semanticTokens = "textDocument/semanticTokens/full"
+  case semanticTokenChanges = "textDocument/semanticTokens/full/delta"
+  case semanticTokensInRange = "textDocument/semanticTokens/range"
 
   /// What an answer needs.
   enum Need {
@@ -60,7 +63,7 @@ enum RequestMethod: String, CaseIterable {
     case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
       .inlayHint, .prepareRename, .documentSymbol, .foldingRange, .selectionRange, .documentLink,
       .formatting, .rangeFormatting, .onTypeFormatting, .graph, .codeAction, .resolveCodeAction,
-      .codeLens, .executeCommand:
+      .codeLens, .executeCommand, .semanticTokens, .semanticTokenChanges, .semanticTokensInRange:
       .analysis
     case .workspaceDiagnostic, .workspaceSymbol, .references, .rename: .workspace
     }
@@ -103,6 +106,9 @@ extension ServerState {
     case .resolveCodeAction: try resolveCodeAction(context, into: &json)
     case .codeLens: try answerCodeLenses(context, into: &json)
     case .executeCommand: try executeCommand(context, into: &json)
+    case .semanticTokens: try answerSemanticTokens(context, into: &json)
+    case .semanticTokenChanges: try answerSemanticTokenChanges(context, into: &json)
+    case .semanticTokensInRange: try answerSemanticTokensInRange(context, into: &json)
     }
   }
 }

@@ -72,6 +72,7 @@ extension ServerState {
     json.object("experimental") { $0.member("formwalkGraph", true) }
     writeCodeActionCapabilities(into: &json)
     writeCommandCapabilities(into: &json)
+    writeSemanticTokensCapability(into: &json)
     json.object("workspace") {
       $0.object("workspaceFolders") {
         $0.member("supported", true)
