@@ -107,8 +107,19 @@ public struct Field: Identifiable, Sendable {
         case .options(let several): several.contains(index)
         default: false
         }
-      return Option(option, isChosen: isChosen)
+      return Option(option, session.points(of: option, at: place), isChosen: isChosen)
     }
+  }
+
+  /// The points of what is chosen, of several options their sum; nil without any.
+  public var points: Value? { session.points(at: place).map(Value.init) }
+
+  /// What the file that the options come from has in a column for the option that is chosen; nil if
+  /// nothing is there, or nothing chosen.
+  ///
+  /// - Parameter heading: the heading of the column.
+  public func column(_ heading: String) -> Value? {
+    session.column(heading, at: place).map(Value.init)
   }
 
   // MARK: How it may be answered
@@ -189,18 +200,21 @@ public struct Option: Identifiable, Hashable, Sendable {
   public let help: String
   /// Whether it can be chosen only alone.
   public let isExclusive: Bool
+  /// Its points, or nil.
+  public let points: Value?
   /// Whether it is chosen.
   public let isChosen: Bool
 
   /// The same as the name, for lists of views.
   public var id: String { name }
 
-  init(_ option: FormOption, isChosen: Bool) {
+  init(_ option: FormOption, _ points: FormEngine.Answers.Answer?, isChosen: Bool) {
     name = option.name
     label = option.label
     hint = option.hint
     help = option.help
     isExclusive = option.isExclusive
+    self.points = points.map(Value.init)
     self.isChosen = isChosen
   }
 }

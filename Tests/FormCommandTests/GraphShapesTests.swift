@@ -18,6 +18,16 @@ private let longCondition =
 
 private let forms: [(name: String, text: String)] = [
   ("one field", "form one { field a: text \"A\" { required } }"),
+  (
+    "nothing has the focus while submitting",
+    """
+    form sent "Sent" {
+      rows r { field a: text { required } }
+      field b: text
+      submit { on submit unfocus on success focus b on reject focus b clear r }
+    }
+    """
+  ),
   ("nothing to ask", "form none { field a: integer = 1 }"),
   (
     "long texts",

@@ -26,6 +26,36 @@ import Testing
     #expect("\(none)".hasPrefix("error[missing]: This file has no form.\n --> empty.form:1:1\n"))
   }
 
+  @Test func pointsAndColumns() throws {
+    let source = Form.Source(
+      name: "a.form",
+      text: """
+        form a {
+          field mood: choice { option low = 1 option high = 2.5 }
+          field all: choices { option one = 1 option two = 2 option three = 3 }
+          field town: choice { options from "towns.csv" }
+        }
+        """)
+    let form = try Form(source) { _, _ in
+      Form.Source(name: "towns.csv", text: "name,people,since\nrome,2800000,\nkiel,,1242-01-01\n")
+    }
+    var session = form.session(at: try #require(Example.now))
+    let paths = try ["mood", "all", "town"].map { try session.path($0) }
+    #expect(session.field(paths[0])?.options.map(\.points) == [.number("1"), .number("2.5")])
+    #expect(session.field(paths[0])?.points == nil)
+    for (path, text) in zip(paths, ["high", "one, three", "rome"]) {
+      session.send(.entered(path, text: text))
+    }
+    #expect(session.field(paths[0])?.points == .number("2.5"))
+    #expect(session.field(paths[1])?.points == .number("4"))
+    let town = try #require(session.field(paths[2]))
+    #expect(town.column("people") == .number("2800000") && town.column("name") == .text("rome"))
+    #expect(town.column("since") == nil && town.column("mayor") == nil && town.points == nil)
+    session.send(.entered(paths[2], text: "kiel"))
+    #expect(session.field(paths[2])?.column("since") == .text("1242-01-01"))
+    #expect(session.field(paths[2])?.column("people") == nil)
+  }
+
   @Test func imports() throws {
     let source = Form.Source(
       name: "forms/a.form",

@@ -104,7 +104,11 @@ extension Session {
     let node = program.nodes[path.node]
     if form.state.isInBlank(node.template, path.row) { return [] }
     if let unreadable = form.state.unreadable[path] {
-      return [Problem(path: path, rule: "unreadable", message: unreadable.message)]
+      var message = unreadable.message
+      if message == OptionEntry.nothingOffered, !offeredOptions(path).isEmpty {
+        message = "Options are offered now. Choose one."
+      }
+      return [Problem(path: path, rule: "unreadable", message: message)]
     }
     var problems: [Problem] = []
     if isRequired(path) {

@@ -11,6 +11,9 @@ struct OptionEntry {
     case none
   }
 
+  /// The message about a text while no option is offered.
+  static let nothingOffered = "There is no option to choose now."
+
   let offered: OfferedOptions
   /// Whether an option can be named by its number in the list: not if the name or label of one is
   /// itself a whole number.
@@ -135,7 +138,7 @@ struct OptionEntry {
   /// Why a text means none of the options.
   private func message(for text: String, _ found: Match? = nil) -> String {
     let shown = visibleText(String(text.prefix(40)))
-    guard !offered.isEmpty else { return "There is no option to choose now." }
+    guard !offered.isEmpty else { return Self.nothingOffered }
     let way = acceptsNumbers ? "a number or a name" : "a name"
     if case .ambiguous(let matches) = found ?? match(text) {
       let names = matches.first.prefix(5).map { "“\(offered.list.label(Int($0)))”" }

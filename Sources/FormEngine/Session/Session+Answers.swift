@@ -12,6 +12,30 @@ extension Session {
     isKnown(path) ? answer(value(path), program.nodes[path.node]) : nil
   }
 
+  /// The points of what is chosen, of several their sum; nil without any.
+  package func points(at path: Path) -> Answers.Answer? {
+    guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
+    let node = program.nodes[path.node]
+    return Value.points(of: value(path), in: program.parts.options[node.options])
+      .flatMap { answer($0, node) }
+  }
+
+  /// The points of an option; nil without any.
+  package func points(of option: FormOption, at path: Path) -> Answers.Answer? {
+    answer(option.points, program.nodes[path.node])
+  }
+
+  /// What the file of options has in a column for the option that is chosen; nil for nothing.
+  package func column(_ heading: String, at path: Path) -> Answers.Answer? {
+    guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
+    let node = program.nodes[path.node]
+    guard case .option(let index) = value(path),
+      let table = program.parts.options[node.options].table, index >= 0, Int(index) < table.count,
+      let column = table.column(named: heading)
+    else { return nil }
+    return answer(table.value(column: column, option: Int(index)), node)
+  }
+
   private func members(of place: Path, _ origin: Origin?, isHidden: Bool) -> [Answers.Member] {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {

@@ -238,7 +238,7 @@ extension Session {
     form.settle()
     if isBlocked ?? blocks {
       let target = program.parts.submit.focusesFirstProblem ? firstProblem : firstEmpty
-      if let target = target ?? firstProblem { setFocus(target) }
+      if let target = target ?? firstProblem ?? firstInFullList { setFocus(target) }
       return []
     }
     submitNumber += 1
@@ -248,6 +248,13 @@ extension Session {
       setFocus(nil)
     }
     return [.submit(number: submitNumber, answers: answers())]
+  }
+
+  /// Where the first list with an error leads that has no room for more rows: those that it has may
+  /// all be without answers.
+  private var firstInFullList: Path? {
+    problemsInside(.form).first { !$0.isWarning && program.nodes[$0.path.node].kind == .list }
+      .flatMap { resolve(target: $0.path) }
   }
 
   /// Rows are sorted before the answers are submitted, even if they contain the focus.

@@ -289,3 +289,22 @@ struct StartRowTests {
     }
   }
 }
+
+/// Blank rows leave no room for another: a blocked submit goes to the first of them.
+@Test func aBlockedSubmitGoesToTheBlankRowsOfAFullList() throws {
+  var session = try FormFiles.session(
+    "form f { rows r { start 2 count 1...2 field k: text } field end: text }")
+  session.send(.focusRequested(try session.at("end")))
+  session.send(.submitRequested)
+  #expect(session.focus == (try session.at("r[1].k")))
+}
+
+@Test func theMessageThatNothingIsOfferedGoesWhenOptionsAre() throws {
+  var session = try FormFiles.session(
+    "form f { field on: boolean field a: choice { option one when on } }")
+  let field = try session.at("a")
+  session.send(.entered(field, text: "one"))
+  #expect(session.problems(at: field).map(\.message) == ["There is no option to choose now."])
+  session.send(.entered(try session.at("on"), text: "yes"))
+  #expect(session.problems(at: field).map(\.message) == ["Options are offered now. Choose one."])
+}
