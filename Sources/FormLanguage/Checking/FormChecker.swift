@@ -11,15 +11,17 @@ struct FormChecker {
   private let clauses: ClauseChecker
   /// Whether a file that it imports, directly or not, has errors.
   private let hasImportedErrors: Bool
+  private let recorder: CheckRecorder?
 
   /// A checker of the form in a file, whose types have already been checked by themselves.
   init(
     formOf file: FormFile, in library: FormSources, _ typeCheck: TypeCheck, hasImportedErrors: Bool,
-    buildsProgram: Bool, keepsPlaces: Bool, recorder: NameRecorder? = nil
+    buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
   ) {
     self.hasImportedErrors = hasImportedErrors
+    self.recorder = recorder
     form = DeclaredForm(
-      .form, file, in: library, typeCheck, buildsProgram: buildsProgram, recorder: recorder)
+      .form, file, in: library, typeCheck, buildsProgram: buildsProgram, recorder: recorder?.names)
     reader = DeclarationReader(form, typeCheck)
     expressions = ExpressionChecker(form)
     clauses = ClauseChecker(
@@ -31,11 +33,12 @@ struct FormChecker {
   /// A checker of the types in a file, which starts with what is known about the file.
   init(
     typesOf file: FormFile, in library: FormSources, _ known: TypeCheck,
-    recorder: NameRecorder? = nil
+    recorder: CheckRecorder? = nil
   ) {
     hasImportedErrors = false
+    self.recorder = recorder
     form = DeclaredForm(
-      .types, file, in: library, known, buildsProgram: false, recorder: recorder)
+      .types, file, in: library, known, buildsProgram: false, recorder: recorder?.names)
     reader = DeclarationReader(form, known)
     expressions = ExpressionChecker(form)
     clauses = ClauseChecker(form, expressions, keepsRules: false, keepsPlaces: false)
@@ -47,7 +50,7 @@ struct FormChecker {
     checkAll()
     let checked = CheckedForm(form, expressions, clauses, [])
     form.recorder?.types.scopes = form.scopes
-    form.recorder?.types.form = checked
+    recorder?.types = checked
     let check = TypeCheck(
       findings: form.findings, usedTypes: form.types.prefix(form.ownTypeCount).map(\.isUsed),
       unreadLets: form.lets.filter { !$0.isUsed && $0.file == 0 }
@@ -74,7 +77,7 @@ struct FormChecker {
     clauses.keepDeclarationPlaces()
     let checked = CheckedForm(form, expressions, clauses, scenarios)
     form.recorder?.form.scopes = form.scopes
-    form.recorder?.form.form = checked
+    recorder?.form = checked
     return (checked, report(on: checked))
   }
 

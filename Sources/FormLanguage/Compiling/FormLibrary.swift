@@ -27,7 +27,7 @@ package final class FormLibrary {
   }
 
   func compile(
-    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: NameRecorder? = nil
+    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
   ) -> Compilation {
     var unproved = compileUnproved(
       file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, recorder: recorder)
@@ -74,7 +74,7 @@ package final class FormLibrary {
   /// Checks a form file and its types, compiles its form, and reports the cycles in it: everything
   /// but proofs.
   func compileUnproved(
-    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: NameRecorder? = nil
+    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
   ) -> UnprovedCompilation {
     let importedErrors = importedErrors(of: file)
     let checker = FormChecker(
@@ -92,7 +92,7 @@ package final class FormLibrary {
   }
 
   /// The result of checking the types of a file; computed when it is first needed.
-  func typeCheck(of file: FormFile, _ recorder: NameRecorder? = nil) -> TypeCheck {
+  func typeCheck(of file: FormFile, _ recorder: CheckRecorder? = nil) -> TypeCheck {
     if let known = file.typeCheck, recorder == nil { return known }
     var findings = Findings(file.limits)
     findings.append(contentsOf: file.findings)

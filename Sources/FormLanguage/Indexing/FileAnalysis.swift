@@ -15,16 +15,16 @@ package final class FileAnalysis: Sendable {
   let files: ReadFiles
 
   init(
-    source: SourceText, tree: SyntaxTree, compilation: Compilation, recorder: NameRecorder,
+    source: SourceText, tree: SyntaxTree, compilation: Compilation, recorder: CheckRecorder,
     files: ReadFiles
   ) {
     self.files = files
     self.source = source
     self.tree = tree
     self.compilation = compilation
-    names = NameIndex(tree, recorder)
-    form = CheckedScopes(recorder.form)
-    types = CheckedScopes(recorder.types)
+    names = NameIndex(tree, recorder.names)
+    form = CheckedScopes(recorder.form, recorder.names.form)
+    types = CheckedScopes(recorder.types, recorder.names.types)
   }
 }
 
@@ -36,8 +36,8 @@ struct CheckedScopes {
   let expressions: [Expression]
 
   /// Nil if nothing was checked.
-  init?(_ part: NameRecorder.Part) {
-    guard let form = part.form else { return nil }
+  init?(_ form: CheckedForm?, _ part: NameRecorder.Part) {
+    guard let form else { return nil }
     self.form = form
     scopes = part.scopes
     expressions = part.expressions
@@ -49,7 +49,7 @@ extension FormLibrary {
   package func analyze(_ source: SourceText) -> FileAnalysis {
     let file = sources.file(source)
     let tree = file.tree
-    let recorder = NameRecorder()
+    let recorder = CheckRecorder()
     return FileAnalysis(
       source: source, tree: tree,
       compilation: compile(file, buildsProgram: true, keepsPlaces: true, recorder: recorder),

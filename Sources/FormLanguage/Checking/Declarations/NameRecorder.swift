@@ -32,8 +32,6 @@ final class NameRecorder {
     var names: [RecordedName] = []
     var expressions: [Expression] = []
     var scopes: [Scope] = []
-    /// For each declared type of a file, its declaration in the checked form: types by themselves.
-    var form: CheckedForm?
   }
 
   var types = Part()

@@ -1,0 +1,8 @@
+/// What is kept of the check of a file for those who ask about places in it.
+final class CheckRecorder {
+  let names = NameRecorder()
+  /// The form, also with errors.
+  var form: CheckedForm?
+  /// The types of the file, each by itself.
+  var types: CheckedForm?
+}
