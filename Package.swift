@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "SeededNumbers", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["FormCommand", "FormLanguage", "SeededNumbers", "FormwalkTool"],
+      dependencies: ["FormCommand", "FormLanguage", "FormServer", "SeededNumbers", "FormwalkTool"],
       swiftSettings: settings),
     .target(
       name: "TestCases", dependencies: ["SeededNumbers"], path: "Tests/TestCases",

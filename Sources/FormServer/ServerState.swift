@@ -35,6 +35,7 @@ package struct ServerState {
   var progress = ServerProgress()
   var waiting: [Waiting] = []
   var unchecked = CheckQueue()
+  var savedTests = SavedTests()
   /// How many results of `semanticTokens` have a number.
   var tokenResults = 0
   var effects: [ServerEffect] = []
@@ -68,7 +69,8 @@ package struct ServerState {
 
   private var hasWork: Bool {
     files.awaited == 0 && phase == .running
-      && (!unchecked.isEmpty || waiting.contains { $0.method.need == .workspace })
+      && (!unchecked.isEmpty || !savedTests.uris.isEmpty
+        || waiting.contains { $0.method.need == .workspace })
   }
 
   // MARK: Messages
@@ -193,6 +195,8 @@ package struct ServerState {
     guard files.awaited == 0 else { return }
     if let uri = unchecked.next() {
       check(uri)
+    } else if !savedTests.uris.isEmpty {
+      runSavedTest()
     } else if waiting.contains(where: { $0.method.need == .workspace }) {
       analyzeNextOfWorkspace()
     }

@@ -85,7 +85,7 @@ enum ServerTarget {
           case .send(let body): last = body
           case .load(let request, _): events.append(.loaded(request, .failure(.missing)))
           case .list(let folder):
-            events.append(.listed(folder: folder, forms: [], isCutOff: false))
+            events.append(.listed(folder: folder, files: [], isCutOff: false))
           case .resume: isResuming = true
           case .exit, .watch: break
           }
@@ -143,10 +143,11 @@ enum ServerTarget {
         while place > starts[line], place < end, bytes[place] & 0xC0 == 0x80 { place -= 1 }
         return place
       }
+      let version = number
       send("textDocument/didChange") {
         $0.object("textDocument") {
           $0.member("uri", ServerTarget.uri)
-          $0.member("version", number)
+          $0.member("version", version)
         }
         $0.array("contentChanges") {
           $0.beginObject()

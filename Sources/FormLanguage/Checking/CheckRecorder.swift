@@ -2,7 +2,13 @@
 final class CheckRecorder {
   let names = NameRecorder()
   /// The form, also with errors.
-  var form: CheckedForm?
+  var form: Part?
   /// The types of the file, each by itself.
-  var types: CheckedForm?
+  var types: Part?
+
+  /// What was checked, and the expressions in the file.
+  struct Part {
+    var form: CheckedForm
+    var expressions: [Expression]
+  }
 }

@@ -50,7 +50,7 @@ struct FormChecker {
     checkAll()
     let checked = CheckedForm(form, expressions, clauses, [])
     form.recorder?.types.scopes = form.scopes
-    recorder?.types = checked
+    recorder?.types = CheckRecorder.Part(form: checked, expressions: expressions.recorded)
     let check = TypeCheck(
       findings: form.findings, usedTypes: form.types.prefix(form.ownTypeCount).map(\.isUsed),
       unreadLets: form.lets.filter { !$0.isUsed && $0.file == 0 }
@@ -77,7 +77,7 @@ struct FormChecker {
     clauses.keepDeclarationPlaces()
     let checked = CheckedForm(form, expressions, clauses, scenarios)
     form.recorder?.form.scopes = form.scopes
-    recorder?.form = checked
+    recorder?.form = CheckRecorder.Part(form: checked, expressions: expressions.recorded)
     return (checked, report(on: checked))
   }
 

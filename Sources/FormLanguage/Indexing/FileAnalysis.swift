@@ -36,10 +36,10 @@ struct CheckedScopes {
   let expressions: [Expression]
 
   /// Nil if nothing was checked.
-  init?(_ form: CheckedForm?, _ part: NameRecorder.Part) {
-    guard let form else { return nil }
-    self.form = form
-    scopes = part.scopes
+  init?(_ part: CheckRecorder.Part?, _ names: NameRecorder.Part) {
+    guard let part else { return nil }
+    form = part.form
+    scopes = names.scopes
     expressions = part.expressions
   }
 }

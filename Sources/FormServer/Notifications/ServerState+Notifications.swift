@@ -31,7 +31,7 @@ extension ServerState {
       fail(id, .requestCancelled, .cancelled)
     case .opened: open(parameters?["textDocument"])
     case .changed: change(parameters)
-    case .saved: break
+    case .saved: saved(parameters?["textDocument"]?["uri"]?.string)
     case .closed: close(parameters?["textDocument"]?["uri"]?.string)
     case .filesChanged: filesChanged(parameters)
     case .foldersChanged: foldersChanged(parameters?["event"])

@@ -22,7 +22,7 @@ struct RecordedName {
   var node: NodeID = -1
 }
 
-/// What names and expressions of a file mean, kept for those who ask about places in it.
+/// What the names of a file mean, kept for those who ask about places in it.
 ///
 /// Only what is written in the file itself is recorded, each body of a named type where it is checked
 /// by itself.
@@ -30,7 +30,6 @@ final class NameRecorder {
   /// What was recorded while one thing was checked.
   struct Part {
     var names: [RecordedName] = []
-    var expressions: [Expression] = []
     var scopes: [Scope] = []
   }
 
@@ -143,16 +142,6 @@ extension CheckingPart {
       recorder.form.names.append(name)
     } else {
       recorder.types.names.append(name)
-    }
-  }
-
-  /// Records the type and the value of an expression.
-  func note(_ expression: Expression) {
-    guard let recorder, !expression.type.isInvalid else { return }
-    if form.subject == .form {
-      recorder.form.expressions.append(expression)
-    } else {
-      recorder.types.expressions.append(expression)
     }
   }
 }

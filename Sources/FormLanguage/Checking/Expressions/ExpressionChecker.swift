@@ -38,6 +38,9 @@ final class ExpressionChecker: CheckingPart {
   /// match different texts.
   var patternNumbers: [ArraySlice<UInt8>: Int] = [:]
 
+  /// The expressions that are written in the file itself, if somebody asks for them.
+  var recorded: [Expression] = []
+
   // For what is reported
   /// By scope: the names declared in it, once an unknown one was found.
   var declaredNames: [NearNames]?

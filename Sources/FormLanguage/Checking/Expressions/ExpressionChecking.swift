@@ -58,7 +58,9 @@ extension ExpressionChecker {
     _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType? = nil, allowsSecret: Bool = false
   ) -> Expression {
     let expression = inferUnrecorded(id, tree, hint: hint, allowsSecret: allowsSecret)
-    if form.recorder != nil { note(expression) }
+    if form.recorder != nil, !context.isSilent, context.file == 0, !expression.type.isInvalid {
+      recorded.append(expression)
+    }
     return expression
   }
 

@@ -1,0 +1,132 @@
+import FormEngine
+import FormJSON
+import FormLanguage
+import FormServer
+
+/// What an editor waits for: from a keystroke to its findings, and the answers while typing goes on,
+/// compared with compiling the same form once.
+func serverBenchmarks(_ report: (Row) -> Void) {
+  for fields in [10, 1_000, 10_000] {
+    let source = BigForm.source(fields: fields)
+    guard var client = BenchmarkClient(source) else { continue }
+    let compiling = Measurement { use(compileForm(source, importing: NoImports())) }
+    func add(_ name: String, _ measured: Measurement) {
+      let ratio = digits(measured.median / compiling.median)
+      report(Row(name, "\(fields) fields", measured, rate: "\(ratio) of compiling"))
+    }
+    add("server: keystroke", Measurement { client.type() })
+    let names = ["completion", "hover", "definition", "semanticTokens/full", "documentSymbol"]
+    for name in names {
+      add("server: \(name)", Measurement { client.ask("textDocument/\(name)") })
+    }
+    add("server: rename", Measurement { client.ask("textDocument/rename") })
+  }
+}
+
+/// A client with one form open, which types into a label in its middle.
+private struct BenchmarkClient {
+  private var state: ServerState
+  private let time: ServerTime
+  private var isResuming = false
+  private var number = 0
+  private let line: Int
+  private let character: Int
+  private let name: Int
+
+  /// Nil if the form has no field with a label.
+  init?(_ source: SourceText) {
+    guard let clock = LocalDateTime(iso: "2030-01-01T12:00") else { return nil }
+    time = ServerTime(clock: clock, milliseconds: 0)
+    state = ServerState(at: time)
+    let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let field = Array("  field ".utf8)
+    guard
+      let line = lines.indices.last(where: {
+        $0 <= lines.count / 2 && lines[$0].starts(with: field) && lines[$0].contains(0x22)
+      }), let quote = lines[line].firstIndex(of: 0x22)
+    else { return nil }
+    self.line = line
+    character = quote - lines[line].startIndex + 1
+    name = field.count
+    send("initialize") { $0.object("capabilities") { _ in } }
+    send("textDocument/didOpen") {
+      $0.object("textDocument") {
+        $0.member("uri", "file:///w/a.form")
+        $0.member("version", 1)
+        $0.member("text", String(decoding: source.bytes, as: UTF8.self))
+      }
+    }
+    settle()
+  }
+
+  mutating func type() {
+    let (line, character, version) = (line, character, number)
+    send("textDocument/didChange") {
+      $0.object("textDocument") {
+        $0.member("uri", "file:///w/a.form")
+        $0.member("version", version)
+      }
+      $0.array("contentChanges") {
+        $0.beginObject()
+        $0.object("range") {
+          for name in ["start", "end"] {
+            $0.object(name) {
+              $0.member("line", line)
+              $0.member("character", character)
+            }
+          }
+        }
+        $0.member("text", "x")
+        $0.end()
+      }
+    }
+    settle()
+  }
+
+  mutating func ask(_ method: String) {
+    let (line, character) = (line, name)
+    send(method) {
+      $0.object("textDocument") { $0.member("uri", "file:///w/a.form") }
+      $0.object("position") {
+        $0.member("line", line)
+        $0.member("character", character)
+      }
+      $0.member("newName", "renamed_field")
+    }
+    settle()
+  }
+
+  private mutating func send(_ method: String, _ write: (inout JSONWriter) -> Void) {
+    number += 1
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("jsonrpc", "2.0")
+    if !method.hasPrefix("textDocument/did") { json.member("id", number) }
+    json.member("method", method)
+    json.object("params", write)
+    hand(.message(json.finish()))
+  }
+
+  private mutating func settle() {
+    while isResuming {
+      isResuming = false
+      hand(.resumed)
+    }
+  }
+
+  private mutating func hand(_ event: ServerEvent) {
+    var events = [event][...]
+    while let event = events.popFirst() {
+      for effect in state.receive(event, at: time) {
+        switch effect {
+        case .send(let body): use(body)
+        case .load(let request, _): events.append(.loaded(request, .failure(.missing)))
+        case .list(let folder):
+          events.append(.listed(folder: folder, files: [], isCutOff: false))
+        case .resume: isResuming = true
+        case .watch, .exit: break
+        }
+      }
+    }
+  }
+}

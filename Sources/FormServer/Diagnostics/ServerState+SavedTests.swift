@@ -1,0 +1,50 @@
+import FormLanguage
+
+/// The tests of a document that was saved, a test a slice.
+struct SavedTests {
+  /// The documents whose tests are to be run, in the order in which they were saved.
+  private(set) var uris: [String] = []
+  /// The run of the first one.
+  var run: TestRun?
+  /// The text that it is of.
+  var source: SourceText?
+
+  mutating func add(_ uri: String) {
+    if uris.first == uri { run = nil } else if !uris.contains(uri) { uris.append(uri) }
+  }
+
+  mutating func removeFirst() {
+    uris.removeFirst()
+    run = nil
+    source = nil
+  }
+}
+
+extension ServerState {
+  /// After a save, the tests that fail are findings too.
+  mutating func saved(_ uri: String?) {
+    guard let uri, let document = documents[uri], document.isForm, !document.isLost else { return }
+    savedTests.add(uri)
+  }
+
+  /// Runs the next test of the documents that were saved.
+  mutating func runSavedTest() {
+    guard let uri = savedTests.uris.first else { return }
+    guard let document = documents[uri], document.isAnalyzed, let analysis = document.analysis
+    else { return savedTests.removeFirst() }
+    if savedTests.run == nil || savedTests.source !== document.source {
+      savedTests.run = TestRun(analysis)
+      savedTests.source = document.source
+    }
+    if let result = savedTests.run?.next() {
+      return documents.update(uri) { $0.testResults[result.place.span.start] = result }
+    }
+    savedTests.removeFirst()
+    guard !(documents[uri]?.testResults.isEmpty ?? true) else { return }
+    publish(uri)
+    if client.refreshesLenses { request("workspace/codeLens/refresh") }
+    if client.pullsDiagnostics, client.refreshesDiagnostics {
+      request("workspace/diagnostic/refresh")
+    }
+  }
+}
