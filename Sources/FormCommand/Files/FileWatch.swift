@@ -4,7 +4,7 @@ final class FileWatch {
   /// How often to look, in milliseconds.
   static let interval = 200
 
-  /// What differs after a change. Nil stands for a file that could not be found.
+  /// What differs after a change. Nil is a file that could not be found.
   private struct State: Hashable {
     var device: UInt64
     var number: UInt64

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The declarations, clauses and steps that may stand in a block.
+/// The declarations, clauses and steps that may be in a block.
 extension Completer {
   func addBlockItems(_ rank: CompletionItem.Rank) {
     let owner = place.owner

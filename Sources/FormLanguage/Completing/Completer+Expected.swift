@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The type that an expression should have where it stands.
+/// The type that an expression should have where it is.
 extension Completer {
   /// - Parameter depth: the index of the expression among the nodes around the marker.
   func expectedType(_ depth: Int) -> MeantType? {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The words that continue what stands before the marker.
+/// The words that continue what is before the marker.
 extension Completer {
   /// - Parameter unread: a node that the marker was read into, and is not part of.
   func addContinuations(_ rank: CompletionItem.Rank, beside unread: SyntaxID?) {

@@ -88,7 +88,7 @@ final class Completer {
     }
   }
 
-  /// What continues or follows what stands before the marker.
+  /// What continues or follows what is before the marker.
   private func completeGap(beside node: SyntaxID? = nil) {
     let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
     addContinuations(rank, beside: node)

@@ -93,7 +93,7 @@ struct CompletionPlace {
     return open
   }
 
-  /// Whether what stands before the marker lacks something, so that nothing new can begin.
+  /// Whether what is before the marker lacks something, so that nothing new can begin.
   var lacksSomething: Bool {
     open.contains(where: lacksPart)
   }

@@ -45,7 +45,7 @@ extension FileAnalysis {
       return nil
     }
     let start = tree.tokens[token].start + 1
-    // The marker stands only in the parsed text: up to the word at the cursor both are the same.
+    // The marker is only in the parsed text: up to the word at the cursor both are the same.
     var end = cursor
     let bytes = source.bytes
     while end < bytes.count, ![0x22, 0x0A, 0x0D].contains(bytes[end]) { end += 1 }

@@ -3,7 +3,7 @@ enum DeclarationWord: String, CaseIterable {
   case `import`, type, form, test
   case field, group, section, rows, `let`, note, submit
 
-  /// Whether it stands outside the form.
+  /// Whether it is outside the form.
   var isTopLevel: Bool {
     switch self {
     case .import, .type, .form, .test: true

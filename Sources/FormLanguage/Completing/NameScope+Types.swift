@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// The types of expressions, as far as their text shows them.
 extension NameScope {
-  /// The type of what a name stands for; nil if nothing is known.
+  /// The type of what a name means; nil if nothing is known.
   func type(of part: NamedPart, _ depth: Int = 0) -> MeantType? {
     if let type = part.type { return MeantType(type) }
     let place = TreePlace(tree: part.tree, node: part.node)

@@ -5,7 +5,7 @@ package struct Hover: Hashable, Sendable {
   package var span: Span
   /// A line of code.
   package var code: String?
-  /// In Markdown that is readable as it stands.
+  /// In Markdown that is readable as it is.
   package var paragraphs: [String] = []
 
   package var markdown: String {

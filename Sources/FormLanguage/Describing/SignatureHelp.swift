@@ -68,7 +68,7 @@ extension FileAnalysis {
 }
 
 extension Function.Parameter {
-  /// What stands for it in a signature.
+  /// What represents it in a signature.
   var word: String {
     switch self {
     case .text: "text"

@@ -22,7 +22,7 @@ package struct NameOccurrence: Sendable {
   package var declaration: NamePlace
   /// Where it is declared, in the same source.
   package var definition: Span
-  /// It stands for the declaration without being its name: `value`, `form`, a rule without a name.
+  /// It means the declaration without being its name: `value`, `form`, a rule without a name.
   package var isWord: Bool
   /// The declaration in the checked form, or -1.
   var node: Int = -1

@@ -1,4 +1,4 @@
-/// How a name is written in the places where it stands.
+/// How a name is written in the places where it is.
 struct NameSpelling {
   let text: String
   /// Whether it needs no backticks where a name is mandatory.

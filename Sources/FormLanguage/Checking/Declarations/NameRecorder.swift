@@ -16,7 +16,7 @@ struct RecordedName {
   var declaration: Span
   /// Where to look for it, if that is another place.
   var definition: Span?
-  /// It stands for the declaration without being its name: `value`, `form`, a rule's own name.
+  /// It means the declaration without being its name: `value`, `form`, a rule's own name.
   var isWord = false
   /// The declaration in the checked form, or -1.
   var node: NodeID = -1
