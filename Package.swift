@@ -65,7 +65,7 @@ let package = Package(
       dependencies: [
         "FormCommand", "FormLanguage", "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
       ],
-      exclude: ["Corpus", "Library/SwiftUI.swift.txt"],
+      exclude: ["Corpus", "EditorSupport/Clients", "Library/SwiftUI.swift.txt"],
       swiftSettings: settings),
   ]
 )

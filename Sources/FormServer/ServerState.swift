@@ -35,6 +35,8 @@ package struct ServerState {
   var progress = ServerProgress()
   var waiting: [Waiting] = []
   var unchecked = CheckQueue()
+  /// The analysis that is being made.
+  private var analysisRun: AnalysisRun?
   var savedTests = SavedTests()
   /// How many results of `semanticTokens` have a number.
   var tokenResults = 0
@@ -203,27 +205,33 @@ package struct ServerState {
     answerWaiting()
   }
 
-  /// Analyzes the text of a document, unless files that it names are yet to be loaded.
+  /// Takes a step towards the analysis of a document.
   private mutating func check(_ uri: String) {
     guard let document = documents[uri], document.isForm, !document.isLost else { return }
-    guard let analysis = analyze(document.source) else {
-      unchecked.add(uri, isFirst: true)
-      return
+    guard let analysis = stepTowardsAnalysis(of: document.source) else {
+      return unchecked.add(uri, isFirst: true)
     }
     documents.update(uri) { $0.analysis = analysis }
     publish(uri)
   }
 
-  /// Analyzes a form; nil if files that it names are yet to be loaded, which is asked for.
-  mutating func analyze(_ source: SourceText) -> FileAnalysis? {
+  /// Takes a step towards the analysis of a form, and returns it after the last. What was begun for
+  /// another text is dropped. Files that the form names and that are yet to be loaded are asked for.
+  mutating func stepTowardsAnalysis(of source: SourceText) -> FileAnalysis? {
     let library = files.library(open: documents.sources, root: workspace.root)
-    let analysis = library.forms.analyze(source)
+    var run = analysisRun ?? AnalysisRun(of: source, in: library.forms)
+    analysisRun = nil
+    if run.source !== source || !run.isMade(in: library.forms) {
+      run = AnalysisRun(of: source, in: library.forms)
+    }
+    let analysis = run.step()
     let wanted = library.importer.takeWanted()
     guard wanted.isEmpty else {
       files.forgetLibrary()
       for request in wanted { load(request) }
       return nil
     }
+    if analysis == nil { analysisRun = run }
     return analysis
   }
 

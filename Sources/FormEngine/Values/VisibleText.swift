@@ -43,7 +43,18 @@ package func visibleLine(_ text: String) -> String { visibleText(singleLine(text
 
 /// The text on one line, with each run of white space as one blank.
 package func singleLine(_ text: String) -> String {
-  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  if isPlainLine(text.utf8) { return text }
+  return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
+/// Whether a text is ASCII with single blanks between words, as most are.
+private func isPlainLine(_ text: String.UTF8View) -> Bool {
+  var previous: UInt8 = 0x20
+  for byte in text {
+    guard byte > 0x20 && byte < 0x80 || byte == 0x20 && previous != 0x20 else { return false }
+    previous = byte
+  }
+  return previous != 0x20
 }
 
 /// A line of a value that is printed on several lines. It starts with a mark, so no line of an

@@ -47,7 +47,8 @@ struct FormChecker {
   /// Checks the types of the file, each by itself.
   func checkTypes() -> (form: CheckedForm, check: TypeCheck, report: FormReport) {
     reader.readTypes()
-    checkAll()
+    readDeclarations()
+    _ = clauses.checkDeclarations(atMost: .max)
     let checked = CheckedForm(form, expressions, clauses, [])
     form.recorder?.types.scopes = form.scopes
     recorder?.types = CheckRecorder.Part(form: checked, expressions: expressions.recorded)
@@ -59,19 +60,25 @@ struct FormChecker {
     return (checked, check, report(on: checked))
   }
 
-  /// Checks the form and its tests.
+  /// Reads the declarations of the form: the first step of its check.
+  func readForm() {
+    reader.readTypes()
+    if hasForm { readDeclarations() }
+  }
+
+  /// Checks the clauses of some more declarations of the form.
+  ///
+  /// - Returns: whether others are left.
+  func checkSomeOfForm() -> Bool {
+    hasForm && clauses.checkDeclarations(atMost: FormChecker.sliceSize)
+  }
+
+  /// Checks the tests and what only the end shows: the last step.
   ///
   /// - Returns: the form, or nil if there is none, and the findings.
-  func checkForm() -> (form: CheckedForm?, report: FormReport) {
-    reader.readTypes()
-    let tree = form.files.trees[0]
-    let tests = ScenarioChecker(form, expressions, clauses)
-    guard tree.child(.formDeclaration, of: tree.root) != nil else {
-      _ = tests.checkScenarios()
-      return (nil, report(on: nil))
-    }
-    checkAll()
-    let scenarios = tests.checkScenarios()
+  func finishForm() -> (form: CheckedForm?, report: FormReport) {
+    let scenarios = ScenarioChecker(form, expressions, clauses).checkScenarios()
+    guard hasForm else { return (nil, report(on: nil)) }
     reader.checkUnusedLets()
     reader.checkUnusedTypes()
     clauses.keepDeclarationPlaces()
@@ -84,13 +91,20 @@ struct FormChecker {
   /// The errors in the files of options that were met: a list for each file that has some.
   var optionErrors: [[Diagnostic]] { form.optionFiles.map(\.findings).filter { !$0.isEmpty } }
 
-  private func checkAll() {
+  /// The number of declarations that are checked in one step: some milliseconds.
+  private static let sliceSize = 1_000
+
+  private var hasForm: Bool {
+    let tree = form.files.trees[0]
+    return tree.child(.formDeclaration, of: tree.root) != nil
+  }
+
+  private func readDeclarations() {
     reserve()
     reader.readDeclarations()
     reader.checkSimilarNames()
     reader.orderDeclarations()
     expressions.checkLets()
-    clauses.checkDeclarations()
   }
 
   private func reserve() {

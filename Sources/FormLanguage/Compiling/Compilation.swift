@@ -2,8 +2,10 @@ package import FormEngine
 
 /// The result of compiling one file.
 package struct Compilation: Sendable {
-  /// The form; nil if the file has none or an error was found outside its tests.
+  /// The form; nil if it cannot run, or only the findings are wanted.
   package let program: Program?
+  /// Whether the file has a form, and no error was found outside its tests.
+  let isRunnable: Bool
   /// The findings in the file itself, in the order of places.
   package let ownDiagnostics: [Diagnostic]
   /// The errors of the files that it imports, directly or not: a list for each file that has some.
@@ -71,10 +73,31 @@ struct NoImporter: FormImporter {
 struct UnprovedCompilation {
   /// Nil if the file has none.
   let form: CheckedForm?
-  /// The form as code, if a program is wanted or something in it may depend on itself.
+  /// The form as code, if a program is wanted.
   let compiled: CompiledForm?
   var report: FormReport
   let importedErrors: [[Diagnostic]]
+
+  /// - Parameter diagnostics: the findings in the file, in order.
+  func compilation(of file: FormFile, _ diagnostics: [Diagnostic]) -> Compilation {
+    let errorsOfTests = file.tests.errors(among: diagnostics, of: file)
+    let brokenTests = errorsOfTests.map { (name: $0.name, errors: $0.errors) }
+    let isRunnable = form != nil && !report.hasErrors
+    guard let form, let compiled, isRunnable else {
+      return Compilation(
+        program: nil, isRunnable: isRunnable, ownDiagnostics: diagnostics,
+        importedErrors: importedErrors,
+        scenarios: [], expectations: [], brokenTests: brokenTests, sources: report.sources,
+        written: nil, places: nil)
+    }
+    let broken = Set(errorsOfTests.map(\.span))
+    return Compilation(
+      program: Program(compiled.parts), isRunnable: true, ownDiagnostics: diagnostics,
+      importedErrors: importedErrors,
+      scenarios: form.scenarios.filter { !broken.contains($0.span) },
+      expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,
+      written: WrittenForm(form), places: form.places)
+  }
 }
 
 /// A form without errors, before proofs, for questions about it.

@@ -29,42 +29,42 @@ package final class FormLibrary {
   func compile(
     _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
   ) -> Compilation {
-    var unproved = compileUnproved(
-      file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, recorder: recorder)
+    finish(
+      compileUnproved(
+        file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, recorder: recorder),
+      of: file)
+  }
+
+  /// Proves what can be proved about a form, and puts the findings in order: the last step.
+  func finish(_ unproved: UnprovedCompilation, of file: FormFile) -> Compilation {
+    var unproved = unproved
     if unproved.form != nil {
       unproved.report.reportNothingToAsk()
       unproved.report.reportProofs()
     }
     last = unproved.form
-    let (report, importedErrors) = (unproved.report, unproved.importedErrors)
+    let report = unproved.report
     let diagnostics = FollowUps.removed(
       from: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
-    let errorsOfTests = file.tests.errors(among: diagnostics, of: file)
-    let brokenTests = errorsOfTests.map { (name: $0.name, errors: $0.errors) }
     sources.release(file)
-    guard let form = unproved.form, let compiled = unproved.compiled, buildsProgram,
-      !report.hasErrors
-    else {
-      return Compilation(
-        program: nil, ownDiagnostics: diagnostics, importedErrors: importedErrors,
-        scenarios: [], expectations: [], brokenTests: brokenTests, sources: report.sources,
-        written: nil, places: nil)
-    }
-    let broken = Set(errorsOfTests.map(\.span))
-    return Compilation(
-      program: Program(compiled.parts), ownDiagnostics: diagnostics, importedErrors: importedErrors,
-      scenarios: form.scenarios.filter { !broken.contains($0.span) },
-      expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,
-      written: WrittenForm(form), places: form.places)
+    return unproved.compilation(of: file, diagnostics)
+  }
+
+  /// Compiles a form that was checked before, of which these findings are known, with the places
+  /// that the coverage of its tests needs.
+  func compile(checked source: SourceText, _ diagnostics: [Diagnostic]) -> Compilation? {
+    let file = sources.file(source)
+    let unproved = compileUnproved(file, buildsProgram: true, keepsPlaces: true)
+    last = unproved.form
+    let compilation = unproved.compilation(of: file, diagnostics)
+    return compilation.program == nil ? nil : compilation
   }
 
   /// Checks a form that was compiled before, and returns it as it is written; nil if it has none.
   package func writtenForm(of source: SourceText) -> WrittenForm? {
     let file = sources.file(source)
-    let checker = FormChecker(
-      formOf: file, in: sources, typeCheck(of: file), hasImportedErrors: false,
-      buildsProgram: true, keepsPlaces: false)
-    return checker.checkForm().form.map { WrittenForm($0) }
+    var check = FormCheck(of: file, in: self, buildsProgram: true, keepsPlaces: false)
+    return check.finish().form.map { WrittenForm($0) }
   }
 
   /// Leaves the memory of the last form to the end of the process: to free it object by object takes
@@ -76,19 +76,10 @@ package final class FormLibrary {
   func compileUnproved(
     _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
   ) -> UnprovedCompilation {
-    let importedErrors = importedErrors(of: file)
-    let checker = FormChecker(
-      formOf: file, in: sources, typeCheck(of: file, recorder),
-      hasImportedErrors: !importedErrors.isEmpty, buildsProgram: buildsProgram,
-      keepsPlaces: keepsPlaces, recorder: recorder)
-    var (form, report) = checker.checkForm()
-    let optionErrors = checker.optionErrors.filter { found in
-      !importedErrors.contains { $0.first?.source === found.first?.source }
-    }
-    let compiled = form.flatMap { buildsProgram || $0.mayHaveCycles ? CompiledForm($0) : nil }
-    if let form, let compiled, form.mayHaveCycles { report.reportCycles(in: compiled.parts) }
-    return UnprovedCompilation(
-      form: form, compiled: compiled, report: report, importedErrors: importedErrors + optionErrors)
+    var check = FormCheck(
+      of: file, in: self, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces,
+      recorder: recorder)
+    return check.finish()
   }
 
   /// The result of checking the types of a file; computed when it is first needed.

@@ -14,7 +14,9 @@ extension CheckedScopes {
     var shown: [String] = []
     var around: NodeID = node
     while around >= 0 {
-      shown = conditions(.shown, of: around).texts + shown
+      let choice = form.declarations[around].otherOf
+      shown =
+        (choice >= 0 ? [otherCondition(choice)] : conditions(.shown, of: around).texts) + shown
       around = form.nodes[around].parent
     }
     if !shown.isEmpty { facts.append(.shown(when: shown)) }
@@ -27,6 +29,19 @@ extension CheckedScopes {
       facts.append(.readonly(when: readonly.isAlways ? [] : readonly.texts))
     }
     return facts
+  }
+
+  /// When the text of the `other` of a choice is shown.
+  private func otherCondition(_ choice: NodeID) -> String {
+    let declaration = form.declarations[choice]
+    let name = form.sources[declaration.file].text(of: declaration.nameSpan)
+    return form.nodes[choice].type == .choices ? ".other in \(name)" : "\(name) == .other"
+  }
+
+  /// The value of an expression as it is written in a form, if it is always the same.
+  func constantValue(of expression: Expression) -> String? {
+    let folded = ConstantFolding.fold(expression)
+    return folded.constant.flatMap { written($0, folded.type, form.choices) }
   }
 
   private func conditions(
@@ -57,7 +72,7 @@ extension CheckedScopes {
   }
 
   /// Whether the focus may meet a declaration.
-  private func isMet(_ node: NodeID) -> Bool {
+  func isMet(_ node: NodeID) -> Bool {
     switch form.nodes[node].kind {
     case .field: !form.nodes[node].isComputed
     case .list: true

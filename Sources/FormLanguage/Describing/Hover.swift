@@ -17,81 +17,98 @@ package struct Hover: Hashable, Sendable {
 
 extension FileAnalysis {
   /// What is known about the name, word or expression at an offset.
-  ///
-  /// - Parameter file: the analysis of another file, by the name of its source, if there is one.
-  package func hover(at offset: Int, file: (String) -> FileAnalysis? = { _ in nil }) -> Hover? {
-    if let occurrence = names.occurrence(at: offset) {
-      return hover(over: occurrence, file)
-    }
+  package func hover(at offset: Int) -> Hover? {
+    if let occurrence = names.occurrence(at: offset) { return hover(over: occurrence) }
     return wordHover(at: offset) ?? expressionHover(at: offset)
   }
 
-  private func hover(over name: NameOccurrence, _ file: (String) -> FileAnalysis?) -> Hover {
+  private func hover(over name: NameOccurrence) -> Hover {
     var hover = Hover(span: name.span)
-    let home = name.declaration.source
-    if let declared = home == source.name ? self : file(home) {
-      let (code, comment) = declared.declarationLine(at: name)
+    switch name.kind {
+    case .alias: return aliasHover(over: name)
+    case .column: return columnHover(over: name)
+    case .option where files.table(in: name.declaration.source) != nil:
+      return fileOptionHover(over: name)
+    case .form, .field, .group, .rows, .constant, .type, .option, .rule, .otherText: break
+    }
+    if let declared = files.tree(named: name.declaration.source, from: tree) {
+      let (code, comment) = declared.declarationLine(
+        at: Int(name.definition.start), ofOther: name.kind == .otherText ? text(of: name) : nil)
       hover.code = code
       if let comment { hover.paragraphs.append(comment) }
-    } else if home.hasSuffix(".csv") {
-      hover.paragraphs.append(
-        (name.kind == .option ? HoverFact.optionOfFile(home) : .columnOfFile(home)).words)
-    } else if let checked = form ?? types,
-      let index = checked.form.sources.firstIndex(where: { $0.name == home })
-    {
-      hover.code = checked.form.sources[index].excerpt(name.definition)
     }
     if let (checked, node) = checkedNode(of: name) {
       hover.paragraphs += checked.facts(about: node).map(\.words)
-    } else if name.kind == .constant, let constant = constantType(of: name) {
-      hover.paragraphs.append(HoverFact.expression(type: constant, value: nil).words)
+    } else if name.kind == .constant, let fact = constantFact(of: name) {
+      hover.paragraphs.append(fact.words)
     }
     return hover
   }
 
-  private func constantType(of name: NameOccurrence) -> String? {
+  private func text(of name: NameOccurrence) -> String { source.text(of: name.span) }
+
+  private func constantFact(of name: NameOccurrence) -> HoverFact? {
     for checked in [form, types].compactMap({ $0 }) {
       for constant in checked.form.lets
-      where constant.nameSpan == name.declaration.span
+      where constant.nameSpan == name.declaration.span && !constant.type.isInvalid
         && checked.form.sources[constant.file].name == name.declaration.source
       {
-        return constant.type.isInvalid ? nil : constant.type.words
+        let isHere = checked.form.sources[constant.file].name == source.name
+        let span =
+          tree.nodes.indices.contains(constant.expression) && isHere
+          ? tree.span(constant.expression) : nil
+        let whole = span.flatMap { span in checked.expressions.last { $0.span == span } }
+        return .expression(
+          type: constant.type.words, value: whole.flatMap { checked.constantValue(of: $0) })
       }
     }
     return nil
   }
 
-  /// The declaration of a name as the formatter writes it, on one line and without its block, and
-  /// its documentation.
-  private func declarationLine(at name: NameOccurrence) -> (code: String?, comment: String?) {
+  /// The name of a row that a call or the options from a file look at.
+  private func aliasHover(over name: NameOccurrence) -> Hover {
+    var hover = Hover(span: name.span)
     let path = syntaxPath(at: Int(name.definition.start))
-    guard
-      let id = path.last(where: {
-        tree.kind($0).isDeclaration || tree.kind($0) == .clause
+    guard let named = path.last(where: { tree.kind($0) == .call || tree.kind($0) == .clause })
+    else { return hover }
+    let list = tree.kind(named) == .call ? tree.child(at: 1, of: named) : nil
+    let start = tree.span(list ?? named).start
+    hover.code = source.excerpt(Span(start: start, end: max(start, name.definition.end)))
+    if let list {
+      let rows = names.occurrences(from: Int(start)).prefix { $0.span.end <= tree.span(list).end }
+        .last { $0.kind == .rows && !$0.isWord }
+      hover.paragraphs = [HoverFact.row(of: source.excerpt(rows?.span ?? tree.span(list))).words]
+    } else if let text = tree.child(.text, of: named), let file = tree.plainText(text) {
+      hover.paragraphs = [HoverFact.rowOfFile(file).words]
+    }
+    return hover
+  }
+
+  private func columnHover(over name: NameOccurrence) -> Hover {
+    let file = name.declaration.source
+    var hover = Hover(span: name.span, paragraphs: [HoverFact.columnOfFile(file).words])
+    if let table = files.table(in: file),
+      let column = table.columns.indices.first(where: {
+        table.headingRange($0) == name.declaration.span.range
       })
-    else { return (nil, nil) }
-    let whole = tree.span(id)
-    var end = whole.end
-    if let block = tree.child(.block, of: id) {
-      let first = Int(tree.nodes[block].firstToken)
-      end = first > 0 ? UInt32(clamping: tree.tokens[first - 1].end) : whole.start
+    {
+      hover.code =
+        "\(text(of: name)): \(ValueType(ofColumn: table.columns[column].kind).plainWords)"
     }
-    let head = source.text(of: Span(start: whole.start, end: max(whole.start, end)))
-    let comment = tree.docComment(of: id)
-    if name.kind == .alias { return (source.excerpt(whole), nil) }
-    let isOption = tree.clause(of: id) == .option || tree.clause(of: id) == .other
-    let isAtTop = tree.kind(id) == .formDeclaration || tree.kind(id) == .typeDeclaration
-    let wrapped =
-      isAtTop
-      ? head : isOption ? "form f { field f: choice {\n\(head)\n} }" : "form f {\n\(head)\n}"
-    let formatted = formatForm(
-      SourceText(name: source.name, text: wrapped), columns: 1_000_000)
-    guard formatted.isParsed else {
-      return (source.excerpt(Span(start: whole.start, end: end)), comment)
+    return hover
+  }
+
+  private func fileOptionHover(over name: NameOccurrence) -> Hover {
+    let file = name.declaration.source
+    var hover = Hover(span: name.span, paragraphs: [HoverFact.optionOfFile(file).words])
+    let written = text(of: name)
+    if let table = files.table(in: file),
+      let option = table.index(ofName: String(written.filter { $0 != "`" }))
+    {
+      let label = visibleText(table.label(option))
+      hover.code = "option \(written) \"\(label)\""
     }
-    let lines = String(decoding: formatted.bytes, as: UTF8.self).split(separator: "\n")
-    let line = isAtTop ? lines.first : isOption ? lines.dropFirst(2).first : lines.dropFirst().first
-    return (line.map { String($0.drop { $0 == " " }) }, comment)
+    return hover
   }
 
   /// What the tables of the language say about the word at an offset.
@@ -128,12 +145,17 @@ extension FileAnalysis {
 
   private func expressionHover(at offset: Int) -> Hover? {
     guard let expression = expression(at: offset) else { return nil }
-    let folded = ConstantFolding.fold(expression)
-    let choices = (form ?? types)?.form.choices ?? []
-    let value = folded.constant.flatMap { written($0, folded.type, choices) }
-    return Hover(
-      span: expression.span,
-      paragraphs: [HoverFact.expression(type: expression.type.words, value: value).words])
+    // A label is an expression where a message contains it.
+    let path = syntaxPath(at: offset)
+    if let leaf = path.last, tree.kind(leaf) == .text, let around = path.dropLast().last,
+      tree.kind(around).isDeclaration
+    {
+      return nil
+    }
+    guard let checked = form ?? types else { return nil }
+    let fact = HoverFact.expression(
+      type: expression.type.words, value: checked.constantValue(of: expression))
+    return Hover(span: expression.span, paragraphs: [fact.words])
   }
 
   /// The token at an offset, or one that ends there.

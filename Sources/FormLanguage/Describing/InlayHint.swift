@@ -12,8 +12,8 @@ package struct InlayHint: Hashable, Sendable {
 }
 
 extension FileAnalysis {
-  /// The types of `let`s and of computed fields of a named type, and places in the walk where the
-  /// order in the file is another, in a part of the file.
+  /// The types of `let`s and of computed fields of a named type, and the places in the walk of what
+  /// stands elsewhere in the file, in a part of the file.
   package func inlayHints(in span: Span) -> [InlayHint] {
     var hints: [InlayHint] = []
     func add(_ at: Span, _ text: String, _ kind: InlayHint.Kind) {
@@ -34,23 +34,50 @@ extension FileAnalysis {
         let type = ValueType(form.nodes[node].type, choice: Int32(declaration.choice))
         add(tree.span(typeName), " = \(type.plainWords)", .type)
       }
-      for (parent, children) in form.children.enumerated()
-      where !form.isTypes || parent != 0 {
-        let own = children.filter {
+      let places = checked.places
+      for (parent, children) in form.children.enumerated() where !form.isTypes || parent != 0 {
+        let walked = children.filter {
           form.declarations[$0].file == 0 && !form.declarations[$0].isSilent
-            && form.declarations[$0].otherOf < 0
+            && form.declarations[$0].otherOf < 0 && places[$0] != nil
         }
-        guard own.count > 1,
-          zip(own, own.dropFirst()).contains(where: {
-            form.declarations[$0].nameSpan.start > form.declarations[$1].nameSpan.start
-          })
-        else { continue }
-        for (index, child) in own.enumerated() {
-          add(form.declarations[child].nameSpan, (index + 1).ordinal, .place)
+        let written = walked.sorted {
+          form.declarations[$0].nameSpan.start < form.declarations[$1].nameSpan.start
+        }
+        for (child, other) in zip(walked, written) where child != other {
+          if let place = places[child] {
+            add(form.declarations[child].nameSpan, place.ordinal, .place)
+          }
         }
       }
     }
     return hints.sorted { ($0.offset, $0.text) < ($1.offset, $1.text) }
+  }
+}
+
+extension CheckedScopes {
+  /// The place in the walk of each field and list, as hovering says it, and of each group that of the
+  /// first one in it. In a type, the walk is through that type.
+  fileprivate var places: [NodeID: Int] {
+    var places: [NodeID: Int] = [:]
+    var counts: [[Int]: Int] = [:]
+    let met = form.nodes.indices.filter { isMet($0) }.sorted {
+      form.declarations[$0].focusRank < form.declarations[$1].focusRank
+    }
+    for node in met {
+      var around: [NodeID] = []
+      var parent = form.nodes[node].parent
+      while parent > 0 {
+        around.append(parent)
+        parent = form.nodes[parent].parent
+      }
+      let walk = [form.isTypes ? around.last ?? node : 0, Int(form.nodes[node].template)]
+      let place = (counts[walk] ?? 0) + 1
+      counts[walk] = place
+      places[node] = place
+      for group in around.prefix(while: { form.nodes[$0].kind != .row })
+      where places[group] == nil { places[group] = place }
+    }
+    return places
   }
 }
 

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What an editor says about a declaration or an expression.
 enum HoverFact: Sendable {
   case place(number: Int, count: Int, isInRows: Bool)
@@ -9,6 +11,9 @@ enum HoverFact: Sendable {
   case expression(type: String, value: String?)
   case optionOfFile(String)
   case columnOfFile(String)
+  /// A row of a list or of a file, by the name that an expression gives it.
+  case row(of: String)
+  case rowOfFile(String)
 
   var words: String {
     switch self {
@@ -21,19 +26,32 @@ enum HoverFact: Sendable {
       conditions.isEmpty ? "Read-only." : "Read-only when \(HoverFact.any(conditions))."
     case .computed: "Computed, never asked."
     case .expression(let type, let value):
-      value.map { "\(type.capitalisedFirst): `\($0)`" } ?? type.capitalisedFirst
-    case .optionOfFile(let file): "An option of \(file)."
-    case .columnOfFile(let file): "A column of \(file)."
+      value.map { "\(type.capitalisedFirst): \(HoverFact.code($0))" } ?? type.capitalisedFirst
+    case .optionOfFile(let file): "An option in \(fileName(file))."
+    case .columnOfFile(let file): "A column in \(fileName(file))."
+    case .row(let list): "A row of \(HoverFact.code(list))."
+    case .rowOfFile(let file): "A row of \(fileName(file))."
     }
   }
 
   private static func all(_ conditions: [String]) -> String {
-    conditions.map { "`\($0)`" }.joined(separator: " and ")
+    conditions.map(code).joined(separator: " and ")
   }
 
   private static func any(_ conditions: [String]) -> String {
-    conditions.map { "`\($0)`" }.joined(separator: " or ")
+    conditions.map(code).joined(separator: " or ")
   }
+
+  /// A part of a form in Markdown, which may have backticks itself.
+  private static func code(_ text: String) -> String {
+    text.utf8.contains(UInt8(ascii: "`")) ? "`` \(text) ``" : "`\(text)`"
+  }
+}
+
+/// The last part of a path, by which people know a file.
+func fileName(_ path: String) -> String {
+  let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] }
+  return visibleText(String(name ?? path[...]))
 }
 
 extension Int {

@@ -17,14 +17,15 @@ package enum RenameFact: Error, Hashable, Sendable {
     case .noName: "There is no name here that can be changed."
     case .fixedWord(let word): "`\(word)` is a word of the language, not a name."
     case .ofOther(let choice): "This name follows from that of `\(choice)`. Rename `\(choice)`."
-    case .optionOfFile(let file): "The option is declared in \(file). Change it there."
-    case .columnOfFile(let file): "The column is a heading of \(file). Change it there."
+    case .optionOfFile(let file): "The option is declared in \(fileName(file)). Change it there."
+    case .columnOfFile(let file): "The column is a heading of \(fileName(file)). Change it there."
     case .notAName(let text):
       "`\(visibleText(text))` is not a name. Use letters, digits and `_`, or write it in backticks."
     case .taken(let name): "`\(name)` is already declared. Choose another name."
     case .changesMeaning(let name, let file):
-      "With the name `\(name)`, something in \(file) has another meaning. Choose another name."
-    case .elsewhere(let file): "The name is declared in \(file), which is not in the workspace."
+      "With the name `\(name)`, something in \(fileName(file)) has another meaning. Choose another name."
+    case .elsewhere(let file):
+      "The name is declared in \(fileName(file)), which is not in the workspace."
     }
   }
 }

@@ -47,27 +47,7 @@ extension FileAnalysis {
   }
 
   /// The nodes around an offset, outermost first. A node also contains the offset where it ends.
-  func syntaxPath(at offset: Int) -> [SyntaxID] {
-    var path = [tree.root]
-    var current = tree.root
-    descend: while true {
-      var child = current + 1
-      let end = Int(tree.nodes[current].end)
-      var next: SyntaxID?
-      while child < end {
-        let span = tree.span(child)
-        if Int(span.start) > offset { break }
-        if offset <= Int(span.end), tree.nodes[child].firstToken < tree.nodes[child].endToken {
-          next = child
-        }
-        child = max(child + 1, Int(tree.nodes[child].end))
-      }
-      guard let next else { break descend }
-      path.append(next)
-      current = next
-    }
-    return path
-  }
+  func syntaxPath(at offset: Int) -> [SyntaxID] { tree.path(at: offset) }
 
   /// What a name means, as a declaration of the checked form or of the types by themselves.
   func checkedNode(of occurrence: NameOccurrence) -> (checked: CheckedScopes, node: Int)? {

@@ -3,28 +3,39 @@
 package final class FileAnalysis: Sendable {
   package let source: SourceText
   package let tree: SyntaxTree
-  /// The findings, and the program if there is one.
+  /// What was found. There is no program in it: see `compiled()`.
   package let compilation: Compilation
   /// What the names in it mean.
   package let names: NameIndex
   /// Its form and its types by themselves, as checked, also with errors. They never change.
   nonisolated(unsafe) let form: CheckedScopes?
   nonisolated(unsafe) let types: CheckedScopes?
-
   /// What it reads from other files.
   let files: ReadFiles
+  /// The files that it was checked with. An analysis is used where it was made.
+  nonisolated(unsafe) private let library: FormLibrary
 
   init(
-    source: SourceText, tree: SyntaxTree, compilation: Compilation, recorder: CheckRecorder,
-    files: ReadFiles
+    _ source: SourceText, _ tree: SyntaxTree, _ compilation: Compilation, _ recorder: CheckRecorder,
+    _ files: ReadFiles, _ library: FormLibrary
   ) {
-    self.files = files
     self.source = source
     self.tree = tree
     self.compilation = compilation
+    self.files = files
+    self.library = library
     names = NameIndex(tree, recorder.names)
     form = CheckedScopes(recorder.form, recorder.names.form)
     types = CheckedScopes(recorder.types, recorder.names.types)
+  }
+
+  /// Whether the file has a form without errors outside its tests.
+  package var canRun: Bool { compilation.isRunnable }
+
+  /// The program, and the tests without errors, which is not needed while one types; nil if there
+  /// is none.
+  package func compiled() -> Compilation? {
+    canRun ? library.compile(checked: source, compilation.ownDiagnostics) : nil
   }
 }
 
@@ -47,12 +58,9 @@ struct CheckedScopes {
 extension FormLibrary {
   /// Checks a form file and keeps what an editor may ask about it.
   package func analyze(_ source: SourceText) -> FileAnalysis {
-    let file = sources.file(source)
-    let tree = file.tree
-    let recorder = CheckRecorder()
-    return FileAnalysis(
-      source: source, tree: tree,
-      compilation: compile(file, buildsProgram: true, keepsPlaces: true, recorder: recorder),
-      recorder: recorder, files: sources.readFiles(of: file, tree))
+    var run = AnalysisRun(of: source, in: self)
+    while true {
+      if let analysis = run.step() { return analysis }
+    }
   }
 }

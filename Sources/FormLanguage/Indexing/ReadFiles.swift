@@ -6,6 +6,7 @@ struct ReadFiles: Sendable {
   var imports: [SyntaxTree] = []
   var further: [SyntaxTree] = []
   private var tables: [Place: OptionTable] = [:]
+  private var tablesBySource: [String: OptionTable] = [:]
 
   private struct Place: Hashable, Sendable {
     var source: String
@@ -17,6 +18,15 @@ struct ReadFiles: Sendable {
     tables[Place(source: source, path: path)]
   }
 
+  /// The options in the file with a name; nil if it could not be read or is no file of options.
+  func table(in source: String) -> OptionTable? { tablesBySource[source] }
+
+  /// The tree of a form file, which is that of the file that reads or one that it imports.
+  func tree(named source: String, from own: SyntaxTree) -> SyntaxTree? {
+    if own.source.name == source { return own }
+    return imports.first { $0.source.name == source } ?? further.first { $0.source.name == source }
+  }
+
   /// Reads the files of options that the clauses of a file name.
   mutating func addTables(of tree: SyntaxTree, from sources: FormSources) {
     for node in tree.nodes.indices where tree.clause(of: node) == .options {
@@ -24,6 +34,7 @@ struct ReadFiles: Sendable {
         case .success(let file) = sources.optionFile(path, namedIn: tree.source)
       else { continue }
       tables[Place(source: tree.source.name, path: path)] = file.table
+      tablesBySource[file.source.name] = file.table
     }
   }
 }

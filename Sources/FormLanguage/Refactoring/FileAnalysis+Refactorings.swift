@@ -50,7 +50,7 @@ extension FileAnalysis {
   }
 
   private func testWriting(for declaration: SyntaxID) -> Refactoring? {
-    guard tree.kind(declaration) == .fieldDeclaration, compilation.program != nil,
+    guard tree.kind(declaration) == .fieldDeclaration, canRun,
       let name = tree.child(.name, of: declaration), let node = node(of: declaration)
     else { return nil }
     return Refactoring(

@@ -82,10 +82,9 @@ extension FileAnalysis {
       if let scalar = tree.scalarType(type) { return scalar }
       if tree.isSeveral(type) { return .choices }
     }
-    guard let node = node(of: declaration), let written = compilation.written,
-      written.nodes[node].kind == .field
+    guard let node = node(of: declaration), let form = form?.form, form.nodes[node].kind == .field
     else { return nil }
-    return written.nodes[node].type
+    return form.nodes[node].type
   }
 
   /// The name of a declaration's type, and those of the types of this file that it is based on.
@@ -119,9 +118,9 @@ extension FileAnalysis {
     return nil
   }
 
-  /// The node of a declaration in the program, if there is one.
+  /// The node of a declaration in the form, if there is one.
   func node(of declaration: SyntaxID) -> NodeID? {
-    compilation.written?.declarations.firstIndex {
+    form?.form.declarations.firstIndex {
       $0.file == 0 && $0.syntax == declaration && $0.otherOf < 0
     }
   }

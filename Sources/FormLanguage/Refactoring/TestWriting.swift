@@ -9,10 +9,10 @@ struct TestWriting: RefactoringChange {
   func attempts(
     in context: RefactoringContext
   ) throws(RefactoringRefusal) -> [[Edit]] {
-    guard let program = context.file.compilation.program else {
+    guard let compilation = context.file.compiled(), let program = compilation.program else {
       throw RefactoringRefusal(.formHasErrors)
     }
-    let text = context.library.suggestedTests(of: node, in: context.file.compilation)
+    let text = context.library.suggestedTests(of: node, in: compilation)
     guard !text.isEmpty else {
       throw RefactoringRefusal(.noTestFound(visibleText(program.name(of: node))))
     }

@@ -3,8 +3,8 @@ package struct LineTable: Sendable {
   package let source: SourceText
   /// The offset of each line's first byte; a byte-order mark belongs to no line.
   let starts: [UInt32]
-  /// The counts before each block of bytes, since a file may be one line of megabytes with many
-  /// findings in it.
+  /// The counts before each block of bytes if some line is longer than a block: it may be one of
+  /// megabytes with many findings in it.
   private let blocks: [Widths]
 
   private static let blockLength = 4_096
@@ -42,6 +42,11 @@ package struct LineTable: Sendable {
       }
     }
     self.starts = starts
+    let ends = starts.dropFirst() + [UInt32(clamping: bytes.count)]
+    guard zip(starts, ends).contains(where: { $1 &- $0 > LineTable.blockLength }) else {
+      blocks = []
+      return
+    }
     blocks = bytes.withUnsafeBufferPointer { bytes in
       var before = Widths()
       var blocks = [before]
@@ -55,13 +60,19 @@ package struct LineTable: Sendable {
     }
   }
 
-  /// The counts before an offset within the source.
-  private func widths(before offset: Int) -> Widths {
-    let block = min(offset / LineTable.blockLength, blocks.count - 1)
-    var widths = blocks[block]
-    source.bytes.withUnsafeBufferPointer {
-      widths.add($0[block * LineTable.blockLength..<offset])
+  /// The counts between two offsets in a line.
+  private func widths(from start: Int, to end: Int) -> Widths {
+    var widths = Widths()
+    let block = end / LineTable.blockLength
+    if end - start <= LineTable.blockLength || block >= blocks.count {
+      source.bytes.withUnsafeBufferPointer { widths.add($0[min(start, end)..<end]) }
+      return widths
     }
+    let before = self.widths(from: start / LineTable.blockLength * LineTable.blockLength, to: start)
+    widths = self.widths(from: block * LineTable.blockLength, to: end)
+    let (first, last) = (blocks[start / LineTable.blockLength], blocks[block])
+    widths.scalars &+= last.scalars &- first.scalars &- before.scalars
+    widths.pairs &+= last.pairs &- first.pairs &- before.pairs
     return widths
   }
 
@@ -90,11 +101,9 @@ package struct LineTable: Sendable {
       let middle = (low + high) / 2
       if Int(starts[middle]) <= offset { low = middle } else { high = middle }
     }
-    let start = widths(before: min(Int(starts[low]), offset))
-    let end = widths(before: offset)
-    let scalars = Int(end.scalars &- start.scalars)
+    let widths = widths(from: min(Int(starts[low]), offset), to: offset)
     return SourcePosition(
-      byte: offset, line: low + 1, column: 1 + scalars,
-      utf16Column: 1 + scalars + Int(end.pairs &- start.pairs))
+      byte: offset, line: low + 1, column: 1 + Int(widths.scalars),
+      utf16Column: 1 + Int(widths.scalars) + Int(widths.pairs))
   }
 }

@@ -28,14 +28,17 @@ package struct TestResult: Sendable {
 /// The tests of a file, run one at a time.
 package struct TestRun {
   private let file: FileAnalysis
+  private let scenarios: [Scenario]
   private var runner: ScenarioRunner?
   private var waiting: ArraySlice<TestPlace>
 
-  /// - Parameter only: the start of the test that is to be run; nil for all.
-  package init(_ file: FileAnalysis, only: UInt32? = nil) {
+  /// - Parameter name: that of the tests that are to be run; nil for all.
+  package init(_ file: FileAnalysis, named name: String? = nil) {
     self.file = file
-    runner = ScenarioRunner(file.compilation)
-    waiting = file.tests.filter { only == nil || $0.span.start == only }[...]
+    let compilation = file.compiled()
+    scenarios = compilation?.scenarios ?? []
+    runner = compilation.flatMap { ScenarioRunner($0) }
+    waiting = file.tests.filter { name == nil || $0.name == name }[...]
   }
 
   /// Runs the next test; nil after the last.
@@ -46,7 +49,7 @@ package struct TestRun {
 
   private mutating func outcome(of place: TestPlace) -> TestResult.Outcome {
     guard runner != nil else { return .notRun }
-    guard let scenario = file.compilation.scenarios.first(where: { $0.span == place.span }) else {
+    guard let scenario = scenarios.first(where: { $0.span == place.span }) else {
       return .broken(
         file.compilation.ownDiagnostics.filter {
           $0.severity == .error && $0.source === file.source && $0.span.start >= place.span.start
@@ -70,9 +73,9 @@ extension FileAnalysis {
     }
   }
 
-  /// Runs all tests, or the one that starts at a place.
-  package func runTests(only: UInt32? = nil) -> [TestResult] {
-    var run = TestRun(self, only: only)
+  /// Runs all tests, or those with a name.
+  package func runTests(named name: String? = nil) -> [TestResult] {
+    var run = TestRun(self, named: name)
     var results: [TestResult] = []
     while let result = run.next() { results.append(result) }
     return results

@@ -54,8 +54,7 @@ extension ServerState {
   ) throws(ResponseError) -> [TestResult] {
     let file = try context.analysis()
     let uri = try context.openDocument().uri
-    let places = file.tests.filter { name == nil || $0.name == name }
-    let results = places.flatMap { file.runTests(only: $0.span.start) }
+    let results = file.runTests(named: name)
     documents.update(uri) { document in
       for result in results { document.testResults[result.place.span.start] = result }
     }

@@ -13,8 +13,8 @@ extension ServerState {
     guard let colors = FocusGraph.Colors(rawValue: name) else {
       throw ResponseError(.invalidParameters, .badParameters)
     }
-    let compilation = try context.analysis().compilation
-    guard let program = compilation.program else { return json.null() }
+    guard let compilation = try context.analysis().compiled(), let program = compilation.program
+    else { return json.null() }
     json.beginObject()
     json.member("svg", FocusGraph(program, conditions: compilation.conditions).svg(colors))
     json.end()

@@ -7,8 +7,7 @@ extension ServerState {
     _ context: RequestContext, into json: inout JSONWriter
   ) throws(ResponseError) {
     let analysis = try context.analysis()
-    let others = workspaceFiles
-    guard let hover = analysis.hover(at: try context.offset(), file: { others[$0] }) else {
+    guard let hover = analysis.hover(at: try context.offset()) else {
       return json.null()
     }
     json.beginObject()
@@ -18,12 +17,6 @@ extension ServerState {
     }
     json.range("range", hover.span, context.positions(analysis.source))
     json.end()
-  }
-
-  /// What is known about the files that are open or in the workspace, by name.
-  private var workspaceFiles: [String: FileAnalysis] {
-    Dictionary(
-      allAnalyses.map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   func answerSignatureHelp(

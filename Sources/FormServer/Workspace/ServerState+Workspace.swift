@@ -47,7 +47,7 @@ extension ServerState {
     case .failure: workspace.addUnreadable(name)
     case .success(let source):
       // A link leads to a file with another name.
-      if let analysis = analyze(source) {
+      if let analysis = stepTowardsAnalysis(of: source) {
         workspace.add(analysis)
         if source.name != name { workspace.addUnreadable(name) }
       }

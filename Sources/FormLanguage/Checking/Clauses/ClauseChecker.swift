@@ -26,6 +26,9 @@ final class ClauseChecker: CheckingPart {
   /// The values of `let`s by their slots, once they are asked for.
   var valuesOfLets: [SlotID: Expression] = [:]
 
+  /// The first declaration whose clauses have not been checked.
+  var nextNode = 0
+
   // The declaration whose clauses are checked
   @exclusivity(unchecked) var clauses: [PlacedClause] = []
   /// Its label, and that of the list around it.

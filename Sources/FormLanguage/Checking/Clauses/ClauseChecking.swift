@@ -36,12 +36,18 @@ extension ClauseChecker {
     var several: [Expression]? { others.isEmpty ? nil : [first].compactMap { $0 } + others }
   }
 
-  func checkDeclarations() {
-    for (slot, value) in expressions.letValues { checked.define(slot, as: value) }
-    for node in form.nodes.indices {
+  /// Checks the next declarations, at most so many.
+  ///
+  /// - Returns: whether others are left.
+  func checkDeclarations(atMost limit: Int) -> Bool {
+    if nextNode == 0 {
+      for (slot, value) in expressions.letValues { checked.define(slot, as: value) }
+    }
+    for node in form.nodes.indices.dropFirst(nextNode).prefix(limit) {
       // The rules and options of a named type count once for each field that uses it.
       if form.slots.count > DeclaredForm.slotLimit {
-        return reportSize(at: form.declarations[0].namePlace)
+        reportSize(at: form.declarations[0].namePlace)
+        return false
       }
       switch form.nodes[node].kind {
       case .note: checkNote(node)
@@ -50,7 +56,15 @@ extension ClauseChecker {
         checkContents(of: node)
       case .form, .row, .field: checkClauses(of: node)
       }
+      nextNode = node + 1
     }
+    if nextNode < form.nodes.count { return true }
+    checkRest()
+    return false
+  }
+
+  /// Checks what is about several declarations.
+  private func checkRest() {
     if let submitSyntax = form.submitSyntax {
       checkSubmit(submitSyntax.id, file: submitSyntax.file)
     }

@@ -1,0 +1,56 @@
+/// The check of a form file and its types, without proofs, step by step: something else can be done
+/// in between.
+struct FormCheck {
+  private let file: FormFile
+  private let library: FormLibrary
+  private let importedErrors: [[Diagnostic]]
+  private let checker: FormChecker
+  private let buildsProgram: Bool
+  private var hasRead = false
+
+  /// Checks the types of the file.
+  init(
+    of file: FormFile, in library: FormLibrary, buildsProgram: Bool, keepsPlaces: Bool,
+    recorder: CheckRecorder? = nil
+  ) {
+    self.file = file
+    self.library = library
+    self.buildsProgram = buildsProgram
+    importedErrors = library.importedErrors(of: file)
+    checker = FormChecker(
+      formOf: file, in: library.sources, library.typeCheck(of: file, recorder),
+      hasImportedErrors: !importedErrors.isEmpty, buildsProgram: buildsProgram,
+      keepsPlaces: keepsPlaces, recorder: recorder)
+  }
+
+  /// Takes the next step, which lasts some milliseconds at most in a form of 10,000 fields.
+  ///
+  /// - Returns: the result after the last step.
+  mutating func step() -> UnprovedCompilation? {
+    guard hasRead else {
+      checker.readForm()
+      hasRead = true
+      return nil
+    }
+    return checker.checkSomeOfForm() ? nil : result()
+  }
+
+  /// Takes all steps that are left.
+  mutating func finish() -> UnprovedCompilation {
+    while true {
+      if let result = step() { return result }
+    }
+  }
+
+  private func result() -> UnprovedCompilation {
+    var (form, report) = checker.finishForm()
+    let optionErrors = checker.optionErrors.filter { found in
+      !importedErrors.contains { $0.first?.source === found.first?.source }
+    }
+    let compiled = form.flatMap { buildsProgram || $0.mayHaveCycles ? CompiledForm($0) : nil }
+    if let form, let compiled, form.mayHaveCycles { report.reportCycles(in: compiled.parts) }
+    return UnprovedCompilation(
+      form: form, compiled: buildsProgram ? compiled : nil, report: report,
+      importedErrors: importedErrors + optionErrors)
+  }
+}

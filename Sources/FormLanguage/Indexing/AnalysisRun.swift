@@ -1,0 +1,57 @@
+/// An analysis of a form file, step by step: something else can be done in between, as long as no
+/// file that the form reads has changed.
+package struct AnalysisRun {
+  package let source: SourceText
+  private let library: FormLibrary
+  private let recorder = CheckRecorder()
+  private var stage = Stage.unread
+
+  private enum Stage {
+    case unread
+    case read(FormFile)
+    case checking(Checking)
+    case checked(FormFile, SyntaxTree, UnprovedCompilation)
+  }
+
+  private struct Checking {
+    let file: FormFile
+    /// The file forgets its own.
+    let tree: SyntaxTree
+    var check: FormCheck
+  }
+
+  package init(of source: SourceText, in library: FormLibrary) {
+    self.source = source
+    self.library = library
+  }
+
+  /// Whether it is made with these files.
+  package func isMade(in library: FormLibrary) -> Bool { self.library === library }
+
+  /// Takes the next step, which lasts some milliseconds in a form of 10,000 fields.
+  ///
+  /// - Returns: the analysis after the last step.
+  package mutating func step() -> FileAnalysis? {
+    switch stage {
+    case .unread: stage = .read(library.sources.file(source))
+    case .read(let file):
+      stage = .checking(
+        Checking(
+          file: file, tree: file.tree,
+          check: FormCheck(
+            of: file, in: library, buildsProgram: false, keepsPlaces: false, recorder: recorder)))
+    case .checking(var checking):
+      stage = .unread
+      if let checked = checking.check.step() {
+        stage = .checked(checking.file, checking.tree, checked)
+      } else {
+        stage = .checking(checking)
+      }
+    case .checked(let file, let tree, let checked):
+      let files = library.sources.readFiles(of: file, tree)
+      return FileAnalysis(
+        source, tree, library.finish(checked, of: file), recorder, files, library)
+    }
+    return nil
+  }
+}

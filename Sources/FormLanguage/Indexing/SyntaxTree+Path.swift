@@ -1,0 +1,24 @@
+extension SyntaxTree {
+  /// The nodes around an offset, outermost first. A node also contains the offset where it ends.
+  func path(at offset: Int) -> [SyntaxID] {
+    var path = [root]
+    var current = root
+    descend: while true {
+      var child = current + 1
+      let end = Int(nodes[current].end)
+      var next: SyntaxID?
+      while child < end {
+        let span = span(child)
+        if Int(span.start) > offset { break }
+        if offset <= Int(span.end), nodes[child].firstToken < nodes[child].endToken {
+          next = child
+        }
+        child = max(child + 1, Int(nodes[child].end))
+      }
+      guard let next else { break descend }
+      path.append(next)
+      current = next
+    }
+    return path
+  }
+}
