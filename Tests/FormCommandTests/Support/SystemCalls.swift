@@ -225,12 +225,18 @@ private func start(
     posix_spawn_file_actions_destroy(&files)
     posix_spawnattr_destroy(&attributes)
   }
-  // The threads of tests block signals, which programs would inherit.
+  // The threads of tests block signals, and `nohup` ignores one, which programs would inherit.
   var none = sigset_t()
   sigemptyset(&none)
   posix_spawnattr_setsigmask(&attributes, &none)
+  var hangUp = sigset_t()
+  sigemptyset(&hangUp)
+  sigaddset(&hangUp, SIGHUP)
+  posix_spawnattr_setsigdefault(&attributes, &hangUp)
   posix_spawnattr_setflags(
-    &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | (terminal == nil ? 0 : ownSession))
+    &attributes,
+    Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+      | (terminal == nil ? 0 : ownSession))
   if let terminal {
     posix_spawn_file_actions_addopen(&files, 0, terminal, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&files, 0, 1)

@@ -176,7 +176,7 @@ private let text = """
 }
 
 @Test func picturesAreLightOrDark() throws {
-  let compilation = analysis("form a { field x: text }").compilation
+  let compilation = try #require(analysis("form a { field x: text }").compiled())
   let graph = FocusGraph(try #require(compilation.program), conditions: compilation.conditions)
   let (light, dark, automatic) = (graph.svg(.light), graph.svg(.dark), graph.svg())
   #expect(!light.contains("@media") && !light.contains("#0d1117"))
