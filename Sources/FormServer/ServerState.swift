@@ -12,8 +12,15 @@ package struct ServerState {
   /// The number of files of a workspace that are looked at.
   package static let fileLimit = 10_000
 
-  enum Phase {
-    case new, running, shutDown
+  /// How long the client waits at most, when it shuts the server down, for the answers that it asked
+  /// for before, in milliseconds.
+  package static let patience = 1_000
+
+  enum Phase: Equatable {
+    case new, running
+    /// What was asked for before is still answered.
+    case shuttingDown(start: Int)
+    case shutDown
   }
 
   /// A request that is answered later.
@@ -27,6 +34,8 @@ package struct ServerState {
   }
 
   var phase = Phase.new
+  /// Whether the client has sent `exit` after `shutdown`.
+  var isExiting = false
   var client = ClientCapabilities()
   var documents = OpenDocuments()
   var files = LoadedFiles()
@@ -36,7 +45,7 @@ package struct ServerState {
   var waiting: [Waiting] = []
   var unchecked = CheckQueue()
   /// The analysis that is being made.
-  private var analysisRun: AnalysisRun?
+  var analysisRun: AnalysisRun?
   var savedTests = SavedTests()
   /// How many results of `semanticTokens` have a number.
   var tokenResults = 0
@@ -61,6 +70,10 @@ package struct ServerState {
       isResuming = false
       goOn()
     }
+    if isExiting, phase == .shutDown {
+      isExiting = false
+      effects.append(.exit(0))
+    }
     if hasWork, !isResuming {
       isResuming = true
       effects.append(.resume)
@@ -70,9 +83,9 @@ package struct ServerState {
   }
 
   private var hasWork: Bool {
-    files.awaited == 0 && phase == .running
+    files.awaited == 0
       && (!unchecked.isEmpty || !savedTests.uris.isEmpty
-        || waiting.contains { $0.method.need == .workspace })
+        || waiting.contains { $0.method.need == .workspace || $0.method.need == .nothingElse })
   }
 
   // MARK: Messages
@@ -110,35 +123,54 @@ package struct ServerState {
       return fail(id, .serverNotInitialized, .notInitialized)
     case .running where method == .initialize:
       return fail(id, .invalidRequest, .alreadyInitialized)
-    case .shutDown: return fail(id, .invalidRequest, .shutDown)
-    default: break
+    case .running where method == .shutdown:
+      phase = .shuttingDown(start: time.milliseconds)
+    case .shuttingDown, .shutDown: return fail(id, .invalidRequest, .shutDown)
+    case .new, .running: break
     }
     let uri = method.uri(parameters)
     let document = uri.flatMap { documents[$0] }
     if document?.isLost == true { return fail(id, .requestFailed, .lostDocument) }
     let request = Waiting(
       id: id, method: method, parameters: parameters, uri: uri, source: document?.source)
-    if mustWait(method, document) { waiting.append(request) } else { answer(request) }
+    if mustWait(method, document, after: waiting) {
+      waiting.append(request)
+    } else {
+      answer(request)
+    }
   }
 
-  private func mustWait(_ method: RequestMethod, _ document: OpenDocument?) -> Bool {
+  private func mustWait(
+    _ method: RequestMethod, _ document: OpenDocument?, after others: [Waiting]
+  ) -> Bool {
     switch method.need {
     case .nothing: false
     // The first analysis is waited for.
     case .text: document.map { $0.isForm && $0.analysis == nil } ?? false
     case .analysis: document.map { $0.isForm && !$0.isAnalyzed } ?? false
-    case .workspace: true
+    case .workspace: !isWorkspaceAnalyzed
+    case .nothingElse: !isLate && !(others.isEmpty && unchecked.isEmpty && savedTests.uris.isEmpty)
     }
+  }
+
+  /// Whether the client has waited long enough for the server to shut down.
+  private var isLate: Bool {
+    guard case .shuttingDown(let start) = phase else { return false }
+    return time.milliseconds - start > ServerState.patience
   }
 
   /// Answers a request that has what it needs.
   mutating func answer(_ request: Waiting) {
     let context = RequestContext(
       parameters: request.parameters, client: client,
-      document: request.uri.flatMap { documents[$0] }, time: time)
+      uri: request.uri, document: request.uri.flatMap { documents[$0] }, time: time)
     var json = OutgoingMessage.beginResult(request.id)
     do throws(ResponseError) {
-      try answer(request.method, context, into: &json)
+      if request.method.isAboutForms, context.document?.isForm == false {
+        json.null()
+      } else {
+        try answer(request.method, context, into: &json)
+      }
       send(json.finish())
     } catch {
       send(OutgoingMessage.failure(request.id, error))
@@ -154,9 +186,7 @@ package struct ServerState {
       let document = request.uri.flatMap { documents[$0] }
       if let source = request.source, document?.source !== source {
         fail(request.id, .contentModified, .modified)
-      } else if request.method.need == .workspace
-        ? !isWorkspaceAnalyzed : mustWait(request.method, document)
-      {
+      } else if mustWait(request.method, document, after: waiting) {
         waiting.append(request)
       } else {
         answer(request)

@@ -13,8 +13,9 @@ struct LspCommand {
   func run(_ streams: inout Streams) -> Int32 {
     guard let clock = RunClock(fixed: nil) else { return ExitStatus.unreadable }
     var run = ServerRun(clock: clock)
+    var end: Double?
     while run.status == nil {
-      let wait = run.isResuming ? 0 : LspCommand.interval
+      let wait = run.isBusy ? 0 : LspCommand.interval
       let pieces = run.connection.exchange(milliseconds: wait)
       for piece in pieces {
         if case .body(let body) = piece {
@@ -27,8 +28,14 @@ struct LspCommand {
           return status
         }
       }
-      if run.connection.isClosed || run.isOrphan { break }
-      if pieces.isEmpty, run.isResuming { run.resume() }
+      if run.connection.isBroken || run.isOrphan { break }
+      if run.connection.hasEnded {
+        // What was asked for is still answered, if that does not take long.
+        let latest = end ?? System.elapsed() + 2 * Double(ServerState.patience) / 1_000
+        end = latest
+        guard run.isBusy, System.elapsed() < latest else { break }
+      }
+      if pieces.isEmpty { run.resume() }
     }
     run.connection.finish()
     // Without `shutdown` and `exit` before, it is an error, as the protocol says.
@@ -42,7 +49,9 @@ private struct ServerRun {
   private var state: ServerState
   private let clock: RunClock
   private var parent: Int32?
-  private(set) var isResuming = false
+  private var isResuming = false
+  /// The folders that are being searched, the last one first.
+  private var searches: [(folder: String, search: ServerFiles.Search)] = []
   private(set) var status: Int32?
 
   init(clock: RunClock) {
@@ -53,9 +62,18 @@ private struct ServerRun {
   /// Whether the process that started the server is gone.
   var isOrphan: Bool { parent.map { !System.exists($0) } ?? false }
 
+  /// Whether there is something to do without a message.
+  var isBusy: Bool { isResuming || !searches.isEmpty }
+
+  /// Does a slice of what is to be done.
   mutating func resume() {
-    isResuming = false
-    hand(.resumed)
+    if isResuming {
+      isResuming = false
+      hand(.resumed)
+    } else if let index = searches.indices.last, searches[index].search.goOn() {
+      let (folder, search) = searches.removeLast()
+      hand(.listed(folder: folder, files: search.files, isCutOff: search.isCutOff))
+    }
   }
 
   /// Hands an event in, and does what the server wants.
@@ -68,8 +86,8 @@ private struct ServerRun {
         case .load(let request, let root):
           events.append(.loaded(request, ServerFiles.load(request, root: root)))
         case .list(let folder):
-          let found = ServerFiles.files(below: folder, limit: ServerState.fileLimit)
-          events.append(.listed(folder: folder, files: found.files, isCutOff: found.isCutOff))
+          searches.append(
+            (folder, ServerFiles.Search(below: folder, limit: ServerState.fileLimit)))
         case .resume: isResuming = true
         case .watch(let process): parent = Int32(exactly: process)
         case .exit(let code): status = code

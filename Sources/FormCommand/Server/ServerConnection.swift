@@ -9,8 +9,10 @@ struct ServerConnection {
   private var unsent: [UInt8] = []
   /// The bytes before it have been sent.
   private var sent = 0
-  /// Whether the input has ended, or the output is not read any more.
-  private(set) var isClosed = false
+  /// Whether the input has ended.
+  private(set) var hasEnded = false
+  /// Whether the output is not read any more, or the input cannot be read.
+  private(set) var isBroken = false
 
   init(input: Int32, output: Int32) {
     self.input = input
@@ -25,7 +27,8 @@ struct ServerConnection {
   /// - Returns: the messages that have arrived completely.
   mutating func exchange(milliseconds: Int) -> [MessageFramer.Piece] {
     let outputs = sent < unsent.count ? [output] : []
-    let ready = System.wait(toRead: [input], toWrite: outputs, milliseconds: milliseconds)
+    let inputs = hasEnded ? [] : [input]
+    let ready = System.wait(toRead: inputs, toWrite: outputs, milliseconds: milliseconds)
     if ready.write.first == true { write() }
     if ready.read.first == true { read() }
     var pieces: [MessageFramer.Piece] = []
@@ -35,7 +38,7 @@ struct ServerConnection {
 
   /// Sends the rest, unless the client does not read it.
   mutating func finish() {
-    guard sent < unsent.count else { return }
+    guard sent < unsent.count, !isBroken else { return }
     try? WriteFile.all(Array(unsent[sent...]), to: output)
   }
 
@@ -52,11 +55,11 @@ struct ServerConnection {
         }
       }
       if let failure { throw failure }
-      if count == 0 { isClosed = true }
+      if count == 0 { hasEnded = true }
       framer.push(bytes.prefix(count))
     } catch .interrupted, .again {
     } catch {
-      isClosed = true
+      isBroken = true
     }
   }
 
@@ -68,7 +71,7 @@ struct ServerConnection {
         sent += try System.write(output, buffer)
       } catch .interrupted, .again {
       } catch {
-        isClosed = true
+        isBroken = true
       }
     }
     if sent == unsent.count {

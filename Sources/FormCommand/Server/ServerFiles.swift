@@ -49,42 +49,75 @@ struct ServerFiles {
 
   // MARK: The files of a workspace
 
-  /// The number of entries of folders that are looked at: a folder with very many other files is not
-  /// searched through to its end.
-  private static let entryLimit = 200_000
+  /// A search for the forms and files of options below a folder. Links and hidden files are skipped,
+  /// and other file systems. `/` and the user's home are not searched.
+  struct Search {
+    /// The number of entries of folders that are looked at: a folder with very many other files is
+    /// not searched through to its end.
+    private static let entryLimit = 200_000
+    /// How long a part of the search takes, in seconds.
+    private static let slice = 0.005
+    private static let suffixes = [Array(".form".utf8), Array(".csv".utf8)]
 
-  /// The forms and files of options below a folder, sorted by the bytes of their paths. Links and hidden files are
-  /// skipped, and other file systems. `/` and the user's home are not searched.
-  static func files(below folder: String, limit: Int) -> (files: [String], isCutOff: Bool) {
-    let suffixes = [Array(".form".utf8), Array(".csv".utf8)]
-    guard let root = try? System.resolved(FilePath(folder)), root != FilePath("/"),
-      root != home, let device = try? System.status(of: root).device
-    else { return ([], false) }
-    var found: [FilePath] = []
-    var folders = [root]
-    var entries = 0
-    while let current = folders.popLast() {
-      for name in (try? System.names(in: current)) ?? [] where name.bytes.first != 0x2E {
-        entries += 1
-        guard entries <= entryLimit, found.count <= limit else {
-          return (found.sorted().map(\.description), true)
+    private let limit: Int
+    private var device: UInt64 = 0
+    private var folders: [FilePath] = []
+    /// The entries of a folder that are yet to be looked at.
+    private var names: [FilePath] = []
+    private var folder = FilePath("/")
+    private var entries = 0
+    private var found: [FilePath] = []
+    /// Whether there is more than was looked at.
+    private(set) var isCutOff = false
+
+    init(below folder: String, limit: Int) {
+      self.limit = limit
+      guard let root = try? System.resolved(FilePath(folder)), root != FilePath("/"),
+        root != ServerFiles.home, let device = try? System.status(of: root).device
+      else { return }
+      self.device = device
+      folders = [root]
+    }
+
+    /// What was found, sorted by the bytes of the paths.
+    var files: [String] { found.sorted().map(\.description) }
+
+    /// Takes a part of the search, and returns whether it is over.
+    mutating func goOn() -> Bool {
+      let end = System.elapsed() + Search.slice
+      while !isCutOff {
+        guard let name = names.popLast() else {
+          guard let next = folders.popLast() else { return true }
+          folder = next
+          names = (try? System.names(in: next)) ?? []
+          continue
         }
-        let path = current.appending(name)
-        guard let status = try? System.status(of: path, followingLink: false),
-          status.device == device
-        else { continue }
-        if status.kind == .folder {
-          folders.append(path)
-        } else if status.kind == .file,
-          suffixes.contains(where: {
-            name.bytes.count > $0.count && name.bytes.suffix($0.count) == $0[...]
-          })
-        {
-          found.append(path)
-        }
+        look(at: name)
+        if entries % 64 == 0, System.elapsed() > end { return false }
+      }
+      return true
+    }
+
+    private mutating func look(at name: FilePath) {
+      entries += 1
+      guard entries <= Search.entryLimit, found.count <= limit else {
+        isCutOff = true
+        return
+      }
+      let path = folder.appending(name)
+      guard name.bytes.first != 0x2E,
+        let status = try? System.status(of: path, followingLink: false), status.device == device
+      else { return }
+      if status.kind == .folder {
+        folders.append(path)
+      } else if status.kind == .file,
+        Search.suffixes.contains(where: {
+          name.bytes.count > $0.count && name.bytes.suffix($0.count) == $0[...]
+        })
+      {
+        found.append(path)
       }
     }
-    return (found.sorted().map(\.description), false)
   }
 
   private static var home: FilePath? {

@@ -27,8 +27,7 @@ extension ServerState {
   private mutating func publishForeign(_ name: String) {
     let open = documents.document(named: name)
     guard open?.isForm != true else { return }
-    let found = documents.allURIs.compactMap { documents[$0]?.foreign[name] }.first
-    send(found ?? [], of: uri(of: name), version: open?.version)
+    send(documents.findings(inFile: name), of: uri(of: name), version: open?.version)
   }
 
   /// Removes what was said about a document.

@@ -7,6 +7,8 @@ struct LoadedFiles {
   private var pending: Set<FileRequest> = []
   /// The forms that were read, for as long as no file changes.
   private var current: (forms: FormLibrary, importer: ServerImporter)?
+  /// The names of the files that forms have imported or read options from.
+  private var named: Set<String> = []
 
   /// How many files are still to come.
   var awaited: Int { pending.count }
@@ -33,7 +35,10 @@ struct LoadedFiles {
   }
 
   /// Reads the forms again when they are needed, since one of them has changed.
-  mutating func forgetLibrary() { current = nil }
+  mutating func forgetLibrary() {
+    if let current { named.formUnion(current.importer.named) }
+    current = nil
+  }
 
   /// Forgets files, which are loaded again when they are needed.
   mutating func forget(_ isChanged: (_ name: String?) -> Bool) {
@@ -48,9 +53,6 @@ struct LoadedFiles {
 
   /// Whether a form was imported, or options were read from it.
   func isNamed(_ name: String) -> Bool {
-    results.values.contains {
-      if case .success(let source) = $0 { return source.name == name }
-      return false
-    }
+    named.contains(name) || current?.importer.named.contains(name) == true
   }
 }

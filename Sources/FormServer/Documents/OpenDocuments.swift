@@ -6,6 +6,8 @@ struct OpenDocuments {
   private var uris: [String: String] = [:]
   /// The texts of documents, by name.
   private(set) var sources: [String: SourceText] = [:]
+  /// The URIs of the documents that found something in another file, by its name.
+  private var finders: [String: Set<String>] = [:]
 
   /// The URIs of all documents, sorted.
   var allURIs: [String] { documents.keys.sorted() }
@@ -17,28 +19,38 @@ struct OpenDocuments {
   /// The document that is a file.
   func document(named name: String) -> OpenDocument? { uris[name].flatMap { documents[$0] } }
 
+  /// The findings in a file that an open document uses, by the first of those that found any.
+  func findings(inFile name: String) -> [Diagnostic] {
+    finders[name]?.min().flatMap { documents[$0]?.foreign[name] } ?? []
+  }
+
   /// Changes a document.
   mutating func update(_ uri: String, _ change: (inout OpenDocument) -> Void) {
     guard var document = documents.removeValue(forKey: uri) else { return }
-    forgetName(of: document)
+    forget(document)
     change(&document)
     add(document)
   }
 
   mutating func add(_ document: OpenDocument) {
-    if let old = documents[document.uri] { forgetName(of: old) }
+    if let old = documents[document.uri] { forget(old) }
     documents[document.uri] = document
     uris[document.name] = document.uri
     if !document.isLost { sources[document.name] = document.source }
+    for name in document.foreign.keys { finders[name, default: []].insert(document.uri) }
   }
 
   mutating func remove(_ uri: String) -> OpenDocument? {
     guard let document = documents.removeValue(forKey: uri) else { return nil }
-    forgetName(of: document)
+    forget(document)
     return document
   }
 
-  private mutating func forgetName(of document: OpenDocument) {
+  private mutating func forget(_ document: OpenDocument) {
+    for name in document.foreign.keys {
+      finders[name]?.remove(document.uri)
+      if finders[name]?.isEmpty == true { finders[name] = nil }
+    }
     guard uris[document.name] == document.uri else { return }
     uris[document.name] = nil
     sources[document.name] = nil

@@ -9,6 +9,8 @@ final class ServerImporter: FormImporter {
   /// The files that are yet to be loaded, in the order in which they were asked for.
   private var wanted: [FileRequest] = []
   private var seen: Set<FileRequest> = []
+  /// The names of the files that were imported or read.
+  private(set) var named: Set<String> = []
 
   init(
     _ known: [FileRequest: Result<SourceText, ImportFailure>], open: [String: SourceText],
@@ -38,6 +40,7 @@ final class ServerImporter: FormImporter {
       if seen.insert(request).inserted { wanted.append(request) }
       return .failure(.missing)
     }
+    if case .success(let source) = result { named.insert(source.name) }
     return result.map { open[$0.name] ?? $0 }
   }
 

@@ -3,7 +3,8 @@ import FormJSON
 /// Separates a stream of bytes into the bodies of messages, each after a header with its length:
 /// the base protocol of the Language Server Protocol 3.17.
 ///
-/// A stream that is wrong somewhere is read on from the next `Content-Length:`.
+/// A stream that is wrong somewhere is read on from the next `Content-Length:`. So is one whose
+/// header gives too large a length: a header cannot be part of JSON, which has no line ends in texts.
 package struct MessageFramer {
   package enum Piece: Equatable, Sendable {
     case body([UInt8])
@@ -19,6 +20,8 @@ package struct MessageFramer {
   /// The number of bytes that a header may have.
   static let headerLimit = 4_096
 
+  /// The number of bytes that the field with the length may have inside a body to be recognized.
+  private static let lengthFieldLimit = 64
   private static let lengthName = Array("content-length:".utf8)
   private static let lengthField = Array("Content-Length:".utf8)
 
@@ -28,6 +31,8 @@ package struct MessageFramer {
   private var start = 0
   /// The length of the body that follows, once its header has been read.
   private var bodyLength: Int?
+  /// How much of the body has been searched for a header.
+  private var searched = 0
   /// The bytes of a message that is too large that are still to come.
   private var skipped = 0
   /// Whether bytes are being skipped until the next header.
@@ -42,18 +47,15 @@ package struct MessageFramer {
       bytes.removeFirst(start)
       start = 0
     }
-    var new = new[...]
-    if skipped > 0 {
-      let count = min(skipped, new.count)
-      skipped -= count
-      new = new.dropFirst(count)
-    }
     bytes.append(contentsOf: new)
   }
 
   /// The next message, or what was skipped instead of one; nil if it has not arrived completely.
   package mutating func next() -> Piece? {
     if let length = bodyLength { return takeBody(length) }
+    if skipped > 0 {
+      guard skip() else { return nil }
+    }
     if isLost {
       guard resynchronize() else { return nil }
     }
@@ -71,10 +73,8 @@ package struct MessageFramer {
         start = headerStart
         return nil
       }
-      let here = min(length, bytes.count - start)
-      let beginning = Array(bytes[start..<start + min(here, 1_024)])
-      start += here
-      skipped = length - here
+      let beginning = Array(bytes[start..<start + needed])
+      skipped = length
       return .tooLarge(length: length, start: beginning)
     }
     bodyLength = length
@@ -82,10 +82,53 @@ package struct MessageFramer {
   }
 
   private mutating func takeBody(_ length: Int) -> Piece? {
-    guard bytes.count - start >= length else { return nil }
+    let here = min(length, bytes.count - start)
+    let header = headerStart(from: searched, before: here)
+    guard header != nil || here == length else {
+      searched = max(0, here - MessageFramer.lengthFieldLimit)
+      return nil
+    }
+    let count = header ?? length
     bodyLength = nil
-    defer { start += length }
-    return .body(Array(bytes[start..<start + length]))
+    searched = 0
+    defer { start += count }
+    return .body(Array(bytes[start..<start + count]))
+  }
+
+  /// Skips what has arrived of a body that is too large; false if more of it is to come.
+  private mutating func skip() -> Bool {
+    let here = min(skipped, bytes.count - start)
+    if let header = headerStart(from: 0, before: here) {
+      start += header
+      skipped = 0
+    } else {
+      // The beginning of a header may be at the end of what has arrived.
+      let count = here == skipped ? here : max(0, here - MessageFramer.lengthFieldLimit)
+      start += count
+      skipped -= count
+    }
+    return skipped == 0
+  }
+
+  /// Where a field with a length begins, with the end of its line, among the bytes that are not taken
+  /// yet; counted from the first of these.
+  private func headerStart(from low: Int, before high: Int) -> Int? {
+    let name = MessageFramer.lengthName
+    var rest = bytes[start + low..<min(bytes.count, start + high + MessageFramer.lengthFieldLimit)]
+    while let end = rest.firstIndex(of: 0x0D) {
+      rest = rest[(end + 1)...]
+      guard end + 1 < bytes.count, bytes[end + 1] == 0x0A else { continue }
+      var place = end
+      let first = max(start, end - MessageFramer.lengthFieldLimit)
+      while place > first, (0x30...0x39).contains(bytes[place - 1]) { place -= 1 }
+      guard place < end else { continue }
+      while place > first, bytes[place - 1] == 0x20 || bytes[place - 1] == 0x09 { place -= 1 }
+      place -= name.count
+      if place >= first, MessageFramer.hasPrefix(bytes[place...], name) {
+        return place - start < high ? place - start : nil
+      }
+    }
+    return nil
   }
 
   /// Gives the header up; what follows is skipped until the next one.
@@ -100,13 +143,16 @@ package struct MessageFramer {
   /// Skips to the next `Content-Length:`; false if it has not arrived.
   private mutating func resynchronize() -> Bool {
     let name = MessageFramer.lengthName
-    while bytes.count - start >= name.count {
+    while let first = bytes[start...].firstIndex(where: { $0 | 0x20 == name[0] }) {
+      start = first
+      guard bytes.count - start >= name.count else { return false }
       if MessageFramer.hasPrefix(bytes[start...], name) {
         isLost = false
         return true
       }
       start += 1
     }
+    start = bytes.count
     return false
   }
 

@@ -44,11 +44,13 @@ extension ServerState {
   mutating func close(_ uri: String?) {
     guard let uri, let document = documents.remove(uri) else { return }
     unchecked.remove(uri)
+    analysisRun = nil
     for request in waiting where request.uri == uri {
       fail(request.id, .contentModified, .modified)
     }
     waiting.removeAll { $0.uri == uri }
     files.forgetLibrary()
+    workspace.findAgain()
     recheckImporters(of: document.name)
     withdraw(document)
   }
@@ -58,13 +60,22 @@ extension ServerState {
     guard documents[uri]?.isLost == false else { return }
     documents.update(uri) { $0.isLost = true }
     unchecked.remove(uri)
+    for request in waiting where request.uri == uri {
+      fail(request.id, .requestFailed, .lostDocument)
+    }
+    waiting.removeAll { $0.uri == uri }
     if let document = documents[uri] { withdraw(document) }
     log(.lostChange(uri))
   }
 
-  /// A message about one of the open documents was lost: the one that it names, or any.
+  /// A message was lost. If it may have been a change of a document, the text is no longer known of
+  /// the one that it names, or of any.
   mutating func loseDocuments(namedIn start: [UInt8]) {
     let start = start.prefix(1_024)
+    let isChange = ["/didChange\"", "\"contentChanges\""].contains {
+      JSONText.occurs($0, in: start)
+    }
+    guard isChange else { return }
     let named = documents.allURIs.filter { uri in
       JSONText.quoted(uri).contains { JSONText.occurs($0, in: start) }
     }
@@ -81,8 +92,8 @@ extension ServerState {
 
   /// Analyzes the documents that a changed one may be imported by.
   private mutating func recheckImporters(of name: String) {
-    workspace.forget({ _ in files.isNamed(name) }, isListChanged: false)
     guard files.isNamed(name) else { return }
+    workspace.forget({ _ in true }, isListChanged: false)
     files.forgetLibrary()
     for document in Array(documents.all) where document.name != name && document.usesFiles {
       documents.update(document.uri) { $0.analysis = nil }

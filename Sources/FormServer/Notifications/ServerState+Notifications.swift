@@ -19,10 +19,13 @@ extension ServerState {
     // Unknown notifications are ignored, as the protocol says, and all but `exit` before
     // `initialize` and after `shutdown`.
     guard let method = NotificationMethod(rawValue: name) else { return }
-    guard phase == .running || method == .exit else { return }
+    switch (phase, method) {
+    case (.running, _), (.shuttingDown, .cancel), (_, .exit): break
+    default: return
+    }
     switch method {
     case .initialized: registerForFileChanges()
-    case .exit: effects.append(.exit(phase == .shutDown ? 0 : 1))
+    case .exit: exit()
     case .cancel:
       guard let id = parameters?["id"].flatMap({ RequestID($0) }),
         let index = waiting.firstIndex(where: { $0.id == id })

@@ -6,6 +6,8 @@ import FormLanguage
 struct RequestContext {
   let parameters: JSONElement?
   let client: ClientCapabilities
+  /// The URI of the document that the request is about, if it names one.
+  let uri: String?
   /// The document that the request is about, if it is open.
   let document: OpenDocument?
   let time: ServerTime
@@ -13,7 +15,9 @@ struct RequestContext {
   /// The document, which must be open.
   func openDocument() throws(ResponseError) -> OpenDocument {
     guard let document else {
-      let uri = parameters?["textDocument"]?["uri"]?.string ?? ""
+      guard let uri else {
+        throw ResponseError(.invalidParameters, .badParameters)
+      }
       throw ResponseError(.invalidParameters, .unknownDocument(uri))
     }
     return document

@@ -43,6 +43,8 @@ enum RequestMethod: String, CaseIterable {
     case analysis
     /// The analyses of all files of the workspace.
     case workspace
+    /// That all else is answered and checked.
+    case nothingElse
   }
 
   /// The document that its parameters are about.
@@ -56,9 +58,25 @@ enum RequestMethod: String, CaseIterable {
     }
   }
 
+  /// Whether there is nothing to answer for a document of another kind, such as a file of options.
+  var isAboutForms: Bool {
+    switch self {
+    case .initialize, .shutdown, .diagnostic, .workspaceDiagnostic, .workspaceSymbol,
+      .executeCommand:
+      false
+    case .completion, .hover, .signatureHelp, .definition, .typeDefinition, .references,
+      .documentHighlight, .inlayHint, .rename, .prepareRename, .documentSymbol, .foldingRange,
+      .selectionRange, .documentLink, .formatting, .rangeFormatting, .onTypeFormatting, .graph,
+      .codeAction, .resolveCodeAction, .codeLens, .semanticTokens, .semanticTokenChanges,
+      .semanticTokensInRange:
+      true
+    }
+  }
+
   var need: Need {
     switch self {
-    case .initialize, .shutdown: .nothing
+    case .initialize: .nothing
+    case .shutdown: .nothingElse
     case .completion: .text
     case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
       .inlayHint, .prepareRename, .documentSymbol, .foldingRange, .selectionRange, .documentLink,

@@ -81,12 +81,22 @@ extension ServerState {
     }
   }
 
+  /// Answers `shutdown`; what is still asked for has taken too long.
   mutating func shutDown(into json: inout JSONWriter) {
     json.null()
-    phase = .shutDown
     for request in waiting { fail(request.id, .requestCancelled, .cancelled) }
     waiting = []
     unchecked.removeAll()
+    savedTests = SavedTests()
+    phase = .shutDown
+  }
+
+  /// `exit`, which waits for the answer to `shutdown`.
+  mutating func exit() {
+    switch phase {
+    case .new, .running: effects.append(.exit(1))
+    case .shuttingDown, .shutDown: isExiting = true
+    }
   }
 
   /// Asks the client to report changes of files.

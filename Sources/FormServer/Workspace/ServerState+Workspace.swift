@@ -1,11 +1,9 @@
 import FormLanguage
 
 extension ServerState {
-  private var openNames: Set<String> { Set(documents.all.map(\.name)) }
-
   /// Whether every form of the workspace and every open one has an analysis of its text as it is.
   var isWorkspaceAnalyzed: Bool {
-    workspace.forms != nil && workspace.next(open: openNames) == nil
+    workspace.forms != nil && workspace.next(but: documents) == nil
       && !documents.all.contains { $0.isForm && !$0.isLost && !$0.isAnalyzed }
   }
 
@@ -39,8 +37,9 @@ extension ServerState {
   /// One step towards the analyses of all forms.
   mutating func analyzeNextOfWorkspace() {
     guard workspace.forms != nil else { return listWorkspace() }
+    workspace.skipAnalyzed(but: documents)
     reportProgress()
-    guard let name = workspace.next(open: openNames) else { return endProgress() }
+    guard let name = workspace.next(but: documents) else { return endProgress() }
     let request = FileRequest(path: name, folder: DocumentURI.folder(of: name))
     switch files.results[request] {
     case nil: load(request)
@@ -52,6 +51,6 @@ extension ServerState {
         if source.name != name { workspace.addUnreadable(name) }
       }
     }
-    if workspace.next(open: openNames) == nil { endProgress() }
+    if workspace.next(but: documents) == nil { endProgress() }
   }
 }

@@ -18,6 +18,8 @@ struct ServerWorkspace {
   private var listings: [String: [String]] = [:]
   /// The analyses of forms that are not open.
   private(set) var analyses: [String: FileAnalysis] = [:]
+  /// The number of forms at the start of the list that need no analysis any more.
+  private var analyzedCount = 0
   /// Forms that cannot be read.
   private var unreadable: Set<String> = []
   var isCutOff = false
@@ -29,6 +31,7 @@ struct ServerWorkspace {
     let files = all.prefix(ServerState.fileLimit)
     forms = files.filter { !$0.hasSuffix(".csv") }
     optionFiles = files.filter { $0.hasSuffix(".csv") }
+    analyzedCount = 0
     if all.count > ServerState.fileLimit { isCutOff = true }
   }
 
@@ -37,12 +40,27 @@ struct ServerWorkspace {
   mutating func addUnreadable(_ name: String) { unreadable.insert(name) }
 
   /// The first form that has no analysis, of those that are not open.
-  func next(open: Set<String>) -> String? {
-    forms?.first { !open.contains($0) && analyses[$0] == nil && !unreadable.contains($0) }
+  func next(but open: OpenDocuments) -> String? {
+    forms?[analyzedCount...].first { needsAnalysis($0, open) }
   }
+
+  /// Does not look at those again that need no analysis.
+  mutating func skipAnalyzed(but open: OpenDocuments) {
+    guard let forms else { return }
+    analyzedCount =
+      forms[analyzedCount...].firstIndex { needsAnalysis($0, open) } ?? forms.count
+  }
+
+  private func needsAnalysis(_ form: String, _ open: OpenDocuments) -> Bool {
+    open.document(named: form) == nil && analyses[form] == nil && !unreadable.contains(form)
+  }
+
+  /// Looks at all forms again, since one of them is no longer open.
+  mutating func findAgain() { analyzedCount = 0 }
 
   /// Forgets what was found in files, and with `isListChanged` which there are.
   mutating func forget(_ isChanged: (String) -> Bool, isListChanged: Bool) {
+    analyzedCount = 0
     analyses = analyses.filter { !isChanged($0.key) }
     unreadable = unreadable.filter { !isChanged($0) }
     if isListChanged {

@@ -34,6 +34,39 @@ import Testing
     }
   }
 
+  @Test func tooLongALengthEndsAtTheNextHeader() {
+    let rest = String(repeating: "Content-Length: 2\r\n\r\n{}", count: 60)
+    for length in [30, 90] {
+      for size in [1, 9, 1_000] {
+        let found = pieces("Content-Length: \(length)\r\n\r\n[]" + rest, by: size)
+        #expect(found == ["[]"] + Array(repeating: "{}", count: 60), "\(length), \(size)")
+      }
+    }
+    // What ends before the next header has arrived loses one message at most.
+    for length in [3, 9] {
+      for size in [1, 9, 1_000] {
+        let found = pieces("Content-Length: \(length)\r\n\r\n[]" + rest, by: size)
+        #expect(found.first?.hasPrefix("[]") == true, "\(length), \(size)")
+        #expect(found.suffix(59).allSatisfy { $0 == "{}" }, "\(length), \(size): \(found)")
+      }
+    }
+    // Of what is too large a kilobyte is waited for.
+    for length in [1_000, Int.max] {
+      for size in [1, 9, 1_000] {
+        let found = pieces("Content-Length: \(length)\r\n\r\n[]" + rest, by: size)
+        #expect(found.first == "too large: \(length)", "\(size)")
+        #expect(found.count >= 10, "\(length), \(size): \(found.count)")
+        #expect(found.dropFirst().allSatisfy { $0 == "{}" }, "\(length), \(size): \(found)")
+      }
+    }
+  }
+
+  @Test func aHeaderInATextOfJSONIsNotOne() {
+    let body = #"{"text":"Content-Length: 2\r\n\r\n{}"}"#
+    let text = "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    for size in [1, 9, 1_000] { #expect(pieces(text + text, by: size) == [body, body]) }
+  }
+
   @Test func unreadableHeadersAreSkipped() {
     for text in [
       "hello\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 1x\r\n\r\n",
