@@ -147,7 +147,8 @@ package struct ServerState {
     case .nothing: false
     // The first analysis is waited for.
     case .text: document.map { $0.isForm && $0.analysis == nil } ?? false
-    case .analysis: document.map { $0.isForm && !$0.isAnalyzed } ?? false
+    // What is found in another file, the forms that use it find.
+    case .analysis: document.map { $0.isForm ? !$0.isAnalyzed : !unchecked.isEmpty } ?? false
     case .workspace: !isWorkspaceAnalyzed
     case .nothingElse: !isLate && !(others.isEmpty && unchecked.isEmpty && savedTests.uris.isEmpty)
     }

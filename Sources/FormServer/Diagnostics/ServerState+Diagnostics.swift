@@ -3,9 +3,12 @@ import FormLanguage
 
 /// Findings, as they are sent and as they are asked for.
 extension ServerState {
-  /// The findings in a document itself: those of the check, then those of its tests.
+  /// The findings in a document itself: those of the check, then those of its tests; of a document
+  /// of another kind those of the forms that use it.
   private func findings(in document: OpenDocument) -> [Diagnostic] {
-    guard let analysis = document.analysis, !document.isLost else { return [] }
+    guard !document.isLost else { return [] }
+    guard document.isForm else { return documents.findings(inFile: document.name) }
+    guard let analysis = document.analysis else { return [] }
     return analysis.compilation.ownDiagnostics.filter { $0.source === analysis.source }
       + document.testFindings
   }
@@ -75,17 +78,34 @@ extension ServerState {
 
   // MARK: On request
 
-  /// `textDocument/diagnostic`.
+  /// `textDocument/diagnostic`. The findings in files that the document uses and that are not open go
+  /// with it; a file that had any is reported again without them.
   mutating func answerDiagnostic(
     _ context: RequestContext, into json: inout JSONWriter
   ) throws(ResponseError) {
     let document = try context.openDocument()
+    var related: [String] = []
+    if client.hasRelatedDocuments {
+      let named = document.related.union(document.foreign.keys)
+      related = named.filter { documents.document(named: $0) == nil }.sorted()
+      documents.update(document.uri) { $0.related = Set($0.foreign.keys) }
+    }
     writeReport(
       of: findings(in: document), previous: context.parameters?["previousResultId"]?.string,
-      into: &json)
+      into: &json
+    ) { json in
+      guard !related.isEmpty else { return }
+      json.object("relatedDocuments") { json in
+        for name in related {
+          json.name(uri(of: name))
+          writeReport(of: documents.findings(inFile: name), previous: nil, into: &json)
+        }
+      }
+    }
   }
 
-  /// `workspace/diagnostic`.
+  /// `workspace/diagnostic`: all forms, the files with findings that they use, and what was reported
+  /// before and is gone.
   mutating func answerWorkspaceDiagnostic(
     _ context: RequestContext, into json: inout JSONWriter
   ) {
@@ -93,29 +113,47 @@ extension ServerState {
     for one in context.parameters?["previousResultIds"]?.elements.map({ $0 }) ?? [] {
       if let uri = one["uri"]?.string { previous[uri] = one["value"]?.string }
     }
-    json.beginObject()
-    json.name("items")
-    json.beginArray()
-    for analysis in allAnalyses {
+    let analyses = allAnalyses
+    var reports: [(uri: String, findings: [Diagnostic])] = []
+    var reported: Set<String> = []
+    for analysis in analyses {
       let uri = uri(of: analysis.source.name)
-      let document = documents[uri]
       let found =
-        document.map { findings(in: $0) }
+        documents[uri].map { findings(in: $0) }
         ?? analysis.compilation.ownDiagnostics.filter { $0.source === analysis.source }
-      writeReport(of: found, previous: previous[uri], into: &json) {
-        $0.member("uri", uri)
-        $0.name("version")
-        if let version = document?.version { $0.integer(version) } else { $0.null() }
+      reports.append((uri, found))
+      reported.insert(uri)
+    }
+    for analysis in analyses {
+      let others = Dictionary(
+        grouping: analysis.compilation.diagnostics.filter { $0.source !== analysis.source },
+        by: \.source.name)
+      for name in others.keys.sorted() where reported.insert(uri(of: name)).inserted {
+        reports.append((uri(of: name), others[name] ?? []))
       }
     }
-    json.end()
+    reports += previous.keys.sorted().filter { !reported.contains($0) }.map { ($0, []) }
+    json.beginObject()
+    json.array("items") { json in
+      for report in reports {
+        writeReport(of: report.findings, previous: previous[report.uri], into: &json) {
+          $0.member("uri", report.uri)
+          $0.name("version")
+          if let version = documents[report.uri]?.version {
+            $0.integer(version)
+          } else {
+            $0.null()
+          }
+        }
+      }
+    }
     json.end()
   }
 
   /// A report of all findings of a file, or one that they are those of a previous one.
   private func writeReport(
     of findings: [Diagnostic], previous: String?, into json: inout JSONWriter,
-    _ writeFile: (inout JSONWriter) -> Void = { _ in }
+    _ writeMore: (inout JSONWriter) -> Void = { _ in }
   ) {
     let list = diagnostics(findings)
     let identifier = String(
@@ -123,7 +161,7 @@ extension ServerState {
         ($0 ^ UInt64($1)) &* 1_099_511_628_211
       }, radix: 16)
     json.beginObject()
-    writeFile(&json)
+    writeMore(&json)
     json.member("kind", identifier == previous ? "unchanged" : "full")
     json.member("resultId", identifier)
     if identifier != previous {

@@ -16,6 +16,8 @@ struct OpenDocument {
   var sentTokens: SentTokens?
   /// The findings in other files that it uses.
   var foreign: [String: [Diagnostic]] = [:]
+  /// The files that the last report on request had findings in beside it.
+  var related: Set<String> = []
   /// A change was lost, so the text is not known any more.
   var isLost = false
 

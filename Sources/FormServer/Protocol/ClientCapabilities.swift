@@ -13,6 +13,8 @@ struct ClientCapabilities {
   /// Whether it asks for diagnostics itself.
   var pullsDiagnostics = false
   var refreshesDiagnostics = false
+  /// Reports of findings may have those in other files beside them.
+  var hasRelatedDocuments = false
   /// Whether an outline may be a tree.
   var hasOutlineTrees = false
   /// Whether edits may name the versions of documents.
@@ -58,6 +60,7 @@ struct ClientCapabilities {
     hasDiagnosticData = has("textDocument.publishDiagnostics.dataSupport")
     hasCodeDescription = has("textDocument.publishDiagnostics.codeDescriptionSupport")
     pullsDiagnostics = value("textDocument.diagnostic")?.kind == .object
+    hasRelatedDocuments = has("textDocument.diagnostic.relatedDocumentSupport")
     refreshesDiagnostics = has("workspace.diagnostics.refreshSupport")
     hasOutlineTrees = has("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")
     hasVersionedEdits = has("workspace.workspaceEdit.documentChanges")
