@@ -85,7 +85,8 @@ package struct ServerState {
   private var hasWork: Bool {
     files.awaited == 0
       && (!unchecked.isEmpty || !savedTests.uris.isEmpty
-        || waiting.contains { $0.method.need == .workspace || $0.method.need == .nothingElse })
+        || waiting.contains { $0.method.need == .nothingElse }
+        || !workspace.isBeingListed && waiting.contains { $0.method.need == .workspace })
   }
 
   // MARK: Messages

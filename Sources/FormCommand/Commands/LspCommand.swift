@@ -65,13 +65,14 @@ private struct ServerRun {
   /// Whether there is something to do without a message.
   var isBusy: Bool { isResuming || !searches.isEmpty }
 
-  /// Does a slice of what is to be done.
+  /// Does a slice of what is to be done, and one of a search.
   mutating func resume() {
     if isResuming {
       isResuming = false
       hand(.resumed)
-    } else if let index = searches.indices.last, searches[index].search.goOn() {
-      let (folder, search) = searches.removeLast()
+    }
+    if let index = searches.indices.last, searches[index].search.goOn() {
+      let (folder, search) = searches.remove(at: index)
       hand(.listed(folder: folder, files: search.files, isCutOff: search.isCutOff))
     }
   }
@@ -86,6 +87,8 @@ private struct ServerRun {
         case .load(let request, let root):
           events.append(.loaded(request, ServerFiles.load(request, root: root)))
         case .list(let folder):
+          // What was found before may no longer be true.
+          searches.removeAll { $0.folder == folder }
           searches.append(
             (folder, ServerFiles.Search(below: folder, limit: ServerState.fileLimit)))
         case .resume: isResuming = true

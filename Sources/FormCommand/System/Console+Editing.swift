@@ -21,7 +21,9 @@ extension Console {
   mutating func readEditedLine(
     _ request: LineRequest, prompt: String, with editor: inout LineEditor
   ) -> EditedReading {
-    guard var held = HeldTerminal(input, .byKey(output: output)) else { return .impossible }
+    guard var held = HeldTerminal(input, .byKey(output: output), signals) else {
+      return signals.ending.map { .signal($0) } ?? .impossible
+    }
     defer {
       held.letGo()
       forgetLastLine()

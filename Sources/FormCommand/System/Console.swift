@@ -89,8 +89,8 @@ struct Console {
   /// are restored in all cases.
   mutating func readHiddenLine(prompt: String) -> Reading {
     // The echo is off before the prompt invites anyone to type.
-    guard isTerminal, let held = HeldTerminal(input, .hidden) else {
-      return readLine(prompt: prompt)
+    guard isTerminal, let held = HeldTerminal(input, .hidden, signals) else {
+      return signals.ending.map { .signal($0) } ?? readLine(prompt: prompt)
     }
     dropPending()
     write(prompt)

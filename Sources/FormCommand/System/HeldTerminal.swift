@@ -14,15 +14,16 @@ struct HeldTerminal {
   private var found: TerminalSettings
 
   /// Changes the settings, from the background once it is in the foreground; nil where there are
-  /// none.
-  init?(_ terminal: Int32, _ change: Change) {
+  /// none, or if the program is asked to end meanwhile.
+  init?(_ terminal: Int32, _ change: Change, _ signals: SignalQueue) {
     guard let found = System.settings(of: terminal) else { return nil }
     self.terminal = terminal
     self.change = change
     self.found = found
     // A program that had the terminal meanwhile may have changed it.
     if System.isInBackground(of: terminal) {
-      System.waitForForeground(of: terminal)
+      signals.waitForForeground(of: terminal)
+      guard signals.ending == nil else { return nil }
       self.found = System.settings(of: terminal) ?? found
     }
     keep()

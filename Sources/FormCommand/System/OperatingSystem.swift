@@ -792,10 +792,24 @@ enum System {
     ].contains(number)
   }
 
-  /// Stops as any program does that reads from a terminal in the background, until it is in the
-  /// foreground. A program that nobody could bring there goes on.
+  /// Stops as any program does that uses a terminal in the background, until it is in the foreground
+  /// or a signal arrives. A program that nobody could bring there goes on.
+  ///
+  /// The system stops it when it asks for the terminal: a stop of its own could come after a shell
+  /// has brought it there.
   static func waitForForeground(of terminal: Int32) {
-    for _ in 0..<8 where isInBackground(of: terminal) { kill(0, SIGTTIN) }
+    var before = sigaction()
+    sigaction(SIGTTOU, nil, &before)
+    guard isInBackground(of: terminal), !isIgnored(SIGTTOU) else { return }
+    _ = signal(SIGTTOU, SIG_DFL)
+    var asked = sigset_t()
+    sigemptyset(&asked)
+    sigaddset(&asked, SIGTTOU)
+    var former = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &asked, &former)
+    tcsetpgrp(terminal, group)
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+    sigaction(SIGTTOU, &before, nil)
   }
 
   /// Whether another program has the terminal at present.

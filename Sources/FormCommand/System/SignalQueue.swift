@@ -52,11 +52,16 @@ final class SignalQueue {
   ///   - withGroup: whether nobody has stopped the rest of its process group.
   func suspend(at terminal: Int32?, withGroup: Bool = false) {
     System.surrender(to: .suspend, withGroup: withGroup)
-    for _ in 0..<8 {
+    collect()
+    if let terminal { waitForForeground(of: terminal) }
+  }
+
+  /// Stops in the background until the terminal is the program's, or it is asked to end: whoever
+  /// wants that continues it, too.
+  func waitForForeground(of terminal: Int32) {
+    for _ in 0..<8 where ending == nil && System.isInBackground(of: terminal) {
+      System.waitForForeground(of: terminal)
       collect()
-      // Whoever wants it to end continues it, too.
-      guard ending == nil, let terminal, System.isInBackground(of: terminal) else { return }
-      System.surrender(to: .suspend, withGroup: true)
     }
   }
 

@@ -30,8 +30,7 @@ extension ServerState {
 
   /// Finds out which files there are.
   mutating func listWorkspace() {
-    if workspace.folders.isEmpty { workspace.add("", []) }
-    for folder in Set(workspace.folders).sorted() { effects.append(.list(folder: folder)) }
+    for folder in workspace.beginListing() ?? [] { effects.append(.list(folder: folder)) }
   }
 
   /// One step towards the analyses of all forms.

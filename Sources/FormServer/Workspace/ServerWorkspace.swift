@@ -16,6 +16,8 @@ struct ServerWorkspace {
   /// The files of options among them.
   private(set) var optionFiles: [String] = []
   private var listings: [String: [String]] = [:]
+  /// Whether the files are being looked for.
+  private(set) var isBeingListed = false
   /// The analyses of forms that are not open.
   private(set) var analyses: [String: FileAnalysis] = [:]
   /// The number of forms at the start of the list that need no analysis any more.
@@ -24,9 +26,19 @@ struct ServerWorkspace {
   private var unreadable: Set<String> = []
   var isCutOff = false
 
+  /// Asks for the files, and returns the folders to look in; nil while they are looked for.
+  mutating func beginListing() -> [String]? {
+    guard !isBeingListed else { return nil }
+    isBeingListed = !folders.isEmpty
+    if folders.isEmpty { forms = [] }
+    return Set(folders).sorted()
+  }
+
   mutating func add(_ folder: String, _ found: [String]) {
+    guard isBeingListed, folders.contains(folder) else { return }
     listings[folder] = found
     guard listings.count >= Set(folders).count else { return }
+    isBeingListed = false
     let all = Set(listings.values.joined()).sorted()
     let files = all.prefix(ServerState.fileLimit)
     forms = files.filter { !$0.hasSuffix(".csv") }
@@ -67,6 +79,7 @@ struct ServerWorkspace {
       forms = nil
       optionFiles = []
       listings = [:]
+      isBeingListed = false
       isCutOff = false
     }
   }

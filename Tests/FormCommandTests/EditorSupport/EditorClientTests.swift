@@ -12,10 +12,13 @@ private func program(_ name: String) -> String? {
 
 private let neovim = program("nvim")
 
+/// Makes the packages of the system known, among them eglot before Emacs 29.
+private let batchEmacs = ["-Q", "--batch", "--eval", "(package-activate-all)"]
+
 /// An Emacs that has eglot.
 private let emacs = program("emacs").flatMap { program in
   let run = try? PipedProgram.run(
-    [program, "-Q", "--batch", "--eval", "(require 'eglot)"], folder: "/tmp")
+    [program] + batchEmacs + ["--eval", "(require 'eglot)"], folder: "/tmp")
   return run?.ending == .exited(0) ? program : nil
 }
 
@@ -34,7 +37,7 @@ private let python = program("python3").flatMap { program in
 
 @Test(.enabled(if: emacs != nil, "Emacs with eglot is not installed")) func emacsClient() throws {
   try check("emacs.el", .emacs) { script, home in
-    [try #require(emacs), "-Q", "--batch", "-L", "\(home)/.emacs.d/formwalk", "-l", script]
+    [try #require(emacs)] + batchEmacs + ["-L", "\(home)/.emacs.d/formwalk", "-l", script]
   }
 }
 

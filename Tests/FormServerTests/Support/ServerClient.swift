@@ -15,6 +15,8 @@ struct ServerClient {
   private(set) var exitStatus: Int32?
   private var milliseconds = 0
   private var isResuming = false
+  /// The folders that are yet to be listed.
+  private var folders: [String] = []
 
   init(files: [String: String] = [:]) throws {
     self.files = files
@@ -31,11 +33,22 @@ struct ServerClient {
   /// Hands in a message, without letting the server go on.
   mutating func send(_ message: String) throws { try hand(.message(Array(message.utf8))) }
 
-  /// Lets the server go on until it has nothing to do.
+  /// Lets the server go on until it has nothing to do. Folders are listed when it waits for them.
   mutating func settle() throws {
-    while isResuming {
-      isResuming = false
-      try hand(.resumed)
+    var count = 0
+    while isResuming || !folders.isEmpty {
+      count += 1
+      try #require(count < 1_000_000, "the server never rests")
+      if isResuming {
+        isResuming = false
+        try hand(.resumed)
+      } else {
+        let folder = folders.removeFirst()
+        let files = files.keys.filter {
+          $0.hasPrefix(folder + "/") && ($0.hasSuffix(".form") || $0.hasSuffix(".csv"))
+        }
+        try hand(.listed(folder: folder, files: files.sorted(), isCutOff: false))
+      }
     }
   }
 
@@ -50,10 +63,8 @@ struct ServerClient {
         case .send(let body): sent.append(try JSONValue(parsing: body))
         case .load(let request, _): events.append(.loaded(request, load(request)))
         case .list(let folder):
-          let files = files.keys.filter {
-            $0.hasPrefix(folder + "/") && ($0.hasSuffix(".form") || $0.hasSuffix(".csv"))
-          }
-          events.append(.listed(folder: folder, files: files.sorted(), isCutOff: false))
+          #expect(!folders.contains(folder), "\(folder) is listed already")
+          folders.append(folder)
         case .resume: isResuming = true
         case .watch: break
         case .exit(let status): exitStatus = status
