@@ -12,8 +12,9 @@ private func program(_ name: String) -> String? {
 
 private let neovim = program("nvim")
 
-/// Makes the packages of the system known, among them eglot before Emacs 29.
-private let batchEmacs = ["-Q", "--batch", "--eval", "(package-activate-all)"]
+/// Without what a person has set, but with the packages of the system, among them eglot before
+/// Emacs 29.
+private let batchEmacs = ["-q", "--batch", "--eval", "(package-activate-all)"]
 
 /// An Emacs that has eglot.
 private let emacs = program("emacs").flatMap { program in
