@@ -33,22 +33,20 @@ extension SyntaxTree {
     return String(decoding: blanks, as: UTF8.self)
   }
 
-  /// Whether the source names anything so, in any place.
-  func isNamed(_ name: String) -> Bool {
-    let wanted = Array(name.utf8)
-    return tokens.contains { token in
-      token.kind.isName && Int(token.length) <= wanted.count + 2
-        && source.nameText(of: token) == name
-    }
-  }
-
-  /// A name, or the name with a number, that the source does not use yet.
+  /// A name, or the name with a number, that the source does not use yet in any place.
   func freeName(_ name: String) -> String {
-    for number in 2..<1_000 where isNamed(name) {
-      let next = "\(name)\(number)"
-      if !isNamed(next) { return next }
+    let first = name.utf8.first ?? 0
+    var taken: Set<String> = []
+    for token in tokens where token.kind.isName {
+      let byte = source.bytes[Int(token.span.start)]
+      // No text is made of those that begin otherwise.
+      guard byte == first || first >= 0x80 || token.kind == .quotedName else { continue }
+      taken.insert(source.nameText(of: token))
     }
-    return name
+    guard taken.contains(name) else { return name }
+    var number = 2
+    while taken.contains("\(name)\(number)") { number += 1 }
+    return "\(name)\(number)"
   }
 
   /// Whether a block is there with both its braces.
