@@ -123,7 +123,7 @@ private struct BenchmarkClient {
         case .load(let request, _): events.append(.loaded(request, .failure(.missing)))
         case .list(let folder):
           events.append(.listed(folder: folder, files: [], isCutOff: false))
-        case .resume: isResuming = true
+        case .resume(after: _): isResuming = true
         case .watch, .exit: break
         }
       }

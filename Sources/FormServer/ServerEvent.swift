@@ -41,8 +41,8 @@ package enum ServerEffect: Hashable, Sendable {
   /// No links are followed, and none but the folder's file system is looked at. Of `/` and of the
   /// user's home there is nothing to list.
   case list(folder: String)
-  /// Resume the server when nothing else waits.
-  case resume
+  /// Resume the server when no message has come for some milliseconds.
+  case resume(after: Int)
   /// End when the process with this number is gone.
   case watch(process: Int)
   /// End with an exit status.

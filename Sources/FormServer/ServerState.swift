@@ -16,6 +16,9 @@ package struct ServerState {
   /// for before, in milliseconds.
   package static let patience = 1_000
 
+  /// The length of a text whose check takes more than a moment, in bytes.
+  private static let longText = 65_536
+
   enum Phase: Equatable {
     case new, running
     /// What was asked for before is still answered.
@@ -76,10 +79,19 @@ package struct ServerState {
     }
     if hasWork, !isResuming {
       isResuming = true
-      effects.append(.resume)
+      effects.append(.resume(after: lull))
     }
     defer { effects = [] }
     return effects
+  }
+
+  /// How long the client says nothing before a long text is checked, in milliseconds: an editor
+  /// often asks for completions right after a keystroke.
+  private var lull: Int {
+    guard waiting.isEmpty, let source = unchecked.first.flatMap({ documents[$0]?.source }),
+      source.bytes.count > ServerState.longText, analysisRun?.source !== source
+    else { return 0 }
+    return 3
   }
 
   private var hasWork: Bool {

@@ -15,7 +15,7 @@ struct LspCommand {
     var run = ServerRun(clock: clock)
     var end: Double?
     while run.status == nil {
-      let wait = run.isBusy ? 0 : LspCommand.interval
+      let wait = run.pause ?? LspCommand.interval
       let pieces = run.connection.exchange(milliseconds: wait)
       for piece in pieces {
         if case .body(let body) = piece {
@@ -33,7 +33,7 @@ struct LspCommand {
         // What was asked for is still answered, if that does not take long.
         let latest = end ?? System.elapsed() + 2 * Double(ServerState.patience) / 1_000
         end = latest
-        guard run.isBusy, System.elapsed() < latest else { break }
+        guard run.pause != nil, System.elapsed() < latest else { break }
       }
       if pieces.isEmpty { run.resume() }
     }
@@ -49,7 +49,8 @@ private struct ServerRun {
   private var state: ServerState
   private let clock: RunClock
   private var parent: Int32?
-  private var isResuming = false
+  /// How long to wait for a message before the server is resumed, in milliseconds.
+  private var lull: Int?
   /// The folders that are being searched, the last one first.
   private var searches: [(folder: String, search: ServerFiles.Search)] = []
   private(set) var status: Int32?
@@ -62,13 +63,14 @@ private struct ServerRun {
   /// Whether the process that started the server is gone.
   var isOrphan: Bool { parent.map { !System.exists($0) } ?? false }
 
-  /// Whether there is something to do without a message.
-  var isBusy: Bool { isResuming || !searches.isEmpty }
+  /// How long to wait for a message before something else is done, in milliseconds; nil if there is
+  /// nothing to do.
+  var pause: Int? { searches.isEmpty ? lull : 0 }
 
   /// Does a slice of what is to be done, and one of a search.
   mutating func resume() {
-    if isResuming {
-      isResuming = false
+    if lull != nil {
+      lull = nil
       hand(.resumed)
     }
     if let index = searches.indices.last, searches[index].search.goOn() {
@@ -91,7 +93,7 @@ private struct ServerRun {
           searches.removeAll { $0.folder == folder }
           searches.append(
             (folder, ServerFiles.Search(below: folder, limit: ServerState.fileLimit)))
-        case .resume: isResuming = true
+        case .resume(let milliseconds): lull = milliseconds
         case .watch(let process): parent = Int32(exactly: process)
         case .exit(let code): status = code
         }

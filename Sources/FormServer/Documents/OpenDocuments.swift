@@ -64,6 +64,9 @@ struct CheckQueue {
 
   var isEmpty: Bool { waiting.isEmpty }
 
+  /// The next document.
+  var first: String? { uris.last(where: waiting.contains) }
+
   /// Adds a document; before all others if somebody is looking at it.
   mutating func add(_ uri: String, isFirst: Bool) {
     if waiting.insert(uri).inserted {

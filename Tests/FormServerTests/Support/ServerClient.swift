@@ -65,7 +65,7 @@ struct ServerClient {
         case .list(let folder):
           #expect(!folders.contains(folder), "\(folder) is listed already")
           folders.append(folder)
-        case .resume: isResuming = true
+        case .resume(after: _): isResuming = true
         case .watch: break
         case .exit(let status): exitStatus = status
         }
