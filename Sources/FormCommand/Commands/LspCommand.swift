@@ -35,7 +35,7 @@ struct LspCommand {
         end = latest
         guard run.pause != nil, System.elapsed() < latest else { break }
       }
-      if pieces.isEmpty { run.resume() }
+      if pieces.isEmpty, run.connection.isIdle { run.resume() }
     }
     run.connection.finish()
     // Without `shutdown` and `exit` before, it is an error, as the protocol says.

@@ -11,6 +11,8 @@ struct ServerConnection {
   private var sent = 0
   /// Whether the input has ended.
   private(set) var hasEnded = false
+  /// Whether the last exchange found nothing to do.
+  private(set) var isIdle = false
   /// Whether the output is not read any more, or the input cannot be read.
   private(set) var isBroken = false
 
@@ -29,8 +31,11 @@ struct ServerConnection {
     let outputs = sent < unsent.count ? [output] : []
     let inputs = hasEnded ? [] : [input]
     let ready = System.wait(toRead: inputs, toWrite: outputs, milliseconds: milliseconds)
-    if ready.write.first == true { write() }
-    if ready.read.first == true { read() }
+    let writes = ready.write.first == true
+    let reads = ready.read.first == true
+    isIdle = !writes && !reads
+    if writes { write() }
+    if reads { read() }
     var pieces: [MessageFramer.Piece] = []
     while let piece = framer.next() { pieces.append(piece) }
     return pieces

@@ -11,7 +11,7 @@ package struct MessageFramer {
     /// A message that is larger than is accepted; it was skipped. `start` is its first kilobyte, or
     /// what of it had arrived.
     case tooLarge(length: Int, start: [UInt8])
-    /// Bytes that are not a header; they were skipped.
+    /// Bytes that are not a header; they were skipped, with all until a header that can be read.
     case unreadableHeader
   }
 
@@ -37,6 +37,8 @@ package struct MessageFramer {
   private var skipped = 0
   /// Whether bytes are being skipped until the next header.
   private var isLost = false
+  /// Whether the last piece was an unreadable header.
+  private var hasReportedLoss = false
 
   /// - Parameter limit: how many bytes a body may have.
   package init(limit: Int = MessageFramer.bodyLimit) { self.limit = limit }
@@ -52,6 +54,20 @@ package struct MessageFramer {
 
   /// The next message, or what was skipped instead of one; nil if it has not arrived completely.
   package mutating func next() -> Piece? {
+    while let piece = nextPiece() {
+      guard case .unreadableHeader = piece else {
+        hasReportedLoss = false
+        return piece
+      }
+      guard hasReportedLoss else {
+        hasReportedLoss = true
+        return piece
+      }
+    }
+    return nil
+  }
+
+  private mutating func nextPiece() -> Piece? {
     if let length = bodyLength { return takeBody(length) }
     if skipped > 0 {
       guard skip() else { return nil }

@@ -71,11 +71,11 @@ import Testing
     for text in [
       "hello\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 1x\r\n\r\n",
       "Content-Length: 99999999999999999999\r\n\r\n", "Content-Type: x\r\n\r\n",
-      String(repeating: "x", count: 5_000),
+      String(repeating: "x", count: 5_000), String(repeating: "Content-Length: ", count: 1_000),
     ] {
       for size in [1, 5, 10_000] {
         let found = pieces(text + "Content-Length: 2\r\n\r\n{}", by: size)
-        #expect(found.first == "unreadable" && found.last == "{}", "\(text.prefix(40)), \(size)")
+        #expect(found == ["unreadable", "{}"], "\(text.prefix(40)), \(size)")
       }
     }
   }
