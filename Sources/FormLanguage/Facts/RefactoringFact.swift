@@ -11,6 +11,7 @@ enum RefactoringFact: Sendable {
   case addClause(String)
   case addLabel
   case writeTest(String)
+  case writeMissingTests
 
   var words: String {
     switch self {
@@ -24,6 +25,7 @@ enum RefactoringFact: Sendable {
     case .addClause(let clause): "Add `\(clause)`"
     case .addLabel: "Add a label"
     case .writeTest(let name): "Write a test for `\(name)`"
+    case .writeMissingTests: "Write the missing tests"
     }
   }
 }
@@ -40,6 +42,7 @@ enum RefusalFact: Sendable {
   case usedElsewhere(String, file: String)
   case usedAsColumn(String)
   case noTestFound(String)
+  case allIsTested
   case nothingToRead
 
   var words: String {
@@ -55,6 +58,7 @@ enum RefusalFact: Sendable {
     case .usedElsewhere(let name, let file): "\(file) may read `\(name)`, too."
     case .usedAsColumn(let name): "`\(name)` is read through a path, where an expression cannot be."
     case .noTestFound(let name): "No test that passes was found for `\(name)`. Write one by hand."
+    case .allIsTested: "The tests cover all of the form."
     case .nothingToRead: "There is no other field whose answer a condition could read."
     }
   }

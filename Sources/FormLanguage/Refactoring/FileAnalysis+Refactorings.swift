@@ -49,8 +49,16 @@ extension FileAnalysis {
     }
   }
 
+  /// The number of nodes of the tree up to which missing tests are looked for: what that takes grows
+  /// with the form.
+  private static let suggestionLimit = 20_000
+
   private func testWriting(for declaration: SyntaxID) -> Refactoring? {
-    guard tree.kind(declaration) == .fieldDeclaration, canRun,
+    guard canRun else { return nil }
+    if tree.kind(declaration) == .formDeclaration, tree.nodes.count < Self.suggestionLimit {
+      return Refactoring(.writeMissingTests, .rewrite, TestWriting(node: nil))
+    }
+    guard tree.kind(declaration) == .fieldDeclaration,
       let name = tree.child(.name, of: declaration), let node = node(of: declaration)
     else { return nil }
     return Refactoring(

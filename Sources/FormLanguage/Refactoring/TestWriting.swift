@@ -1,8 +1,9 @@
 internal import FormEngine
 
-/// Appends a test of one field that passes.
+/// Appends a test of one field that passes, or tests of all that no test covers yet.
 struct TestWriting: RefactoringChange {
-  let node: NodeID
+  /// The field; nil for all.
+  let node: NodeID?
 
   var keepsMeaning: Bool { false }
 
@@ -12,9 +13,15 @@ struct TestWriting: RefactoringChange {
     guard let compilation = context.file.compiled(), let program = compilation.program else {
       throw RefactoringRefusal(.formHasErrors)
     }
-    let text = context.library.suggestedTests(of: node, in: compilation)
+    let text: String
+    if let node {
+      text = context.library.suggestedTests(of: node, in: compilation)
+    } else {
+      text = context.library.missingTests(in: compilation)
+    }
     guard !text.isEmpty else {
-      throw RefactoringRefusal(.noTestFound(visibleText(program.name(of: node))))
+      throw RefactoringRefusal(
+        node.map { .noTestFound(visibleText(program.name(of: $0))) } ?? .allIsTested)
     }
     let bytes = context.file.source.bytes
     let isEnded = bytes.last.map { $0 == 0x0A || $0 == 0x0D } ?? true

@@ -22,7 +22,13 @@ package struct TestSuggestions: Sendable {
 package func suggestTests(
   for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> TestSuggestions? {
-  let compilation = compileForm(source, importing: importer, keepsPlaces: true)
+  suggestions(for: source, clock: clock) { compileForm($0, importing: importer, keepsPlaces: true) }
+}
+
+private func suggestions(
+  for source: SourceText, clock: LocalDateTime, compile: (SourceText) -> Compilation
+) -> TestSuggestions? {
+  let compilation = compile(source)
   guard let program = compilation.program, let places = compilation.places,
     var runner = ScenarioRunner(compilation, clock: clock),
     let before = runner.coverage(running: compilation.scenarios)
@@ -35,9 +41,8 @@ package func suggestTests(
         !gap.seen.contains($0) && Coverage.whole(gap.element).contains($0)
       }.map { CoverageGoal(element: gap.element, sighting: $0) }
     })
-  var verified = verified(author.tests, for: source, clock: clock, isNew: true) {
-    compileForm($0, importing: importer, keepsPlaces: true)
-  }
+  var verified = verified(
+    author.tests, for: source, clock: clock, isNew: true, compile: compile)
   // Some may have been removed.
   var taken = names
   for index in verified.tests.indices {
@@ -53,6 +58,12 @@ package func suggestTests(
 }
 
 extension FormLibrary {
+  /// Tests of what no test of a form covers, as they are suggested; empty if there is nothing left.
+  func missingTests(in compilation: Compilation) -> String {
+    guard let clock = Scenario.clock, let source = compilation.sources.first else { return "" }
+    return suggestions(for: source, clock: clock) { compile($0, keepsPlaces: true) }?.text ?? ""
+  }
+
   /// Tests of one declaration that pass, whatever other tests cover; empty if none was found.
   func suggestedTests(of node: NodeID, in compilation: Compilation) -> String {
     guard let program = compilation.program, let clock = Scenario.clock,

@@ -133,6 +133,35 @@ import Testing
     ])
   }
 
+  @Test func missingTestsAreWritten() {
+    let form = """
+      form f {
+        field a: text
+        field b: boolean
+      }
+
+      test "a" {
+        focus a
+        expect focus a
+      }
+      """
+    let written = """
+
+
+      test "b" {
+        focus b
+        expect focus b
+      }
+
+      """
+    let title = "Write the missing tests"
+    #expect(
+      Refactored.result(title, of: form.replacing("form f", with: "form f‸")) == form + written)
+    #expect(
+      Refactored.result(title, of: (form + written).replacing("form f", with: "form f‸"))
+        == "refused: The tests cover all of the form.")
+  }
+
   @Test func testsAreWritten() {
     let result = Refactored.result(
       "Write a test for `a`", of: "form f {\n  field a‸: text { length 3... }\n}")
