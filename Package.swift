@@ -58,7 +58,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FormServerTests", dependencies: ["FormServer", "SeededNumbers", "TestCases"],
-      exclude: ["Corpus"],
+      exclude: ["Corpus", "Picture/editor.svg"],
       swiftSettings: settings),
     .testTarget(
       name: "FormCommandTests",
