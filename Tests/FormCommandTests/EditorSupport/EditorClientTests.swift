@@ -23,6 +23,8 @@ private let emacs = program("emacs").flatMap { program in
   return run?.ending == .exited(0) ? program : nil
 }
 
+private let node = program("node")
+
 /// A Python that has the client, which wants version 2025 of `lsprotocol`.
 private let python = program("python3").flatMap { program in
   let imports = "import pytest_lsp; from lsprotocol.types import TextDocumentContentChangePartial"
@@ -45,6 +47,11 @@ private let python = program("python3").flatMap { program in
 @Test(.enabled(if: python != nil, "The Python package pytest-lsp is not installed"))
 func pythonClient() throws {
   try check("python.py") { script, _ in [try #require(python), "-B", script] }
+}
+
+@Test(.enabled(if: node != nil, "Node.js is not installed"))
+func visualStudioCodeExtension() throws {
+  try check("vscode.js", .vscode) { script, _ in [try #require(node), script] }
 }
 
 /// Runs an editor in a project, and compares what its script prints with what is expected; with
