@@ -39,13 +39,15 @@ extension Session {
             kind: .answer, number: number, label: promptLabel(path),
             value: oneLine(shownText(at: path)), path: path))
       case .list:
-        let rows = rows(of: path)
+        // Blank rows are not exported: like an empty answer, they are not there.
+        let count = countedRows(of: path)
         lines.append(
           ReviewLine(
             kind: .answer, number: number, label: promptLabel(path),
-            value: rows.isEmpty ? "" : ReviewMessage.rows(count: rows.count).text, path: path))
-        for (index, id) in rows.enumerated() {
+            value: count == 0 ? "" : ReviewMessage.rows(count: count).text, path: path))
+        for (index, id) in rows(of: path).enumerated() {
           let row = RowPath(body: node.rowBody, row: id)
+          guard !isBlank(row) else { continue }
           lines.append(
             ReviewLine(
               kind: .row, number: number.isEmpty ? "" : "\(number).\(index + 1)",
