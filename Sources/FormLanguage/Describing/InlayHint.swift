@@ -13,7 +13,7 @@ package struct InlayHint: Hashable, Sendable {
 
 extension FileAnalysis {
   /// The types of `let`s and of computed fields of a named type, and the places in the walk of what
-  /// stands elsewhere in the file, in a part of the file.
+  /// comes elsewhere in the file, in a part of the file.
   package func inlayHints(in span: Span) -> [InlayHint] {
     var hints: [InlayHint] = []
     func add(_ at: Span, _ text: String, _ kind: InlayHint.Kind) {

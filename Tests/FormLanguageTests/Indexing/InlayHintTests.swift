@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormLanguage
 
-/// The hints of a text, each behind the name that it follows.
+/// The hints of a text, each after the name that it follows.
 private func hints(_ text: String) -> [String] {
   let source = SourceText(name: "test.form", bytes: Array(text.utf8))
   let analysis = FormLibrary(importing: FilesInMemory(texts: [:])).analyze(source)

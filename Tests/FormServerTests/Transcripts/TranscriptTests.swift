@@ -10,19 +10,22 @@ import Testing
 /// - `open PATH` opens it in the client, `open PATH as` with the text that follows instead.
 /// - `-> METHOD PARAMETERS` is a request and `-- METHOD PARAMETERS` a notification of the client.
 ///   `file:` in them is the folder of the files, and `"id"`s are counted from 1.
-/// - `write PATH` changes a file behind the server's back, to the text that follows.
+/// - `write PATH` changes a file without the server knowing, to the text that follows.
 /// - `now` in front of a message: it is sent before the server has gone on.
 /// - `<- …` is what the server sends then: `result …`, `error CODE MESSAGE`, or a method with
-///   parameters. `…` at its end stands for any rest.
+///   parameters. `…` at its end means any rest.
 ///
 /// With `FORMWALK_REWRITE` set, what comes out is written in place of what was expected.
 @Suite struct TranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Corpus").path
 
-  @Test(
-    arguments: try! FileManager.default.contentsOfDirectory(atPath: TranscriptTests.folder).sorted()
-  ) func transcript(_ name: String) throws {
+  static let names =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? []
+
+  @Test func thereAreTranscripts() { #expect(!Self.names.isEmpty) }
+
+  @Test(arguments: TranscriptTests.names) func transcript(_ name: String) throws {
     let path = "\(Self.folder)/\(name)"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let played = try Transcript(text).played()

@@ -60,7 +60,7 @@
                        (replace-regexp-in-string "\n" " / " (flymake-diagnostic-text one))))
              (flymake-diagnostics) " | "))
 
-(defun complete-behind (below text)
+(defun complete-after (below text)
   "Type TEXT on a line below BELOW and complete it; return the line."
   (go below)
   (end-of-line)
@@ -71,7 +71,7 @@
     (delete-region (line-beginning-position) (1+ (line-end-position)))))
 
 (defun offered (below text)
-  "What completion offers behind TEXT on a line below BELOW."
+  "What completion offers after TEXT on a line below BELOW."
   (go below)
   (end-of-line)
   (insert "\n" text)
@@ -100,9 +100,9 @@
   (say "fixed" (line-of "show when"))
   (await-no-diagnostics)
 
-  (say "clause" (complete-behind "range 0...30" "    st"))
+  (say "clause" (complete-after "range 0...30" "    st"))
   (say "options" (offered "enter outward .rail" "  enter homeward ."))
-  (say "option" (complete-behind "enter outward .rail" "  enter homeward .ro"))
+  (say "option" (complete-after "enter outward .rail" "  enter homeward .ro"))
 
   (go "nights * rate")
   (let ((described nil))

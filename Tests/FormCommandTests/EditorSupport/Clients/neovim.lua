@@ -61,7 +61,7 @@ local function awaitNoDiagnostics()
   await('end of the diagnostics', function() return #vim.diagnostic.get(0) == 0 end)
 end
 
---- What the menu of completions offers behind a text that is typed on a new line.
+--- What the menu of completions offers after a text that is typed on a new line.
 local function complete(below, text)
   vim.api.nvim_win_set_cursor(0, { number(below), 0 })
   local keys = vim.api.nvim_replace_termcodes('o' .. text .. '<C-x><C-o>', true, false, true)

@@ -32,7 +32,7 @@ def end():
 
 
 def slice_of(span):
-    """What stands in a range, in one line."""
+    """What is in a range, in one line."""
     parts = lines[span.start.line : span.end.line + 1]
     parts[-1] = parts[-1][: span.end.character]
     parts[0] = parts[0][span.start.character :]
@@ -92,8 +92,8 @@ async def tokens(client, legend):
     def shown(data, number):
         found, line, character = [], 0, 0
         for index in range(0, len(data), 5):
-            below, behind, length, kind, modifiers = data[index : index + 5]
-            line, character = line + below, behind if below else character + behind
+            below, after, length, kind, modifiers = data[index : index + 5]
+            line, character = line + below, after if below else character + after
             if line == number:
                 names = [legend.token_types[kind]] + [
                     name
