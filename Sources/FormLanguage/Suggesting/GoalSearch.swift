@@ -218,7 +218,13 @@ struct GoalSearch {
 
   private func emptied(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
     var walk = walk
-    if program.nodes[path.node].kind == .field { return walk.perform(.clear(path)) ? walk : nil }
+    if program.nodes[path.node].kind == .field {
+      // In a blank row nothing is required; one that is added is not blank.
+      guard walk.session.isInBlankRow(path), let row = walk.session.enclosingRow(of: path) else {
+        return walk.perform(.clear(path)) ? walk : nil
+      }
+      return walk.perform(.add(walk.session.list(of: row))) ? walk : nil
+    }
     while let row = walk.session.row(of: path, at: 0) {
       guard walk.perform(.delete(row.path)) else { return nil }
     }

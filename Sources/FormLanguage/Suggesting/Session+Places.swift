@@ -6,7 +6,8 @@ extension Session {
   private static let mostRows = 2
   private static let mostPlaces = 3
 
-  /// The first places of a declaration in the rows that exist.
+  /// The first places of a declaration in the rows that exist, blank ones last: nothing is checked in
+  /// them.
   func places(of node: NodeID) -> [Path] {
     var chain: [NodeID] = []
     var outer = node
@@ -17,7 +18,11 @@ extension Session {
     var rows: [RowID] = [0]
     for id in chain.reversed() where program.nodes[id].kind == .row {
       let list = program.nodes[id].parent
-      rows = rows.flatMap { self.rows(of: Path(node: list, row: $0)).prefix(Self.mostRows) }
+      rows = rows.flatMap { row in
+        let all = self.rows(of: Path(node: list, row: row))
+        let counted = all.filter { !isBlank(RowPath(body: id, row: $0)) }
+        return (counted.isEmpty ? all : counted).prefix(Self.mostRows)
+      }
     }
     return rows.prefix(Self.mostPlaces).map { Path(node: node, row: $0) }
   }
