@@ -1,4 +1,7 @@
 extension SyntaxTree {
+  /// The number of bytes up to which a declaration is shown whole.
+  private static let longestLine = 2_000
+
   /// The declaration at an offset as the formatter writes it, on one line and without its block,
   /// and its documentation.
   ///
@@ -20,6 +23,8 @@ extension SyntaxTree {
     }
     let head = Span(start: whole.start, end: max(whole.start, end))
     let comment = docComment(of: id)
+    // A label may be as long as the file.
+    guard head.range.count <= Self.longestLine else { return (source.excerpt(head), comment) }
     let isOption = clause(of: id) == .option || clause(of: id) == .other
     let isAtTop = kind(id) == .formDeclaration || kind(id) == .typeDeclaration
     let text = source.text(of: head)
