@@ -123,6 +123,7 @@ private struct BenchmarkClient {
         case .load(let request, _): events.append(.loaded(request, .failure(.missing)))
         case .list(let folder):
           events.append(.listed(folder: folder, files: [], isCutOff: false))
+        case .resolve(let folder): events.append(.resolved(folder: folder, path: folder))
         case .resume(after: _): isResuming = true
         case .watch, .exit: break
         }

@@ -12,6 +12,8 @@ package enum ServerEvent: Sendable {
   /// A folder that was asked for has been read: the forms and files of options below it,
   /// sorted.
   case listed(folder: String, files: [String], isCutOff: Bool)
+  /// Where a folder that was asked for is, without symbolic links on the way to it.
+  case resolved(folder: String, path: String)
   /// Nothing else waits: the server goes on with what it has to do.
   case resumed
 }
@@ -41,6 +43,8 @@ package enum ServerEffect: Hashable, Sendable {
   /// No links are followed, and none but the folder's file system is looked at. Of `/` and of the
   /// user's home there is nothing to list.
   case list(folder: String)
+  /// Find out where a folder is, without symbolic links on the way to it.
+  case resolve(folder: String)
   /// Resume the server when no message has come for some milliseconds.
   case resume(after: Int)
   /// End when the process with this number is gone.

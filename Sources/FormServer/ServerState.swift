@@ -69,9 +69,15 @@ package struct ServerState {
     case .skipped(let piece): receive(skipped: piece)
     case .loaded(let request, let result): loaded(request, result)
     case .listed(let folder, let files, let isCutOff): listed(folder, files, isCutOff)
+    case .resolved(let folder, let path):
+      if workspace.folders.resolve(folder, to: path) { everythingChanged() }
     case .resumed:
       isResuming = false
       goOn()
+    }
+    // What was asked for may have been given up.
+    if progress.start != nil, !waiting.contains(where: { $0.method.need == .workspace }) {
+      endProgress()
     }
     if isExiting, phase == .shutDown {
       isExiting = false
@@ -262,7 +268,7 @@ package struct ServerState {
   /// Takes a step towards the analysis of a form, and returns it after the last. What was begun for
   /// another text is dropped. Files that the form names and that are yet to be loaded are asked for.
   mutating func stepTowardsAnalysis(of source: SourceText) -> FileAnalysis? {
-    let library = files.library(open: documents.sources, root: workspace.root)
+    let library = files.library(open: documents.sources, root: workspace.folders.first)
     var run = analysisRun ?? AnalysisRun(of: source, in: library.forms)
     analysisRun = nil
     if run.source !== source || !run.isMade(in: library.forms) {
@@ -283,7 +289,7 @@ package struct ServerState {
 
   mutating func load(_ request: FileRequest) {
     guard files.ask(for: request) else { return }
-    effects.append(.load(request, root: workspace.root(of: request.folder)))
+    effects.append(.load(request, root: workspace.folders.root(of: request.folder)))
   }
 
   private mutating func loaded(
@@ -295,7 +301,7 @@ package struct ServerState {
     // What it imports is needed too; asked for at once, a chain of imports is checked once.
     let text = documents.document(named: source.name)?.source ?? source
     for file in ImportedFile.all(in: text) {
-      let folder = ServerImporter.folder(of: source.name, root: workspace.root)
+      let folder = ServerImporter.folder(of: source.name, root: workspace.folders.first)
       load(FileRequest(path: file.path, folder: folder, isOptions: file.isOptions))
     }
   }
@@ -311,6 +317,6 @@ package struct ServerState {
 
   /// The URI of a file: as the client wrote it if the file is open.
   func uri(of name: String) -> String {
-    documents.document(named: name)?.uri ?? DocumentURI.uri(of: name)
+    documents.document(named: name)?.uri ?? workspace.folders.uri(of: name)
   }
 }

@@ -84,6 +84,8 @@ enum ServerTarget {
           switch effect {
           case .send(let body): last = body
           case .load(let request, _): events.append(.loaded(request, .failure(.missing)))
+          case .resolve(let folder):
+            events.append(.resolved(folder: folder, path: folder))
           case .list(let folder):
             events.append(.listed(folder: folder, files: [], isCutOff: false))
           case .resume: isResuming = true

@@ -93,6 +93,8 @@ private struct ServerRun {
           searches.removeAll { $0.folder == folder }
           searches.append(
             (folder, ServerFiles.Search(below: folder, limit: ServerState.fileLimit)))
+        case .resolve(let folder):
+          events.append(.resolved(folder: folder, path: ServerFiles.resolved(folder)))
         case .resume(let milliseconds): lull = milliseconds
         case .watch(let process): parent = Int32(exactly: process)
         case .exit(let code): status = code

@@ -28,7 +28,15 @@ struct ServerFiles {
     } catch {
       throw error == .notFound ? .missing : .unreadable(error.message)
     }
-    return try workspace.place(of: FilePath(request.path), from: folder)
+    // A document is asked for by the path that the client writes, which may lead through links.
+    let isDocument = request.path.hasPrefix(request.folder + "/")
+    let path = isDocument ? String(request.path.dropFirst(request.folder.count + 1)) : request.path
+    return try workspace.place(of: FilePath(path), from: folder)
+  }
+
+  /// The path of a folder without symbolic links, or the path itself.
+  static func resolved(_ folder: String) -> String {
+    (try? System.resolved(FilePath(folder)))?.description ?? folder
   }
 
   private static func bytes(of path: FilePath) throws(ImportFailure) -> [UInt8] {

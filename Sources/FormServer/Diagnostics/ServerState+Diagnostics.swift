@@ -62,8 +62,8 @@ extension ServerState {
   }
 
   private var writer: DiagnosticWriter {
-    DiagnosticWriter(client) { [documents] name in
-      documents.document(named: name)?.uri ?? DocumentURI.uri(of: name)
+    DiagnosticWriter(client) { [documents, folders = workspace.folders] name in
+      documents.document(named: name)?.uri ?? folders.uri(of: name)
     }
   }
 

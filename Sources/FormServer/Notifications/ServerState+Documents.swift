@@ -5,7 +5,7 @@ import FormLanguage
 extension ServerState {
   mutating func open(_ item: JSONElement?) {
     guard let item, let uri = item["uri"]?.string, let text = item["text"]?.string else { return }
-    let name = DocumentURI.name(of: uri)
+    let name = workspace.folders.name(of: uri)
     documents.add(
       OpenDocument(
         uri: uri, name: name, version: item["version"]?.numberText.flatMap { Int64($0) },

@@ -28,7 +28,7 @@ extension ServerState {
     case .exit: exit()
     case .cancel:
       guard let id = parameters?["id"].flatMap({ RequestID($0) }),
-        let index = waiting.firstIndex(where: { $0.id == id })
+        let index = waiting.firstIndex(where: { $0.id == id && $0.method != .shutdown })
       else { return }
       waiting.remove(at: index)
       fail(id, .requestCancelled, .cancelled)
@@ -38,17 +38,14 @@ extension ServerState {
     case .closed: close(parameters?["textDocument"]?["uri"]?.string)
     case .filesChanged: filesChanged(parameters)
     case .foldersChanged: foldersChanged(parameters?["event"])
-    case .filesRenamed:
-      files.forget { _ in true }
-      workspace.forget({ _ in true }, isListChanged: true)
-      recheckAll()
+    case .filesRenamed: everythingChanged()
     }
   }
 
   private mutating func filesChanged(_ parameters: JSONElement?) {
     let changes = parameters?["changes"]?.elements.compactMap { change -> (String, Int)? in
       guard let uri = change["uri"]?.string else { return nil }
-      return (DocumentURI.name(of: uri), change["type"]?.integer ?? 0)
+      return (workspace.folders.name(of: uri), change["type"]?.integer ?? 0)
     }
     guard let changes, !changes.isEmpty else { return }
     let names = Set(changes.map(\.0))
@@ -67,8 +64,18 @@ extension ServerState {
       event?[member]?.elements.compactMap { $0["uri"]?.string }.map { DocumentURI.name(of: $0) }
         ?? []
     }
-    let removed = Set(names("removed"))
-    workspace.folders = workspace.folders.filter { !removed.contains($0) } + names("added")
+    workspace.folders.remove(names("removed"))
+    resolve(workspace.folders.add(names("added")))
+    everythingChanged()
+  }
+
+  /// Finds out where folders really are.
+  mutating func resolve(_ folders: [String]) {
+    for folder in folders { effects.append(.resolve(folder: folder)) }
+  }
+
+  /// Reads all files again.
+  mutating func everythingChanged() {
     files.forget { _ in true }
     workspace.forget({ _ in true }, isListChanged: true)
     recheckAll()

@@ -38,9 +38,7 @@ enum IncomingMessage {
   private static let depthLimit = 256
 
   init(_ body: [UInt8]) {
-    guard
-      let root = (try? JSONDocument(body, depthLimit: IncomingMessage.depthLimit))?.root
-    else {
+    guard let root = IncomingMessage.document(body)?.root else {
       self = .unreadable
       return
     }
@@ -61,6 +59,15 @@ enum IncomingMessage {
       self = .response(identifier)
     } else {
       self = .invalid(identifier)
+    }
+  }
+
+  private static func document(_ body: [UInt8]) -> JSONDocument? {
+    do throws(JSONError) {
+      return try JSONDocument(body, depthLimit: depthLimit)
+    } catch {
+      guard case .loneSurrogate = error.reason else { return nil }
+      return try? JSONDocument(LoneSurrogates.replaced(in: body), depthLimit: depthLimit)
     }
   }
 }

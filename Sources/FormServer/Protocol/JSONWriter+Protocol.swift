@@ -59,14 +59,6 @@ extension JSONWriter {
     range(span, positions)
   }
 
-  /// A `Location`.
-  mutating func location(_ span: Span, _ positions: PositionMap) {
-    beginObject()
-    member("uri", DocumentURI.uri(of: positions.source.name))
-    range("range", span, positions)
-    end()
-  }
-
   /// A `TextEdit`.
   mutating func edit(_ edit: Edit, _ positions: PositionMap) {
     beginObject()

@@ -91,7 +91,7 @@ extension ServerState {
       }
       return fix.edits
     }
-    let library = files.library(open: documents.sources, root: workspace.root).forms
+    let library = files.library(open: documents.sources, root: workspace.folders.first).forms
     if action.kind == Self.fixAll { return library.safeFixes(of: file) }
     let refactoring = file.refactorings(in: action.span).first { $0.title == action.title }
     guard let refactoring else { throw ResponseError(.contentModified, .modified) }

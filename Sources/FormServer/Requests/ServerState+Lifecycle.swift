@@ -15,9 +15,7 @@ extension ServerState {
     let root = parameters["rootUri"]?.string.map { DocumentURI.name(of: $0) }
     let names = folders.map { DocumentURI.name(of: $0) }
     let roots = names.isEmpty ? [root ?? parameters["rootPath"]?.string].compactMap { $0 } : names
-    workspace.folders = roots.filter { $0.hasPrefix("/") }.map {
-      $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0
-    }
+    resolve(workspace.folders.add(roots))
     json.beginObject()
     json.object("capabilities") { writeCapabilities(into: &$0) }
     json.object("serverInfo") { $0.member("name", "formwalk") }

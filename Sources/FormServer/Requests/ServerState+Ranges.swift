@@ -69,7 +69,7 @@ extension ServerState {
   ) throws(ResponseError) {
     let analysis = try context.analysis()
     let positions = context.positions(analysis.source)
-    let folder = ServerImporter.folder(of: analysis.source.name, root: workspace.root)
+    let folder = ServerImporter.folder(of: analysis.source.name, root: workspace.folders.first)
     json.beginArray()
     for link in analysis.documentLinks {
       guard let path = DocumentURI.path(link.path, from: folder) else { continue }

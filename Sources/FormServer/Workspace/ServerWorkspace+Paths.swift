@@ -2,7 +2,7 @@ extension ServerWorkspace {
   /// The files that a form may name, as it would write them.
   func paths(from form: String) -> [String] {
     let folder = DocumentURI.folder(of: form)
-    let root = root(of: folder)
+    let root = folders.root(of: folder)
     let start = folder.split(separator: "/")
     return ((forms ?? []) + optionFiles).compactMap { name in
       guard name != form, name.hasPrefix(root + "/") else { return nil }

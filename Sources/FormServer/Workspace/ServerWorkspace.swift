@@ -2,14 +2,7 @@ import FormLanguage
 
 /// The forms of the folders that the client works in.
 struct ServerWorkspace {
-  /// The folders, the first of which is where documents without a file import from.
-  var folders: [String] = []
-  var root: String { folders.first ?? "" }
-
-  /// The folder that a file in a folder may import from: that of the workspace, else its own.
-  func root(of folder: String) -> String {
-    folders.first { folder == $0 || folder.hasPrefix($0 + "/") } ?? folder
-  }
+  var folders = WorkspaceFolders()
 
   /// The forms that were found; nil before they are asked for.
   private(set) var forms: [String]?
@@ -31,13 +24,13 @@ struct ServerWorkspace {
     guard !isBeingListed else { return nil }
     isBeingListed = !folders.isEmpty
     if folders.isEmpty { forms = [] }
-    return Set(folders).sorted()
+    return Set(folders.paths).sorted()
   }
 
   mutating func add(_ folder: String, _ found: [String]) {
-    guard isBeingListed, folders.contains(folder) else { return }
+    guard isBeingListed, folders.paths.contains(folder) else { return }
     listings[folder] = found
-    guard listings.count >= Set(folders).count else { return }
+    guard listings.count >= Set(folders.paths).count else { return }
     isBeingListed = false
     let all = Set(listings.values.joined()).sorted()
     let files = all.prefix(ServerState.fileLimit)

@@ -10,6 +10,8 @@ struct ServerClient {
   private(set) var state: ServerState
   /// By path.
   var files: [String: String]
+  /// The folders that are links, with what they lead to.
+  var links: [String: String] = [:]
   /// What the server has sent and nobody has taken.
   private(set) var sent: [JSONValue] = []
   private(set) var exitStatus: Int32?
@@ -65,6 +67,7 @@ struct ServerClient {
         case .list(let folder):
           #expect(!folders.contains(folder), "\(folder) is listed already")
           folders.append(folder)
+        case .resolve(let folder): events.append(.resolved(folder: folder, path: real(folder)))
         case .resume(after: _): isResuming = true
         case .watch: break
         case .exit(let status): exitStatus = status
@@ -73,13 +76,21 @@ struct ServerClient {
     }
   }
 
+  /// The path without links on the way to it.
+  func real(_ path: String) -> String {
+    for (link, target) in links where path == link || path.hasPrefix(link + "/") {
+      return target + path.dropFirst(link.count)
+    }
+    return path
+  }
+
   private func load(_ request: FileRequest) -> Result<SourceText, ImportFailure> {
     let path = request.path.hasPrefix("/") ? request.path : "\(request.folder)/\(request.path)"
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
-    let name = "/" + parts.joined(separator: "/")
+    let name = real("/" + parts.joined(separator: "/"))
     return files[name].map { .success(SourceText(name: name, text: $0)) } ?? .failure(.missing)
   }
 }

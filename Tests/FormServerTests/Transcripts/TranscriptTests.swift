@@ -7,6 +7,7 @@ import Testing
 /// Plays the transcripts in `Corpus`: files, then messages from the client with what the server sends.
 ///
 /// - `file PATH` is followed by the text of a file, indented by two spaces.
+/// - `link PATH PATH` makes a folder a link to another.
 /// - `open PATH` opens it in the client, `open PATH as` with the text that follows instead.
 /// - `-> METHOD PARAMETERS` is a request and `-- METHOD PARAMETERS` a notification of the client.
 ///   `file:` in them is the folder of the files, and `"id"`s are counted from 1.
@@ -79,8 +80,11 @@ private struct Transcript {
       case "file", "write":
         client.files[words[1]] = text
         continue
+      case "link":
+        client.links[words[1]] = words[2]
+        continue
       case "open":
-        let content = words.count > 2 ? text : client.files[words[1]] ?? ""
+        let content = words.count > 2 ? text : client.files[client.real(words[1])] ?? ""
         try client.send(
           #"{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": "#
             + #"{"uri": "file://\#(words[1])", "languageId": "formwalk", "version": \#(version), "#
