@@ -70,11 +70,24 @@ extension Completer {
       let declared = scope.outward(from: number)
       level.forEachPart { part in
         let name = part.name
-        guard word.fits(name) else { return true }
+        guard word.fits(name), !isBeingDefined(part) else { return true }
         guard seen.insert(name).inserted else { return true }
         let type = declared.type(of: part)
         add(item(for: part, name, type, rank(of: part, type, expected, function)))
         return items.count < 2 * CompletionList.limit
+      }
+    }
+  }
+
+  /// Whether the marker is in what a declaration is computed from, which cannot read it.
+  private func isBeingDefined(_ part: NamedPart) -> Bool {
+    guard part.tree === tree, place.around.contains(part.node) else { return false }
+    return place.around.contains { node in
+      switch tree.kind(node) {
+      case .letDeclaration: node == part.node
+      case .computed: true
+      case .clause: [.default, .show, .readonly].contains(tree.clause(of: node))
+      default: false
       }
     }
   }
@@ -161,7 +174,7 @@ extension Completer {
           function.name, .function, fits == true ? .fitting : fits == nil ? .possible : .other,
           text: "\(function.name)\(isBeforeCall ? "" : takesNothing ? "()" : "(")",
           snippet: isBeforeCall || takesNothing ? nil : "\(function.name)($1)",
-          detail: function.signatures.map { $0.words(of: function) }.joined(separator: ", "),
+          detail: function.signatureTexts.joined(separator: ", "),
           documentation: function.meaning))
     }
   }
@@ -170,13 +183,5 @@ extension Completer {
     place.marker + 1 < tree.tokens.count
       && tree.tokens[place.marker + 1].kind == .leftParenthesis
       && !tree.tokens[place.marker + 1].flags.contains(.spaced)
-  }
-}
-
-extension Function.Signature {
-  /// `round(number, integer) -> decimal`
-  func words(of function: Function) -> String {
-    let names = parameters.map { "\($0)" } + (isVariadic ? ["…"] : [])
-    return "\(function.name)(\(names.joined(separator: ", "))) -> \(result)"
   }
 }

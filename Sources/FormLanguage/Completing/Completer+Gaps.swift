@@ -146,12 +146,12 @@ extension Completer {
     case .index, .tag, .points, .step: false
     case .clause:
       switch tree.clause(of: node) {
-      case .start, .step, .option: false
+      case .start, .step, .option, .range, .default: false
       default: true
       }
     case .range:
       switch parent(of: node).flatMap(tree.clause) {
-      case .length, .count, .other: false
+      case .length, .count, .other, .range: false
       default: true
       }
     default: true
@@ -175,7 +175,14 @@ extension Completer {
   }
 
   private func addOperators(_ open: [SyntaxID], _ rank: CompletionItem.Rank) {
-    guard let start = open.lastIndex(where: isCondition) else { return }
+    // What its closing bracket has ended is an operand itself.
+    let isClosed = [.rightParenthesis, .rightBracket].contains(place.previous())
+    guard
+      let start = open.lastIndex(where: { node in
+        let isEnded = isClosed && Int(tree.nodes[node].endToken) == place.marker
+        return isCondition(node) && !(isEnded && tree.kind(node).isExpression)
+      })
+    else { return }
     let inner = open[(start + 1)...]
     guard let operand = inner.first, tree.kind(operand).isExpression,
       !inner.contains(where: place.lacksPart)

@@ -5,6 +5,8 @@ extension Completer {
   /// What a path names.
   enum PathRole {
     case field, list, place, problem
+    /// What can have the focus.
+    case focus
   }
 
   /// The role of a path where a clause or step needs one; nil for one in an expression.
@@ -12,7 +14,8 @@ extension Completer {
     guard depth > 0 else { return nil }
     let parent = place.around[depth - 1]
     switch tree.kind(parent) {
-    case .focusTarget, .clearTargets, .onSuccess: return .place
+    case .focusTarget, .onSuccess: return .focus
+    case .clearTargets: return .field
     case .assignment: return tree.child(at: 0, of: parent) == place.around[depth] ? .field : nil
     case .step:
       guard
@@ -22,9 +25,10 @@ extension Completer {
       switch tree.step(of: parent) {
       case .enter, .clear, .reject: return .field
       case .add, .delete, .move, .sort: return .list
-      case .focus: return .place
+      case .focus: return .focus
       case .expect:
         switch tree.expectation(of: parent) {
+        case .focus, .next, .previous, .order: return .focus
         case .error, .warning, .notWarning: return .problem
         case .condition, nil: return nil
         default: return .place
@@ -43,6 +47,7 @@ extension Completer {
       add(["none"], .keyword, .fitting)
     }
     addParts(of: scope.levels, role)
+    if scope.form != nil { add(["form"], .keyword, .other) }
     if role == .problem { addRules(in: scope.levels) }
   }
 
@@ -68,8 +73,8 @@ extension Completer {
     case (.rows, .list): return .expected
     case (.group, .some), (.rows, .field): return .possible
     case (.field, .list), (.constant, .some), (.row, .some), (.column, .some): return nil
-    case (.field, .some(.field)):
-      // What is computed is never entered.
+    case (.field, .some(.field)), (.field, .some(.focus)):
+      // What is computed is never entered, and never has the focus.
       return part.tree.child(.computed, of: part.node) == nil ? .expected : nil
     default: return .expected
     }

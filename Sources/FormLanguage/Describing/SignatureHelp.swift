@@ -3,6 +3,19 @@ package struct SignatureHelp: Hashable, Sendable {
   package struct Signature: Hashable, Sendable {
     package var label: String
     package var parameters: [String]
+
+    /// Where the parameters are in the label, in UTF-16 code units.
+    package var ranges: [Range<Int>] {
+      let label = Array(label.utf16)
+      var start = 0
+      return parameters.map { parameter in
+        let wanted = Array(parameter.utf16)
+        while start < label.count, !label[start...].starts(with: wanted) { start += 1 }
+        let range = start..<min(label.count, start + wanted.count)
+        start = range.upperBound
+        return range
+      }
+    }
   }
 
   package var signatures: [Signature]

@@ -47,18 +47,18 @@ enum RefusalFact: Sendable {
 
   var words: String {
     switch self {
-    case .newFinding(let message): "The result would not check: \(message)"
+    case .newFinding(let message): "The form would have an error: \(message)"
     case .otherMeaning: "A name would mean something else there, so the form would change."
     case .nothingToDo: "There is nothing to change."
     case .formHasErrors: "The form has errors. Correct them first."
     case .commentInTheWay:
-      "A documenting comment at the end of a line is in the way. Move it to a line of its own first."
+      "A comment at the end of a line is in the way. Move it to a line of its own first."
     case .usedInTest(let name):
-      "A test reads `\(name)`, and tests cannot read an expression instead."
+      "A test reads `\(name)`. Write the expression there first, or remove the test."
     case .usedElsewhere(let name, let file): "\(file) may read `\(name)`, too."
     case .usedAsColumn(let name): "`\(name)` is read through a path, where an expression cannot be."
     case .noTestFound(let name): "No test that passes was found for `\(name)`. Write one by hand."
-    case .allIsTested: "The tests cover all of the form."
+    case .allIsTested: "No test was found that adds to what the tests cover."
     case .nothingToRead: "There is no other field whose answer a condition could read."
     }
   }

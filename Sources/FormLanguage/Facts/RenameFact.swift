@@ -20,7 +20,9 @@ package enum RenameFact: Error, Hashable, Sendable {
     case .optionOfFile(let file): "The option is declared in \(fileName(file)). Change it there."
     case .columnOfFile(let file): "The column is a heading of \(fileName(file)). Change it there."
     case .notAName(let text):
-      "`\(visibleText(text))` is not a name. Use letters, digits and `_`, or write it in backticks."
+      text.isEmpty
+        ? "Write the new name."
+        : "\(shownName(text)) is not a name. Use letters, digits and `_`."
     case .taken(let name): "`\(name)` is already declared. Choose another name."
     case .changesMeaning(let name, let file):
       "With the name `\(name)`, something in \(fileName(file)) has another meaning. Choose another name."
@@ -28,4 +30,9 @@ package enum RenameFact: Error, Hashable, Sendable {
       "The name is declared in \(fileName(file)), which is not in the workspace."
     }
   }
+}
+
+/// A text in backticks, or in quotes if it has some itself.
+private func shownName(_ text: String) -> String {
+  text.contains("`") ? "“\(visibleText(text))”" : "`\(visibleText(text))`"
 }

@@ -18,7 +18,10 @@ struct LetInlining: RefactoringChange {
       let value = tree.child(at: 1, of: declaration)
     else { throw RefactoringRefusal(.nothingToDo) }
     let extent = DeclarationExtent(declaration, in: tree)
-    guard !extent.hasStrayDocumentation else { throw RefactoringRefusal(.commentInTheWay) }
+    // Nothing that an author wrote is lost.
+    guard !extent.hasStrayDocumentation, !extent.endsLine || extent.endOfComment == nil else {
+      throw RefactoringRefusal(.commentInTheWay)
+    }
     if isShared,
       let other = context.others.first(where: { $0.tree.mentions(tree.nameText(name), in: 0) })
     {
@@ -55,7 +58,6 @@ struct LetInlining: RefactoringChange {
     if tree.tokens[Int(tree.nodes[declaration].firstToken)].flags.contains(.documented) {
       span.start = extent.span.start
     }
-    if extent.endsLine { span.end = extent.endOfComment ?? span.end }
     var deleted = tree.source.deletion(of: span)
     // Of the empty lines around it one remains.
     let bytes = tree.source.bytes

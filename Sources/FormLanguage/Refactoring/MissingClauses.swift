@@ -141,9 +141,9 @@ extension FileAnalysis {
           ["default " + (type.kind == .options ? "[\($0)]" : $0)]
         }
       }
-      return Self.values(of: type).map { "default \($0)" }
+      return hasPattern(declaration) ? nil : Self.values(of: type).map { "default \($0)" }
     case .example:
-      guard let type, !type.isSecret else { return nil }
+      guard let type, !type.isSecret, !hasPattern(declaration) else { return nil }
       return ["example \(TestText.quoted(type.facts.sample ?? ""))"]
     case .unit: return ["unit \"…\""]
     case .length: return ["length ...100", "length ...10000"]
@@ -164,9 +164,19 @@ extension FileAnalysis {
     }
   }
 
+  /// Whether texts must match a pattern, so that none can be made up.
+  private func hasPattern(_ declaration: SyntaxID) -> Bool {
+    // A type's name is followed by its block.
+    ([declaration] + typeNames(of: declaration).dropFirst().map { $0 - 2 }).contains { owner in
+      tree.child(.block, of: owner).map { block in
+        tree.children(of: block).contains { tree.clause(of: $0) == .match }
+      } ?? false
+    }
+  }
+
   private static func values(of type: ScalarType) -> [String] {
     switch type.kind {
-    case .text: [TestText.quoted(type.facts.sample ?? ""), "\"a\""]
+    case .text: ["\"…\"", TestText.quoted(type.facts.sample ?? ""), "\"a\""]
     case .integer, .decimal: ["0", "1", "10", "100", "1000"]
     case .boolean: ["false"]
     case .date: ["today()", "2030-01-01"]

@@ -47,7 +47,7 @@ extension FileAnalysis {
     let text =
       newName.count > 1 && newName.hasPrefix("`") && newName.hasSuffix("`")
       ? String(newName.dropFirst().dropLast()) : newName
-    guard let spelling = NameSpelling(text) else { throw .notAName(newName) }
+    guard let spelling = NameSpelling(text) else { throw .notAName(text) }
     var files = analyses.filter { $0.source.name != source.name }
     files.append(self)
     guard files.contains(where: { $0.source.name == name.declaration.source }) else {
@@ -101,10 +101,20 @@ extension FileAnalysis {
         name: source.name, bytes: source.bytes.applying(change.edits))
     }
     let library = FormLibrary(importing: EditedFiles(importer: importer, edited: edited))
-    for change in changes {
-      guard let source = edited[change.analysis.source.name] else { continue }
-      let after = library.analyze(source)
-      try change.analysis.compare(with: after, shifts, name)
+    let results = changes.compactMap { change in
+      edited[change.analysis.source.name].map { (change.analysis, library.analyze($0)) }
+    }
+    // A name that is taken in one file means something else in others.
+    for (before, after) in results where after.hasMoreDuplicates(than: before) {
+      throw .taken(name)
+    }
+    for (before, after) in results { try before.compare(with: after, shifts, name) }
+  }
+
+  private func hasMoreDuplicates(than other: FileAnalysis) -> Bool {
+    [DiagnosticName.duplicateName, .duplicateOption].contains { kind in
+      compilation.ownDiagnostics.count { $0.name == kind }
+        > other.compilation.ownDiagnostics.count { $0.name == kind }
     }
   }
 
@@ -112,10 +122,6 @@ extension FileAnalysis {
     with after: FileAnalysis, _ shifts: [String: Shift], _ name: String
   ) throws(RenameFact) {
     let (old, new) = (compilation.ownDiagnostics, after.compilation.ownDiagnostics)
-    for kind in [DiagnosticName.duplicateName, .duplicateOption]
-    where new.count(where: { $0.name == kind }) > old.count(where: { $0.name == kind }) {
-      throw .taken(name)
-    }
     let isSame =
       new.count { $0.severity == .error } <= old.count { $0.severity == .error }
       && names.occurrences.count == after.names.occurrences.count

@@ -25,8 +25,10 @@ package func suggestTests(
   suggestions(for: source, clock: clock) { compileForm($0, importing: importer, keepsPlaces: true) }
 }
 
+/// - Parameter namesMissing: whether comments name what no test was found for.
 private func suggestions(
-  for source: SourceText, clock: LocalDateTime, compile: (SourceText) -> Compilation
+  for source: SourceText, clock: LocalDateTime, namesMissing: Bool = true,
+  compile: (SourceText) -> Compilation
 ) -> TestSuggestions? {
   let compilation = compile(source)
   guard let program = compilation.program, let places = compilation.places,
@@ -50,7 +52,9 @@ private func suggestions(
   }
   let after = verified.coverage ?? before
   let gaps = GapWriter(program: program, sources: compilation.sources, places: places)
-  let missing = after.gaps.compactMap { gaps.diagnostic(of: $0.element, seen: $0.seen) }
+  let missing =
+    namesMissing
+    ? after.gaps.compactMap { gaps.diagnostic(of: $0.element, seen: $0.seen) } : []
   let text = written(verified.tests, missing: missing, clock: clock)
   return TestSuggestions(
     text: text, testCount: verified.tests.count, elementCount: before.elements.count,
@@ -58,10 +62,12 @@ private func suggestions(
 }
 
 extension FormLibrary {
-  /// Tests of what no test of a form covers, as they are suggested; empty if there is nothing left.
+  /// Tests of what no test of a form covers, as they are suggested; empty if none was found.
   func missingTests(in compilation: Compilation) -> String {
     guard let clock = Scenario.clock, let source = compilation.sources.first else { return "" }
-    return suggestions(for: source, clock: clock) { compile($0, keepsPlaces: true) }?.text ?? ""
+    return suggestions(for: source, clock: clock, namesMissing: false) {
+      compile($0, keepsPlaces: true)
+    }?.text ?? ""
   }
 
   /// Tests of one declaration that pass, whatever other tests cover; empty if none was found.

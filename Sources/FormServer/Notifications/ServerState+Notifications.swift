@@ -24,7 +24,9 @@ extension ServerState {
     default: return
     }
     switch method {
-    case .initialized: registerForFileChanges()
+    case .initialized:
+      registerForFileChanges()
+      listWorkspace()
     case .exit: exit()
     case .cancel:
       guard let id = parameters?["id"].flatMap({ RequestID($0) }),
@@ -56,6 +58,7 @@ extension ServerState {
     }
     files.forget { name in name.map { isChanged($0) } ?? true }
     workspace.forget({ _ in true }, isListChanged: isListChanged)
+    if isListChanged { listWorkspace() }
     recheckAll()
   }
 
@@ -78,6 +81,7 @@ extension ServerState {
   mutating func everythingChanged() {
     files.forget { _ in true }
     workspace.forget({ _ in true }, isListChanged: true)
+    listWorkspace()
     recheckAll()
   }
 

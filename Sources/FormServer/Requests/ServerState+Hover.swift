@@ -32,9 +32,16 @@ extension ServerState {
         json.member("label", signature.label)
         json.member("documentation", help.documentation)
         json.array("parameters") { json in
-          for parameter in signature.parameters {
+          for (parameter, range) in zip(signature.parameters, signature.ranges) {
             json.beginObject()
-            json.member("label", parameter)
+            if client.hasLabelOffsets {
+              json.array("label") {
+                $0.integer(Int64(range.lowerBound))
+                $0.integer(Int64(range.upperBound))
+              }
+            } else {
+              json.member("label", parameter)
+            }
             json.end()
           }
         }

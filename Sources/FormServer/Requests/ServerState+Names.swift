@@ -8,6 +8,25 @@ extension ServerState {
   ) throws(ResponseError) {
     let analysis = try context.analysis()
     let offset = try context.offset()
+    if let link = analysis.documentLinks.first(where: {
+      $0.span.start <= offset && offset <= $0.span.end
+    }),
+      let path = DocumentURI.path(
+        link.path,
+        from: ServerImporter.folder(of: analysis.source.name, root: workspace.folders.first))
+    {
+      json.beginObject()
+      json.member("uri", uri(of: path))
+      json.object("range") { json in
+        for name in ["start", "end"] {
+          json.object(name) {
+            $0.member("line", 0)
+            $0.member("character", 0)
+          }
+        }
+      }
+      return json.end()
+    }
     guard
       let place = ofType ? analysis.typeDefinition(at: offset) : analysis.definition(at: offset),
       let source = source(named: place.source, usedBy: analysis)

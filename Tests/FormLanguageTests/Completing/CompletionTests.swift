@@ -178,7 +178,7 @@ import Testing
     let fields = Completed(Self.inForm("check ‸"))
     #expect(fields["name"]?.documentation == "Name")
     #expect(
-      fields["round"]?.detail == "round(number) -> integer, round(number, integer) -> decimal")
+      fields["round"]?.detail == "round(number) → integer, round(number, integer) → decimal")
   }
 
   @Test func pathsOfFilesAreOffered() {

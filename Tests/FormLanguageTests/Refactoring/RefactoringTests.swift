@@ -57,7 +57,7 @@ import Testing
       Case(
         title: "Move `b` up", before: "form f {\n  field a: text /// B\n  field ‸b: text\n}\n",
         after:
-          "refused: A documenting comment at the end of a line is in the way. "
+          "refused: A comment at the end of a line is in the way. "
           + "Move it to a line of its own first."),
     ])
   }
@@ -159,7 +159,7 @@ import Testing
       Refactored.result(title, of: form.replacing("form f", with: "form f‸")) == form + written)
     #expect(
       Refactored.result(title, of: (form + written).replacing("form f", with: "form f‸"))
-        == "refused: The tests cover all of the form.")
+        == "refused: No test was found that adds to what the tests cover.")
   }
 
   @Test func testsAreWritten() {
@@ -290,7 +290,7 @@ import Testing
       Case(
         title: "Extract `let condition`",
         before: "form f {\n  field a: integer { check ‹value > 3› else \"\" }\n}\n",
-        after: "refused: The result would not check: "
+        after: "refused: The form would have an error: "
           + "`value` has no meaning here."),
     ])
   }
@@ -342,13 +342,13 @@ import Testing
           }
 
           """,
-        after: "refused: The result would not check: "
+        after: "refused: The form would have an error: "
           + "`a` means the one in the rows of `r` here, not the one in the form."),
       Case(
         title: "Inline `let n`",
         before: "form f {\n  field a: integer\n  let ‸n = a + 1\n  field b: integer = n\n}\n"
           + "test \"t\" {\n  enter a 3\n  expect n == 4\n}\n",
-        after: "refused: A test reads `n`, and tests cannot read an expression instead."),
+        after: "refused: A test reads `n`. Write the expression there first, or remove the test."),
       Case(
         title: "Inline `let n`",
         before: """

@@ -51,6 +51,7 @@ extension DeclarationReader {
         readBlock(
           of: type.syntax, file: type.file, parent: node, scope: inner, depth: 2, isSilent: false)
       } else {
+        context = ExpressionContext(file: type.file, scope: inner, isSilent: false)
         forbidMembers(of: type.syntax, file: type.file, type: type.parent)
         readRuleNames(
           of: type.syntax, file: type.file, parent: node, scope: inner, isSilent: false)
