@@ -94,7 +94,7 @@ extension MeaningWriter {
       return [4, template, distance(row(of: template, frame, frames))]
     case .column(let column, let isText): return [5, column, isText ? 1 : 0]
     case .chosenColumn(let option, let list, let column, let isText):
-      return [6, number(option, frames), options(list), column, isText ? 1 : 0]
+      return [6, number(option, frames), options(list, isRead: true), column, isText ? 1 : 0]
     case .today: return [7]
     case .now: return [8]
     case .compare(let operation, let left, let right):
@@ -129,7 +129,7 @@ extension MeaningWriter {
         return [1, terms.number(of: .value(.decimal(Decimal(integer))))]
       }
     case .matches: numbers.append(pattern(a))
-    case .points, .optionName, .display, .join: numbers.append(options(a))
+    case .points, .optionName, .display, .join: numbers.append(options(a, isRead: true))
     default: numbers.append(a)
     }
     return [10, Int(operation.rawValue)] + numbers

@@ -89,10 +89,13 @@ struct MeaningWriter {
   }
 
   /// Options by what they are, since their numbers follow the places where they are used.
-  mutating func options(_ number: Int) -> Int {
+  ///
+  /// - Parameter isRead: whether something of an option is read, for which it does not matter which
+  ///   are offered.
+  mutating func options(_ number: Int, isRead: Bool = false) -> Int {
     guard form.options.indices.contains(number) else { return -1 }
     let list = form.options[number]
-    var term = [22, list.tableCount, list.filter == nil ? 0 : 1]
+    var term = [22, list.tableCount, list.filter == nil || isRead ? 0 : 1]
     for option in list.declared {
       for text in [option.name, option.label, option.hint, option.help] {
         term.append(terms.number(of: text))

@@ -108,6 +108,10 @@ import Testing
         "type A = group { field x: boolean } \(form("group a: A { field z: text }"))",
         ["added-to-type: field z: text"]
       ),
+      (
+        "type A = group { field x: boolean } type B = A { let z = 1 } \(form("group b: B"))",
+        ["added-to-type: let z = 1"]
+      ),
       ("type A = group { field x: boolean } \(form("field a: A"))", ["wrong-kind-of-type: A"]),
       ("type A = text \(form("group a: A"))", ["wrong-kind-of-type: A"]),
       (
