@@ -12,6 +12,8 @@ enum ComparisonFact: Fact {
   /// `name empty`
   case missingIs(String)
   /// `is` between values.
+  /// `is filld`
+  case misspelledPredicate(String)
   case isValue(meant: String)
 
   enum Empty: String {
@@ -37,6 +39,9 @@ enum ComparisonFact: Fact {
     case .isNotEmpty(let meant): FactWords("`is` does not accept `not`.", "Write `\(meant)`.")
     case .missingIs(let word):
       FactWords("Missing `is` before `\(word)`.", "Write `is \(word)`.")
+    case .misspelledPredicate(let meant):
+      FactWords(
+        "`is` requires `empty` or `filled`.", "Did you mean `\(meant)`?", fix: "Write `\(meant)`")
     case .isValue(let meant):
       FactWords(
         "`is` requires `empty` or `filled`; compare values with `\(meant)`.", "Write `\(meant)`.")

@@ -20,6 +20,8 @@ enum OperandFact: Fact {
   case nestedNot
   case stepKeyword(String)
   case reservedWord(String)
+  /// An operator without what it begins with.
+  case missingBefore(String)
 
   var words: FactWords {
     switch self {
@@ -63,6 +65,8 @@ enum OperandFact: Fact {
     case .stepKeyword(let word):
       FactWords(
         "In a test, `\(word)` is a keyword.", Self.backticksHelp(word), fix: Self.backticksFix)
+    case .missingBefore(let word):
+      FactWords("Missing value before `\(word)`.", "Write it, or remove `\(word)`.")
     case .reservedWord(let word):
       FactWords(
         "Expected a value, but `\(word)` is a reserved word.", Self.backticksHelp(word),

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Comparisons, and how other languages write them.
 extension Parser {
   private func isComparison() -> Bool {
@@ -196,6 +198,17 @@ extension Parser {
       }
       return end(node)
     }
+    if let meant = misspelledPredicate(at: index + (isNegated ? 2 : 1)) {
+      let node = wrap(
+        first, (meant == "filled") != isNegated ? .isFilled : .isEmpty, problems: known)
+      advance()
+      if isNegated { advance() }
+      report(
+        .unexpected, ComparisonFact.misspelledPredicate(meant),
+        fix: replacing(token.span, with: meant, safe: false))
+      advance()
+      return end(node)
+    }
     if isNoValue(index + (isNegated ? 2 : 1)) { return parseIsNull(first, known, isNegated) }
     // `a is b`, `a is not b`
     let meant = isNegated ? "!=" : "=="
@@ -214,6 +227,15 @@ extension Parser {
     tokens[word].kind = isNegated ? .notEqual : .equal
     parseRange()
     end(node)
+  }
+
+  /// `filld`: the word that is probably meant.
+  private func misspelledPredicate(at place: Int) -> String? {
+    guard place + 1 < tokens.count, tokens[place].kind == .identifier,
+      ![.dot, .leftParenthesis, .leftBracket].contains(tokens[place + 1].kind)
+    else { return nil }
+    return nearestName(
+      to: source.nameText(of: tokens[place]), among: ["empty", "filled"])
   }
 
   /// An operator of another language is read as what it means here.

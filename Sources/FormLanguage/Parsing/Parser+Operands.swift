@@ -390,6 +390,9 @@ extension Parser {
     let fix = replacing(token.span, with: "`\(word)`", safe: isStepWord)
     if isStepWord {
       report(.unexpected, OperandFact.stepKeyword(word), fix: fix)
+    } else if [.and, .or, .is, .in, .matches].contains(kind), beginsExpression(index + 1), !isLost {
+      report(.missing, OperandFact.missingBefore(word))
+      isLost = true
     } else if kind.isReserved, kind != .else, !isFirstOnLine, !isLost {
       report(.unexpected, OperandFact.reservedWord(word), fix: fix)
       isLost = true
