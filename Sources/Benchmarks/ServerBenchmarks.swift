@@ -21,6 +21,45 @@ func serverBenchmarks(_ report: (Row) -> Void) {
     }
     add("server: rename", Measurement { client.ask("textDocument/rename") })
   }
+  workspaceBenchmarks(report)
+}
+
+/// Opening one form of a workspace, and what reads all of its forms, compared with compiling them.
+private func workspaceBenchmarks(_ report: (Row) -> Void) {
+  let files = BenchmarkClient.workspace(forms: 1_000)
+  guard let open = files["/w/a.form"], var client = BenchmarkClient(open, files: files) else {
+    return
+  }
+  let importer = WorkspaceImporter(files: files)
+  let compiling = Measurement {
+    let library = FormLibrary(importing: importer)
+    for source in files.values { use(library.compile(source)) }
+  }
+  func add(_ name: String, _ measured: Measurement) {
+    let ratio = digits(measured.median / compiling.median)
+    report(Row(name, "1000 forms", measured, rate: "\(ratio) of compiling them"))
+  }
+  add("server: first findings", Measurement { use(BenchmarkClient(open, files: files)) })
+  add(
+    "server: first references",
+    Measurement {
+      var client = BenchmarkClient(open, files: files)
+      client?.ask("textDocument/references")
+    })
+  add("server: keystroke", Measurement { client.type() })
+  add("server: references", Measurement { client.ask("textDocument/references") })
+  add("server: rename", Measurement { client.ask("textDocument/rename") })
+}
+
+/// The files of a workspace in memory.
+private struct WorkspaceImporter: FormImporter {
+  let files: [String: SourceText]
+
+  func load(
+    _ path: String, relativeTo importer: String
+  ) -> Result<SourceText, ImportFailure> {
+    files["/w/\(path)"].map { .success($0) } ?? .failure(.missing)
+  }
 }
 
 /// A client with one form open, which types into a label in its middle.
@@ -32,9 +71,39 @@ private struct BenchmarkClient {
   private let line: Int
   private let character: Int
   private let name: Int
+  private let files: [String: SourceText]
+
+  /// A folder with forms of a few fields, and the types that all of them import.
+  static func workspace(forms: Int) -> [String: SourceText] {
+    var texts = ["types": "type Name = text { length 1...40 }\n"]
+    for number in 0..<forms {
+      texts[number == 0 ? "a" : "form\(number)"] = """
+        import "types.form"
+
+        form form\(number) "Form \(number)" {
+          field name: Name @10 "Name" { required }
+          field age: integer @20 "Age" { range 0...150 }
+          field member: boolean @30 "Member" { show when age > 17 }
+        }
+
+        test "grown up" {
+          enter age 20
+          expect visible member
+        }
+
+        """
+    }
+    return Dictionary(
+      uniqueKeysWithValues: texts.map { name, text in
+        ("/w/\(name).form", SourceText(name: "/w/\(name).form", text: text))
+      })
+  }
 
   /// Nil if the form has no field with a label.
-  init?(_ source: SourceText) {
+  ///
+  /// - Parameter files: those of the folder `/w`, in which the client works.
+  init?(_ source: SourceText, files: [String: SourceText] = [:]) {
+    self.files = files
     guard let clock = LocalDateTime(iso: "2030-01-01T12:00") else { return nil }
     time = ServerTime(clock: clock, milliseconds: 0)
     state = ServerState(at: time)
@@ -48,7 +117,10 @@ private struct BenchmarkClient {
     self.line = line
     character = quote - lines[line].startIndex + 1
     name = field.count
-    send("initialize") { $0.object("capabilities") { _ in } }
+    send("initialize") {
+      if !files.isEmpty { $0.member("rootUri", "file:///w") }
+      $0.object("capabilities") { _ in }
+    }
     send("textDocument/didOpen") {
       $0.object("textDocument") {
         $0.member("uri", "file:///w/a.form")
@@ -120,9 +192,14 @@ private struct BenchmarkClient {
       for effect in state.receive(event, at: time) {
         switch effect {
         case .send(let body): use(body)
-        case .load(let request, _): events.append(.loaded(request, .failure(.missing)))
+        case .load(let request, _):
+          let path =
+            request.path.hasPrefix("/") ? request.path : "\(request.folder)/\(request.path)"
+          events.append(
+            .loaded(request, files[path].map { .success($0) } ?? .failure(.missing)))
         case .list(let folder):
-          events.append(.listed(folder: folder, files: [], isCutOff: false))
+          events.append(
+            .listed(folder: folder, files: files.keys.sorted(), isCutOff: false))
         case .resolve(let folder): events.append(.resolved(folder: folder, path: folder))
         case .resume(after: _): isResuming = true
         case .watch, .exit: break

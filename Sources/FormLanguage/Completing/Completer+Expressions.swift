@@ -42,6 +42,7 @@ extension Completer {
   /// The words that mean something only where the marker is.
   private func addOwnWords(_ expected: MeantType?) {
     if scope.form != nil, scope.levels.count > 1 { add(["form"], .keyword, .other) }
+    addRowValue(expected)
     guard let owner = scope.value else { return }
     let clause = place.around.compactMap(tree.clause).first
     guard let clause, let type = scope.valueType(owner) else { return }
@@ -59,6 +60,20 @@ extension Completer {
     if clause == .length || clause == .range || clause == .count {
       add(["min", "max"], .keyword, .expected)
     }
+  }
+
+  /// `value` in a condition on the rows of a list of plain values.
+  private func addRowValue(_ expected: MeantType?) {
+    guard let call = place.around.last(where: { tree.kind($0) == .call }),
+      place.around.contains(where: { $0 > call && tree.kind($0) == .whereCondition }),
+      let path = tree.child(at: 1, of: call),
+      case .container(let list, _)? = scope.destination(of: path, in: tree)
+    else { return }
+    let declaration = TreePlace(tree: list.tree, node: list.node)
+    guard scope.names.scalarType(of: declaration) != nil else { return }
+    add(
+      CompletionItem(
+        "value", .keyword, .expected, detail: words(of: nil, declaration)))
   }
 
   /// The names that are visible, those of the expected type first.

@@ -41,6 +41,22 @@ import Testing
   }
 
   static let places = [
+    // What a declaration is made of cannot read it
+    Place(text: inForm("let twice = ‸"), offered: ["age", "adult"], not: ["twice"]),
+    Place(text: inForm("field mine: integer { default ‸ }"), offered: ["age"], not: ["mine"]),
+    Place(text: inForm("field sum1: integer = ‸"), offered: ["age"], not: ["sum1"]),
+    // Rows of plain values
+    Place(
+      text: inForm("rows codes: text { check any(codes where ‸) else \"No.\" }"),
+      offered: ["value"]),
+    // After what a bracket has ended
+    Place(text: inForm("check weekday(born) ‸"), offered: ["and", "in"]),
+    Place(text: inForm("let late = (age > 3) ‸"), offered: ["and", "or"]),
+    Place(text: inForm("field n: integer { range 1...5 ‸ }"), offered: ["else"], not: ["days"]),
+    // What never has the focus
+    Place(
+      text: inForm("field late: integer = 1") + "\ntest \"t\" {\n  focus ‸\n}\n",
+      offered: ["age", "form"], not: ["late"]),
     // What may begin
     Place(text: "‸", offered: ["import", "type", "form"], not: ["test", "field"]),
     Place(text: "form f {}\n‸", offered: ["import", "type", "test"], not: ["form"]),
