@@ -110,6 +110,8 @@ extension Completer {
   private func rank(
     of part: NamedPart, _ type: MeantType?, _ expected: MeantType?, _ function: Function?
   ) -> CompletionItem.Rank {
+    // What a condition on rows is about.
+    if part.kind == .row { return .expected }
     guard let expected else { return part.kind == .group ? .possible : .fitting }
     if expected.type.kind == .rows {
       // A column of the list may be meant, or its rows.

@@ -69,9 +69,12 @@ extension FileAnalysis {
     else { return [] }
     var clauses: [SyntaxID] = []
     var isOrderKept = true
+    var hasOwnOptions = false
     tree.forEachChild(of: block) { id in
       guard let clause = tree.clause(of: id), clause.isAboutValue else { return }
       let isFree = clause.facts.shape == .options || !readsNames(id)
+      // Options cannot be added to those of a type.
+      if clause == .option, !isFree { hasOwnOptions = true }
       // The rules of a type come before those of its fields.
       if isFree, isOrderKept || clause == .option || clause == .unit || clause == .confirm {
         clauses.append(id)
@@ -79,7 +82,7 @@ extension FileAnalysis {
         isOrderKept = false
       }
     }
-    guard !clauses.isEmpty else { return [] }
+    guard !clauses.isEmpty, !hasOwnOptions else { return [] }
     let name = tree.freeName(Self.typeName(for: tree.nameText(nameID)))
     return [
       Refactoring(
