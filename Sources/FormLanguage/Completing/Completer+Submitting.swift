@@ -2,6 +2,16 @@
 extension Completer {
   private var isInSubmit: Bool { tree.kind(place.owner) == .submitDeclaration }
 
+  /// Whether the words before the marker need others.
+  var isPartOfSubmitOpen: Bool {
+    guard isInSubmit, !place.isFirstOnLine else { return false }
+    switch place.previous() {
+    case .on, .success, .reject, .keep, .focus, .first: return true
+    case .submit: return place.previous(2) == .on
+    default: return false
+    }
+  }
+
   private var isBeforePolicy: Bool {
     guard place.marker + 1 < tree.tokens.count else { return false }
     let next = tree.tokens[place.marker + 1].kind

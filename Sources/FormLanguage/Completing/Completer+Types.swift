@@ -11,7 +11,7 @@ extension Completer {
       for type in ScalarType.allCases {
         add(
           CompletionItem(
-            type.keyword, .type, .fitting, detail: type.facts.label,
+            type.keyword, .type, .fitting, text: colon + type.keyword, detail: type.facts.label,
             documentation: type.facts.help))
       }
       if isType {
@@ -37,6 +37,14 @@ extension Completer {
     }
   }
 
+  /// The colon before the type, if an author has not typed it.
+  private var colon: String {
+    switch tree.kind(place.parent) {
+    case .fieldDeclaration, .groupDeclaration: place.previous().isName ? ": " : ""
+    default: ""
+    }
+  }
+
   private func addNamed(
     _ name: String, _ place: TreePlace, _ scalar: ScalarType?, before: String = ""
   ) {
@@ -45,7 +53,7 @@ extension Completer {
     add(
       CompletionItem(
         before + name, .type, before.isEmpty ? .expected : .possible,
-        text: isPlain ? before + name : "\(before)`\(name)`",
+        text: colon + before + (isPlain ? name : "`\(name)`"),
         detail: scalar?.keyword ?? "group",
         documentation: place.tree.docComment(of: place.node) ?? ""))
   }

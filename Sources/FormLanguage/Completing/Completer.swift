@@ -92,7 +92,7 @@ final class Completer {
   private func completeGap(beside node: SyntaxID? = nil) {
     let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
     addContinuations(rank, beside: node)
-    guard place.beginsItem || node != nil else { return }
+    guard place.beginsItem || node != nil, !isPartOfSubmitOpen else { return }
     addBlockItems(place.isFirstOnLine ? .fitting : .possible)
   }
 

@@ -57,6 +57,10 @@ import Testing
     Place(
       text: inForm("field late: integer = 1") + "\ntest \"t\" {\n  focus ‸\n}\n",
       offered: ["age", "form"], not: ["late"]),
+    // Parts of `submit` that are begun
+    Place(
+      text: inForm("submit { focus ‸ }"), offered: ["first empty"], not: ["on submit unfocus"]),
+    Place(text: inForm("submit { on reject ‸ }"), offered: ["clear"], not: ["on submit unfocus"]),
     // What may begin
     Place(text: "‸", offered: ["import", "type", "form"], not: ["test", "field"]),
     Place(text: "form f {}\n‸", offered: ["import", "type", "test"], not: ["form"]),
