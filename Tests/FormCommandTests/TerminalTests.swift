@@ -179,7 +179,8 @@ import Testing
     // In the background it cannot ask, and leaves the terminal to the shell.
     shell.type("bg\n")
     try shell.wait(for: "ready> ")
-    shell.type("echo here$((1+1))\n")
+    // A shell that does not know yet that it has stopped again would not continue it.
+    shell.type("until jobs | grep -q Stopped; do sleep 0.01; done; echo here$((1+1))\n")
     try shell.wait(for: "here2")
     try shell.wait(for: "ready> ")
     #expect(shell.isEchoing)
